@@ -17,8 +17,8 @@ use super::{
 };
 
 /// No request occupies more than one process of Postgres. A plan that would be faster with several reads too much for a
-/// request, and takes the cores from everybody else.
-const ALONE: &str = "SET max_parallel_workers_per_gather = 0";
+/// request, and takes the cores from everybody else. Nor more than one on each machine, where tables are spread over several.
+const ALONE: &str = "SET max_parallel_workers_per_gather = 0; SET citus.max_adaptive_executor_pool_size = 1";
 /// No statement is worth compiling. Postgres would do so for whatever it holds to be expensive, such as each plan that cannot do
 /// without what a connection has switched off.
 const INTERPRETED: &str = "SET jit = off";

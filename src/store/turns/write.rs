@@ -4,9 +4,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{
     prelude::*,
     sql_query,
-    sql_types::{Array, Timestamptz, Uuid as SqlUuid},
+    sql_types::{Array, Jsonb, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
+use serde_json::Value;
 use uuid::Uuid;
 
 use super::schema::turns;
@@ -17,51 +18,71 @@ use crate::store::{
     schema::{heads, seats},
 };
 
-/// Derives the turns of games `$1` and writes what is newer than what is there, or, if `anew`, all of it. In one order, so that
-/// two who write the same do not wait for each other. Whoever is gone since `$2` is noted even if nothing was noted of them
-/// before: a row that somebody else is just writing must not come after. `$3` is now. The types are said and `anew` is no
-/// parameter, because each machine of a cluster hears of those parameters only that its own part needs.
+/// Derives the turns of games and writes what is newer than what is there, or, if `anew`, all of it. In one order, so that two
+/// who write the same do not wait for each other. Whoever is gone since `$2` is noted even if nothing was noted of them before:
+/// a row that somebody else is just writing must not come after. `$3` is now. `$1` are the games; or where the tables are
+/// spread, what was gathered of them, because what machines say is joined here with rows that no machine has.
 fn write(layout: Layout, anew: bool) -> String {
-    let gathered = gathered(layout);
+    let (gathered, seats, games, whose) = match layout {
+        Layout::Whole => (
+            String::new(),
+            format!(
+                "({TOLD} unnest($1::uuid[]) AS o (game_id) JOIN heads USING (game_id) {BESIDE} JOIN seats USING (game_id))"
+            ),
+            "(SELECT game_id, head_seq, revision FROM unnest($1::uuid[]) AS o (game_id) JOIN heads USING (game_id) \
+                JOIN game_settings USING (game_id))",
+            "seats",
+        ),
+        Layout::Spread => (
+            format!("WITH told AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS told ({COLUMNS})) "),
+            "(SELECT * FROM told WHERE seat IS NOT NULL)".to_owned(),
+            "(SELECT DISTINCT game_id, head_seq, revision FROM told)",
+            "told",
+        ),
+    };
+    let since = if anew { "" } else { "s.updated_at > $2::timestamptz OR " };
+    let newer = if anew { "" } else { " WHERE (t.seq, t.revision) < (excluded.seq, excluded.revision)" };
     format!(
         "INSERT INTO turns AS t \
             (account_id, game_id, seat, ruleset, title, seq, revision, since, deadline_at, gone_at) \
-        {gathered}SELECT s.account_id, h.game_id, s.seat, g.ruleset, CASE WHEN s.live THEN st.title END, h.head_seq, \
-            st.revision, a.since, a.deadline_at, CASE WHEN s.live THEN NULL ELSE $3::timestamptz END \
-        FROM unnest($1::uuid[]) AS o (game_id) JOIN heads h USING (game_id) JOIN games g USING (game_id) \
-        JOIN game_settings st USING (game_id) JOIN seats s USING (game_id) \
-        LEFT JOIN LATERAL (SELECT since, deadline_at FROM \
-            jsonb_to_recordset(h.awaiting) AS w (seat smallint, since timestamptz, deadline_at timestamptz) \
+        {gathered}SELECT s.account_id, s.game_id, s.seat, s.ruleset, CASE WHEN s.live THEN s.title END, s.head_seq, \
+            s.revision, a.since, a.deadline_at, CASE WHEN s.live THEN NULL ELSE $3::timestamptz END \
+        FROM {seats} AS s LEFT JOIN LATERAL (SELECT since, deadline_at FROM \
+            jsonb_to_recordset(s.awaiting) AS w (seat smallint, since timestamptz, deadline_at timestamptz) \
             WHERE w.seat = s.seat AND s.live) a ON true \
-        WHERE s.bot IS NULL AND (s.live OR h.updated_at > $2::timestamptz AND NOT {anew} OR EXISTS (SELECT FROM turns b \
+        WHERE s.bot IS NULL AND (s.live OR {since}EXISTS (SELECT FROM turns b \
             WHERE b.account_id = s.account_id AND b.game_id = s.game_id AND b.gone_at IS NULL)) \
         UNION ALL \
-        SELECT b.account_id, h.game_id, b.seat, b.ruleset, NULL, h.head_seq, st.revision, NULL, NULL, $3::timestamptz \
-        FROM unnest($1::uuid[]) AS o (game_id) JOIN heads h USING (game_id) JOIN game_settings st USING (game_id) \
-        JOIN turns b USING (game_id) \
-        WHERE b.gone_at IS NULL AND NOT EXISTS (SELECT FROM seats s \
+        SELECT b.account_id, h.game_id, b.seat, b.ruleset, NULL, h.head_seq, h.revision, NULL, NULL, $3::timestamptz \
+        FROM {games} AS h JOIN turns b USING (game_id) \
+        WHERE b.gone_at IS NULL AND NOT EXISTS (SELECT FROM {whose} s \
             WHERE s.game_id = b.game_id AND s.account_id = b.account_id) \
         ORDER BY 1, 2 \
         ON CONFLICT (account_id, game_id) DO UPDATE SET seat = excluded.seat, title = excluded.title, \
             seq = excluded.seq, revision = excluded.revision, since = excluded.since, \
-            deadline_at = excluded.deadline_at, gone_at = excluded.gone_at \
-        WHERE {anew} OR (t.seq, t.revision) < (excluded.seq, excluded.revision)"
+            deadline_at = excluded.deadline_at, gone_at = excluded.gone_at{newer}"
     )
 }
 
-/// What goes before a statement about games `$1` where the tables are spread: the rows of each table are gathered first, for
-/// those of games and those of accounts lie on different machines and are not joined there.
-const fn gathered(layout: Layout) -> &'static str {
-    match layout {
-        Layout::Whole => "",
-        Layout::Spread => {
-            "WITH heads AS MATERIALIZED (SELECT * FROM heads WHERE game_id = ANY($1::uuid[])), \
-             games AS MATERIALIZED (SELECT * FROM games WHERE game_id = ANY($1::uuid[])), \
-             game_settings AS MATERIALIZED (SELECT * FROM game_settings WHERE game_id = ANY($1::uuid[])), \
-             seats AS MATERIALIZED (SELECT * FROM seats WHERE game_id = ANY($1::uuid[])), \
-             turns AS MATERIALIZED (SELECT * FROM turns WHERE game_id = ANY($1::uuid[])) "
-        }
-    }
+/// What the tables say of each seat of a game.
+const TOLD: &str = "SELECT game_id, head_seq, awaiting, updated_at, ruleset, title, revision, account_id, seat, live, bot FROM";
+const BESIDE: &str = "JOIN games USING (game_id) JOIN game_settings USING (game_id)";
+/// The same columns, once they are gathered.
+const COLUMNS: &str = "game_id uuid, head_seq bigint, awaiting jsonb, updated_at timestamptz, ruleset text, title text, \
+    revision bigint, account_id uuid, seat smallint, live boolean, bot text";
+
+/// What machines say of games `$1`. A game without seats is told of, too.
+fn gather() -> String {
+    format!(
+        "SELECT coalesce(jsonb_agg(to_jsonb(told)), '[]') AS told FROM ({TOLD} heads {BESIDE} \
+            LEFT JOIN seats USING (game_id) WHERE game_id = ANY($1)) AS told"
+    )
+}
+
+#[derive(QueryableByName)]
+struct Gathered {
+    #[diesel(sql_type = Jsonb)]
+    told: Value,
 }
 
 /// How long it is remembered that somebody has no turn in a game any more: longer than anybody writes late.
@@ -78,6 +99,12 @@ const DERIVED: &str = "SELECT s.account_id, h.game_id, s.seat, st.title, h.head_
     WHERE h.game_id = ANY($1) AND s.live AND s.bot IS NULL";
 const STORED: &str = "SELECT account_id, game_id, seat, title, seq, revision, since, deadline_at FROM turns \
     WHERE game_id = ANY($1) AND gone_at IS NULL";
+/// What goes before them where the tables are spread: the rows of each table are gathered first, for those of games and those
+/// of accounts lie on different machines and are not joined there.
+const GATHERED: &str = "WITH heads AS MATERIALIZED (SELECT * FROM heads WHERE game_id = ANY($1)), \
+    game_settings AS MATERIALIZED (SELECT * FROM game_settings WHERE game_id = ANY($1)), \
+    seats AS MATERIALIZED (SELECT * FROM seats WHERE game_id = ANY($1)), \
+    turns AS MATERIALIZED (SELECT * FROM turns WHERE game_id = ANY($1)) ";
 
 #[derive(QueryableByName)]
 struct Id {
@@ -94,7 +121,7 @@ pub(in crate::store) async fn wrong_turns(
     layout: Layout,
     games: &[Uuid],
 ) -> Result<Vec<Uuid>, StoreError> {
-    let gathered = gathered(layout);
+    let gathered = if layout == Layout::Spread { GATHERED } else { "" };
     let wrong = sql_query(format!(
         "{gathered}SELECT game_id FROM (({DERIVED} EXCEPT {STORED}) UNION ALL ({STORED} EXCEPT {DERIVED})) AS wrong"
     ));
@@ -113,9 +140,15 @@ pub(in crate::store) async fn write_turns(
     now: DateTime<Utc>,
     anew: bool,
 ) -> Result<(), StoreError> {
-    let written = sql_query(write(layout, anew)).bind::<Array<SqlUuid>, _>(games);
-    let written = written.bind::<Timestamptz, _>(now - GONE_KEPT).bind::<Timestamptz, _>(now);
-    written.execute(conn).await?;
+    let (write, since) = (sql_query(write(layout, anew)).into_boxed(), now - GONE_KEPT);
+    let write = match layout {
+        Layout::Whole => write.bind::<Array<SqlUuid>, _>(games),
+        Layout::Spread => {
+            let gathered = sql_query(gather()).bind::<Array<SqlUuid>, _>(games);
+            write.bind::<Jsonb, _>(gathered.get_result::<Gathered>(conn).await?.told)
+        }
+    };
+    write.bind::<Timestamptz, _>(since).bind::<Timestamptz, _>(now).execute(conn).await?;
     Ok(())
 }
 
