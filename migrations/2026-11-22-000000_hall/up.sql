@@ -561,49 +561,54 @@ CREATE TABLE pulse (
 -- `longhall distribute` puts another in its place.
 CREATE FUNCTION missing_parts() RETURNS text[] LANGUAGE sql STABLE AS 'SELECT NULL::text[]';
 
--- An append where tables are spread over machines: one call for each game, which runs where the game is. Answers which seats
--- have orders; null, if the head is not as expected, the request is not new, or the time is not the database's.
-CREATE FUNCTION append_to(game uuid, asked jsonb, head jsonb, events jsonb) RETURNS smallint LANGUAGE plpgsql AS $$
+-- Where a game is, where tables are spread over machines; `longhall distribute` puts another in its place.
+CREATE FUNCTION part_of(game uuid) RETURNS integer LANGUAGE sql STABLE AS 'SELECT 0';
+
+-- Appends where tables are spread over machines: one call for games that lie on one of them, which runs there. Answers for each
+-- which of its seats have orders; null, if its head is not as expected, its request is not new, or its time is not the
+-- database's.
+CREATE FUNCTION append_to(game uuid, appends jsonb) RETURNS smallint[] LANGUAGE plpgsql AS $$
 DECLARE
     ask record;
     was record;
-    becomes record;
     event record;
+    answers smallint[] := '{}';
 BEGIN
-    SELECT * INTO ask FROM jsonb_to_record(asked) AS a (expected bigint, awaited smallint, moves_deadline boolean,
-        deadline_at timestamptz, asked_by uuid, key text, off_max interval);
-    SELECT * INTO becomes FROM jsonb_to_record(head) AS h (head_seq bigint, head_hash bytea, awaiting jsonb,
-        updated_at timestamptz);
-    -- Whoever writes to a game locks its row first, so nobody can use the key between this look and the insert.
-    SELECT head_seq, updated_at, ordered_seats INTO was FROM heads WHERE game_id = game FOR UPDATE;
-    IF was.head_seq IS DISTINCT FROM ask.expected OR EXISTS (SELECT FROM game_events
-        WHERE game_id = game AND asked_by = ask.asked_by AND idempotency_key = ask.key)
-    THEN
-        RETURN NULL;
-    END IF;
-    -- An event never has a time before that of the event before it, even if that one's is still to come.
-    IF ask.off_max IS NOT NULL AND becomes.updated_at NOT BETWEEN clock_timestamp() - ask.off_max AND greatest(
-        clock_timestamp() + ask.off_max, CASE ask.expected WHEN 0 THEN NULL ELSE was.updated_at END)
-    THEN
-        RETURN NULL;
-    END IF;
-    UPDATE heads SET head_seq = becomes.head_seq, head_hash = becomes.head_hash, awaiting = becomes.awaiting,
-        updated_at = becomes.updated_at, orders_due = was.ordered_seats & ask.awaited <> 0
-        WHERE game_id = game;
-    IF ask.moves_deadline THEN
-        INSERT INTO deadlines (game_id, at) VALUES (game, ask.deadline_at)
-            ON CONFLICT (game_id) DO UPDATE SET at = excluded.at;
-    END IF;
-    FOR event IN SELECT * FROM jsonb_to_recordset(events) AS e (seq bigint, payload text, secret text, prev_hash bytea,
-        hash bytea, kind text, at timestamptz, seat smallint, account_id uuid, idempotency_key text, request_digest bytea,
-        request_events smallint)
+    FOR ask IN SELECT * FROM jsonb_to_recordset(appends) AS a (game uuid, expected bigint, awaited smallint,
+        moves_deadline boolean, deadline_at timestamptz, asked_by uuid, key text, off_max interval, head_seq bigint,
+        head_hash bytea, awaiting jsonb, updated_at timestamptz, events jsonb)
     LOOP
-        INSERT INTO game_events (game_id, seq, payload, secret, prev_hash, hash, kind, at, seat, account_id, asked_by,
-            idempotency_key, request_digest, request_events)
-        VALUES (game, event.seq, event.payload, event.secret, event.prev_hash, event.hash, event.kind, event.at, event.seat,
-            event.account_id, ask.asked_by, event.idempotency_key, event.request_digest, event.request_events);
+        -- Whoever writes to a game locks its row first, so nobody can use the key between this look and the insert.
+        SELECT head_seq, updated_at, ordered_seats INTO was FROM heads WHERE game_id = ask.game FOR UPDATE;
+        -- An event never has a time before that of the event before it, even if that one's is still to come.
+        IF was.head_seq IS DISTINCT FROM ask.expected
+            OR EXISTS (SELECT FROM game_events
+                WHERE game_id = ask.game AND asked_by = ask.asked_by AND idempotency_key = ask.key)
+            OR ask.off_max IS NOT NULL AND ask.updated_at NOT BETWEEN clock_timestamp() - ask.off_max AND greatest(
+                clock_timestamp() + ask.off_max, CASE ask.expected WHEN 0 THEN NULL ELSE was.updated_at END)
+        THEN
+            answers := array_append(answers, NULL);
+            CONTINUE;
+        END IF;
+        UPDATE heads SET head_seq = ask.head_seq, head_hash = ask.head_hash, awaiting = ask.awaiting,
+            updated_at = ask.updated_at, orders_due = was.ordered_seats & ask.awaited <> 0
+            WHERE game_id = ask.game;
+        IF ask.moves_deadline THEN
+            INSERT INTO deadlines (game_id, at) VALUES (ask.game, ask.deadline_at)
+                ON CONFLICT (game_id) DO UPDATE SET at = excluded.at;
+        END IF;
+        FOR event IN SELECT * FROM jsonb_to_recordset(ask.events) AS e (seq bigint, payload text, secret text, prev_hash bytea,
+            hash bytea, kind text, at timestamptz, seat smallint, account_id uuid, idempotency_key text, request_digest bytea,
+            request_events smallint)
+        LOOP
+            INSERT INTO game_events (game_id, seq, payload, secret, prev_hash, hash, kind, at, seat, account_id, asked_by,
+                idempotency_key, request_digest, request_events)
+            VALUES (ask.game, event.seq, event.payload, event.secret, event.prev_hash, event.hash, event.kind, event.at,
+                event.seat, event.account_id, ask.asked_by, event.idempotency_key, event.request_digest, event.request_events);
+        END LOOP;
+        answers := array_append(answers, was.ordered_seats);
     END LOOP;
-    RETURN was.ordered_seats;
+    RETURN answers;
 END
 $$;
 

@@ -58,16 +58,19 @@ impl Append {
 /// An append that waits to be written.
 pub(super) struct Waiting {
     pub(super) append: Append,
+    /// In which part of the database its game lies.
+    pub(super) part: i32,
     /// Where to tell whether orders are due in the game then.
     pub(super) answer: oneshot::Sender<Result<bool, StoreError>>,
     /// From then on it is too late to begin with it.
     pub(super) until: Instant,
 }
 
-/// The way to the task that writes. It is one: two would share the same appends among twice as many commits.
+/// The way to the tasks that write, one for each part of the database: two would share the same appends among twice as many
+/// commits.
 #[derive(Clone)]
 pub(super) struct Queue {
-    pub(super) sender: mpsc::Sender<Waiting>,
+    pub(super) lanes: Vec<mpsc::Sender<Waiting>>,
     /// How long an append may wait in it.
     pub(super) patience: Duration,
 }

@@ -1,9 +1,11 @@
-//! An append where tables are spread over machines: a call that runs where the game is (`append_to` in the migrations).
+//! Appends where tables are spread over machines: a call that runs where their games are (`append_to` in the migrations).
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    dsl::sql,
-    sql_types::{Jsonb, Nullable, SmallInt, Uuid as SqlUuid},
+    QueryResult,
+    pg::Pg,
+    query_builder::{AstPass, Query, QueryFragment, QueryId},
+    sql_types::{Array, Jsonb, Nullable, SmallInt, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
 use serde::Serialize;
@@ -12,24 +14,47 @@ use uuid::Uuid;
 
 use super::{Append, StoreError, connect::Conn};
 
-/// Appends to one game; answers which of its seats have orders, or none if its head was not as expected or its request is not
-/// new.
-pub(super) async fn append_to(conn: &mut Conn, append: &Append) -> Result<Option<i16>, StoreError> {
-    let call = sql::<Nullable<SmallInt>>("SELECT append_to(").bind::<SqlUuid, _>(append.game);
-    let call = call.sql(", ").bind::<Jsonb, _>(json(&Asked::from(append))?);
-    let call = call.sql(", ").bind::<Jsonb, _>(json(&Becomes::from(append))?);
-    let call = call.sql(", ").bind::<Jsonb, _>(json(&events(append))?);
-    Ok(call.sql(")").get_result(conn).await?)
-}
-
-fn json(told: &impl Serialize) -> Result<Value, StoreError> {
+/// Appends to games of one machine; answers with those whose head was as expected and whose request is new, and which of their
+/// seats have orders. The call goes where the first of them is.
+pub(super) async fn append_to(conn: &mut Conn, appends: &[Append]) -> Result<Vec<(Uuid, i16)>, StoreError> {
+    let Some(first) = appends.first() else { return Ok(Vec::new()) };
+    let asked: Vec<_> = appends.iter().map(Asked::from).collect();
     let failed =
         |e: serde_json::Error| StoreError::Failed(diesel::result::Error::SerializationError(e.into()));
-    serde_json::to_value(told).map_err(failed)
+    let call = AppendTo { game: first.game, appends: serde_json::to_value(asked).map_err(failed)? };
+    let answers: Vec<Option<i16>> = call.get_result(conn).await?;
+    Ok(appends.iter().zip(answers).filter_map(|(append, seats)| Some((append.game, seats?))).collect())
+}
+
+/// The call, whose text is always the same, so Postgres parses it once per connection.
+struct AppendTo {
+    game: Uuid,
+    appends: Value,
+}
+
+impl QueryFragment<Pg> for AppendTo {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        out.push_sql("SELECT append_to(");
+        out.push_bind_param::<SqlUuid, _>(&self.game)?;
+        out.push_sql(", ");
+        out.push_bind_param::<Jsonb, _>(&self.appends)?;
+        out.push_sql(")");
+        Ok(())
+    }
+}
+
+impl QueryId for AppendTo {
+    type QueryId = Self;
+    const HAS_STATIC_QUERY_ID: bool = true;
+}
+
+impl Query for AppendTo {
+    type SqlType = Array<Nullable<SmallInt>>;
 }
 
 #[derive(Serialize)]
 struct Asked<'a> {
+    game: Uuid,
     expected: i64,
     awaited: i16,
     moves_deadline: bool,
@@ -37,11 +62,18 @@ struct Asked<'a> {
     asked_by: Option<Uuid>,
     key: Option<&'a str>,
     off_max: Option<String>,
+    head_seq: i64,
+    head_hash: String,
+    awaiting: &'a Value,
+    updated_at: DateTime<Utc>,
+    events: Vec<Event<'a>>,
 }
 
 impl<'a> From<&'a Append> for Asked<'a> {
     fn from(append: &'a Append) -> Self {
+        let head = &append.head;
         Self {
+            game: append.game,
             expected: append.expected_seq,
             awaited: append.awaited_seats,
             moves_deadline: append.moves_deadline,
@@ -49,22 +81,12 @@ impl<'a> From<&'a Append> for Asked<'a> {
             asked_by: append.asked_by,
             key: append.request.as_ref().map(|request| request.key.as_str()),
             off_max: append.off_max.map(|off| format!("{} milliseconds", off.num_milliseconds())),
+            head_seq: head.head_seq,
+            head_hash: bytea(&head.head_hash),
+            awaiting: &head.awaiting,
+            updated_at: head.updated_at,
+            events: events(append),
         }
-    }
-}
-
-#[derive(Serialize)]
-struct Becomes<'a> {
-    head_seq: i64,
-    head_hash: String,
-    awaiting: &'a Value,
-    updated_at: DateTime<Utc>,
-}
-
-impl<'a> From<&'a Append> for Becomes<'a> {
-    fn from(Append { head, .. }: &'a Append) -> Self {
-        let head_hash = bytea(&head.head_hash);
-        Self { head_seq: head.head_seq, head_hash, awaiting: &head.awaiting, updated_at: head.updated_at }
     }
 }
 

@@ -37,6 +37,13 @@ const MISSING_PARTS: &str = "CREATE OR REPLACE FUNCTION missing_parts() RETURNS 
             AND NOT citus_check_connection_to_node(nodename, nodeport); \
     END";
 
+/// In whose place it puts this one, as well: the group of nodes that has a game's rows.
+const PART_OF: &str = "CREATE OR REPLACE FUNCTION part_of(game uuid) RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER \
+    BEGIN ATOMIC \
+        SELECT groupid FROM pg_dist_placement WHERE shardid = get_shard_id_for_distribution_column('heads', game) \
+        ORDER BY groupid LIMIT 1; \
+    END";
+
 /// Why the tables were not spread.
 #[derive(Debug, thiserror::Error)]
 pub enum DistributeError {
@@ -85,12 +92,12 @@ async fn spread(conn: &mut Conn, say: &mut impl FnMut(String)) -> QueryResult<()
         say(format!("{name}: {told}"));
     }
     conn.batch_execute(&format!(
-        "SELECT create_distributed_function('append_to(uuid, jsonb, jsonb, jsonb)', 'game', colocate_with := 'heads'); \
-         ALTER ROLE {SERVER_ROLE} LOGIN; {MISSING_PARTS}"
+        "SELECT create_distributed_function('append_to(uuid, jsonb)', 'game', colocate_with := 'heads'); \
+         ALTER ROLE {SERVER_ROLE} LOGIN; {MISSING_PARTS}; {PART_OF}"
     ))
     .await?;
     say(format!(
-        "append_to: runs where its game is; {SERVER_ROLE}: may sign in, as machines do among themselves"
+        "append_to: runs where its games are; {SERVER_ROLE}: may sign in, as machines do among themselves"
     ));
     Ok(())
 }

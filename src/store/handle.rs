@@ -11,6 +11,7 @@ use super::{
     append::Queue,
     clock::Clock,
     connect::{Conn, Postgres},
+    homes::Homes,
     layout::Layout,
     notices::Notices,
     parts::Parts,
@@ -25,6 +26,7 @@ use super::{
 pub struct Store {
     pub(super) pool: Pool<Conn>,
     pub(super) layout: Layout,
+    pub(super) homes: Homes,
     pub(super) queue: Queue,
     pub(super) notices: Notices,
     pub(super) clock: Clock,

@@ -21,20 +21,16 @@ impl Layout {
         Ok(if is_spread { Self::Spread } else { Self::Whole })
     }
 
-    /// Appends to different games; answers with those whose head was as expected and whose request is new, and which of their
-    /// seats have orders.
+    /// Appends to different games, which lie in one part of the database; answers with those whose head was as expected and
+    /// whose request is new, and which of their seats have orders.
     pub(super) async fn append(
         self,
         conn: &mut Conn,
         appends: &[Append],
     ) -> Result<Vec<(Uuid, i16)>, StoreError> {
-        if self == Self::Whole {
-            return append_batch(conn, appends).await;
+        match self {
+            Self::Whole => append_batch(conn, appends).await,
+            Self::Spread => append_to(conn, appends).await,
         }
-        let mut written = Vec::new();
-        for append in appends {
-            written.extend(append_to(conn, append).await?.map(|ordered_seats| (append.game, ordered_seats)));
-        }
-        Ok(written)
     }
 }

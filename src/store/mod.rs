@@ -26,6 +26,7 @@ mod hall_keys;
 mod handle;
 mod head;
 mod histories;
+mod homes;
 mod kept;
 mod keys;
 mod layout;

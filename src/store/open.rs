@@ -9,6 +9,7 @@ use super::{
     Settings, Store, StoreError,
     clock::Clock,
     connect::Postgres,
+    homes::Homes,
     layout::Layout,
     notices::Notices,
     parts::Parts,
@@ -17,7 +18,7 @@ use super::{
     pulse::Pulse,
     replica::Replica,
     turns::{Ledger, keep_turns},
-    writer::start_writer,
+    writer::{Pen, start_writer},
 };
 
 impl Store {
@@ -39,11 +40,20 @@ impl Store {
         let ledger = Ledger::new(clock.clone(), notices.clone());
         let keeping = Arc::new(keep_turns(settings, layout, postgres.clone(), process, &ledger)?);
         let pulse = Pulse::new(process, layout, clock.clone(), ledger.clone());
-        let queue = start_writer(settings, layout, postgres.clone(), ledger.clone(), pulse.clone())?;
+        let homes = Homes::new(layout, pool.clone());
+        let pen = Pen {
+            homes: homes.clone(),
+            layout,
+            postgres: postgres.clone(),
+            ledger: ledger.clone(),
+            pulse: pulse.clone(),
+        };
+        let queue = start_writer(settings, pen)?;
         let parts = Parts::watch(layout, pool.clone());
         let expects_standby = settings.expects_standby;
         let store = Self {
             layout,
+            homes,
             queue,
             notices,
             pool,

@@ -3,7 +3,7 @@
 //! ones gather.
 //!
 //! Where the tables are spread over machines, a statement for games of several would take as long as the slowest and fail with
-//! any of them. There each append is a call of its own, and several are under way at once.
+//! any of them. There each machine has its own statements, and whoever waits for one keeps nobody from another.
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
@@ -13,10 +13,11 @@ use std::{
 };
 
 use diesel_async::pooled_connection::deadpool::Pool;
+use futures_util::future::join_all;
 use tokio::{
     runtime,
-    sync::{OwnedSemaphorePermit, Semaphore, mpsc, oneshot},
-    time::{Instant, timeout_at},
+    sync::{mpsc, oneshot},
+    time::{Instant, MissedTickBehavior, interval},
 };
 use uuid::Uuid;
 
@@ -24,6 +25,7 @@ use super::{
     Append, Settings, Store, StoreError,
     append::{Queue, Waiting},
     connect::{Conn, Postgres},
+    homes::Homes,
     layout::Layout,
     pool::pool,
     pulse::{self, Pulse},
@@ -33,13 +35,15 @@ use super::{
 
 /// The most appends that may wait for a writer; further callers wait for a place.
 const WAITING_MAX: usize = 4096;
+/// The most of them in one statement.
+const TOGETHER: usize = 64;
 
 /// How appends are written.
 struct Manner {
-    /// The most of them in one statement.
-    together: usize,
-    /// The most statements under way.
-    at_once: usize,
+    /// How many write at once. Parts of the database share them where there are more.
+    lanes: usize,
+    /// The most connections.
+    connections: usize,
     /// What its connections are set to.
     setup: &'static str,
 }
@@ -50,13 +54,13 @@ impl From<Layout> for Manner {
             // The append is planned once per connection: planning costs more than doing it. And it looks games up by their
             // key, though Postgres, which cannot know how few they are, would rather read the whole table while that is small.
             Layout::Whole => Self {
-                together: 64,
-                at_once: 1,
+                lanes: 1,
+                connections: 1,
                 setup: "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off",
             },
-            // A plan has to know the game, or it does not know the machine.
+            // A plan has to know the game, or it does not know the machine. The pulse waits for no part that is away.
             Layout::Spread => {
-                Self { together: 1, at_once: 16, setup: "SET plan_cache_mode = force_custom_plan" }
+                Self { lanes: 32, connections: 33, setup: "SET plan_cache_mode = force_custom_plan" }
             }
         }
     }
@@ -70,105 +74,97 @@ impl Store {
     /// If the head has moved, the request was made before, or the time is not the database's; or if Postgres cannot
     /// answer.
     pub async fn append(&self, append: Append) -> Result<bool, StoreError> {
-        let asked = Asked::from(&append);
-        self.name_refusal(asked, self.queue.append(append).await).await
+        let (asked, part) = (Asked::from(&append), self.homes.of(append.game).await?);
+        self.name_refusal(asked, self.queue.append(append, part).await).await
     }
 }
 
 impl Queue {
-    async fn append(&self, append: Append) -> Result<bool, StoreError> {
+    async fn append(&self, append: Append, part: i32) -> Result<bool, StoreError> {
         let gone = || StoreError::Unavailable("the writer has stopped".to_owned());
         let (answer, written) = oneshot::channel();
-        let waiting = Waiting { append, answer, until: Instant::now() + self.patience };
-        self.sender.send_timeout(waiting, self.patience).await.map_err(|_| too_late())?;
+        let waiting = Waiting { append, part, answer, until: Instant::now() + self.patience };
+        let lane = part.unsigned_abs() as usize % self.lanes.len().max(1);
+        let lane = self.lanes.get(lane).ok_or_else(gone)?;
+        lane.send_timeout(waiting, self.patience).await.map_err(|_| too_late())?;
         written.await.map_err(|_| gone())?
     }
 }
 
-/// Gives the writer a connection, and a thread for both: a runtime of several threads would wake a second one for almost
-/// every step between the two.
-pub(super) fn start_writer(
-    settings: &Settings,
-    layout: Layout,
-    postgres: Arc<Postgres>,
-    ledger: Ledger,
-    pulse: Pulse,
-) -> Result<Queue, StoreError> {
-    let (sender, receiver) = mpsc::channel(WAITING_MAX);
+/// Gives the writer its connections, and one thread for all of it: a runtime of several threads would wake a second one for
+/// almost every step between the two.
+pub(super) fn start_writer(settings: &Settings, pen: Pen) -> Result<Queue, StoreError> {
     let no_thread = |e: io::Error| StoreError::Unavailable(format!("no thread for the writer: {e}"));
     let runtime = runtime::Builder::new_current_thread().enable_all().build().map_err(no_thread)?;
-    let manner = Manner::from(layout);
-    // The pulse waits for no append of a part that is away.
-    let connections = if manner.at_once > 1 { manner.at_once + 1 } else { 1 };
-    let pool = pool(settings, postgres.clone(), connections, manner.setup, runtime.handle())?;
-    let places = Arc::new(Semaphore::new(manner.at_once));
-    let pen = Arc::new(Pen { pool, layout, postgres, ledger, pulse });
+    let Manner { lanes, connections, setup } = Manner::from(pen.layout);
+    let pool = pool(settings, pen.postgres.clone(), connections, setup, runtime.handle())?;
+    let writer = Arc::new(Writer { pen, pool });
+    let (lanes, receivers): (Vec<_>, Vec<_>) = (0..lanes).map(|_| mpsc::channel(WAITING_MAX)).unzip();
+    let writing = async move {
+        // Ends with the runtime.
+        tokio::spawn(writer.clone().beat_again());
+        join_all(receivers.into_iter().map(|receiver| tokio::spawn(writer.clone().write(receiver)))).await;
+    };
     let thread = thread::Builder::new().name("log-writer".to_owned());
-    thread.spawn(move || runtime.block_on(pen.write(manner, places, receiver))).map_err(no_thread)?;
-    Ok(Queue { sender, patience: settings.deadline() })
+    thread.spawn(move || runtime.block_on(writing)).map_err(no_thread)?;
+    Ok(Queue { lanes, patience: settings.deadline() })
 }
 
 fn too_late() -> StoreError {
     StoreError::Unavailable("too many moves wait to be written".to_owned())
 }
 
-/// What the writing task works with.
-struct Pen {
-    pool: Pool<Conn>,
-    layout: Layout,
-    postgres: Arc<Postgres>,
-    ledger: Ledger,
-    pulse: Pulse,
+/// What the writing tasks work with.
+pub(super) struct Pen {
+    pub(super) homes: Homes,
+    pub(super) layout: Layout,
+    pub(super) postgres: Arc<Postgres>,
+    pub(super) ledger: Ledger,
+    pub(super) pulse: Pulse,
 }
 
-impl Pen {
-    async fn write(
-        self: Arc<Self>,
-        manner: Manner,
-        places: Arc<Semaphore>,
-        mut receiver: mpsc::Receiver<Waiting>,
-    ) {
+struct Writer {
+    pen: Pen,
+    pool: Pool<Conn>,
+}
+
+impl Writer {
+    async fn write(self: Arc<Self>, mut receiver: mpsc::Receiver<Waiting>) {
         let mut queue = VecDeque::new();
-        let mut next_beat = Instant::now();
         loop {
-            let place = timeout_at(next_beat, places.clone().acquire_owned()).await;
-            if next_beat <= Instant::now() {
-                self.beat().await;
-                next_beat = Instant::now() + pulse::REST;
-            }
-            let Ok(Ok(place)) = place else { continue };
             if queue.is_empty() {
-                match timeout_at(next_beat, receiver.recv()).await {
-                    Ok(Some(first)) => queue.push_back(first),
-                    Ok(None) => break,
-                    Err(_) => continue,
-                }
+                let Some(first) = receiver.recv().await else { break };
+                queue.push_back(first);
             }
-            while queue.len() < manner.together
+            while queue.len() < TOGETHER
                 && let Ok(next) = receiver.try_recv()
             {
                 queue.push_back(next);
             }
-            tokio::spawn(self.clone().commit_in(place, take_batch(&mut queue)));
-        }
-        // What is under way comes to its end.
-        let _ = places.acquire_many(u32::try_from(manner.at_once).unwrap_or(u32::MAX)).await;
-    }
-
-    async fn commit_in(self: Arc<Self>, _place: OwnedSemaphorePermit, batch: Vec<Waiting>) {
-        if !batch.is_empty() {
-            self.commit(batch).await;
+            let batch = take_batch(&mut queue);
+            if !batch.is_empty() {
+                self.commit(batch).await;
+            }
         }
     }
 
-    /// Tries the way that the moves go.
+    /// Tries the way that the moves go, again and again.
+    async fn beat_again(self: Arc<Self>) {
+        let mut rests = interval(pulse::REST);
+        rests.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            rests.tick().await;
+            self.beat().await;
+        }
+    }
+
     async fn beat(&self) {
         let beat = async {
             let mut conn = self.pool.get().await?;
-            self.pulse.beat(&mut conn).await
+            self.pen.pulse.beat(&mut conn).await
         };
         if let Err(error) = beat.await
-            && !self.postgres.is_let_go()
+            && !self.pen.postgres.is_let_go()
         {
             tracing::warn!(%error, "nothing can be written to the database");
         }
@@ -177,11 +173,11 @@ impl Pen {
     async fn commit(&self, batch: Vec<Waiting>) {
         let (appends, answers): (Vec<Append>, Vec<_>) =
             batch.into_iter().map(|waiting| (waiting.append, waiting.answer)).unzip();
-        let debt = self.ledger.begin();
+        let debt = self.pen.ledger.begin();
         match self.write_batch(&appends).await {
             Ok(written) => {
                 if !written.is_empty() {
-                    self.pulse.note_commit();
+                    self.pen.pulse.note_commit();
                 }
                 let done = appends.iter().filter(|append| written.contains_key(&append.game));
                 debt.owe(&done.map(Append::notice).collect::<Vec<_>>());
@@ -194,6 +190,7 @@ impl Pen {
                 }
             }
             Err(StoreError::Unavailable(why)) => {
+                self.pen.homes.forget();
                 debt.doubt(&appends.iter().map(Append::notice).collect::<Vec<_>>());
                 for answer in answers {
                     reply(answer, Err(StoreError::Unavailable(why.clone())));
@@ -207,8 +204,9 @@ impl Pen {
             // One of them is at fault, or two servers stood in each other's way: nothing was written, and
             // each alone finds its own answer.
             Err(_) => {
+                self.pen.homes.forget();
                 for (append, answer) in appends.into_iter().zip(answers) {
-                    let alone = Waiting { append, answer, until: Instant::now() };
+                    let alone = Waiting { append, part: 0, answer, until: Instant::now() };
                     Box::pin(self.commit(vec![alone])).await;
                 }
             }
@@ -217,23 +215,23 @@ impl Pen {
 
     async fn write_batch(&self, appends: &[Append]) -> Result<HashMap<Uuid, i16>, StoreError> {
         let mut conn = self.pool.get().await?;
-        let written = match self.layout.append(&mut conn, appends).await {
-            Err(StoreError::Contended(_)) => self.layout.append(&mut conn, appends).await?,
+        let written = match self.pen.layout.append(&mut conn, appends).await {
+            Err(StoreError::Contended(_)) => self.pen.layout.append(&mut conn, appends).await?,
             written => written?,
         };
         Ok(written.into_iter().collect())
     }
 }
 
-/// The appends that can share a statement: one per game. A second one of the same game waits, for it
-/// must meet the head that the first one leaves. Whoever has waited too long is told so.
+/// The appends that can share a statement: one per game, and of one part of the database. A second one of the same game waits,
+/// for it must meet the head that the first one leaves. Whoever has waited too long is told so.
 fn take_batch(queue: &mut VecDeque<Waiting>) -> Vec<Waiting> {
     let (late, in_time): (Vec<_>, Vec<_>) =
         queue.drain(..).partition(|waiting| waiting.until <= Instant::now());
     late.into_iter().for_each(|waiting| reply(waiting.answer, Err(too_late())));
-    let mut games = HashSet::new();
-    let (mut batch, rest): (Vec<_>, Vec<_>) =
-        in_time.into_iter().partition(|waiting| games.insert(waiting.append.game));
+    let (mut games, part) = (HashSet::new(), in_time.first().map(|first| first.part));
+    let is_next = |waiting: &Waiting| Some(waiting.part) == part && games.insert(waiting.append.game);
+    let (mut batch, rest): (Vec<_>, Vec<_>) = in_time.into_iter().partition(is_next);
     queue.extend(rest);
     // Two servers that lock the same heads in one order cannot wait for each other.
     batch.sort_by_key(|waiting| waiting.append.game);

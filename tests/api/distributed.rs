@@ -1,12 +1,16 @@
 //! `longhall distribute`: what it asks of a cluster, and what the server then does.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use longhall::play::{Limits, distribute};
 use serde_json::json;
-use tokio::sync::Mutex;
+use tokio::{
+    sync::Mutex,
+    time::{sleep, timeout},
+};
+use tokio_postgres::NoTls;
 
-use crate::support::{Database, Hall, soon, unlimited};
+use crate::support::{Database, Hall, Person, soon, unlimited};
 
 /// Stands in for a cluster.
 const CITUS: &str = include_str!("../support/citus.sql");
@@ -95,7 +99,7 @@ async fn each_table_is_placed_once_beside_those_it_is_read_with() {
     expected.insert("heads", "game_id beside none");
     assert_eq!(placed, expected);
     let calls = db.column("SELECT what FROM calls").await;
-    assert_eq!(calls, ["append_to(uuid,jsonb,jsonb,jsonb) by game beside heads"]);
+    assert_eq!(calls, ["append_to(uuid,jsonb) by game beside heads"]);
     // A second time it finds everything where it is.
     let again = told(&db).await;
     assert_eq!(again.iter().filter(|one| one.ends_with("is spread already")).count(), placed.len());
@@ -119,4 +123,46 @@ async fn a_missing_part_is_told_by_its_name() {
     let ann = hall.person("ann").await;
     let game = ann.create(2).await;
     hall.person("bob").await.join(&game).await;
+}
+
+/// Where a game would be.
+async fn part_of(hall: &Hall, game: &str) -> String {
+    hall.db.column(&format!("SELECT part_of('{game}')::text")).await.remove(0)
+}
+
+/// Whoever's turn it is moves.
+async fn step([ann, bob]: &[Person; 2], game: &str) -> bool {
+    ann.step(game).await || bob.step(game).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_part_that_hangs_keeps_nobody_from_moving_in_another() {
+    let db = Database::new().await;
+    db.sql(CITUS).await.unwrap();
+    told(&db).await;
+    let hall = Hall::on(db, Limits::default(), unlimited()).await;
+    let pair = [hall.person("ann").await, hall.person("bob").await];
+    let mut games = BTreeMap::new();
+    while games.len() < 2 {
+        let game = pair[0].create(2).await;
+        pair[1].join(&game).await;
+        games.insert(part_of(&hall, &game).await, game);
+    }
+    let [hung, other] = games.into_values().collect::<Vec<_>>().try_into().unwrap();
+    // Whoever writes to this game waits, as for a machine that does not answer.
+    let (holder, connection) = tokio_postgres::connect(&hall.db.url, NoTls).await.unwrap();
+    let connection = tokio::spawn(connection);
+    let hold = format!("BEGIN; SELECT FROM heads WHERE game_id = '{hung}' FOR UPDATE");
+    holder.batch_execute(&hold).await.unwrap();
+    let meanwhile = async {
+        sleep(Duration::from_millis(300)).await;
+        let moved = timeout(Duration::from_secs(5), step(&pair, &other)).await;
+        holder.batch_execute("COMMIT").await.unwrap();
+        moved
+    };
+    let (late, moved) = tokio::join!(step(&pair, &hung), meanwhile);
+    assert_eq!(moved, Ok(true), "a move waits for another part");
+    assert!(late, "the move in the part that was hung is made after all");
+    drop(holder);
+    connection.await.unwrap().unwrap();
 }

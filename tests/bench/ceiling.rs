@@ -72,7 +72,7 @@ impl Writer {
         let sql = if is_spread {
             // A plan has to know the game, or it does not know the machine.
             client.batch_execute("SET plan_cache_mode = force_custom_plan").await.unwrap();
-            format!("SELECT append_to('{game}', $1::text::jsonb, $2::text::jsonb, $3::text::jsonb)")
+            format!("SELECT append_to('{game}', $1::text::jsonb)")
         } else {
             format!(
                 "WITH head AS (UPDATE heads SET head_seq = $1 + 1, head_hash = $2, \
@@ -112,13 +112,12 @@ impl Writer {
 
     async fn call(&self, seq: i64, payload: &str) {
         let (hash, next, at) = (format!("\\x{}", "07".repeat(32)), seq + 1, "2026-01-01T00:00:00Z");
-        let asked = json!({"expected": seq, "awaited": 1, "moves_deadline": false, "asked_by": self.game});
         let awaiting: Value = serde_json::from_str(AWAITING).unwrap();
-        let head = json!({"head_seq": next, "head_hash": hash, "awaiting": awaiting, "updated_at": at});
-        let events = json!([{"seq": next, "payload": payload, "prev_hash": hash, "hash": hash, "kind": "moved",
-            "at": at, "seat": 1}]);
-        let told = [asked, head, events].map(|told| told.to_string());
-        let row = self.client.query_one(&self.statement, &[&told[0], &told[1], &told[2]]).await.unwrap();
-        assert_eq!(row.get::<_, Option<i16>>(0), Some(0));
+        let event = json!({"seq": next, "payload": payload, "prev_hash": hash, "hash": hash, "kind": "moved",
+            "at": at, "seat": 1});
+        let appends = json!([{"game": self.game, "expected": seq, "awaited": 1, "moves_deadline": false, "asked_by": self.game,
+            "head_seq": next, "head_hash": hash, "awaiting": awaiting, "updated_at": at, "events": [event]}]);
+        let row = self.client.query_one(&self.statement, &[&appends.to_string()]).await.unwrap();
+        assert_eq!(row.get::<_, Vec<Option<i16>>>(0), [Some(0)]);
     }
 }

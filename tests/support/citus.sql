@@ -3,6 +3,11 @@ CREATE TABLE pg_dist_partition (logicalrelid regclass, partmethod "char", key te
 CREATE TABLE pg_dist_node (nodeid integer, nodename text, nodeport integer, isactive boolean, shouldhaveshards boolean,
     noderole text DEFAULT 'primary');
 INSERT INTO pg_dist_node VALUES (1, 'self', 5432, true, false), (2, 'one', 5432, true, true), (3, 'two', 5432, true, true);
+CREATE TABLE pg_dist_placement (shardid bigint, groupid integer);
+INSERT INTO pg_dist_placement VALUES (0, 1), (1, 2);
+-- Half of the games are on one, the others on two.
+CREATE FUNCTION get_shard_id_for_distribution_column(of regclass, key anyelement) RETURNS bigint LANGUAGE sql IMMUTABLE
+    AS 'SELECT hashtextextended(key::text, 0) & 1';
 CREATE TABLE silent (name text);
 CREATE TABLE calls (what text);
 CREATE FUNCTION citus_check_connection_to_node(name text, port integer) RETURNS boolean LANGUAGE sql
