@@ -43,7 +43,7 @@ impl Game {
         let mut acting = Acting::new(self.clone(), Vec::new(), context);
         for (index, action) in moves.iter().enumerate() {
             let refused = |refusal| RefusedMove { index, refusal };
-            acting.act(account, Intent::Move(action.clone())).map_err(refused)?;
+            acting.act_by_move(account, action).map_err(refused)?;
             if index + 1 < moves.len() && (acting.revealing || acting.is_answered()) {
                 return Err(refused(Refusal::RevealsBeforeEnd));
             }
@@ -92,9 +92,7 @@ impl<'a> Acting<'a> {
     }
 
     pub(super) fn act(&mut self, account: Uuid, intent: Intent) -> Result<(), Refusal> {
-        if self.game.is_overdue(self.now()) {
-            return Err(Refusal::DeadlinePassed);
-        }
+        self.require_time()?;
         match intent {
             Intent::Join { invite, entropy } => self.join(account, invite, entropy),
             Intent::GiveEntropy(entropy) => self.give_entropy(account, entropy),
@@ -111,6 +109,16 @@ impl<'a> Acting<'a> {
             Intent::TakeVacation { first, last } => self.take_vacation(account, first, last),
             Intent::EndVacation => self.end_vacation(account),
         }
+    }
+
+    /// As [`Acting::act`] does by [`Intent::Move`].
+    pub(super) fn act_by_move(&mut self, account: Uuid, action: &Value) -> Result<(), Refusal> {
+        self.require_time()?;
+        self.make_move(account, action)
+    }
+
+    fn require_time(&self) -> Result<(), Refusal> {
+        if self.game.is_overdue(self.now()) { Err(Refusal::DeadlinePassed) } else { Ok(()) }
     }
 
     fn make_move(&mut self, account: Uuid, action: &Value) -> Result<(), Refusal> {

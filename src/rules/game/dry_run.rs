@@ -3,9 +3,7 @@
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{
-    Acting, Awaited, Context, Ended, Event, Game, Intent, Logged, Refusal, RefusedMove, stage::Stage,
-};
+use super::{Acting, Awaited, Context, Ended, Event, Game, Logged, Refusal, RefusedMove, stage::Stage};
 use crate::kit::{Draw, Seat, Viewer};
 
 /// What moves would lead to, as far as their player may know beforehand.
@@ -74,7 +72,7 @@ impl Game {
         if acting.is_answered() {
             return Ok(None);
         }
-        acting.act(account, Intent::Move(action.clone()))?;
+        acting.act_by_move(account, action)?;
         if acting.revealing {
             return Ok(None);
         }

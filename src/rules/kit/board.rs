@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use serde::Deserialize;
 use serde_json::{
     Value,
     value::{RawValue, to_raw_value},
@@ -214,37 +215,33 @@ impl Item {
 
 /// A move parsed by the rules, and in normal form.
 pub(super) fn parse_move<R: Rules>(action: &Value) -> Result<(R::Move, Value), Refused> {
-    let parsed: R::Move =
-        serde_json::from_value(action.clone()).map_err(|e| Refused::Malformed(e.to_string()))?;
+    let parsed = R::Move::deserialize(action).map_err(|e| Refused::Malformed(e.to_string()))?;
     let own_words = json(&parsed);
-    match unknown_field(&without_nulls(action), &own_words) {
+    // Many clients write null for what they leave out.
+    match unknown_part(action, &own_words, &|told| !told.is_null()) {
         Some(field) => Err(Refused::Malformed(format!("unknown field `{field}`"))),
         None => Ok((parsed, own_words)),
-    }
-}
-
-/// The value without what is null in it: many clients write so what they leave out.
-fn without_nulls(value: &Value) -> Value {
-    match value {
-        Value::Object(fields) => {
-            let told = fields.iter().filter(|(_, value)| !value.is_null());
-            told.map(|(name, value)| (name.clone(), without_nulls(value))).collect()
-        }
-        Value::Array(items) => items.iter().map(without_nulls).collect(),
-        other => other.clone(),
     }
 }
 
 /// The first field of the given value that its parsed form lacks, at any depth. We compare with the result
 /// because serde's `deny_unknown_fields` overlooks fields beside the tag of an enum.
 pub(crate) fn unknown_field<'a>(given: &'a Value, meant: &Value) -> Option<&'a str> {
+    unknown_part(given, meant, &|_| true)
+}
+
+/// The same of those fields alone that count.
+fn unknown_part<'a>(given: &'a Value, meant: &Value, counts: &impl Fn(&Value) -> bool) -> Option<&'a str> {
     match (given, meant) {
-        (Value::Object(fields), _) => fields.iter().find_map(|(name, value)| match meant.get(name) {
-            None => Some(name.as_str()),
-            Some(meant) => unknown_field(value, meant),
-        }),
+        (Value::Object(fields), _) => {
+            let mut fields = fields.iter().filter(|(_, value)| counts(value));
+            fields.find_map(|(name, value)| match meant.get(name) {
+                None => Some(name.as_str()),
+                Some(meant) => unknown_part(value, meant, counts),
+            })
+        }
         (Value::Array(items), Value::Array(meant)) => {
-            items.iter().zip(meant).find_map(|(item, meant)| unknown_field(item, meant))
+            items.iter().zip(meant).find_map(|(item, meant)| unknown_part(item, meant, counts))
         }
         _ => None,
     }
