@@ -5,6 +5,8 @@
 //! came before, so a move that is decided again after a lost race has the same outcome. An undo by consent
 //! may take a draw back; all later draws then change, so that nobody knows what they will be.
 
+use std::sync::LazyLock;
+
 use hmac::{Hmac, KeyInit, Mac};
 use rand::{Rng, SeedableRng, rngs::ChaCha20Rng};
 use sha2::Sha256;
@@ -37,7 +39,9 @@ impl Chance {
     /// Chance for a dry run, unrelated to any game's.
     #[must_use]
     pub(super) fn none() -> Self {
-        Self::new(&[0; 32], [])
+        // To derive it anew for each step that is tried would take longer than the step.
+        static NONE: LazyLock<Chance> = LazyLock::new(|| Chance::new(&[0; 32], []));
+        NONE.clone()
     }
 
     /// Chance after this many undos by consent.
