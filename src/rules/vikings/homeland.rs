@@ -1,6 +1,8 @@
 //! A player's homeland: the base on the left, ships in row 1, islands in rows 2 to 6 (sections 2.4 and 2.5,
 //! and the threat of section 3.1). Rows and columns count from 1.
 
+use std::sync::Arc;
+
 use super::components::{Colour, Edge, FIRST_SHIP_COLUMNS, ISLAND_ROWS, SHIP_ROW, Ship, Tile, WARRIOR_ROW};
 use crate::kit::number::{byte, narrow};
 
@@ -41,9 +43,13 @@ pub struct Cell {
 /// More columns than 76 tiles can fill.
 const COLUMNS_MAX: usize = 100;
 
-/// Rows of cells, unlimited to the right.
+/// Rows of cells, unlimited to the right. Copies share them until one of them changes: whoever tries a step copies the homelands
+/// of all players.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Homeland {
+pub struct Homeland(Arc<Rows>);
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Rows {
     ships: Vec<Option<Tile>>,
     islands: [Vec<Option<Cell>>; 5],
 }
@@ -77,7 +83,7 @@ impl Homeland {
     }
 
     fn ship_tile(&self, column: u8) -> Option<Tile> {
-        *self.ships.get(usize::from(column).checked_sub(1)?)?
+        *self.0.ships.get(usize::from(column).checked_sub(1)?)?
     }
 
     /// The island tile on this cell.
@@ -87,17 +93,17 @@ impl Homeland {
     }
 
     fn row(&self, row: u8) -> Option<&Vec<Option<Cell>>> {
-        self.islands.get(usize::from(row).checked_sub(usize::from(WARRIOR_ROW))?)
+        self.0.islands.get(usize::from(row).checked_sub(usize::from(WARRIOR_ROW))?)
     }
 
     /// All ships, from left to right.
     pub fn ships(&self) -> impl Iterator<Item = (u8, Tile)> {
-        self.ships.iter().zip(1..).filter_map(|(ship, column)| Some((column, (*ship)?)))
+        self.0.ships.iter().zip(1..).filter_map(|(ship, column)| Some((column, (*ship)?)))
     }
 
     /// All island tiles, row by row from left to right.
     pub fn cells(&self) -> impl Iterator<Item = (u8, u8, Cell)> {
-        let rows = self.islands.iter().zip(ISLAND_ROWS);
+        let rows = self.0.islands.iter().zip(ISLAND_ROWS);
         rows.flat_map(|(cells, row)| {
             cells.iter().zip(1..).filter_map(move |(cell, column)| Some((row, column, (*cell)?)))
         })
@@ -122,7 +128,7 @@ impl Homeland {
             return;
         };
         if row == SHIP_ROW {
-            put(&mut self.ships, column, tile);
+            put(&mut Arc::make_mut(&mut self.0).ships, column, tile);
         } else if let Some(cells) = self.row_mut(row) {
             put(cells, column, Cell { tile, viking: false, special: false });
         }
@@ -148,14 +154,14 @@ impl Homeland {
     }
 
     fn row_mut(&mut self, row: u8) -> Option<&mut Vec<Option<Cell>>> {
-        self.islands.get_mut(usize::from(row).checked_sub(usize::from(WARRIOR_ROW))?)
+        Arc::make_mut(&mut self.0).islands.get_mut(usize::from(row).checked_sub(usize::from(WARRIOR_ROW))?)
     }
 
     /// The columns in which anything could possibly be placed.
     #[must_use]
     pub fn width(&self) -> u8 {
         let widest =
-            self.islands.iter().map(Vec::len).chain([self.ships.len(), usize::from(FIRST_SHIP_COLUMNS)]);
+            self.0.islands.iter().map(Vec::len).chain([self.0.ships.len(), usize::from(FIRST_SHIP_COLUMNS)]);
         byte(widest.max().unwrap_or(0)) + 1
     }
 
@@ -213,7 +219,7 @@ impl Homeland {
         if column > FIRST_SHIP_COLUMNS && !first_are_full {
             return Err(Misfit::FirstColumns);
         }
-        if column > FIRST_SHIP_COLUMNS && usize::from(column) != self.ships.len() + 1 {
+        if column > FIRST_SHIP_COLUMNS && usize::from(column) != self.0.ships.len() + 1 {
             return Err(Misfit::NotNextColumn);
         }
         let touches = self.ship_tile(column - 1).is_some() || self.ship_tile(column + 1).is_some();
@@ -239,7 +245,7 @@ impl Homeland {
     #[must_use]
     pub fn completed_islands(&self) -> Vec<u8> {
         let mut lengths = Vec::new();
-        for cells in &self.islands {
+        for cells in &self.0.islands {
             let mut length = None;
             for cell in cells {
                 length = match cell.map(|cell| cell.tile) {
