@@ -5,9 +5,9 @@ people play, and one goes silent. Prints what that cost, and fails if an acknowl
 
     CITUS_BIN_DIR=/usr/lib/postgresql/17/bin tests/cluster/citus.sh [--longhall target/release/longhall] [--tables 8] [--rate]
 
-CITUS_BIN_DIR has the programs of a PostgreSQL whose extensions have Citus; the proxy is Debian's haproxy. TEST_CITUS_URL names the empty database of a
-coordinator instead, as a superuser; then no machine dies. With --rate nobody plays: what 8 clients do over HTTP is measured
-beside the bare function that appends (`cargo bench`)."""
+CITUS_BIN_DIR has the programs of a PostgreSQL whose extensions have Citus; the proxy is Debian's haproxy. TEST_CITUS_URL names
+the empty database of a coordinator instead, as a superuser; then no machine dies. With --rate nobody plays: what 8 clients do
+over HTTP is measured beside the bare function that appends (`cargo bench`)."""
 
 import argparse
 import collections
