@@ -111,8 +111,8 @@ export class GameScreen extends Screen {
         }
         this.#copy = copy;
         if (game && !this.module) {
-            const [title, about] = await Promise.all([titleOf(game.ruleset), aboutTitle(game.ruleset)]);
-            if (!this.module) Object.assign(this, { module: title, about });
+            const about = await aboutTitle(game.ruleset);
+            if (!this.module) Object.assign(this, { module: titleOf(game.ruleset), about });
             this.lookWhereTheAddressSays();
         }
         if (game) {

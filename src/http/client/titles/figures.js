@@ -3,6 +3,9 @@ import * as api from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { language } from "../lib/language.js";
 import { figures as say } from "../words/figures.js";
+import { figures as vikingdoms } from "./vikingdoms/figures.js";
+import { figures as vikings } from "./vikings/figures.js";
+import { figures as vikingsOnBoard } from "./vikings_on_board/figures.js";
 
 /** @typedef {import("../lib/dom.js").Child} Child */
 /** @template {import("./title.js").TitleId} T @typedef {import("./title.js").Context<T>} Context */
@@ -16,11 +19,7 @@ import { figures as say } from "../words/figures.js";
  */
 /** The figures of a title, by the numbers of their sections. @template {import("./title.js").TitleId} T @typedef {Record<string, Figure<T>>} Figures */
 
-const DRAWN = {
-    vikings: () => import("./vikings/figures.js"),
-    vikings_on_board: () => import("./vikings_on_board/figures.js"),
-    vikingdoms: () => import("./vikingdoms/figures.js"),
-};
+const DRAWN = { vikings, vikings_on_board: vikingsOnBoard, vikingdoms };
 
 /** @param {string} ruleset @returns {ruleset is keyof typeof DRAWN} */
 const isDrawn = (ruleset) => Object.hasOwn(DRAWN, ruleset);
@@ -28,8 +27,8 @@ const isDrawn = (ruleset) => Object.hasOwn(DRAWN, ruleset);
 /** What draws the figure of a section. Without figures the text still says everything. @param {string} ruleset @returns {Promise<(section: string) => Child>} */
 export async function figuresOf(ruleset) {
     if (!isDrawn(ruleset)) return () => null;
-    const [module, moments] = await Promise.all([DRAWN[ruleset](), api.figures(ruleset).catch(() => null)]);
-    const figures = /** @type {Partial<Figures<"vikings">>} */ (/** @type {unknown} */ (module.figures));
+    const moments = await api.figures(ruleset).catch(() => null);
+    const figures = /** @type {Partial<Figures<"vikings">>} */ (/** @type {unknown} */ (DRAWN[ruleset]));
     const captions = /** @type {Record<string, string>} */ (say.captions[ruleset]);
     return (section) => {
         const figure = figures[section];

@@ -1,19 +1,17 @@
 // Which titles have a board of their own. A ruleset without one uses the generic title.
+import { title as generic } from "./generic/title.js";
+import { title as vikingdoms } from "./vikingdoms/title.js";
+import { title as vikings } from "./vikings/title.js";
+import { title as vikingsOnBoard } from "./vikings_on_board/title.js";
 
 /** @typedef {import("./title.js").TitleId} TitleId */
 /** @typedef {import("./title.js").Title} Title */
 
-/** @type {{[T in TitleId]: () => Promise<{title: import("./title.js").Title<T>}>}} */
-const MODULES = {
-    vikings: () => import("./vikings/title.js"),
-    vikings_on_board: () => import("./vikings_on_board/title.js"),
-    vikingdoms: () => import("./vikingdoms/title.js"),
-};
+/** @type {{[T in TitleId]: import("./title.js").Title<T>}} */
+const TITLES = { vikings, vikings_on_board: vikingsOnBoard, vikingdoms };
 
-/** The title of a ruleset. It is only ever given what games of that ruleset hold. @param {string} ruleset @returns {Promise<Title>} */
-export async function titleOf(ruleset) {
-    const module = Object.hasOwn(MODULES, ruleset)
-        ? await MODULES[/** @type {TitleId} */ (ruleset)]()
-        : await import("./generic/title.js");
-    return /** @type {Title} */ (/** @type {unknown} */ (module.title));
+/** The title of a ruleset. It is only ever given what games of that ruleset hold. @param {string} ruleset @returns {Title} */
+export function titleOf(ruleset) {
+    const title = Object.hasOwn(TITLES, ruleset) ? TITLES[/** @type {TitleId} */ (ruleset)] : generic;
+    return /** @type {Title} */ (/** @type {unknown} */ (title));
 }
