@@ -21,10 +21,11 @@ const REFUSED = {
         await page.getByRole("button", { name: /^Promote/ }).click();
         await settled(page);
         const own = await page.locator(".mat.large .clan").getAttribute("class");
-        await page
-            .locator(`.body:not(.target, .${own.split(" ").at(-1)})`)
-            .first()
-            .click();
+        // On a phone a ship comes near first, for its bodies need the size of a finger.
+        const ship = page.locator(".hull-target").first();
+        if (await ship.isVisible()) await ship.click();
+        const others = page.locator(`.body:not(.target, .${own.split(" ").at(-1)})`);
+        await others.first().click();
         return { rule: "not_yours_to_promote", steps: 1 };
     },
     // The only troop has nowhere to go: Vikings move onto another.

@@ -15,8 +15,9 @@ export function legend(signs, drawn = []) {
         const icon = kind === "new" ? freshIcon() : h("span", { class: `swatch ${kind}` });
         return text ? [{ icon, text }] : [];
     });
-    const shown = [...framed, ...drawn];
-    // There is room for it even while there is nothing to say, so that nothing moves when there is.
+    // Frames come and go with turns, so what stays comes before them; and there is room even while there is nothing to say: so
+    // nothing moves when there is.
+    const shown = [...drawn, ...framed];
     return h(
         "div",
         { class: "legends" },
