@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { playOn, settled, takeATurn } from "./lib/play.js";
-import { leave, tables } from "./lib/tables.js";
+import { DESK, leave, tables } from "./lib/tables.js";
 
 const { come, twoAtATable } = await tables();
 
@@ -181,7 +181,8 @@ const tones = (page) => page.evaluate(() => globalThis.tones);
 const isHeard = (page, before) => page.waitForFunction((before) => globalThis.tones > before, before);
 
 test("nothing sounds unless somebody has switched it on, which lasts", async () => {
-    const all = await twoAtATable();
+    // On a phone the switch lies in a drawer.
+    const all = await twoAtATable("Vikings", {}, [DESK, DESK]);
     const [{ page }] = all;
     await lets(all[0]);
     await page.addInitScript(listen, false);
