@@ -3,7 +3,7 @@
 /** @typedef {import("../titles/title.js").Move} Move */
 /** @typedef {import("../titles/title.js").Ties} Ties */
 /** @typedef {import("./at_hand.js").Trial} Trial */
-/** A move that is tried out; where it is to be an order, with what it depends on, and whether that is what can be asked. @typedef {import("./kept.js").Kept & {seat: number, ties?: Ties, isWrong?: boolean}} CopyStep */
+/** A move that is tried out, and what it is called where it was chosen; where it is to be an order, with what it depends on, and whether that is what can be asked. @typedef {{move: Move, label: string, seat: number, ties?: Ties, isWrong?: boolean}} CopyStep */
 
 export class Copy {
     /** @type {CopyStep[]} */

@@ -3,7 +3,7 @@ import { parsed, tab } from "../lib/storage.js";
 
 /** @typedef {import("../lib/api.js").Schemas["Game"]} Game */
 /** @typedef {import("../titles/title.js").Move} Move */
-/** A move, and what it is called where it was chosen. @typedef {{move: Move, label: string}} Kept */
+/** @typedef {{move: Move}} Kept */
 /**
  * A step that is planned, and what it leads to.
  * @typedef {Kept & {game: Game, events: import("../titles/title.js").Event[], legal: Move[], veiled: boolean}} Step
@@ -16,7 +16,7 @@ const keyOf = ({ id }) => `longhall.plan.${id}`;
 /** @param {Game} game @param {Kept[]} steps */
 export function keepSteps(game, steps) {
     if (!steps.length) return tab.remove(keyOf(game));
-    const kept = steps.map(({ move, label }) => ({ move, label }));
+    const kept = steps.map(({ move }) => ({ move }));
     tab.set(keyOf(game), JSON.stringify({ seq: game.seq, steps: kept }));
 }
 

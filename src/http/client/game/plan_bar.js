@@ -23,11 +23,16 @@ export function planBar(place) {
         h(
             "ol",
             { tabindex: 0, "aria-label": say.steps },
-            // Not as it was called when it was chosen: the page may speak another language since.
             plan.map(({ move }, i) =>
                 h("li", { key: i, ref: newest }, called(place, move, plan[i - 1]?.game ?? table.game)),
             ),
-            trying && h("li", { key: "trying", ref: newest, class: "trying", role: "status" }, `${trying}…`),
+            trying &&
+                h(
+                    "li",
+                    { key: "trying", ref: newest, class: "trying", role: "status" },
+                    trying === "post" ? say.posting : called(place, trying, last?.game ?? table.game),
+                    "…",
+                ),
         ),
         last &&
             h(

@@ -30,8 +30,8 @@ export class Table extends EventTarget {
     legal = [];
     /** @type {import("./kept.js").Step[]} */
     plan = [];
-    /** What is being tried or posted, in a few words; "" if nothing is. */
-    trying = "";
+    /** What is being tried, or that the plan is being posted. @type {Move | "post" | null} */
+    trying = null;
     /** @type {import("../lib/live.js").Link} */
     link = "polling";
     /** The error that ended it, such as a missing game. @type {Problem | null} */
@@ -81,7 +81,7 @@ export class Table extends EventTarget {
     }
 
     get busy() {
-        return this.trying !== "";
+        return this.trying !== null;
     }
 
     /** @param {Partial<Table>} change */
@@ -161,33 +161,33 @@ export class Table extends EventTarget {
         return [...this.events, ...(this.plan.at(-1)?.events ?? [])];
     }
 
-    /** Adds a step to the plan. @param {Move} move @param {string} label */
+    /** Adds a step to the plan. @param {Move} move @param {string} label What it is called, which a plan tells anew in any language. */
     async play(move, label) {
         if (this.copy) return this.#onCopy((copy) => copy.play(move, label));
         if (this.busy || this.at !== null) return;
         this.#key = "";
-        await this.#tryAll([{ move, label }]);
+        await this.#tryAll([{ move }]);
     }
 
     /** @param {import("./kept.js").Kept[]} steps */
     async #tryAll(steps) {
-        if (!steps[0]) return;
-        this.#set({ trying: steps[0].label });
+        if (!steps.length) return;
         try {
-            for (const { move, label } of steps) await this.#try(move, label);
+            for (const { move } of steps) await this.#try(move);
         } catch (error) {
             if (!this.signal.aborted) this.#wrong(error);
         }
-        this.#set({ trying: "" });
+        this.#set({ trying: null });
     }
 
-    /** @param {Move} move @param {string} label */
-    async #try(move, label) {
+    /** @param {Move} move */
+    async #try(move) {
+        this.#set({ trying: move });
         const { seq } = this.game;
         const led = await tried(this, [...this.plan.map((step) => step.move), move]);
         // The steps before it are gone, so this one would be another.
         if (this.game.seq !== seq) return this.#say(say.movedOn);
-        this.#set({ plan: [...this.plan, { move, label, ...led }] });
+        this.#set({ plan: [...this.plan, { move, ...led }] });
     }
 
     /** Forgets the last planned step. */
@@ -245,7 +245,7 @@ export class Table extends EventTarget {
         this.#key ||= randomKey();
         // Repeated as it was, although news of the game may come in between.
         const [key, steps, moves, game] = [this.#key, this.plan, this.plan.map((step) => step.move), this.game];
-        this.#set({ trying: say.posting });
+        this.#set({ trying: "post" });
         try {
             const made = await insist(() => api.makeMoves(this.id, game.seq, moves, key), this.signal);
             this.#key = "";
@@ -254,7 +254,7 @@ export class Table extends EventTarget {
             const isNewest = made.seq >= this.game.seq;
             const legal = /** @type {Move[]} */ (made.legal_moves.moves);
             if (isNewest) this.hand.take(made.game, this.events, legal);
-            this.#set({ plan: [], trying: "", ...(isNewest && { game: made.game, legal }) });
+            this.#set({ plan: [], trying: null, ...(isNewest && { game: made.game, legal }) });
         } catch (error) {
             if (this.signal.aborted) return;
             // A stale plan vanishes with the new look, which is on its way.
@@ -264,7 +264,7 @@ export class Table extends EventTarget {
             if (this.plan.length) this.#wrong(error, passing ? say.confirmAgain : "");
             else if (!fits) this.#say(isOwn(this.events, game.seq, this.game.you) ? say.arrived : say.movedOn);
             if (error instanceof Problem) this.hand.refused(game.seq, moves, error);
-            this.#set({ trying: "" });
+            this.#set({ trying: null });
             if (fits) await this.#planAgain(steps);
         }
     }
