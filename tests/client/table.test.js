@@ -124,7 +124,9 @@ test("an action that is taken and a body that is not one's own say why", async (
     const jump = { hasText: "own body to another ship" };
     await first.page.locator(".village .action.target", jump).click();
     await settled(first.page);
-    assert.match(await refused(first.page, first.page.locator(".body:not(.target)").first()), /another clan/);
+    // Where a ship can be aimed at, a press on any of it is a press on the ship.
+    const others = first.page.locator(".mooring:not(.aim) .body:not(.target)");
+    assert.match(await refused(first.page, others.first()), /another clan/);
     await takeATurn(first);
 
     await second.page.getByText("Your turn:").waitFor();
