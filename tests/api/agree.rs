@@ -1,19 +1,22 @@
 //! The rules in a page and those of the server agree in every position: on what is seen, what may be done, and what a plan
 //! leads to.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::Range};
 
-use futures_util::future::join_all;
 use longhall_rules::kit::{Chance, Draw, Ruleset};
 use longhall_wasm::{Room, answer};
 use serde_json::{Value, json};
 
 use crate::support::{Hall, NAMES, Person};
 
-/// How many games of each title: with `LONGHALL_AGREE=N` so many, compared after each move; else two, now and then.
-fn games() -> (u32, u32) {
-    let asked = std::env::var("LONGHALL_AGREE").ok().and_then(|games| games.parse().ok());
-    asked.map_or((2, 6), |games| (games, 1))
+/// Which games of each title: with `LONGHALL_AGREE=FROM..TO` those, compared after each move; else the first two, now and then.
+fn games() -> (Range<u32>, u32) {
+    let asked = std::env::var("LONGHALL_AGREE").ok();
+    let asked = asked.map(|asked| {
+        let (from, to) = asked.split_once("..").expect("LONGHALL_AGREE is FROM..TO");
+        from.parse().unwrap()..to.parse().unwrap()
+    });
+    asked.map_or((0..2, 6), |games| (games, 1))
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -23,20 +26,25 @@ async fn the_rules_in_a_page_agree_with_the_servers() {
     for name in &NAMES[..4] {
         people.push(hall.person(name).await.by_script().await);
     }
-    join_all(longhall_rules::newest().map(|rules| agree(&people, rules))).await;
+    // Each title has a thread, for there may be hundreds of games.
+    let people: &'static [Person] = people.leak();
+    let agreeing: Vec<_> = longhall_rules::newest().map(|rules| tokio::spawn(agree(people, rules))).collect();
+    for title in agreeing {
+        title.await.unwrap();
+    }
 }
 
 /// Games of one title.
-async fn agree(people: &[Person], rules: &dyn Ruleset) {
+async fn agree(people: &[Person], rules: &'static dyn Ruleset) {
     let slug = rules.meta().slug;
     let (games, now_and_then) = games();
     let mut all = Counts::new();
-    for n in 0..games {
+    for n in games.clone() {
         let label = format!("{slug} {n}");
         let draw = Chance::new(&[21; 32], []).draw(&label);
         let counts = Compared::begin(people, rules, n, draw, now_and_then).await.play(&label).await;
         counts.into_iter().for_each(|(kind, count)| *all.entry(kind).or_default() += count);
-        println!("{label} of {games}: {all:?}");
+        println!("{label} of {games:?}: {all:?}");
     }
     assert!(KINDS.iter().all(|kind| all.contains_key(kind)), "{slug} lacks something: {all:?}");
 }
