@@ -43,7 +43,7 @@ pub(crate) async fn commits_per_second(
 }
 
 /// Whether the tables are spread over machines.
-async fn is_spread(url: &str) -> bool {
+pub(crate) async fn is_spread(url: &str) -> bool {
     connect(url).await.query_one("SELECT missing_parts() IS NOT NULL", &[]).await.unwrap().get(0)
 }
 

@@ -11,8 +11,8 @@ use crate::{
     wire::{Wire, head},
 };
 
-const WARM_FLOOR_MS: f64 = 3.0;
-const COLD_FLOOR_MS: f64 = 100.0;
+const WARM_FLOOR_MS: f64 = 1.2;
+const COLD_FLOOR_MS: f64 = 8.0;
 /// Games per second.
 const FLOOR: f64 = 3_000.0;
 /// The most games to request.
@@ -31,20 +31,20 @@ pub(crate) async fn measure(address: SocketAddr, stand: &Stand, finished: &[Stri
         reads.push(begin.elapsed().as_secs_f64() * 1e3);
         looks.push(format!("/v1/games/{id}?at={}", log.len() - 1));
     }
-    line("its rows alone, warm", reads, None);
+    line("rows.warm", "its rows alone, warm", reads, None);
     let mut warm = vec![];
     let mut wire = Wire::connect(address).await;
     for path in &looks {
         warm.push(look(&mut wire, path, token).await);
     }
-    line("read, folded and shown (GET ?at=), warm", warm, Some(WARM_FLOOR_MS));
+    line("game.warm", "read, folded and shown (GET ?at=), warm", warm, Some(WARM_FLOOR_MS));
     let mut cold = vec![];
     for path in looks.iter().take(COLD_GAMES_MAX) {
         stand.chill().await;
         wire.reconnect().await;
         cold.push(look(&mut wire, path, token).await);
     }
-    line("the same from the disk, Postgres just started", cold, Some(COLD_FLOOR_MS));
+    line("game.cold", "the same from the disk, Postgres just started", cold, Some(COLD_FLOOR_MS));
 }
 
 /// Rebuilds the projections of all games, with servers running.
@@ -70,9 +70,10 @@ async fn look(wire: &mut Wire, path: &str, token: &str) -> f64 {
     begin.elapsed().as_secs_f64() * 1e3
 }
 
-fn line(what: &str, mut times: Vec<f64>, floor: Option<f64>) {
+fn line(name: &str, what: &str, mut times: Vec<f64>, floor: Option<f64>) {
     times.sort_by(f64::total_cmp);
     let floor = floor.map_or("-".to_owned(), |floor| floor.to_string());
     let [median, p99] = [0.5, 0.99].map(|share| percentile(&times, share));
+    report::note(format!("rebuild.{name}.p50_ms"), median);
     println!("  {what:<46} {median:>7.2} {p99:>7.2} {floor:>7}");
 }

@@ -15,6 +15,7 @@ use tokio::{
 
 use crate::{
     process::Serving,
+    report,
     stand::Stand,
     wire::{Wire, head},
 };
@@ -102,6 +103,7 @@ impl People {
         let after = serving.resident_bytes();
         let mb = |bytes: u64| bytes as f64 / 1e6;
         let each = after.saturating_sub(before) / clients as u64;
+        report::note(format!("waiting.{}.bytes", what.replace(' ', "_")), each as f64);
         println!("  {what:<22} {:>10.1} {:>12.1} {each:>18}", mb(before), mb(after));
         if what.starts_with("streams") {
             self.all_hear_of_a_move(waiting).await;
@@ -122,7 +124,9 @@ impl People {
         for stream in &mut waiting {
             assert_ne!(stream.read(&mut buffer).await.unwrap(), 0);
         }
-        println!("  all of them heard of a move within {:.0} ms", begin.elapsed().as_secs_f64() * 1e3);
+        let heard = begin.elapsed().as_secs_f64() * 1e3;
+        report::note("waiting.heard_ms", heard);
+        println!("  all of them heard of a move within {heard:.0} ms");
     }
 
     /// Makes a move in the first game, for the awaited player.
