@@ -83,12 +83,16 @@ impl Queue {
     async fn append(&self, append: Append, part: i32) -> Result<bool, StoreError> {
         let gone = || StoreError::Unavailable("the writer has stopped".to_owned());
         let (answer, written) = oneshot::channel();
+        let lane = self.lanes.get(lane_of(&append, part) % self.lanes.len().max(1)).ok_or_else(gone)?;
         let waiting = Waiting { append, part, answer, until: Instant::now() + self.patience };
-        let lane = part.unsigned_abs() as usize % self.lanes.len().max(1);
-        let lane = self.lanes.get(lane).ok_or_else(gone)?;
         lane.send_timeout(waiting, self.patience).await.map_err(|_| too_late())?;
         written.await.map_err(|_| gone())?
     }
+}
+
+/// Two for each part of the database: while one waits until what it wrote is durable, the other goes on. A game keeps its lane.
+fn lane_of(append: &Append, part: i32) -> usize {
+    2 * part.unsigned_abs() as usize + usize::from(append.game.as_bytes()[15] & 1)
 }
 
 /// Gives the writer its connections, and one thread for all of it: a runtime of several threads would wake a second one for

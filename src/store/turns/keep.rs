@@ -42,8 +42,14 @@ const fn setup(layout: Layout) -> &'static str {
 /// It rests so many times as long as it has written, unless somebody waits: so it takes the database from the moves for a
 /// tenth of the time at most, and the more they are, the more of one game share a write.
 const RESTS: u32 = 9;
-/// But never for long, however slow the database is: other processes hear of a change only when its turns are written.
-const REST_MAX: Duration = Duration::from_millis(100);
+/// But never for long, however slow the database is: other processes hear of a change only when its turns are written. Where the
+/// tables are spread, each machine is asked.
+const fn rest_max(layout: Layout) -> Duration {
+    Duration::from_millis(match layout {
+        Layout::Whole => 100,
+        Layout::Spread => 300,
+    })
+}
 /// How long to wait where nothing can be written.
 const BACK_OFF: Duration = Duration::from_secs(1);
 /// How often to look whether a process has ended that owed turns.
@@ -120,7 +126,7 @@ impl Keeper {
         match self.write(&games).await {
             Ok(late) => {
                 self.ledger.pay(number, batch, late);
-                let rest = (began.elapsed() * RESTS).min(REST_MAX);
+                let rest = (began.elapsed() * RESTS).min(rest_max(self.layout));
                 let _ = timeout(rest, self.ledger.hurry()).await;
             }
             Err(error) => {
