@@ -20,6 +20,7 @@ const REFUSED = {
     vikings_on_board: async ([{ page }]) => {
         await page.getByRole("button", { name: /^Promote/ }).click();
         await settled(page);
+        await page.locator(":is(.body.target, .hull-target):visible").first().waitFor();
         const own = await page.locator(".mat.large .clan").getAttribute("class");
         // On a phone a ship comes near first, for its bodies need the size of a finger.
         const ship = page.locator(".hull-target").first();

@@ -63,6 +63,11 @@ export async function press(page, roll, hand = HANDS.mouse) {
 
 /** Waits until the page is not waiting for the server. */
 export async function settled(page) {
+    // What has just been pressed is drawn with the next frame, or late, where nobody sees the page.
+    await page.evaluate(() => {
+        const drawn = (done) => requestAnimationFrame(() => requestAnimationFrame(done));
+        return new Promise((done) => (drawn(done), setTimeout(done, 200)));
+    });
     await page.locator(".table[aria-busy]").waitFor({ state: "detached" });
 }
 
