@@ -99,9 +99,9 @@ impl Company {
         let vacation = json!({"first_day": today, "last_day": today + Duration::days(2)});
         for (of_hundred, what, body) in [
             (30, "claim", json!({})),
-            (50, "seats", json!({})),
+            (100, "seats", json!({})),
             (5, "cancellation", json!({})),
-            (3, "resignation", json!({})),
+            (10, "resignation", json!({})),
             (30, "vacation", vacation),
         ] {
             if self.chance(of_hundred) {
