@@ -3,7 +3,7 @@
 //! ones gather.
 //!
 //! Where the tables are spread over machines, a statement for games of several would take as long as the slowest and fail with
-//! any of them. There each machine has its own statements, and whoever waits for one keeps nobody from another.
+//! any of them. There each machine has its own statements, two at a time, and whoever waits for one keeps nobody from another.
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},

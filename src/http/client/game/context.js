@@ -20,7 +20,7 @@ export function contextOf(place) {
         // Before there is a board nobody draws one.
         view: /** @type {Context["view"]} */ (game.view),
         moves: table.moves,
-        planned: table.at === null && !table.copy ? table.plan.map(({ move }) => move) : [],
+        planned: table.at === null && !table.copy ? table.planned : [],
         ui: place.ui,
         focus: chosen.focus ?? (game === table.game ? winnerOf(game.result) : null) ?? me ?? game.awaiting[0] ?? 0,
         news: others.flatMap((event) => effectsOf(event)),

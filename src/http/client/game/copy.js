@@ -34,6 +34,11 @@ export class Copy {
         return this.next?.moves ?? [];
     }
 
+    /** The moves made in it. */
+    get planned() {
+        return this.steps.map(({ move }) => move);
+    }
+
     /** Makes a move in it; one against the rules is refused. @param {Move} move @param {string} label */
     play(move, label) {
         const seat = this.next?.seat;

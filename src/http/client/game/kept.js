@@ -3,27 +3,25 @@ import { parsed, tab } from "../lib/storage.js";
 
 /** @typedef {import("../lib/api.js").Schemas["Game"]} Game */
 /** @typedef {import("../titles/title.js").Move} Move */
-/** @typedef {{move: Move}} Kept */
 /**
  * A step that is planned, and what it leads to.
- * @typedef {Kept & {game: Game, events: import("../titles/title.js").Event[], legal: Move[], veiled: boolean}} Step
+ * @typedef {{move: Move, game: Game, events: import("../titles/title.js").Event[], legal: Move[], veiled: boolean}} Step
  *   `veiled`: what it leads to is known only after posting.
  */
 
 /** @param {Game} game */
 const keyOf = ({ id }) => `longhall.plan.${id}`;
 
-/** @param {Game} game @param {Kept[]} steps */
-export function keepSteps(game, steps) {
-    if (!steps.length) return tab.remove(keyOf(game));
-    const kept = steps.map(({ move }) => ({ move }));
-    tab.set(keyOf(game), JSON.stringify({ seq: game.seq, steps: kept }));
+/** @param {Game} game @param {Move[]} moves */
+export function keepMoves(game, moves) {
+    if (!moves.length) return tab.remove(keyOf(game));
+    tab.set(keyOf(game), JSON.stringify({ seq: game.seq, moves }));
 }
 
-/** What was planned where the game still is. @param {Game} game @returns {Kept[]} */
-export function keptSteps(game) {
+/** What was planned where the game still is. @param {Game} game @returns {Move[]} */
+export function keptMoves(game) {
     const kept = parsed(tab.get(keyOf(game)));
-    if (kept?.seq === game.seq && Array.isArray(kept.steps)) return kept.steps;
+    if (kept?.seq === game.seq && Array.isArray(kept.moves)) return kept.moves;
     tab.remove(keyOf(game));
     return [];
 }

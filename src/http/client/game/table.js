@@ -11,7 +11,7 @@ import { table as say } from "../words/table.js";
 import { AtHand, opens } from "./at_hand.js";
 import { insist, randomKey } from "./insist.js";
 import { isOwn, logOf, logWith } from "./log.js";
-import { isSameBoard, keepSteps, keptSteps } from "./kept.js";
+import { isSameBoard, keepMoves, keptMoves } from "./kept.js";
 import { Past } from "./past.js";
 import { tried } from "./tried.js";
 
@@ -49,12 +49,8 @@ export class Table extends EventTarget {
             this.past.forget();
             this.#say(fault, "wrong");
         });
-        this.past = new Past(
-            id,
-            signal,
-            () => this.#set({}),
-            (at) => this.hand.at(at),
-        );
+        const redraw = () => this.#set({});
+        this.past = new Past(id, signal, redraw, (at) => this.hand.at(at));
         follow(`/v1/games/${encodeURIComponent(id)}`, {
             changed: (game) => this.#took(game),
             link: (link) => this.#set({ link }),
@@ -87,7 +83,7 @@ export class Table extends EventTarget {
     /** @param {Partial<Table>} change */
     #set(change) {
         Object.assign(this, change);
-        if (change.plan) keepSteps(this.game, this.plan);
+        if (change.plan) keepMoves(this.game, this.planned);
         this.dispatchEvent(new Event("change"));
     }
 
@@ -119,16 +115,16 @@ export class Table extends EventTarget {
             if (asked.seq !== game.seq || isLate()) return;
             legal = asked.moves;
         }
-        const { game: before, plan } = this;
+        const { game: before, planned } = this;
         if (before && opens(before, game)) this.past.forget();
         const moved = before && game.seq !== before.seq;
         // An offer, a vacation: whatever is planned can still be done.
         const fits = moved && acts && !this.busy && isSameBoard(before, game);
-        if (moved && plan.length && !this.busy && !fits) this.#tellWhatBecame(events, before.seq, game.you);
+        if (moved && planned.length && !this.busy && !fits) this.#tellWhatBecame(events, before.seq, game.you);
         this.#set({ game, events, legal: /** @type {Move[]} */ (legal), ...(moved && { plan: [] }) });
-        if (fits) await this.#planAgain(plan);
-        if (moved && this.#copy && !this.#copy.stays()) await this.#overtaken(this.#copy.steps, acts);
-        if (!before) await this.#planAgain(keptSteps(this.game));
+        if (fits) await this.#planAgain(planned);
+        if (moved && this.#copy && !this.#copy.stays()) await this.#overtaken(this.#copy.planned, acts);
+        if (!before) await this.#planAgain(keptMoves(this.game));
     }
 
     /** The rules are at hand from now on. */
@@ -144,6 +140,11 @@ export class Table extends EventTarget {
     /** The game to show: a past moment, the result of the plan, or the live game. */
     get shown() {
         return this.copy?.game ?? this.past.game ?? this.plan.at(-1)?.game ?? this.game;
+    }
+
+    /** The moves of the plan. */
+    get planned() {
+        return this.plan.map(({ move }) => move);
     }
 
     /** What can be added to the plan. @returns {Move[]} */
@@ -166,14 +167,14 @@ export class Table extends EventTarget {
         if (this.copy) return this.#onCopy((copy) => copy.play(move, label));
         if (this.busy || this.at !== null) return;
         this.#key = "";
-        await this.#tryAll([{ move }]);
+        await this.#tryAll([move]);
     }
 
-    /** @param {import("./kept.js").Kept[]} steps */
-    async #tryAll(steps) {
-        if (!steps.length) return;
+    /** @param {Move[]} moves */
+    async #tryAll(moves) {
+        if (!moves.length) return;
         try {
-            for (const { move } of steps) await this.#try(move);
+            for (const move of moves) await this.#try(move);
         } catch (error) {
             if (!this.signal.aborted) this.#wrong(error);
         }
@@ -184,7 +185,7 @@ export class Table extends EventTarget {
     async #try(move) {
         this.#set({ trying: move });
         const { seq } = this.game;
-        const led = await tried(this, [...this.plan.map((step) => step.move), move]);
+        const led = await tried(this, [...this.planned, move]);
         // The steps before it are gone, so this one would be another.
         if (this.game.seq !== seq) return this.#say(say.movedOn);
         this.#set({ plan: [...this.plan, { move, ...led }] });
@@ -210,12 +211,12 @@ export class Table extends EventTarget {
         if (this.#copy === copy) this.imagine(null);
     }
 
-    /** What was picked for the next turn: it has come, or those moves have become impossible. @param {import("./kept.js").Kept[]} steps @param {boolean} acts */
-    async #overtaken(steps, acts) {
+    /** What was picked for the next turn: it has come, or those moves have become impossible. @param {Move[]} moves @param {boolean} acts */
+    async #overtaken(moves, acts) {
         this.imagine(null);
-        if (!steps.length) return;
+        if (!moves.length) return;
         if (!acts) return this.#say(ofOrders.overtaken);
-        await this.#planAgain(steps);
+        await this.#planAgain(moves);
         if (this.plan.length) this.#say(ofOrders.nowPlanned);
     }
 
@@ -231,11 +232,11 @@ export class Table extends EventTarget {
         this.imagine(null);
     }
 
-    /** Plans again what was planned before the page was loaded, or before something that left the board as it was: all of it, for a part would be another turn. @param {import("./kept.js").Kept[]} steps */
-    async #planAgain(steps) {
+    /** Plans again what was planned before the page was loaded, or before something that left the board as it was: all of it, for a part would be another turn. @param {Move[]} moves */
+    async #planAgain(moves) {
         this.#key = "";
-        await this.#tryAll(steps);
-        if (this.plan.length < steps.length) this.#set({ plan: [] });
+        await this.#tryAll(moves);
+        if (this.plan.length < moves.length) this.#set({ plan: [] });
     }
 
     /** Posts the plan. If the answer is lost, the request is repeated with the same idempotency key, so that nothing is done twice. */
@@ -244,7 +245,7 @@ export class Table extends EventTarget {
         if (!this.plan.length || this.busy || this.at !== null) return;
         this.#key ||= randomKey();
         // Repeated as it was, although news of the game may come in between.
-        const [key, steps, moves, game] = [this.#key, this.plan, this.plan.map((step) => step.move), this.game];
+        const [key, moves, game] = [this.#key, this.planned, this.game];
         this.#set({ trying: "post" });
         try {
             const made = await insist(() => api.makeMoves(this.id, game.seq, moves, key), this.signal);
@@ -265,7 +266,7 @@ export class Table extends EventTarget {
             else if (!fits) this.#say(isOwn(this.events, game.seq, this.game.you) ? say.arrived : say.movedOn);
             if (error instanceof Problem) this.hand.refused(game.seq, moves, error);
             this.#set({ trying: null });
-            if (fits) await this.#planAgain(steps);
+            if (fits) await this.#planAgain(moves);
         }
     }
 
@@ -281,7 +282,7 @@ export class Table extends EventTarget {
         // While a step is being tried, nobody knows yet what can follow it.
         if (this.busy) return;
         try {
-            await tried(this, [...this.plan.map((step) => step.move), move]);
+            await tried(this, [...this.planned, move]);
         } catch (error) {
             this.#wrong(error);
         }
@@ -289,8 +290,7 @@ export class Table extends EventTarget {
 
     /** Shows the game as it was after an event; null returns to now. @param {number | null} at @param {"step" | "drag"} [way] */
     look(at, way = "step") {
-        const { shown } = this;
-        const before = this.at;
+        const { shown, at: before } = this;
         this.past.look(at, this.game?.seq ?? 0, shown, way);
         // Looked at another moment, it is a copy of none; drawing waits until all of this is done.
         if (this.at !== before && this.#copy && !this.#copy.waitsForNow) this.imagine(null);

@@ -7,7 +7,7 @@ import { insist } from "./insist.js";
 /**
  * What moves lead to: told by the rules at hand or, without them, by the server. Moves against the rules are refused.
  * @param {import("./table.js").Table} table @param {Move[]} moves
- * @returns {Promise<Omit<import("./kept.js").Step, keyof import("./kept.js").Kept>>}
+ * @returns {Promise<Omit<import("./kept.js").Step, "move">>}
  */
 export async function tried({ hand, id, game: { seq }, signal }, moves) {
     const here = hand.dryRun(moves);
