@@ -6,8 +6,9 @@ use uuid::Uuid;
 
 use super::{
     StoreError,
+    apps::schema::{app_codes, app_devices},
     connect::Conn,
-    schema::{accounts, app_codes, app_devices},
+    schema::accounts,
 };
 
 /// Forgets every app of an account that was let in and has not come in yet.

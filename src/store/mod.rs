@@ -1,8 +1,6 @@
 //! Postgres and nothing else: what is stored, without the rules of any game.
 
 mod accounts;
-mod app_codes;
-mod app_devices;
 mod append;
 mod append_to;
 mod apps;
@@ -64,10 +62,8 @@ mod turns;
 mod writer;
 
 pub use accounts::Account;
-pub use app_codes::AppCode;
-pub use app_devices::AppDevice;
 pub use append::Append;
-pub use apps::{AppRow, AwaitedApp};
+pub use apps::{AppCode, AppDevice, AppRow, AwaitedApp};
 pub use blocks::BlockRow;
 pub use clock::Clock;
 pub use credentials::{AccountChange, By, NewPassword, Recovered, WayIn};

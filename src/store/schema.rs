@@ -39,35 +39,6 @@ diesel::table! {
 }
 
 diesel::table! {
-    app_codes (account_id, code_id) {
-        account_id -> Uuid,
-        code_id -> Uuid,
-        secret_hash -> Binary,
-        client_id -> Text,
-        app_name -> Nullable<Text>,
-        scopes -> Array<Text>,
-        redirect_uri -> Text,
-        challenge -> Binary,
-        expires_at -> Timestamptz,
-        used_at -> Nullable<Timestamptz>,
-    }
-}
-
-diesel::table! {
-    app_devices (user_code) {
-        user_code -> Text,
-        secret_hash -> Binary,
-        client_id -> Text,
-        scopes -> Array<Text>,
-        expires_at -> Timestamptz,
-        polled_at -> Nullable<Timestamptz>,
-        account_id -> Nullable<Uuid>,
-        allowed -> Nullable<Bool>,
-        app_name -> Nullable<Text>,
-    }
-}
-
-diesel::table! {
     api_tokens (account_id, token_id) {
         account_id -> Uuid,
         token_id -> Uuid,

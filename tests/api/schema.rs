@@ -30,6 +30,7 @@ fn of_schema_rs() -> BTreeSet<String> {
     let read = |file| std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
     let files = [
         "src/store/schema.rs",
+        "src/store/apps/schema.rs",
         "src/store/passkeys/schema.rs",
         "src/store/telling/schema.rs",
         "src/store/turns/schema.rs",

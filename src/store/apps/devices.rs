@@ -5,9 +5,8 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::{
-    By, NewSession, Store, StoreError, credentials::hold, doors::lock, schema::app_devices, sessions::open,
-};
+use super::schema::app_devices;
+use crate::store::{By, NewSession, Store, StoreError, credentials::hold, doors::lock, sessions::open};
 
 /// A row of `app_devices`.
 #[derive(Clone, Queryable, Selectable, Insertable)]

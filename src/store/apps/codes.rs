@@ -5,13 +5,8 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::{
-    By, NewSession, Store, StoreError,
-    credentials::hold,
-    doors::lock,
-    schema::{app_codes, app_devices},
-    sessions::open,
-};
+use super::schema::{app_codes, app_devices};
+use crate::store::{By, NewSession, Store, StoreError, credentials::hold, doors::lock, sessions::open};
 
 /// How long an expired code is kept, so that whoever brings it again is noticed.
 const KEPT: TimeDelta = TimeDelta::minutes(10);

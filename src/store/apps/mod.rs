@@ -1,15 +1,18 @@
 //! The apps that an account has let in: sessions with a client id.
 
+mod codes;
+mod devices;
+pub(super) mod schema;
+
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::{
-    By, Store, StoreError,
-    credentials::hold,
-    schema::{app_codes, app_devices, sessions},
-};
+pub use self::{codes::AppCode, devices::AppDevice};
+
+use self::schema::{app_codes, app_devices};
+use super::{By, Store, StoreError, credentials::hold, schema::sessions};
 
 /// A session of an app.
 #[derive(Clone, Debug, Queryable, Selectable)]
