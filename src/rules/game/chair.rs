@@ -1,12 +1,14 @@
 //! Who sits in a seat.
 
+use serde::{Deserialize, Serialize};
+
 use uuid::Uuid;
 
 use super::Entropy;
 use crate::kit::Bot;
 
 /// A taken seat.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Chair {
     /// Somebody sits there, or did until they left the running game.
     Person(Person),
@@ -20,7 +22,7 @@ pub enum Chair {
 }
 
 /// A person in a seat.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Person {
     /// Their account.
     pub account: Uuid,
@@ -33,7 +35,7 @@ pub struct Person {
 }
 
 /// Whether a person plays.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Presence {
     /// They play.
     Here,

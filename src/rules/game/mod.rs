@@ -35,6 +35,8 @@ mod refusal;
 mod seal;
 mod secret;
 mod shown;
+#[cfg(feature = "snapshots")]
+mod snapshot;
 mod stage;
 mod state;
 #[cfg(test)]
@@ -71,5 +73,7 @@ pub use refusal::{Refusal, RefusedMove};
 pub use seal::{Link, Payload};
 pub use secret::{Closed, Part, Secret, SecretItem};
 pub use shown::EventShown;
+#[cfg(feature = "snapshots")]
+pub use snapshot::Snapshot;
 pub use stage::{Awaited, Status};
 pub use state::Game;

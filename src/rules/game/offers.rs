@@ -1,12 +1,12 @@
 //! What is offered in a game.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Accepted, Declined, Kind, Logged, Offered, Proposal};
 use crate::kit::{Corrupt, Seat};
 
 /// An offer that not all have answered yet.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Offer {
     /// Number of the event that made it, by which it is answered.
@@ -20,7 +20,7 @@ pub struct Offer {
 }
 
 /// The offers of a game: at most one of each kind.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Offers {
     open: Vec<Offer>,
     /// What was declined since the last move.

@@ -77,7 +77,7 @@ pub(super) enum Last {
 }
 
 /// A seat the game waits for, and since when.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Awaited {
     /// The seat.
     pub seat: Seat,

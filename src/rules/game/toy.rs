@@ -18,7 +18,7 @@ pub(crate) struct Options {
     pub(crate) cards: u8,
 }
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct State {
     cards: BySeat<Option<u32>>,
     turn: u8,

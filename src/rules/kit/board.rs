@@ -64,6 +64,9 @@ pub trait Board: MeetConditions + Send + Sync {
     fn redact(&self, viewer: Viewer) -> Box<dyn Board>;
     /// See [`Secrecy::determinize`].
     fn determinize(&self, viewer: Viewer, draw: &mut Draw) -> Box<dyn Board>;
+    /// The whole state, secrets included, as [`Ruleset::resume`](super::Ruleset::resume) reads it back.
+    #[cfg(feature = "snapshots")]
+    fn kept(&self) -> Box<RawValue>;
     /// The whole state as text, including secrets: only for the laws.
     fn dump(&self) -> String;
     /// A copy.
@@ -189,6 +192,11 @@ impl<R: Rules> Board for Position<R> {
 
     fn determinize(&self, viewer: Viewer, draw: &mut Draw) -> Box<dyn Board> {
         Box::new(Self::new(R::Hidden::determinize(&self.seen(viewer), draw), self.seats))
+    }
+
+    #[cfg(feature = "snapshots")]
+    fn kept(&self) -> Box<RawValue> {
+        serialized(to_raw_value(&*self.state))
     }
 
     fn dump(&self) -> String {

@@ -1,5 +1,7 @@
 //! Converts between the wide numbers of the wire and those of the rules, which fit a byte.
 
+use serde::{Deserialize, Serialize};
+
 /// The number of items. No game has more than 255 of anything.
 pub fn count(items: impl IntoIterator) -> u8 {
     byte(items.into_iter().count())
@@ -68,7 +70,7 @@ mod num_limits {
 
 /// A position in a list that counts from 1 on the wire: the first ship, the second column. 0 stands for none,
 /// and so does any number in a move that does not fit a byte.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Nth(u8);
 
 impl Nth {

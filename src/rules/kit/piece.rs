@@ -1,17 +1,15 @@
 //! Pieces that lie face down: cards in hands and decks, tokens in bags and stacks.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Draw, Seat, SeatSet};
 
 /// A piece whose face is known to some and not to others. In a redacted state the face is a hole.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Piece<T> {
     /// The face; a hole where it is hidden.
     pub face: Option<T>,
     /// Who has seen it and knows where it lies.
-    #[serde(skip)]
     pub known_to: SeatSet,
 }
 

@@ -58,6 +58,12 @@ pub trait Rules: Title {
     /// The state before the setup's effects.
     fn initial(options: &Self::Options, seats: u8) -> Self::State;
 
+    /// A state that was read back, with all that was not written because it follows from the rest.
+    #[must_use]
+    fn complete(state: Self::State) -> Self::State {
+        state
+    }
+
     /// Records the effects before the first move.
     ///
     /// # Errors

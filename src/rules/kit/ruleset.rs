@@ -35,6 +35,12 @@ pub trait Ruleset: ReadOrders + Send + Sync {
     /// # Errors
     /// If stored options cannot be parsed.
     fn board(&self, options: &Value, seats: u8) -> Result<Box<dyn Board>, Corrupt>;
+    /// The board with a state that [`Board::kept`] wrote.
+    ///
+    /// # Errors
+    /// If it is none of this ruleset's.
+    #[cfg(feature = "snapshots")]
+    fn resume(&self, kept: &str, seats: u8) -> Result<Box<dyn Board>, Corrupt>;
     /// See [`Rules::examples`].
     fn examples(&self) -> Examples<Value, Value>;
     /// The reasons for which it refuses moves, in the order in which they are checked.
@@ -86,6 +92,12 @@ impl<R: Rules> Ruleset for Of<R> {
     fn board(&self, options: &Value, seats: u8) -> Result<Box<dyn Board>, Corrupt> {
         let options = serde_json::from_value(options.clone())?;
         Ok(Box::new(Position::<R>::new(R::initial(&options, seats), seats)))
+    }
+
+    #[cfg(feature = "snapshots")]
+    fn resume(&self, kept: &str, seats: u8) -> Result<Box<dyn Board>, Corrupt> {
+        let state = R::complete(serde_json::from_str(kept)?);
+        Ok(Box::new(Position::<R>::new(state, seats)))
     }
 
     fn examples(&self) -> Examples<Value, Value> {

@@ -50,7 +50,7 @@ impl std::fmt::Display for Seat {
 }
 
 /// A value for each seat of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(transparent)]
 pub struct BySeat<T>(Vec<T>);
@@ -117,7 +117,7 @@ impl<T> Index<Seat> for BySeat<T> {
 }
 
 /// A set of seats, of games for at most [`SeatSet::SEATS_MAX`] players.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatSet(u8);
 
 impl SeatSet {

@@ -52,7 +52,7 @@ pub trait Title: Sized + Send + Sync + 'static {
     /// The choices made when a game is created.
     type Options: Data + Default;
     /// Everything the rules know about a running game, secrets included.
-    type State: Clone + PartialEq + Debug + Send + Sync + 'static;
+    type State: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync + 'static;
     /// What a player may ask for; serialized with `type` as its tag. Numbers are wide (`i64`), so that a
     /// number out of range makes a move illegal and not malformed.
     type Move: Data;

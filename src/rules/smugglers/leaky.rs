@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::{
     state::{Player, State, V1},
+    view::View,
     words::{Condition, Effect, Illegal, Move},
 };
 use crate::kit::{
@@ -192,7 +193,7 @@ impl<const LEAK: u8> Title for Leaky<LEAK> {
 
 impl<const LEAK: u8> Rules for Leaky<LEAK> {
     const META: Meta = Meta { slug: SLUGS[LEAK as usize], ..V1::META };
-    type View = State;
+    type View = View;
     type Hidden = Self;
     type Condition = Condition;
 
@@ -254,12 +255,12 @@ impl<const LEAK: u8> Rules for Leaky<LEAK> {
         V1::turn(&state)
     }
 
-    fn view(seen: &Seen<'_, Self>) -> State {
-        let mut view = V1::view(&honest(seen));
+    fn view(seen: &Seen<'_, Self>) -> View {
+        let mut left = State::clone(&honest(seen));
         if matches!(LEAK, LEGAL | CONDITION | AUTOPLAY) {
-            view.players.iter_mut().for_each(|(_, Player { chest, .. })| chest.clear());
+            left.players.iter_mut().for_each(|(_, Player { chest, .. })| chest.clear());
         }
-        view
+        View::from(&left)
     }
 
     fn meets(seen: &Seen<'_, Self>, seat: Seat, step: &Move, condition: &Condition) -> Result<(), Unmet> {

@@ -8,9 +8,11 @@
 mod hidden;
 pub(crate) mod leaky;
 pub(crate) mod state;
+mod view;
 mod words;
 
 use state::{GOODS, Player, State, V1, all_goods};
+use view::View;
 use words::{Condition, Effect, Illegal, Move};
 
 use crate::kit::{
@@ -30,7 +32,7 @@ impl Rules for V1 {
         seats: 2..=4,
         ..Meta::FIRST
     };
-    type View = State;
+    type View = View;
     type Hidden = Self;
     type Condition = Condition;
 
@@ -101,8 +103,8 @@ impl Rules for V1 {
         Turn::Over(rank(players.iter().map(|(seat, own)| (seat, coins(own), coins(own)))))
     }
 
-    fn view(seen: &Seen<'_, Self>) -> State {
-        State::clone(seen)
+    fn view(seen: &Seen<'_, Self>) -> View {
+        View::from(&**seen)
     }
 
     fn meets(seen: &Seen<'_, Self>, seat: Seat, _: &Move, condition: &Condition) -> Result<(), Unmet> {

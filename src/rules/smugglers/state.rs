@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::words::{Effect, Illegal, Move};
 use crate::kit::{BySeat, NoOptions, Piece, Title, conserved, number::more, piece::take};
@@ -13,9 +13,8 @@ pub(super) const GOODS: RangeInclusive<i64> = 1..=6;
 /// The first version.
 pub(crate) enum V1 {}
 
-/// A running game. What is left of it for a viewer is what they see.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+/// A running game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct State {
     /// The deck, its top last.
     pub(crate) deck: Vec<Piece<i64>>,
@@ -26,8 +25,7 @@ pub(crate) struct State {
 }
 
 /// What a smuggler has.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Player {
     pub(crate) hand: Vec<Piece<i64>>,
     /// One on the other.

@@ -1,5 +1,7 @@
 //! The grid of the board: where troops stand and where they can go.
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     components::{Reach, SQUARES},
     square::Square,
@@ -8,7 +10,7 @@ use super::{
 use crate::kit::{Seat, number::len};
 
 /// The troop on each square, possibly empty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Grid([Troop; len(SQUARES)]);
 
 impl Default for Grid {
@@ -18,7 +20,7 @@ impl Default for Grid {
 }
 
 /// A move of Vikings: some off the top of one troop onto another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shift {
     /// The troop that they leave.
     pub from: Square,

@@ -6,7 +6,7 @@ use super::components::{ByBuilding, Pair};
 use crate::kit::{BySeat, Seat};
 
 /// A raid in progress.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Raid {
     /// The leader, who owns the top Viking.
     pub leader: Seat,
@@ -35,7 +35,7 @@ impl Raid {
 }
 
 /// What must be chosen in a raid, and by which seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Choice {
     /// The leader chooses one of the two tiles.
     Tile,
@@ -50,7 +50,7 @@ pub enum Choice {
 }
 
 /// What the game is waiting for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Phase {
     /// This seat lays the raid marker at one end of the row.
     ChoosingEnd(Seat),

@@ -1,10 +1,12 @@
 //! A player's belongings.
 
+use serde::{Deserialize, Serialize};
+
 use super::components::{Ally, Building, ByBuilding, Tile, VOLUND_COINS};
 use crate::kit::number::more;
 
 /// A player's belongings.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
     /// The player's own Vikings who can be placed.
     pub camp: u8,

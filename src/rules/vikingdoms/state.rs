@@ -21,7 +21,7 @@ use crate::kit::{
 pub struct Options {}
 
 /// Where the raid marker lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Marker {
     /// The number of the island, from 1 at the upper end.
     pub island: u8,
@@ -49,7 +49,7 @@ impl Marker {
 }
 
 /// What must be equal for two positions of a recruitment to be the same.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
     board: Grid,
     camps: Pair<u8>,
@@ -57,7 +57,7 @@ pub struct Position {
 }
 
 /// A running game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     /// The troops on the board.
     pub board: Grid,

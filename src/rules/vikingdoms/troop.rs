@@ -1,11 +1,13 @@
 //! A troop: a stack of Vikings of both colours.
 
+use serde::{Deserialize, Serialize};
+
 use crate::kit::{Seat, number::count};
 
 /// A stack of Vikings in 16 bits: a leading one, followed by a bit for the owner of each Viking, the top
 /// last. So it is copied like a number, and positions are cheap to store and to compare. It has room for more
 /// Vikings than any two troops have together.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Troop(u16);
 
 impl Troop {

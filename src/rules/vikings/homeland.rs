@@ -3,6 +3,8 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::components::{Colour, Edge, FIRST_SHIP_COLUMNS, ISLAND_ROWS, SHIP_ROW, Ship, Tile, WARRIOR_ROW};
 use crate::kit::number::{byte, narrow};
 
@@ -30,7 +32,7 @@ impl At {
 }
 
 /// An island tile in a homeland. A Viking on it always has the colour of its row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cell {
     /// The tile.
     pub tile: Tile,
@@ -45,13 +47,26 @@ const COLUMNS_MAX: usize = 100;
 
 /// Rows of cells, unlimited to the right. Copies share them until one of them changes: whoever tries a step copies the homelands
 /// of all players.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Rows", into = "Rows")]
 pub struct Homeland(Arc<Rows>);
 
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 struct Rows {
     ships: Vec<Option<Tile>>,
     islands: [Vec<Option<Cell>>; 5],
+}
+
+impl From<Rows> for Homeland {
+    fn from(rows: Rows) -> Self {
+        Self(Arc::new(rows))
+    }
+}
+
+impl From<Homeland> for Rows {
+    fn from(Homeland(rows): Homeland) -> Self {
+        Arc::unwrap_or_clone(rows)
+    }
 }
 
 /// Why a tile cannot be placed on a cell, in the order of the checks.

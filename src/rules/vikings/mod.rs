@@ -96,6 +96,10 @@ impl Rules for V1 {
         State::new(options, version(options), seats)
     }
 
+    fn complete(state: State) -> State {
+        State { version: version(&state.options), ..state }
+    }
+
     fn setup(play: &mut Play<'_, Self>, _: &Options) -> Result<(), BadOptions> {
         setup::setup(play);
         Ok(())

@@ -1,5 +1,7 @@
 //! What a running game is waiting for.
 
+use serde::{Deserialize, Serialize};
+
 use super::{
     components::{ByColour, Colour, Special},
     progress::auction::Auction,
@@ -8,7 +10,7 @@ use super::{
 use crate::kit::Seat;
 
 /// What the game is waiting for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Phase {
     /// Progress: bids for the start player figure.
     Bidding(Auction),

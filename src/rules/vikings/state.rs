@@ -1,5 +1,7 @@
 //! Everything the rules know about a running game.
 
+use serde::{Deserialize, Serialize};
+
 pub use super::phase::Phase;
 use super::{
     components::{
@@ -16,7 +18,7 @@ use super::{
 use crate::kit::{BySeat, Draw, Seat, Turn, rank};
 
 /// A player's belongings.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
     /// Gold, never below 0.
     pub gold: i32,
@@ -33,11 +35,12 @@ pub struct Player {
 }
 
 /// A running game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     /// The options of the game.
     pub options: Options,
     /// The version that these options select.
+    #[serde(skip)]
     pub version: Version,
     /// 1 to 6; 0 before the first offer.
     pub round: u8,
@@ -250,6 +253,12 @@ impl Version {
         impl Layer for Base {}
         Self(&Base)
     };
+}
+
+impl Default for Version {
+    fn default() -> Self {
+        Self::BASE
+    }
 }
 
 impl std::ops::Deref for Version {

@@ -1,10 +1,12 @@
 //! The wheel and its prices (section 2.2).
 
+use serde::{Deserialize, Serialize};
+
 use super::components::{Colour, SPACES, Tile};
 use crate::kit::number::byte;
 
 /// A tile and the Viking beside it on the wheel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Set {
     /// The tile.
     pub tile: Tile,

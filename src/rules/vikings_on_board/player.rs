@@ -1,5 +1,7 @@
 //! A player's belongings.
 
+use serde::{Deserialize, Serialize};
+
 use super::components::{BySupply, Clan, GAMBLING_TOKENS};
 use crate::kit::{
     Nth,
@@ -7,7 +9,7 @@ use crate::kit::{
 };
 
 /// A gambling token on a mooring, or on its owner's scoring circle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bet {
     /// The ship it was placed before.
     pub ship: Nth,
@@ -18,7 +20,7 @@ pub struct Bet {
 }
 
 /// A player's belongings.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
     /// The player's bets on the moorings.
     pub bets: Vec<Bet>,

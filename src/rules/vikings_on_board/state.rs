@@ -28,7 +28,7 @@ pub struct Options {
 }
 
 /// The two circles beside an action.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Circles {
     /// The Viking on the side that they come from.
     pub from: Option<Seat>,
@@ -37,7 +37,7 @@ pub struct Circles {
 }
 
 /// A piece of a ship's body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Body {
     /// The clan it belongs to.
     pub clan: Clan,
@@ -62,7 +62,7 @@ impl From<effect::Body> for Body {
 }
 
 /// A ship.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ship {
     /// The bodies, from the bow back.
     pub bodies: Vec<Body>,
@@ -85,7 +85,7 @@ impl Ship {
 pub type Token = Piece<Supply>;
 
 /// What the game is waiting for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Phase {
     /// The topmost Viking on the "from" side chooses an action.
     Choosing,
@@ -109,7 +109,7 @@ pub enum Phase {
 }
 
 /// A running game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     /// The options of the game.
     pub options: Options,

@@ -20,7 +20,7 @@ pub struct Offset {
 }
 
 /// A time in which the clock of a seat stands still.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::game) struct Away {
     pub(in crate::game) from: DateTime<Utc>,
     pub(in crate::game) until: DateTime<Utc>,
@@ -31,7 +31,7 @@ pub(in crate::game) struct Away {
 /// A moment belongs to it if the local time then lies within the window and the local day is not off. Told by moments,
 /// nothing is left open when the clocks are changed: an hour that is skipped is missing, one that comes twice counts
 /// twice.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hours {
     offsets: Vec<Offset>,
     window: Option<Window>,

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Clock, Day, Hours, Offset, Vacations};
 use crate::kit::Seat;
@@ -24,7 +24,7 @@ pub struct SeatTime {
 }
 
 /// What a seat has left and what it has used, in milliseconds of its running clock.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::game) struct Balance {
     pub(in crate::game) left: i64,
     pub(in crate::game) used: i64,
@@ -33,7 +33,7 @@ pub(in crate::game) struct Balance {
 }
 
 /// The times of all seats, as of the last event. Part of a game with a clock from its start.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::game) struct Times {
     clock: Clock,
     hours: Hours,

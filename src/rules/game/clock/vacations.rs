@@ -1,11 +1,13 @@
 //! Vacations, and the days they take from a yearly budget.
 
+use serde::{Deserialize, Serialize};
+
 use chrono::{DateTime, Utc};
 
 use super::{Away, Day, Hours};
 
 /// The vacations of a seat.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::game) struct Vacations {
     /// The one that was taken last; it may be over.
     away: Option<Away>,

@@ -78,7 +78,7 @@ impl Kept {
         assert_eq!(kit(&events), self.kit, "{}", self.name);
     }
 
-    fn game(&self) -> Game {
+    pub(crate) fn game(&self) -> Game {
         let events = self.events();
         let created: Value = serde_json::from_str(&events[0].payload).expect("a payload");
         let id = created["game"].as_str().and_then(|id| id.parse().ok()).expect("an id");

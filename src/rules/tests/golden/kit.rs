@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use crate::support::viewers;
 
 /// The first 16 hex digits of its SHA-256.
-fn hash(text: &str) -> String {
+pub(crate) fn hash(text: &str) -> String {
     const_hex::encode(&Sha256::digest(text)[..8])
 }
 

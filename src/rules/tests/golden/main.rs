@@ -17,6 +17,7 @@ mod life;
 mod lives;
 mod page;
 mod recipes;
+mod snapshots;
 mod vikingdoms;
 mod vikings;
 

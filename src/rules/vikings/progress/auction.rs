@@ -1,9 +1,11 @@
 //! The auction for the start player figure (section 5.2): who bids next, how much, and when it is over.
 
+use serde::{Deserialize, Serialize};
+
 use crate::kit::{Seat, SeatSet};
 
 /// An auction for the start player figure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Auction {
     /// The seat that raises or passes next.
     pub turn: Seat,

@@ -1,12 +1,14 @@
 //! The additional state of a Progress game.
 
+use serde::{Deserialize, Serialize};
+
 use super::super::{
     components::{ByColour, BySpecial, Colour, SPACES, SPECIAL_TILES, Special, Tile},
     wheel::{Set, Wheel},
 };
 
 /// The additional state of a Progress game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progress {
     /// Special tiles not yet revealed, by kind.
     pub pile: BySpecial<u8>,
