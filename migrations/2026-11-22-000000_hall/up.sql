@@ -258,6 +258,19 @@ CREATE TABLE deadlines (
 ) WITH (fillfactor = 80);
 CREATE INDEX deadlines_by_time ON deadlines (at) WHERE at IS NOT NULL;
 
+-- What the log of a running game folds to, now and then, so that whoever looks at one after weeks reads this and what followed,
+-- and not its whole log. Written some time after the move, never in the append's own transaction. It holds what is hidden, and
+-- is believed only if it is whole and its event is the log's; no audit believes it.
+CREATE TABLE snapshots (
+    game_id uuid PRIMARY KEY,
+    -- the event after which it was so, and its hash
+    seq     bigint NOT NULL,
+    hash    bytea NOT NULL,
+    state   text NOT NULL,
+    -- of all this, and of the form in which it is written
+    digest  bytea NOT NULL
+) WITH (fillfactor = 80);
+
 -- What is so of a game for good, or changes with who sits there, with its start and its end: by hardly any move.
 CREATE TABLE games (
     game_id         uuid PRIMARY KEY,
@@ -627,8 +640,8 @@ END
 $$;
 GRANT SELECT, INSERT, UPDATE, DELETE
     ON accounts, account_names, sessions, passkeys, passkey_challenges, app_codes, app_devices, api_tokens, feed_links,
-       blocks, reservations, request_keys, signing_keys, game_settings, heads, deadlines, games, seats, histories,
-       turns, publications, talk_read, notes, standing_orders, preferences, addresses, told, outbox, deliveries, looks, nudges,
+       blocks, reservations, request_keys, signing_keys, game_settings, heads, deadlines, snapshots, games, seats,
+       histories, turns, publications, talk_read, notes, standing_orders, preferences, addresses, told, outbox, deliveries, looks, nudges,
        pulse TO longhall_server;
 GRANT SELECT, INSERT ON push_keys TO longhall_server;
 GRANT SELECT, UPDATE ON news_sweep TO longhall_server;

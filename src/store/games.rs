@@ -17,7 +17,7 @@ use uuid::Uuid;
 use super::{
     Begun, Reading, Stage, Store, StoreError,
     reading::clock_timestamp,
-    schema::{accounts, game_secrets, game_settings, games, heads, seats},
+    schema::{accounts, game_settings, games, heads, seats},
 };
 
 // One look per row that is shown: so no list ever reads the heads or the settings of games that it does not show.
@@ -138,15 +138,6 @@ impl Store {
             .filter(heads::game_id.eq_any(of))
             .select((heads::game_id, heads::head_seq, game_settings::revision));
         Ok(heads.load(&mut self.conn().await?).await?)
-    }
-
-    /// The seed of a game.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn seed(&self, game: Uuid) -> Result<Option<Vec<u8>>, StoreError> {
-        let seed = game_secrets::table.find(game).select(game_secrets::seed);
-        Ok(seed.first(&mut self.conn().await?).await.optional()?)
     }
 
     /// The seats of these games with the names of those who sit there, in order; a bot has none.

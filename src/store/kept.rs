@@ -8,11 +8,11 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::{
-    Begun, EventRow, Head, SeatRow, Stage, Store, StoreError, StoredGame,
+    Begun, EventRow, Head, SeatRow, SnapshotRow, Stage, Store, StoreError, StoredGame,
     connect::Conn,
     histories::wrong_histories,
     orders::with_orders,
-    schema::{deadlines, game_events, game_secrets, game_settings, games, heads, seats},
+    schema::{deadlines, game_events, game_secrets, game_settings, games, heads, seats, snapshots},
     turns::write::wrong_turns,
 };
 
@@ -36,6 +36,8 @@ pub struct Beside {
     pub deadline_at: Option<DateTime<Utc>>,
     /// Its rows in `seats`, in order.
     pub seats: Vec<SeatRow>,
+    /// Its snapshot.
+    pub snapshot: Option<SnapshotRow>,
 }
 
 /// The game's row in the projection `games`: all of it follows from the log and the settings.
@@ -103,6 +105,7 @@ struct Read {
     seats: HashMap<Uuid, Vec<SeatRow>>,
     heads: HashMap<Uuid, Head>,
     deadlines: HashMap<Uuid, Option<DateTime<Utc>>>,
+    snapshots: HashMap<Uuid, SnapshotRow>,
 }
 
 impl Read {
@@ -124,6 +127,8 @@ impl Read {
         let heads = heads.select((heads::game_id, Head::as_select())).load(conn).await?;
         let deadlines = deadlines::table.filter(deadlines::game_id.eq_any(these));
         let deadlines = deadlines.select((deadlines::game_id, deadlines::at)).load(conn).await?;
+        let snapshots = snapshots::table.filter(snapshots::game_id.eq_any(these));
+        let snapshots = snapshots.select((snapshots::game_id, SnapshotRow::as_select())).load(conn).await?;
         Ok(Self {
             rows: HashMap::from_iter::<Vec<_>>(rows),
             events,
@@ -132,6 +137,7 @@ impl Read {
             seats,
             heads: HashMap::from_iter::<Vec<_>>(heads),
             deadlines: HashMap::from_iter::<Vec<_>>(deadlines),
+            snapshots: HashMap::from_iter::<Vec<_>>(snapshots),
         })
     }
 
@@ -151,6 +157,7 @@ impl Read {
                 head,
                 deadline_at: self.deadlines.remove(&game).flatten(),
                 seats: self.seats.remove(&game).unwrap_or_default(),
+                snapshot: self.snapshots.remove(&game),
             },
         }
     }

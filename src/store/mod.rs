@@ -53,6 +53,7 @@ mod roster;
 mod schema;
 mod sessions;
 mod settings;
+mod snapshots;
 mod steady;
 mod talk;
 mod telling;
@@ -95,6 +96,7 @@ pub use reservations::Reserved;
 pub use roles::admit_server;
 pub use roster::{Creation, Roster};
 pub use sessions::{NewSession, Rotation, Session, SessionRow};
+pub use snapshots::{Basis, SnapshotRow};
 pub use steady::Patience;
 pub use talk::{MessageRow, Said, UnreadRow};
 pub use telling::{

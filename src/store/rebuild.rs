@@ -11,11 +11,12 @@ use tokio::task::spawn_blocking;
 use uuid::Uuid;
 
 use super::{
-    Creation, EventRow, Head, SeatRow, Stage, Store, StoreError,
+    Creation, EventRow, Head, SeatRow, SnapshotRow, Stage, Store, StoreError,
     connect::Conn,
     orders::count_orders,
     roster::{insert_game, replace_seats, settle, write_game},
     schema::{deadlines, game_events, game_secrets, heads},
+    snapshots::replace_snapshot,
     turns::write::write_turns,
 };
 
@@ -43,6 +44,8 @@ pub struct Projection {
     /// The seats that it waits for, one bit each.
     pub awaited_seats: i16,
     pub seats: Vec<SeatRow>,
+    /// None where its log is as quick to fold.
+    pub snapshot: Option<SnapshotRow>,
 }
 
 #[derive(QueryableByName)]
@@ -52,7 +55,7 @@ struct Id {
 }
 
 /// The tables with rows of games.
-const OF_GAMES: [&str; 15] = [
+const OF_GAMES: [&str; 16] = [
     "deadlines",
     "game_events",
     "game_secrets",
@@ -64,6 +67,7 @@ const OF_GAMES: [&str; 15] = [
     "nudges",
     "publications",
     "seats",
+    "snapshots",
     "standing_orders",
     "talk",
     "talk_read",
@@ -141,7 +145,7 @@ async fn write(
     conn: &mut Conn,
     game: Uuid,
     is_there: bool,
-    Projection { new, stage, head, deadline_at, awaited_seats, seats }: &Projection,
+    Projection { new, stage, head, deadline_at, awaited_seats, seats, snapshot }: &Projection,
 ) -> Result<(), StoreError> {
     if !is_there {
         insert_game(conn, game, new).await?;
@@ -155,6 +159,7 @@ async fn write(
         diesel::insert_into(deadlines::table).values(row).execute(conn).await?;
     }
     replace_seats(conn, game, seats).await?;
+    replace_snapshot(conn, game, snapshot.as_ref()).await?;
     // Orders are not in the log, so who has some is read from their table.
     count_orders(conn, game, *awaited_seats).await.map(|_| ())
 }

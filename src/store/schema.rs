@@ -151,6 +151,16 @@ diesel::table! {
 }
 
 diesel::table! {
+    snapshots (game_id) {
+        game_id -> Uuid,
+        seq -> BigInt,
+        hash -> Binary,
+        state -> Text,
+        digest -> Binary,
+    }
+}
+
+diesel::table! {
     deadlines (game_id) {
         game_id -> Uuid,
         at -> Nullable<Timestamptz>,
@@ -252,11 +262,13 @@ diesel::allow_tables_to_appear_in_same_query!(
     account_names,
     blocks,
     deadlines,
+    game_secrets,
     game_settings,
     games,
     heads,
     reservations,
     seats,
+    snapshots,
     standing_orders,
     talk,
     talk_read

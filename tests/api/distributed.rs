@@ -29,6 +29,7 @@ const OF_GAMES: &[&str] = &[
     "nudges",
     "publications",
     "seats",
+    "snapshots",
     "standing_orders",
     "talk",
     "talk_read",

@@ -49,6 +49,7 @@ mod reveals;
 mod schema;
 mod secrets;
 mod settings;
+mod snapshots;
 mod streams;
 #[path = "../support/mod.rs"]
 mod support;

@@ -154,12 +154,16 @@ impl Tables {
         roster: Option<Roster>,
     ) -> Result<(Table, bool), StoreError> {
         append.off_max = self.time.off_max();
+        let before = append.expected_seq;
         let written = match roster {
             None => self.store.append(append).await,
             Some(roster) => self.store.append_roster(&append, &roster).await,
         };
         match written {
-            Ok(orders_due) => Ok((self.cache.confirm(after), orders_due)),
+            Ok(orders_due) => {
+                self.keeper.keep_now(&after.game, before);
+                Ok((self.cache.confirm(after), orders_due))
+            }
             Err(error) => {
                 self.cache.forget(after.game.id);
                 Err(error)

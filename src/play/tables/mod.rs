@@ -1,34 +1,36 @@
 //! The core: a game is loaded, folded, changed, stored and told to whoever waits for it. All use cases stand on this.
 //!
-//! This file loads and folds, `cache` keeps what is folded; `commit` decides, tries again when somebody was faster, and
-//! stores what happened. `change` does all this for any request to a game, and `once` for one that comes again; `expire` for players whose time is up, and `hub`
-//! wakes clients that wait.
+//! `folding` loads and folds, `cache` keeps what is folded, and `snapshots` what a long game folds to; `commit` decides, tries
+//! again when somebody was faster, and stores what happened. `change` does all this for any request to a game, and `once` for
+//! one that comes again; `expire` for players whose time is up, and `hub` wakes clients that wait.
 
 pub(crate) mod cache;
 pub(crate) mod change;
 pub(crate) mod changes;
 pub(crate) mod commit;
 pub(crate) mod expire;
+mod folding;
 pub(crate) mod hub;
 pub(crate) mod once;
 pub(crate) mod outcome;
 pub(crate) mod projection;
 pub(crate) mod rows;
+pub(crate) mod snapshots;
 pub(crate) mod versions;
 
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
-use longhall_rules::game::{Game, Kind, Logged, Refusal, Status};
+use longhall_rules::game::{Refusal, Status};
 use tokio::sync::mpsc;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 use uuid::Uuid;
 
 use self::{
-    cache::{Folded, Settings, Table, is_public},
+    cache::{Folded, Table, is_public},
     changes::Changes,
     hub::{Hub, Memory},
-    rows::logged,
+    snapshots::Keeper,
     versions::Versions,
 };
 use super::{aside::Aside, error::PlayError, tasks::Tasks, time::Time};
@@ -51,6 +53,7 @@ pub(crate) struct Tables {
     /// What this process has changed and nobody was told of yet.
     pub(crate) changes: Arc<Changes>,
     orders_due: mpsc::UnboundedSender<(Uuid, TaskTrackerToken)>,
+    keeper: Keeper,
 }
 
 /// Where a log may be read.
@@ -79,7 +82,8 @@ impl Tables {
         tokio::spawn(hub::pass_on(heard, hub.clone(), memory));
         let (orders_due, due) = mpsc::unbounded_channel();
         let (tasks, bots) = (Tasks::default(), Aside::new(WAITING_FOR_BOTS_MAX));
-        (Arc::new(Self { store, hub, tasks, time, bots, cache, turns, changes, orders_due }), due)
+        let keeper = Keeper::new(store.clone());
+        (Arc::new(Self { store, hub, tasks, time, bots, cache, turns, changes, orders_due, keeper }), due)
     }
 
     /// Now, for what belongs to a game.
@@ -103,62 +107,6 @@ impl Tables {
         // Whoever plays waits for no replica.
         let plays = head.seat.is_some() && head.status != <&str>::from(Status::Finished);
         self.fold_to(id, head, if plays { Whence::First } else { Whence::Anywhere }).await
-    }
-
-    async fn fold_to(&self, id: Uuid, head: &HeadRow, whence: Whence) -> Result<Table, PlayError> {
-        let settings = Arc::new(Settings::from(head));
-        let table = match self.cache.known(id) {
-            Some(table) if table.game.seq >= head.head_seq => table.by(settings),
-            Some(table) => {
-                let news = self.read_log_to(id, table.game.seq, head.head_seq, whence).await?;
-                // An undo goes back to a position that is not kept.
-                if news.iter().any(|event| event.kind == Kind::Undone) {
-                    self.fold_anew(id, head, settings, whence).await?
-                } else {
-                    let mut game = (*table.game).clone();
-                    for event in news {
-                        game.fold(&event)?;
-                    }
-                    table.as_it_would_be(game).by(settings)
-                }
-            }
-            None => self.fold_anew(id, head, settings, whence).await?,
-        };
-        Ok(self.cache.confirm(table))
-    }
-
-    async fn fold_anew(
-        &self,
-        id: Uuid,
-        head: &HeadRow,
-        settings: Arc<Settings>,
-        whence: Whence,
-    ) -> Result<Table, PlayError> {
-        let log = self.read_log_to(id, 0, head.head_seq, whence).await?;
-        let seed = self.store.seed(id).await?.and_then(|seed| seed.try_into().ok());
-        let seed = seed.ok_or_else(|| PlayError::Internal(format!("game {id} has no seed")))?;
-        Ok(Table::new(Arc::new(Game::replay(id, &log)?), seed, settings))
-    }
-
-    /// Events of a game's log, read back into the rules' form.
-    pub(crate) async fn read_log(&self, id: Uuid, after: i64, limit: i64) -> Result<Vec<Logged>, PlayError> {
-        let rows = self.store.read_log(id, after, limit).await?;
-        rows.into_iter().map(logged).collect()
-    }
-
-    /// The events of a game's log after `after` up to `last`, which it is known to have.
-    pub(crate) async fn read_log_to(
-        &self,
-        id: Uuid,
-        after: i64,
-        last: i64,
-        whence: Whence,
-    ) -> Result<Vec<Logged>, PlayError> {
-        let rows = match whence {
-            Whence::First => self.store.read_log(id, after, last - after).await?,
-            Whence::Anywhere => self.store.read_log_anywhere(id, after, last).await?,
-        };
-        rows.into_iter().map(logged).collect()
     }
 
     /// The head of a game that the account may see; of one that anybody may see, if there is no account.

@@ -14,7 +14,11 @@ use super::{
 };
 use crate::play::{
     error::PlayError,
-    tables::{cache::Table, commit, projection},
+    tables::{
+        cache::Table,
+        commit, projection,
+        snapshots::{self, Kept},
+    },
 };
 use crate::store::{KeptGame, Projection};
 
@@ -112,7 +116,7 @@ impl Upkeep {
 
     async fn rebuild_game(&self, id: Uuid) -> Result<Result<i64, Fault>, PlayError> {
         let project = |stored| {
-            let Verified { game, seed } = verify_stored(stored, |id, log, _| verify(id, log))?;
+            let Verified { game, seed, .. } = verify_stored(stored, |id, log, _| verify(id, log))?;
             let table = Table::new(Arc::new(game), seed, Arc::default());
             let (new, game) = (projection::creation(&table), &table.game);
             Ok(Projection {
@@ -122,6 +126,7 @@ impl Upkeep {
                 deadline_at: game.due_at(),
                 awaited_seats: commit::awaited_seats(game),
                 seats: projection::seat_rows(game),
+                snapshot: snapshots::row(game),
             })
         };
         Ok(self.tables.store.reproject(id, project).await?)
@@ -129,7 +134,9 @@ impl Upkeep {
 }
 
 /// The number of a game's events, if its log holds and its projections follow from it.
-fn events_if_sound(KeptGame { stored, beside }: KeptGame) -> Option<i64> {
-    let Verified { game, .. } = verify_stored(stored, |id, log, _| verify(id, log)).ok()?;
-    compare_rows(&game, beside).ok().map(|()| game.seq)
+fn events_if_sound(KeptGame { stored, mut beside }: KeptGame) -> Option<i64> {
+    let snapshot = beside.snapshot.take();
+    let Verified { game, log, .. } = verify_stored(stored, |id, log, _| verify(id, log)).ok()?;
+    compare_rows(&game, beside).ok()?;
+    (snapshots::compare(&game, &log, snapshot) == Kept::Sound).then_some(game.seq)
 }

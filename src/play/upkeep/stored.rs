@@ -11,6 +11,7 @@ use crate::store::{EventRow, StoredGame};
 pub(crate) struct Verified {
     pub(crate) game: Game,
     pub(crate) seed: [u8; 32],
+    pub(crate) log: Vec<Logged>,
 }
 
 /// Verifies what is stored of a game; `verify` checks the log itself, using its seed if it wants to.
@@ -30,7 +31,7 @@ pub(crate) fn verify_stored(
     if let Some((seq, hash)) = head {
         compare_head(&log, seq, &hash)?;
     }
-    Ok(Verified { game, seed })
+    Ok(Verified { game, seed, log })
 }
 
 /// Replays every decision, by the rules this program knows.

@@ -60,7 +60,7 @@ pub const KEPT: [&str; 29] = [
 ];
 
 /// The tables that a new hall starts empty, or fills itself; codes of apps and challenges are good for minutes.
-pub const LEFT_OUT: [&str; 10] = [
+pub const LEFT_OUT: [&str; 11] = [
     "__diesel_schema_migrations",
     "app_codes",
     "app_devices",
@@ -70,6 +70,7 @@ pub const LEFT_OUT: [&str; 10] = [
     "passkey_challenges",
     "pulse",
     "reservations",
+    "snapshots",
     "turns",
 ];
 

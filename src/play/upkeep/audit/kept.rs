@@ -7,14 +7,17 @@ use longhall_rules::{
 };
 
 use crate::play::{
-    tables::{commit, projection},
+    tables::{
+        commit, projection,
+        snapshots::{self, Kept},
+    },
     upkeep::stored::{compare_columns, read_rows, read_seed},
 };
-use crate::store::{Begun, Beside, KeptGame, StoredGame};
+use crate::store::{Begun, Beside, KeptGame, SnapshotRow, StoredGame};
 
 /// Audits one game.
 pub(crate) fn audit(kept: KeptGame) -> Audited {
-    let KeptGame { stored: StoredGame { game: id, head, events, seed }, beside } = kept;
+    let KeptGame { stored: StoredGame { game: id, head, events, seed }, mut beside } = kept;
     let known = read_rows(events).and_then(|log| Ok((log, read_seed(seed)?)));
     let (log, seed) = match known {
         Ok(known) => known,
@@ -30,8 +33,9 @@ pub(crate) fn audit(kept: KeptGame) -> Audited {
     let compared = compare_log(&log).and_then(|()| match &audited.game {
         None => Ok(()),
         Some(game) => {
-            let seq = game.seq;
-            compare_rows(game, beside).map_err(|what| Fault { seq, what })
+            let (seq, snapshot) = (game.seq, beside.snapshot.take());
+            let rows = compare_rows(game, beside).and_then(|()| compare_snapshot(game, &log, snapshot));
+            rows.map_err(|what| Fault { seq, what })
         }
     });
     match compared {
@@ -54,12 +58,20 @@ fn compare_log(log: &[Logged]) -> Result<(), Fault> {
     Ok(())
 }
 
+/// Compares the snapshot: one that nobody would believe is no fault.
+fn compare_snapshot(game: &Game, log: &[Logged], snapshot: Option<SnapshotRow>) -> Result<(), String> {
+    if snapshots::compare(game, log, snapshot) == Kept::Wrong {
+        return Err("the row of `snapshots` does not say what follows from the log".to_owned());
+    }
+    Ok(())
+}
+
 /// Compares the projections, which must follow from the log and the settings.
 ///
 /// # Errors
 /// What does not.
 pub(crate) fn compare_rows(game: &Game, beside: Beside) -> Result<(), String> {
-    let Beside { visibility, row, head, deadline_at, seats } = beside;
+    let Beside { visibility, row, head, deadline_at, seats, .. } = beside;
     let visibility = visibility.ok_or("the game has no settings")?;
     let row = row.ok_or("the game has no row in `games`")?;
     let head = head.ok_or("the game has no row in `heads`")?;

@@ -1,0 +1,98 @@
+//! Folds games to a head: from what is in memory and the news, from a snapshot and what followed it, or from their whole logs.
+
+use std::sync::Arc;
+
+use longhall_rules::game::{Game, Kind, Logged};
+use uuid::Uuid;
+
+use super::{
+    Tables, Whence,
+    cache::{Settings, Table},
+    rows::logged,
+    snapshots,
+};
+use crate::play::error::PlayError;
+use crate::store::HeadRow;
+
+impl Tables {
+    /// The game at the head that was just read.
+    pub(super) async fn fold_to(&self, id: Uuid, head: &HeadRow, whence: Whence) -> Result<Table, PlayError> {
+        let settings = Arc::new(Settings::from(head));
+        let table = match self.cache.known(id) {
+            Some(table) if table.game.seq >= head.head_seq => table.by(settings),
+            Some(table) => {
+                let news = self.read_log_to(id, table.game.seq, head.head_seq, whence).await?;
+                // An undo goes back to a position that is not kept.
+                if news.iter().any(|event| event.kind == Kind::Undone) {
+                    self.fold_anew(id, head, settings, whence).await?
+                } else {
+                    let mut game = (*table.game).clone();
+                    for event in news {
+                        game.fold(&event)?;
+                    }
+                    table.as_it_would_be(game).by(settings)
+                }
+            }
+            None => self.fold_anew(id, head, settings, whence).await?,
+        };
+        Ok(self.cache.confirm(table))
+    }
+
+    async fn fold_anew(
+        &self,
+        id: Uuid,
+        head: &HeadRow,
+        settings: Arc<Settings>,
+        whence: Whence,
+    ) -> Result<Table, PlayError> {
+        let (game, seed) = self.read_game(id, head.head_seq, whence).await?;
+        Ok(Table::new(game, seed, settings))
+    }
+
+    /// The game at this event and its seed, from its snapshot and what followed, or else from its whole log.
+    async fn read_game(
+        &self,
+        id: Uuid,
+        last: i64,
+        whence: Whence,
+    ) -> Result<(Arc<Game>, [u8; 32]), PlayError> {
+        let basis = self.store.basis(id).await?;
+        let (seed, kept) = basis.map(|basis| (basis.seed, basis.snapshot)).unwrap_or_default();
+        let seed: [u8; 32] =
+            seed.try_into().map_err(|_| PlayError::Internal(format!("game {id} has no seed")))?;
+        if let Some(kept) = kept.filter(|kept| kept.seq <= last)
+            && let Ok(kept) = snapshots::resumed(kept)
+        {
+            let from = kept.seq;
+            let log = self.read_log_to(id, from - 1, last, whence).await?;
+            if let Some(game) = snapshots::fold_on(kept, &log).map(Arc::new) {
+                self.keeper.keep_since(&game, from);
+                return Ok((game, seed));
+            }
+        }
+        let game = Arc::new(Game::replay(id, &self.read_log_to(id, 0, last, whence).await?)?);
+        self.keeper.keep_since(&game, 0);
+        Ok((game, seed))
+    }
+
+    /// Events of a game's log, read back into the rules' form.
+    pub(crate) async fn read_log(&self, id: Uuid, after: i64, limit: i64) -> Result<Vec<Logged>, PlayError> {
+        let rows = self.store.read_log(id, after, limit).await?;
+        rows.into_iter().map(logged).collect()
+    }
+
+    /// The events of a game's log after `after` up to `last`, which it is known to have.
+    pub(crate) async fn read_log_to(
+        &self,
+        id: Uuid,
+        after: i64,
+        last: i64,
+        whence: Whence,
+    ) -> Result<Vec<Logged>, PlayError> {
+        let rows = match whence {
+            Whence::First => self.store.read_log(id, after, last - after).await?,
+            Whence::Anywhere => self.store.read_log_anywhere(id, after, last).await?,
+        };
+        rows.into_iter().map(logged).collect()
+    }
+}

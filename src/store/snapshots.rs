@@ -1,0 +1,95 @@
+//! Snapshots of games: what their logs fold to, kept beside them.
+
+use diesel::{prelude::*, upsert::excluded};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use super::{
+    Store, StoreError,
+    connect::Conn,
+    schema::{game_secrets, snapshots},
+};
+
+/// A game's snapshot.
+#[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable, Insertable)]
+#[diesel(table_name = snapshots)]
+#[allow(missing_docs, reason = "described in the migrations")]
+pub struct SnapshotRow {
+    pub game_id: Uuid,
+    pub seq: i64,
+    pub hash: Vec<u8>,
+    pub state: String,
+    pub digest: Vec<u8>,
+}
+
+/// What a game is folded from beside its log.
+pub struct Basis {
+    /// Its seed.
+    pub seed: Vec<u8>,
+    /// Its snapshot, if there is one.
+    pub snapshot: Option<SnapshotRow>,
+}
+
+impl Store {
+    /// What a game is folded from beside its log; none if there is no such game.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn basis(&self, game: Uuid) -> Result<Option<Basis>, StoreError> {
+        let kept = game_secrets::table
+            .left_join(snapshots::table.on(snapshots::game_id.eq(game_secrets::game_id)))
+            .filter(game_secrets::game_id.eq(game))
+            .select((game_secrets::seed, Option::<SnapshotRow>::as_select()));
+        let kept: Option<(Vec<u8>, Option<SnapshotRow>)> =
+            kept.first(&mut self.conn().await?).await.optional()?;
+        Ok(kept.map(|(seed, snapshot)| Basis { seed, snapshot }))
+    }
+
+    /// Keeps snapshots, each of another game, unless there is a newer one. One of the same event is replaced: it may be damaged.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn keep_snapshots(&self, rows: &[SnapshotRow]) -> Result<(), StoreError> {
+        write_snapshots(&mut *self.conn().await?, &rows.iter().collect::<Vec<_>>()).await
+    }
+
+    /// Forgets the snapshots of these games.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn forget_snapshots(&self, games: &[Uuid]) -> Result<(), StoreError> {
+        let these = snapshots::table.filter(snapshots::game_id.eq_any(games));
+        diesel::delete(these).execute(&mut self.conn().await?).await?;
+        Ok(())
+    }
+}
+
+/// Puts this snapshot in the place of whatever is kept of the game.
+pub(super) async fn replace_snapshot(
+    conn: &mut Conn,
+    game: Uuid,
+    snapshot: Option<&SnapshotRow>,
+) -> Result<(), StoreError> {
+    diesel::delete(snapshots::table.find(game)).execute(conn).await?;
+    write_snapshots(conn, snapshot.as_slice()).await
+}
+
+async fn write_snapshots(conn: &mut Conn, rows: &[&SnapshotRow]) -> Result<(), StoreError> {
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let newer = diesel::insert_into(snapshots::table)
+        .values(rows.to_vec())
+        .on_conflict(snapshots::game_id)
+        .do_update()
+        .set((
+            snapshots::seq.eq(excluded(snapshots::seq)),
+            snapshots::hash.eq(excluded(snapshots::hash)),
+            snapshots::state.eq(excluded(snapshots::state)),
+            snapshots::digest.eq(excluded(snapshots::digest)),
+        ));
+    let newer =
+        diesel::query_dsl::methods::FilterDsl::filter(newer, snapshots::seq.le(excluded(snapshots::seq)));
+    newer.execute(conn).await?;
+    Ok(())
+}
