@@ -583,29 +583,35 @@ CREATE FUNCTION part_of(game uuid) RETURNS integer LANGUAGE sql STABLE AS 'SELEC
 CREATE FUNCTION append_to(game uuid, appends jsonb) RETURNS smallint[] LANGUAGE plpgsql AS $$
 DECLARE
     ask record;
-    was record;
     event record;
+    present timestamptz;
+    orders smallint;
     answers smallint[] := '{}';
 BEGIN
     FOR ask IN SELECT * FROM jsonb_to_recordset(appends) AS a (game uuid, expected bigint, awaited smallint,
         moves_deadline boolean, deadline_at timestamptz, asked_by uuid, key text, off_max interval, head_seq bigint,
         head_hash bytea, awaiting jsonb, updated_at timestamptz, events jsonb)
     LOOP
-        -- Whoever writes to a game locks its row first, so nobody can use the key between this look and the insert.
-        SELECT head_seq, updated_at, ordered_seats INTO was FROM heads WHERE game_id = ask.game FOR UPDATE;
-        -- An event never has a time before that of the event before it, even if that one's is still to come.
-        IF was.head_seq IS DISTINCT FROM ask.expected
-            OR EXISTS (SELECT FROM game_events
+        orders := NULL;
+        IF ask.key IS NOT NULL THEN
+            -- Whoever uses the key after this look moves the head, too.
+            IF EXISTS (SELECT FROM game_events
                 WHERE game_id = ask.game AND asked_by = ask.asked_by AND idempotency_key = ask.key)
-            OR ask.off_max IS NOT NULL AND ask.updated_at NOT BETWEEN clock_timestamp() - ask.off_max AND greatest(
-                clock_timestamp() + ask.off_max, CASE ask.expected WHEN 0 THEN NULL ELSE was.updated_at END)
-        THEN
-            answers := array_append(answers, NULL);
-            CONTINUE;
+            THEN
+                answers := array_append(answers, orders);
+                CONTINUE;
+            END IF;
         END IF;
+        present := clock_timestamp();
+        -- An event never has a time before that of the event before it, even if that one's is still to come.
         UPDATE heads SET head_seq = ask.head_seq, head_hash = ask.head_hash, awaiting = ask.awaiting,
-            updated_at = ask.updated_at, orders_due = was.ordered_seats & ask.awaited <> 0
-            WHERE game_id = ask.game;
+            updated_at = ask.updated_at, orders_due = ordered_seats & ask.awaited <> 0
+            WHERE game_id = ask.game AND head_seq = ask.expected AND (ask.off_max IS NULL OR ask.updated_at BETWEEN
+                present - ask.off_max AND
+                greatest(present + ask.off_max, CASE WHEN ask.expected <> 0 THEN updated_at END))
+            RETURNING ordered_seats INTO orders;
+        answers := array_append(answers, orders);
+        CONTINUE WHEN orders IS NULL;
         IF ask.moves_deadline THEN
             INSERT INTO deadlines (game_id, at) VALUES (ask.game, ask.deadline_at)
                 ON CONFLICT (game_id) DO UPDATE SET at = excluded.at;
@@ -619,7 +625,6 @@ BEGIN
             VALUES (ask.game, event.seq, event.payload, event.secret, event.prev_hash, event.hash, event.kind, event.at,
                 event.seat, event.account_id, ask.asked_by, event.idempotency_key, event.request_digest, event.request_events);
         END LOOP;
-        answers := array_append(answers, was.ordered_seats);
     END LOOP;
     RETURN answers;
 END
