@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::{
     Store, StoreError,
     connect::Conn,
+    layout::Layout,
     schema::{game_secrets, snapshots},
 };
 
@@ -50,7 +51,11 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn keep_snapshots(&self, rows: &[SnapshotRow]) -> Result<(), StoreError> {
-        write_snapshots(&mut *self.conn().await?, &rows.iter().collect::<Vec<_>>()).await
+        let (mut conn, mut kept) = (self.conn().await?, Ok(()));
+        for some in rows.chunks(self.together()) {
+            kept = kept.and(write_snapshots(&mut conn, &some.iter().collect::<Vec<_>>()).await);
+        }
+        kept
     }
 
     /// Forgets the snapshots of these games.
@@ -58,9 +63,21 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn forget_snapshots(&self, games: &[Uuid]) -> Result<(), StoreError> {
-        let these = snapshots::table.filter(snapshots::game_id.eq_any(games));
-        diesel::delete(these).execute(&mut self.conn().await?).await?;
-        Ok(())
+        let (mut conn, mut forgot) = (self.conn().await?, Ok(()));
+        for some in games.chunks(self.together()) {
+            let these = snapshots::table.filter(snapshots::game_id.eq_any(some));
+            forgot = forgot.and(diesel::delete(these).execute(&mut conn).await.map(|_| ()));
+        }
+        Ok(forgot?)
+    }
+
+    /// How many games a statement may be about: where they are spread over machines, those of several would stand or fall
+    /// together.
+    const fn together(&self) -> usize {
+        match self.layout {
+            Layout::Whole => usize::MAX,
+            Layout::Spread => 1,
+        }
     }
 }
 
