@@ -243,7 +243,9 @@ async fn a_sweep_is_one_look_into_an_index() {
     let plan =
         "ANALYZE deadlines; EXPLAIN SELECT game_id FROM deadlines WHERE at <= now() ORDER BY at LIMIT 256";
     let plan = hall.db.column(plan).await.join("\n");
-    assert!(plan.contains("deadlines_by_time") && !plan.contains("Sort"), "{plan}");
+    // Parts of a table are merged in the order of their indexes.
+    let (by_index, sorts) = (plan.contains("Index Cond: (at <="), plan.contains("Sort  ("));
+    assert!(by_index && !sorts && !plan.contains("Seq Scan"), "{plan}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -257,9 +259,9 @@ async fn a_move_by_the_clock_changes_only_its_head_and_its_deadline_and_no_index
         two(&ann, &bob, &game).await.0.step(&game).await;
     }
     assert_eq!(hall.db.column(rows).await, before, "a move writes to `games` or `seats`");
-    // What was changed without an index, as far as Postgres has counted by now.
+    // What was changed without an index, as far as Postgres has counted by now; the table may have parts.
     let counted = "SELECT n_tup_upd || ' ' || (n_tup_upd - n_tup_hot_upd) FROM pg_stat_user_tables \
-                   WHERE relname = 'heads' AND n_tup_upd >= 20";
+                   WHERE relname ~ '^heads' AND n_tup_upd >= 20";
     let begin = std::time::Instant::now();
     let counted = loop {
         let counted = hall.db.column(counted).await;
