@@ -12,6 +12,7 @@
 #[allow(dead_code, reason = "tests take more of it")]
 mod browser;
 mod ceiling;
+mod first_look;
 mod growth;
 mod moves;
 #[path = "../support/outside.rs"]
@@ -79,6 +80,9 @@ fn main() {
         let finished = load.block_on(moves.some_finished());
         load.block_on(rebuild::measure(address, &stand, finished, &token));
         server.block_on(rebuild::measure_all(&stand));
+    }
+    if settings.wants("looks") {
+        load.block_on(first_look::measure(address, &stand));
     }
     if settings.wants("polls") {
         let polls = load.block_on(Poll::all(address));

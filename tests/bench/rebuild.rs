@@ -31,20 +31,20 @@ pub(crate) async fn measure(address: SocketAddr, stand: &Stand, finished: &[Stri
         reads.push(begin.elapsed().as_secs_f64() * 1e3);
         looks.push(format!("/v1/games/{id}?at={}", log.len() - 1));
     }
-    line("rows.warm", "its rows alone, warm", reads, None);
+    line("rebuild.rows.warm", "its rows alone, warm", reads, None);
     let mut warm = vec![];
     let mut wire = Wire::connect(address).await;
     for path in &looks {
         warm.push(look(&mut wire, path, token).await);
     }
-    line("game.warm", "read, folded and shown (GET ?at=), warm", warm, Some(WARM_FLOOR_MS));
+    line("rebuild.game.warm", "read, folded and shown (GET ?at=), warm", warm, Some(WARM_FLOOR_MS));
     let mut cold = vec![];
     for path in looks.iter().take(COLD_GAMES_MAX) {
         stand.chill().await;
         wire.reconnect().await;
         cold.push(look(&mut wire, path, token).await);
     }
-    line("game.cold", "the same from the disk, Postgres just started", cold, Some(COLD_FLOOR_MS));
+    line("rebuild.game.cold", "the same from the disk, Postgres just started", cold, Some(COLD_FLOOR_MS));
 }
 
 /// Rebuilds the projections of all games, with servers running.
@@ -62,18 +62,18 @@ pub(crate) async fn measure_all(stand: &Stand) {
     report::note("rebuild.events_per_second", events);
 }
 
-/// Milliseconds for a game as it was one event before its end, which no server has cached.
-async fn look(wire: &mut Wire, path: &str, token: &str) -> f64 {
+/// Milliseconds for an answer that no server has cached.
+pub(crate) async fn look(wire: &mut Wire, path: &str, token: &str) -> f64 {
     let begin = Instant::now();
     let (status, answer) = wire.ask(&head("GET", path, Some(token)), "").await;
     assert_eq!(status, 200, "{answer}");
     begin.elapsed().as_secs_f64() * 1e3
 }
 
-fn line(name: &str, what: &str, mut times: Vec<f64>, floor: Option<f64>) {
+pub(crate) fn line(name: &str, what: &str, mut times: Vec<f64>, floor: Option<f64>) {
     times.sort_by(f64::total_cmp);
     let floor = floor.map_or("-".to_owned(), |floor| floor.to_string());
     let [median, p99] = [0.5, 0.99].map(|share| percentile(&times, share));
-    report::note(format!("rebuild.{name}.p50_ms"), median);
+    report::note(format!("{name}.p50_ms"), median);
     println!("  {what:<46} {median:>7.2} {p99:>7.2} {floor:>7}");
 }

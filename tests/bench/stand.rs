@@ -57,35 +57,19 @@ impl Stand {
             expects_standby: false,
         };
         let store = Store::open(&to_store).await.unwrap();
-        let limits = Limits { live_games_max: i64::MAX, fetching, ..Limits::default() };
-        let hall = Arc::new(Hall::open(store.clone(), limits).await.unwrap());
+        let hall = open(&store, fetching).await;
         Self { url, store, hall, settings, cluster: Mutex::new(cluster), data }
     }
 
     /// Serves the hall on a free port.
     pub(crate) fn serve(&self, workers: Option<usize>) -> (SocketAddr, ServerHandle) {
-        let most = NonZeroU32::MAX;
-        let rates = Rates {
-            credentials_per_minute: most,
-            guesses_per_minute: most,
-            requests_per_second: most,
-            talk_per_minute: most,
-            games_per_hour: most,
-            seats_per_hour: most,
-        };
-        let options = Options {
-            listener: TcpListener::bind("127.0.0.1:0").unwrap(),
-            bounds: Bounds { connections_each: usize::MAX, connections: usize::MAX, ..Bounds::default() },
-            workers,
-            quotas: Quotas::new(&rates, Proxies::default()),
-            places: Places::new(usize::MAX, usize::MAX),
-        };
-        let server = Server::new(self.hall.clone(), options).unwrap();
-        let (address, handle) = (server.address(), server.handle());
-        tokio::spawn(server.serve());
-        (address, handle)
+        serve(self.hall.clone(), workers)
     }
 
+    /// Serves another hall, with nothing in its memory, over the same database.
+    pub(crate) async fn serve_anew(&self) -> SocketAddr {
+        serve(open(&self.store, FetchSettings::default()).await, Some(1)).0
+    }
     /// Where Postgres keeps its data.
     pub(crate) fn data(&self) -> &Path {
         &self.data.path
@@ -111,6 +95,35 @@ impl Stand {
             tokio::task::spawn_blocking(move || cluster.stop()).await.unwrap().unwrap();
         }
     }
+}
+
+/// A hall that bounds nothing that is measured, and may send requests by these settings.
+async fn open(store: &Store, fetching: FetchSettings) -> Arc<Hall> {
+    let limits = Limits { live_games_max: i64::MAX, fetching, ..Limits::default() };
+    Arc::new(Hall::open(store.clone(), limits).await.unwrap())
+}
+
+fn serve(hall: Arc<Hall>, workers: Option<usize>) -> (SocketAddr, ServerHandle) {
+    let most = NonZeroU32::MAX;
+    let rates = Rates {
+        credentials_per_minute: most,
+        guesses_per_minute: most,
+        requests_per_second: most,
+        talk_per_minute: most,
+        games_per_hour: most,
+        seats_per_hour: most,
+    };
+    let options = Options {
+        listener: TcpListener::bind("127.0.0.1:0").unwrap(),
+        bounds: Bounds { connections_each: usize::MAX, connections: usize::MAX, ..Bounds::default() },
+        workers,
+        quotas: Quotas::new(&rates, Proxies::default()),
+        places: Places::new(usize::MAX, usize::MAX),
+    };
+    let server = Server::new(hall, options).unwrap();
+    let (address, handle) = (server.address(), server.handle());
+    tokio::spawn(server.serve());
+    (address, handle)
 }
 
 async fn start(settings: ClusterSettings) -> Cluster {
