@@ -33,7 +33,9 @@ impl Serving {
         let mut command = Command::new(env!("CARGO_BIN_EXE_longhall"));
         command.args(["serve", "--listen", "127.0.0.1:0", "--requests-per-second", "1000000"]);
         command.args(["--public-url", public_url]);
-        command.args(["--waiting", "12000", "--waiting-each", "12000"]).env("DATABASE_URL", url);
+        command
+            .args(["--waiting", "12000", "--waiting-each", "12000", "--clients-each", "12000"])
+            .env("DATABASE_URL", url);
         let mut process = command.stdout(Stdio::piped()).kill_on_drop(true).spawn().unwrap();
         let mut said = BufReader::new(process.stdout.take().unwrap()).lines();
         let first = said.next_line().await.unwrap().unwrap();

@@ -2,6 +2,7 @@
 //! of a move.
 
 use std::{
+    io::ErrorKind,
     net::SocketAddr,
     time::{Duration, Instant},
 };
@@ -100,6 +101,7 @@ impl People {
             waiting.push(stream);
         }
         sleep(SETTLED).await;
+        assert!(waiting.iter().all(is_open), "some do not wait");
         let after = serving.resident_bytes();
         let mb = |bytes: u64| bytes as f64 / 1e6;
         let each = after.saturating_sub(before) / clients as u64;
@@ -141,5 +143,13 @@ impl People {
                 return;
             }
         }
+    }
+}
+
+/// Whether the server has not hung up.
+fn is_open(stream: &TcpStream) -> bool {
+    match stream.try_read(&mut [0]) {
+        Ok(read) => read > 0,
+        Err(error) => error.kind() == ErrorKind::WouldBlock,
     }
 }
