@@ -6,6 +6,7 @@ use super::{Draw, Seat, SeatSet};
 
 /// A piece whose face is known to some and not to others. In a redacted state the face is a hole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Piece<T> {
     /// The face; a hole where it is hidden.
     pub face: Option<T>,

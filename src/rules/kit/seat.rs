@@ -118,6 +118,7 @@ impl<T> Index<Seat> for BySeat<T> {
 
 /// A set of seats, of games for at most [`SeatSet::SEATS_MAX`] players.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SeatSet(u8);
 
 impl SeatSet {

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use super::{
     state::{Player, State, V1},
-    view::View,
     words::{Condition, Effect, Illegal, Move},
 };
 use crate::kit::{
@@ -193,7 +192,7 @@ impl<const LEAK: u8> Title for Leaky<LEAK> {
 
 impl<const LEAK: u8> Rules for Leaky<LEAK> {
     const META: Meta = Meta { slug: SLUGS[LEAK as usize], ..V1::META };
-    type View = View;
+    type View = State;
     type Hidden = Self;
     type Condition = Condition;
 
@@ -255,12 +254,12 @@ impl<const LEAK: u8> Rules for Leaky<LEAK> {
         V1::turn(&state)
     }
 
-    fn view(seen: &Seen<'_, Self>) -> View {
-        let mut left = State::clone(&honest(seen));
+    fn view(seen: &Seen<'_, Self>) -> State {
+        let mut view = V1::view(&honest(seen));
         if matches!(LEAK, LEGAL | CONDITION | AUTOPLAY) {
-            left.players.iter_mut().for_each(|(_, Player { chest, .. })| chest.clear());
+            view.players.iter_mut().for_each(|(_, Player { chest, .. })| chest.clear());
         }
-        View::from(&left)
+        view
     }
 
     fn meets(seen: &Seen<'_, Self>, seat: Seat, step: &Move, condition: &Condition) -> Result<(), Unmet> {

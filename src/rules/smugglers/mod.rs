@@ -8,11 +8,9 @@
 mod hidden;
 pub(crate) mod leaky;
 pub(crate) mod state;
-mod view;
 mod words;
 
 use state::{GOODS, Player, State, V1, all_goods};
-use view::View;
 use words::{Condition, Effect, Illegal, Move};
 
 use crate::kit::{
@@ -32,7 +30,7 @@ impl Rules for V1 {
         seats: 2..=4,
         ..Meta::FIRST
     };
-    type View = View;
+    type View = State;
     type Hidden = Self;
     type Condition = Condition;
 
@@ -103,8 +101,8 @@ impl Rules for V1 {
         Turn::Over(rank(players.iter().map(|(seat, own)| (seat, coins(own), coins(own)))))
     }
 
-    fn view(seen: &Seen<'_, Self>) -> View {
-        View::from(&**seen)
+    fn view(seen: &Seen<'_, Self>) -> State {
+        State::clone(seen)
     }
 
     fn meets(seen: &Seen<'_, Self>, seat: Seat, _: &Move, condition: &Condition) -> Result<(), Unmet> {

@@ -13,8 +13,9 @@ pub(super) const GOODS: RangeInclusive<i64> = 1..=6;
 /// The first version.
 pub(crate) enum V1 {}
 
-/// A running game.
+/// A running game. What is left of it for a viewer is what they see.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct State {
     /// The deck, its top last.
     pub(crate) deck: Vec<Piece<i64>>,
@@ -26,6 +27,7 @@ pub(crate) struct State {
 
 /// What a smuggler has.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct Player {
     pub(crate) hand: Vec<Piece<i64>>,
     /// One on the other.
