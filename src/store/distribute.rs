@@ -44,6 +44,22 @@ const PART_OF: &str = "CREATE OR REPLACE FUNCTION part_of(game uuid) RETURNS int
         ORDER BY groupid LIMIT 1; \
     END";
 
+/// Where the parts are, for appends that need nothing else. Each can plan for itself only if it knows of the others.
+const WAYS_TO_PARTS: &str = "CREATE OR REPLACE FUNCTION ways_to_parts() RETURNS TABLE (part integer, host text, port integer) \
+    LANGUAGE sql STABLE SECURITY DEFINER \
+    BEGIN ATOMIC \
+        SELECT groupid, nodename::text, nodeport FROM pg_dist_node \
+        WHERE isactive AND shouldhaveshards AND noderole = 'primary' AND metadatasynced; \
+    END";
+
+/// Which Postgres the coordinator reaches there: the identifier that each cluster of databases has from its beginning.
+const CLUSTER_AT: &str = "CREATE OR REPLACE FUNCTION cluster_at(host text, port integer) RETURNS bigint \
+    LANGUAGE sql VOLATILE SECURITY DEFINER SET citus.node_connection_timeout = '1s' \
+    BEGIN ATOMIC \
+        SELECT result::bigint FROM run_command_on_workers('SELECT system_identifier FROM pg_control_system()') \
+        WHERE success AND nodename = host AND nodeport = port; \
+    END";
+
 /// Why the tables were not spread.
 #[derive(Debug, thiserror::Error)]
 pub enum DistributeError {
@@ -93,7 +109,7 @@ async fn spread(conn: &mut Conn, say: &mut impl FnMut(String)) -> QueryResult<()
     }
     conn.batch_execute(&format!(
         "SELECT create_distributed_function('append_to(uuid, jsonb)', 'game', colocate_with := 'heads'); \
-         ALTER ROLE {SERVER_ROLE} LOGIN; {MISSING_PARTS}; {PART_OF}"
+         ALTER ROLE {SERVER_ROLE} LOGIN; {MISSING_PARTS}; {PART_OF}; {WAYS_TO_PARTS}; {CLUSTER_AT}"
     ))
     .await?;
     say(format!(

@@ -60,6 +60,7 @@ mod telling;
 mod timing;
 mod tokens;
 mod turns;
+mod ways;
 mod writer;
 
 pub use accounts::Account;

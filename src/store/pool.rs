@@ -62,15 +62,18 @@ pub(super) fn pool(
     settings: &Settings,
     postgres: Arc<Postgres>,
     connections: usize,
-    setup: &'static str,
+    setup: &str,
     runtime: &Handle,
 ) -> Result<Pool<Conn>, StoreError> {
     let (runtime, deadline) = (runtime.clone(), settings.deadline());
+    // Even if the owner's URL is given, the server drops the right to change the log.
+    let setup: Arc<str> =
+        format!("SET ROLE {SERVER_ROLE}; {ALONE}; {INTERPRETED}; {IN_ORDER}; {HEARING}; {setup}").into();
     let mut config = ManagerConfig::default();
     // A broken connection is noticed without a query; testing each first would cost a round trip.
     config.recycling_method = RecyclingMethod::Fast;
     config.custom_setup = Box::new(move |_| {
-        let opening = runtime.spawn(connect(postgres.clone(), deadline, setup));
+        let opening = runtime.spawn(connect(postgres.clone(), deadline, setup.clone()));
         async move { opening.await.unwrap_or_else(|e| Err(ConnectionError::BadConnection(e.to_string()))) }
             .boxed()
     });
@@ -85,9 +88,7 @@ pub(super) fn pool(
         .map_err(|e| StoreError::Unavailable(e.to_string()))
 }
 
-async fn connect(postgres: Arc<Postgres>, deadline: Duration, setup: &'static str) -> ConnectionResult<Conn> {
-    // Even if the owner's URL is given, the server drops the right to change the log.
-    let setup = format!("SET ROLE {SERVER_ROLE}; {ALONE}; {INTERPRETED}; {IN_ORDER}; {HEARING}; {setup}");
+async fn connect(postgres: Arc<Postgres>, deadline: Duration, setup: Arc<str>) -> ConnectionResult<Conn> {
     let opened = postgres.open_for_diesel(deadline, &setup).await;
     opened.map_err(|error| ConnectionError::BadConnection(told(&*error)))
 }

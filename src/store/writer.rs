@@ -31,6 +31,7 @@ use super::{
     pulse::{self, Pulse},
     timing::Asked,
     turns::Ledger,
+    ways::Ways,
 };
 
 /// The most appends that may wait for a writer; further callers wait for a place.
@@ -102,11 +103,15 @@ pub(super) fn start_writer(settings: &Settings, pen: Pen) -> Result<Queue, Store
     let runtime = runtime::Builder::new_current_thread().enable_all().build().map_err(no_thread)?;
     let Manner { lanes, connections, setup } = Manner::from(pen.layout);
     let pool = pool(settings, pen.postgres.clone(), connections, setup, runtime.handle())?;
-    let writer = Arc::new(Writer { pen, pool });
+    let ways = Arc::new(Ways::new(settings, pen.postgres.clone(), pool.clone()));
+    let writer = Arc::new(Writer { pen, pool, ways });
     let (lanes, receivers): (Vec<_>, Vec<_>) = (0..lanes).map(|_| mpsc::channel(WAITING_MAX)).unzip();
     let writing = async move {
         // Ends with the runtime.
         tokio::spawn(writer.clone().beat_again());
+        if writer.pen.layout == Layout::Spread {
+            tokio::spawn(writer.ways.clone().look_again());
+        }
         join_all(receivers.into_iter().map(|receiver| tokio::spawn(writer.clone().write(receiver)))).await;
     };
     let thread = thread::Builder::new().name("log-writer".to_owned());
@@ -130,6 +135,7 @@ pub(super) struct Pen {
 struct Writer {
     pen: Pen,
     pool: Pool<Conn>,
+    ways: Arc<Ways>,
 }
 
 impl Writer {
@@ -175,10 +181,11 @@ impl Writer {
     }
 
     async fn commit(&self, batch: Vec<Waiting>) {
+        let part = batch.first().map_or(0, |waiting| waiting.part);
         let (appends, answers): (Vec<Append>, Vec<_>) =
             batch.into_iter().map(|waiting| (waiting.append, waiting.answer)).unzip();
         let debt = self.pen.ledger.begin();
-        match self.write_batch(&appends).await {
+        match self.write_batch(part, &appends).await {
             Ok(written) => {
                 if !written.is_empty() {
                     self.pen.pulse.note_commit();
@@ -217,8 +224,8 @@ impl Writer {
         }
     }
 
-    async fn write_batch(&self, appends: &[Append]) -> Result<HashMap<Uuid, i16>, StoreError> {
-        let mut conn = self.pool.get().await?;
+    async fn write_batch(&self, part: i32, appends: &[Append]) -> Result<HashMap<Uuid, i16>, StoreError> {
+        let mut conn = self.ways.to(part).await?;
         let written = match self.pen.layout.append(&mut conn, appends).await {
             Err(StoreError::Contended(_)) => self.pen.layout.append(&mut conn, appends).await?,
             written => written?,

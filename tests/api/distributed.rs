@@ -13,7 +13,7 @@ use tokio_postgres::NoTls;
 use crate::support::{Database, Hall, Person, soon, unlimited};
 
 /// Stands in for a cluster.
-const CITUS: &str = include_str!("../support/citus.sql");
+pub(super) const CITUS: &str = include_str!("../support/citus.sql");
 
 /// Where each table belongs. A new one has to be named here.
 const EVERYWHERE: &[&str] = &["accounts"];
@@ -65,7 +65,8 @@ const IN_ONE_PLACE: &[&str] = &[
 /// The role that is let in belongs to all databases of the tests: one at a time changes it.
 static ROLE: Mutex<()> = Mutex::const_new(());
 
-async fn told(db: &Database) -> Vec<String> {
+/// Spreads the tables; what was said of that.
+pub(super) async fn told(db: &Database) -> Vec<String> {
     let _alone = ROLE.lock().await;
     let mut told = Vec::new();
     distribute(&db.url, |one| told.push(one)).await.unwrap();
@@ -132,7 +133,7 @@ async fn part_of(hall: &Hall, game: &str) -> String {
 }
 
 /// Whoever's turn it is moves.
-async fn step([ann, bob]: &[Person; 2], game: &str) -> bool {
+pub(super) async fn step([ann, bob]: &[Person; 2], game: &str) -> bool {
     ann.step(game).await || bob.step(game).await
 }
 

@@ -50,6 +50,7 @@ mod schema;
 mod secrets;
 mod settings;
 mod snapshots;
+mod straight;
 mod streams;
 #[path = "../support/mod.rs"]
 mod support;

@@ -1,8 +1,11 @@
 -- What `longhall distribute` calls of Citus, for a database that has none: notes what was asked for.
 CREATE TABLE pg_dist_partition (logicalrelid regclass, partmethod "char", key text, beside text);
-CREATE TABLE pg_dist_node (nodeid integer, nodename text, nodeport integer, isactive boolean, shouldhaveshards boolean,
-    noderole text DEFAULT 'primary');
-INSERT INTO pg_dist_node VALUES (1, 'self', 5432, true, false), (2, 'one', 5432, true, true), (3, 'two', 5432, true, true);
+CREATE TABLE pg_dist_node (nodeid integer, groupid integer, nodename text, nodeport integer, isactive boolean,
+    shouldhaveshards boolean, noderole text DEFAULT 'primary', metadatasynced boolean DEFAULT true);
+INSERT INTO pg_dist_node VALUES (1, 0, 'self', 5432, true, false), (2, 1, 'one', 5432, true, true), (3, 2, 'two', 5432, true, true);
+-- All of them are this one.
+CREATE FUNCTION run_command_on_workers(command text) RETURNS TABLE (nodename text, nodeport integer, success boolean, result text)
+    LANGUAGE sql AS 'SELECT nodename, nodeport, true, (SELECT system_identifier::text FROM pg_control_system()) FROM pg_dist_node';
 CREATE TABLE pg_dist_placement (shardid bigint, groupid integer);
 INSERT INTO pg_dist_placement VALUES (0, 1), (1, 2);
 -- Half of the games are on one, the others on two.

@@ -25,20 +25,17 @@ use super::super::error::Failure;
 use super::{
     conversation::LastRefusal,
     encryption::Try,
+    place::Place,
     postgres::{Opened, Postgres},
     watched::{Link, Socket, Watched, Wire},
 };
 
-/// A host's name and address.
-struct Place {
-    name: String,
-    at: Host,
-    port: u16,
-}
-
 /// Connects to the first host that accepts us and satisfies `target_session_attrs`.
 pub(super) async fn any_host(postgres: &Postgres, deadline: Duration) -> Result<Opened, Failure> {
-    let places = places(&postgres.config)?;
+    let mut places = postgres.places.clone();
+    if postgres.config.get_load_balance_hosts() == LoadBalanceHosts::Random {
+        places.shuffle(&mut rand::rng());
+    }
     // One slow host must not use up the time for the others.
     let share = postgres.patience / u32::try_from(places.len()).unwrap_or(u32::MAX).max(1);
     let share = postgres.config.get_connect_timeout().map_or(share, |given| share.min(*given));
@@ -53,31 +50,6 @@ pub(super) async fn any_host(postgres: &Postgres, deadline: Duration) -> Result<
         }
     }
     Err(last)
-}
-
-fn places(config: &Config) -> Result<Vec<Place>, Failure> {
-    let (hosts, addresses, ports) = (config.get_hosts(), config.get_hostaddrs(), config.get_ports());
-    let count = hosts.len().max(addresses.len());
-    let uneven = |given: usize, least: usize| given > least && given != count;
-    if uneven(hosts.len(), 0) || uneven(addresses.len(), 0) || uneven(ports.len(), 1) {
-        return Err("the URL names more hosts, addresses or ports than the others".into());
-    }
-    let place = |n: usize| {
-        let address = addresses.get(n).map(ToString::to_string);
-        let at = address.clone().map(Host::Tcp).or_else(|| hosts.get(n).cloned())?;
-        let name = match hosts.get(n) {
-            Some(Host::Tcp(name)) => name.clone(),
-            Some(Host::Unix(path)) => path.display().to_string(),
-            None => address?,
-        };
-        let port = ports.get(n).or(ports.first()).copied().unwrap_or(5432);
-        Some(Place { name, at, port })
-    };
-    let mut places: Vec<Place> = (0..count).filter_map(place).collect();
-    if config.get_load_balance_hosts() == LoadBalanceHosts::Random {
-        places.shuffle(&mut rand::rng());
-    }
-    Ok(places)
 }
 
 async fn open(postgres: &Postgres, place: &Place, how: Try, deadline: Duration) -> Result<Opened, Failure> {

@@ -9,6 +9,7 @@ mod conversation;
 mod dial;
 mod encryption;
 mod frames;
+mod place;
 mod postgres;
 mod url;
 mod verify;

@@ -10,19 +10,27 @@ use std::{
 
 use tokio_postgres::{Client, Config, Connection};
 
-use super::{conversation::LastRefusal, encryption::Encryption, url, watched::Link};
+use super::{
+    conversation::LastRefusal,
+    encryption::Encryption,
+    place::{Place, places},
+    url,
+    watched::Link,
+};
 use crate::store::{
     StoreError,
     error::{Failure, told},
 };
 
 /// Which Postgres to connect to, and how.
+#[derive(Clone)]
 pub(in crate::store) struct Postgres {
     pub(super) config: Config,
-    pub(super) encryption: Encryption,
+    pub(super) places: Vec<Place>,
+    pub(super) encryption: Arc<Encryption>,
     pub(super) patience: Duration,
     /// Whether we have already warned that nothing is encrypted.
-    told_of_clear: AtomicBool,
+    told_of_clear: Arc<AtomicBool>,
     /// Whether we are shutting down, so that lost connections need no warning.
     pub(super) is_let_go: Arc<AtomicBool>,
 }
@@ -34,14 +42,21 @@ impl Postgres {
     /// If the URL is not one of a Postgres, or its certificates cannot be read.
     pub(in crate::store) fn at(url: &str, patience: Duration) -> Result<Self, StoreError> {
         let (config, wish) = url::read(url).map_err(unusable)?;
-        let encryption = Encryption::new(&config, &wish).map_err(unusable)?;
+        let encryption = Arc::new(Encryption::new(&config, &wish).map_err(unusable)?);
+        let places = places(&config).map_err(unusable)?;
         Ok(Self {
             config,
+            places,
             encryption,
             patience,
-            told_of_clear: AtomicBool::new(false),
+            told_of_clear: Arc::default(),
             is_let_go: Arc::default(),
         })
+    }
+
+    /// Another Postgres that takes us in the same way.
+    pub(in crate::store) fn beside(&self, host: &str, port: u16) -> Self {
+        Self { places: vec![Place::new(host, port)], ..self.clone() }
     }
 
     /// From now on lost connections are not worth a warning: the process is ending, and may take its Postgres

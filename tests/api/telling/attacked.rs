@@ -10,7 +10,9 @@ use futures_util::future::join_all;
 use longhall::play::{Patience, Store, StoreSettings};
 use serde_json::{Value, json};
 
-use super::{come, friendly, hall, hall_by, kinds, nothing_to_send, push::subscribe, said, two, webhook};
+use super::{
+    come, friendly, hall, hall_by, kinds, nothing_to_send, push::subscribe, said, three, two, webhook,
+};
 use crate::support::{Database, Hall, Outside, Person, Reply, TestClock, soon};
 
 /// As if the process died after what is to be told, and before it is.
@@ -226,11 +228,7 @@ async fn who_was_sent_away_and_who_was_away_for_a_week_hear_nothing_of_it() {
 async fn who_is_blocked_reaches_nobody_and_stands_in_nobodys_way() {
     let outside = friendly().await;
     let hall = hall(&outside).await;
-    let people = [hall.person("ann").await, hall.person("bob").await, hall.person("cat").await];
-    let game = people[0].create(3).await;
-    for person in &people[1..] {
-        person.join(&game).await;
-    }
+    let (people, game) = three(&hall).await;
     let waits = people[0].look(&game).await["awaiting"][0].as_u64().unwrap() as usize;
     let [sleeper, pest, friend] = [waits, (waits + 1) % 3, (waits + 2) % 3].map(|seat| &people[seat]);
     webhook(sleeper, &outside, "/sleeper", json!({"kinds": ["nudge", "talk"]})).await;
@@ -251,11 +249,7 @@ async fn who_is_blocked_reaches_nobody_and_stands_in_nobodys_way() {
 async fn nothing_is_noted_of_an_account_that_is_deleted() {
     let outside = friendly().await;
     let hall = hall(&outside).await;
-    let people = [hall.person("ann").await, hall.person("bob").await, hall.person("cat").await];
-    let game = people[0].create(3).await;
-    for person in &people[1..] {
-        person.join(&game).await;
-    }
+    let (people, _) = three(&hall).await;
     let told =
         async |person: &Person| hall.db.count(&format!("told WHERE account_id = '{}'", person.id)).await;
     for person in &people[..2] {

@@ -46,6 +46,15 @@ async fn two(hall: &Hall, more: Value) -> ([Person; 2], String) {
     (if is_anns { [ann, bob] } else { [bob, ann] }, game)
 }
 
+/// Three people at a game, by their seats.
+async fn three(hall: &Hall) -> ([Person; 3], String) {
+    let [ann, bob, cat] = [hall.person("ann").await, hall.person("bob").await, hall.person("cat").await];
+    let game = ann.create(3).await;
+    bob.join(&game).await;
+    cat.join(&game).await;
+    ([ann, bob, cat], game)
+}
+
 /// Adds a webhook at this path.
 async fn webhook(person: &Person, outside: &Outside, path: &str, more: Value) -> Value {
     let mut new = json!({"url": format!("{}{path}", outside.base)});

@@ -1,0 +1,44 @@
+//! Where a Postgres can be reached.
+
+use tokio_postgres::{Config, config::Host};
+
+use super::super::error::Failure;
+
+/// A host's name and address.
+#[derive(Clone)]
+pub(super) struct Place {
+    pub(super) name: String,
+    pub(super) at: Host,
+    pub(super) port: u16,
+}
+
+impl Place {
+    /// As in libpq, a path is the directory of a socket.
+    pub(super) fn new(host: &str, port: u16) -> Self {
+        let is_path = host.starts_with('/');
+        let at = if is_path { Host::Unix(host.into()) } else { Host::Tcp(host.to_owned()) };
+        Self { name: host.to_owned(), at, port }
+    }
+}
+
+/// The hosts that a URL names.
+pub(super) fn places(config: &Config) -> Result<Vec<Place>, Failure> {
+    let (hosts, addresses, ports) = (config.get_hosts(), config.get_hostaddrs(), config.get_ports());
+    let count = hosts.len().max(addresses.len());
+    let uneven = |given: usize, least: usize| given > least && given != count;
+    if uneven(hosts.len(), 0) || uneven(addresses.len(), 0) || uneven(ports.len(), 1) {
+        return Err("the URL names more hosts, addresses or ports than the others".into());
+    }
+    let place = |n: usize| {
+        let address = addresses.get(n).map(ToString::to_string);
+        let at = address.clone().map(Host::Tcp).or_else(|| hosts.get(n).cloned())?;
+        let name = match hosts.get(n) {
+            Some(Host::Tcp(name)) => name.clone(),
+            Some(Host::Unix(path)) => path.display().to_string(),
+            None => address?,
+        };
+        let port = ports.get(n).or(ports.first()).copied().unwrap_or(5432);
+        Some(Place { name, at, port })
+    };
+    Ok((0..count).filter_map(place).collect())
+}
