@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
-use diesel::{prelude::*, sql_query};
-use diesel_async::{AsyncConnection, RunQueryDsl};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
 use uuid::Uuid;
 
 use super::{
@@ -15,6 +15,11 @@ use super::{
     schema::{deadlines, game_events, game_secrets, game_settings, games, heads, seats, snapshots},
     turns::write::wrong_turns,
 };
+
+/// All is read as it is at one moment, and by its keys: some games of many, though Postgres would rather read whole tables while
+/// they are small.
+const ONE_MOMENT: &str =
+    "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; SET LOCAL enable_seqscan = off";
 
 /// A game's log and what was derived from it.
 pub struct KeptGame {
@@ -81,8 +86,7 @@ impl Store {
     ) -> Result<(Vec<KeptGame>, HashSet<Uuid>), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
-            let one_moment = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
-            sql_query(one_moment).execute(conn).await?;
+            conn.batch_execute(ONE_MOMENT).await?;
             let read = Read::of(conn, games).await?;
             let mut wrong = HashSet::new();
             if compares {

@@ -27,7 +27,7 @@ const PAGE: i64 = 500;
 /// The most reads at the same time, each with its own connection.
 const AT_ONCE_MAX: usize = 8;
 /// Games that are read together.
-const TOGETHER: usize = 25;
+const TOGETHER: usize = 50;
 
 /// Progress of a rebuild.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
