@@ -6,8 +6,15 @@ use tokio_postgres::error::SqlState;
 
 use super::connect::Refused;
 
-/// How Citus begins to say that a machine went away, under the code of an internal error.
-const PART_WENT: &str = "failure on connection marked as essential";
+/// How Citus begins to say that a machine went away, under the code of an internal error: in words of its own, or of the library
+/// by which it asks the machine.
+const PART_WENT: [&str; 5] = [
+    "failure on connection marked as essential",
+    "server closed the connection unexpectedly",
+    "could not receive data from server",
+    "could not send data to server",
+    "SSL connection has been closed unexpectedly",
+];
 
 /// Any error while opening a connection.
 pub(super) type Failure = Box<dyn std::error::Error + Send + Sync>;
@@ -100,7 +107,7 @@ impl StoreError {
             return Some(Self::Contended(told));
         }
         // So a coordinator tells of a machine that went away in the middle of a transaction.
-        if *state == SqlState::INTERNAL_ERROR && told.starts_with(PART_WENT) {
+        if *state == SqlState::INTERNAL_ERROR && PART_WENT.iter().any(|went| told.starts_with(went)) {
             return Some(Self::Unavailable(told));
         }
         let is_environment = match &state.code()[..2] {
@@ -120,5 +127,19 @@ impl StoreError {
 impl From<PoolError> for StoreError {
     fn from(error: PoolError) -> Self {
         Self::Unavailable(error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_machine_that_went_away_is_no_bug_of_ours() {
+        let of = |told: &str| StoreError::of_state(&SqlState::INTERNAL_ERROR, told.to_owned());
+        for went in PART_WENT {
+            assert!(matches!(of(&format!("{went}: 10.0.0.7")), Some(StoreError::Unavailable(_))), "{went}");
+        }
+        assert!(of("cache lookup failed for relation 17").is_none());
     }
 }
