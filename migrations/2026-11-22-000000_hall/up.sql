@@ -577,11 +577,9 @@ CREATE FUNCTION missing_parts() RETURNS text[] LANGUAGE sql STABLE AS 'SELECT NU
 -- Where a game is, where tables are spread over machines; `longhall distribute` puts another in its place.
 CREATE FUNCTION part_of(game uuid) RETURNS integer LANGUAGE sql STABLE AS 'SELECT 0';
 
--- How those who append reach the parts, and which cluster of databases is there, by its identifier; `longhall distribute` puts
--- others in their place.
-CREATE FUNCTION ways_to_parts() RETURNS TABLE (part integer, host text, port integer) LANGUAGE sql STABLE
-    AS 'SELECT 0, NULL::text, 0 WHERE false';
-CREATE FUNCTION cluster_at(host text, port integer) RETURNS bigint LANGUAGE sql STABLE AS 'SELECT NULL::bigint';
+-- How those who append reach the parts, and which database is there; `longhall distribute` puts another in its place.
+CREATE FUNCTION ways_to_parts() RETURNS TABLE (part integer, host text, port integer, identity text) LANGUAGE sql STABLE
+    AS 'SELECT 0, NULL::text, 0, NULL::text WHERE false';
 
 -- Appends where tables are spread over machines: one call for games that lie on one of them, which runs there. Answers for each
 -- which of its seats have orders; null, if its head is not as expected, its request is not new, or its time is not the

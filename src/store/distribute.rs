@@ -12,6 +12,7 @@ use super::{
     SERVER_ROLE, StoreError,
     connect::Conn,
     migrate::{LOCK, as_owner},
+    ways::IDENTITY,
 };
 
 /// What belongs to accounts stays in one place, so that nobody is kept out by a machine that is away. But names are shown
@@ -27,38 +28,49 @@ const TABLES: &str = "SELECT c.relname::text AS name, p.partmethod::text AS lies
         AND (a.attname = 'game_id' OR c.relname = 'accounts') \
     ORDER BY c.relname <> 'heads', c.relname";
 
-/// What the server asks of the parts of the database, in place of what says that it has none. It works as the owner, so its names
-/// are looked up here once and for all. Whoever does not let us in promptly is missing.
-const MISSING_PARTS: &str = "CREATE OR REPLACE FUNCTION missing_parts() RETURNS text[] LANGUAGE sql VOLATILE SECURITY DEFINER \
-    SET citus.node_connection_timeout = '1s' \
-    BEGIN ATOMIC \
-        SELECT coalesce(array_agg('node ' || nodeid ORDER BY nodeid), '{}') FROM pg_dist_node \
-        WHERE isactive AND shouldhaveshards AND noderole = 'primary' \
-            AND NOT citus_check_connection_to_node(nodename, nodeport); \
-    END";
+/// How the functions work that may see what belongs to Citus. Names in those that Citus has are looked up as they run, and nobody
+/// else's are to be found then.
+const AS_OWNER: &str = "SECURITY DEFINER SET search_path = pg_catalog, pg_temp";
+
+/// What the server asks of the parts of the database, in place of what says that it has none. Whoever does not let us in promptly
+/// is missing.
+fn missing_parts() -> String {
+    format!(
+        "CREATE OR REPLACE FUNCTION missing_parts() RETURNS text[] LANGUAGE sql VOLATILE {AS_OWNER} \
+         SET citus.node_connection_timeout = '1s' \
+         BEGIN ATOMIC \
+             SELECT coalesce(array_agg('node ' || nodeid ORDER BY nodeid), '{{}}') FROM pg_dist_node \
+             WHERE isactive AND shouldhaveshards AND noderole = 'primary' \
+                 AND NOT citus_check_connection_to_node(nodename, nodeport); \
+         END"
+    )
+}
 
 /// In whose place it puts this one, as well: the group of nodes that has a game's rows.
-const PART_OF: &str = "CREATE OR REPLACE FUNCTION part_of(game uuid) RETURNS integer LANGUAGE sql STABLE SECURITY DEFINER \
-    BEGIN ATOMIC \
-        SELECT groupid FROM pg_dist_placement WHERE shardid = get_shard_id_for_distribution_column('heads', game) \
-        ORDER BY groupid LIMIT 1; \
-    END";
+fn part_of() -> String {
+    format!(
+        "CREATE OR REPLACE FUNCTION part_of(game uuid) RETURNS integer LANGUAGE sql STABLE {AS_OWNER} \
+         BEGIN ATOMIC \
+             SELECT groupid FROM pg_dist_placement \
+             WHERE shardid = get_shard_id_for_distribution_column('heads', game) ORDER BY groupid LIMIT 1; \
+         END"
+    )
+}
 
-/// Where the parts are, for appends that need nothing else. Each can plan for itself only if it knows of the others.
-const WAYS_TO_PARTS: &str = "CREATE OR REPLACE FUNCTION ways_to_parts() RETURNS TABLE (part integer, host text, port integer) \
-    LANGUAGE sql STABLE SECURITY DEFINER \
-    BEGIN ATOMIC \
-        SELECT groupid, nodename::text, nodeport FROM pg_dist_node \
-        WHERE isactive AND shouldhaveshards AND noderole = 'primary' AND metadatasynced; \
-    END";
-
-/// Which Postgres the coordinator reaches there: the identifier that each cluster of databases has from its beginning.
-const CLUSTER_AT: &str = "CREATE OR REPLACE FUNCTION cluster_at(host text, port integer) RETURNS bigint \
-    LANGUAGE sql VOLATILE SECURITY DEFINER SET citus.node_connection_timeout = '1s' \
-    BEGIN ATOMIC \
-        SELECT result::bigint FROM run_command_on_workers('SELECT system_identifier FROM pg_control_system()') \
-        WHERE success AND nodename = host AND nodeport = port; \
-    END";
+/// Where the parts are that the coordinator reaches, and which database is there. Each can plan for itself only if it knows of
+/// the others.
+fn ways_to_parts() -> String {
+    format!(
+        "CREATE OR REPLACE FUNCTION ways_to_parts() RETURNS TABLE (part integer, host text, port integer, identity text) \
+         LANGUAGE sql VOLATILE {AS_OWNER} SET citus.node_connection_timeout = '1s' \
+         BEGIN ATOMIC \
+             SELECT groupid, n.nodename::text, n.nodeport, result \
+             FROM run_command_on_workers($identity${IDENTITY}$identity$) AS asked \
+                 JOIN pg_dist_node AS n ON n.nodename = asked.nodename AND n.nodeport = asked.nodeport \
+             WHERE success AND isactive AND shouldhaveshards AND noderole = 'primary' AND metadatasynced; \
+         END"
+    )
+}
 
 /// Why the tables were not spread.
 #[derive(Debug, thiserror::Error)]
@@ -107,9 +119,12 @@ async fn spread(conn: &mut Conn, say: &mut impl FnMut(String)) -> QueryResult<()
         conn.batch_execute(&how).await?;
         say(format!("{name}: {told}"));
     }
+    let functions = [missing_parts(), part_of(), ways_to_parts()].join("; ");
     conn.batch_execute(&format!(
         "SELECT create_distributed_function('append_to(uuid, jsonb)', 'game', colocate_with := 'heads'); \
-         ALTER ROLE {SERVER_ROLE} LOGIN; {MISSING_PARTS}; {PART_OF}; {WAYS_TO_PARTS}; {CLUSTER_AT}"
+         ALTER ROLE {SERVER_ROLE} LOGIN; {functions}; \
+         REVOKE EXECUTE ON FUNCTION missing_parts, part_of, ways_to_parts FROM PUBLIC; \
+         GRANT EXECUTE ON FUNCTION missing_parts, part_of, ways_to_parts TO {SERVER_ROLE}"
     ))
     .await?;
     say(format!(

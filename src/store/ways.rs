@@ -1,9 +1,9 @@
 //! The ways to the parts of the database, where its tables are spread over machines: appends go straight to the machine that
 //! has their games, for the coordinator would plan each call anew, and all of them would pass through it.
 //!
-//! The coordinator says each second where the machines are. It also says which Postgres it reaches there, and a connection is
-//! used only if it came to the same one: a name may lead elsewhere from here. What has no way of its own goes by the
-//! coordinator.
+//! The coordinator says each second where the machines are, and which database it reaches there. Only a connection that came to
+//! the same one is used, and only as long as the coordinator has said so a moment ago: a name may lead elsewhere from here,
+//! and another machine may have taken the place of one. What has no way of its own goes by the coordinator.
 
 use std::{
     collections::HashMap,
@@ -12,10 +12,8 @@ use std::{
 };
 
 use diesel::{
-    QueryableByName,
-    dsl::sql,
-    sql_query,
-    sql_types::{BigInt, Integer, Nullable, Text},
+    QueryableByName, sql_query,
+    sql_types::{Integer, Text},
 };
 use diesel_async::{
     RunQueryDsl,
@@ -36,12 +34,19 @@ use super::{
 const PROMPTLY: Duration = Duration::from_secs(1);
 /// The time between two looks where the parts are.
 const REST: Duration = Duration::from_secs(1);
+/// What the coordinator said is believed for so long: another may have taken a machine's place since.
+const BELIEVED: Duration = Duration::from_secs(3);
 /// What was no way is not tried again for so long.
-const CLOSED: Duration = Duration::from_secs(30);
+const CLOSED: Duration = Duration::from_secs(10);
 /// As many as append at once.
 const CONNECTIONS: usize = 2;
 
-/// Where the coordinator says that a part is.
+/// Which database it is: of a cluster that was made once, since it was last started, and not one that follows another. A digest,
+/// because it is compared as text.
+pub(super) const IDENTITY: &str = "SELECT md5(concat_ws('/', (SELECT system_identifier FROM pg_control_system()), \
+    extract(epoch FROM pg_postmaster_start_time()), current_database(), pg_is_in_recovery()))";
+
+/// Where the coordinator says that a part is, and which database it reaches there.
 #[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
 struct Place {
     #[diesel(sql_type = Integer)]
@@ -50,6 +55,8 @@ struct Place {
     host: String,
     #[diesel(sql_type = Integer)]
     port: i32,
+    #[diesel(sql_type = Text)]
+    identity: String,
 }
 
 /// The way to a part; closed, if nobody could go it.
@@ -64,7 +71,26 @@ pub(super) struct Ways {
     settings: Settings,
     postgres: Arc<Postgres>,
     by_the_coordinator: Pool<Conn>,
-    known: Mutex<HashMap<i32, Way>>,
+    known: Mutex<Known>,
+}
+
+#[derive(Default)]
+struct Known {
+    /// By part.
+    ways: HashMap<i32, Way>,
+    /// Since when the coordinator has been asked where they lead, the last time that it told.
+    told_at: Option<Instant>,
+}
+
+impl Known {
+    fn straight(&self, part: i32) -> Option<Pool<Conn>> {
+        self.told_at.filter(|at| at.elapsed() < BELIEVED)?;
+        self.ways.get(&part)?.pool.clone()
+    }
+
+    fn is_open_or_closed_for_now(&self, part: i32) -> bool {
+        self.ways.get(&part).is_some_and(|way| way.pool.is_some() || way.since.elapsed() < CLOSED)
+    }
 }
 
 impl Ways {
@@ -74,7 +100,7 @@ impl Ways {
 
     /// A connection by which this part can be changed.
     pub(super) async fn to(&self, part: i32) -> Result<Object<Conn>, StoreError> {
-        let straight = self.known().get(&part).and_then(|way| way.pool.clone());
+        let straight = self.known().straight(part);
         if let Some(pool) = straight {
             match timeout(PROMPTLY, pool.get()).await {
                 Ok(Ok(conn)) => return Ok(conn),
@@ -94,47 +120,44 @@ impl Ways {
     }
 
     async fn look(&self) -> Result<(), StoreError> {
-        let mut conn = self.by_the_coordinator.get().await?;
-        let places: Vec<Place> =
-            sql_query("SELECT part, host, port FROM ways_to_parts()").load(&mut conn).await?;
-        self.known().retain(|_, way| places.contains(&way.place));
+        let (places, asked_at) =
+            (sql_query("SELECT part, host, port, identity FROM ways_to_parts()"), Instant::now());
+        let places: Vec<Place> = places.load(&mut self.by_the_coordinator.get().await?).await?;
+        let mut known = self.known();
+        known.told_at = Some(asked_at);
+        known.ways.retain(|_, way| places.contains(&way.place));
         for place in places {
-            if self.is_open_or_closed_for_now(place.part) {
-                continue;
+            if !known.is_open_or_closed_for_now(place.part) {
+                let pool = self.straight(&place);
+                known.ways.insert(place.part, Way { place, pool, since: Instant::now() });
             }
-            let cluster = sql::<Nullable<BigInt>>("SELECT cluster_at(")
-                .bind::<Text, _>(&place.host)
-                .sql(", ")
-                .bind::<Integer, _>(place.port)
-                .sql(")");
-            let cluster: Option<i64> = cluster.get_result(&mut conn).await?;
-            let pool = cluster.and_then(|cluster| self.straight(&place, cluster));
-            self.known().insert(place.part, Way { place, pool, since: Instant::now() });
         }
         Ok(())
     }
 
-    /// Connections to what is at this place, as long as it is this cluster of databases.
-    fn straight(&self, place: &Place, cluster: i64) -> Option<Pool<Conn>> {
-        let is_it = format!(
-            "DO $$ BEGIN IF (SELECT system_identifier FROM pg_control_system()) <> {cluster} THEN \
-             RAISE 'another cluster'; END IF; END $$"
-        );
-        let postgres = Arc::new(self.postgres.beside(&place.host, place.port.try_into().ok()?));
+    /// Connections to what is at this place, if it is what the coordinator reaches there.
+    fn straight(&self, place: &Place) -> Option<Pool<Conn>> {
+        let Place { host, port, identity, .. } = place;
+        let is_it = identity.bytes().all(|byte| byte.is_ascii_hexdigit()).then(|| {
+            format!(
+                "DO $$ BEGIN IF ({IDENTITY}) <> '{identity}' THEN RAISE 'another database'; END IF; END $$"
+            )
+        })?;
+        let postgres = Arc::new(self.postgres.beside(host, (*port).try_into().ok()?));
         pool(&self.settings, postgres, CONNECTIONS, &is_it, &Handle::current()).ok()
     }
 
-    fn is_open_or_closed_for_now(&self, part: i32) -> bool {
-        self.known().get(&part).is_some_and(|way| way.pool.is_some() || way.since.elapsed() < CLOSED)
-    }
-
-    fn close(&self, part: i32) {
-        if let Some(way) = self.known().get_mut(&part) {
-            (way.pool, way.since) = (None, Instant::now());
+    /// Nobody goes this way for now.
+    pub(super) fn close(&self, part: i32) {
+        if let Some(way) = self.known().ways.get_mut(&part)
+            && way.pool.take().is_some()
+        {
+            way.since = Instant::now();
+            tracing::warn!(host = way.place.host, "appends to this machine go by the coordinator for now");
         }
     }
 
-    fn known(&self) -> MutexGuard<'_, HashMap<i32, Way>> {
+    fn known(&self) -> MutexGuard<'_, Known> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -59,9 +59,10 @@ impl From<Layout> for Manner {
                 connections: 1,
                 setup: "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off",
             },
-            // A plan has to know the game, or it does not know the machine. The pulse waits for no part that is away.
+            // A plan has to know the game, or it does not know the machine. The pulse and the look at where the parts are wait
+            // for no part that is away.
             Layout::Spread => {
-                Self { lanes: 32, connections: 33, setup: "SET plan_cache_mode = force_custom_plan" }
+                Self { lanes: 32, connections: 34, setup: "SET plan_cache_mode = force_custom_plan" }
             }
         }
     }
@@ -187,7 +188,8 @@ impl Writer {
         let debt = self.pen.ledger.begin();
         match self.write_batch(part, &appends).await {
             Ok(written) => {
-                if !written.is_empty() {
+                // A commit on a machine says nothing of the coordinator.
+                if !written.is_empty() && self.pen.layout == Layout::Whole {
                     self.pen.pulse.note_commit();
                 }
                 let done = appends.iter().filter(|append| written.contains_key(&append.game));
@@ -202,17 +204,18 @@ impl Writer {
             }
             Err(StoreError::Unavailable(why)) => {
                 self.pen.homes.forget();
+                self.ways.close(part);
                 debt.doubt(&appends.iter().map(Append::notice).collect::<Vec<_>>());
                 for answer in answers {
                     reply(answer, Err(StoreError::Unavailable(why.clone())));
                 }
             }
-            Err(error) if appends.len() == 1 => {
+            Err(error) if appends.len() == 1 && part == 0 => {
                 if let Some(answer) = answers.into_iter().next() {
                     reply(answer, Err(error));
                 }
             }
-            // One of them is at fault, or two servers stood in each other's way: nothing was written, and
+            // One of them is at fault, two servers stood in each other's way, or the way is none: nothing was written, and
             // each alone finds its own answer.
             Err(_) => {
                 self.pen.homes.forget();

@@ -1,6 +1,9 @@
 //! Appends go straight to the machine that has their games, where tables are spread over several.
 
+use std::time::Duration;
+
 use longhall::play::Limits;
+use tokio::time::sleep;
 use url::Url;
 
 use super::distributed::{CITUS, step, told};
@@ -8,7 +11,7 @@ use crate::support::{Database, Hall, Person, Proxy, soon, unlimited};
 
 /// Two people at a game of a hall whose machines are reached by a proxy, and its coordinator by none.
 struct Straight {
-    _hall: Hall,
+    hall: Hall,
     way: Proxy,
     pair: [Person; 2],
     game: String,
@@ -29,7 +32,7 @@ impl Straight {
         let pair = [hall.person("ann").await, hall.person("bob").await];
         let game = pair[0].create(2).await;
         pair[1].join(&game).await;
-        Self { _hall: hall, way, pair, game }
+        Self { hall, way, pair, game }
     }
 
     /// How often something was appended on the way since the last call.
@@ -73,12 +76,27 @@ async fn they_go_by_the_coordinator_where_there_is_no_way() {
     straight.step().await;
 }
 
+/// Another may have taken the place of a machine, which only the coordinator knows.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_way_of_which_the_coordinator_says_nothing_more_is_not_gone() {
+    let straight = Straight::after("").await;
+    soon(async || {
+        straight.step().await;
+        straight.appended() == 1
+    })
+    .await;
+    straight.hall.db.sql("DROP FUNCTION ways_to_parts").await.unwrap();
+    sleep(Duration::from_secs(4)).await;
+    straight.step().await;
+    assert_eq!(straight.appended(), 0);
+}
+
 /// A name may lead to one database from the coordinator, and to another from here, whose games have the same ids if it is a copy.
 #[tokio::test(flavor = "multi_thread")]
-async fn another_cluster_at_the_same_address_gets_none_of_them() {
+async fn another_database_at_the_same_address_gets_none_of_them() {
     let another = "CREATE OR REPLACE FUNCTION run_command_on_workers(command text) \
         RETURNS TABLE (nodename text, nodeport integer, success boolean, result text) LANGUAGE sql \
-        AS 'SELECT nodename, nodeport, true, ''17'' FROM pg_dist_node'";
+        AS 'SELECT nodename, nodeport, true, md5(''another'') FROM public.pg_dist_node'";
     let straight = Straight::after(another).await;
     soon(async || {
         straight.step().await;

@@ -5,7 +5,13 @@ CREATE TABLE pg_dist_node (nodeid integer, groupid integer, nodename text, nodep
 INSERT INTO pg_dist_node VALUES (1, 0, 'self', 5432, true, false), (2, 1, 'one', 5432, true, true), (3, 2, 'two', 5432, true, true);
 -- All of them are this one.
 CREATE FUNCTION run_command_on_workers(command text) RETURNS TABLE (nodename text, nodeport integer, success boolean, result text)
-    LANGUAGE sql AS 'SELECT nodename, nodeport, true, (SELECT system_identifier::text FROM pg_control_system()) FROM pg_dist_node';
+    LANGUAGE plpgsql AS $$
+DECLARE said text;
+BEGIN
+    EXECUTE command INTO said;
+    RETURN QUERY SELECT node.nodename, node.nodeport, true, said FROM public.pg_dist_node AS node;
+END
+$$;
 CREATE TABLE pg_dist_placement (shardid bigint, groupid integer);
 INSERT INTO pg_dist_placement VALUES (0, 1), (1, 2);
 -- Half of the games are on one, the others on two.
@@ -14,7 +20,7 @@ CREATE FUNCTION get_shard_id_for_distribution_column(of regclass, key anyelement
 CREATE TABLE silent (name text);
 CREATE TABLE calls (what text);
 CREATE FUNCTION citus_check_connection_to_node(name text, port integer) RETURNS boolean LANGUAGE sql
-    AS 'SELECT NOT EXISTS (SELECT FROM silent WHERE silent.name = $1)';
+    AS 'SELECT NOT EXISTS (SELECT FROM public.silent WHERE silent.name = $1)';
 CREATE FUNCTION create_reference_table(of regclass) RETURNS void LANGUAGE sql
     AS 'INSERT INTO pg_dist_partition VALUES (of, ''n'')';
 CREATE FUNCTION create_distributed_table(of regclass, key text, colocate_with text) RETURNS void LANGUAGE sql
