@@ -28,6 +28,7 @@ mod settings;
 mod stand;
 mod table;
 mod telling;
+mod titles;
 mod veteran;
 mod waiting;
 mod wire;
@@ -74,6 +75,9 @@ fn main() {
     if settings.wants("telling") {
         server.block_on(async { telling::begin(&stand.hall) });
         load.block_on(telling::measure(&mut moves, &receivers, &settings));
+    }
+    if settings.wants("titles") {
+        load.block_on(titles::measure(address, &settings));
     }
     if settings.wants("rebuild") {
         let (token, _) = load.block_on(moves.players[0].running_game());
