@@ -16,6 +16,7 @@ use super::{
     connect::Conn,
     explain::{EXPLAIN, Explained},
     layout::Layout,
+    prepared::{Prepared, differing},
     schema::histories,
 };
 
@@ -32,7 +33,8 @@ fn derived(which: &str) -> String {
         WHERE games.game_id = {which} AND own.over AND own.bot IS NULL AND other.account_id <> own.account_id"
     )
 }
-const STORED: &str = "SELECT game_id, account_id, facet, public FROM histories WHERE game_id = ANY($1)";
+const STORED: &str = "SELECT * FROM histories WHERE game_id = ANY($1)";
+const COMPARED: &str = "game_id, account_id, facet, public";
 
 const PAGE: &str = "SELECT game_id FROM histories WHERE account_id = $1 AND facet = $2 AND public = $3 \
     AND game_id >= $4 AND game_id < $5 ORDER BY game_id DESC LIMIT $6";
@@ -158,17 +160,14 @@ pub(super) async fn write_history(conn: &mut Conn, game: Uuid) -> Result<(), Sto
     diesel::delete(histories::table.filter(histories::game_id.eq(game))).execute(conn).await?;
     let derived = derived("$1");
     let write = sql_query(format!("INSERT INTO histories (game_id, account_id, facet, public) {derived}"));
-    write.bind::<SqlUuid, _>(game).execute(conn).await?;
+    Prepared(write.bind::<SqlUuid, _>(game)).execute(conn).await?;
     Ok(())
 }
 
 /// Those of these games by which something else is listed than follows from them.
 pub(super) async fn wrong_histories(conn: &mut Conn, games: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
-    let derived = derived("ANY($1)");
-    let wrong = sql_query(format!(
-        "SELECT game_id FROM ((({derived}) EXCEPT {STORED}) UNION ALL ({STORED} EXCEPT ({derived}))) AS wrong"
-    ));
-    let wrong: Vec<Id> = wrong.bind::<Array<SqlUuid>, _>(games).load(conn).await?;
+    let wrong = sql_query(differing(&derived("ANY($1)"), STORED, COMPARED));
+    let wrong: Vec<Id> = Prepared(wrong.bind::<Array<SqlUuid>, _>(games)).load(conn).await?;
     Ok(wrong.into_iter().map(|row| row.game_id).collect())
 }
 

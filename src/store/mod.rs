@@ -41,6 +41,7 @@ mod parts;
 mod passkeys;
 mod pool;
 mod pooled;
+mod prepared;
 mod publications;
 mod pulse;
 mod reading;

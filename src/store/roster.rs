@@ -1,14 +1,16 @@
 //! Appends that change more than a move does: that a game exists, who sits where, and what is ordered.
 
 use diesel::prelude::*;
-use diesel_async::{AsyncConnection, RunQueryDsl};
+use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
 use uuid::Uuid;
 
 use super::{
     Append, Begun, Head, OrdersChange, SeatRow, Stage, Store, StoreError,
     connect::Conn,
     histories::write_history,
+    layout::Layout,
     orders::{change_orders, count_orders},
+    prepared::{BY_KEYS, Prepared},
     schema::{deadlines, game_secrets, game_settings, games, heads, seats},
     timing::Asked,
 };
@@ -62,12 +64,16 @@ impl Store {
     async fn write_roster(&self, append: &Append, roster: &Roster) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
+            if self.layout == Layout::Whole {
+                conn.batch_execute(BY_KEYS).await?;
+            }
             if let Some(new) = &roster.created {
                 insert_game(conn, append.game, new).await?;
             }
             let appended = self.layout.append(conn, std::slice::from_ref(append)).await?;
             let [(_, ordered_seats)] = appended[..] else { return Err(StoreError::HeadMoved) };
-            diesel::update(games::table.find(append.game)).set(&roster.stage).execute(conn).await?;
+            let stage = diesel::update(games::table.find(append.game)).set(&roster.stage);
+            Prepared(stage).execute(conn).await?;
             replace_seats(conn, append.game, &roster.seats).await?;
             forget_deadline(conn, append.game).await?;
             if ordered_seats == 0 {
@@ -102,7 +108,7 @@ pub(super) async fn write_game(
     stage: &Stage,
 ) -> Result<(), StoreError> {
     let row = diesel::insert_into(games::table).values((games::game_id.eq(game), begun, stage));
-    row.on_conflict(games::game_id).do_update().set((begun, stage)).execute(conn).await?;
+    Prepared(row.on_conflict(games::game_id).do_update().set((begun, stage))).execute(conn).await?;
     Ok(())
 }
 
@@ -129,6 +135,6 @@ pub(super) async fn settle(conn: &mut Conn, game: Uuid, new: &Creation) -> Resul
 
 pub(super) async fn replace_seats(conn: &mut Conn, game: Uuid, rows: &[SeatRow]) -> Result<(), StoreError> {
     diesel::delete(seats::table.filter(seats::game_id.eq(game))).execute(conn).await?;
-    diesel::insert_into(seats::table).values(rows).execute(conn).await?;
+    Prepared(diesel::insert_into(seats::table).values(rows)).execute(conn).await?;
     if rows.iter().any(|row| row.over) { write_history(conn, game).await } else { Ok(()) }
 }

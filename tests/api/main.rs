@@ -40,6 +40,7 @@ mod operated;
 mod orders;
 mod partitioned;
 mod passkeys;
+mod planned;
 mod play;
 mod polls;
 mod readme;

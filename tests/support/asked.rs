@@ -10,25 +10,40 @@ const OF_ITS_OWN: [&str; 4] = ["pulse", "pg_notify", "signing_keys", "hall_keys"
 /// What comes before the protocol's own beginning: the wish for encryption.
 const SSL_REQUEST: u32 = 80_877_103;
 
-/// How often each statement was carried out.
+/// How often each statement was carried out, and how often it was parsed for that.
 #[derive(Clone, Default)]
-pub(crate) struct Asked(Arc<Mutex<BTreeMap<String, usize>>>);
+pub(crate) struct Asked(Arc<Mutex<Counted>>);
+
+#[derive(Default)]
+struct Counted {
+    carried_out: BTreeMap<String, usize>,
+    parsed: BTreeMap<String, usize>,
+}
 
 impl Asked {
     /// What was asked for clients since the last call.
     pub(crate) fn take(&self) -> BTreeMap<String, usize> {
-        let mut asked = std::mem::take(&mut *self.0.lock().unwrap());
+        let mut asked = self.take_all();
         asked.retain(|statement, _| !OF_ITS_OWN.iter().any(|own| statement.contains(own)));
         asked
     }
 
     /// All that was asked since the last call.
     pub(crate) fn take_all(&self) -> BTreeMap<String, usize> {
-        std::mem::take(&mut *self.0.lock().unwrap())
+        std::mem::take(&mut self.0.lock().unwrap().carried_out)
+    }
+
+    /// How often what was parsed since the last call was parsed.
+    pub(crate) fn take_parsed(&self) -> BTreeMap<String, usize> {
+        std::mem::take(&mut self.0.lock().unwrap().parsed)
     }
 
     fn note(&self, statement: &str) {
-        *self.0.lock().unwrap().entry(statement.to_owned()).or_default() += 1;
+        *self.0.lock().unwrap().carried_out.entry(statement.to_owned()).or_default() += 1;
+    }
+
+    fn note_parsed(&self, statement: &str) {
+        *self.0.lock().unwrap().parsed.entry(statement.to_owned()).or_default() += 1;
     }
 }
 
@@ -71,7 +86,9 @@ impl Listening {
         match kind {
             b'P' => {
                 let (name, text) = (word(), word());
-                self.prepared.insert(name, String::from_utf8_lossy(&text).into_owned());
+                let text = String::from_utf8_lossy(&text).into_owned();
+                self.asked.note_parsed(&text);
+                self.prepared.insert(name, text);
             }
             b'B' => {
                 let (_portal, name) = (word(), word());

@@ -1,7 +1,7 @@
 //! Receipts: heads of logs, signed by the hall (section 9 of `openapi/log-format.md`).
 
 use aws_lc_rs::signature::{ED25519, UnparsedPublicKey};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, SecondsFormat, Utc};
 use longhall_rules::game::{Game, Hash, Stamp};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use uuid::Uuid;
@@ -9,8 +9,6 @@ use uuid::Uuid;
 use super::hall_keys::{HallKey, fingerprint};
 
 const DOMAIN: &[u8] = b"longhall/receipt/1";
-/// The format of times in logs.
-const TIME: &str = "%Y-%m-%dT%H:%M:%S%.3fZ";
 
 /// The newest event of a log, which stands for all events before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -152,8 +150,9 @@ fn signed_bytes(game: Uuid, head: Head, at: DateTime<Utc>) -> Vec<u8> {
     [DOMAIN, game.as_bytes(), &head.seq.to_be_bytes(), &head.hash.0, at.as_bytes()].concat()
 }
 
+/// As times stand in logs.
 fn written(at: DateTime<Utc>) -> String {
-    at.format(TIME).to_string()
+    at.to_rfc3339_opts(SecondsFormat::Millis, true)
 }
 
 fn write_time<S: Serializer>(at: &DateTime<Utc>, to: S) -> Result<S::Ok, S::Error> {

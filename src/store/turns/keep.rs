@@ -42,6 +42,8 @@ const fn setup(layout: Layout) -> &'static str {
 /// It rests so many times as long as it has written, unless somebody waits: so it takes the database from the moves for a
 /// tenth of the time at most, and the more they are, the more of one game share a write.
 const RESTS: u32 = 9;
+/// At least so long: each write costs something, however little there is to write.
+const REST_MIN: Duration = Duration::from_millis(50);
 /// But never for long, however slow the database is: other processes hear of a change only when its turns are written. Where the
 /// tables are spread, each machine is asked.
 const fn rest_max(layout: Layout) -> Duration {
@@ -126,7 +128,7 @@ impl Keeper {
         match self.write(&games).await {
             Ok(late) => {
                 self.ledger.pay(number, batch, late);
-                let rest = (began.elapsed() * RESTS).min(rest_max(self.layout));
+                let rest = (began.elapsed() * RESTS).clamp(REST_MIN, rest_max(self.layout));
                 let _ = timeout(rest, self.ledger.hurry()).await;
             }
             Err(error) => {

@@ -15,6 +15,7 @@ use crate::store::{
     Store, StoreError,
     connect::Conn,
     layout::Layout,
+    prepared::{Prepared, differing},
     schema::{heads, seats},
 };
 
@@ -97,8 +98,8 @@ const DERIVED: &str = "SELECT s.account_id, h.game_id, s.seat, st.title, h.head_
         jsonb_to_recordset(h.awaiting) AS w (seat smallint, since timestamptz, deadline_at timestamptz) \
         WHERE w.seat = s.seat) a ON true \
     WHERE h.game_id = ANY($1) AND s.live AND s.bot IS NULL";
-const STORED: &str = "SELECT account_id, game_id, seat, title, seq, revision, since, deadline_at FROM turns \
-    WHERE game_id = ANY($1) AND gone_at IS NULL";
+const STORED: &str = "SELECT * FROM turns WHERE game_id = ANY($1) AND gone_at IS NULL";
+const COMPARED: &str = "account_id, game_id, seat, title, seq, revision, since, deadline_at";
 /// What goes before them where the tables are spread: the rows of each table are gathered first, for those of games and those
 /// of accounts lie on different machines and are not joined there.
 const GATHERED: &str = "WITH heads AS MATERIALIZED (SELECT * FROM heads WHERE game_id = ANY($1)), \
@@ -122,10 +123,9 @@ pub(in crate::store) async fn wrong_turns(
     games: &[Uuid],
 ) -> Result<Vec<Uuid>, StoreError> {
     let gathered = if layout == Layout::Spread { GATHERED } else { "" };
-    let wrong = sql_query(format!(
-        "{gathered}SELECT game_id FROM (({DERIVED} EXCEPT {STORED}) UNION ALL ({STORED} EXCEPT {DERIVED})) AS wrong"
-    ));
-    let wrong: Vec<Id> = wrong.bind::<Array<SqlUuid>, _>(games).load(conn).await?;
+    let [derived, stored] = [DERIVED, STORED].map(|rows| format!("{gathered}{rows}"));
+    let wrong = sql_query(differing(&derived, &stored, COMPARED));
+    let wrong: Vec<Id> = Prepared(wrong.bind::<Array<SqlUuid>, _>(games)).load(conn).await?;
     Ok(wrong.into_iter().map(|row| row.game_id).collect())
 }
 
@@ -148,7 +148,8 @@ pub(in crate::store) async fn write_turns(
             write.bind::<Jsonb, _>(gathered.get_result::<Gathered>(conn).await?.told)
         }
     };
-    write.bind::<Timestamptz, _>(since).bind::<Timestamptz, _>(now).execute(conn).await?;
+    let write = write.bind::<Timestamptz, _>(since).bind::<Timestamptz, _>(now);
+    Prepared(write).execute(conn).await?;
     Ok(())
 }
 

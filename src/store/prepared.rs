@@ -1,0 +1,46 @@
+//! Statements that Postgres parses and plans once per connection.
+
+use diesel::{
+    QueryResult,
+    pg::Pg,
+    query_builder::{AstPass, Query, QueryFragment, QueryId},
+};
+
+/// By keys alone, and by plans that are made once per connection: for transactions that write what is about few games. Planning
+/// costs more than doing it; and Postgres, which cannot know how few they are, would rather read whole tables while those are
+/// small.
+pub(super) const BY_KEYS: &str =
+    "SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off";
+
+/// A statement that is kept by its text. diesel keeps none whose text may be another each time: each would stay on the
+/// connection for good. So this is for those of which there are few.
+pub(super) struct Prepared<Q>(pub(super) Q);
+
+impl<Q: QueryFragment<Pg>> QueryFragment<Pg> for Prepared<Q> {
+    fn walk_ast<'b>(&'b self, out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        self.0.walk_ast(out)
+    }
+
+    fn is_safe_to_cache_prepared(&self, _: &Pg) -> QueryResult<bool> {
+        Ok(true)
+    }
+}
+
+impl<Q> QueryId for Prepared<Q> {
+    type QueryId = ();
+    const HAS_STATIC_QUERY_ID: bool = false;
+}
+
+impl<Q: Query> Query for Prepared<Q> {
+    type SqlType = Q::SqlType;
+}
+
+/// A statement that compares rows as they follow and as they are kept, and answers with the games of those that only one of the
+/// two has. Each is read once.
+pub(super) fn differing(derived: &str, stored: &str, columns: &str) -> String {
+    format!(
+        "WITH derived AS MATERIALIZED ({derived}), stored AS MATERIALIZED ({stored}) \
+        SELECT game_id FROM (SELECT {columns}, 1 AS side FROM derived UNION ALL SELECT {columns}, -1 FROM stored) AS rows \
+        GROUP BY {columns} HAVING sum(side) <> 0"
+    )
+}
