@@ -135,6 +135,24 @@ describe("orders on the board", { concurrency: 3 }, () => {
         await leave(both);
     });
 
+    test("what is dropped a moment after one's turn has begun is told, too", async () => {
+        const both = await twoAtATable("Vikings", {}, [DESK, DESK]);
+        const { page } = both[1];
+        await begin(both[1]);
+        await lit(page).first().click();
+        const left = page.waitForResponse((answer) => answer.request().method() === "PUT");
+        await page.locator('.plan.order [data-post="part"]').click();
+        const json = await (await left).json();
+        await list(page).first().waitFor();
+        // What is read when the turn begins is what was before it.
+        await page.route("**/orders", (route) => route.fulfill({ json }));
+        await takeATurn(both[0]);
+        await page.locator(".prompt.mine").waitFor();
+        await page.unroute("**/orders");
+        await page.getByText("No order could be played.").waitFor();
+        await leave(both);
+    });
+
     test("where the next turn cannot be told, that is said, and there is a form", async () => {
         const both = await twoAtATable("Vikings", {}, [DESK, DESK]);
         const [{ page: first }, { page }] = both;

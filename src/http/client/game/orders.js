@@ -14,6 +14,8 @@ import { isSame } from "./at_hand.js";
 
 /** The most orders that can be left. */
 export const ORDERS_MAX = 8;
+/** How long to wait, at first, until orders that are due are looked at again. */
+const DUE_MS = 1000;
 
 /** Whether a type of moves can be left as an order in this game. @param {import("../titles/title.js").Title | null} title @param {import("../titles/title.js").Context["view"]} view @param {string} type */
 export function isOrderable(title, view, type) {
@@ -38,10 +40,11 @@ export class Orders {
     /** What was added without an answer, and how the list would end with it: it may have arrived. @type {{orders: Order[], tail: Order[]}} */
     #unanswered = NOTHING;
 
-    /** @param {string} id The game. @param {() => void} changed */
-    constructor(id, changed) {
+    /** @param {string} id The game. @param {() => void} changed @param {AbortSignal} signal Of the screen's end. */
+    constructor(id, changed, signal) {
         this.id = id;
         this.changed = changed;
+        this.signal = signal;
     }
 
     get #path() {
@@ -49,7 +52,8 @@ export class Orders {
     }
 
     /** Reloads them when the game has moved on. @param {Schemas["Game"]} game */
-    async follow({ seq, you, status, ruleset }) {
+    async follow(game, rest = DUE_MS) {
+        const { seq, you, status, ruleset, awaiting } = game;
         if (seq === this.#seq || you === null || you === undefined || status !== "active") return;
         this.#seq = seq;
         try {
@@ -57,10 +61,19 @@ export class Orders {
             if (!this.isKnown) await this.#learn(ruleset);
             this.isKnown = true;
             this.changed();
+            // The server comes to them a moment after one's turn has begun, and no event tells that all were dropped.
+            if (this.list.length > 0 && awaiting.includes(you)) setTimeout(() => this.#followAgain(game, rest), rest);
         } catch {
             // The next event triggers another try.
             this.#seq = -1;
         }
+    }
+
+    /** @param {Schemas["Game"]} game @param {number} rest */
+    #followAgain(game, rest) {
+        if (this.#seq !== game.seq || this.signal.aborted) return;
+        this.#seq = -1;
+        this.follow(game, 2 * rest);
     }
 
     async #read() {

@@ -87,7 +87,7 @@ export class GameScreen extends Screen {
         this.invite = screen === "join" ? more : "";
         if (innerWidth > WIDE_PX) this.chosen.drawer = "log";
         this.table = new Table(id, signal);
-        this.orders = new Orders(id, () => this.repaint());
+        this.orders = new Orders(id, () => this.repaint(), signal);
         this.scrub = new Scrub(this.table, signal);
         this.table.addEventListener("change", () => this.changed(), { signal });
         this.reasons.listen(signal);
