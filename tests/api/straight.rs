@@ -44,16 +44,21 @@ impl Straight {
     async fn step(&self) {
         assert!(step(&self.pair, &self.game).await);
     }
+
+    /// Moves until the server goes the way.
+    async fn is_found(&self) {
+        soon(async || {
+            self.step().await;
+            self.appended() == 1
+        })
+        .await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn moves_go_straight_to_the_machine_that_has_their_game() {
     let straight = Straight::after("").await;
-    soon(async || {
-        straight.step().await;
-        straight.appended() == 1
-    })
-    .await;
+    straight.is_found().await;
     // Every one from now on.
     for _ in 0..3 {
         straight.step().await;
@@ -64,11 +69,7 @@ async fn moves_go_straight_to_the_machine_that_has_their_game() {
 #[tokio::test(flavor = "multi_thread")]
 async fn they_go_by_the_coordinator_where_there_is_no_way() {
     let straight = Straight::after("").await;
-    soon(async || {
-        straight.step().await;
-        straight.appended() == 1
-    })
-    .await;
+    straight.is_found().await;
     straight.way.refuse();
     straight.step().await;
     assert_eq!(straight.appended(), 0);
@@ -80,11 +81,7 @@ async fn they_go_by_the_coordinator_where_there_is_no_way() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_way_of_which_the_coordinator_says_nothing_more_is_not_gone() {
     let straight = Straight::after("").await;
-    soon(async || {
-        straight.step().await;
-        straight.appended() == 1
-    })
-    .await;
+    straight.is_found().await;
     straight.hall.db.sql("DROP FUNCTION ways_to_parts").await.unwrap();
     sleep(Duration::from_secs(4)).await;
     straight.step().await;
