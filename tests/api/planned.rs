@@ -20,7 +20,8 @@ async fn what_moves_and_ends_ask_is_parsed_once_per_connection() {
         bob.join(&game).await;
         games.push(game);
     }
-    (proxy.asked.take(), proxy.asked.take_parsed());
+    proxy.asked.take();
+    proxy.asked.take_parsed();
     for game in &games {
         if !ann.step(game).await {
             bob.step(game).await;
