@@ -14,9 +14,10 @@ use uuid::Uuid;
 use super::{
     Store, StoreError,
     connect::Conn,
+    differing::differing,
     explain::{EXPLAIN, Explained},
     layout::Layout,
-    prepared::{Prepared, differing},
+    prepared::Prepared,
     schema::histories,
 };
 

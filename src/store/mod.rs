@@ -13,6 +13,7 @@ mod columns;
 mod connect;
 mod credentials;
 mod deadlines;
+mod differing;
 mod distribute;
 mod doors;
 mod error;

@@ -14,8 +14,9 @@ use super::schema::turns;
 use crate::store::{
     Store, StoreError,
     connect::Conn,
+    differing::differing,
     layout::Layout,
-    prepared::{Prepared, differing},
+    prepared::Prepared,
     schema::{heads, seats},
 };
 

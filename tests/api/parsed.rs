@@ -1,4 +1,4 @@
-//! What moves and the ends of games ask of Postgres is parsed and planned once per connection, not each time.
+//! What moves and the ends of games ask of Postgres is parsed once per connection, not each time.
 
 use longhall::play::Limits;
 use serde_json::json;
