@@ -57,6 +57,8 @@ macro_rules! arrays {
         pub(super) struct $name<'a> {
             pub(super) $first: Vec<$first_type>,
             $(pub(super) $column: Vec<$type>,)*
+            /// Some hold what rows lend, and some do not.
+            _lent: std::marker::PhantomData<&'a ()>,
         }
 
         impl $name<'_> {

@@ -4,7 +4,7 @@ use diesel::{dsl::sql, sql_types::Bool};
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::{Append, StoreError, append::append_batch, append_to::append_to, connect::Conn};
+use super::{Append, StoreError, append_batch::append_batch, append_to::append_to, connect::Conn};
 
 /// How the tables lie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod append;
+mod append_batch;
 mod append_to;
 mod apps;
 pub mod backup;

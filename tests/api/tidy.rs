@@ -137,7 +137,7 @@ fn property_tests_draw_the_same_cases_on_every_run() {
 #[test]
 fn only_the_allowed_places_read_the_time() {
     const MAY: &[(&str, &str, &str)] = &[
-        ("store/append.rs", "clock_timestamp", "what an event's time is compared with"),
+        ("store/append_batch.rs", "clock_timestamp", "what an event's time is compared with"),
         ("store/backup/take.rs", "now()", "a label on the file"),
         ("store/games.rs", "clock_timestamp", "the clock is read by the way"),
         ("store/reading.rs", "clock_timestamp", "the clock itself"),
