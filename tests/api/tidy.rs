@@ -151,8 +151,8 @@ fn only_the_allowed_places_read_the_time() {
         let is_code = |line: &&str| !line.trim_start().starts_with("//") && name.ends_with(".rs");
         for line in text.lines().filter(is_code) {
             let line = line.to_lowercase();
-            // Methods of a clock that was given, and the monotonic clock, are fine.
-            let methods = line.replace(".now()", "").replace("instant::now", "");
+            // Methods of a clock that was given, the monotonic clock, and to let others go first are fine.
+            let methods = line.replace(".now()", "").replace("instant::now", "").replace("yield_now()", "");
             let imported = line.contains("dsl::")
                 && line.split(|c: char| !c.is_alphanumeric()).any(|word| word == "now");
             let words = [
