@@ -11,15 +11,21 @@ use super::{
     Begun, EventRow, Head, SeatRow, SnapshotRow, Stage, Store, StoreError, StoredGame,
     connect::Conn,
     histories::wrong_histories,
+    layout::Layout,
     orders::with_orders,
+    prepared::BY_KEYS,
     schema::{deadlines, game_events, game_secrets, game_settings, games, heads, seats, snapshots},
     turns::write::wrong_turns,
 };
 
-/// All is read as it is at one moment, and by its keys: some games of many, though Postgres would rather read whole tables while
-/// they are small.
-const ONE_MOMENT: &str =
-    "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; SET LOCAL enable_seqscan = off";
+/// All is read as it is at one moment, and by its keys: some games of many.
+fn one_moment(layout: Layout) -> String {
+    let by_keys = match layout {
+        Layout::Whole => BY_KEYS,
+        Layout::Spread => "SET LOCAL enable_seqscan = off",
+    };
+    format!("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; {by_keys}")
+}
 
 /// A game's log and what was derived from it.
 pub struct KeptGame {
@@ -86,7 +92,7 @@ impl Store {
     ) -> Result<(Vec<KeptGame>, HashSet<Uuid>), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
-            conn.batch_execute(ONE_MOMENT).await?;
+            conn.batch_execute(&one_moment(self.layout)).await?;
             let read = Read::of(conn, games).await?;
             let mut wrong = HashSet::new();
             if compares {
