@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use longhall_rules::{
-    game::{Game, Hash, Logged, Status, line},
+    game::{Hash, Logged, Status, line},
     kit::Viewer,
 };
 use uuid::Uuid;
@@ -157,11 +157,11 @@ impl GameRoom {
             self.tables.cache.reconfirm(id, head.head_seq, head.revision);
             return Ok(Look::Unchanged(version));
         }
-        let mut table = self.tables.table_at(id, &head).await?;
-        if seq != head.head_seq {
-            table = table
-                .as_it_was(Game::replay(id, &self.tables.read_log_to(id, 0, seq, Whence::Anywhere).await?)?);
-        }
+        let table = if seq == head.head_seq {
+            self.tables.table_at(id, &head).await?
+        } else {
+            self.tables.table_as_it_was(id, seq, &head).await?
+        };
         let game = self.show_signed(&table, table.game.viewer(account), &key).await?;
         Ok(Look::Game { version, game: Box::new(game) })
     }

@@ -133,9 +133,9 @@ impl Table {
         Self { game, seed, settings, standing: Standing::Supposed, confirmed: Some(Instant::now()) }
     }
 
-    /// This table with the game as it was at an earlier event.
-    pub(crate) fn as_it_was(&self, game: Game) -> Self {
-        Self { game: Arc::new(game), standing: Standing::Past, ..self.clone() }
+    /// This table, of a game as it was at an earlier event.
+    pub(super) fn of_the_past(self) -> Self {
+        Self { standing: Standing::Past, ..self }
     }
 
     /// This table with the game as it was when an earlier event was the end of its log.

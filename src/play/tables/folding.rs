@@ -14,6 +14,14 @@ use super::{
 use crate::play::error::PlayError;
 use crate::store::HeadRow;
 
+/// A game that was folded from what is stored.
+struct ReadGame {
+    game: Arc<Game>,
+    seed: [u8; 32],
+    /// The event of its snapshot; 0 without one.
+    from: i64,
+}
+
 impl Tables {
     /// The game at the head that was just read.
     pub(super) async fn fold_to(&self, id: Uuid, head: &HeadRow, whence: Whence) -> Result<Table, PlayError> {
@@ -45,17 +53,28 @@ impl Tables {
         settings: Arc<Settings>,
         whence: Whence,
     ) -> Result<Table, PlayError> {
-        let (game, seed) = self.read_game(id, head.head_seq, whence).await?;
+        let ReadGame { game, seed, from } = self.read_game(id, head.head_seq, whence).await?;
+        self.keeper.keep_since(&game, from);
         Ok(Table::new(game, seed, settings))
     }
 
-    /// The game at this event and its seed, from its snapshot and what followed, or else from its whole log.
-    async fn read_game(
+    /// The game as it was after this event, before the head that was just read. What followed is not read for it.
+    pub(crate) async fn table_as_it_was(
         &self,
         id: Uuid,
-        last: i64,
-        whence: Whence,
-    ) -> Result<(Arc<Game>, [u8; 32]), PlayError> {
+        seq: i64,
+        head: &HeadRow,
+    ) -> Result<Table, PlayError> {
+        let whence = Whence::Anywhere;
+        let ReadGame { game, seed, .. } = match self.cache.known(id) {
+            Some(Table { seed, .. }) => self.read_whole_game(id, seed, seq, whence).await?,
+            None => self.read_game(id, seq, whence).await?,
+        };
+        Ok(Table::new(game, seed, Arc::new(Settings::from(head))).of_the_past())
+    }
+
+    /// The game at this event, from its snapshot and what followed, or else from its whole log.
+    async fn read_game(&self, id: Uuid, last: i64, whence: Whence) -> Result<ReadGame, PlayError> {
         let basis = self.store.basis(id).await?;
         let (seed, kept) = basis.map(|basis| (basis.seed, basis.snapshot)).unwrap_or_default();
         let seed: [u8; 32] =
@@ -66,13 +85,22 @@ impl Tables {
             let from = kept.seq;
             let log = self.read_log_to(id, from - 1, last, whence).await?;
             if let Some(game) = snapshots::fold_on(kept, &log).map(Arc::new) {
-                self.keeper.keep_since(&game, from);
-                return Ok((game, seed));
+                return Ok(ReadGame { game, seed, from });
             }
         }
-        let game = Arc::new(Game::replay(id, &self.read_log_to(id, 0, last, whence).await?)?);
-        self.keeper.keep_since(&game, 0);
-        Ok((game, seed))
+        self.read_whole_game(id, seed, last, whence).await
+    }
+
+    /// The game at this event, from its whole log.
+    async fn read_whole_game(
+        &self,
+        id: Uuid,
+        seed: [u8; 32],
+        last: i64,
+        whence: Whence,
+    ) -> Result<ReadGame, PlayError> {
+        let log = self.read_log_to(id, 0, last, whence).await?;
+        Ok(ReadGame { game: Arc::new(Game::replay(id, &log)?), seed, from: 0 })
     }
 
     /// Events of a game's log, read back into the rules' form.
