@@ -1,17 +1,25 @@
 //! Conditional requests (RFC 9110, section 13): only if the client does not have it already.
 
+use std::{
+    fmt::{self, Display, Formatter},
+    io::Write,
+};
+
 use actix_web::{
     HttpRequest, HttpResponse, HttpResponseBuilder,
     body::{BoxBody, MessageBody},
     http::header::{CACHE_CONTROL, ContentType, ETag, EntityTag, Header, IF_NONE_MATCH, IfNoneMatch, VARY},
 };
-use longhall_rules::kit::Viewer;
+use longhall_rules::{game::Hash, kit::Viewer};
 use serde::Serialize;
 
 use crate::play::Version;
 
 /// Increase this when the form of a game's answer changes without an event.
 const REPRESENTATION: u32 = 4;
+
+/// More bytes than any game's tag has, with two numbers of 64 bits.
+const GAME_TAG_MAX: usize = 80;
 
 /// What may be cached but must be revalidated.
 pub(super) const CACHING: &str = "private, no-cache";
@@ -36,15 +44,44 @@ impl Known {
     }
 }
 
+/// The opaque part of the `ETag` of a game.
+struct GameTag<'a>(&'a Version);
+
+impl Display for GameTag<'_> {
+    fn fmt(&self, to: &mut Formatter<'_>) -> fmt::Result {
+        let Version { seq, revision, viewer, key } = self.0;
+        write!(to, "{seq}-{revision}-")?;
+        match viewer {
+            Viewer::Seat(seat) => write!(to, "{seat}")?,
+            Viewer::Spectator => to.write_str("s")?,
+        }
+        write!(to, "-{REPRESENTATION}")?;
+        match key {
+            Some(Hash([a, b, c, d, ..])) => write!(to, "-{:08x}", u32::from_be_bytes([*a, *b, *c, *d])),
+            None => Ok(()),
+        }
+    }
+}
+
 /// The `ETag` of a game: weak, because names of accounts may change without an event.
 pub(super) fn game_tag(version: &Version) -> EntityTag {
-    let Version { seq, revision, viewer, key } = version;
-    let viewer = match viewer {
-        Viewer::Seat(seat) => seat.to_string(),
-        Viewer::Spectator => "s".to_owned(),
-    };
-    let key = key.map(|key| format!("-{}", const_hex::encode(&key.0[..4]))).unwrap_or_default();
-    EntityTag::new_weak(format!("{seq}-{revision}-{viewer}-{REPRESENTATION}{key}"))
+    EntityTag::new_weak(GameTag(version).to_string())
+}
+
+/// Whether this is the header [`game_tag`], byte for byte: for polls, of which most are told so in less time than a tag takes
+/// to be made.
+pub(super) fn is_game_tag(header: &[u8], version: &Version) -> bool {
+    let mut tag = [0; GAME_TAG_MAX];
+    let mut room = &mut tag[..];
+    let is_written = write!(room, "W/\"{}\"", GameTag(version)).is_ok();
+    let length = GAME_TAG_MAX - room.len();
+    is_written && tag.get(..length) == Some(header)
+}
+
+/// Whether this is the header [`list_tag`], byte for byte.
+pub(super) fn is_list_tag(header: &[u8], fingerprint: &str) -> bool {
+    let told = header.strip_prefix(b"\"").and_then(|header| header.strip_suffix(b"\""));
+    told == Some(fingerprint.as_bytes())
 }
 
 /// The `ETag` of a list, derived from its content.
@@ -78,4 +115,37 @@ pub(super) fn cached(mut response: HttpResponseBuilder, tag: EntityTag) -> HttpR
     response.insert_header((CACHE_CONTROL, CACHING));
     response.append_header((VARY, "Authorization"));
     response
+}
+
+#[cfg(test)]
+mod tests {
+    use longhall_rules::kit::Seat;
+
+    use super::*;
+
+    #[test]
+    fn what_is_compared_is_what_is_told() {
+        let key = Some(Hash(
+            [0, 0xab, 0xcd, 7, 9].into_iter().cycle().take(32).collect::<Vec<_>>().try_into().unwrap(),
+        ));
+        let version = |seq, revision, viewer, key| Version { seq, revision, viewer, key };
+        let versions = [
+            version(1, 0, Viewer::Spectator, None),
+            version(1, 0, Viewer::Spectator, key),
+            version(1, 0, Viewer::Seat(Seat(0)), key),
+            version(10, 0, Viewer::Seat(Seat(0)), key),
+            version(1, 1, Viewer::Seat(Seat(0)), key),
+            version(i64::MIN, i64::MIN, Viewer::Seat(Seat(255)), key),
+        ];
+        for one in &versions {
+            for other in &versions {
+                assert_eq!(is_game_tag(game_tag(other).to_string().as_bytes(), one), one == other);
+            }
+        }
+        assert_eq!(game_tag(&versions[2]).to_string(), "W/\"1-0-0-4-00abcd07\"");
+        assert!(is_list_tag(list_tag("abc").to_string().as_bytes(), "abc"));
+        for other in ["abc", "\"abcd\"", "W/\"abc\"", "\"ab", "\"", ""] {
+            assert!(!is_list_tag(other.as_bytes(), "abc"), "{other}");
+        }
+    }
 }

@@ -8,12 +8,12 @@ use actix_web::{
         header::{AUTHORIZATION, CACHE_CONTROL, ETAG, EntityTag, HeaderValue, IF_NONE_MATCH},
     },
 };
-
 use uuid::Uuid;
 
 use super::{
-    conditional::{CACHING, Known, game_tag, list_tag},
+    conditional::{CACHING, Known, game_tag, is_game_tag, is_list_tag, list_tag},
     headers,
+    prefer::PREFER,
 };
 use crate::play::{Hall, Identity};
 
@@ -47,40 +47,36 @@ pub(super) fn unchanged(
     who: Option<&Identity>,
 ) -> Option<(Polled, HttpResponse)> {
     let headers = req.headers();
+    let given = headers.get(IF_NONE_MATCH)?;
     let is_plain =
-        *req.method() == Method::GET && req.uri().query().is_none() && !headers.contains_key("prefer");
+        *req.method() == Method::GET && req.uri().query().is_none() && !headers.contains_key(&PREFER);
     // Whose token is not known here may still be somebody.
-    if !is_plain
-        || !headers.contains_key(IF_NONE_MATCH)
-        || who.is_none() && headers.contains_key(AUTHORIZATION)
-    {
+    if !is_plain || who.is_none() && headers.contains_key(AUTHORIZATION) {
         return None;
     }
-    let game = game(req.path());
-    let (polled, tag) = newest(hall, req.path(), game, who)?;
-    let told = HeaderValue::try_from(tag.to_string()).ok()?;
-    // Nearly all send back what they were told; the rest is parsed.
-    let is_known = headers.get(IF_NONE_MATCH) == Some(&told) || Known::of(req)?.has(&tag);
-    if let Some(game) = game.filter(|_| is_known) {
-        hall.telling.asks(who, game);
-    }
-    is_known.then(|| (polled, not_modified(told, req)))
+    // Nearly all send back what they were told, and are told that again; the rest is parsed.
+    let (polled, told) = match game(req.path()) {
+        Some(game) => {
+            let version = hall.games.remembered(who, game)?;
+            let is_told = is_game_tag(given.as_bytes(), &version);
+            let told = if is_told { given.clone() } else { told_if_known(req, &game_tag(&version))? };
+            hall.telling.asks(who, game);
+            (Polled::Game, told)
+        }
+        None if req.path() == TURNS => {
+            let fingerprint = hall.turns.remembered(who?)?;
+            let is_told = is_list_tag(given.as_bytes(), &fingerprint);
+            let told = if is_told { given.clone() } else { told_if_known(req, &list_tag(&fingerprint))? };
+            (Polled::Turns, told)
+        }
+        None => return None,
+    };
+    Some((polled, not_modified(told, req)))
 }
 
-/// The tag of what is there now, as far as is known, and the route to it.
-fn newest(
-    hall: &Hall,
-    path: &str,
-    game: Option<Uuid>,
-    who: Option<&Identity>,
-) -> Option<(Polled, EntityTag)> {
-    match game {
-        Some(game) => hall.games.remembered(who, game).map(|version| (Polled::Game, game_tag(&version))),
-        None if path == TURNS => {
-            hall.turns.remembered(who?).map(|fingerprint| (Polled::Turns, list_tag(&fingerprint)))
-        }
-        None => None,
-    }
+/// The tag as it is told, if the client has what it stands for.
+fn told_if_known(req: &HttpRequest, tag: &EntityTag) -> Option<HeaderValue> {
+    Known::of(req)?.has(tag).then(|| HeaderValue::try_from(tag.to_string()).ok())?
 }
 
 /// The answer of the handlers, with the headers that all layers before them add.

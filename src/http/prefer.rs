@@ -11,6 +11,9 @@ use actix_web::{
 use super::conditional::Known;
 use crate::play::PATIENCE_MAX;
 
+/// The header of preferences.
+pub(super) const PREFER: HeaderName = HeaderName::from_static("prefer");
+
 /// The header that names the preference applied.
 pub(super) const APPLIED: HeaderName = HeaderName::from_static("preference-applied");
 
@@ -50,7 +53,7 @@ fn wait(name: &str, value: &str) -> Option<Duration> {
 
 /// The preferences that have a value, without any parameters after a `;`.
 fn preferences(req: &HttpRequest) -> impl Iterator<Item = (&str, &str)> {
-    let lists = req.headers().get_all("prefer").filter_map(|value| value.to_str().ok());
+    let lists = req.headers().get_all(&PREFER).filter_map(|value| value.to_str().ok());
     lists.flat_map(|list| list.split(',')).filter_map(|preference| {
         let (name, value) = preference.split(';').next()?.split_once('=')?;
         Some((name.trim(), value.trim().trim_matches('"')))
