@@ -6,7 +6,12 @@ use std::{
     pin::Pin,
 };
 
-use actix_web::{FromRequest, HttpMessage, HttpRequest, dev::Payload, http::header};
+use actix_web::{
+    FromRequest, HttpMessage, HttpRequest,
+    dev::{Payload, ServiceRequest},
+    http::header,
+};
+use futures_util::future::Either;
 
 use super::{
     admission::{Quotas, Stranger},
@@ -27,18 +32,34 @@ pub(super) struct Guest;
 /// A caller who brings a refresh token; counted likewise.
 pub(super) struct Returning;
 
-type Extracting<T> = Pin<Box<dyn Future<Output = Result<T, Problem>>>>;
+/// At once, of a caller who is known already.
+type Extracting<T> = Either<Ready<Result<T, Problem>>, Pin<Box<dyn Future<Output = Result<T, Problem>>>>>;
+
+/// Lets the handlers of a request know who sent it, if that is known at the door.
+pub(super) fn introduce(req: &ServiceRequest, who: Option<Identity>) {
+    if let Some(who) = who {
+        req.extensions_mut().insert(who);
+    }
+}
+
+/// Who sent a request, if the door knew them: then it has checked, too, that their token has not ended.
+fn known(req: &HttpRequest) -> Option<Identity> {
+    req.extensions().get().cloned()
+}
 
 impl FromRequest for Player {
     type Error = Problem;
     type Future = Extracting<Self>;
 
     fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
+        if let Some(identity) = known(req) {
+            return Either::Left(ready(Ok(Self(identity))));
+        }
         let req = req.clone();
-        Box::pin(async move {
+        Either::Right(Box::pin(async move {
             let identity = identify(&req).await?;
             identity.map(Self).ok_or_else(|| PlayError::NotSignedIn.into())
-        })
+        }))
     }
 }
 
@@ -47,8 +68,11 @@ impl FromRequest for Anyone {
     type Future = Extracting<Self>;
 
     fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
+        if let Some(identity) = known(req) {
+            return Either::Left(ready(Ok(Self(Some(identity)))));
+        }
         let req = req.clone();
-        Box::pin(async move { identify(&req).await.map(Self) })
+        Either::Right(Box::pin(async move { identify(&req).await.map(Self) }))
     }
 }
 

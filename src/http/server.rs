@@ -24,7 +24,7 @@ use utoipa_actix_web::AppExt;
 
 use super::{
     admission::{Bounds, Door, Quotas, listen, too_large},
-    client, docs,
+    auth, client, docs,
     document::document,
     edge, headers,
     meta::{self, Document},
@@ -124,7 +124,11 @@ impl Service {
             .wrap_fn(move |mut req, app| {
                 let (came, metrics) = (Instant::now(), metrics.clone());
                 let (polled, at_once) = match door.admit(&asked, &mut req) {
-                    Ok(who) => edge::unchanged(&asked, req.request(), who.as_ref()).unzip(),
+                    Ok(who) => {
+                        let unchanged = edge::unchanged(&asked, req.request(), who.as_ref());
+                        auth::introduce(&req, who.filter(|_| unchanged.is_none()));
+                        unchanged.unzip()
+                    }
                     Err(problem) => (None, Some(headers::readable_anywhere(problem.error_response()))),
                 };
                 match at_once {
