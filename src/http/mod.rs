@@ -18,6 +18,7 @@ mod feeds;
 mod games;
 mod hall;
 mod headers;
+mod json;
 mod many;
 mod meta;
 mod metrics;

@@ -6,7 +6,7 @@ use actix_web::{
 };
 use uuid::Uuid;
 
-use super::{auth::Player, once::Once, prefer, problem::Problem};
+use super::{auth::Player, json::json, once::Once, prefer, problem::Problem};
 use crate::play::{DryRun, Hall, LegalMoves, Moves, MovesMade};
 
 /// List your legal moves.
@@ -58,10 +58,11 @@ pub(super) async fn make_moves(
 ) -> Result<HttpResponse, Problem> {
     let made = hall.moves.make(&player.0, *id, &body, once.key()).await?;
     if !prefer::is_minimal(&req) {
-        return Ok(HttpResponse::Created().json(hall.moves.tell(&made).await?));
+        return json(HttpResponse::Created(), &hall.moves.tell(&made).await?);
     }
-    let applied = (prefer::APPLIED, prefer::MINIMAL);
-    Ok(HttpResponse::Created().insert_header(applied).json(hall.moves.tell_in_brief(&made)?))
+    let mut response = HttpResponse::Created();
+    response.insert_header((prefer::APPLIED, prefer::MINIMAL));
+    json(response, &hall.moves.tell_in_brief(&made)?)
 }
 
 /// Try moves out.

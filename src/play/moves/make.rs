@@ -107,10 +107,11 @@ impl MoveRoom {
         moves: &Moves,
     ) -> Result<(Game, Vec<Logged>), PlayError> {
         let context = self.tables.context(table.seed, table.has_clock())?;
+        if !table.game.has_bots() {
+            return Ok(table.game.play(account, &moves.moves, &context)?);
+        }
         let (game, moves) = (table.game.clone(), moves.moves.clone());
-        let with_bots = game.has_bots();
-        let played = self.tables.decide(with_bots, move || game.play(account, &moves, &context)).await?;
-        Ok(played?)
+        Ok(self.tables.bots.run(move || game.play(account, &moves, &context)).await??)
     }
 
     /// The answer that the request with this key had; none if there was no such request.
