@@ -1,5 +1,7 @@
 //! How a game begins, folded: its first event, who sits down before the start, and the start itself.
 
+use std::sync::Arc;
+
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
@@ -52,7 +54,7 @@ impl Game {
             updated_at: first.at,
             stage: Stage::Open(Open::new(created.seats, created.bots.clone())),
             past: None,
-            created,
+            created: Arc::new(created),
         })
     }
 
@@ -84,7 +86,7 @@ impl Game {
         let sitting = |account: &Uuid| open.chairs().find(|chair| chair.account() == *account).cloned();
         let seats: Option<Vec<Chair>> = accounts.iter().map(sitting).collect();
         let seats = seats.ok_or_else(|| event.misplaced())?;
-        let Created { clock, offsets, options, .. } = &self.created;
+        let Created { clock, offsets, options, .. } = &*self.created;
         let board = self.rules.board(options, byte(seats.len()))?;
         let times = clock.as_ref().map(|clock| Times::start(clock, offsets, seats.len(), event.at));
         let mut active = Active::new(seats, board, times, beacon);

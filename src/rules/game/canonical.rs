@@ -4,7 +4,7 @@ use serde::{Serialize, ser::Error as _};
 use serde_json::{Map, Number, Value};
 
 /// Up to here no two integers are the same double, and every program reads them alike.
-const INTEGER_MAX: u64 = (1 << 53) - 1;
+pub(super) const INTEGER_MAX: u64 = (1 << 53) - 1;
 
 /// The canonical JSON of a value, as far as a log holds such values: its numbers are integers.
 ///
@@ -75,6 +75,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+    use crate::game::strict::is_canonical;
 
     fn any_value() -> impl Strategy<Value = Value> {
         let leaf = prop_oneof![
@@ -94,6 +95,21 @@ mod tests {
 
     proptest! {
         #![proptest_config(crate::explore::cases(256))]
+
+        #[test]
+        fn it_is_known_without_a_tree(value in any_value(), at in any::<prop::sample::Index>(), put in "[ -~\\u{0}-\\u{20}é😀]{0,2}") {
+            let text = canonical_text(&value).unwrap();
+            prop_assert!(is_canonical(&text), "{}", text);
+            // One place of it written otherwise.
+            let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
+            let at = places[at.index(places.len())];
+            let rest = text[at..].chars().skip(1).collect::<String>();
+            for changed in [format!("{}{put}{rest}", &text[..at]), format!("{}{put}{}", &text[..at], &text[at..])] {
+                let tree = serde_json::from_str::<Value>(&changed);
+                let is_written_so = tree.is_ok_and(|tree| canonical_text(&tree).is_ok_and(|again| again == changed));
+                prop_assert_eq!(is_canonical(&changed), is_written_so, "{}", changed);
+            }
+        }
 
         #[test]
         fn it_is_what_another_implementation_writes(value in any_value()) {

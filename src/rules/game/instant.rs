@@ -19,6 +19,6 @@ pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<DateTime
 
 /// Of years with four digits, the first of which is 1, and of days without a leap second: those that every program reads
 /// alike.
-fn is_on_the_calendar(at: DateTime<Utc>) -> bool {
+pub(super) fn is_on_the_calendar(at: DateTime<Utc>) -> bool {
     (1..=9999).contains(&at.year()) && at.timestamp_subsec_nanos() < 1_000_000_000
 }

@@ -39,6 +39,7 @@ mod shown;
 mod snapshot;
 mod stage;
 mod state;
+mod strict;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]

@@ -67,7 +67,7 @@ impl Game {
         let Active { seats, board, awaiting, times, offers, beacon, undos_agreed, autoplay_for } =
             active.clone();
         let kept = Kept {
-            created: self.created.clone(),
+            created: (*self.created).clone(),
             created_at: self.created_at,
             updated_at: self.updated_at,
             seats,
@@ -99,6 +99,7 @@ impl Game {
         let Kept { offers, beacon, undos_agreed, autoplay_for, .. } = kept;
         let active = Active { seats, board, awaiting, times, offers, beacon, undos_agreed, autoplay_for };
         let stage = Stage::Active(Box::new(active));
+        let created = created.into();
         Ok(Self { id, rules, created, created_at, seq, head: hash, updated_at, stage, past: None })
     }
 }

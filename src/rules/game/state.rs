@@ -20,8 +20,8 @@ pub struct Game {
     pub id: Uuid,
     /// The rules it follows, for good.
     pub rules: &'static dyn Ruleset,
-    /// Its first event.
-    pub created: Created,
+    /// Its first event, which all copies share.
+    pub created: Arc<Created>,
     /// When it was created.
     pub created_at: DateTime<Utc>,
     /// The number of its last event.

@@ -1,10 +1,15 @@
 //! An event as a log has it, before anything is believed of it; and what can be asked of it without knowing its kind.
 
-use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use chrono::{DateTime, SubsecRound, Utc};
+use serde::{Deserialize, Serialize, de::IgnoredAny};
 use serde_json::Value;
 
-use super::super::{Closed, Event, Hash, Logged, Part, Secret, SecretItem, canonical_json, instant};
+use super::{
+    super::{
+        Closed, Event, Hash, Logged, Part, Secret, SecretItem, canonical_json, instant, strict::is_canonical,
+    },
+    lines,
+};
 use crate::kit::Seat;
 
 /// An event of any kind, also of one that came to the format later.
@@ -40,6 +45,57 @@ struct Beginning {
     at: DateTime<Utc>,
 }
 
+/// What the chain asks of an event.
+pub(super) struct Linked<'a> {
+    pub(super) seq: i64,
+    pub(super) kind: &'a str,
+    pub(super) at: DateTime<Utc>,
+    pub(super) payload: &'a str,
+    pub(super) parts: &'a [Part],
+    pub(super) prev_hash: Hash,
+    pub(super) hash: Hash,
+}
+
+/// A row of a store that is written as nearly all are, so that no tree of it has to be built.
+pub(super) struct Glance<'a> {
+    row: &'a Logged,
+    parts: Vec<Part>,
+}
+
+/// What an [`Entry`] asks of a payload.
+#[derive(Deserialize)]
+struct Glimpse<'a> {
+    kind: &'a str,
+    at: &'a str,
+    #[serde(default)]
+    effects: Vec<IgnoredAny>,
+    #[serde(rename = "move")]
+    action: Option<IgnoredAny>,
+}
+
+impl<'a> Glance<'a> {
+    /// None says nothing of the row: an [`Entry`] has to be made of it.
+    pub(super) fn of(row: &'a Logged) -> Option<Self> {
+        let text = row.payload.as_str();
+        // A list would be taken for an object, too.
+        let is_usual = text.starts_with('{') && is_canonical(text);
+        let Glimpse { kind, at, effects, action } = is_usual.then(|| serde_json::from_str(text).ok())??;
+        let is_as_told = kind == <&str>::from(row.kind)
+            && at == instant::written(row.at)
+            && row.at == row.at.trunc_subsecs(3);
+        let parts = Part::all(row.secret.as_deref()).ok()?;
+        check_parts(kind, effects.len(), action.is_none(), &parts).ok()?;
+        (is_as_told && instant::is_on_the_calendar(row.at)).then_some(Self { row, parts })
+    }
+
+    pub(super) fn linked(&self) -> Linked<'_> {
+        let Self { row, parts } = self;
+        let Logged { seq, kind, at, payload, prev_hash, hash, .. } = row;
+        let (seq, at, prev_hash, hash) = (*seq, *at, *prev_hash, *hash);
+        Linked { seq, kind: kind.into(), at, payload, parts, prev_hash, hash }
+    }
+}
+
 impl Entry {
     /// Of a line that is known to be canonical.
     pub(super) fn of_line(tree: &Value, text: &str) -> Result<Self, String> {
@@ -59,7 +115,7 @@ impl Entry {
     pub(super) fn of_row(row: &Logged) -> Result<Self, String> {
         let parts = Part::all(row.secret.as_deref()).map_err(|e| e.0)?;
         let tree = serde_json::from_str(&row.payload).map_err(|e| format!("its payload is no JSON: {e}"))?;
-        super::lines::canonical(&tree, &row.payload)?;
+        lines::canonical(&tree, &row.payload)?;
         Self::new(row.seq, row.payload.clone(), tree, parts, row.prev_hash, row.hash)
     }
 
@@ -76,36 +132,14 @@ impl Entry {
         if tree["at"] != instant::written(at) {
             return Err("its time is not written as the format says".to_owned());
         }
-        let entry = Self { seq, kind, at, payload, tree, parts, prev_hash, hash };
-        entry.check_parts()?;
-        Ok(entry)
+        let effects = tree["effects"].as_array().map_or(0, Vec::len);
+        check_parts(&kind, effects, tree["move"].is_null(), &parts)?;
+        Ok(Self { seq, kind, at, payload, tree, parts, prev_hash, hash })
     }
 
-    /// Each secret stands for something that is there, in order and once; and for a move that is not told there is one.
-    fn check_parts(&self) -> Result<(), String> {
-        let effects = self.tree["effects"].as_array().map_or(0, Vec::len);
-        let mut least = 0;
-        for part in &self.parts {
-            let place = match part.item() {
-                SecretItem::Move if self.kind == "moved" && self.tree["move"].is_null() => 0,
-                SecretItem::Effect(n) if n < effects => n + 1,
-                SecretItem::Move | SecretItem::Effect(_) => {
-                    return Err("a secret stands for something that is not there".to_owned());
-                }
-            };
-            if place < least {
-                return Err("its secrets are not in order, or two stand for the same".to_owned());
-            }
-            least = place + 1;
-            if !part.seats().is_sorted_by(|one, next| one < next) {
-                return Err("the seats of a secret are not in rising order".to_owned());
-            }
-        }
-        let hides = self.kind == "moved" && self.tree["move"].is_null();
-        if hides && !self.parts.iter().any(|part| part.item() == SecretItem::Move) {
-            return Err("its move is not told, and no secret holds it".to_owned());
-        }
-        Ok(())
+    pub(super) fn linked(&self) -> Linked<'_> {
+        let Self { seq, ref kind, at, ref payload, ref parts, prev_hash, hash, .. } = *self;
+        Linked { seq, kind, at, payload, parts, prev_hash, hash }
     }
 
     /// As the reducer reads it.
@@ -141,6 +175,32 @@ impl Entry {
             _ => None,
         })
     }
+}
+
+/// Each secret stands for something that is there, in order and once; and for a move that is not told there is one.
+fn check_parts(kind: &str, effects: usize, tells_no_move: bool, parts: &[Part]) -> Result<(), String> {
+    let hides = kind == "moved" && tells_no_move;
+    let mut least = 0;
+    for part in parts {
+        let place = match part.item() {
+            SecretItem::Move if hides => 0,
+            SecretItem::Effect(n) if n < effects => n + 1,
+            SecretItem::Move | SecretItem::Effect(_) => {
+                return Err("a secret stands for something that is not there".to_owned());
+            }
+        };
+        if place < least {
+            return Err("its secrets are not in order, or two stand for the same".to_owned());
+        }
+        least = place + 1;
+        if !part.seats().is_sorted_by(|one, next| one < next) {
+            return Err("the seats of a secret are not in rising order".to_owned());
+        }
+    }
+    if hides && !parts.iter().any(|part| part.item() == SecretItem::Move) {
+        return Err("its move is not told, and no secret holds it".to_owned());
+    }
+    Ok(())
 }
 
 impl Part {

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::{
     super::{Digest, Hash, Link, Part},
     Fault, Noted,
-    entry::Entry,
+    entry::Linked,
 };
 
 /// How far a log was followed.
@@ -29,11 +29,11 @@ struct Named {
 
 impl Chain {
     /// Before the first event.
-    pub(super) fn begin(first: &Entry) -> Result<Self, Fault> {
+    pub(super) fn begin(first: &Linked<'_>) -> Result<Self, Fault> {
         if first.kind != "created" {
             return Err(Fault::new(first.seq, "the log does not begin with the creation of the game"));
         }
-        let named = Named::deserialize(&first.tree);
+        let named = serde_json::from_str::<Named>(first.payload);
         let named = named.map_err(|e| Fault::new(first.seq, format!("it does not name its game: {e}")))?;
         let Named { game, ruleset, ruleset_version } = named;
         if ruleset.is_empty() || !ruleset.bytes().all(|c| matches!(c, b'a'..=b'z' | b'0'..=b'9' | b'_')) {
@@ -45,7 +45,7 @@ impl Chain {
     }
 
     /// Goes on to the next event.
-    pub(super) fn extend(&mut self, entry: &Entry) -> Result<(), Fault> {
+    pub(super) fn extend(&mut self, entry: &Linked<'_>) -> Result<(), Fault> {
         self.check(entry).map_err(|what| Fault::new(entry.seq, what))?;
         self.head = Noted { seq: entry.seq, hash: entry.hash };
         self.at = entry.at;
@@ -53,7 +53,7 @@ impl Chain {
         Ok(())
     }
 
-    fn check(&self, entry: &Entry) -> Result<(), String> {
+    fn check(&self, entry: &Linked<'_>) -> Result<(), String> {
         if entry.seq != self.head.seq + 1 {
             return Err("its number does not follow".to_owned());
         }
@@ -75,14 +75,14 @@ impl Chain {
         Ok(())
     }
 
-    fn hash(&self, entry: &Entry) -> Result<Hash, String> {
+    fn hash(&self, entry: &Linked<'_>) -> Result<Hash, String> {
         let digests: Result<Vec<Digest>, _> = entry.parts.iter().map(Part::digest).collect();
         let link = Link {
             game: self.game,
             seq: entry.seq,
             ruleset: &self.ruleset,
             prev: entry.prev_hash,
-            payload: &entry.payload,
+            payload: entry.payload,
             secrets: &digests.map_err(|e| e.0)?,
         };
         Ok(link.hash())

@@ -26,7 +26,7 @@ pub use self::noted::Noted;
 pub use self::told::Told;
 pub use self::verdict::{BEYOND, Events, Fault, Gaps, Unchecked, Verdict, Whole};
 use self::{
-    entry::Entry,
+    entry::{Entry, Glance, Linked},
     links::Chain,
     notes::Notes,
     owed::Owed,
@@ -112,8 +112,13 @@ pub fn read_line(line: &str) -> Result<Logged, Corrupt> {
 pub fn verify(id: Uuid, log: &[Logged]) -> Result<Game, Fault> {
     let mut chain = None;
     for row in log {
-        let entry = Entry::of_row(row).map_err(|what| Fault::new(row.seq, what))?;
-        extend(&mut chain, &entry)?;
+        match Glance::of(row) {
+            Some(glance) => extend(&mut chain, &glance.linked())?,
+            None => {
+                let entry = Entry::of_row(row).map_err(|what| Fault::new(row.seq, what))?;
+                extend(&mut chain, &entry.linked())?;
+            }
+        }
     }
     let last = log.last().ok_or_else(empty)?;
     Game::replay(id, log).map_err(|Corrupt(what)| Fault::new(last.seq, what))
@@ -134,7 +139,7 @@ fn empty() -> Fault {
     Fault::new(0, "the log is empty")
 }
 
-fn extend(chain: &mut Option<Chain>, entry: &Entry) -> Result<(), Fault> {
+fn extend(chain: &mut Option<Chain>, entry: &Linked<'_>) -> Result<(), Fault> {
     let mut here = match chain.take() {
         Some(chain) => chain,
         None => Chain::begin(entry)?,
@@ -159,7 +164,7 @@ impl Walk {
         let seed = known.seed.or_else(|| told_seed(entries));
         let remembers = entries.iter().any(|entry| matches!(entry.kind.as_str(), "undone" | "offered"));
         for entry in entries {
-            extend(&mut self.chain, entry)?;
+            extend(&mut self.chain, &entry.linked())?;
             self.stamps.push(Stamp { seq: entry.seq, hash: entry.hash, at: entry.at });
             if entry.seq == 1 {
                 check_game(self.chain.as_ref(), known)?;

@@ -1,8 +1,9 @@
 //! What the other tests ask an audit.
 
-use uuid::Uuid;
-
-use super::super::{Fault, Game, Kind, Known, Logged, Unchecked, Verdict, audit_stored};
+use super::{
+    super::{Fault, Game, Kind, Known, Link, Logged, Part, Unchecked, Verdict, audit_stored, verify},
+    *,
+};
 
 /// What the audit of a stored log comes to, or its fault. What has ended and is open is verified, what runs is not.
 pub(super) fn audit(id: Uuid, log: &[Logged]) -> Result<Game, Fault> {
@@ -24,4 +25,60 @@ pub(super) fn audit_by_seed(log: &[Logged], seed: [u8; 32]) {
     let is_over = log.last().is_some_and(|last| last.kind == Kind::Ended);
     let left: &[Unchecked] = if is_over { &[] } else { &[Unchecked::Running] };
     assert_eq!((audited.verdict.fault(), audited.verdict.unchecked()), (None, left));
+}
+
+/// The log with another payload in one place, and a chain that holds.
+fn forged(log: &[Logged], place: usize, payload: String) -> Vec<Logged> {
+    let mut log = log.to_vec();
+    log[place].payload = payload;
+    for n in place..log.len() {
+        let prev = if n == 0 { Hash::ZERO } else { log[n - 1].hash };
+        let Logged { seq, payload, secret, .. } = &log[n];
+        let parts =
+            secret.as_deref().map_or(vec![], |text| Part::shown(text, Viewer::Spectator, true).unwrap());
+        let secrets: Vec<Hash> = parts.iter().map(|part| part.digest().unwrap()).collect();
+        let link = Link { game: ID, seq: *seq, ruleset: "toy/1", prev, payload, secrets: &secrets };
+        let hash = link.hash();
+        (log[n].prev_hash, log[n].hash) = (prev, hash);
+    }
+    log
+}
+
+/// Whoever rebuilds does not decide again, and builds no tree of what is written as it should be. What is not, is seen all the same.
+#[test]
+fn whoever_verifies_refuses_the_forms_that_an_audit_refuses() {
+    let Told(_, log) = played();
+    let is_refused = |log: &[Logged]| {
+        let audited = audit_stored(log, &Known { game: Some(ID), ..Known::default() });
+        (verify(ID, log).is_err(), audited.verdict.fault().is_some())
+    };
+    for place in 0..log.len() {
+        let payload = &log[place].payload;
+        assert_eq!(is_refused(&forged(&log, place, payload.clone())), (false, false), "event {place}");
+        let at = payload.find("\"at\":").unwrap();
+        for (what, changed) in [
+            ("a space", payload.replacen(':', ": ", 1)),
+            ("a name twice", format!("{{{},{}", &payload[at..at + 31], &payload[1..])),
+            ("a fraction", payload.replacen("\"at\"", "\"a\":1.5,\"at\"", 1)),
+            (
+                "what the parser takes for something else",
+                payload.replacen('{', r#"{"$serde_json::private::RawValue":"{}","#, 1),
+            ),
+            ("another time", payload.replace("Z\"", "+00:00\"")),
+            ("a list", format!("[{payload}]")),
+        ] {
+            let forged = forged(&log, place, changed);
+            assert_eq!(
+                is_refused(&forged),
+                (true, true),
+                "{what} in event {place}: {}",
+                forged[place].payload
+            );
+        }
+    }
+    let options = log[0].payload.find("\"options\":").unwrap() + 10;
+    let end = options + log[0].payload[options..].find('}').unwrap() + 1;
+    let hidden = r#"{"$serde_json::private::RawValue":"{\"x\":1.5, \"x\":0}"}"#;
+    let payload = format!("{}{hidden}{}", &log[0].payload[..options], &log[0].payload[end..]);
+    assert_eq!(is_refused(&forged(&log, 0, payload)), (true, true));
 }
