@@ -6,9 +6,8 @@ use diesel::{
     query_builder::{AstPass, Query, QueryFragment, QueryId},
 };
 
-/// By keys alone, and by plans that are made once per connection: for transactions about few games. Planning
-/// costs more than doing it; and Postgres, which cannot know how few they are, would rather read whole tables while those are
-/// small.
+/// By keys alone, and by plans that are made once per connection: for transactions about few games. Planning costs more than
+/// doing it; and Postgres, which cannot know how few they are, would rather read whole tables while those are small.
 pub(super) const BY_KEYS: &str =
     "SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off";
 

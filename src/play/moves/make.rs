@@ -107,6 +107,7 @@ impl MoveRoom {
         moves: &Moves,
     ) -> Result<(Game, Vec<Logged>), PlayError> {
         let context = self.tables.context(table.seed, table.has_clock())?;
+        // Nothing has to be copied where nobody has to think.
         if !table.game.has_bots() {
             return Ok(table.game.play(account, &moves.moves, &context)?);
         }

@@ -1,5 +1,5 @@
 //! Whether a text is canonical JSON as logs have it, read once from its beginning to its end: to build a tree and to write
-//! that again takes ten times as long, which is felt where every event of a hall is read.
+//! that again is felt where every event of a hall is read.
 
 use std::cmp::Ordering;
 
@@ -11,7 +11,8 @@ const NOT_A_NAME: &str = "$serde_json::private::";
 /// How deep lists and objects may lie in one another: no deeper than the parser goes.
 const DEPTH_MAX: u8 = 127;
 
-/// Whether [`canonical_json`](super::canonical_json) writes these very bytes for what they say.
+/// Whether [`canonical_json`](super::canonical_json) writes these very bytes for what they say. No, where a name is the
+/// parser's own: then a tree has to tell.
 pub(super) fn is_canonical(text: &str) -> bool {
     let mut strict = Strict { text, at: 0 };
     strict.value(DEPTH_MAX).is_some() && strict.at == text.len()
