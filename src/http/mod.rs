@@ -58,17 +58,36 @@ pub use places::Places;
 pub use problem::{Code, Problem};
 pub use server::{Options, Server, Service};
 
-use utoipa_actix_web::service_config::ServiceConfig;
+use actix_web::{dev::HttpServiceFactory, web};
+use utoipa_actix_web::{OpenApiFactory, service_config};
+
+/// Where routes are registered: for the document, which collects the schemas of each, or for a server, which needs none of
+/// them.
+trait Registry {
+    fn service(&mut self, route: impl HttpServiceFactory + OpenApiFactory + 'static) -> &mut Self;
+}
+
+impl Registry for service_config::ServiceConfig<'_> {
+    fn service(&mut self, route: impl HttpServiceFactory + OpenApiFactory + 'static) -> &mut Self {
+        self.service(route)
+    }
+}
+
+impl Registry for web::ServiceConfig {
+    fn service(&mut self, route: impl HttpServiceFactory + OpenApiFactory + 'static) -> &mut Self {
+        self.service(route)
+    }
+}
 
 /// The one list of routes, the most requested first, because the router tries them in order.
-fn routes(config: &mut ServiceConfig<'_>) {
+fn routes(config: &mut impl Registry) {
     for group in [route_play, route_accounts, route_telling, route_apps, route_games, route_hall] {
         group(config);
     }
 }
 
 /// What is asked for most: looking, moving, and waiting.
-fn route_play(config: &mut ServiceConfig<'_>) {
+fn route_play(config: &mut impl Registry) {
     config
         .service(turns::list_turns)
         .service(games::get_game)
@@ -86,7 +105,7 @@ fn route_play(config: &mut ServiceConfig<'_>) {
 }
 
 /// Accounts and what belongs to them.
-fn route_accounts(config: &mut ServiceConfig<'_>) {
+fn route_accounts(config: &mut impl Registry) {
     config
         .service(accounts::create_account)
         .service(sessions::create_session)
@@ -121,7 +140,7 @@ fn route_accounts(config: &mut ServiceConfig<'_>) {
 }
 
 /// Talk, notes, and telling people.
-fn route_telling(config: &mut ServiceConfig<'_>) {
+fn route_telling(config: &mut impl Registry) {
     config
         .service(feeds::create_feed)
         .service(feeds::revoke_feed)
@@ -152,7 +171,7 @@ fn route_telling(config: &mut ServiceConfig<'_>) {
 }
 
 /// Apps of others.
-fn route_apps(config: &mut ServiceConfig<'_>) {
+fn route_apps(config: &mut impl Registry) {
     config
         .service(apps::get_consent)
         .service(apps::give_consent)
@@ -166,7 +185,7 @@ fn route_apps(config: &mut ServiceConfig<'_>) {
 }
 
 /// Games, from the first seat to the rematch, and their rules.
-fn route_games(config: &mut ServiceConfig<'_>) {
+fn route_games(config: &mut impl Registry) {
     config
         .service(rulesets::list_rulesets)
         .service(rulesets::get_ruleset)
@@ -193,6 +212,6 @@ fn route_games(config: &mut ServiceConfig<'_>) {
 }
 
 /// The hall itself.
-fn route_hall(config: &mut ServiceConfig<'_>) {
+fn route_hall(config: &mut impl Registry) {
     config.service(hall::get_hall).service(meta::live).service(meta::ready);
 }

@@ -20,7 +20,6 @@ use actix_web::{
 };
 use futures_util::{TryFutureExt, future::Either};
 use serde_json::Value;
-use utoipa_actix_web::AppExt;
 
 use super::{
     admission::{Bounds, Door, Quotas, listen, too_large},
@@ -104,9 +103,7 @@ impl Service {
         let (door, asked, metrics) = (self.door.clone(), self.hall.clone(), self.metrics.clone());
         let body_bytes_max = self.bounds.body_bytes_max;
         App::new()
-            .into_utoipa_app()
             .configure(routes)
-            .into_app()
             .app_data(self.hall.clone())
             .app_data(self.quotas.clone())
             .app_data(self.places.clone())

@@ -9,7 +9,7 @@ use reqwest::{Method, Response};
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
-use crate::support::{Hall, Person, RequestBuilder};
+use crate::support::{Hall, Person, RequestBuilder, soon};
 
 const SOON: Duration = Duration::from_secs(1);
 /// Longer than anything takes here.
@@ -201,6 +201,11 @@ async fn turns_are_streamed_only_when_they_change() {
     let hall = Hall::open().await;
     let other = hall.again().await;
     let (ann, bob, game) = vikings(&hall).await;
+    // Other processes know of turns once they are written, a moment later.
+    for person in [&ann, &bob] {
+        let there = person.at(&other);
+        soon(async || there.get("/v1/me/turns").await.1 == person.get("/v1/me/turns").await.1).await;
+    }
     let path = "/v1/me/turns/stream";
     let (mut anns, mut bobs) = (
         Reader::open(ann.at(&other).request(Method::GET, path)).await,

@@ -73,8 +73,8 @@ struct Base;
 /// The document, as JSON.
 #[must_use]
 pub fn document() -> Value {
-    let (_, document) =
-        actix_web::App::new().into_utoipa_app().openapi(base()).configure(routes).split_for_parts();
+    let described = actix_web::App::new().into_utoipa_app().openapi(base());
+    let (_, document) = described.configure(|config| routes(config)).split_for_parts();
     let mut document = json!(document);
     merge_events(&mut document);
     name_variants(&mut document);
