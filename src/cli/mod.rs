@@ -6,6 +6,7 @@ mod database;
 mod distribute;
 mod error;
 mod keys;
+mod memory;
 mod open_files;
 mod rebuild;
 mod serve;

@@ -11,7 +11,7 @@ use std::{
 
 use tokio::signal::unix::{SignalKind, signal};
 
-use super::{database::Opened, error::CliError, open_files::allow_open_files};
+use super::{database::Opened, error::CliError, memory::refuse_huge_pages, open_files::allow_open_files};
 use crate::{
     config,
     http::{Bounds, Options, Places, Proxies, Quotas, Rates, Server},
@@ -24,6 +24,7 @@ const HOUR: Duration = Duration::from_secs(60 * 60);
 const FILES_OF_OURS: usize = 128;
 
 pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
+    refuse_huge_pages();
     let files = allow_open_files();
     if (config.waiting.get() as u64) > files {
         tracing::warn!(

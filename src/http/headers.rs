@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use actix_web::{
     HttpRequest, HttpResponse,
-    dev::ServiceResponse,
+    dev::{ServiceRequest, ServiceResponse},
     http::StatusCode,
     http::header::{
         ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_EXPOSE_HEADERS, CACHE_CONTROL, CONTENT_SECURITY_POLICY,
@@ -72,6 +72,15 @@ pub(super) fn add<B>(mut response: ServiceResponse<B>) -> ServiceResponse<B> {
     add(X_FRAME_OPTIONS, "DENY");
     add(REFERRER_POLICY, "no-referrer");
     response
+}
+
+/// Keeps the headers of a request in no more room than they take: a request that waits would keep room for many.
+pub(super) fn fit(req: &mut ServiceRequest) {
+    let mut fitting = HeaderMap::with_capacity(req.headers().len_keys());
+    for (name, value) in req.headers() {
+        fitting.append(name.clone(), value.clone());
+    }
+    *req.headers_mut() = fitting;
 }
 
 /// Tells whoever is not signed in where it is said how apps are let in (RFC 9728, section 5.1).

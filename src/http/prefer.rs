@@ -5,7 +5,10 @@ use std::time::Duration;
 
 use actix_web::{
     HttpRequest, HttpResponseBuilder,
-    http::header::{HeaderName, VARY},
+    http::{
+        Method,
+        header::{HeaderName, VARY},
+    },
 };
 
 use super::conditional::Known;
@@ -36,6 +39,11 @@ impl Wish {
         let patience = preferences(req).find_map(|(name, value)| wait(name, value))?;
         Some(Self { known, patience: patience.min(PATIENCE_MAX) })
     }
+}
+
+/// Whether a request may have to wait.
+pub(super) fn may_wait(req: &HttpRequest) -> bool {
+    *req.method() == Method::GET && req.headers().contains_key(&PREFER)
 }
 
 /// Whether the client prefers a short answer.

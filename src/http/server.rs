@@ -29,6 +29,7 @@ use super::{
     meta::{self, Document},
     metrics::Metrics,
     places::Places,
+    prefer,
     problem::{Code, Problem},
     routes,
     still::Still,
@@ -124,6 +125,9 @@ impl Service {
                     Ok(who) => {
                         let unchanged = edge::unchanged(&asked, req.request(), who.as_ref());
                         auth::introduce(&req, who.filter(|_| unchanged.is_none()));
+                        if prefer::may_wait(req.request()) {
+                            headers::fit(&mut req);
+                        }
                         unchanged.unzip()
                     }
                     Err(problem) => (None, Some(headers::readable_anywhere(problem.error_response()))),
