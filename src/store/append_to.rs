@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{Append, StoreError, connect::Conn};
+use super::{Append, Json, StoreError, connect::Conn};
 
 /// Appends to games of one machine; answers with those whose head was as expected and whose request is new, and which of their
 /// seats have orders. The call goes where the first of them is.
@@ -64,7 +64,7 @@ struct Asked<'a> {
     off_max: Option<String>,
     head_seq: i64,
     head_hash: String,
-    awaiting: &'a Value,
+    awaiting: &'a Json,
     updated_at: DateTime<Utc>,
     events: Vec<Event<'a>>,
 }

@@ -12,6 +12,7 @@ use uuid::Uuid;
 
 use super::{
     columns::{arrays, columns},
+    json::Json,
     schema::{games, heads},
 };
 
@@ -51,7 +52,7 @@ columns! {
     Head of heads {
         head_seq: i64 [BigInt],
         head_hash: Vec<u8> [Binary],
-        awaiting: Value [Jsonb],
+        awaiting: Json [Jsonb],
         updated_at: DateTime<Utc> [Timestamptz],
     }
     in arrays Heads
@@ -60,6 +61,6 @@ columns! {
 impl Head {
     /// That of a game before its first event.
     pub(super) fn before_all(created_at: DateTime<Utc>) -> Self {
-        Self { head_seq: 0, head_hash: vec![], awaiting: Value::Array(vec![]), updated_at: created_at }
+        Self { head_seq: 0, head_hash: vec![], awaiting: Json::of(&[(); 0]), updated_at: created_at }
     }
 }

@@ -4,7 +4,6 @@
 use std::{sync::Arc, time::Duration};
 
 use longhall_rules::game::{Awaited, Context, Game, Kind, Logged};
-use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{
@@ -13,7 +12,7 @@ use super::{
     projection::{AwaitedRow, accounts, orders_changes, seat_rows, stage},
 };
 use crate::play::error::PlayError;
-use crate::store::{self, Append, EventRow, Head, OrdersRow, Request, Roster, StoreError};
+use crate::store::{self, Append, EventRow, Head, Json, OrdersRow, Request, Roster, StoreError};
 
 /// How often somebody else may be faster. Of those who try at the same time one always comes through.
 const TRIES: u32 = 32;
@@ -228,14 +227,14 @@ pub(crate) fn head(game: &Game) -> Head {
 }
 
 /// The seats a game waits for, each with its deadline.
-fn awaiting(game: &Game) -> Value {
+fn awaiting(game: &Game) -> Json {
     let row = |awaited: &Awaited| AwaitedRow {
         seat: awaited.seat,
         since_seq: awaited.since_seq,
         since: awaited.since,
         deadline_at: game.deadline(awaited.seat),
     };
-    json!(game.awaiting().iter().map(row).collect::<Vec<_>>())
+    Json::of(&game.awaiting().iter().map(row).collect::<Vec<_>>())
 }
 
 /// The seats a game waits for, as bits.

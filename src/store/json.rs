@@ -1,0 +1,59 @@
+//! JSON that is stored as `jsonb`: written as the text that it already is, and read without building what it says.
+
+use std::io::Write;
+
+use diesel::{
+    deserialize::{self, FromSql, FromSqlRow},
+    expression::AsExpression,
+    pg::{Pg, PgValue},
+    serialize::{self, IsNull, Output, ToSql},
+    sql_types::Jsonb,
+};
+use serde::Serialize;
+use serde_json::{
+    Value,
+    value::{RawValue, to_raw_value},
+};
+
+/// What Postgres puts before the text (`jsonb_send`).
+const VERSION: u8 = 1;
+
+/// A text of JSON. Two are the same if they say the same, for Postgres writes it in its own way.
+#[derive(Clone, Debug, Serialize, FromSqlRow, AsExpression)]
+#[diesel(sql_type = Jsonb)]
+#[serde(transparent)]
+pub struct Json(Box<RawValue>);
+
+impl Json {
+    /// This as JSON; null, if it cannot be written, which would be a fault of its type.
+    pub fn of(what: &(impl Serialize + ?Sized)) -> Self {
+        Self(to_raw_value(what).unwrap_or_default())
+    }
+
+    fn said(&self) -> Option<Value> {
+        serde_json::from_str(self.0.get()).ok()
+    }
+}
+
+impl PartialEq for Json {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.get() == other.0.get() || self.said() == other.said()
+    }
+}
+
+impl ToSql<Jsonb, Pg> for Json {
+    fn to_sql<'b>(&'b self, out: &mut Output<'b, '_, Pg>) -> serialize::Result {
+        out.write_all(&[VERSION])?;
+        out.write_all(self.0.get().as_bytes())?;
+        Ok(IsNull::No)
+    }
+}
+
+impl FromSql<Jsonb, Pg> for Json {
+    fn from_sql(stored: PgValue<'_>) -> deserialize::Result<Self> {
+        match stored.as_bytes().split_first() {
+            Some((&VERSION, text)) => Ok(Self(RawValue::from_string(String::from_utf8(text.to_vec())?)?)),
+            _ => Err("this is another version of `jsonb`".into()),
+        }
+    }
+}
