@@ -1,8 +1,8 @@
 //! Rebuilds the projections from the log alone, even while people play.
 
-use std::{sync::Arc, thread::available_parallelism};
+use std::{pin::pin, sync::Arc, thread::available_parallelism};
 
-use futures_util::{StreamExt, stream};
+use futures_util::{Stream, TryStreamExt, stream};
 use longhall_rules::game::{Fault, verify};
 use tokio::task::spawn_blocking;
 use uuid::Uuid;
@@ -56,32 +56,42 @@ impl Upkeep {
         mut fault: impl FnMut(Uuid, Fault),
     ) -> Result<Rebuilt, PlayError> {
         let at_once = available_parallelism().map_or(1, |cores| 2 * cores.get()).min(AT_ONCE_MAX);
-        let mut rebuilt = Rebuilt { after, ..Rebuilt::default() };
-        loop {
-            let page = self.tables.store.every_game(rebuilt.after, PAGE).await?;
-            let Some(last) = page.last().copied() else {
-                return Ok(rebuilt);
-            };
-            let some = stream::iter(page.chunks(TOGETHER).map(<[Uuid]>::to_vec).collect::<Vec<_>>())
-                .map(async |games| self.rebuild_some(&games).await);
-            let mut some = some.buffer_unordered(at_once);
-            while let Some(done) = some.next().await {
-                for (id, game) in done? {
-                    match game {
-                        Ok(events) => {
-                            rebuilt.games += 1;
-                            rebuilt.events += events.unsigned_abs();
-                        }
-                        Err(found) => {
-                            rebuilt.faulty += 1;
-                            fault(id, found);
-                        }
+        let some = self.every_game(after).map_ok(|games| self.rebuild_some(games));
+        let mut some = pin!(some.try_buffered(at_once));
+        let (mut rebuilt, mut told) = (Rebuilt { after, ..Rebuilt::default() }, after);
+        while let Some(done) = some.try_next().await? {
+            for (id, game) in done {
+                match game {
+                    Ok(events) => {
+                        rebuilt.games += 1;
+                        rebuilt.events += events.unsigned_abs();
+                    }
+                    Err(found) => {
+                        rebuilt.faulty += 1;
+                        fault(id, found);
                     }
                 }
+                rebuilt.after = id;
             }
-            rebuilt.after = last;
+            if (rebuilt.games + rebuilt.faulty).is_multiple_of(PAGE.unsigned_abs()) {
+                told = rebuilt.after;
+                progress(rebuilt);
+            }
+        }
+        if told != rebuilt.after {
             progress(rebuilt);
         }
+        Ok(rebuilt)
+    }
+
+    /// All games after this one, by as many as are read together. The next page is asked for while games of the last are rebuilt.
+    fn every_game(&self, after: Uuid) -> impl Stream<Item = Result<Vec<Uuid>, PlayError>> {
+        let pages = stream::try_unfold(after, move |after| async move {
+            let page = self.tables.store.every_game(after, PAGE).await?;
+            Ok::<_, PlayError>(page.last().copied().map(|last| (page, last)))
+        });
+        let some = |page: Vec<Uuid>| page.chunks(TOGETHER).map(|some| Ok(some.to_vec())).collect::<Vec<_>>();
+        pages.map_ok(move |page| stream::iter(some(page))).try_flatten()
     }
 
     /// Rebuilds all games; faults are logged.
@@ -95,8 +105,8 @@ impl Upkeep {
 
     /// Reads games together and writes anew those whose projections are not what follows from their logs. Only these are
     /// locked, and only one at a time, so nobody who moves waits for long.
-    async fn rebuild_some(&self, games: &[Uuid]) -> Result<Vec<(Uuid, Result<i64, Fault>)>, PlayError> {
-        let (kept, wrong) = self.tables.store.read_to_compare(games).await?;
+    async fn rebuild_some(&self, games: Vec<Uuid>) -> Result<Vec<(Uuid, Result<i64, Fault>)>, PlayError> {
+        let (kept, wrong) = self.tables.store.read_to_compare(&games).await?;
         let compare = move |kept: KeptGame| {
             let game = kept.stored.game;
             let sound = if wrong.contains(&game) { None } else { events_if_sound(kept) };
