@@ -95,7 +95,7 @@ fn measure(played: &Played) {
         bytes / events
     );
     let folds = per_second(|| _ = black_box(Game::replay(*id, black_box(log)).unwrap()));
-    line("decode + fold, effects", folds * effects as f64, Some(1e6));
+    line("decode + fold, effects", folds * effects as f64, Some(2e6));
     line("decode + fold, events", folds * events as f64, None);
     println!("    a whole game folds in {:.0} us", 1e6 / folds);
     println!("    a folded game takes {} bytes; floor {KEPT_BYTES_FLOOR}", bytes_kept(played));
@@ -110,7 +110,7 @@ fn measure(played: &Played) {
     line("views written", views * moves as f64, None);
     let audits =
         per_second(|| _ = black_box(audit_stored(black_box(log), &Known::default()).verdict.is_verified()));
-    line("replay with full rules (audit)", audits * moves as f64, Some(5e4));
+    line("replay with full rules (audit)", audits * moves as f64, Some(1.2e5));
 }
 
 /// The memory that a finished game, with its board full, takes.

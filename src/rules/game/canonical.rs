@@ -22,23 +22,66 @@ pub(super) fn canonical_text(value: &Value) -> Result<String, serde_json::Error>
     String::from_utf8(json).map_err(serde_json::Error::custom)
 }
 
+/// An object that is written as its fields come, which is in the order of their names.
+pub(super) struct Fields(Vec<u8>);
+
+impl Fields {
+    pub(super) fn begin() -> Self {
+        let mut json = Vec::with_capacity(512);
+        json.push(b'{');
+        Self(json)
+    }
+
+    /// A field that is no object and no list.
+    pub(super) fn plain(&mut self, name: &str, value: &impl Serialize) -> Result<(), serde_json::Error> {
+        self.name(name)?;
+        serde_json::to_writer(&mut self.0, value)
+    }
+
+    pub(super) fn tree(&mut self, name: &str, value: &Value) -> Result<(), serde_json::Error> {
+        self.name(name)?;
+        write_value(&mut self.0, value)
+    }
+
+    pub(super) fn list(&mut self, name: &str, items: &[Value]) -> Result<(), serde_json::Error> {
+        self.name(name)?;
+        write_list(&mut self.0, items)
+    }
+
+    pub(super) fn end(mut self) -> Result<String, serde_json::Error> {
+        self.0.push(b'}');
+        String::from_utf8(self.0).map_err(serde_json::Error::custom)
+    }
+
+    fn name(&mut self, name: &str) -> Result<(), serde_json::Error> {
+        if self.0.len() > 1 {
+            self.0.push(b',');
+        }
+        serde_json::to_writer(&mut self.0, name)?;
+        self.0.push(b':');
+        Ok(())
+    }
+}
+
 fn write_value(json: &mut Vec<u8>, value: &Value) -> Result<(), serde_json::Error> {
     match value {
         Value::Object(fields) => write_object(json, fields),
-        Value::Array(items) => {
-            json.push(b'[');
-            for (n, item) in items.iter().enumerate() {
-                if n > 0 {
-                    json.push(b',');
-                }
-                write_value(json, item)?;
-            }
-            json.push(b']');
-            Ok(())
-        }
+        Value::Array(items) => write_list(json, items),
         Value::Number(number) => write_number(json, number),
         Value::String(_) | Value::Bool(_) | Value::Null => serde_json::to_writer(json, value),
     }
+}
+
+fn write_list(json: &mut Vec<u8>, items: &[Value]) -> Result<(), serde_json::Error> {
+    json.push(b'[');
+    for (n, item) in items.iter().enumerate() {
+        if n > 0 {
+            json.push(b',');
+        }
+        write_value(json, item)?;
+    }
+    json.push(b']');
+    Ok(())
 }
 
 /// Fields stand in the order of their names' UTF-16 code units (section 3.2.3).

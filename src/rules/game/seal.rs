@@ -7,8 +7,11 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    Digest, Event, Hash, Logged, Secret, SecretItem, canonical::canonical_text, canonical_json,
-    hash::sha256_fields, instant,
+    Digest, Event, Hash, Kind, Logged, Moved, Secret, SecretItem,
+    canonical::{Fields, canonical_text},
+    canonical_json,
+    hash::sha256_fields,
+    instant,
 };
 use crate::kit::{Chance, Corrupt, Item, Seat};
 
@@ -35,18 +38,31 @@ pub struct Payload {
     pub event: Event,
 }
 
-/// The trees that a move brought about are moved into the payload's: to copy them would take longer than to write them.
-pub(super) fn payload(mut event: Event, at: DateTime<Utc>) -> Result<Value, serde_json::Error> {
-    let trees = match &mut event {
-        Event::Moved(moved) => Some((moved.action.take(), std::mem::take(&mut moved.effects))),
-        _ => None,
-    };
-    let mut payload = serde_json::to_value(Payload { at, event })?;
-    if let Some((action, effects)) = trees {
-        payload["move"] = action;
-        payload["effects"] = effects.into();
+/// The payload as a tree.
+pub(super) fn payload(event: Event, at: DateTime<Utc>) -> Result<Value, serde_json::Error> {
+    serde_json::to_value(Payload { at, event })
+}
+
+/// The canonical text of a payload.
+fn text(event: Event, at: DateTime<Utc>) -> Result<String, serde_json::Error> {
+    match event {
+        Event::Moved(moved) => text_of_move(&moved, at),
+        event => canonical_text(&payload(event, at)?),
     }
-    Ok(payload)
+}
+
+/// The same of a move, as nearly all events are: without a tree around those that it brings along.
+fn text_of_move(moved: &Moved, at: DateTime<Utc>) -> Result<String, serde_json::Error> {
+    let Moved { seat, account, by, action, effects } = moved;
+    let mut fields = Fields::begin();
+    fields.plain("account", account)?;
+    fields.plain("at", &instant::written(at))?;
+    fields.plain("by", by)?;
+    fields.list("effects", effects)?;
+    fields.plain("kind", &Kind::Moved)?;
+    fields.tree("move", action)?;
+    fields.plain("seat", seat)?;
+    fields.end()
 }
 
 /// Where the salts of an event come from.
@@ -136,7 +152,7 @@ pub(super) fn seal(
     at: DateTime<Utc>,
 ) -> Result<Logged, Corrupt> {
     let (kind, (seat, account)) = (event.kind(), event.who());
-    let payload = canonical_text(&payload(event, at)?)?;
+    let payload = text(event, at)?;
     let digests = secrets.iter().map(Secret::digest).collect::<Result<Vec<_>, _>>()?;
     let seq = head.seq + 1;
     let link = Link {
@@ -150,4 +166,30 @@ pub(super) fn seal(
     let hash = link.hash();
     let secret = (!secrets.is_empty()).then(|| canonical_json(&secrets)).transpose()?;
     Ok(Logged { seq, kind, at, seat, account, payload, secret, prev_hash: head.hash, hash })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::game::Mover;
+
+    #[test]
+    fn a_move_is_written_like_any_other_event() {
+        let at = DateTime::from_timestamp_millis(1_800_000_000_007).unwrap();
+        for by in [Mover::Player, Mover::Order, Mover::Autoplay, Mover::Bot] {
+            for (action, effects) in [
+                (
+                    json!({"type": "pass", "b": [{"z": 1, "a": "\"\n"}]}),
+                    vec![json!({"y": -1, "type": "é", "x": null})],
+                ),
+                (Value::Null, vec![]),
+            ] {
+                let moved = Moved { seat: Seat(3), account: Uuid::from_u128(7), by, action, effects };
+                let tree = payload(Event::Moved(moved.clone()), at).unwrap();
+                assert_eq!(text_of_move(&moved, at).unwrap(), canonical_text(&tree).unwrap());
+            }
+        }
+    }
 }

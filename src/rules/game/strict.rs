@@ -11,12 +11,31 @@ const NOT_A_NAME: &str = "$serde_json::private::";
 /// How deep lists and objects may lie in one another: no deeper than the parser goes.
 const DEPTH_MAX: u8 = 127;
 
-/// Whether [`canonical_json`](super::canonical_json) writes these very bytes for what they say. No, where a name is the
-/// parser's own: then a tree has to tell.
+/// A field of an object, as it is written.
+pub(super) struct Field<'a> {
+    pub(super) name: &'a str,
+    pub(super) value: &'a str,
+    /// How many values it lists; 0 if it is no list.
+    pub(super) items: usize,
+}
+
+/// The fields of an object, if [`canonical_json`](super::canonical_json) writes these very bytes for what they say. None, too,
+/// where a name is the parser's own: then a tree has to tell.
+pub(super) fn canonical_fields(text: &str) -> Option<Vec<Field<'_>>> {
+    let (mut strict, mut fields) = (Strict { text, at: 0 }, Vec::with_capacity(USUAL_FIELDS));
+    strict.object(DEPTH_MAX - 1, |field| fields.push(field))?;
+    (strict.at == text.len()).then_some(fields)
+}
+
+/// Whether a text of any kind is written so.
+#[cfg(test)]
 pub(super) fn is_canonical(text: &str) -> bool {
     let mut strict = Strict { text, at: 0 };
     strict.value(DEPTH_MAX).is_some() && strict.at == text.len()
 }
+
+/// As many as most events have, or more.
+const USUAL_FIELDS: usize = 12;
 
 /// How far a text was read. What reads a part of it answers nothing where that is not canonical.
 struct Strict<'a> {
@@ -25,33 +44,36 @@ struct Strict<'a> {
 }
 
 impl<'a> Strict<'a> {
-    fn value(&mut self, depth: u8) -> Option<()> {
+    /// How many values it lists; 0 if it is no list.
+    fn value(&mut self, depth: u8) -> Option<usize> {
         match self.peek()? {
-            b'{' => self.object(depth.checked_sub(1)?),
-            b'[' => self.array(depth.checked_sub(1)?),
-            b'"' => self.string().map(|_| ()),
-            b'n' => self.word("null"),
-            b't' => self.word("true"),
-            b'f' => self.word("false"),
-            _ => self.integer(),
+            b'{' => self.object(depth.checked_sub(1)?, |_| ())?,
+            b'[' => return self.array(depth.checked_sub(1)?),
+            b'"' => _ = self.string()?,
+            b'n' => self.word("null")?,
+            b't' => self.word("true")?,
+            b'f' => self.word("false")?,
+            _ => self.integer()?,
         }
+        Some(0)
     }
 
-    fn array(&mut self, depth: u8) -> Option<()> {
+    fn array(&mut self, depth: u8) -> Option<usize> {
         self.word("[")?;
         if self.word("]").is_some() {
-            return Some(());
+            return Some(0);
         }
-        loop {
+        for items in 1.. {
             self.value(depth)?;
             if self.word(",").is_none() {
-                return self.word("]");
+                return self.word("]").map(|()| items);
             }
         }
+        None
     }
 
     /// Names rise, in the order of their UTF-16 code units (RFC 8785, section 3.2.3), so none stands there twice.
-    fn object(&mut self, depth: u8) -> Option<()> {
+    fn object(&mut self, depth: u8, mut each: impl FnMut(Field<'a>)) -> Option<()> {
         self.word("{")?;
         if self.word("}").is_some() {
             return Some(());
@@ -67,7 +89,9 @@ impl<'a> Strict<'a> {
             }
             before = Some(name);
             self.word(":")?;
-            self.value(depth)?;
+            let begin = self.at;
+            let items = self.value(depth)?;
+            each(Field { name, value: self.text.get(begin..self.at)?, items });
             if self.word(",").is_none() {
                 return self.word("}");
             }
@@ -79,11 +103,12 @@ impl<'a> Strict<'a> {
         self.word("\"")?;
         let begin = self.at;
         loop {
+            let rest = self.text.as_bytes().get(self.at..)?;
+            self.at += rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | ..b' '))?;
             match self.take()? {
                 b'"' => return self.text.get(begin..self.at - 1),
                 b'\\' => self.escape()?,
-                byte if byte < b' ' => return None,
-                _ => {}
+                _ => return None,
             }
         }
     }

@@ -1,10 +1,13 @@
 //! A running game without the types of its title: JSON comes in, JSON goes out, and what is secret is kept apart.
 
-use std::sync::Arc;
+use std::{fmt, sync::Arc};
 
-use serde::Deserialize;
+use serde::{
+    Deserialize, Deserializer as _,
+    de::{SeqAccess, Visitor},
+};
 use serde_json::{
-    Value,
+    Deserializer, Value,
     value::{RawValue, to_raw_value},
 };
 
@@ -19,7 +22,7 @@ pub trait Board: MeetConditions + Send + Sync {
     /// Folds a JSON array of effects.
     ///
     /// # Errors
-    /// If it is not an array of this ruleset's effects.
+    /// If it is not an array of this ruleset's effects; then those before the first that is none are folded.
     fn fold(&mut self, effects: &str) -> Result<(), Corrupt>;
     /// The outcome if the seat makes this move, and the board after it; changes nothing.
     ///
@@ -113,13 +116,29 @@ impl<R: Rules> Position<R> {
     }
 }
 
-impl<R: Rules> Board for Position<R> {
-    fn fold(&mut self, effects: &str) -> Result<(), Corrupt> {
-        let state = Arc::make_mut(&mut self.state);
-        for effect in &serde_json::from_str::<Vec<R::Effect>>(effects)? {
-            R::fold(state, effect);
+/// Folds effects as they are read, one after the other.
+struct Folding<'a, R: Title>(&'a mut R::State);
+
+impl<'de, R: Title> Visitor<'de> for Folding<'_, R> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of effects")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut effects: A) -> Result<(), A::Error> {
+        while let Some(effect) = effects.next_element()? {
+            R::fold(self.0, &effect);
         }
         Ok(())
+    }
+}
+
+impl<R: Rules> Board for Position<R> {
+    fn fold(&mut self, effects: &str) -> Result<(), Corrupt> {
+        let mut json = Deserializer::from_str(effects);
+        json.deserialize_seq(Folding::<R>(Arc::make_mut(&mut self.state)))?;
+        Ok(json.end()?)
     }
 
     fn play(

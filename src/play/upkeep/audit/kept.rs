@@ -11,7 +11,7 @@ use crate::play::{
         commit, projection,
         snapshots::{self, Kept},
     },
-    upkeep::stored::{compare_columns, read_rows, read_seed},
+    upkeep::stored::{read_rows, read_seed},
 };
 use crate::store::{Begun, Beside, KeptGame, SnapshotRow, StoredGame};
 
@@ -47,7 +47,7 @@ pub(crate) fn audit(kept: KeptGame) -> Audited {
 /// Compares the columns beside each event, and checks that the hall has all secrets.
 fn compare_log(log: &[Logged]) -> Result<(), Fault> {
     for event in log {
-        compare_columns(event)?;
+        event.compare_columns()?;
         let fault = |what: &str| Fault { seq: event.seq, what: what.to_owned() };
         let parts = event.secret.as_deref().map(|secret| Part::shown(secret, Viewer::Spectator, true));
         let parts = parts.transpose().map_err(|Corrupt(what)| fault(&what))?.unwrap_or_default();

@@ -13,7 +13,7 @@ pub(super) fn same(again: &Logged, entry: &Entry) -> Result<(), String> {
         return Ok(());
     }
     let tree = tree(again)?;
-    Err(other_field(&tree, &entry.tree, None)
+    Err(other_field(&tree, entry.tree(), None)
         .or_else(|| other_secret(again, entry, true))
         .unwrap_or_else(|| "something else would have happened".to_owned()))
 }
@@ -21,7 +21,7 @@ pub(super) fn same(again: &Logged, entry: &Entry) -> Result<(), String> {
 /// The same, as far as it can be said without the seed: salts are left out, and effects where something was drawn.
 pub(super) fn alike(again: &Logged, entry: &Entry, was_drawn: bool) -> Result<(), String> {
     let tree = tree(again)?;
-    if let Some(other) = other_field(&tree, &entry.tree, was_drawn.then_some("effects")) {
+    if let Some(other) = other_field(&tree, entry.tree(), was_drawn.then_some("effects")) {
         return Err(other);
     }
     let other = if was_drawn { None } else { other_secret(again, entry, false) };

@@ -1,12 +1,16 @@
 //! An event as a log has it, before anything is believed of it; and what can be asked of it without knowing its kind.
 
+use std::cell::OnceCell;
+
 use chrono::{DateTime, SubsecRound, Utc};
 use serde::{Deserialize, Serialize, de::IgnoredAny};
 use serde_json::Value;
+use uuid::Uuid;
 
 use super::{
     super::{
-        Closed, Event, Hash, Logged, Part, Secret, SecretItem, canonical_json, instant, strict::is_canonical,
+        Closed, Event, Hash, Logged, Moved, Mover, Part, Secret, SecretItem, canonical_json, instant,
+        strict::canonical_fields,
     },
     lines,
 };
@@ -19,8 +23,8 @@ pub(super) struct Entry {
     pub(super) at: DateTime<Utc>,
     /// The bytes that were hashed.
     pub(super) payload: String,
-    /// The payload as a tree.
-    pub(super) tree: Value,
+    /// The payload as a tree, once it was asked for.
+    tree: OnceCell<Value>,
     pub(super) parts: Vec<Part>,
     pub(super) prev_hash: Hash,
     pub(super) hash: Hash,
@@ -56,36 +60,33 @@ pub(super) struct Linked<'a> {
     pub(super) hash: Hash,
 }
 
-/// A row of a store that is written as nearly all are, so that no tree of it has to be built.
+/// A row of a store that is written as nearly all are, and has beside it what it says: so no tree of it has to be built.
 pub(super) struct Glance<'a> {
     row: &'a Logged,
     parts: Vec<Part>,
 }
 
-/// What an [`Entry`] asks of a payload.
-#[derive(Deserialize)]
-struct Glimpse<'a> {
-    kind: &'a str,
-    at: &'a str,
-    #[serde(default)]
-    effects: Vec<IgnoredAny>,
-    #[serde(rename = "move")]
-    action: Option<IgnoredAny>,
-}
-
 impl<'a> Glance<'a> {
     /// None says nothing of the row: an [`Entry`] has to be made of it.
     pub(super) fn of(row: &'a Logged) -> Option<Self> {
-        let text = row.payload.as_str();
-        // A list would be taken for an object, too.
-        let is_usual = text.starts_with('{') && is_canonical(text);
-        let Glimpse { kind, at, effects, action } = is_usual.then(|| serde_json::from_str(text).ok())??;
-        let is_as_told = kind == <&str>::from(row.kind)
-            && at == instant::written(row.at)
-            && row.at == row.at.trunc_subsecs(3);
+        let fields = canonical_fields(&row.payload)?;
+        let field = |name| fields.iter().find(|field| field.name == name);
+        let told = |name| field(name).map(|field| field.value).filter(|value| *value != "null");
+        let text = |name| told(name).map(|value| value.strip_prefix('"')?.strip_suffix('"'));
+        let effects = match field("effects") {
+            Some(effects) => effects.value.starts_with('[').then_some(effects.items)?,
+            None => 0,
+        };
+        let (kind, at) = (<&str>::from(row.kind), instant::written(row.at));
         let parts = Part::all(row.secret.as_deref()).ok()?;
-        check_parts(kind, effects.len(), action.is_none(), &parts).ok()?;
-        (is_as_told && instant::is_on_the_calendar(row.at)).then_some(Self { row, parts })
+        check_parts(kind, effects, told("move").is_none(), &parts).ok()?;
+        let account = row.account.map(|account| account.to_string());
+        let is_as_told = text("kind") == Some(Some(kind))
+            && text("at") == Some(Some(&at))
+            && told("seat").map(|seat| seat.parse().ok()) == row.seat.map(|Seat(seat)| Some(seat))
+            && text("account") == account.as_deref().map(Some);
+        let is_time = row.at == row.at.trunc_subsecs(3) && instant::is_on_the_calendar(row.at);
+        (is_as_told && is_time).then_some(Self { row, parts })
     }
 
     pub(super) fn linked(&self) -> Linked<'_> {
@@ -113,6 +114,11 @@ impl Entry {
 
     /// Of a row of a store.
     pub(super) fn of_row(row: &Logged) -> Result<Self, String> {
+        if let Some(Glance { parts, .. }) = Glance::of(row) {
+            let (kind, payload) = (<&str>::from(row.kind).to_owned(), row.payload.clone());
+            let Logged { seq, at, prev_hash, hash, .. } = *row;
+            return Ok(Self { seq, kind, at, payload, tree: OnceCell::new(), parts, prev_hash, hash });
+        }
         let parts = Part::all(row.secret.as_deref()).map_err(|e| e.0)?;
         let tree = serde_json::from_str(&row.payload).map_err(|e| format!("its payload is no JSON: {e}"))?;
         lines::canonical(&tree, &row.payload)?;
@@ -134,7 +140,11 @@ impl Entry {
         }
         let effects = tree["effects"].as_array().map_or(0, Vec::len);
         check_parts(&kind, effects, tree["move"].is_null(), &parts)?;
-        Ok(Self { seq, kind, at, payload, tree, parts, prev_hash, hash })
+        Ok(Self { seq, kind, at, payload, tree: tree.into(), parts, prev_hash, hash })
+    }
+
+    pub(super) fn tree(&self) -> &Value {
+        self.tree.get_or_init(|| serde_json::from_str(&self.payload).unwrap_or_default())
     }
 
     pub(super) fn linked(&self) -> Linked<'_> {
@@ -164,9 +174,17 @@ impl Entry {
         self.parts.iter().any(|part| matches!(part, Part::Closed(_)))
     }
 
+    /// Who made a move themselves, and which: if that is told to everybody.
+    pub(super) fn played(&self) -> Option<(Uuid, Value)> {
+        let is_move = self.kind == "moved" && self.parts.is_empty();
+        let told =
+            is_move.then(|| serde_json::from_str::<Moved<Value, IgnoredAny>>(&self.payload).ok())??;
+        (told.by == Mover::Player).then_some((told.account, told.action))
+    }
+
     /// The move, if it is told.
     pub(super) fn action(&self) -> Option<Value> {
-        let told = self.tree.get("move")?;
+        let told = self.tree().get("move")?;
         if !told.is_null() {
             return Some(told.clone());
         }

@@ -32,7 +32,7 @@ use self::{
     owed::Owed,
     review::{Review, Stop},
 };
-use super::{Acting, Context, Game, Hash, Logged, commitment, read_event};
+use super::{Acting, Context, Game, Hash, Logged, Outline, commitment, read_event};
 use crate::kit::Corrupt;
 
 /// What whoever asks for an audit knows beside the log.
@@ -105,7 +105,8 @@ pub fn read_line(line: &str) -> Result<Logged, Corrupt> {
     entry.logged(&event).map_err(Corrupt)
 }
 
-/// Verifies the chain of a stored log and folds it. Nothing is decided again, so this takes a fraction of the time.
+/// Verifies the chain of a stored log and the columns beside it, and folds it. Nothing is decided again, so this takes a
+/// fraction of the time.
 ///
 /// # Errors
 /// The first fault.
@@ -115,6 +116,7 @@ pub fn verify(id: Uuid, log: &[Logged]) -> Result<Game, Fault> {
         match Glance::of(row) {
             Some(glance) => extend(&mut chain, &glance.linked())?,
             None => {
+                row.compare_columns()?;
                 let entry = Entry::of_row(row).map_err(|what| Fault::new(row.seq, what))?;
                 extend(&mut chain, &entry.linked())?;
             }
@@ -132,6 +134,19 @@ impl Game {
             return Ok(());
         }
         Err(Fault::new(1, "the seed is not the one that it commits to"))
+    }
+}
+
+impl Logged {
+    /// # Errors
+    /// If the columns beside its payload do not follow from that.
+    pub fn compare_columns(&self) -> Result<(), Fault> {
+        let told = Outline::of(&self.payload).map_err(|e| Fault::new(self.seq, e.to_string()))?;
+        if told == self.outline() {
+            return Ok(());
+        }
+        let what = "the columns beside it say another kind, time, seat or account than its payload";
+        Err(Fault::new(self.seq, what))
     }
 }
 
@@ -258,7 +273,7 @@ fn check_told_seed(entries: &[Entry], entry: &Entry) -> Result<(), Fault> {
 fn told_seed(entries: &[Entry]) -> Option<[u8; 32]> {
     let first = entries.first()?;
     let end = entries.iter().rfind(|entry| entry.kind == "ended")?;
-    let seed: Hash = end.tree.get("seed")?.as_str()?.parse().ok()?;
-    let committed: Hash = first.tree.get("seed_commitment")?.as_str()?.parse().ok()?;
+    let seed: Hash = end.tree().get("seed")?.as_str()?.parse().ok()?;
+    let committed: Hash = first.tree().get("seed_commitment")?.as_str()?.parse().ok()?;
     (commitment(&seed.0) == committed).then_some(seed.0)
 }
