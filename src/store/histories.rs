@@ -156,12 +156,20 @@ macro_rules! tally {
     };
 }
 
-/// Writes anew by what a game is listed, if it is over: to be called once its seats are written.
+/// Writes by what a game is listed, if it is over: to be called once its seats are written.
 pub(super) async fn write_history(conn: &mut Conn, game: Uuid) -> Result<(), StoreError> {
-    diesel::delete(histories::table.filter(histories::game_id.eq(game))).execute(conn).await?;
-    let derived = derived("$1");
-    let write = sql_query(format!("INSERT INTO histories (game_id, account_id, facet, public) {derived}"));
+    let write = sql_query(format!(
+        "INSERT INTO histories (game_id, account_id, facet, public) {} \
+         ON CONFLICT (game_id, account_id, facet) DO UPDATE SET public = excluded.public",
+        derived("$1")
+    ));
     Prepared(write.bind::<SqlUuid, _>(game)).execute(conn).await?;
+    Ok(())
+}
+
+/// Takes away by what a game is listed.
+pub(super) async fn forget_history(conn: &mut Conn, game: Uuid) -> Result<(), StoreError> {
+    diesel::delete(histories::table.filter(histories::game_id.eq(game))).execute(conn).await?;
     Ok(())
 }
 

@@ -13,6 +13,7 @@ use uuid::Uuid;
 use super::{
     Creation, EventRow, Head, SeatRow, SnapshotRow, Stage, Store, StoreError,
     connect::Conn,
+    histories::{forget_history, write_history},
     orders::count_orders,
     roster::{insert_game, replace_seats, settle, write_game},
     schema::{deadlines, game_events, game_secrets, heads},
@@ -159,6 +160,8 @@ async fn write(
         diesel::insert_into(deadlines::table).values(row).execute(conn).await?;
     }
     replace_seats(conn, game, seats).await?;
+    forget_history(conn, game).await?;
+    write_history(conn, game).await?;
     replace_snapshot(conn, game, snapshot.as_ref()).await?;
     // Orders are not in the log, so who has some is read from their table.
     count_orders(conn, game, *awaited_seats).await.map(|_| ())

@@ -2,6 +2,7 @@
 
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
+use futures_util::try_join;
 use uuid::Uuid;
 
 use super::{
@@ -73,9 +74,15 @@ impl Store {
             let appended = self.layout.append(conn, std::slice::from_ref(append)).await?;
             let [(_, ordered_seats)] = appended[..] else { return Err(StoreError::HeadMoved) };
             let stage = diesel::update(games::table.find(append.game)).set(&roster.stage);
-            Prepared(stage).execute(conn).await?;
-            replace_seats(conn, append.game, &roster.seats).await?;
-            forget_deadline(conn, append.game).await?;
+            let shared: &Conn = conn;
+            try_join!(
+                async { Ok(Prepared(stage).execute(&mut &*shared).await?) },
+                forget_deadline(shared, append.game),
+                replace_seats(shared, append.game, &roster.seats),
+            )?;
+            if roster.seats.iter().any(|seat| seat.over) {
+                write_history(conn, append.game).await?;
+            }
             if ordered_seats == 0 {
                 return Ok(false);
             }
@@ -113,9 +120,9 @@ pub(super) async fn write_game(
 }
 
 /// Takes the row of a deadline away that will never come.
-pub(super) async fn forget_deadline(conn: &mut Conn, game: Uuid) -> Result<(), StoreError> {
+async fn forget_deadline(mut conn: &Conn, game: Uuid) -> Result<(), StoreError> {
     let none = deadlines::table.find(game).filter(deadlines::at.is_null());
-    diesel::delete(none).execute(conn).await?;
+    diesel::delete(none).execute(&mut conn).await?;
     Ok(())
 }
 
@@ -133,8 +140,8 @@ pub(super) async fn settle(conn: &mut Conn, game: Uuid, new: &Creation) -> Resul
     Ok(Begun { visibility, ..new.begun.clone() })
 }
 
-pub(super) async fn replace_seats(conn: &mut Conn, game: Uuid, rows: &[SeatRow]) -> Result<(), StoreError> {
-    diesel::delete(seats::table.filter(seats::game_id.eq(game))).execute(conn).await?;
-    Prepared(diesel::insert_into(seats::table).values(rows)).execute(conn).await?;
-    if rows.iter().any(|row| row.over) { write_history(conn, game).await } else { Ok(()) }
+pub(super) async fn replace_seats(mut conn: &Conn, game: Uuid, rows: &[SeatRow]) -> Result<(), StoreError> {
+    diesel::delete(seats::table.filter(seats::game_id.eq(game))).execute(&mut conn).await?;
+    Prepared(diesel::insert_into(seats::table).values(rows)).execute(&mut conn).await?;
+    Ok(())
 }

@@ -50,7 +50,13 @@ fn explain<T>(result: QueryResult<T>, refusal: &LastRefusal) -> QueryResult<T> {
 
 impl SimpleAsyncConnection for Conn {
     async fn batch_execute(&mut self, query: &str) -> QueryResult<()> {
-        explain(self.inner.batch_execute(query).await, &self.refusal)
+        (&*self).batch_execute(query).await
+    }
+}
+
+impl SimpleAsyncConnection for &Conn {
+    async fn batch_execute(&mut self, query: &str) -> QueryResult<()> {
+        explain((&self.inner).batch_execute(query).await, &self.refusal)
     }
 }
 
@@ -66,7 +72,35 @@ impl AsyncConnectionCore for Conn {
         T: AsQuery + 'query,
         T::Query: QueryFragment<Self::Backend> + QueryId + 'query,
     {
-        let (loading, refusal) = (self.inner.load(source), self.refusal.clone());
+        (&*self).load(source)
+    }
+
+    fn execute_returning_count<'conn, 'query, T>(
+        &'conn mut self,
+        source: T,
+    ) -> Self::ExecuteFuture<'conn, 'query>
+    where
+        T: QueryFragment<Self::Backend> + QueryId + 'query,
+    {
+        (&*self).execute_returning_count(source)
+    }
+}
+
+/// A connection that is shared sends statements without waiting for the answers to others: those that do not depend on each
+/// other. Each that it has not yet prepared may come later than the next.
+impl<'a> AsyncConnectionCore for &'a Conn {
+    type Backend = <AsyncPgConnection as AsyncConnectionCore>::Backend;
+    type ExecuteFuture<'conn, 'query> = BoxFuture<'a, QueryResult<usize>>;
+    type LoadFuture<'conn, 'query> = BoxFuture<'a, QueryResult<Self::Stream<'conn, 'query>>>;
+    type Row<'conn, 'query> = <AsyncPgConnection as AsyncConnectionCore>::Row<'conn, 'query>;
+    type Stream<'conn, 'query> = BoxStream<'static, QueryResult<Self::Row<'conn, 'query>>>;
+
+    fn load<'conn, 'query, T>(&'conn mut self, source: T) -> Self::LoadFuture<'conn, 'query>
+    where
+        T: AsQuery + 'query,
+        T::Query: QueryFragment<Self::Backend> + QueryId + 'query,
+    {
+        let (loading, refusal) = ((&self.inner).load(source), self.refusal.clone());
         async move {
             let rows = explain(loading.await, &refusal)?;
             Ok(rows.map(move |row| explain(row, &refusal)).boxed())
@@ -81,7 +115,7 @@ impl AsyncConnectionCore for Conn {
     where
         T: QueryFragment<Self::Backend> + QueryId + 'query,
     {
-        let (executing, refusal) = (self.inner.execute_returning_count(source), &self.refusal);
+        let (executing, refusal) = ((&self.inner).execute_returning_count(source), &self.refusal);
         async move { explain(executing.await, refusal) }.boxed()
     }
 }

@@ -15,6 +15,10 @@ const ROUTINE: u8 = b'R';
 /// Where a commit waits for the standby. The only notice from there says that the wait was cancelled.
 const WAIT_FOR_STANDBY: &[u8] = b"SyncRepWaitForLSN";
 
+/// The SQLSTATE of what is refused only because something before it was (`in_failed_sql_transaction`): it says nothing of the
+/// cause, and follows at once where statements are sent without waiting for each other.
+const FAILED_BEFORE: &[u8; 5] = b"25P02";
+
 /// The SQLSTATE of the last refusal on a connection: five characters, stored as a number.
 #[derive(Clone, Default)]
 pub(super) struct LastRefusal(Arc<AtomicU64>);
@@ -87,7 +91,8 @@ impl Conversation {
             Seen::Begin(b'Z' | b'G') => *owed = owed.saturating_sub(1),
             Seen::Begin(_) => {}
             Seen::Refusal(fields) => {
-                if let Some(code) = field(fields, b'C').and_then(|code| <[u8; 5]>::try_from(code).ok()) {
+                let code = field(fields, b'C').and_then(|code| <[u8; 5]>::try_from(code).ok());
+                if let Some(code) = code.filter(|code| code != FAILED_BEFORE) {
                     refusal.set(code);
                 }
             }
@@ -182,5 +187,8 @@ mod tests {
         frame[at + 4] = b'3';
         frame.iter().for_each(|byte| conversation.heard(&[*byte]));
         assert_eq!(refusal.code(), Some(SqlState::from_code("53103")));
+        frame[at..at + 5].copy_from_slice(FAILED_BEFORE);
+        conversation.heard(&frame);
+        assert_eq!(refusal.code(), Some(SqlState::from_code("53103")), "the cause is remembered");
     }
 }
