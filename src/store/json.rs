@@ -57,3 +57,19 @@ impl FromSql<Jsonb, Pg> for Json {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_the_same_if_they_say_the_same() {
+        let json = |text: &str| Json(RawValue::from_string(text.to_owned()).unwrap());
+        let ours = Json::of(&serde_json::json!([{"seat": 0, "since_seq": 7}]));
+        assert_eq!(ours, json(r#"[{"since_seq": 7, "seat": 0}]"#));
+        for other in [r#"[{"since_seq": 8, "seat": 0}]"#, "[]", "null"] {
+            assert_ne!(ours, json(other), "{other}");
+        }
+        assert_eq!(Json::of(&[(); 0]), json(" []"));
+    }
+}

@@ -132,6 +132,17 @@ async fn a_person_s_page_and_games_show_what_is_public_and_to_themselves_everyth
     hall.db.sql("DELETE FROM histories; UPDATE seats SET outcome = NULL, over_at = NULL").await.unwrap();
     assert_eq!(hall.hall.upkeep.rebuild().await.unwrap().faulty, 0);
     assert_eq!(hall.db.column(rows).await, before);
+    // A game that goes on is in no history; and if it were, it could end.
+    let wrong = "INSERT INTO histories SELECT game_id, account_id, '', true FROM seats WHERE NOT over";
+    hall.db.sql(wrong).await.unwrap();
+    assert_eq!(hall.hall.upkeep.rebuild().await.unwrap().faulty, 0);
+    assert_eq!(hall.db.column(rows).await, before);
+    hall.db.sql(wrong).await.unwrap();
+    assert_eq!(ann.post(&format!("/v1/games/{running}/resignation"), json!({})).await.0, 200);
+    assert_eq!(
+        listed(&ann, "/v1/people/me/games?result=lost").await,
+        newest_first(&[&lost, &hidden, &running])
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -118,7 +118,8 @@ impl GameRoom {
         let believed = self.tables.cache.believed(id, trusted);
         match believed.and_then(|table| self.version(&table, account)).filter(&has) {
             Some(version) => Ok(Look::Unchanged(version)),
-            None => self.look_at_head(who, id, None, has).await,
+            // In a box likewise: room that was touched once stays taken, and becomes that of the next who waits.
+            None => Box::pin(self.look_at_head(who, id, None, has)).await,
         }
     }
 
