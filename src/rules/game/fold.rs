@@ -3,12 +3,12 @@
 
 use std::borrow::Cow;
 
-use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
 use super::{
-    Awaited, Ended, Expiry, Game, Kind, Logged, Mover, OnLeaving, Person, Presence, Replaced, Resigned,
-    TimedOut, VacationEnded, VacationTaken,
+    Awaited, Ended, Expiry, Game, Kind, Logged, Moved, Mover, OnLeaving, Person, Presence, Replaced,
+    Resigned, TimedOut, VacationEnded, VacationTaken,
     secret::reunite,
     stage::{Active, Finished, Last, Stage},
 };
@@ -20,15 +20,6 @@ pub(super) struct Decided {
     pub(super) by: Mover,
     /// The board with its effects folded.
     pub(super) board: Box<dyn Board>,
-}
-
-/// What the reducer asks of a move.
-#[derive(Deserialize)]
-struct Played<'a> {
-    seat: Seat,
-    by: Mover,
-    #[serde(borrow)]
-    effects: &'a RawValue,
 }
 
 impl Game {
@@ -132,7 +123,7 @@ impl Active {
             self.note_mover(seat, by, autoplay_for);
             return Ok(());
         }
-        let Played { seat, by, effects } = event.read()?;
+        let Moved { seat, by, effects, .. } = event.read::<Moved<IgnoredAny, &RawValue>>()?;
         self.note_mover(seat, by, autoplay_for);
         self.fold_effects(effects, event)
     }

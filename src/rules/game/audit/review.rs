@@ -70,9 +70,8 @@ impl Review {
     }
 
     fn decide_and_fold(&mut self, entry: &Entry, notes: &mut Notes) -> Result<(), Stop> {
-        if let Some(game) = self.repeat(entry) {
-            self.game = game;
-            return Ok(());
+        if let Some(again) = self.repeat(entry) {
+            return self.game.fold(&again).map_err(|e| Stop::Fault(e.0));
         }
         let event = read(entry)?;
         if let Event::Started(Started { beacon: Some(_), .. }) = event {
@@ -88,21 +87,18 @@ impl Review {
         self.game.fold(again.as_ref().unwrap_or(&told)).map_err(|e| Stop::Fault(e.0))
     }
 
-    /// The game after a move that a player made when nothing else was owed, if making it again comes to the same hash: then
-    /// nothing that the event says has to be read, for the rules would have written these very bytes. Nearly all events are
-    /// like this. None says nothing of the event.
-    fn repeat(&self, entry: &Entry) -> Option<Game> {
+    /// A move that a player made when nothing else was owed, made again, if it comes to the same hash: then nothing that the
+    /// event says has to be compared, for the rules would have written these very bytes. Nearly all events are like this. None
+    /// says nothing of the event.
+    fn repeat(&self, entry: &Entry) -> Option<Logged> {
         let (seed, (account, action)) = (self.seed?, entry.played()?);
-        if self.is_blind || self.game.past.is_some() {
-            return None;
-        }
         let context = Context { seed, now: entry.at };
-        let mut acting = Acting::new(self.game.clone(), vec![], &context);
-        if Owed::of(&acting).is_some() {
+        let mut acting = Acting::new(self.game.without_past(), vec![], &context);
+        if self.is_blind || Owed::of(&acting).is_some() {
             return None;
         }
         acting.act_by_move(account, &action).ok()?;
-        matches!(&acting.log[..], [again] if again.hash == entry.hash).then_some(acting.game)
+        acting.log.into_iter().next().filter(|again| again.hash == entry.hash)
     }
 
     /// The event as it would have happened, all of it open; none if not all of it can be known.

@@ -76,6 +76,20 @@ fn whoever_verifies_refuses_the_forms_that_an_audit_refuses() {
             );
         }
     }
+    let is_move = |event: &Logged| event.kind == Kind::Moved;
+    for place in log.iter().enumerate().filter(|(_, event)| is_move(event)).map(|(place, _)| place) {
+        for (field, value) in
+            [("account", None), ("account", Some(Value::Null)), ("move", None), ("by", None)]
+        {
+            let mut tree: Value = serde_json::from_str(&log[place].payload).unwrap();
+            let fields = tree.as_object_mut().unwrap();
+            fields.remove(field);
+            fields.extend(value.map(|value| (field.to_owned(), value)));
+            let mut forged = forged(&log, place, canonical_json(&tree).unwrap());
+            forged[place].account = log[place].account.filter(|_| field != "account");
+            assert_eq!(is_refused(&forged), (true, true), "{}", forged[place].payload);
+        }
+    }
     let options = log[0].payload.find("\"options\":").unwrap() + 10;
     let end = options + log[0].payload[options..].find('}').unwrap() + 1;
     let hidden = r#"{"$serde_json::private::RawValue":"{\"x\":1.5, \"x\":0}"}"#;
