@@ -103,7 +103,8 @@ impl From<DieselError> for StoreError {
 impl StoreError {
     /// What a SQLSTATE means where diesel has no kind for it; none if it is a bug of ours.
     fn of_state(state: &SqlState, told: String) -> Option<Self> {
-        if *state == SqlState::T_R_DEADLOCK_DETECTED {
+        // The second diesel knows, but not as the cause of what was refused after it.
+        if [SqlState::T_R_DEADLOCK_DETECTED, SqlState::T_R_SERIALIZATION_FAILURE].contains(state) {
             return Some(Self::Contended(told));
         }
         // So a coordinator tells of a machine that went away in the middle of a transaction.
@@ -116,8 +117,12 @@ impl StoreError {
             // Other limits that an operator may have set. The last is transaction_timeout, which has no
             // constant here yet.
             _ => {
-                [SqlState::LOCK_NOT_AVAILABLE, SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT].contains(state)
-                    || state.code() == "25P04"
+                let limits = [
+                    SqlState::LOCK_NOT_AVAILABLE,
+                    SqlState::IDLE_IN_TRANSACTION_SESSION_TIMEOUT,
+                    SqlState::READ_ONLY_SQL_TRANSACTION,
+                ];
+                limits.contains(state) || state.code() == "25P04"
             }
         };
         is_environment.then_some(Self::Unavailable(told))
@@ -141,5 +146,17 @@ mod tests {
             assert!(matches!(of(&format!("{went}: 10.0.0.7")), Some(StoreError::Unavailable(_))), "{went}");
         }
         assert!(of("cache lookup failed for relation 17").is_none());
+    }
+
+    #[test]
+    fn a_cause_is_known_though_something_else_was_refused_after_it() {
+        let of = |state: &SqlState| StoreError::of_state(state, "current transaction is aborted".to_owned());
+        for contended in [SqlState::T_R_DEADLOCK_DETECTED, SqlState::T_R_SERIALIZATION_FAILURE] {
+            assert!(matches!(of(&contended), Some(StoreError::Contended(_))), "{}", contended.code());
+        }
+        for away in [SqlState::READ_ONLY_SQL_TRANSACTION, SqlState::DISK_FULL, SqlState::LOCK_NOT_AVAILABLE] {
+            assert!(matches!(of(&away), Some(StoreError::Unavailable(_))), "{}", away.code());
+        }
+        assert!(of(&SqlState::SYNTAX_ERROR).is_none());
     }
 }
