@@ -41,9 +41,9 @@ impl Wish {
     }
 }
 
-/// Whether a request may have to wait.
+/// Whether a request may have to wait. HEAD waits like GET.
 pub(super) fn may_wait(req: &HttpRequest) -> bool {
-    *req.method() == Method::GET && req.headers().contains_key(&PREFER)
+    matches!(*req.method(), Method::GET | Method::HEAD) && req.headers().contains_key(&PREFER)
 }
 
 /// Whether the client prefers a short answer.

@@ -58,7 +58,7 @@ impl Upkeep {
         let at_once = available_parallelism().map_or(1, |cores| 2 * cores.get()).min(AT_ONCE_MAX);
         let some = self.every_game(after).map_ok(|games| self.rebuild_some(games));
         let mut some = pin!(some.try_buffered(at_once));
-        let (mut rebuilt, mut told) = (Rebuilt { after, ..Rebuilt::default() }, after);
+        let (mut rebuilt, mut untold) = (Rebuilt { after, ..Rebuilt::default() }, 0);
         while let Some(done) = some.try_next().await? {
             for (id, game) in done {
                 match game {
@@ -72,13 +72,14 @@ impl Upkeep {
                     }
                 }
                 rebuilt.after = id;
+                untold += 1;
             }
-            if (rebuilt.games + rebuilt.faulty).is_multiple_of(PAGE.unsigned_abs()) {
-                told = rebuilt.after;
+            if untold >= PAGE {
+                untold = 0;
                 progress(rebuilt);
             }
         }
-        if told != rebuilt.after {
+        if untold > 0 {
             progress(rebuilt);
         }
         Ok(rebuilt)
