@@ -69,13 +69,13 @@ trait Registry {
 
 impl Registry for service_config::ServiceConfig<'_> {
     fn service(&mut self, route: impl HttpServiceFactory + OpenApiFactory + 'static) -> &mut Self {
-        self.service(route)
+        service_config::ServiceConfig::service(self, route)
     }
 }
 
 impl Registry for web::ServiceConfig {
     fn service(&mut self, route: impl HttpServiceFactory + OpenApiFactory + 'static) -> &mut Self {
-        self.service(route)
+        web::ServiceConfig::service(self, route)
     }
 }
 
