@@ -2,7 +2,7 @@
 
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
-use futures_util::try_join;
+use futures_util::join;
 use uuid::Uuid;
 
 use super::{
@@ -75,11 +75,15 @@ impl Store {
             let [(_, ordered_seats)] = appended[..] else { return Err(StoreError::HeadMoved) };
             let stage = diesel::update(games::table.find(append.game)).set(&roster.stage);
             let shared: &Conn = conn;
-            try_join!(
-                async { Ok(Prepared(stage).execute(&mut &*shared).await?) },
+            let (stage, deadline, seats) = join!(
+                async { Prepared(stage).execute(&mut &*shared).await },
                 forget_deadline(shared, append.game),
                 replace_seats(shared, append.game, &roster.seats),
-            )?;
+            );
+            // After the first that is refused so are the others: it has the cause.
+            stage?;
+            deadline?;
+            seats?;
             if roster.seats.iter().any(|seat| seat.over) {
                 write_history(conn, append.game).await?;
             }
