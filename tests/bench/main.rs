@@ -25,6 +25,7 @@ mod process;
 mod rebuild;
 mod report;
 mod settings;
+mod stages;
 mod stand;
 mod table;
 mod telling;
@@ -68,6 +69,9 @@ fn main() {
         }
         moves.answers_are_rows().await;
     });
+    if settings.wants("stages") {
+        load.block_on(stages::measure(address, &stand, &mut moves));
+    }
     if settings.wants("clocked") {
         let mut clocked = load.block_on(Moves::new(address, &stand, &settings, with_clock()));
         load.block_on(moves.beside_clocked(&mut clocked));

@@ -220,6 +220,11 @@ impl Player {
         (self.luck >> 33) as usize
     }
 
+    /// The tokens of its accounts, by their seats.
+    pub(crate) fn tokens(&self) -> [String; 2] {
+        self.tokens.clone()
+    }
+
     /// A token and a running game.
     pub(crate) async fn running_game(&mut self) -> (String, String) {
         self.prepare(1).await;

@@ -13,7 +13,7 @@ pub(crate) struct Settings {
     pub(crate) clients: Option<usize>,
     /// `LONGHALL_BENCH_GAMES`: how many games there are of which any may be moved in.
     pub(crate) games: usize,
-    /// `LONGHALL_BENCH_ONLY`: `moves`, `open`, `clocked`, `telling`, `titles`, `rebuild`, `looks`, `polls`,
+    /// `LONGHALL_BENCH_ONLY`: `moves`, `open`, `stages`, `clocked`, `telling`, `titles`, `rebuild`, `looks`, `polls`,
     /// `veteran`, `waiting` or `growth`.
     only: Option<String>,
 }
