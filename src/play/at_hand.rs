@@ -57,7 +57,7 @@ impl<T: Load> AtHand<T> {
 
     /// As it is; as it was a moment ago, if that is trusted.
     pub(crate) async fn fresh(&self, store: &Store) -> Result<Arc<T>, PlayError> {
-        if self.age() < self.trusted { Ok(self.current()) } else { self.reload(store).await }
+        if self.age() < self.trusted { Ok(self.current()) } else { Box::pin(self.reload(store)).await }
     }
 
     /// As it is. One at a time: of all who ask while it is being read only one asks Postgres again.

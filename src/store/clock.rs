@@ -84,7 +84,7 @@ impl Clock {
 async fn keep_reading(pool: Pool<Conn>, process: Uuid, steady: Weak<Mutex<Steady>>) {
     loop {
         tokio::time::sleep(READ_EVERY).await;
-        let reading = async { Reading::take(&mut Pooled::new(pool.get().await?), process).await }.await;
+        let reading = async { Reading::take(&mut *Pooled::of(&pool).await?, process).await }.await;
         let Some(steady) = steady.upgrade() else { return };
         match reading {
             Ok(reading) => steady.lock().unwrap_or_else(PoisonError::into_inner).learn(reading),

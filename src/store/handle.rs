@@ -58,7 +58,7 @@ impl Store {
     }
 
     pub(super) async fn conn(&self) -> Result<Pooled, StoreError> {
-        Ok(Pooled::new(self.pool.get().await?))
+        Pooled::of(&self.pool).await
     }
 
     /// Waits until the turns are written that this process owes, but not for ever.

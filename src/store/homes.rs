@@ -38,8 +38,12 @@ impl Homes {
         if let Some(part) = self.known().get(&game) {
             return Ok(*part);
         }
+        Box::pin(self.find(game)).await
+    }
+
+    async fn find(&self, game: Uuid) -> Result<i32, StoreError> {
         let part_of = sql::<Nullable<Integer>>("SELECT part_of(").bind::<SqlUuid, _>(game).sql(")");
-        let part: Option<i32> = part_of.get_result(&mut *Pooled::new(self.pool.get().await?)).await?;
+        let part: Option<i32> = part_of.get_result(&mut *Pooled::of(&self.pool).await?).await?;
         let part = part.unwrap_or_default();
         let mut known = self.known();
         if known.len() >= KNOWN_MAX {

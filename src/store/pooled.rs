@@ -2,9 +2,12 @@
 
 use std::ops::{Deref, DerefMut};
 
-use diesel_async::pooled_connection::{PoolableConnection, deadpool::Object};
+use diesel_async::pooled_connection::{
+    PoolableConnection,
+    deadpool::{Object, Pool},
+};
 
-use super::connect::Conn;
+use super::{StoreError, connect::Conn};
 
 /// A connection of the pool. A request dropped in the middle of a transaction leaves it open, with the rows
 /// it locked. Such a connection is closed at once, which makes Postgres roll back; the pool alone would close
@@ -14,8 +17,10 @@ pub(super) struct Pooled(Option<Object<Conn>>);
 const HELD: &str = "a connection is taken out only when it is dropped";
 
 impl Pooled {
-    pub(super) fn new(conn: Object<Conn>) -> Self {
-        Self(Some(conn))
+    /// Takes one out of the pool. Boxed, for how the pool opens a connection is two kilobytes that whoever asks for anything
+    /// would carry along.
+    pub(super) async fn of(pool: &Pool<Conn>) -> Result<Self, StoreError> {
+        Ok(Self(Some(Box::pin(pool.get()).await?)))
     }
 }
 

@@ -59,7 +59,7 @@ impl Replica {
     /// What it has of a part of a log; none if it does not answer.
     pub(super) async fn read(&self, game: Uuid, after: i64, last: i64) -> Option<Vec<EventRow>> {
         let reading = async {
-            let mut conn = Pooled::new(self.pool.get().await?);
+            let mut conn = Pooled::of(&self.pool).await?;
             load_log(&mut conn, game, after, last - after).await
         };
         let why = match timeout(PROMPTLY, reading).await {

@@ -34,12 +34,17 @@ impl Store {
         written: Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let (Err(StoreError::HeadMoved), Some(off_max)) = (&written, asked.off_max) else { return written };
+        if Box::pin(self.is_untimely(asked, off_max)).await? { Err(StoreError::Untimely) } else { written }
+    }
+
+    /// Whether an append that was refused met the head that it expected, and only its time was wrong.
+    async fn is_untimely(&self, asked: Asked, off_max: TimeDelta) -> Result<bool, StoreError> {
         let head = heads::table.find(asked.game).select((heads::head_seq, heads::updated_at));
         let head: Option<(i64, DateTime<Utc>)> = head.first(&mut self.conn().await?).await.optional()?;
         let (seq, last) = head.unwrap_or((0, DateTime::UNIX_EPOCH));
         let now = self.take_reading().await?.shown;
         let is_timely = asked.at >= now - off_max && asked.at <= (now + off_max).max(last);
-        if seq == asked.expected_seq && !is_timely { Err(StoreError::Untimely) } else { written }
+        Ok(seq == asked.expected_seq && !is_timely)
     }
 }
 

@@ -16,7 +16,10 @@ use diesel_async::pooled_connection::deadpool::Pool;
 use futures_util::future::join_all;
 use tokio::{
     runtime,
-    sync::{mpsc, oneshot},
+    sync::{
+        mpsc::{self, error::TrySendError},
+        oneshot,
+    },
     time::{Instant, MissedTickBehavior, interval},
 };
 use uuid::Uuid;
@@ -89,7 +92,9 @@ impl Queue {
         let (answer, written) = oneshot::channel();
         let lane = self.lanes.get(lane_of(&append, part) % self.lanes.len().max(1)).ok_or_else(gone)?;
         let waiting = Waiting { append, part, answer, until: Instant::now() + self.patience };
-        lane.send_timeout(waiting, self.patience).await.map_err(|_| too_late())?;
+        if let Err(TrySendError::Full(waiting)) = lane.try_send(waiting) {
+            Box::pin(lane.send_timeout(waiting, self.patience)).await.map_err(|_| too_late())?;
+        }
         written.await.map_err(|_| gone())?
     }
 }

@@ -60,7 +60,7 @@ impl Names {
             }
         }
         if !missing.is_empty() {
-            for (account, name) in self.store.names(&missing).await? {
+            for (account, name) in Box::pin(self.store.names(&missing)).await? {
                 let name: Arc<str> = name.into();
                 self.read.insert(account, (name.clone(), Instant::now()));
                 names.insert(account, name);

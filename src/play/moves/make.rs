@@ -52,7 +52,7 @@ impl MoveRoom {
             // Whoever asks for the same thing again meets the head that they moved themselves; whoever asks for another by the
             // same key may be refused for that, too.
             Err(refused @ (PlayError::StaleSeq { .. } | PlayError::Refused { .. })) => match request {
-                Some(request) => self.first_answer(identity, id, &request).await?.ok_or(refused),
+                Some(request) => Box::pin(self.first_answer(identity, id, &request)).await?.ok_or(refused),
                 None => Err(refused),
             },
             done => done,

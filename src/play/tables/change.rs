@@ -37,7 +37,7 @@ impl Tables {
         match (changed, &asked.request) {
             // If the same request comes twice at once, the second meets what the first has just done.
             (Err(refused @ (PlayError::StaleSeq { .. } | PlayError::Refused { .. })), Some(request)) => {
-                self.done_before(account, id, request).await?.ok_or(refused)
+                Box::pin(self.done_before(account, id, request)).await?.ok_or(refused)
             }
             (changed, _) => changed,
         }

@@ -70,7 +70,7 @@ impl Attempts<'_> {
             }
             Err(PlayError::Untimely) if self.made < TRIES_IN_TIME => {
                 self.tables.cache.forget(self.id);
-                self.tables.store.read_clock().await.err().map(|error| Err(error.into()))
+                Box::pin(self.tables.store.read_clock()).await.err().map(|error| Err(error.into()))
             }
             done => Some(done),
         }
@@ -156,7 +156,7 @@ impl Tables {
         let before = append.expected_seq;
         let written = match roster {
             None => self.store.append(append).await,
-            Some(roster) => self.store.append_roster(&append, &roster).await,
+            Some(roster) => Box::pin(self.store.append_roster(&append, &roster)).await,
         };
         match written {
             Ok(orders_due) => {

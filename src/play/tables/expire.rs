@@ -29,7 +29,7 @@ impl Tables {
     /// Lets happen all that is due in a game. Where nobody has any time left, what happens for one makes the next one
     /// overdue, perhaps to the end of the game.
     pub(crate) async fn catch_up(self: &Arc<Self>, id: Uuid) -> Result<(), PlayError> {
-        while self.expire(id).await? {}
+        while Box::pin(self.expire(id)).await? {}
         Ok(())
     }
 

@@ -29,10 +29,10 @@ impl Tables {
         let table = match self.cache.known(id) {
             Some(table) if table.game.seq >= head.head_seq => table.by(settings),
             Some(table) => {
-                let news = self.read_log_to(id, table.game.seq, head.head_seq, whence).await?;
+                let news = Box::pin(self.read_log_to(id, table.game.seq, head.head_seq, whence)).await?;
                 // An undo goes back to a position that is not kept.
                 if news.iter().any(|event| event.kind == Kind::Undone) {
-                    self.fold_anew(id, head, settings, whence).await?
+                    Box::pin(self.fold_anew(id, head, settings, whence)).await?
                 } else {
                     let mut game = (*table.game).clone();
                     for event in news {
@@ -41,7 +41,7 @@ impl Tables {
                     table.as_it_would_be(game).by(settings)
                 }
             }
-            None => self.fold_anew(id, head, settings, whence).await?,
+            None => Box::pin(self.fold_anew(id, head, settings, whence)).await?,
         };
         Ok(self.cache.confirm(table))
     }
