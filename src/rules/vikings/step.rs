@@ -121,12 +121,12 @@ pub fn is_no_choice(state: &State, seat: Seat, first: Step, mut others: impl Ite
     if sailing::order_alone_is_open(state) {
         return true;
     }
-    let after = |step| Play::<V1>::applied(state, seat, step);
-    match others.next() {
-        None => true,
-        Some(second) => {
-            let outcome = after(first);
-            after(second) == outcome && others.all(|other| after(other) == outcome)
-        }
+    let Some(second) = others.next() else { return true };
+    // Whatever else is chosen leaves a trace: a space, a row, a cell, a colour, a tile.
+    if !matches!(state.phase, Phase::Sailing { .. } | Phase::Bidding(_)) {
+        return false;
     }
+    let after = |step| Play::<V1>::applied(state, seat, step);
+    let outcome = after(first);
+    after(second) == outcome && others.all(|other| after(other) == outcome)
 }

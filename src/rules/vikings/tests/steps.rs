@@ -1,5 +1,7 @@
 //! Sections 2.7 and 6: the end of a round, and what the rules play on their own.
 
+use std::collections::HashSet;
+
 use serde_json::{from_value, json, to_value};
 
 use super::given::{
@@ -7,13 +9,15 @@ use super::given::{
     placing, play, player, round, sail_with_all, sail_with_each, sailing, set, wheel,
 };
 use crate::{
-    kit::Seat,
+    kit::{Chance, Play, Rules, Seat, Title},
     vikings::{
         components::Colour::Blue,
         effect::Effect,
         line::Line,
-        moves::Move,
+        moves::{Move, Step},
+        options::Options,
         state::{Phase, Player, State},
+        title::V1,
     },
 };
 
@@ -104,6 +108,31 @@ fn a_large_scoring_goes_clockwise_from_the_start_player() {
 }
 
 // What the rules play on their own.
+
+#[test]
+fn only_sailing_and_bidding_lead_to_the_same_by_different_steps() {
+    let mut chance = Chance::new(&[7; 32], []);
+    let mut draw = chance.draw("steps");
+    for (progress, free_exchange, seats) in
+        [(false, true, 2), (false, false, 3), (true, true, 3), (true, false, 2), (true, false, 4)]
+    {
+        let options = Options { progress, free_exchange, ..Options::default() };
+        let mut state = V1::initial(&options, seats);
+        for effect in Play::<V1>::setup(&options, seats, &mut chance).unwrap() {
+            V1::fold(&mut state, &effect);
+        }
+        while let Some(seat) = state.active() {
+            let steps: Vec<Step> = Play::<V1>::steps(&state, seat).collect();
+            if !matches!(state.phase, Phase::Sailing { .. } | Phase::Bidding(_)) {
+                let outcome = |step: &Step| format!("{:?}", Play::<V1>::applied(&state, seat, *step));
+                let outcomes: HashSet<String> = steps.iter().map(outcome).collect();
+                assert_eq!(outcomes.len(), steps.len(), "{state:?}");
+            }
+            let step = steps[draw.below(steps.len() as u32) as usize];
+            state = Play::<V1>::played(&state, seat, step, &mut chance).0;
+        }
+    }
+}
 
 #[test]
 fn the_last_set_of_a_round_is_bought_automatically() {
