@@ -122,6 +122,14 @@ fn a_player_who_cannot_raise_passes_automatically() {
 }
 
 #[test]
+fn the_last_player_passes_automatically_if_all_they_could_bid_is_0() {
+    let mut state = set_up(2);
+    state.players[1] = Player { gold: 0, vp: 0, ..player("") };
+    let state = after(&state, &PASS);
+    assert_eq!((state.phase, state.start_player), (Phase::RemovingViking(ME), ME));
+}
+
+#[test]
 fn if_nobody_bids_above_0_the_start_player_wins_for_nothing() {
     let all_pass = after(&after(&set_up(2), &PASS), &PASS);
     let bids_of_0 = after(&after(&set_up(2), &PASS), &bid(0));
