@@ -1,6 +1,8 @@
 //! HTTP: the API's contract over the use cases. One list of routes makes both the server and the
 //! OpenAPI document.
 
+#![warn(clippy::large_futures)]
+
 mod accounts;
 mod admission;
 mod apps;

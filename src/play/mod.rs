@@ -1,5 +1,7 @@
 //! The use cases of the hall: the only place where the store and the rules meet.
 
+#![warn(clippy::large_futures)]
+
 mod accounts;
 mod apps;
 mod aside;

@@ -25,13 +25,13 @@ use super::recover;
 /// A log larger than this is rotated; one old log is kept.
 const LOG_BYTES: u64 = 16 * 1024 * 1024;
 
-/// Every statement frees what it took, and glibc gives it back to the system at once, which must clear it again for the next
-/// one: that was a fourteenth of an append. So each process keeps some megabytes, and maps only what is larger apart. Others'
-/// allocators do not know these names.
+/// Every statement frees what it took, and glibc gives back to the system what is more than 128 kB of it, which must clear it
+/// again for the next one: that was a fourteenth of an append. So each process keeps up to 4 MiB, and maps only what is larger
+/// apart. Other allocators do not know these names.
 const MALLOC_KEEPS: [(&str, &str); 3] = [
     ("MALLOC_TRIM_THRESHOLD_", "4194304"),
     ("MALLOC_TOP_PAD_", "262144"),
-    ("MALLOC_MMAP_THRESHOLD_", "1048576"),
+    ("MALLOC_MMAP_THRESHOLD_", "4194304"),
 ];
 
 /// Everything needed to start the server, and to start it again.

@@ -17,7 +17,10 @@ use futures_util::future::join_all;
 use tokio::{
     runtime,
     sync::{
-        mpsc::{self, error::TrySendError},
+        mpsc::{
+            self,
+            error::{SendTimeoutError, TrySendError},
+        },
         oneshot,
     },
     time::{Instant, MissedTickBehavior, interval},
@@ -93,7 +96,11 @@ impl Queue {
         let lane = self.lanes.get(lane_of(&append, part) % self.lanes.len().max(1)).ok_or_else(gone)?;
         let waiting = Waiting { append, part, answer, until: Instant::now() + self.patience };
         if let Err(TrySendError::Full(waiting)) = lane.try_send(waiting) {
-            Box::pin(lane.send_timeout(waiting, self.patience)).await.map_err(|_| too_late())?;
+            let sent = Box::pin(lane.send_timeout(waiting, self.patience)).await;
+            sent.map_err(|error| match error {
+                SendTimeoutError::Timeout(_) => too_late(),
+                SendTimeoutError::Closed(_) => gone(),
+            })?;
         }
         written.await.map_err(|_| gone())?
     }
