@@ -4,7 +4,9 @@ use std::{fmt::Debug, future::ready, io, net::TcpListener, sync::Arc, time::Dura
 
 use actix_http::{HttpService, Request, Response, body::MessageBody};
 use actix_server::Server;
-use actix_service::{IntoServiceFactory, ServiceFactory, ServiceFactoryExt, fn_service, map_config};
+use actix_service::{
+    IntoServiceFactory, Service, ServiceFactory, ServiceFactoryExt, apply_fn_factory, fn_service, map_config,
+};
 use actix_web::{dev::AppConfig, rt::net::TcpStream};
 use socket2::SockRef;
 
@@ -68,9 +70,11 @@ where
             })
             .on_connect_ext(introduce)
             .h1(map_config(app, |()| AppConfig::default()));
-        // Errors of a connection are its client's business.
+        // Errors of a connection are its client's business. What serves it is boxed, for the task around it has room for it twice.
+        let requests =
+            apply_fn_factory(requests.map_err(|_| ()), |stream, requests| Box::pin(requests.call(stream)));
         let connections = fn_service(move |stream: TcpStream| ready(door.connect(stream).ok_or(())));
-        connections.and_then(requests.map_err(|_| ()))
+        connections.and_then(requests)
     };
     let server = builder
         .workers(workers)
