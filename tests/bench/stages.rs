@@ -3,7 +3,7 @@
 
 use std::{hint::black_box, net::SocketAddr, time::Instant};
 
-use aws_lc_rs::signature::Ed25519KeyPair;
+use aws_lc_rs::signature::{ED25519, Ed25519KeyPair, UnparsedPublicKey};
 use longhall::play::{Hall, Identity, Made, Moves as NewMoves};
 use longhall_rules::game::{Context, Game, Link, Logged};
 use serde_json::{Value, json, value::to_raw_value};
@@ -28,9 +28,6 @@ const ALONE: [(&str, &str); 8] = [
     ("receipt", "receipt: its signature (Ed25519)"),
     ("brief", "answer in brief, as JSON"),
 ];
-/// The bytes that a receipt signs (section 9 of `openapi/log-format.md`).
-const SIGNED: [u8; 98] = [7; 98];
-
 pub(crate) async fn measure(address: SocketAddr, stand: &Stand, moves: &mut Moves<'_>) {
     let mut seen = Staged::begin(address, stand).await;
     let mut samples: [Vec<f64>; ALONE.len()] = Default::default();
@@ -72,6 +69,8 @@ struct Staged<'a> {
     id: Uuid,
     log: Vec<Logged>,
     pair: Ed25519KeyPair,
+    /// By which the hall signs.
+    public_key: Vec<u8>,
 }
 
 impl<'a> Staged<'a> {
@@ -80,14 +79,17 @@ impl<'a> Staged<'a> {
         let id = player.model(0).await;
         let tokens = player.tokens();
         let path = format!("/v1/games/{id}/events");
-        let log = Wire::connect(address).await.json("GET", &path, Some(&tokens[0]), None).await;
+        let mut wire = Wire::connect(address).await;
+        let log = wire.json("GET", &path, Some(&tokens[0]), None).await;
         let log = log["items"].as_array().unwrap().iter();
         let log = log.map(|event| Logged::of_shown(&to_raw_value(event).unwrap()).unwrap()).collect();
         let [one, other] = &tokens;
         let accounts = &stand.hall.accounts;
         let callers = [accounts.identify(one).await.unwrap(), accounts.identify(other).await.unwrap()];
+        let keys = wire.json("GET", "/.well-known/longhall", None, None).await;
+        let public_key = const_hex::decode(keys["keys"][0]["public_key"].as_str().unwrap()).unwrap();
         let (id, pair) = (id.parse().unwrap(), Ed25519KeyPair::generate().unwrap());
-        Self { hall: &stand.hall, tokens, callers, id, log, pair }
+        Self { hall: &stand.hall, tokens, callers, id, log, pair, public_key }
     }
 
     /// Makes the first legal move; returns what each stage of it took, in microseconds.
@@ -121,9 +123,24 @@ impl<'a> Staged<'a> {
         let written = each(|| serde_json::to_vec(&told).unwrap());
         let brief = each(|| serde_json::to_vec(&hall.moves.tell_in_brief(&made).unwrap()).unwrap());
         self.go_on(&made);
-        let hash = each(|| hash(id, self.log.last().unwrap()));
-        let receipt = each(|| self.pair.sign(&SIGNED));
+        let last = self.log.last().unwrap();
+        assert_eq!(hash(id, last), last.hash.0);
+        let hash = each(|| hash(id, last));
+        let message = self.signed(&serde_json::to_value(&told).unwrap()["game"]["receipt"]);
+        let receipt = each(|| self.pair.sign(&message));
         [auth, read, decide, hash, answer, written, receipt, brief]
+    }
+
+    /// The bytes that the hall has signed by the receipt for the last event (section 9 of `openapi/log-format.md`).
+    fn signed(&self, receipt: &Value) -> Vec<u8> {
+        let [at, signature] = ["at", "signature"].map(|field| receipt[field].as_str().unwrap());
+        let Logged { seq, hash, .. } = self.log.last().unwrap();
+        let parts: [&[u8]; 5] =
+            [b"longhall/receipt/1", self.id.as_bytes(), &seq.to_be_bytes(), &hash.0, at.as_bytes()];
+        let message = parts.concat();
+        let key = UnparsedPublicKey::new(&ED25519, &self.public_key);
+        key.verify(&message, &const_hex::decode(signature).unwrap()).unwrap();
+        message
     }
 
     fn go_on(&mut self, made: &Made) {
