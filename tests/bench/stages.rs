@@ -28,6 +28,7 @@ const ALONE: [(&str, &str); 8] = [
     ("receipt", "receipt: its signature (Ed25519)"),
     ("brief", "answer in brief, as JSON"),
 ];
+
 pub(crate) async fn measure(address: SocketAddr, stand: &Stand, moves: &mut Moves<'_>) {
     let mut seen = Staged::begin(address, stand).await;
     let mut samples: [Vec<f64>; ALONE.len()] = Default::default();
