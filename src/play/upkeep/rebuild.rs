@@ -4,7 +4,8 @@ use std::{pin::pin, sync::Arc, thread::available_parallelism};
 
 use futures_util::{Stream, TryStreamExt, stream};
 use longhall_rules::game::{Fault, verify};
-use tokio::task::spawn_blocking;
+use tokio::task::yield_now;
+use tokio_util::task::AbortOnDropHandle;
 use uuid::Uuid;
 
 use super::{
@@ -56,7 +57,13 @@ impl Upkeep {
         mut fault: impl FnMut(Uuid, Fault),
     ) -> Result<Rebuilt, PlayError> {
         let at_once = available_parallelism().map_or(1, |cores| 2 * cores.get()).min(AT_ONCE_MAX);
-        let some = self.every_game(after).map_ok(|games| self.rebuild_some(games));
+        // A task for each, so that reading and verifying are not all driven by the one thread that waits here.
+        let begin = |games| {
+            let upkeep = self.clone();
+            let task = AbortOnDropHandle::new(tokio::spawn(async move { upkeep.rebuild_some(games).await }));
+            async { task.await.map_err(|e| PlayError::Internal(e.to_string()))? }
+        };
+        let some = self.every_game(after).map_ok(begin);
         let mut some = pin!(some.try_buffered(at_once));
         let (mut rebuilt, mut untold) = (Rebuilt { after, ..Rebuilt::default() }, 0);
         while let Some(done) = some.try_next().await? {
@@ -108,19 +115,17 @@ impl Upkeep {
     /// locked, and only one at a time, so nobody who moves waits for long.
     async fn rebuild_some(&self, games: Vec<Uuid>) -> Result<Vec<(Uuid, Result<i64, Fault>)>, PlayError> {
         let (kept, wrong) = self.tables.store.read_to_compare(&games).await?;
-        let compare = move |kept: KeptGame| {
+        let mut rebuilt = Vec::with_capacity(games.len());
+        for kept in kept {
             let game = kept.stored.game;
             let sound = if wrong.contains(&game) { None } else { events_if_sound(kept) };
-            (game, sound)
-        };
-        let compared = spawn_blocking(move || kept.into_iter().map(compare).collect::<Vec<_>>()).await;
-        let mut rebuilt = Vec::with_capacity(games.len());
-        for (game, sound) in compared.map_err(|e| PlayError::Internal(e.to_string()))? {
             let events = match sound {
                 Some(events) => Ok(events),
                 None => self.rebuild_game(game).await?,
             };
             rebuilt.push((game, events));
+            // Most take a part of a millisecond; then others may want this thread.
+            yield_now().await;
         }
         Ok(rebuilt)
     }

@@ -17,6 +17,7 @@ use crate::store::{
     connect::{AtWork, Conn, Postgres},
     error::told,
     hall_keys::every_hall_key,
+    layout::Layout,
     migrate::{self, DEADLINE, PATIENCE},
     rebuild::{every_game, read_locked},
     turns::write::write_every_turn,
@@ -87,7 +88,8 @@ impl Restoring {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn every_game(&mut self, after: Uuid, limit: i64) -> Result<Vec<Uuid>, StoreError> {
-        every_game(&mut self.conn, after, limit).await
+        let layout = Layout::find(&mut self.conn).await?;
+        every_game(&mut self.conn, layout, after, limit).await
     }
 
     /// Everything the backup holds of a game.
