@@ -27,9 +27,14 @@ min_wal_size = 80MB
 max_wal_size = 1GB
 ";
 
-/// The first that this Postgres knows is used; `on` is the method that it has always had. After a checkpoint the first change
-/// of each page puts the whole page into the write-ahead log: compressed, a move writes less than half as much.
-const WAL_COMPRESSIONS: [&str; 2] = ["lz4", "on"];
+/// The first value that this Postgres takes is used, if it takes one: that depends on how and for what it was built.
+const WHERE_TAKEN: [(&str, &[&str]); 2] = [
+    // After a checkpoint the first change of each page puts the whole page into the write-ahead log: compressed, a move writes
+    // less than half as much. `on` is the method that there has always been.
+    ("wal_compression", &["lz4", "on"]),
+    // The events of a game lie on as many pages. So many are asked for at a time, and not one after the other.
+    ("effective_io_concurrency", &["16"]),
+];
 
 /// The major version that wrote the cluster; none if there is no cluster yet.
 pub(super) fn major_of_existing(cluster: &Path) -> Result<Option<u32>, EmbeddedError> {
@@ -93,10 +98,12 @@ fn fill(place: &Place, programs: &Programs, durable: bool) -> Result<(), Embedde
         return Err(EmbeddedError::Initdb { cluster: unfinished, output });
     }
     let mut settings = CONF.to_owned();
-    for method in WAL_COMPRESSIONS {
-        if takes(place, programs, "wal_compression", method)? {
-            settings.push_str(&format!("wal_compression = {method}\n"));
-            break;
+    for (name, values) in WHERE_TAKEN {
+        for value in values {
+            if takes(place, programs, name, value)? {
+                settings.push_str(&format!("{name} = {value}\n"));
+                break;
+            }
         }
     }
     let conf = unfinished.join("postgresql.conf");

@@ -5,7 +5,7 @@ use diesel_async::RunQueryDsl;
 use futures_util::future::join;
 use uuid::Uuid;
 
-use super::{EventRow, Store, StoreError, event::load_log, schema::game_events};
+use super::{EventRow, Store, StoreError, between::load_log, schema::game_events};
 
 /// What a request with an idempotency key did.
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -20,12 +20,12 @@ pub struct RequestRow {
 }
 
 impl Store {
-    /// At most `limit` events of a game after `after`, in order.
+    /// The events of a game after `after` up to `last`, in order.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn read_log(&self, game: Uuid, after: i64, limit: i64) -> Result<Vec<EventRow>, StoreError> {
-        load_log(&mut *self.conn().await?, game, after, limit).await
+    pub async fn read_log(&self, game: Uuid, after: i64, last: i64) -> Result<Vec<EventRow>, StoreError> {
+        load_log(&mut *self.conn().await?, self.layout, game, after, last).await
     }
 
     /// The events of a game after `after` up to `last`, which its log is known to have: from the replica, if it has them.
@@ -42,7 +42,8 @@ impl Store {
             && last > after
             && !replica.is_away()
         {
-            let (hash, rows) = join(self.event_hash(game, last), replica.read(game, after, last)).await;
+            let (hash, rows) =
+                join(self.event_hash(game, last), replica.read(self.layout, game, after, last)).await;
             if let Some(rows) = rows {
                 let is_that = |row: &EventRow| row.seq == last && Some(&row.hash) == hash.as_ref().ok();
                 let is_whole = rows.len() as i64 == last - after && rows.last().is_some_and(is_that);
@@ -52,7 +53,7 @@ impl Store {
                 }
             }
         }
-        self.read_log(game, after, last - after).await
+        self.read_log(game, after, last).await
     }
 
     async fn event_hash(&self, game: Uuid, seq: i64) -> Result<Vec<u8>, StoreError> {

@@ -6,6 +6,7 @@ mod append_batch;
 mod append_to;
 mod apps;
 pub mod backup;
+mod between;
 mod blocks;
 mod bots;
 mod clear;

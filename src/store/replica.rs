@@ -19,8 +19,9 @@ use uuid::Uuid;
 
 use super::{
     EventRow, Settings, StoreError,
+    between::load_log,
     connect::{Conn, Postgres},
-    event::load_log,
+    layout::Layout,
     pool::pool,
     pooled::Pooled,
 };
@@ -57,10 +58,16 @@ impl Replica {
     }
 
     /// What it has of a part of a log; none if it does not answer.
-    pub(super) async fn read(&self, game: Uuid, after: i64, last: i64) -> Option<Vec<EventRow>> {
+    pub(super) async fn read(
+        &self,
+        layout: Layout,
+        game: Uuid,
+        after: i64,
+        last: i64,
+    ) -> Option<Vec<EventRow>> {
         let reading = async {
             let mut conn = Pooled::of(&self.pool).await?;
-            load_log(&mut conn, game, after, last - after).await
+            load_log(&mut conn, layout, game, after, last).await
         };
         let why = match timeout(PROMPTLY, reading).await {
             Ok(Ok(rows)) => {

@@ -3,6 +3,7 @@
 use longhall::play::Rebuilt;
 use serde_json::{Value, json};
 use tokio_postgres::SimpleQueryMessage;
+use uuid::Uuid;
 
 use crate::support::{Database, Hall, Person, unlimited};
 
@@ -117,6 +118,62 @@ async fn a_rebuild_makes_the_same_projections_from_the_log_alone() {
     hall.hall.upkeep.rebuild().await.unwrap();
     assert_eq!(hall.db.projections().await, before);
     assert_eq!(ann.get(&format!("/v1/games/{game}")).await.0, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_of_which_events_alone_are_left_is_found() {
+    let hall = Hall::open().await;
+    let (ann, _, game) = a_game_with_moves(&hall).await;
+    let games = [game, ann.create(2).await, ann.create(2).await].map(|game| game.parse::<Uuid>().unwrap());
+    let tables = "SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' \
+                  AND column_name = 'game_id' AND table_name <> 'game_events'";
+    for table in hall.db.column(tables).await {
+        hall.db.sql(&format!("DELETE FROM {table}")).await.unwrap();
+    }
+    hall.db
+        .sql(&format!("DELETE FROM game_events WHERE game_id = '{}' AND seq = 1", games[1]))
+        .await
+        .unwrap();
+    let store = hall.db.store().await;
+    assert_eq!(store.every_game(Uuid::nil(), 2).await.unwrap(), games[..2]);
+    assert_eq!(store.every_game(games[1], 2).await.unwrap(), games[2..]);
+    let mut found = vec![];
+    hall.hall.upkeep.rebuild_from(Uuid::nil(), |_| (), |game, _| found.push(game)).await.unwrap();
+    assert_eq!(found, games);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_is_told_in_its_order_however_it_lies() {
+    let hall = Hall::open().await;
+    let (ann, _, game) = a_game_with_moves(&hall).await;
+    let path = format!("/v1/games/{game}/events");
+    let (_, seen) = ann.get(&path).await;
+    // They then lie behind all others.
+    let moved = "UPDATE game_events SET seq = seq + 1000 WHERE seq IN (1, 3); \
+                 UPDATE game_events SET seq = seq - 1000 WHERE seq > 1000";
+    hall.db.sql(moved).await.unwrap();
+    let other = hall.again().await;
+    let ann = ann.at(&other);
+    assert_eq!(ann.get(&path).await.1, seen);
+    assert_eq!(ann.get(&format!("/v1/games/{game}?at=5")).await.1["seq"], json!(5));
+}
+
+/// On the connections of a server, which else read in the order of an index. Where tables are spread nobody reads like this.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_log_is_read_by_its_pages() {
+    let hall = Hall::open().await;
+    let (_, _, game) = a_game_with_moves(&hall).await;
+    let read = format!(
+        "SET ROLE longhall_server; SET enable_bitmapscan = off; \
+         DO $$ DECLARE key oid := to_regclass('game_events_pkey'); BEGIN \
+             IF missing_parts() IS NULL THEN \
+                 PERFORM count(*) FROM log_between('{game}', 0, 100); \
+                 ASSERT pg_stat_get_xact_numscans(key) = 1, 'it was not found by its key'; \
+                 ASSERT pg_stat_get_xact_tuples_fetched(key) = 0, 'it was read event by event'; \
+             END IF; \
+         END $$"
+    );
+    hall.db.sql(&read).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,7 +2,7 @@
 
 use aws_lc_rs::signature::{ED25519, UnparsedPublicKey};
 use futures_util::future::join_all;
-use longhall::play::{Limits, Patience, Store, StoreSettings};
+use longhall::play::Limits;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
@@ -138,15 +138,7 @@ async fn processes_that_start_together_make_one_key_and_sign_alike() {
 #[tokio::test(flavor = "multi_thread")]
 async fn of_many_first_keys_one_is_kept() {
     let db = Database::new().await;
-    let settings = StoreSettings {
-        url: db.url.clone(),
-        connections: 8,
-        patience_seconds: 5,
-        deadline_seconds: 5,
-        expects_standby: false,
-        clock: Patience::default(),
-    };
-    let store = Store::open(&settings).await.unwrap();
+    let store = db.store().await;
     for round in 0..10 {
         let begin = async |n: u8| store.begin_hall_keys(&[n; 32], &[n; 32]).await.unwrap();
         join_all((0..8).map(begin)).await;

@@ -92,7 +92,13 @@ async fn an_audit_tells_of_one_that_deceives_and_a_rebuild_replaces_it() {
 async fn a_game_that_is_over_has_none() {
     let hall = Hall::open().await;
     let (game, [ann, bob]) = long_game(&hall).await;
+    hall.db.sql("CREATE TABLE earlier AS TABLE snapshots").await.unwrap();
     ann.act(&game, "resignation", serde_json::json!({})).await;
     soon(async || hall.db.count("snapshots").await == 0).await;
     assert_eq!(bob.look(&game).await["status"], "finished");
+    // Nor if another process has written it late: whoever looks has it forgotten.
+    hall.db.sql("INSERT INTO snapshots TABLE earlier").await.unwrap();
+    let other = hall.again().await;
+    assert_eq!(bob.at(&other).look(&game).await["status"], "finished");
+    soon(async || hall.db.count("snapshots").await == 0).await;
 }

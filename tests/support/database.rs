@@ -8,7 +8,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use longhall::play::{Cluster, ClusterSettings, PublicUrl, migrate};
+use longhall::play::{Cluster, ClusterSettings, Patience, PublicUrl, Store, StoreSettings, migrate};
 use tokio_postgres::{NoTls, SimpleQueryMessage};
 use uuid::Uuid;
 
@@ -114,6 +114,19 @@ impl Database {
         admin(&format!("ALTER DATABASE {name} SET default_transaction_read_only = {read_only}")).await;
         admin(&format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"))
             .await;
+    }
+
+    /// What is stored there, without a hall.
+    pub(crate) async fn store(&self) -> Store {
+        let settings = StoreSettings {
+            url: self.url.clone(),
+            connections: 8,
+            patience_seconds: 5,
+            deadline_seconds: 5,
+            expects_standby: false,
+            clock: Patience::default(),
+        };
+        Store::open(&settings).await.unwrap()
     }
 
     /// Runs SQL as the owner.

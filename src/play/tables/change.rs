@@ -60,7 +60,7 @@ impl Tables {
         }
         let context = self.context(table.seed, table.has_clock())?;
         let game = if intent.needs_past() {
-            Arc::new(Game::recall(id, &self.read_log(id, 0, table.game.seq).await?)?)
+            Arc::new(Game::recall(id, &self.read_log(id, table.game.seq).await?)?)
         } else {
             table.game.clone()
         };

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use longhall_rules::game::{Game, Kind, Logged};
+use futures_util::future::try_join;
+use longhall_rules::game::{Game, Kind, Logged, Status};
 use uuid::Uuid;
 
 use super::{
@@ -12,7 +13,7 @@ use super::{
     snapshots,
 };
 use crate::play::error::PlayError;
-use crate::store::HeadRow;
+use crate::store::{HeadRow, SnapshotRow};
 
 /// A game that was folded from what is stored.
 struct ReadGame {
@@ -53,7 +54,7 @@ impl Tables {
         settings: Arc<Settings>,
         whence: Whence,
     ) -> Result<Table, PlayError> {
-        let ReadGame { game, seed, from } = self.read_game(id, head.head_seq, whence).await?;
+        let ReadGame { game, seed, from } = self.read_game(id, head, head.head_seq, whence).await?;
         self.keeper.keep_since(&game, from);
         Ok(Table::new(game, seed, settings))
     }
@@ -66,19 +67,31 @@ impl Tables {
         head: &HeadRow,
     ) -> Result<Table, PlayError> {
         let whence = Whence::Anywhere;
-        let ReadGame { game, seed, .. } = match self.cache.known(id) {
-            Some(Table { seed, .. }) => self.read_whole_game(id, seed, seq, whence).await?,
-            None => self.read_game(id, seq, whence).await?,
+        let (game, seed) = match self.cache.known(id) {
+            Some(Table { seed, .. }) => (self.read_whole_game(id, seq, whence).await?, seed),
+            None => {
+                let ReadGame { game, seed, .. } = self.read_game(id, head, seq, whence).await?;
+                (game, seed)
+            }
         };
         Ok(Table::new(game, seed, Arc::new(Settings::from(head))).of_the_past())
     }
 
     /// The game at this event, from its snapshot and what followed, or else from its whole log.
-    async fn read_game(&self, id: Uuid, last: i64, whence: Whence) -> Result<ReadGame, PlayError> {
-        let basis = self.store.basis(id).await?;
-        let (seed, kept) = basis.map(|basis| (basis.seed, basis.snapshot)).unwrap_or_default();
-        let seed: [u8; 32] =
-            seed.try_into().map_err(|_| PlayError::Internal(format!("game {id} has no seed")))?;
+    async fn read_game(
+        &self,
+        id: Uuid,
+        head: &HeadRow,
+        last: i64,
+        whence: Whence,
+    ) -> Result<ReadGame, PlayError> {
+        // Of a game that is over no snapshot is kept for long, so its log is asked for at once.
+        if head.status == <&str>::from(Status::Finished) {
+            let (game, (seed, kept)) =
+                try_join(self.read_whole_game(id, last, whence), self.read_basis(id)).await?;
+            return Ok(ReadGame { game, seed, from: kept.map_or(0, |kept| kept.seq) });
+        }
+        let (seed, kept) = self.read_basis(id).await?;
         if let Some(kept) = kept.filter(|kept| kept.seq <= last)
             && let Ok(kept) = snapshots::resumed(kept)
         {
@@ -88,25 +101,27 @@ impl Tables {
                 return Ok(ReadGame { game, seed, from });
             }
         }
-        self.read_whole_game(id, seed, last, whence).await
+        let game = self.read_whole_game(id, last, whence).await?;
+        Ok(ReadGame { game, seed, from: 0 })
+    }
+
+    /// The game's seed, and its snapshot if there is one.
+    async fn read_basis(&self, id: Uuid) -> Result<([u8; 32], Option<SnapshotRow>), PlayError> {
+        let basis = self.store.basis(id).await?;
+        let (seed, kept) = basis.map(|basis| (basis.seed, basis.snapshot)).unwrap_or_default();
+        let seed = seed.try_into().map_err(|_| PlayError::Internal(format!("game {id} has no seed")))?;
+        Ok((seed, kept))
     }
 
     /// The game at this event, from its whole log.
-    async fn read_whole_game(
-        &self,
-        id: Uuid,
-        seed: [u8; 32],
-        last: i64,
-        whence: Whence,
-    ) -> Result<ReadGame, PlayError> {
+    async fn read_whole_game(&self, id: Uuid, last: i64, whence: Whence) -> Result<Arc<Game>, PlayError> {
         let log = self.read_log_to(id, 0, last, whence).await?;
-        Ok(ReadGame { game: Arc::new(Game::replay(id, &log)?), seed, from: 0 })
+        Ok(Arc::new(Game::replay(id, &log)?))
     }
 
-    /// Events of a game's log, read back into the rules' form.
-    pub(crate) async fn read_log(&self, id: Uuid, after: i64, limit: i64) -> Result<Vec<Logged>, PlayError> {
-        let rows = self.store.read_log(id, after, limit).await?;
-        rows.into_iter().map(logged).collect()
+    /// The first events of a game's log, up to `last`, read back into the rules' form.
+    pub(crate) async fn read_log(&self, id: Uuid, last: i64) -> Result<Vec<Logged>, PlayError> {
+        self.read_log_to(id, 0, last, Whence::First).await
     }
 
     /// The events of a game's log after `after` up to `last`, which it is known to have.
@@ -118,7 +133,7 @@ impl Tables {
         whence: Whence,
     ) -> Result<Vec<Logged>, PlayError> {
         let rows = match whence {
-            Whence::First => self.store.read_log(id, after, last - after).await?,
+            Whence::First => self.store.read_log(id, after, last).await?,
             Whence::Anywhere => self.store.read_log_anywhere(id, after, last).await?,
         };
         rows.into_iter().map(logged).collect()

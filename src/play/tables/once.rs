@@ -100,7 +100,7 @@ impl Tables {
             return Err(PlayError::KeyReused);
         }
         let last = first.seq + i64::from(first.request_events.unwrap_or(1)) - 1;
-        let log = self.read_log(id, 0, last).await?;
+        let log = self.read_log(id, last).await?;
         let table = self.table(id).await?.as_it_once_ended(Game::replay(id, &log)?);
         let made = log.into_iter().filter(|event| event.seq >= first.seq).collect();
         Ok(Some((table, made)))

@@ -7,7 +7,6 @@ use std::{
 
 use chrono::TimeDelta;
 use futures_util::future::join_all;
-use longhall::play::{Patience, Store, StoreSettings};
 use serde_json::{Value, json};
 
 use super::{
@@ -179,15 +178,7 @@ async fn nothing_is_noted_of_a_webhook_that_is_gone() {
 #[tokio::test(flavor = "multi_thread")]
 async fn of_many_first_keys_for_push_services_one_is_kept() {
     let db = Database::new().await;
-    let settings = StoreSettings {
-        url: db.url.clone(),
-        connections: 8,
-        patience_seconds: 5,
-        deadline_seconds: 5,
-        expects_standby: false,
-        clock: Patience::default(),
-    };
-    let store = Store::open(&settings).await.unwrap();
+    let store = db.store().await;
     for round in 0..10 {
         let begin = async |n: u8| store.begin_push_keys(&[n; 65], &[n; 32]).await.unwrap();
         join_all((0..8).map(begin)).await;
