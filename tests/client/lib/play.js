@@ -128,8 +128,9 @@ export async function playOn(people, seed, { afterTurn = async () => {}, atNewCh
             if (await page.locator(".prompt.over").count()) return;
         }
         if (pressed) idle = Date.now();
-        else if (Date.now() - idle > PATIENCE_MS)
-            throw new Error(`nobody can press anything: ${await people[0].page.locator(".prompt").innerText()}`);
-        else await people[0].page.waitForTimeout(50);
+        else if (Date.now() - idle > PATIENCE_MS) {
+            const prompts = people.map(({ page }) => page.locator(".table:has(.prompt)").innerText());
+            throw new Error(`nobody can press anything: ${(await Promise.all(prompts)).join("\n---\n")}`);
+        } else await people[0].page.waitForTimeout(50);
     }
 }
