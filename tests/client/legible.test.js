@@ -142,6 +142,41 @@ describe("legible", { concurrency: 2 }, () => {
         await leave(all);
     });
 
+    test("Vikings on Board on a phone: a ship whose only body is picked does not hide where the other one is", async () => {
+        const all = await twoAtATable("Vikings on Board", {}, [SLIM, SLIM]);
+        const { page } = all[0];
+        const ships = await page.evaluate(() => document.querySelector("hall-game").table.game.view.ships);
+        const left = ships.map((ship, i) =>
+            [0, 6].includes(i) ? { ...ship, bodies: ship.bodies.slice(0, i ? 2 : 1) } : { ...ship, sailed: true },
+        );
+        const legal = [1, 2].map((other_position) => ({
+            type: "swap",
+            ship: 1,
+            position: 1,
+            other_ship: 7,
+            other_position,
+        }));
+        await imagine(page, { view: { step: "act", action: "swap", ships: left }, legal });
+        const comes = (ship) => page.getByRole("button", { name: `Ship ${ship} comes near` });
+        const lit = page.locator(".board [data-target]");
+        const near = page.locator(".mooring.near");
+        assert.equal(await lit.count(), 2);
+        await comes(1).click();
+        await near.locator(".body.target").click();
+        // The only ship that leads on comes by itself; the picked body can still be put back.
+        await near.locator(".number").getByText("7").waitFor();
+        assert.equal(await lit.count(), 2);
+        await comes(1).click();
+        await near.locator(".body.picked").waitFor();
+        assert.equal(await lit.count(), 1);
+        await comes(7).click();
+        assert.deepEqual(await near.locator(".body").evaluateAll((both) => both.map((one) => one.dataset.target)), [
+            "place",
+            "place",
+        ]);
+        await leave(all);
+    });
+
     test("on phones the names of four players are whole, and so are their places in the end", async () => {
         const visitor = await amongBots(signedUp, "Vikings", 4, SLIM);
         const { page } = visitor;

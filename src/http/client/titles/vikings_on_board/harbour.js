@@ -42,8 +42,9 @@ export function harbour(context) {
     const { near, far } = nearness(context, all);
     const at = (/** @type {Ship} */ ship) => {
         const props = { fresh: fresh.has(ship.ship), near: ship.ship === near };
-        if (!far.has(ship.ship)) return shipAt(ship, context, all, props);
-        const comes = { label: words.comesNear(ship.ship), pick: { near: ship.ship }, aside: near !== null };
+        const aside = far.get(ship.ship);
+        if (aside === undefined) return shipAt(ship, context, all, props);
+        const comes = { label: words.comesNear(ship.ship), pick: { near: ship.ship }, aside };
         return shipAt(ship, context, new Map([[shipKey(ship.ship), comes]]), props);
     };
     return h(

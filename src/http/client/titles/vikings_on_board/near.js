@@ -7,19 +7,24 @@
 /** Up to this width of the window. The styles have the same. */
 const NARROW_PX = 720;
 
-/** The ships of which a part can be pressed. @param {Map<string, Press>} all */
-const parted = (all) =>
-    new Set([...all.keys()].filter((key) => !key.startsWith("ship ")).map((key) => Number(key.split(" ")[1])));
+/** The ships of which one of these parts can be pressed. @param {[string, Press][]} parts */
+const parted = (parts) =>
+    new Set(parts.filter(([key]) => !key.startsWith("ship ")).map(([key]) => Number(key.split(" ")[1])));
+
+/** The only ship. @param {Set<number>} ships @returns {number | null} */
+const only = (ships) => (ships.size === 1 ? ([...ships][0] ?? null) : null);
 
 /**
- * Which ships have come near, and which could: with a part that can be pressed. The only one has come by itself.
- * @param {Context} context @param {Map<string, Press>} all @returns {{near: number | null, far: Set<number>}}
+ * Which ships have come near, and which could, each with whether that leads away from what is picked: where all that
+ * can be pressed is picked already, only another ship leads on. The only one that does has come by itself.
+ * @param {Context} context @param {Map<string, Press>} all @returns {{near: number | null, far: Map<number, boolean>}}
  */
 export function nearness({ ui }, all) {
-    const ships = parted(all);
-    const [first] = ships;
-    if (innerWidth > NARROW_PX || first === undefined) return { near: null, far: new Set() };
-    const near = ships.size === 1 ? first : ui.near && ships.has(ui.near) ? ui.near : null;
-    if (near !== null) ships.delete(near);
-    return { near, far: ships };
+    if (innerWidth > NARROW_PX) return { near: null, far: new Map() };
+    const ships = parted([...all]);
+    const onward = parted([...all].filter(([, { picked }]) => !picked));
+    const near = ui.near && ships.has(ui.near) ? ui.near : (only(onward) ?? only(ships));
+    const leadsOn = near !== null && onward.has(near);
+    const far = [...ships].filter((ship) => ship !== near);
+    return { near, far: new Map(far.map((ship) => [ship, leadsOn || !onward.has(ship)])) };
 }
