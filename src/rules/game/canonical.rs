@@ -86,12 +86,19 @@ fn write_list(json: &mut Vec<u8>, items: &[Value]) -> Result<(), serde_json::Err
 
 /// Fields stand in the order of their names' UTF-16 code units (section 3.2.3).
 fn write_object(json: &mut Vec<u8>, fields: &Map<String, Value>) -> Result<(), serde_json::Error> {
-    let mut fields: Vec<(&String, &Value)> = fields.iter().collect();
-    if fields.iter().all(|(name, _)| name.is_ascii()) {
-        fields.sort_unstable_by_key(|(name, _)| *name);
-    } else {
-        fields.sort_unstable_by(|(one, _), (other, _)| one.encode_utf16().cmp(other.encode_utf16()));
+    // As a map usually has them. Bytes in ASCII are in the same order as code units.
+    if fields.keys().all(|name| name.is_ascii()) && fields.keys().is_sorted() {
+        return write_fields(json, fields);
     }
+    let mut fields: Vec<(&String, &Value)> = fields.iter().collect();
+    fields.sort_unstable_by(|(one, _), (other, _)| one.encode_utf16().cmp(other.encode_utf16()));
+    write_fields(json, fields)
+}
+
+fn write_fields<'a>(
+    json: &mut Vec<u8>,
+    fields: impl IntoIterator<Item = (&'a String, &'a Value)>,
+) -> Result<(), serde_json::Error> {
     json.push(b'{');
     for (n, (name, value)) in fields.into_iter().enumerate() {
         if n > 0 {

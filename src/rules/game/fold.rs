@@ -3,9 +3,6 @@
 
 use std::borrow::Cow;
 
-use serde::de::IgnoredAny;
-use serde_json::value::RawValue;
-
 use super::{
     Awaited, Ended, Expiry, Game, Kind, Logged, Moved, Mover, OnLeaving, Person, Presence, Replaced,
     Resigned, TimedOut, VacationEnded, VacationTaken,
@@ -104,10 +101,10 @@ impl Active {
         }
     }
 
-    pub(super) fn fold_effects(&mut self, effects: &RawValue, event: &Logged) -> Result<(), Corrupt> {
+    pub(super) fn fold_effects(&mut self, effects: &str, event: &Logged) -> Result<(), Corrupt> {
         let effects = match &event.secret {
-            None => Cow::Borrowed(effects.get()),
-            Some(secret) => Cow::Owned(reunite(effects.get(), secret)?),
+            None => Cow::Borrowed(effects),
+            Some(secret) => Cow::Owned(reunite(effects, secret)?),
         };
         self.board.fold(&effects)
     }
@@ -123,7 +120,7 @@ impl Active {
             self.note_mover(seat, by, autoplay_for);
             return Ok(());
         }
-        let Moved { seat, by, effects, .. } = event.read::<Moved<IgnoredAny, &RawValue>>()?;
+        let Moved { seat, by, effects, .. } = event.moved()?;
         self.note_mover(seat, by, autoplay_for);
         self.fold_effects(effects, event)
     }

@@ -23,6 +23,7 @@ mod intent;
 mod leave;
 mod line;
 mod luck;
+mod moved;
 mod offer;
 mod offers;
 mod orders;

@@ -33,6 +33,11 @@ impl Game {
         Self { past: Some(Arc::default()), ..self }
     }
 
+    /// Whether it does.
+    pub(super) fn remembers(&self) -> bool {
+        self.past.is_some()
+    }
+
     /// A copy that does not remember its positions.
     #[must_use]
     pub fn without_past(&self) -> Self {
@@ -71,6 +76,6 @@ impl Game {
         if let Some(person) = active.person_mut(seat) {
             person.undos = person.undos.saturating_add(1);
         }
-        active.fold_effects(effects, event)
+        active.fold_effects(effects.get(), event)
     }
 }

@@ -122,7 +122,8 @@ pub fn is_no_choice(state: &State, seat: Seat, first: Step, mut others: impl Ite
         return true;
     }
     let Some(second) = others.next() else { return true };
-    // Whatever else is chosen leaves a trace: a space, a row, a cell, a colour, a tile, a voyage.
+    // Only bids may come to the same. What is chosen anywhere else is seen afterwards: a space, a row, a cell, a colour, a tile,
+    // a voyage.
     if !matches!(state.phase, Phase::Bidding(_)) {
         return false;
     }

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use chrono::{DateTime, SubsecRound, Utc};
-use serde::{Deserialize, Serialize, de::IgnoredAny};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -177,9 +177,11 @@ impl Entry {
     /// Who made a move themselves, and which: if that is told to everybody.
     pub(super) fn played(&self) -> Option<(Uuid, Value)> {
         let is_move = self.kind == "moved" && self.parts.is_empty();
-        let told =
-            is_move.then(|| serde_json::from_str::<Moved<Value, IgnoredAny>>(&self.payload).ok())??;
-        (told.by == Mover::Player).then_some((told.account, told.action))
+        let told = is_move.then(|| Moved::of_text(&self.payload))??;
+        if told.by != Mover::Player {
+            return None;
+        }
+        Some((told.account, serde_json::from_str(told.action).ok()?))
     }
 
     /// The move, if it is told.

@@ -70,8 +70,12 @@ impl Review {
     }
 
     fn decide_and_fold(&mut self, entry: &Entry, notes: &mut Notes) -> Result<(), Stop> {
-        if let Some(again) = self.repeat(entry) {
-            return self.game.fold(&again).map_err(|e| Stop::Fault(e.0));
+        if let Some((game, again)) = self.repeat(entry) {
+            if self.game.remembers() {
+                return self.game.fold(&again).map_err(|e| Stop::Fault(e.0));
+            }
+            self.game = game;
+            return Ok(());
         }
         let event = read(entry)?;
         if let Event::Started(Started { beacon: Some(_), .. }) = event {
@@ -88,9 +92,9 @@ impl Review {
     }
 
     /// A move that a player made when nothing else was owed, made again, if it comes to the same hash: then nothing that the
-    /// event says has to be compared, for the rules would have written these very bytes. Nearly all events are like this. None
-    /// says nothing of the event.
-    fn repeat(&self, entry: &Entry) -> Option<Logged> {
+    /// event says has to be compared, for the rules would have written these very bytes. Nearly all events are like this. The
+    /// game after it comes along, without what it remembered. None says nothing of the event.
+    fn repeat(&self, entry: &Entry) -> Option<(Game, Logged)> {
         let (seed, (account, action)) = (self.seed?, entry.played()?);
         let context = Context { seed, now: entry.at };
         let mut acting = Acting::new(self.game.without_past(), vec![], &context);
@@ -98,7 +102,8 @@ impl Review {
             return None;
         }
         acting.act_by_move(account, &action).ok()?;
-        acting.log.into_iter().next().filter(|again| again.hash == entry.hash)
+        let again = acting.log.pop().filter(|again| again.hash == entry.hash)?;
+        Some((acting.game, again))
     }
 
     /// The event as it would have happened, all of it open; none if not all of it can be known.

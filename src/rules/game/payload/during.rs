@@ -31,9 +31,10 @@ pub struct Moved<M = Value, E = Vec<Value>> {
 
 /// Says who chose a move: the `player`; an `order` that they had left; the rules, for a player who has left
 /// or whose time is up (`autoplay`); or a `bot` in its own seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::EnumString)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
+#[strum(serialize_all = "snake_case")]
 pub enum Mover {
     /// The player.
     Player,
