@@ -15,6 +15,7 @@
 
 mod error;
 mod lock;
+mod memory;
 mod new_cluster;
 mod os_user;
 mod parent_death;
