@@ -39,10 +39,13 @@ async fn fill(moves: &mut Moves<'_>, games: usize) -> usize {
     let (begin, each) = (Instant::now(), games.div_ceil(moves.players.len()));
     for player in &mut moves.players {
         player.scatter(vec![]);
-        player.reconnect().await;
+        player.sign_in().await;
         let model = player.model(MOVES).await;
         let copies = copy_game(&db, &model, each, None).await;
         player.scatter(copies);
+    }
+    for player in &mut moves.players {
+        player.sign_in().await;
     }
     println!("  ({games} games copied in {:.0} s)", begin.elapsed().as_secs_f64());
     games

@@ -15,6 +15,7 @@ use crate::{
 
 pub(crate) struct Player {
     wire: Wire,
+    name: String,
     tokens: [String; 2],
     /// What its games are like.
     kind: Value,
@@ -49,6 +50,17 @@ struct Shown<'a> {
     effects: Option<&'a RawValue>,
 }
 
+/// Signs both accounts up or in.
+async fn tokens(wire: &mut Wire, path: &str, name: &str) -> [String; 2] {
+    let mut tokens = [String::new(), String::new()];
+    for (seat, token) in tokens.iter_mut().enumerate() {
+        let credentials = json!({"name": format!("{name}-{seat}"), "password": "correct horse battery"});
+        let session = wire.json("POST", path, None, Some(credentials)).await;
+        *token = session["access_token"].as_str().unwrap().to_owned();
+    }
+    tokens
+}
+
 impl Player {
     pub(crate) async fn sign_up(address: SocketAddr, name: &str) -> Self {
         Self::of_games(address, name, json!({"ruleset": "vikings", "seats": 2})).await
@@ -57,14 +69,10 @@ impl Player {
     /// One who creates games of this kind, for two.
     pub(crate) async fn of_games(address: SocketAddr, name: &str, kind: Value) -> Self {
         let mut wire = Wire::connect(address).await;
-        let mut tokens = [String::new(), String::new()];
-        for (seat, token) in tokens.iter_mut().enumerate() {
-            let credentials = json!({"name": format!("{name}-{seat}"), "password": "correct horse battery"});
-            let signed_up = wire.json("POST", "/v1/accounts", None, Some(credentials)).await;
-            *token = signed_up["access_token"].as_str().unwrap().to_owned();
-        }
+        let tokens = tokens(&mut wire, "/v1/accounts", name).await;
         Self {
             wire,
+            name: name.to_owned(),
             tokens,
             kind,
             games: Vec::new(),
@@ -75,6 +83,12 @@ impl Player {
             spreads: false,
             told_at: Vec::new(),
         }
+    }
+
+    /// Gets new tokens: one lasts for a quarter of an hour.
+    pub(crate) async fn sign_in(&mut self) {
+        self.reconnect().await;
+        self.tokens = tokens(&mut self.wire, "/v1/sessions", &self.name).await;
     }
 
     /// Call this before making moves.
