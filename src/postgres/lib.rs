@@ -15,7 +15,6 @@
 
 mod error;
 mod lock;
-mod memory;
 mod new_cluster;
 mod os_user;
 mod parent_death;

@@ -8,7 +8,6 @@ use nix::sys::signal::Signal;
 
 use super::OWNER;
 use super::error::{At, EmbeddedError};
-use super::memory::shared_buffers;
 use super::parent_death;
 use super::place::{Place, remove_tree};
 use super::programs::Programs;
@@ -106,9 +105,6 @@ fn fill(place: &Place, programs: &Programs, durable: bool) -> Result<(), Embedde
                 break;
             }
         }
-    }
-    if let Some(size) = shared_buffers() {
-        settings.push_str(&format!("shared_buffers = {size}MB\n"));
     }
     let conf = unfinished.join("postgresql.conf");
     let file = OpenOptions::new().append(true).open(&conf);

@@ -4,7 +4,6 @@ use std::fs;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 
-use super::super::memory::shared_buffers;
 use super::super::testing::{Dir, needs_root, settings, sql};
 use super::super::{Cluster, DataDir, PidFile, Settings};
 use super::{KEEP, kept, processes_of};
@@ -49,9 +48,6 @@ fn the_server_is_durable_private_and_as_we_want_it() {
     ] {
         assert_eq!(show(name), value, "{name}");
     }
-    let shared = "SELECT setting::bigint * 8 / 1024 FROM pg_settings WHERE name = 'shared_buffers'";
-    let shared = sql(&cluster.owner_url(), shared).unwrap().remove(0);
-    assert_eq!(shared, shared_buffers().unwrap_or(128).to_string());
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(&cluster.socket_dir), 0o700);
     assert_eq!(mode(&cluster.place.cluster()), 0o700);
