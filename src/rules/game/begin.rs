@@ -90,7 +90,7 @@ impl Game {
         let board = self.rules.board(options, byte(seats.len()))?;
         let times = clock.as_ref().map(|clock| Times::start(clock, offsets, seats.len(), event.at));
         let mut active = Active::new(seats, board, times, beacon);
-        active.fold_effects(effects.get(), event)?;
+        active.fold_effects(effects, event)?;
         active.wait(event);
         self.stage = Stage::Active(Box::new(active));
         Ok(())

@@ -3,9 +3,13 @@
 
 use std::borrow::Cow;
 
+use serde::de::IgnoredAny;
+use serde_json::value::RawValue;
+
 use super::{
     Awaited, Ended, Expiry, Game, Kind, Logged, Moved, Mover, OnLeaving, Person, Presence, Replaced,
     Resigned, TimedOut, VacationEnded, VacationTaken,
+    moved::MoveText,
     secret::reunite,
     stage::{Active, Finished, Last, Stage},
 };
@@ -101,10 +105,10 @@ impl Active {
         }
     }
 
-    pub(super) fn fold_effects(&mut self, effects: &str, event: &Logged) -> Result<(), Corrupt> {
+    pub(super) fn fold_effects(&mut self, effects: &RawValue, event: &Logged) -> Result<(), Corrupt> {
         let effects = match &event.secret {
-            None => Cow::Borrowed(effects),
-            Some(secret) => Cow::Owned(reunite(effects, secret)?),
+            None => Cow::Borrowed(effects.get()),
+            Some(secret) => Cow::Owned(reunite(effects.get(), secret)?),
         };
         self.board.fold(&effects)
     }
@@ -120,7 +124,11 @@ impl Active {
             self.note_mover(seat, by, autoplay_for);
             return Ok(());
         }
-        let Moved { seat, by, effects, .. } = event.moved()?;
+        if let (Some(seat), None, Some(told)) = (event.seat, &event.secret, MoveText::of(&event.payload)) {
+            self.note_mover(seat, told.by, autoplay_for);
+            return self.board.fold(told.rest);
+        }
+        let Moved { seat, by, effects, .. } = event.read::<Moved<IgnoredAny, &RawValue>>()?;
         self.note_mover(seat, by, autoplay_for);
         self.fold_effects(effects, event)
     }

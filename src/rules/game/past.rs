@@ -2,7 +2,9 @@
 
 use std::collections::VecDeque;
 
-use super::{Logged, Mover, clock::Balance};
+use serde_json::value::RawValue;
+
+use super::{Logged, Moved, Mover, clock::Balance};
 use crate::kit::{Board, Seat};
 
 /// How many moves an undo can go back at most.
@@ -66,7 +68,10 @@ impl Past {
 impl Before {
     /// Whether the player in this seat made the move themselves.
     pub(super) fn is_own(&self, seat: Seat) -> bool {
-        let is_autoplay = || self.event.moved().is_ok_and(|moved| moved.by == Mover::Autoplay);
+        let is_autoplay = || {
+            let moved = self.event.read::<Moved<&RawValue, &RawValue>>();
+            moved.is_ok_and(|moved| moved.by == Mover::Autoplay)
+        };
         self.event.seat == Some(seat) && !is_autoplay()
     }
 }

@@ -76,6 +76,6 @@ impl Game {
         if let Some(person) = active.person_mut(seat) {
             person.undos = person.undos.saturating_add(1);
         }
-        active.fold_effects(effects.get(), event)
+        active.fold_effects(effects, event)
     }
 }

@@ -19,10 +19,10 @@ use super::{
 
 /// The state of a running game, type-erased.
 pub trait Board: MeetConditions + Send + Sync {
-    /// Folds a JSON array of effects.
+    /// Folds a JSON array of effects, with which the text begins; what follows is not looked at.
     ///
     /// # Errors
-    /// If it is not an array of this ruleset's effects; then those before the first that is none are folded.
+    /// If it does not begin with an array of this ruleset's effects; then those before the first that is none are folded.
     fn fold(&mut self, effects: &str) -> Result<(), Corrupt>;
     /// The outcome if the seat makes this move, and the board after it; changes nothing.
     ///
@@ -137,8 +137,7 @@ impl<'de, R: Title> Visitor<'de> for Folding<'_, R> {
 impl<R: Rules> Board for Position<R> {
     fn fold(&mut self, effects: &str) -> Result<(), Corrupt> {
         let mut json = Deserializer::from_str(effects);
-        json.deserialize_seq(Folding::<R>(Arc::make_mut(&mut self.state)))?;
-        Ok(json.end()?)
+        Ok(json.deserialize_seq(Folding::<R>(Arc::make_mut(&mut self.state)))?)
     }
 
     fn play(

@@ -9,8 +9,8 @@ use uuid::Uuid;
 
 use super::{
     super::{
-        Closed, Event, Hash, Logged, Moved, Mover, Part, Secret, SecretItem, canonical_json, instant,
-        strict::canonical_fields,
+        Closed, Event, Hash, Logged, Mover, Part, Secret, SecretItem, canonical_json, instant,
+        moved::MoveText, strict::canonical_fields,
     },
     lines,
 };
@@ -174,14 +174,17 @@ impl Entry {
         self.parts.iter().any(|part| matches!(part, Part::Closed(_)))
     }
 
-    /// Who made a move themselves, and which: if that is told to everybody.
+    /// Who made a move themselves, and which: if that is told to everybody, in a payload as servers write it. For whoever sees
+    /// from what comes of it whether that is so.
     pub(super) fn played(&self) -> Option<(Uuid, Value)> {
         let is_move = self.kind == "moved" && self.parts.is_empty();
-        let told = is_move.then(|| Moved::of_text(&self.payload))??;
+        let told = is_move.then(|| MoveText::of(&self.payload))??;
         if told.by != Mover::Player {
             return None;
         }
-        Some((told.account, serde_json::from_str(told.action).ok()?))
+        let (_, action) = told.rest.rsplit_once(r#","kind":"moved","move":"#)?;
+        let (action, _) = action.rsplit_once(r#","seat":"#)?;
+        Some((told.account.parse().ok()?, serde_json::from_str(action).ok()?))
     }
 
     /// The move, if it is told.

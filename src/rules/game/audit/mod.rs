@@ -65,7 +65,7 @@ pub struct Audited {
     pub id: Option<Uuid>,
     /// The events up to which the chain holds.
     pub stamps: Vec<Stamp>,
-    /// What it folds to, if all of it is known to this program.
+    /// What it comes to, if all of it is known to this program.
     pub game: Option<Game>,
     /// The answer.
     pub verdict: Verdict,

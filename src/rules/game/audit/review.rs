@@ -93,7 +93,7 @@ impl Review {
 
     /// A move that a player made when nothing else was owed, made again, if it comes to the same hash: then nothing that the
     /// event says has to be compared, for the rules would have written these very bytes. Nearly all events are like this. The
-    /// game after it comes along, without what it remembered. None says nothing of the event.
+    /// game that was decided comes along, without what it remembered: it need not be folded once more. None says nothing of the event.
     fn repeat(&self, entry: &Entry) -> Option<(Game, Logged)> {
         let (seed, (account, action)) = (self.seed?, entry.played()?);
         let context = Context { seed, now: entry.at };
