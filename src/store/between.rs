@@ -1,17 +1,17 @@
 //! Part of a log, from one event to another.
 
 use diesel::{
+    QueryResult,
+    dsl::AsSelect,
+    pg::Pg,
     prelude::*,
-    sql_query,
+    query_builder::{AstPass, Query, QueryFragment},
     sql_types::{BigInt, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::{EventRow, StoreError, connect::Conn, layout::Layout, prepared::Prepared, schema::game_events};
-
-/// The function has Postgres ask the disk for many pages at a time: each event may lie on one of its own.
-const BETWEEN: &str = "SELECT * FROM log_between($1, $2, $3)";
 
 /// The events of a game after `after` up to `last`, in order.
 pub(super) async fn load_log(
@@ -22,10 +22,7 @@ pub(super) async fn load_log(
     last: i64,
 ) -> Result<Vec<EventRow>, StoreError> {
     let mut events: Vec<EventRow> = match layout {
-        Layout::Whole => {
-            let between = sql_query(BETWEEN).bind::<SqlUuid, _>(game);
-            Prepared(between.bind::<BigInt, _>(after).bind::<BigInt, _>(last)).load(conn).await?
-        }
+        Layout::Whole => Prepared(Between { game, after, last }).load(conn).await?,
         Layout::Spread => {
             let events = game_events::table.filter(game_events::game_id.eq(game));
             let events = events.filter(game_events::seq.gt(after)).filter(game_events::seq.le(last));
@@ -34,4 +31,29 @@ pub(super) async fn load_log(
     };
     events.sort_unstable_by_key(|event| event.seq);
     Ok(events)
+}
+
+/// Asks the function by which Postgres has the disk read many pages at a time: each event may lie on one of its own.
+struct Between {
+    game: Uuid,
+    after: i64,
+    last: i64,
+}
+
+impl Query for Between {
+    /// The function's columns are those of a row, in its order.
+    type SqlType = AsSelect<EventRow, Pg>;
+}
+
+impl QueryFragment<Pg> for Between {
+    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
+        out.push_sql("SELECT * FROM log_between(");
+        out.push_bind_param::<SqlUuid, _>(&self.game)?;
+        out.push_sql(", ");
+        out.push_bind_param::<BigInt, _>(&self.after)?;
+        out.push_sql(", ");
+        out.push_bind_param::<BigInt, _>(&self.last)?;
+        out.push_sql(")");
+        Ok(())
+    }
 }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::schema::game_events;
 
 /// A row of the log, as stored.
-#[derive(Clone, Queryable, QueryableByName, Selectable)]
+#[derive(Clone, Queryable, Selectable)]
 #[diesel(table_name = game_events)]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct EventRow {

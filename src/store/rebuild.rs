@@ -12,12 +12,13 @@ use uuid::Uuid;
 
 use super::{
     Creation, EventRow, Head, SeatRow, SnapshotRow, Stage, Store, StoreError,
+    between::load_log,
     connect::Conn,
     histories::{forget_history, write_history},
     layout::Layout,
     orders::count_orders,
     roster::{insert_game, replace_seats, settle, write_game},
-    schema::{deadlines, game_events, game_secrets, heads},
+    schema::{deadlines, game_secrets, heads},
     snapshots::replace_snapshot,
     turns::write::write_turns,
 };
@@ -118,7 +119,7 @@ impl Store {
     ) -> Result<Result<i64, F>, StoreError> {
         let (mut conn, now) = (self.conn().await?, self.clock().sure());
         conn.transaction(async |conn| {
-            let stored = read_locked(conn, game).await?;
+            let stored = read_locked(conn, self.layout, game).await?;
             let is_there = stored.head.is_some();
             let projected = spawn_blocking(move || project(stored)).await;
             match projected.map_err(|e| StoreError::Unavailable(e.to_string()))? {
@@ -146,15 +147,15 @@ pub(super) async fn every_game(
 }
 
 /// Locks the game's row, which appends wait for. Without a row nothing can be appended.
-pub(super) async fn read_locked(conn: &mut Conn, game: Uuid) -> Result<StoredGame, StoreError> {
+pub(super) async fn read_locked(
+    conn: &mut Conn,
+    layout: Layout,
+    game: Uuid,
+) -> Result<StoredGame, StoreError> {
     let head = heads::table.find(game).select((heads::head_seq, heads::head_hash)).for_update();
     let head = head.first(conn).await.optional()?;
     // A separate statement, so that it sees what was committed while the lock was waited for.
-    let events = game_events::table
-        .filter(game_events::game_id.eq(game))
-        .order(game_events::seq)
-        .select(EventRow::as_select());
-    let events = events.load(conn).await?;
+    let events = load_log(conn, layout, game, 0, i64::MAX).await?;
     let seed = game_secrets::table.find(game).select(game_secrets::seed).first(conn).await.optional()?;
     Ok(StoredGame { game, head, events, seed })
 }

@@ -34,6 +34,7 @@ const QUIET: &str = "DO $$ BEGIN \
 /// A restored backup that is visible to this transaction only: until [`Self::commit`], nothing has happened.
 pub struct Restoring {
     conn: Conn,
+    layout: Layout,
     /// The tables with rows of games.
     of_games: Vec<String>,
 }
@@ -68,11 +69,10 @@ impl Restoring {
         whole::refuse_strangers(client).await?;
         // The same session and transaction, now through diesel.
         let conn = session.for_diesel().await;
+        let mut conn = conn.map_err(|error| BackupError::Refused(told(&*error)))?;
+        let layout = Layout::find(&mut conn).await?;
         let of_games = header.tables.iter().filter(|table| table.columns.iter().any(|name| name == GAME));
-        Ok(Self {
-            conn: conn.map_err(|error| BackupError::Refused(told(&*error)))?,
-            of_games: of_games.map(|table| table.name.clone()).collect(),
-        })
+        Ok(Self { conn, layout, of_games: of_games.map(|table| table.name.clone()).collect() })
     }
 
     /// The hall's keys, newest first.
@@ -88,8 +88,7 @@ impl Restoring {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn every_game(&mut self, after: Uuid, limit: i64) -> Result<Vec<Uuid>, StoreError> {
-        let layout = Layout::find(&mut self.conn).await?;
-        every_game(&mut self.conn, layout, after, limit).await
+        every_game(&mut self.conn, self.layout, after, limit).await
     }
 
     /// Everything the backup holds of a game.
@@ -97,7 +96,7 @@ impl Restoring {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn read(&mut self, game: Uuid) -> Result<StoredGame, StoreError> {
-        read_locked(&mut self.conn, game).await
+        read_locked(&mut self.conn, self.layout, game).await
     }
 
     /// Leaves out a game, with everything that belongs to it.
