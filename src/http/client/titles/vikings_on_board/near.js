@@ -11,19 +11,17 @@ const NARROW_PX = 720;
 const parted = (parts) =>
     new Set(parts.filter(([key]) => !key.startsWith("ship ")).map(([key]) => Number(key.split(" ")[1])));
 
-/** The only ship. @param {Set<number>} ships @returns {number | null} */
-const only = (ships) => (ships.size === 1 ? ([...ships][0] ?? null) : null);
-
 /**
- * Which ships have come near, and which could, each with whether that leads away from what is picked: where all that
- * can be pressed is picked already, only another ship leads on. The only one that does has come by itself.
+ * Which ship has come near (the only one by itself), and which could, each with whether it leads away from what is picked:
+ * while the near one leads on, and where nothing can be pressed but what is picked.
  * @param {Context} context @param {Map<string, Press>} all @returns {{near: number | null, far: Map<number, boolean>}}
  */
 export function nearness({ ui }, all) {
-    if (innerWidth > NARROW_PX) return { near: null, far: new Map() };
     const ships = parted([...all]);
+    const [first] = ships;
+    if (innerWidth > NARROW_PX || first === undefined) return { near: null, far: new Map() };
+    const near = ships.size === 1 ? first : ui.near && ships.has(ui.near) ? ui.near : null;
     const onward = parted([...all].filter(([, { picked }]) => !picked));
-    const near = ui.near && ships.has(ui.near) ? ui.near : (only(onward) ?? only(ships));
     const leadsOn = near !== null && onward.has(near);
     const far = [...ships].filter((ship) => ship !== near);
     return { near, far: new Map(far.map((ship) => [ship, leadsOn || !onward.has(ship)])) };
