@@ -44,6 +44,7 @@ async fn fill(moves: &mut Moves<'_>, games: usize) -> usize {
         let copies = copy_game(&db, &model, each, None).await;
         player.scatter(copies);
     }
+    // For the first of them that was long ago.
     for player in &mut moves.players {
         player.sign_in().await;
     }
