@@ -1,14 +1,13 @@
 //! How long whoever looks at a running game waits that no server has in memory: from its snapshot and what followed, and from
 //! its whole log.
 
-use std::{net::SocketAddr, time::Duration};
+use std::net::SocketAddr;
 
-use tokio::time::sleep;
 use tokio_postgres::Client;
 
 use crate::{
     player::Player,
-    prefill::copy_game,
+    prefill::{copy_game, wait_for_snapshots},
     rebuild::{line, look},
     stand::{Stand, connect},
     wire::Wire,
@@ -27,9 +26,7 @@ pub(crate) async fn measure(address: SocketAddr, stand: &Stand) {
     let model = player.model(MOVES).await;
     let (token, _) = player.running_game().await;
     let db = connect(&stand.url).await;
-    while kept(&db, &model, std::slice::from_ref(&model)).await == 0 {
-        sleep(Duration::from_millis(100)).await;
-    }
+    wait_for_snapshots(&db, std::slice::from_ref(&model)).await;
     let games = copy_game(&db, &model, GAMES, None).await;
     let paths: Vec<String> = games.iter().map(|id| format!("/v1/games/{id}")).collect();
     println!("\nfirst look at a game of {MOVES} moves, ms               median     p99   floor");

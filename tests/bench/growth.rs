@@ -2,57 +2,85 @@
 //! looked at before, of few and of many. Only on request, because it takes minutes and gigabytes:
 //! `LONGHALL_BENCH_ONLY=growth`, `LONGHALL_BENCH_GAMES` (a million).
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+use tokio::time::sleep;
+use tokio_postgres::NoTls;
 
 use crate::{
     moves::Moves,
-    prefill::copy_game,
+    prefill::{copy_game, wait_for_snapshots},
     report,
     settings::Settings,
     stand::{Stand, connect},
     table::median,
 };
 
-const FEW: usize = 20_000;
+/// So many games for each second of all rounds: a few more than can be moved in, for none may be moved in twice.
+const FEW_PER_SECOND: f64 = 4_000.0;
 const CLIENTS: usize = 32;
-/// The moves of a game before it is copied.
+/// The moves of a game before it is copied: enough for a snapshot, and some more.
 const MOVES: usize = 8;
+/// Whatever was moved in that lately is seen to once more when Postgres has started, which is not measured here.
+const SEEN_TO: Duration = Duration::from_secs(20);
 const WARM_FLOOR: f64 = 0.90;
 const COLD_FLOOR: f64 = 0.60;
 
 pub(crate) async fn measure(moves: &mut Moves<'_>, stand: &Stand, settings: &Settings) {
     println!("\nmoves/s of {CLIENTS} clients, each move in another game, and WAL per move");
     println!("     games           moves/s   of few   floor   WAL B");
-    let few = fill(moves, FEW).await;
-    let before = told(moves, settings, few, None).await;
+    moves.players.truncate(CLIENTS);
+    let seconds = (settings.warm_up + settings.window).as_secs_f64() * settings.rounds as f64;
+    let few = fill(moves, (FEW_PER_SECOND * seconds) as usize).await;
+    let before = told(moves, settings, ("few", few), None).await;
     let many = fill(moves, settings.games).await;
-    told(moves, settings, many, Some((before, WARM_FLOOR))).await;
+    told(moves, settings, ("warm", many), Some((before, WARM_FLOOR))).await;
+    settle(moves.url).await;
+    sleep(SEEN_TO).await;
     stand.chill().await;
     moves.reconnect().await;
     println!("  the same, Postgres just started with nothing in memory:");
-    told(moves, settings, many, Some((before, COLD_FLOOR))).await;
+    told(moves, settings, ("cold", many), Some((before, COLD_FLOOR))).await;
 }
 
 /// Gives each player copies of a game of theirs, this many for all.
 async fn fill(moves: &mut Moves<'_>, games: usize) -> usize {
     let db = connect(moves.url).await;
     let (begin, each) = (Instant::now(), games.div_ceil(moves.players.len()));
+    let mut models = vec![];
     for player in &mut moves.players {
-        player.scatter(vec![]);
         player.sign_in().await;
-        let model = player.model(MOVES).await;
-        let copies = copy_game(&db, &model, each, None).await;
-        player.scatter(copies);
+        models.push(player.model(MOVES).await);
     }
+    wait_for_snapshots(&db, &models).await;
+    for (player, model) in moves.players.iter_mut().zip(&models) {
+        player.scatter(copy_game(&db, model, each, None).await);
+    }
+    settle(moves.url).await;
     // For the first of them that was long ago.
     for player in &mut moves.players {
         player.sign_in().await;
     }
-    println!("  ({games} games copied in {:.0} s)", begin.elapsed().as_secs_f64());
+    println!("  ({games} games copied and settled in {:.0} s)", begin.elapsed().as_secs_f64());
     games
 }
 
-async fn told(moves: &mut Moves<'_>, settings: &Settings, games: usize, floor: Option<(f64, f64)>) -> f64 {
+/// Does what the copying has left to do, as it was done long ago where people played all these games: otherwise it would be done
+/// while the moves are counted. After it the first change of each page puts the whole page into the WAL.
+async fn settle(url: &str) {
+    let (owner, connection) = tokio_postgres::connect(url, NoTls).await.unwrap();
+    tokio::spawn(connection);
+    for sql in ["VACUUM (ANALYZE)", "CHECKPOINT"] {
+        owner.execute(sql, &[]).await.unwrap();
+    }
+}
+
+async fn told(
+    moves: &mut Moves<'_>,
+    settings: &Settings,
+    (name, games): (&str, usize),
+    floor: Option<(f64, f64)>,
+) -> f64 {
     let (mut rates, mut wal) = (Vec::new(), Vec::new());
     for _ in 0..settings.rounds {
         let (before, made) = (written(moves.url).await, moves.made());
@@ -60,10 +88,11 @@ async fn told(moves: &mut Moves<'_>, settings: &Settings, games: usize, floor: O
         wal.push((written(moves.url).await - before) / (moves.made() - made) as f64);
     }
     let [rate, wal] = [rates, wal].map(median);
-    let (ratio, floor) = floor.map_or((1.0, f64::NAN), |(few, floor)| (rate / few, floor));
-    println!("  {games:>8} {rate:>17.0} {ratio:>8.2} {floor:>7.2} {wal:>7.0}");
-    report::note(format!("growth.{games}.per_second"), rate);
-    report::note(format!("growth.{games}.wal_bytes"), wal);
+    let (ratio, floor) = floor.map_or((1.0, None), |(few, floor)| (rate / few, Some(floor)));
+    let floor = floor.map_or("-".to_owned(), |floor| format!("{floor:.2}"));
+    println!("  {games:>8} {rate:>17.0} {ratio:>8.2} {floor:>7} {wal:>7.0}");
+    report::note(format!("growth.{name}.per_second"), rate);
+    report::note(format!("growth.{name}.wal_bytes"), wal);
     rate
 }
 

@@ -20,8 +20,8 @@ pub(crate) struct Player {
     /// What its games are like.
     kind: Value,
     games: Vec<Play>,
-    /// Copies of its first game, in any of which it may move next.
-    copies: Vec<String>,
+    /// Copies of its first game, in any of which it may move next; none if it plays games of its own.
+    copies: Option<Vec<String>>,
     luck: u64,
     /// Moves made so far.
     pub(crate) made: u64,
@@ -76,7 +76,7 @@ impl Player {
             tokens,
             kind,
             games: Vec::new(),
-            copies: Vec::new(),
+            copies: None,
             luck: 1,
             made: 0,
             in_brief: false,
@@ -99,7 +99,7 @@ impl Player {
     /// Creates games until this many can be played, so that none needs to be created while moves are counted.
     pub(crate) async fn prepare(&mut self, games: usize) {
         self.reconnect().await;
-        if !self.copies.is_empty() {
+        if self.copies.is_some() {
             return;
         }
         while self.games.len() < games {
@@ -138,7 +138,7 @@ impl Player {
 
     /// A game that has come so far, of which there can be copies.
     pub(crate) async fn model(&mut self, moves: usize) -> String {
-        self.games = vec![self.create().await];
+        (self.games, self.copies) = (vec![self.create().await], None);
         for _ in 0..moves {
             assert_eq!(self.make_move().await, None, "it is over");
         }
@@ -147,27 +147,30 @@ impl Player {
 
     /// From now on it moves in any of these copies of its model.
     pub(crate) fn scatter(&mut self, copies: Vec<String>) {
-        self.copies = copies;
+        self.copies = Some(copies);
     }
 
     /// Makes one move in some copy, which nobody has touched since it was made.
-    async fn move_anywhere(&mut self) {
+    async fn move_anywhere(&mut self, mut copies: Vec<String>) {
+        assert!(!copies.is_empty(), "on so fast a machine there must be more games");
         let model = self.games[0].clone();
-        let n = self.draw() % self.copies.len();
-        let id = self.copies.swap_remove(n);
+        let id = copies.swap_remove(self.draw() % copies.len());
         let heads = self.heads(&id);
         self.games.push(Play { id, heads, ..model });
         self.move_in_last().await;
         self.games.truncate(1);
+        self.copies = Some(copies);
     }
 
     /// Makes one move; returns the id of the game if that ended it.
     pub(crate) async fn make_move(&mut self) -> Option<String> {
-        if self.copies.is_empty() {
-            return self.move_in_last().await;
+        match self.copies.take() {
+            None => self.move_in_last().await,
+            Some(copies) => {
+                self.move_anywhere(copies).await;
+                None
+            }
         }
-        self.move_anywhere().await;
-        None
     }
 
     async fn move_in_last(&mut self) -> Option<String> {

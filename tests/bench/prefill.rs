@@ -1,6 +1,9 @@
 //! Games in any number: copies of the rows of a real one, in all tables, so that each is as large as a game that was played.
 
-use tokio_postgres::Client;
+use std::time::Duration;
+
+use tokio::time::sleep;
+use tokio_postgres::{Client, Row};
 use uuid::Uuid;
 
 /// The tables whose rows make a game.
@@ -17,6 +20,14 @@ const TABLES: [&str; 9] = [
 ];
 const AT_ONCE: usize = 5_000;
 
+/// Waits until each of these games has a snapshot, which is written some time after its moves.
+pub(crate) async fn wait_for_snapshots(db: &Client, of: &[String]) {
+    let sql = "SELECT count(*) FROM snapshots WHERE game_id = ANY($1::text[]::uuid[])";
+    while db.query_one(sql, &[&of]).await.unwrap().get::<_, i64>(0) < of.len() as i64 {
+        sleep(Duration::from_millis(100)).await;
+    }
+}
+
 /// Copies a game so often, with ids in time order like those of real games, and returns these. `instead` of somebody who sits
 /// there somebody else does in the copies. Their hashes are those of the model, so they can be played but not verified.
 pub(crate) async fn copy_game(
@@ -25,31 +36,41 @@ pub(crate) async fn copy_game(
     copies: usize,
     instead: Option<(&str, &str)>,
 ) -> Vec<String> {
-    let (whose, by) = instead.unwrap_or_default();
+    let (whose, by) = instead.unzip();
     let mut all = Vec::with_capacity(copies);
     while all.len() < copies {
         let ids: Vec<String> =
             (all.len()..copies.min(all.len() + AT_ONCE)).map(|_| Uuid::now_v7().to_string()).collect();
         for table in TABLES {
-            // The first event names its game.
-            let (payload, order) = if table == "game_events" {
-                // Other people's events lie between two of one game.
-                ("jsonb_build_object('payload', replace(t.payload, $2, id))", "ORDER BY t.seq")
-            } else {
-                ("'{}'::jsonb", "")
-            };
-            let copied = format!(
-                "INSERT INTO {table} SELECT (jsonb_populate_record(t, jsonb_build_object('game_id', id) || {payload} || \
-                 CASE WHEN to_jsonb(t)->>'account_id' = $3 THEN jsonb_build_object('account_id', $4::text) \
-                 ELSE '{{}}' END)).* \
-                 FROM {table} t, unnest($1::text[]) AS id WHERE t.game_id = $2::text::uuid {order}"
-            );
-            db.execute(&copied, &[&ids, &model, &whose, &by]).await.unwrap();
+            db.execute(&copying(db, table).await, &[&ids, &model, &whose, &by]).await.unwrap();
         }
         copy_snapshot(db, model, &ids).await;
         all.extend(ids);
     }
     all
+}
+
+/// The statement that copies a game's rows of a table for each of the ids `$1`.
+async fn copying(db: &Client, table: &str) -> String {
+    let named = "SELECT column_name::text FROM information_schema.columns WHERE table_name = $1 ORDER BY ordinal_position";
+    let copied = |row: &Row| match row.get(0) {
+        "game_id" => "id::uuid".to_owned(),
+        "account_id" => {
+            "CASE t.account_id::text WHEN $3 THEN $4::text::uuid ELSE t.account_id END".to_owned()
+        }
+        // The first event names its game.
+        "payload" => "replace(t.payload, $2, id)".to_owned(),
+        other => format!("t.{other}"),
+    };
+    let columns: Vec<String> = db.query(named, &[&table]).await.unwrap().iter().map(copied).collect();
+    // Other people's events lie between two of one game, whose other rows were written together.
+    let order = if table == "game_events" { "t.seq, id" } else { "id" };
+    // Each statement names all parameters.
+    format!(
+        "INSERT INTO {table} SELECT {} FROM {table} AS t, unnest($1::text[]) AS id \
+         WHERE t.game_id = $2::text::uuid AND ($3::text IS NULL) = ($4::text IS NULL) ORDER BY {order}",
+        columns.join(", ")
+    )
 }
 
 /// The state names its game, and the digest is of both.
