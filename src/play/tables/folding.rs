@@ -96,7 +96,8 @@ impl Tables {
             && let Ok(kept) = snapshots::resumed(kept)
         {
             let from = kept.seq;
-            let log = self.read_log_to(id, from - 1, last, whence).await?;
+            // Where something followed, it says what it follows.
+            let log = self.read_log_to(id, from.min(last - 1), last, whence).await?;
             if let Some(game) = snapshots::fold_on(kept, &log).map(Arc::new) {
                 return Ok(ReadGame { game, seed, from });
             }

@@ -14,7 +14,7 @@ use crate::store::{SnapshotRow, Store, StoreError};
 
 /// So many events have to be folded at most, of a game that has a snapshot: each may lie on another page of the disk. A
 /// snapshot is as much WAL as some three events, and a page after each checkpoint.
-const EVERY: i64 = 16;
+const EVERY: i64 = 8;
 /// How long games gather of which one is to be kept.
 const REST: Duration = Duration::from_secs(1);
 /// The most that wait for it; one more goes without.
@@ -108,13 +108,17 @@ pub(super) fn resumed(row: SnapshotRow) -> Result<Game, Corrupt> {
     Game::resume(game_id, Snapshot { seq, hash: read(hash)?, state, digest: read(digest)? })
 }
 
-/// Folds on what was kept, by the log from its event on; none if that is another, or cannot be folded without what was before,
-/// as an undo.
+/// Folds on what was kept, by the log from its event or the next one on; none if its event is not the log's, or if it cannot be
+/// folded without what was before, as an undo.
 pub(super) fn fold_on(mut game: Game, log: &[Logged]) -> Option<Game> {
-    let (event, news) = log.split_first()?;
-    if (event.seq, event.hash) != (game.seq, game.head) {
+    let (first, rest) = log.split_first()?;
+    let news = if (first.seq, first.hash) == (game.seq, game.head) {
+        rest
+    } else if (first.seq - 1, first.prev_hash) == (game.seq, game.head) {
+        log
+    } else {
         return None;
-    }
+    };
     news.iter().try_for_each(|event| game.fold(event)).ok()?;
     Some(game)
 }
