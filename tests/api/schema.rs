@@ -21,7 +21,7 @@ const COLUMNS: &str = "SELECT relname || ' ' || attname || ' ' || \
     UNION ALL \
     SELECT c.relname || ' (' || string_agg(a.attname, ', ' ORDER BY array_position(i.indkey::int2[], a.attnum)) || ')' \
     FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_attribute a \
-        ON a.attrelid = c.oid AND a.attnum = ANY (i.indkey) \
+        ON a.attrelid = c.oid AND a.attnum = ANY ((i.indkey::int2[])[0:i.indnkeyatts - 1]) \
     WHERE i.indisprimary AND c.relnamespace = 'public'::regnamespace AND c.relname <> '__diesel_schema_migrations' \
     GROUP BY c.relname";
 
