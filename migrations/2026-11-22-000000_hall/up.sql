@@ -292,7 +292,10 @@ CREATE TABLE games (
     -- the seat of a running game that somebody else may take
     vacant_seat     smallint,
     -- the game whose players play again
-    rematch_of      uuid
+    rematch_of      uuid,
+    -- The event with which its seats were written last: turns of that or a later event are of those who sit there now. It does
+    -- not follow from the log, and a rebuild leaves it alone.
+    roster_seq      bigint NOT NULL DEFAULT 0
 );
 -- What is listed to everybody, by every filter that may be asked. The seats of an open rematch are kept for others.
 CREATE INDEX games_listed ON games (game_id)

@@ -73,7 +73,8 @@ impl Store {
             }
             let appended = self.layout.append(conn, std::slice::from_ref(append)).await?;
             let [(_, ordered_seats)] = appended[..] else { return Err(StoreError::HeadMoved) };
-            let stage = diesel::update(games::table.find(append.game)).set(&roster.stage);
+            let stage = (&roster.stage, games::roster_seq.eq(append.head.head_seq));
+            let stage = diesel::update(games::table.find(append.game)).set(stage);
             let shared: &Conn = conn;
             let (stage, deadline, seats) = join!(
                 async { Prepared(stage).execute(&mut &*shared).await },

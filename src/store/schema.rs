@@ -179,6 +179,7 @@ diesel::table! {
         created_at -> Timestamptz,
         vacant_seat -> Nullable<SmallInt>,
         rematch_of -> Nullable<Uuid>,
+        roster_seq -> BigInt,
     }
 }
 

@@ -49,6 +49,36 @@ async fn what_is_acknowledged_is_listed_at_once_and_kept_by_account() {
     assert_eq!(hall.db.count(&format!("turns WHERE game_id = '{game}' AND gone_at IS NULL")).await, 0);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn after_moves_alone_nobody_looks_who_sits_there_and_after_all_else_somebody_does() {
+    let hall = Hall::open().await;
+    let ([ann, bob], [game, other]) = two_games(&hall).await;
+    soon(async || are_right(&hall).await).await;
+    bob.act(&other, "resignation", json!({})).await;
+    assert_eq!(hall.db.count("games JOIN heads USING (game_id) WHERE roster_seq = head_seq").await, 2);
+    let move_on = async || {
+        assert!(ann.step(&game).await || bob.step(&game).await);
+        listed(&ann).await;
+        listed(&bob).await;
+    };
+    // Nothing else writes the seat, so the row tells whether somebody has looked.
+    hall.db.sql(&format!("UPDATE turns SET seat = 1 - seat WHERE game_id = '{game}'")).await.unwrap();
+    move_on().await;
+    assert!(!are_right(&hall).await, "who sits there was as it is");
+    // As if a process had ended that owed what came of the last event.
+    let owed = format!(
+        "UPDATE games g SET roster_seq = head_seq FROM heads h WHERE h.game_id = g.game_id AND g.game_id = '{game}'; \
+         UPDATE turns SET seq = seq - 1 WHERE game_id = '{game}'"
+    );
+    hall.db.sql(&owed).await.unwrap();
+    move_on().await;
+    assert!(are_right(&hall).await, "they were written whole");
+    hall.db.sql(&format!("{owed}; DELETE FROM turns WHERE game_id = '{game}' AND seat = 1")).await.unwrap();
+    move_on().await;
+    let rows = format!("turns WHERE game_id = '{game}' AND gone_at IS NULL");
+    assert_eq!(hall.db.count(&rows).await, 2, "each has a row again");
+}
+
 /// Lets a process end that owed since a minute ago, and waits until somebody has seen to it.
 async fn end_another(hall: &Hall, first: &str) {
     let another = "INSERT INTO pulse VALUES (gen_random_uuid(), now() - interval '1 second', now() - interval '1 minute')";
