@@ -197,7 +197,7 @@ impl Keeper {
         let ended = self.ended(&owing);
         let since = ended.iter().map(|(_, since)| *since).chain(lost).min();
         if let Some(since) = since {
-            let games = changed_since(&mut conn, since - WRITTEN_WITHIN).await?;
+            let games = changed_since(&mut conn, self.layout, since - WRITTEN_WITHIN).await?;
             drop(conn);
             tracing::info!(games = games.len(), "writing the turns of games that somebody may have left");
             if !self.write(&games).await?.is_empty() {

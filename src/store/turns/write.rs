@@ -12,12 +12,7 @@ use uuid::Uuid;
 
 use super::schema::turns;
 use crate::store::{
-    Store, StoreError,
-    connect::Conn,
-    differing::differing,
-    layout::Layout,
-    prepared::Prepared,
-    schema::{heads, seats},
+    Store, StoreError, connect::Conn, differing::differing, layout::Layout, prepared::Prepared, schema::seats,
 };
 
 /// Derives the turns of games and writes what is newer than what is there, or, if `anew`, all of it. In one order, so that two
@@ -225,8 +220,18 @@ pub(in crate::store) async fn write_every_turn(conn: &mut Conn) -> Result<(), St
 ///
 /// # Errors
 /// If Postgres cannot answer.
-pub(super) async fn changed_since(conn: &mut Conn, since: DateTime<Utc>) -> Result<Vec<Uuid>, StoreError> {
-    Ok(heads::table.filter(heads::updated_at.ge(since)).select(heads::game_id).load(conn).await?)
+pub(super) async fn changed_since(
+    conn: &mut Conn,
+    layout: Layout,
+    since: DateTime<Utc>,
+) -> Result<Vec<Uuid>, StoreError> {
+    let changed = match layout {
+        Layout::Whole => "SELECT game_id FROM changed_since($1)",
+        // What the function sets would hold on none of the machines.
+        Layout::Spread => "SELECT game_id FROM heads WHERE updated_at >= $1",
+    };
+    let changed: Vec<Id> = sql_query(changed).bind::<Timestamptz, _>(since).load(conn).await?;
+    Ok(changed.into_iter().map(|row| row.game_id).collect())
 }
 
 impl Store {
