@@ -9,7 +9,7 @@ use tokio_postgres::NoTls;
 
 use crate::{
     moves::Moves,
-    prefill::{copy_game, wait_for_snapshots},
+    prefill::{copy_games, wait_for_snapshots},
     report,
     settings::Settings,
     stand::{Stand, connect},
@@ -19,8 +19,9 @@ use crate::{
 /// So many games for each second of all rounds: a few more than can be moved in, for none may be moved in twice.
 const FEW_PER_SECOND: f64 = 4_000.0;
 const CLIENTS: usize = 32;
-/// The moves of a game before it is copied: enough for a snapshot, and some more.
+/// The moves of a game before it is copied: enough for a snapshot, and up to so many more as there are until the next.
 const MOVES: usize = 8;
+const STAGES: usize = 8;
 /// Whatever was moved in that lately is seen to once more when Postgres has started, which is not measured here.
 const SEEN_TO: Duration = Duration::from_secs(20);
 const WARM_FLOOR: f64 = 0.90;
@@ -48,13 +49,13 @@ async fn fill(moves: &mut Moves<'_>, games: usize) -> usize {
     let db = connect(moves.url).await;
     let (begin, each) = (Instant::now(), games.div_ceil(moves.players.len()));
     let mut models = vec![];
-    for player in &mut moves.players {
+    for (n, player) in moves.players.iter_mut().enumerate() {
         player.sign_in().await;
-        models.push(player.model(MOVES).await);
+        models.push(player.model(MOVES + n % STAGES).await);
     }
     wait_for_snapshots(&db, &models).await;
-    for (player, model) in moves.players.iter_mut().zip(&models) {
-        player.scatter(copy_game(&db, model, each, None).await);
+    for (player, copies) in moves.players.iter_mut().zip(copy_games(&db, &models, each, None).await) {
+        player.scatter(copies);
     }
     settle(moves.url).await;
     // For the first of them that was long ago.

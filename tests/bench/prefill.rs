@@ -36,21 +36,35 @@ pub(crate) async fn copy_game(
     copies: usize,
     instead: Option<(&str, &str)>,
 ) -> Vec<String> {
+    copy_games(db, &[model.to_owned()], copies, instead).await.remove(0)
+}
+
+/// Copies each of several games so often. Neighbours are copies of different ones: no two games that were played are alike, and
+/// what is alike would be compressed in the WAL.
+pub(crate) async fn copy_games(
+    db: &Client,
+    models: &[String],
+    copies: usize,
+    instead: Option<(&str, &str)>,
+) -> Vec<Vec<String>> {
     let (whose, by) = instead.unzip();
-    let mut all = Vec::with_capacity(copies);
-    while all.len() < copies {
-        let ids: Vec<String> =
-            (all.len()..copies.min(all.len() + AT_ONCE)).map(|_| Uuid::now_v7().to_string()).collect();
+    let mut all = vec![Vec::with_capacity(copies); models.len()];
+    while all[0].len() < copies {
+        let rows = (copies - all[0].len()).min(AT_ONCE.div_ceil(models.len()));
+        let of: Vec<&String> = models.iter().cycle().take(rows * models.len()).collect();
+        let ids: Vec<String> = of.iter().map(|_| Uuid::now_v7().to_string()).collect();
         for table in TABLES {
-            db.execute(&copying(db, table).await, &[&ids, &model, &whose, &by]).await.unwrap();
+            db.execute(&copying(db, table).await, &[&ids, &of, &whose, &by]).await.unwrap();
         }
-        copy_snapshot(db, model, &ids).await;
-        all.extend(ids);
+        copy_snapshots(db, &of, &ids).await;
+        for (n, id) in ids.into_iter().enumerate() {
+            all[n % models.len()].push(id);
+        }
     }
     all
 }
 
-/// The statement that copies a game's rows of a table for each of the ids `$1`.
+/// The statement that copies the rows of games `$2` in a table, each for the id in `$1` that is beside it.
 async fn copying(db: &Client, table: &str) -> String {
     let named = "SELECT column_name::text FROM information_schema.columns WHERE table_name = $1 ORDER BY ordinal_position";
     let copied = |row: &Row| match row.get(0) {
@@ -59,7 +73,7 @@ async fn copying(db: &Client, table: &str) -> String {
             "CASE t.account_id::text WHEN $3 THEN $4::text::uuid ELSE t.account_id END".to_owned()
         }
         // The first event names its game.
-        "payload" => "replace(t.payload, $2, id)".to_owned(),
+        "payload" => "replace(t.payload, model, id)".to_owned(),
         other => format!("t.{other}"),
     };
     let columns: Vec<String> = db.query(named, &[&table]).await.unwrap().iter().map(copied).collect();
@@ -67,19 +81,19 @@ async fn copying(db: &Client, table: &str) -> String {
     let order = if table == "game_events" { "t.seq, id" } else { "id" };
     // Each statement names all parameters.
     format!(
-        "INSERT INTO {table} SELECT {} FROM {table} AS t, unnest($1::text[]) AS id \
-         WHERE t.game_id = $2::text::uuid AND ($3::text IS NULL) = ($4::text IS NULL) ORDER BY {order}",
+        "INSERT INTO {table} SELECT {} FROM {table} AS t JOIN unnest($1::text[], $2::text[]) AS copy (id, model) \
+         ON t.game_id = model::uuid AND ($3::text IS NULL) = ($4::text IS NULL) ORDER BY {order}",
         columns.join(", ")
     )
 }
 
 /// The state names its game, and the digest is of both.
-async fn copy_snapshot(db: &Client, model: &str, copies: &[String]) {
+async fn copy_snapshots(db: &Client, models: &[&String], copies: &[String]) {
     let copied = "INSERT INTO snapshots WITH copy AS \
-        (SELECT id::uuid, seq, hash, replace(state, $2, id) AS state FROM snapshots, unnest($1::text[]) AS id \
-        WHERE game_id = $2::text::uuid) \
+        (SELECT id::uuid, seq, hash, replace(state, model, id) AS state FROM snapshots \
+        JOIN unnest($1::text[], $2::text[]) AS copy (id, model) ON game_id = model::uuid) \
         SELECT id, seq, hash, state, (SELECT sha256(string_agg(int8send(length(field)) || field, '' ORDER BY n)) \
         FROM unnest(ARRAY['longhall snapshot 1'::bytea, uuid_send(id), int8send(seq), hash, convert_to(state, 'UTF8')]) \
-        WITH ORDINALITY AS fields (field, n)) FROM copy";
-    db.execute(copied, &[&copies, &model]).await.unwrap();
+        WITH ORDINALITY AS fields (field, n)) FROM copy ORDER BY id";
+    db.execute(copied, &[&copies, &models]).await.unwrap();
 }
