@@ -295,8 +295,8 @@ CREATE TABLE games (
     vacant_seat     smallint,
     -- the game whose players play again
     rematch_of      uuid,
-    -- The event with which its seats were written last: turns of that or a later event are of those who sit there now. It does
-    -- not follow from the log, and a rebuild leaves it alone.
+    -- The last event when its seats were written: turns of that or a later event are of those who sit there now. A rebuild
+    -- writes them at another event than a game does, so this alone does not follow from the log.
     roster_seq      bigint NOT NULL DEFAULT 0
 );
 -- What is listed to everybody, by every filter that may be asked. The seats of an open rematch are kept for others.

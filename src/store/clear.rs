@@ -27,6 +27,7 @@ impl Store {
     /// If Postgres cannot answer.
     pub async fn erase_words(&self, account: Uuid) -> Result<(), StoreError> {
         let (mut conn, now) = (self.conn().await?, self.clock().sure());
+        let debt = self.ledger.begin();
         while sql_query(ERASE_PAGE).bind::<SqlUuid, _>(account).execute(&mut conn).await? > 0 {}
         let retitled = conn
             .transaction(async |conn| {
@@ -59,21 +60,24 @@ impl Store {
             })
             .await?;
         drop(conn);
-        self.tell_of_titles(&retitled).await
+        // Who moved meanwhile may have written the turns after this with the title that they saw before.
+        debt.owe(&self.news_of_titles(&retitled).await?);
+        Ok(())
     }
 
-    /// Notifies everybody with a seat in these games that the title has changed.
-    async fn tell_of_titles(&self, retitled: &[(Uuid, i64)]) -> Result<(), StoreError> {
+    /// What everybody with a seat in these games is told: that the title has changed.
+    async fn news_of_titles(&self, retitled: &[(Uuid, i64)]) -> Result<Vec<Notice>, StoreError> {
+        let mut news = vec![];
         for some in retitled.chunks(500) {
             let games: Vec<Uuid> = some.iter().map(|(game, _)| *game).collect();
             let seats = self.seats(&games).await?;
             for &(game, revision) in some {
                 let seated = seats.iter().filter(|(seat, _)| seat.game_id == game);
                 let accounts = seated.map(|(seat, _)| seat.account_id).collect();
-                self.notices.post(Notice { game, revision, accounts, ..Notice::default() });
+                news.push(Notice { game, revision, accounts, ..Notice::default() });
             }
         }
-        Ok(())
+        Ok(news)
     }
 
     /// Deleted accounts that may have left something behind: at most `limit`, by id, after this one.

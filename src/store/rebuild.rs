@@ -18,7 +18,7 @@ use super::{
     layout::Layout,
     orders::count_orders,
     roster::{insert_game, replace_seats, settle, write_game},
-    schema::{deadlines, game_secrets, heads},
+    schema::{deadlines, game_secrets, games, heads},
     snapshots::replace_snapshot,
     turns::write::write_turns,
 };
@@ -178,6 +178,9 @@ async fn write(
         diesel::insert_into(deadlines::table).values(row).execute(conn).await?;
     }
     replace_seats(conn, game, seats).await?;
+    // The turns are written anew from them.
+    let roster_seq = games::roster_seq.eq(head.head_seq);
+    diesel::update(games::table.find(game)).set(roster_seq).execute(conn).await?;
     forget_history(conn, game).await?;
     write_history(conn, game).await?;
     replace_snapshot(conn, game, snapshot.as_ref()).await?;

@@ -24,7 +24,7 @@ impl Store {
             game_settings::title.eq(title),
             game_settings::revision.eq(game_settings::revision + 1),
         );
-        let now = self.clock().sure();
+        let (debt, now) = (self.ledger.begin(), self.clock().sure());
         let mut conn = self.conn().await?;
         let revision = conn
             .transaction(async |conn| {
@@ -36,7 +36,8 @@ impl Store {
             })
             .await?;
         if let Some(revision) = revision {
-            self.notices.post(Notice { game, revision, accounts: players, ..Notice::default() });
+            // Who moved meanwhile may have written the turns after this with the title that they saw before.
+            debt.owe(&[Notice { game, revision, accounts: players, ..Notice::default() }]);
         }
         Ok(revision)
     }

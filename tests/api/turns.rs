@@ -77,6 +77,30 @@ async fn after_moves_alone_nobody_looks_who_sits_there_and_after_all_else_somebo
     move_on().await;
     let rows = format!("turns WHERE game_id = '{game}' AND gone_at IS NULL");
     assert_eq!(hall.db.count(&rows).await, 2, "each has a row again");
+    // Written late, by somebody who has read that a stranger sat there.
+    let late = format!(
+        "INSERT INTO turns SELECT gen_random_uuid(), game_id, 0, ruleset, NULL, 2, 0, now() FROM games WHERE game_id = '{game}'"
+    );
+    hall.db.sql(&late).await.unwrap();
+    move_on().await;
+    assert_eq!(hall.db.count(&rows).await, 2, "the stranger is gone");
+    assert!(are_right(&hall).await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_title_that_did_not_reach_the_turns_is_written_once_more() {
+    let hall = Hall::open().await;
+    let ([ann, _], [game, _]) = two_games(&hall).await;
+    soon(async || are_right(&hall).await).await;
+    // As if somebody had written the rows just after, who saw the game as it was before.
+    let late = "CREATE TABLE late AS SELECT n FROM generate_series(1, 2) n; \
+        CREATE FUNCTION be_late() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN \
+            DELETE FROM late WHERE n = (SELECT min(n) FROM late); IF FOUND THEN RETURN NULL; END IF; RETURN NEW; END $$; \
+        CREATE TRIGGER late BEFORE UPDATE ON turns FOR EACH ROW EXECUTE FUNCTION be_late()";
+    hall.db.sql(late).await.unwrap();
+    ann.patch(&format!("/v1/games/{game}"), json!({"title": "The long one"})).await;
+    soon(async || are_right(&hall).await).await;
+    assert_eq!(hall.db.count("late").await, 0);
 }
 
 /// Lets a process end that owed since a minute ago, and waits until somebody has seen to it.

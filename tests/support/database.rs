@@ -161,11 +161,11 @@ impl Database {
         rows.join("\n")
     }
 
-    /// The projections.
+    /// The projections, without when they were written.
     pub(crate) async fn projections(&self) -> Vec<String> {
         self.column(
             "SELECT to_jsonb(h)::text FROM heads h ORDER BY game_id; \
-             SELECT to_jsonb(g)::text FROM games g ORDER BY game_id; \
+             SELECT (to_jsonb(g) - 'roster_seq')::text FROM games g ORDER BY game_id; \
              SELECT to_jsonb(d)::text FROM deadlines d WHERE at IS NOT NULL ORDER BY game_id; \
              SELECT to_jsonb(s)::text FROM seats s ORDER BY game_id, seat; \
              SELECT to_jsonb(y)::text FROM histories y ORDER BY game_id, account_id, facet",

@@ -118,10 +118,12 @@ impl Restoring {
     pub async fn commit(mut self) -> Result<(), StoreError> {
         write_every_turn(&mut self.conn).await?;
         self.conn.batch_execute("COMMIT").await?;
-        // Without it the first queries would be slow; Postgres does it on its own, but only within a minute.
-        if let Err(error) = self.conn.batch_execute(&format!("ANALYZE {}", KEPT.map(quoted).join(", "))).await
-        {
-            tracing::warn!(%error, "could not analyze the restored tables");
+        // Without these the first queries would be slow; Postgres does it on its own, but only after a while.
+        let analyze = format!("ANALYZE {}", KEPT.map(quoted).join(", "));
+        for sql in [analyze.as_str(), "SELECT brin_summarize_new_values('game_events_by_time')"] {
+            if let Err(error) = self.conn.batch_execute(sql).await {
+                tracing::warn!(%error, "could not analyze the restored tables");
+            }
         }
         Ok(())
     }

@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 use super::{
     ledger::{Batch, Ledger},
-    write::{AT_ONCE, changed_since, write_turns},
+    write::{AT_ONCE, changed_since, write_newer},
 };
 use crate::store::{
     Settings, StoreError,
@@ -178,8 +178,8 @@ impl Keeper {
 
     async fn write_together(&self, games: &[Uuid]) -> Result<(), StoreError> {
         let (conn, now) = (&mut self.pool.get().await?, self.ledger.now());
-        match write_turns(conn, self.layout, games, now, false).await {
-            Err(StoreError::Contended(_)) => write_turns(conn, self.layout, games, now, false).await,
+        match write_newer(conn, self.layout, games, now).await {
+            Err(StoreError::Contended(_)) => write_newer(conn, self.layout, games, now).await,
             written => written,
         }
     }

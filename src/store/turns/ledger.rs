@@ -1,7 +1,7 @@
 //! What turns this process owes: of games that it has changed, or is about to, and has not written yet.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap},
+    collections::{BTreeMap, HashMap, HashSet},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     time::Duration,
 };
@@ -53,7 +53,7 @@ struct Book {
 /// Games whose turns are to be written, and what is told once they are.
 #[derive(Default)]
 pub(super) struct Batch {
-    pub(super) games: BTreeSet<Uuid>,
+    pub(super) games: HashSet<Uuid>,
     notices: Vec<Notice>,
     since: Option<DateTime<Utc>>,
 }

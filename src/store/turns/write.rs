@@ -10,30 +10,46 @@ use diesel_async::RunQueryDsl;
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::schema::turns;
+use super::{
+    moved::{Id, write_moved},
+    schema::turns,
+};
 use crate::store::{
     Store, StoreError, connect::Conn, differing::differing, layout::Layout, prepared::Prepared, schema::seats,
 };
 
 /// Derives the turns of games and writes what is newer than what is there, or, if `anew`, all of it. In one order, so that two
 /// who write the same do not wait for each other. Whoever is gone since `$2` is noted even if nothing was noted of them before:
-/// a row that somebody else is just writing must not come after. `$3` is now. `$1` are the games, in order; or where the tables
-/// are spread, what was gathered of them, because what machines say is joined here with rows that no machine has.
+/// a row that somebody else is just writing must not come after. `$3` is now. `$1` are the games; or where the tables are
+/// spread, what was gathered of them, because what machines say is joined here with rows that no machine has.
 fn write(layout: Layout, anew: bool) -> String {
-    let Sources { before, seats, games, whose } = match layout {
-        Layout::Whole if anew => Sources::beside("unnest($1::uuid[]) AS o (game_id)"),
-        Layout::Whole => Sources { before: moved(), ..Sources::beside("others") },
-        Layout::Spread => Sources::gathered(),
+    let (gathered, seats, games, whose) = match layout {
+        Layout::Whole => (
+            String::new(),
+            format!(
+                "({TOLD} unnest($1::uuid[]) AS o (game_id) JOIN heads USING (game_id) {BESIDE} JOIN seats USING (game_id))"
+            ),
+            "(SELECT game_id, head_seq, revision FROM unnest($1::uuid[]) AS o (game_id) JOIN heads USING (game_id) \
+                JOIN game_settings USING (game_id))",
+            "seats",
+        ),
+        Layout::Spread => (
+            format!("WITH told AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS told ({COLUMNS})) "),
+            "(SELECT * FROM told WHERE seat IS NOT NULL)".to_owned(),
+            "(SELECT DISTINCT game_id, head_seq, revision FROM told)",
+            "told",
+        ),
     };
     let since = if anew { "" } else { "s.updated_at > $2::timestamptz OR " };
     let newer = if anew { "" } else { " WHERE (t.seq, t.revision) < (excluded.seq, excluded.revision)" };
-    let awaited = awaited_by("s");
     format!(
-        "{before} INSERT INTO turns AS t \
+        "INSERT INTO turns AS t \
             (account_id, game_id, seat, ruleset, title, seq, revision, since, deadline_at, gone_at) \
-        SELECT s.account_id, s.game_id, s.seat, s.ruleset, CASE WHEN s.live THEN s.title END, s.head_seq, \
+        {gathered}SELECT s.account_id, s.game_id, s.seat, s.ruleset, CASE WHEN s.live THEN s.title END, s.head_seq, \
             s.revision, a.since, a.deadline_at, CASE WHEN s.live THEN NULL ELSE $3::timestamptz END \
-        FROM {seats} AS s LEFT JOIN LATERAL ({awaited} AND s.live) a ON true \
+        FROM {seats} AS s LEFT JOIN LATERAL (SELECT since, deadline_at FROM \
+            jsonb_to_recordset(s.awaiting) AS w (seat smallint, since timestamptz, deadline_at timestamptz) \
+            WHERE w.seat = s.seat AND s.live) a ON true \
         WHERE s.bot IS NULL AND (s.live OR {since}EXISTS (SELECT FROM turns b \
             WHERE b.account_id = s.account_id AND b.game_id = s.game_id AND b.gone_at IS NULL)) \
         UNION ALL \
@@ -41,71 +57,10 @@ fn write(layout: Layout, anew: bool) -> String {
         FROM {games} AS h JOIN turns b USING (game_id) \
         WHERE b.gone_at IS NULL AND NOT EXISTS (SELECT FROM {whose} s \
             WHERE s.game_id = b.game_id AND s.account_id = b.account_id) \
-        ORDER BY 2, 1 \
+        ORDER BY 1, 2 \
         ON CONFLICT (account_id, game_id) DO UPDATE SET seat = excluded.seat, title = excluded.title, \
             seq = excluded.seq, revision = excluded.revision, since = excluded.since, \
             deadline_at = excluded.deadline_at, gone_at = excluded.gone_at{newer}"
-    )
-}
-
-/// From what turns are derived.
-struct Sources {
-    /// What goes before.
-    before: String,
-    /// The seats, with what is so of their games; and the games by themselves.
-    seats: String,
-    games: String,
-    /// Where it says who sits there.
-    whose: &'static str,
-}
-
-impl Sources {
-    /// The tables as they lie beside each other, for these games.
-    fn beside(of: &str) -> Self {
-        Self {
-            before: String::new(),
-            seats: format!("({TOLD} {of} JOIN heads USING (game_id) {BESIDE} JOIN seats USING (game_id))"),
-            games: format!(
-                "(SELECT game_id, head_seq, revision FROM {of} JOIN heads USING (game_id) \
-                JOIN game_settings USING (game_id))"
-            ),
-            whose: "seats",
-        }
-    }
-
-    fn gathered() -> Self {
-        Self {
-            before: format!("WITH told AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS told ({COLUMNS}))"),
-            seats: "(SELECT * FROM told WHERE seat IS NOT NULL)".to_owned(),
-            games: "(SELECT DISTINCT game_id, head_seq, revision FROM told)".to_owned(),
-            whose: "told",
-        }
-    }
-}
-
-/// Sets the turns of nearly all games without a look at their seats: where nothing but moves has happened since they were written,
-/// the same people sit there. A row that is so new was written with all others of its game, so none is missing. `others` are the
-/// games that are left.
-fn moved() -> String {
-    format!(
-        "WITH told AS MATERIALIZED (SELECT game_id, head_seq, awaiting, title, revision, roster_seq \
-            FROM unnest($1::uuid[]) AS o (game_id) JOIN heads USING (game_id) {BESIDE}), \
-        others AS MATERIALIZED (SELECT game_id FROM told WHERE NOT EXISTS (SELECT FROM turns t \
-            WHERE t.game_id = told.game_id AND t.gone_at IS NULL AND t.seq >= told.roster_seq)), \
-        moved AS (UPDATE turns AS s SET title = h.title, seq = h.head_seq, revision = h.revision, \
-                (since, deadline_at) = ({}) \
-            FROM told AS h WHERE s.game_id = h.game_id AND s.gone_at IS NULL AND s.seq >= h.roster_seq \
-            AND (s.seq, s.revision) < (h.head_seq, h.revision))",
-        awaited_by("h")
-    )
-}
-
-/// Since when a game waits for the seat `s`, and until when, if it does; this row says whom it waits for.
-fn awaited_by(of: &str) -> String {
-    format!(
-        "SELECT since, deadline_at FROM \
-            jsonb_to_recordset({of}.awaiting) AS w (seat smallint, since timestamptz, deadline_at timestamptz) \
-        WHERE w.seat = s.seat"
     )
 }
 
@@ -135,18 +90,13 @@ const GONE_KEPT: TimeDelta = TimeDelta::hours(1);
 /// Games in one statement.
 pub(super) const AT_ONCE: usize = 500;
 
-/// What somebody's row says of a game that goes on, as it follows.
-fn derived() -> String {
-    format!(
-        "SELECT s.account_id, h.game_id, s.seat, st.title, h.head_seq AS seq, st.revision, a.since, \
-            a.deadline_at FROM heads h JOIN game_settings st USING (game_id) JOIN seats s USING (game_id) \
-            LEFT JOIN LATERAL ({}) a ON true \
-        WHERE h.game_id = ANY($1) AND s.live AND s.bot IS NULL",
-        awaited_by("h")
-    )
-}
-
-/// The same as it is kept.
+/// What somebody's row says of a game that goes on, as it follows and as it is kept.
+const DERIVED: &str = "SELECT s.account_id, h.game_id, s.seat, st.title, h.head_seq AS seq, st.revision, a.since, \
+    a.deadline_at FROM heads h JOIN game_settings st USING (game_id) JOIN seats s USING (game_id) \
+    LEFT JOIN LATERAL (SELECT since, deadline_at FROM \
+        jsonb_to_recordset(h.awaiting) AS w (seat smallint, since timestamptz, deadline_at timestamptz) \
+        WHERE w.seat = s.seat) a ON true \
+    WHERE h.game_id = ANY($1) AND s.live AND s.bot IS NULL";
 const STORED: &str = "SELECT * FROM turns WHERE game_id = ANY($1) AND gone_at IS NULL";
 const COMPARED: &str = "account_id, game_id, seat, title, seq, revision, since, deadline_at";
 /// What goes before them where the tables are spread: the rows of each table are gathered first, for those of games and those
@@ -155,12 +105,6 @@ const GATHERED: &str = "WITH heads AS MATERIALIZED (SELECT * FROM heads WHERE ga
     game_settings AS MATERIALIZED (SELECT * FROM game_settings WHERE game_id = ANY($1)), \
     seats AS MATERIALIZED (SELECT * FROM seats WHERE game_id = ANY($1)), \
     turns AS MATERIALIZED (SELECT * FROM turns WHERE game_id = ANY($1)) ";
-
-#[derive(QueryableByName)]
-struct Id {
-    #[diesel(sql_type = SqlUuid)]
-    game_id: Uuid,
-}
 
 /// Those of these games whose turns are others than are kept.
 ///
@@ -172,7 +116,7 @@ pub(in crate::store) async fn wrong_turns(
     games: &[Uuid],
 ) -> Result<Vec<Uuid>, StoreError> {
     let gathered = if layout == Layout::Spread { GATHERED } else { "" };
-    let [derived, stored] = [derived().as_str(), STORED].map(|rows| format!("{gathered}{rows}"));
+    let [derived, stored] = [DERIVED, STORED].map(|rows| format!("{gathered}{rows}"));
     let wrong = sql_query(differing(&derived, &stored, COMPARED));
     let wrong: Vec<Id> = Prepared(wrong.bind::<Array<SqlUuid>, _>(games)).load(conn).await?;
     Ok(wrong.into_iter().map(|row| row.game_id).collect())
@@ -214,6 +158,23 @@ pub(in crate::store) async fn write_every_turn(conn: &mut Conn) -> Result<(), St
         write_turns(conn, Layout::Whole, games, DateTime::UNIX_EPOCH, true).await?;
     }
     Ok(())
+}
+
+/// Writes what is newer of the turns of these games.
+///
+/// # Errors
+/// If Postgres cannot answer.
+pub(super) async fn write_newer(
+    conn: &mut Conn,
+    layout: Layout,
+    games: &[Uuid],
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let others = match layout {
+        Layout::Whole => write_moved(conn, games).await?,
+        Layout::Spread => games.to_vec(),
+    };
+    if others.is_empty() { Ok(()) } else { write_turns(conn, layout, &others, now, false).await }
 }
 
 /// The games that have changed since.

@@ -1,0 +1,52 @@
+//! Writing turns after moves, which change nothing of who sits where: so the rows are set where they lie, and of a game that
+//! lies on the disk two pages are read for them and not seven.
+
+use diesel::{
+    QueryableByName, sql_query,
+    sql_types::{Array, Uuid as SqlUuid},
+};
+use diesel_async::RunQueryDsl;
+use uuid::Uuid;
+
+use crate::store::{StoreError, connect::Conn, prepared::Prepared};
+
+/// Sets what is newer in rows of games `$1`, in the order in which all who write turns lock them, and tells in which of these
+/// games that is not enough: those with a row that is older than their seats, and those without any. Where no row is older, all
+/// were written together from these seats, so none is missing and none too many.
+///
+/// A row is found by its game, whose index has just been read; not by its place (`ctid`), which is another if somebody else has
+/// written it meanwhile.
+const WRITE: &str = "\
+    WITH told AS MATERIALIZED (SELECT game_id, head_seq, awaiting, title, revision, roster_seq \
+        FROM unnest($1::uuid[]) AS o (game_id) JOIN heads USING (game_id) JOIN games USING (game_id) \
+        JOIN game_settings USING (game_id)), \
+    others AS MATERIALIZED (SELECT game_id FROM told WHERE NOT coalesce(roster_seq <= \
+        (SELECT min(t.seq) FROM turns t WHERE t.game_id = told.game_id AND t.gone_at IS NULL), false)), \
+    rows AS MATERIALIZED (SELECT t.account_id, h.* FROM told h JOIN turns t USING (game_id) \
+        WHERE t.gone_at IS NULL AND NOT EXISTS (SELECT FROM others o WHERE o.game_id = h.game_id) \
+        AND (t.seq, t.revision) < (h.head_seq, h.revision) ORDER BY t.account_id, t.game_id), \
+    moved AS (UPDATE turns AS t SET title = r.title, seq = r.head_seq, revision = r.revision, \
+            (since, deadline_at) = (SELECT since, deadline_at FROM \
+                jsonb_to_recordset(r.awaiting) AS w (seat smallint, since timestamptz, deadline_at timestamptz) \
+                WHERE w.seat = t.seat) \
+        FROM rows AS r WHERE t.game_id = r.game_id AND t.account_id IS NOT DISTINCT FROM r.account_id \
+        AND t.gone_at IS NULL AND (t.seq, t.revision) < (r.head_seq, r.revision)) \
+    SELECT game_id FROM others";
+
+/// A game, as a statement answers with it.
+#[derive(QueryableByName)]
+pub(super) struct Id {
+    #[diesel(sql_type = SqlUuid)]
+    pub(super) game_id: Uuid,
+}
+
+/// Writes what is newer of the turns of those of these games in which only moves have happened since they were last written.
+/// Answers with the others.
+///
+/// # Errors
+/// If Postgres cannot answer.
+pub(super) async fn write_moved(conn: &mut Conn, games: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
+    let others = Prepared(sql_query(WRITE).bind::<Array<SqlUuid>, _>(games));
+    let others: Vec<Id> = others.load(conn).await?;
+    Ok(others.into_iter().map(|row| row.game_id).collect())
+}
