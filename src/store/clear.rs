@@ -27,8 +27,8 @@ impl Store {
     /// If Postgres cannot answer.
     pub async fn erase_words(&self, account: Uuid) -> Result<(), StoreError> {
         let (mut conn, now) = (self.conn().await?, self.clock().sure());
-        let debt = self.ledger.begin();
         while sql_query(ERASE_PAGE).bind::<SqlUuid, _>(account).execute(&mut conn).await? > 0 {}
+        let debt = self.ledger.begin();
         let retitled = conn
             .transaction(async |conn| {
                 diesel::delete(notes::table.filter(notes::account_id.eq(account))).execute(conn).await?;
