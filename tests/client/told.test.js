@@ -54,6 +54,20 @@ async function postman({ visitor, page }) {
     return (data) => session.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data });
 }
 
+/** Has the worker count how often it has shown something. */
+const countShown = (worker) =>
+    worker.evaluate(() => {
+        const show = ServiceWorkerRegistration.prototype.showNotification;
+        self.showings = 0;
+        ServiceWorkerRegistration.prototype.showNotification = async function (...what) {
+            await show.apply(this, what);
+            self.showings += 1;
+        };
+    });
+
+/** Whoever asks Chromium for what is shown while something is on its way there makes it forget that: first wait for it. */
+const hasShown = (worker, times) => soon(() => worker.evaluate((times) => self.showings === times, times));
+
 /** What is shown, the newest last. */
 const shown = (worker) =>
     worker.evaluate(async () => {
@@ -100,10 +114,11 @@ describe("told", { concurrency: 2 }, () => {
             self.badges = [];
             self.navigator.setAppBadge = async (turns) => void self.badges.push(turns);
         });
+        await countShown(worker);
         const deliver = await postman(phone);
         await deliver(message);
         const { title, tag, navigate } = notification;
-        await soon(async () => (await shown(worker)).length);
+        await hasShown(worker, 1);
         // It is heard also if it takes the place of an older one.
         assert.deepEqual(await shown(worker), [{ title, tag, renotify: true, data: { navigate } }]);
         assert.deepEqual(await worker.evaluate(() => self.badges), [1]);
@@ -124,7 +139,11 @@ describe("told", { concurrency: 2 }, () => {
 
         // What is no message of the hall is shown all the same: browsers demand it.
         await deliver("{");
-        await soon(async () => (await shown(worker)).some((one) => one.title === "Longhall"));
+        await hasShown(worker, 2);
+        assert.deepEqual(
+            (await shown(worker)).map((one) => one.title),
+            ["Longhall"],
+        );
 
         // The session is ended from elsewhere: then nothing of the account stays here.
         await page.evaluate(() => localStorage.removeItem("longhall.session"));
