@@ -43,7 +43,7 @@ fn the_server_is_durable_private_and_as_we_want_it() {
         ("min_wal_size", "80MB"),
         ("max_wal_size", "1GB"),
         // Debian's and everybody else's of today are built with it.
-        ("wal_compression", "lz4"),
+        ("wal_compression", "zstd"),
         ("effective_io_concurrency", "16"),
     ] {
         assert_eq!(show(name), value, "{name}");
