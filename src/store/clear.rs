@@ -1,5 +1,7 @@
 //! Removes what remains of deleted accounts.
 
+use std::collections::HashMap;
+
 use chrono::TimeDelta;
 use diesel::{prelude::*, sql_query, sql_types::Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, RunQueryDsl};
@@ -7,7 +9,10 @@ use uuid::Uuid;
 
 use super::{
     Notice, Store, StoreError,
-    schema::{accounts, blocks, feed_links, game_settings, notes, request_keys, standing_orders, talk_read},
+    connect::Conn,
+    schema::{
+        accounts, blocks, feed_links, game_settings, notes, request_keys, seats, standing_orders, talk_read,
+    },
     telling::forget_telling,
     turns::write::write_turns,
 };
@@ -29,7 +34,8 @@ impl Store {
         let (mut conn, now) = (self.conn().await?, self.clock().sure());
         while sql_query(ERASE_PAGE).bind::<SqlUuid, _>(account).execute(&mut conn).await? > 0 {}
         let debt = self.ledger.begin();
-        let retitled = conn
+        let mut news = vec![];
+        let erased = conn
             .transaction(async |conn| {
                 diesel::delete(notes::table.filter(notes::account_id.eq(account))).execute(conn).await?;
                 let orders = standing_orders::table.filter(standing_orders::account_id.eq(account));
@@ -56,28 +62,14 @@ impl Store {
                 let erased: Vec<(Uuid, i64)> = erased.load(conn).await?;
                 let games: Vec<Uuid> = erased.iter().map(|(game, _)| *game).collect();
                 write_turns(conn, self.layout, &games, now, false).await?;
-                Ok::<_, StoreError>(erased)
+                news = news_of_titles(conn, erased).await?;
+                Ok::<_, StoreError>(())
             })
-            .await?;
-        drop(conn);
-        // Who moved meanwhile may have written the turns after this with the title that they saw before.
-        debt.owe(&self.news_of_titles(&retitled).await?);
-        Ok(())
-    }
-
-    /// What everybody with a seat in these games is told: that the title has changed.
-    async fn news_of_titles(&self, retitled: &[(Uuid, i64)]) -> Result<Vec<Notice>, StoreError> {
-        let mut news = vec![];
-        for some in retitled.chunks(500) {
-            let games: Vec<Uuid> = some.iter().map(|(game, _)| *game).collect();
-            let seats = self.seats(&games).await?;
-            for &(game, revision) in some {
-                let seated = seats.iter().filter(|(seat, _)| seat.game_id == game);
-                let accounts = seated.map(|(seat, _)| seat.account_id).collect();
-                news.push(Notice { game, revision, accounts, ..Notice::default() });
-            }
-        }
-        Ok(news)
+            .await;
+        // Who moved meanwhile may have written the turns after this with the title that they saw before. Whoever tries once more
+        // finds no title.
+        debt.settle(&erased, &news);
+        erased
     }
 
     /// Deleted accounts that may have left something behind: at most `limit`, by id, after this one.
@@ -107,4 +99,19 @@ impl Store {
         cleared.execute(&mut self.conn().await?).await?;
         Ok(())
     }
+}
+
+/// What everybody with a seat in these games is told: that the title has changed.
+async fn news_of_titles(conn: &mut Conn, retitled: Vec<(Uuid, i64)>) -> Result<Vec<Notice>, StoreError> {
+    let games = retitled.iter().map(|(game, _)| *game);
+    let seats = seats::table.filter(seats::game_id.eq_any(games)).select((seats::game_id, seats::account_id));
+    let mut seated: HashMap<Uuid, Vec<Uuid>> = HashMap::new();
+    for (game, account) in seats.load(conn).await? {
+        seated.entry(game).or_default().push(account);
+    }
+    let news = retitled.into_iter().map(|(game, revision)| {
+        let accounts = seated.remove(&game).unwrap_or_default();
+        Notice { game, revision, accounts, ..Notice::default() }
+    });
+    Ok(news.collect())
 }

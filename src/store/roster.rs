@@ -54,11 +54,7 @@ impl Store {
             Err(StoreError::Contended(_)) => self.write_roster(append, roster).await,
             done => done,
         };
-        match &written {
-            Ok(_) => debt.owe(&[append.notice()]),
-            Err(StoreError::Unavailable(_)) => debt.doubt(&[append.notice()]),
-            Err(_) => drop(debt),
-        }
+        debt.settle(&written, &[append.notice()]);
         self.name_refusal(Asked::from(append), written).await
     }
 

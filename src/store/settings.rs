@@ -26,7 +26,7 @@ impl Store {
         );
         let (debt, now) = (self.ledger.begin(), self.clock().sure());
         let mut conn = self.conn().await?;
-        let revision = conn
+        let retitled = conn
             .transaction(async |conn| {
                 let changed = diesel::update(game_settings::table.find(game)).set(changed);
                 let changed = changed.returning(game_settings::revision);
@@ -34,11 +34,12 @@ impl Store {
                 write_turns(conn, self.layout, &[game], now, false).await?;
                 Ok::<_, StoreError>(revision)
             })
-            .await?;
-        if let Some(revision) = revision {
-            // Who moved meanwhile may have written the turns after this with the title that they saw before.
-            debt.owe(&[Notice { game, revision, accounts: players, ..Notice::default() }]);
-        }
-        Ok(revision)
+            .await;
+        // Who moved meanwhile may have written the turns after this with the title that they saw before.
+        let revision = retitled.as_ref().map_or(Some(0), |revision| *revision);
+        let notice =
+            revision.map(|revision| Notice { game, revision, accounts: players, ..Notice::default() });
+        debt.settle(&retitled, notice.as_slice());
+        retitled
     }
 }

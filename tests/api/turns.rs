@@ -64,6 +64,8 @@ async fn after_moves_alone_nobody_looks_who_sits_there_and_after_all_else_somebo
     // Nothing else writes the seat, so the row tells whether somebody has looked.
     hall.db.sql(&format!("UPDATE turns SET seat = 1 - seat WHERE game_id = '{game}'")).await.unwrap();
     move_on().await;
+    let written = format!("turns JOIN heads USING (game_id) WHERE game_id = '{game}' AND seq = head_seq");
+    assert_eq!(hall.db.count(&written).await, 2);
     assert!(!are_right(&hall).await, "who sits there was as it is");
     // As if a process had ended that owed what came of the last event.
     let owed = format!(
@@ -77,6 +79,9 @@ async fn after_moves_alone_nobody_looks_who_sits_there_and_after_all_else_somebo
     move_on().await;
     let rows = format!("turns WHERE game_id = '{game}' AND gone_at IS NULL");
     assert_eq!(hall.db.count(&rows).await, 2, "each has a row again");
+    hall.db.sql(&format!("DELETE FROM turns WHERE game_id = '{game}'")).await.unwrap();
+    move_on().await;
+    assert_eq!(hall.db.count(&rows).await, 2, "where there is none, all are written");
     // Written late, by somebody who has read that a stranger sat there.
     let late = format!(
         "INSERT INTO turns SELECT gen_random_uuid(), game_id, 0, ruleset, NULL, 2, 0, now() FROM games WHERE game_id = '{game}'"
@@ -87,17 +92,35 @@ async fn after_moves_alone_nobody_looks_who_sits_there_and_after_all_else_somebo
     assert!(are_right(&hall).await);
 }
 
+/// As if somebody wrote two rows just after whoever comes first, and saw the game as it was before.
+const LATE: &str = "CREATE TABLE late AS SELECT n FROM generate_series(1, 2) n; \
+    CREATE FUNCTION be_late() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN \
+        DELETE FROM late WHERE n = (SELECT min(n) FROM late); IF FOUND THEN RETURN NULL; END IF; RETURN NEW; END $$; \
+    CREATE TRIGGER late BEFORE UPDATE ON turns FOR EACH ROW EXECUTE FUNCTION be_late()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_title_that_was_erased_but_stayed_in_the_turns_is_erased_once_more() {
+    let hall = Hall::open().await;
+    let (ann, bob, cat) = (hall.person("ann").await, hall.person("bob").await, hall.person("cat").await);
+    let game = ann.create_as(3, json!({"title": "My real name"})).await;
+    bob.join(&game).await;
+    cat.join(&game).await;
+    // Or the turns would be written because ann leaves.
+    ann.act(&game, "resignation", json!({})).await;
+    soon(async || are_right(&hall).await).await;
+    hall.db.sql(LATE).await.unwrap();
+    assert_eq!(ann.forget_me().await, 204);
+    soon(async || are_right(&hall).await).await;
+    assert_eq!(hall.db.count("late").await, 0);
+    assert_eq!(hall.db.count("turns WHERE title IS NOT NULL").await, 0);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_title_that_did_not_reach_the_turns_is_written_once_more() {
     let hall = Hall::open().await;
     let ([ann, _], [game, _]) = two_games(&hall).await;
     soon(async || are_right(&hall).await).await;
-    // As if somebody had written the rows just after, who saw the game as it was before.
-    let late = "CREATE TABLE late AS SELECT n FROM generate_series(1, 2) n; \
-        CREATE FUNCTION be_late() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN \
-            DELETE FROM late WHERE n = (SELECT min(n) FROM late); IF FOUND THEN RETURN NULL; END IF; RETURN NEW; END $$; \
-        CREATE TRIGGER late BEFORE UPDATE ON turns FOR EACH ROW EXECUTE FUNCTION be_late()";
-    hall.db.sql(late).await.unwrap();
+    hall.db.sql(LATE).await.unwrap();
     ann.patch(&format!("/v1/games/{game}"), json!({"title": "The long one"})).await;
     soon(async || are_right(&hall).await).await;
     assert_eq!(hall.db.count("late").await, 0);

@@ -13,7 +13,7 @@ use tokio::{
 };
 use uuid::Uuid;
 
-use crate::store::{Notice, clock::Clock, notices::Notices};
+use crate::store::{Notice, StoreError, clock::Clock, notices::Notices};
 
 /// Nobody waits longer for turns to be written: then they are told what there is.
 const PATIENCE: Duration = Duration::from_secs(2);
@@ -213,6 +213,15 @@ impl Ledger {
 }
 
 impl Debt {
+    /// Ends with what has come of the changes: all of this, nothing, or nobody knows.
+    pub(in crate::store) fn settle<T>(self, outcome: &Result<T, StoreError>, changed: &[Notice]) {
+        match outcome {
+            Ok(_) => self.owe(changed),
+            Err(StoreError::Unavailable(_)) => self.doubt(changed),
+            Err(_) => drop(self),
+        }
+    }
+
     /// The changes have come about: memory hears of them now, and everybody once the turns are written.
     pub(in crate::store) fn owe(self, written: &[Notice]) {
         if !written.is_empty() {

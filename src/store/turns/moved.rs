@@ -14,8 +14,9 @@ use crate::store::{StoreError, connect::Conn, prepared::Prepared};
 /// games that is not enough: those with a row that is older than their seats, and those without any. Where no row is older, all
 /// were written together from these seats, so none is missing and none too many.
 ///
-/// A row is found by its game, whose index has just been read; not by its place (`ctid`), which is another if somebody else has
-/// written it meanwhile.
+/// A row is found by its game, whose index has just been read (the account is compared so that no index is looked into for it);
+/// not by its place (`ctid`), which is another if somebody else has written it meanwhile. Rows are set in the order of `rows`
+/// because the keeper's connection joins by nested loops only.
 const WRITE: &str = "\
     WITH told AS MATERIALIZED (SELECT game_id, head_seq, awaiting, title, revision, roster_seq \
         FROM unnest($1::uuid[]) AS o (game_id) JOIN heads USING (game_id) JOIN games USING (game_id) \
