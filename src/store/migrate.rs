@@ -26,8 +26,8 @@ const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");
 /// An arbitrary number that no other program on the same database uses for its lock.
 pub(super) const LOCK: i64 = 0x6c6f_6e67_6861_6c6c;
 
-/// The only migration of an edition that was never released.
-const FIRST_EDITION: &str = "20261121000001";
+/// Migrations that were never released: tables by them cannot be taken over.
+const UNRELEASED: [&str; 2] = ["20261121000001", "20261122000000"];
 
 /// How long to wait for a connection.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
@@ -99,12 +99,11 @@ async fn nothing_is_missing(conn: &mut Conn) -> Result<bool, StoreError> {
 /// Checks that tables with these migrations are ours.
 pub(super) fn check(done: &[String]) -> Result<(), StoreError> {
     let ours = ours()?;
-    if done.iter().any(|version| version == FIRST_EDITION) {
-        return Err(StoreError::OtherTables(
-            "the tables are those of Longhall's first edition, which was never released and cannot be taken over: give \
-             this one an empty database"
-                .to_owned(),
-        ));
+    if let Some(old) = done.iter().find(|version| UNRELEASED.contains(&version.as_str())) {
+        return Err(StoreError::OtherTables(format!(
+            "the tables are those of a Longhall that was never released (they have migration {old}) and cannot be taken over: \
+             give this one an empty database"
+        )));
     }
     if let Some(newer) = done.iter().filter(|version| !ours.contains(version)).max() {
         return Err(StoreError::OtherTables(format!(

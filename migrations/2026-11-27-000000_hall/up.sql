@@ -236,7 +236,8 @@ CREATE INDEX game_settings_by_writer ON game_settings (title_by) WHERE title IS 
 -- Projections: rebuildable from the log of a game and its settings.
 
 -- What every move changes. An append compares this row and sets it, and whoever else writes to a game locks it first: so it is
--- narrow, and no index is touched by it while a game has no orders.
+-- narrow, and no index is touched by it while a game has no orders. Half of a page stays free: there the next version of a row
+-- has its place, and after a checkpoint a move of one game writes a page into the write-ahead log with half as many others.
 CREATE TABLE heads (
     game_id         uuid PRIMARY KEY,
     -- seq and hash of the last event
@@ -250,7 +251,7 @@ CREATE TABLE heads (
     -- waits for one of them. In a game without orders neither ever changes.
     ordered_seats   smallint NOT NULL DEFAULT 0,
     orders_due      boolean NOT NULL DEFAULT false
-) WITH (fillfactor = 80);
+) WITH (fillfactor = 50);
 CREATE INDEX heads_by_orders_due ON heads (game_id) WHERE orders_due;
 
 -- When something happens by itself if nobody acts: only in games with a clock, whose deadline every move changes, and in open
@@ -367,7 +368,7 @@ CREATE TABLE turns (
     -- when there was nothing left to wait for. The row stays for a while, so that nobody who writes late brings it back
     gone_at     timestamptz,
     PRIMARY KEY (account_id, game_id)
-) WITH (fillfactor = 80);
+) WITH (fillfactor = 50);
 CREATE INDEX turns_by_game ON turns (game_id);
 CREATE INDEX turns_gone ON turns (gone_at) WHERE gone_at IS NOT NULL;
 
