@@ -19,8 +19,9 @@ use crate::{
 /// So many games for each second of all rounds: a few more than can be moved in, for none may be moved in twice.
 const FEW_PER_SECOND: f64 = 4_000.0;
 const CLIENTS: usize = 32;
-/// The moves of a game before it is copied: enough for a snapshot, and up to so many more as there are until the next.
+/// The moves of a game before it is copied: enough for a snapshot.
 const MOVES: usize = 8;
+/// And none to seven more, so that the games are at all distances from their snapshots.
 const STAGES: usize = 8;
 /// Whatever was moved in that lately is seen to once more when Postgres has started, which is not measured here.
 const SEEN_TO: Duration = Duration::from_secs(20);

@@ -20,9 +20,10 @@ const TABLES: [&str; 9] = [
 ];
 const AT_ONCE: usize = 5_000;
 
-/// Waits until each of these games has a snapshot, which is written some time after its moves.
+/// Waits until each of these games has its newest snapshot, of one event in eight, which is written some time after its moves.
 pub(crate) async fn wait_for_snapshots(db: &Client, of: &[String]) {
-    let sql = "SELECT count(*) FROM snapshots WHERE game_id = ANY($1::text[]::uuid[])";
+    let sql = "SELECT count(*) FROM snapshots JOIN heads USING (game_id) \
+               WHERE game_id = ANY($1::text[]::uuid[]) AND seq >= head_seq / 8 * 8";
     while db.query_one(sql, &[&of]).await.unwrap().get::<_, i64>(0) < of.len() as i64 {
         sleep(Duration::from_millis(100)).await;
     }

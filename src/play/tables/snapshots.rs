@@ -12,15 +12,15 @@ use uuid::Uuid;
 
 use crate::store::{SnapshotRow, Store, StoreError};
 
-/// So many events have to be folded at most, of a game that has a snapshot: each may lie on another page of the disk. A
+/// So many events have to be folded of a game that has a snapshot, or a few more: each may lie on another page of the disk. A
 /// snapshot is as much WAL as some three events, and a page after each checkpoint.
 const EVERY: i64 = 8;
 /// How long games gather of which one is to be kept.
 const REST: Duration = Duration::from_secs(1);
 /// The most that wait for it; one more goes without.
 const WAITING_MAX: usize = 4096;
-/// The most that are written after each rest, so that they never cost much: where more people move, some games go without
-/// until they are missed.
+/// The most that are written after each rest, so that they never cost much. Where more is due, at some thousand moves a second,
+/// games go without until the next is due, or until one is missed.
 const TOGETHER: usize = 128;
 
 /// Where games are handed in of which a snapshot is to be kept, or need not be kept any more.
@@ -104,6 +104,9 @@ pub(crate) fn row(game: &Game) -> Option<SnapshotRow> {
 /// The game that a row keeps, whose event still has to be compared with the log.
 pub(super) fn resumed(row: SnapshotRow) -> Result<Game, Corrupt> {
     let SnapshotRow { game_id, seq, hash, state, digest } = row;
+    if seq < EVERY {
+        return Err(Corrupt("none is kept so early".to_owned()));
+    }
     let read = |bytes: Vec<u8>| bytes.try_into().map(Hash).map_err(|_| Corrupt("no hash".to_owned()));
     Game::resume(game_id, Snapshot { seq, hash: read(hash)?, state, digest: read(digest)? })
 }
