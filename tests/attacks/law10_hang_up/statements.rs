@@ -19,7 +19,7 @@ const REASONS: &[(&str, &str)] = &[
     ("FROM outbox WHERE slow = $5", "whatever is due to be told, of any account"),
     (r#"SELECT DISTINCT "addresses"."account_id""#, "a sweep: whom to tell anything at all"),
     (
-        r#"FROM "heads" WHERE ("heads"."updated_at" >= $1)"#,
+        "FROM changed_since($1)",
         "what a process may have left that has ended, or seems to have on a slow machine",
     ),
     (
