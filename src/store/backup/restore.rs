@@ -118,11 +118,11 @@ impl Restoring {
     pub async fn commit(mut self) -> Result<(), StoreError> {
         write_every_turn(&mut self.conn).await?;
         self.conn.batch_execute("COMMIT").await?;
-        // Without these the first queries would be slow; Postgres does it on its own, but only after a while.
+        // Without these the first queries would be slow; Postgres does both on its own, but only after a while.
         let analyze = format!("ANALYZE {}", KEPT.map(quoted).join(", "));
         for sql in [analyze.as_str(), "SELECT brin_summarize_new_values('game_events_by_time')"] {
             if let Err(error) = self.conn.batch_execute(sql).await {
-                tracing::warn!(%error, "could not analyze the restored tables");
+                tracing::warn!(%error, "could not make the restored tables quick to read");
             }
         }
         Ok(())
