@@ -36,6 +36,7 @@ impl Store {
             })
             .await;
         // Who moved meanwhile may have written the turns after this with the title that they saw before.
+        // Where nobody knows, the game is owed and its revision is not told.
         let revision = retitled.as_ref().map_or(Some(0), |revision| *revision);
         let notice =
             revision.map(|revision| Notice { game, revision, accounts: players, ..Notice::default() });

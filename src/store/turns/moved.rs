@@ -17,22 +17,33 @@ use crate::store::{StoreError, connect::Conn, prepared::Prepared};
 /// A row is found by its game, whose index has just been read (the account is compared so that no index is looked into for it);
 /// not by its place (`ctid`), which is another if somebody else has written it meanwhile. Rows are set in the order of `rows`
 /// because the keeper's connection joins by nested loops only.
-const WRITE: &str = "\
-    WITH told AS MATERIALIZED (SELECT game_id, head_seq, awaiting, title, revision, roster_seq \
-        FROM unnest($1::uuid[]) AS o (game_id) JOIN heads USING (game_id) JOIN games USING (game_id) \
-        JOIN game_settings USING (game_id)), \
-    others AS MATERIALIZED (SELECT game_id FROM told WHERE NOT coalesce(roster_seq <= \
-        (SELECT min(t.seq) FROM turns t WHERE t.game_id = told.game_id AND t.gone_at IS NULL), false)), \
-    rows AS MATERIALIZED (SELECT t.account_id, h.* FROM told h JOIN turns t USING (game_id) \
-        WHERE t.gone_at IS NULL AND NOT EXISTS (SELECT FROM others o WHERE o.game_id = h.game_id) \
-        AND (t.seq, t.revision) < (h.head_seq, h.revision) ORDER BY t.account_id, t.game_id), \
-    moved AS (UPDATE turns AS t SET title = r.title, seq = r.head_seq, revision = r.revision, \
-            (since, deadline_at) = (SELECT since, deadline_at FROM \
-                jsonb_to_recordset(r.awaiting) AS w (seat smallint, since timestamptz, deadline_at timestamptz) \
-                WHERE w.seat = t.seat) \
-        FROM rows AS r WHERE t.game_id = r.game_id AND t.account_id IS NOT DISTINCT FROM r.account_id \
-        AND t.gone_at IS NULL AND (t.seq, t.revision) < (r.head_seq, r.revision)) \
-    SELECT game_id FROM others";
+fn write() -> String {
+    let awaited = awaited_by("r", "t");
+    format!(
+        "WITH told AS MATERIALIZED (SELECT game_id, head_seq, awaiting, title, revision, roster_seq \
+            FROM unnest($1::uuid[]) AS o (game_id) JOIN heads USING (game_id) JOIN games USING (game_id) \
+            JOIN game_settings USING (game_id)), \
+        others AS MATERIALIZED (SELECT game_id FROM told WHERE NOT coalesce(roster_seq <= \
+            (SELECT min(t.seq) FROM turns t WHERE t.game_id = told.game_id AND t.gone_at IS NULL), false)), \
+        rows AS MATERIALIZED (SELECT t.account_id, h.* FROM told h JOIN turns t USING (game_id) \
+            WHERE t.gone_at IS NULL AND NOT EXISTS (SELECT FROM others o WHERE o.game_id = h.game_id) \
+            AND (t.seq, t.revision) < (h.head_seq, h.revision) ORDER BY t.account_id, t.game_id), \
+        moved AS (UPDATE turns AS t SET title = r.title, seq = r.head_seq, revision = r.revision, \
+                (since, deadline_at) = ({awaited}) \
+            FROM rows AS r WHERE t.game_id = r.game_id AND t.account_id IS NOT DISTINCT FROM r.account_id \
+            AND t.gone_at IS NULL AND (t.seq, t.revision) < (r.head_seq, r.revision)) \
+        SELECT game_id FROM others"
+    )
+}
+
+/// Since when a game waits for a seat, and until when, if it does: by the row that says whom it waits for, and that of the seat.
+pub(super) fn awaited_by(game: &str, seat: &str) -> String {
+    format!(
+        "SELECT since, deadline_at FROM \
+            jsonb_to_recordset({game}.awaiting) AS w (seat smallint, since timestamptz, deadline_at timestamptz) \
+        WHERE w.seat = {seat}.seat"
+    )
+}
 
 /// A game, as a statement answers with it.
 #[derive(QueryableByName)]
@@ -47,7 +58,7 @@ pub(super) struct Id {
 /// # Errors
 /// If Postgres cannot answer.
 pub(super) async fn write_moved(conn: &mut Conn, games: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
-    let others = Prepared(sql_query(WRITE).bind::<Array<SqlUuid>, _>(games));
+    let others = Prepared(sql_query(write()).bind::<Array<SqlUuid>, _>(games));
     let others: Vec<Id> = others.load(conn).await?;
     Ok(others.into_iter().map(|row| row.game_id).collect())
 }

@@ -11,7 +11,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    moved::{Id, write_moved},
+    moved::{Id, awaited_by, write_moved},
     schema::turns,
 };
 use crate::store::{
@@ -42,14 +42,13 @@ fn write(layout: Layout, anew: bool) -> String {
     };
     let since = if anew { "" } else { "s.updated_at > $2::timestamptz OR " };
     let newer = if anew { "" } else { " WHERE (t.seq, t.revision) < (excluded.seq, excluded.revision)" };
+    let awaited = awaited_by("s", "s");
     format!(
         "INSERT INTO turns AS t \
             (account_id, game_id, seat, ruleset, title, seq, revision, since, deadline_at, gone_at) \
         {gathered}SELECT s.account_id, s.game_id, s.seat, s.ruleset, CASE WHEN s.live THEN s.title END, s.head_seq, \
             s.revision, a.since, a.deadline_at, CASE WHEN s.live THEN NULL ELSE $3::timestamptz END \
-        FROM {seats} AS s LEFT JOIN LATERAL (SELECT since, deadline_at FROM \
-            jsonb_to_recordset(s.awaiting) AS w (seat smallint, since timestamptz, deadline_at timestamptz) \
-            WHERE w.seat = s.seat AND s.live) a ON true \
+        FROM {seats} AS s LEFT JOIN LATERAL ({awaited} AND s.live) a ON true \
         WHERE s.bot IS NULL AND (s.live OR {since}EXISTS (SELECT FROM turns b \
             WHERE b.account_id = s.account_id AND b.game_id = s.game_id AND b.gone_at IS NULL)) \
         UNION ALL \
@@ -90,13 +89,18 @@ const GONE_KEPT: TimeDelta = TimeDelta::hours(1);
 /// Games in one statement.
 pub(super) const AT_ONCE: usize = 500;
 
-/// What somebody's row says of a game that goes on, as it follows and as it is kept.
-const DERIVED: &str = "SELECT s.account_id, h.game_id, s.seat, st.title, h.head_seq AS seq, st.revision, a.since, \
-    a.deadline_at FROM heads h JOIN game_settings st USING (game_id) JOIN seats s USING (game_id) \
-    LEFT JOIN LATERAL (SELECT since, deadline_at FROM \
-        jsonb_to_recordset(h.awaiting) AS w (seat smallint, since timestamptz, deadline_at timestamptz) \
-        WHERE w.seat = s.seat) a ON true \
-    WHERE h.game_id = ANY($1) AND s.live AND s.bot IS NULL";
+/// What somebody's row says of a game that goes on, as it follows.
+fn derived() -> String {
+    format!(
+        "SELECT s.account_id, h.game_id, s.seat, st.title, h.head_seq AS seq, st.revision, a.since, \
+            a.deadline_at FROM heads h JOIN game_settings st USING (game_id) JOIN seats s USING (game_id) \
+            LEFT JOIN LATERAL ({}) a ON true \
+        WHERE h.game_id = ANY($1) AND s.live AND s.bot IS NULL",
+        awaited_by("h", "s")
+    )
+}
+
+/// The same as it is kept.
 const STORED: &str = "SELECT * FROM turns WHERE game_id = ANY($1) AND gone_at IS NULL";
 const COMPARED: &str = "account_id, game_id, seat, title, seq, revision, since, deadline_at";
 /// What goes before them where the tables are spread: the rows of each table are gathered first, for those of games and those
@@ -116,7 +120,7 @@ pub(in crate::store) async fn wrong_turns(
     games: &[Uuid],
 ) -> Result<Vec<Uuid>, StoreError> {
     let gathered = if layout == Layout::Spread { GATHERED } else { "" };
-    let [derived, stored] = [DERIVED, STORED].map(|rows| format!("{gathered}{rows}"));
+    let [derived, stored] = [derived().as_str(), STORED].map(|rows| format!("{gathered}{rows}"));
     let wrong = sql_query(differing(&derived, &stored, COMPARED));
     let wrong: Vec<Id> = Prepared(wrong.bind::<Array<SqlUuid>, _>(games)).load(conn).await?;
     Ok(wrong.into_iter().map(|row| row.game_id).collect())
