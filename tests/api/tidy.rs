@@ -84,7 +84,7 @@ fn nobody_imports_what_they_must_not() {
 fn no_file_is_too_long() {
     for file in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")) {
         let lines = std::fs::read_to_string(&file).unwrap().lines().count();
-        assert!(lines <= 300, "{} has {lines} lines", file.display());
+        assert!(lines <= 500, "{} has {lines} lines", file.display());
     }
 }
 
