@@ -22,7 +22,7 @@ use crate::play::{Hall, MessageShown, NewMessage, ReadMark, TalkPage, Unread};
 ///
 /// Only its players may, before, while and after it is played; needs the scope `talk`. Whoever may see
 /// the game sees what is said. Talk is no part of the log. An account says at most 30 messages a minute,
-/// unless the operator sets another limit, and a game holds at most 10,000.
+/// unless the operator sets another limit, and at most 2,500 at one game, erased ones included.
 #[utoipa::path(
     tag = "talk",
     security(("bearer" = ["talk"])),

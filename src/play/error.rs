@@ -110,8 +110,8 @@ pub enum PlayError {
     /// The account blocks as many others as it may.
     #[error("you block {0} accounts, which is the most allowed")]
     TooManyBlocks(i64),
-    /// So much has been said at the game that nothing can be added.
-    #[error("{0} messages were said at this game, which is the most allowed")]
+    /// The account has said as much at the game as one may.
+    #[error("you have said {0} messages at this game, which is the most allowed")]
     TalkFull(i32),
     /// The account has as many webhooks or subscriptions as it may.
     #[error("you have {0} of these, which is the most allowed")]

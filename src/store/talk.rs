@@ -105,6 +105,15 @@ impl Store {
         Ok(last.first::<Option<i32>>(&mut self.conn().await?).await?.unwrap_or(0))
     }
 
+    /// The number of messages of an account at a game, erased ones included.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn said_by(&self, game: Uuid, account: Uuid) -> Result<i64, StoreError> {
+        let said = talk::table.filter(talk::game_id.eq(game)).filter(talk::account_id.eq(account));
+        Ok(said.count().get_result(&mut self.conn().await?).await?)
+    }
+
     /// Adds a message, together with the key of the request, if it has one, and with what tells others of it.
     ///
     /// # Errors

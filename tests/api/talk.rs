@@ -202,8 +202,6 @@ async fn texts_have_bounds() {
     assert_eq!(ann.put(&notes, long(10_000)).await.0, 200);
     assert_eq!(code(&ann.put(&notes, long(10_001)).await), (400, "malformed_body"));
     assert_eq!(code(&ann.post(&talk, json!({"text": "x", "to": "bob"})).await), (400, "malformed_body"));
-    hall.db.sql("UPDATE talk SET number = 10000").await.unwrap();
-    assert_eq!(code(&ann.post(&talk, json!({"text": "x"})).await), (409, "talk_full"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -260,4 +258,25 @@ async fn of_what_was_said_only_the_words_can_be_erased() {
         let refused = hall.db.sql(&format!("SET ROLE longhall_server; {forbidden}")).await.unwrap_err();
         assert_eq!(refused.code().map(tokio_postgres::error::SqlState::code), Some("42501"), "{forbidden}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_player_cannot_silence_the_others() {
+    let hall = Hall::open().await;
+    let (ann, bob, game) = two_at_a_game(&hall, "public").await;
+    let talk = format!("/v1/games/{game}/talk");
+    let say = json!({"text": "x"});
+    assert_eq!(ann.post(&talk, say.clone()).await.0, 201);
+    let rest =
+        "INSERT INTO talk SELECT game_id, n, account_id, '', said_at FROM talk, generate_series(2, 2499) n";
+    hall.db.sql(rest).await.unwrap();
+    // Two at once: only one of them is the last that is allowed.
+    let (one, other) = tokio::join!(ann.post(&talk, say.clone()), ann.post(&talk, say.clone()));
+    let mut statuses = [one.0.as_u16(), other.0.as_u16()];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [201, 409]);
+    assert_eq!(code(&ann.post(&talk, say.clone()).await), (409, "talk_full"));
+    assert_eq!(ann.delete(&format!("{talk}/1")).await.0, 204);
+    assert_eq!(code(&ann.post(&talk, say.clone()).await), (409, "talk_full"));
+    assert_eq!(bob.post(&talk, say).await.0, 201);
 }

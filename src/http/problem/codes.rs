@@ -118,8 +118,8 @@ table_of_codes! {
         => "Read the game again: it is not in the state that this needs.";
     NameTaken 409 "Somebody else has this name"
         => "Ask for another name.";
-    TalkFull 409 "There are too many messages at this game"
-        => "Tell the player; the game itself goes on.";
+    TalkFull 409 "You have said as much at this game as one may"
+        => "Tell the player; others may still talk, and the game goes on.";
     TooManyGames 409 "You sit in too many unfinished games"
         => "Finish or remove some first.";
     NeverPrivate 409 "The game was public from the start"

@@ -22,8 +22,9 @@ use crate::play::{
 };
 use crate::store::{MessageRow, MessageToTell, Request, Said, UsedKey};
 
-/// The most messages at one game; more would be an accident or an attack.
-const MESSAGES_MAX: i32 = 10_000;
+/// Maximum number of messages of one account at one game, erased ones included. A bound per game would let one
+/// player silence the others.
+const MESSAGES_EACH: i32 = 2_500;
 const PAGE_DEFAULT: i64 = 100;
 const PAGE_MAX: i64 = 500;
 /// How often to try for the next number when others keep taking it.
@@ -113,8 +114,11 @@ impl TalkRoom {
         let mut row = MessageRow { game_id, number: 0, account_id, text, said_at };
         for _ in 0..TRIES {
             row.number = self.tables.store.last_said(id).await? + 1;
-            if row.number > MESSAGES_MAX {
-                return Err(PlayError::TalkFull(MESSAGES_MAX));
+            // Counted after the last number was read: a message that is said meanwhile takes the next number.
+            if row.number > MESSAGES_EACH
+                && self.tables.store.said_by(id, identity.account).await? >= MESSAGES_EACH.into()
+            {
+                return Err(PlayError::TalkFull(MESSAGES_EACH));
             }
             let telling = self.telling_of(&row).await?;
             match self.tables.store.say(&row, request.as_ref(), &telling).await? {

@@ -46,7 +46,7 @@ export const problems = besidesEnglish({
         entropy_given: "Du hast zum Zufall dieses Spiels schon etwas beigetragen, und dabei bleibt es.",
         already_seated: "Du hast in diesem Spiel schon einen Platz.",
         name_taken: "Diesen Namen hat schon jemand.",
-        talk_full: "In diesem Spiel ist so viel gesagt, dass nichts mehr dazukommen kann.",
+        talk_full: "In diesem Spiel hast du so viele Nachrichten geschrieben, wie eine Person schreiben darf.",
         too_many_games: "Du spielst in so vielen Spielen, wie es geht: Beende erst einige.",
         never_private: "Dieses Spiel war von Anfang an öffentlich.",
         no_passkeys: "Diese Halle hat eine Adresse statt eines Namens und nimmt deshalb keine Passkeys an.",
