@@ -64,6 +64,18 @@ async fn the_feed_tells_whose_turn_it_is() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_calendar_without_turns_holds_a_component() {
+    let hall = Hall::open().await;
+    let person = hall.person("ann").await;
+    let [_, ics] = link(&person).await;
+    let text = get(&hall, &ics).await.text().await.unwrap();
+    let calendar: Calendar = text.parse().unwrap();
+    assert_eq!(calendar.components.len(), 1, "{text}");
+    assert_eq!((calendar.events().count(), calendar.todos().count()), (0, 0));
+    assert!(text.ends_with("END:VTIMEZONE\r\nEND:VCALENDAR\r\n"), "{text}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn the_calendar_has_a_task_without_a_deadline_and_an_event_with_one() {
     let hall = Hall::open().await;
     let (person, _, game) = a_turn(&hall).await;

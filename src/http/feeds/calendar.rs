@@ -8,6 +8,11 @@ use crate::play::{PlayError, PublicUrl, TurnShown, Turns};
 /// How often a calendar should refresh (RFC 7986, section 5.7).
 const REFRESH: chrono::Duration = chrono::Duration::minutes(15);
 
+/// The time zone of all times here. A calendar holds at least one component (RFC 5545, section 3.6), also without turns.
+const UTC: &str = "BEGIN:VTIMEZONE\r\nTZID:Etc/UTC\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\n\
+    TZOFFSETFROM:+0000\r\nTZOFFSETTO:+0000\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n";
+const END: &str = "END:VCALENDAR\r\n";
+
 /// The calendar.
 pub(super) fn write(turns: &Turns, base: &PublicUrl) -> Result<String, PlayError> {
     let mut calendar = Calendar::empty();
@@ -20,6 +25,8 @@ pub(super) fn write(turns: &Turns, base: &PublicUrl) -> Result<String, PlayError
     }
     let mut text = String::new();
     std::fmt::write(&mut text, format_args!("{calendar}")).map_err(|e| PlayError::Internal(e.to_string()))?;
+    let end = text.rfind(END).unwrap_or(text.len());
+    text.insert_str(end, UTC);
     Ok(text)
 }
 
