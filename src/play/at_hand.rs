@@ -51,7 +51,8 @@ impl<T: Load> AtHand<T> {
         self.at().elapsed()
     }
 
-    fn at(&self) -> Instant {
+    /// When the reading of the current value began.
+    pub(crate) fn at(&self) -> Instant {
         self.read.read().unwrap_or_else(PoisonError::into_inner).at
     }
 

@@ -122,7 +122,7 @@ impl TellRoom {
         if !self.tables.store.add_address(by, row, max).await? {
             return Err(PlayError::TooManyAddresses(max));
         }
-        self.teller.looks.listeners.reload(&self.tables.store).await?;
+        self.teller.looks.listeners.note(identity.account);
         Ok(())
     }
 }

@@ -6,6 +6,7 @@
 use std::{
     collections::{HashMap, HashSet},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Instant,
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -59,9 +60,51 @@ struct Look {
     noted: Option<(DateTime<Utc>, bool)>,
 }
 
+/// The accounts with an address: a cached list of all, and the accounts that have added one at this process since.
+pub(crate) struct ListenerCache {
+    read: Arc<AtHand<Listeners>>,
+    /// Each with the time at which it was noted.
+    noted: Mutex<HashMap<Uuid, Instant>>,
+}
+
+impl ListenerCache {
+    pub(crate) fn new(read: Arc<AtHand<Listeners>>) -> Self {
+        Self { read, noted: Mutex::default() }
+    }
+
+    pub(crate) fn has_any(&self) -> bool {
+        self.read.current().has_any() || !self.noted().is_empty()
+    }
+
+    pub(crate) fn has(&self, account: Uuid) -> bool {
+        self.read.current().has(account) || self.noted().contains_key(&account)
+    }
+
+    /// Notes one account after its address was stored, so that no change of an address reads all of them.
+    pub(crate) fn note(&self, account: Uuid) {
+        let read_at = self.read.at();
+        let mut noted = self.noted();
+        // A list that was read after the address was stored contains its account.
+        noted.retain(|_, at| *at >= read_at);
+        noted.insert(account, Instant::now());
+    }
+
+    /// Reads the list again if it is too old to be trusted.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub(crate) async fn refresh(&self, store: &Store) -> Result<(), PlayError> {
+        self.read.fresh(store).await.map(drop)
+    }
+
+    fn noted(&self) -> MutexGuard<'_, HashMap<Uuid, Instant>> {
+        self.noted.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// What this process knows. Nil is any game.
 pub(crate) struct Looks {
-    pub(crate) listeners: Arc<AtHand<Listeners>>,
+    pub(crate) listeners: Arc<ListenerCache>,
     process: Uuid,
     time: Time,
     looks: Mutex<HashMap<(Uuid, Uuid), Look>>,
@@ -85,7 +128,7 @@ pub struct Looking {
 }
 
 impl Looks {
-    pub(crate) fn new(listeners: Arc<AtHand<Listeners>>, time: Time) -> Self {
+    pub(crate) fn new(listeners: Arc<ListenerCache>, time: Time) -> Self {
         Self {
             listeners,
             process: Uuid::now_v7(),
@@ -97,7 +140,7 @@ impl Looks {
 
     /// An account asks for a game.
     pub(crate) fn asks(&self, account: Uuid, game: Uuid) {
-        if self.listeners.current().has(account) {
+        if self.listeners.has(account) {
             let now = self.time.now();
             let mut looks = self.looks();
             let look = looks.entry((account, game)).or_insert_with(|| Look::new(now));
@@ -108,7 +151,7 @@ impl Looks {
 
     /// An account opens a stream, or waits for an answer.
     pub(crate) fn opens(self: &Arc<Self>, account: Uuid) -> Option<Looking> {
-        self.listeners.current().has(account).then(|| {
+        self.listeners.has(account).then(|| {
             let now = self.time.now();
             let mut looks = self.looks();
             let look = looks.entry((account, Uuid::nil())).or_insert_with(|| Look::new(now));

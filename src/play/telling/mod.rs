@@ -35,7 +35,7 @@ use uuid::Uuid;
 use self::{
     kind::{NewsKind, Subject, message_id},
     lanes::{Lane, Resting},
-    looks::{Looking, Looks},
+    looks::{ListenerCache, Looking, Looks},
     push::vapid::PushKeys,
     send::Sender,
     settling::Settling,
@@ -74,6 +74,7 @@ impl TellRoom {
         public_url: PublicUrl,
     ) -> Result<Self, PlayError> {
         let listeners = AtHand::open(&tables.store, LISTENERS_TRUSTED).await?;
+        let listeners = Arc::new(ListenerCache::new(listeners));
         let keys = Arc::new(PushKeys::open(tables.store.clone(), KEYS_TRUSTED).await?);
         let (looks, posted) =
             (Arc::new(Looks::new(listeners.clone(), tables.time.clone())), Arc::new(Notify::new()));

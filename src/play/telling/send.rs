@@ -20,13 +20,11 @@ use super::{
     formats,
     lanes::{EACH, Lane, PROMPTLY, Place, Resting},
     letter::{Fate, Known, Letter, fate},
-    looks::Listeners,
+    looks::ListenerCache,
     push::{self, vapid::PushKeys},
     settling::Settling,
 };
-use crate::play::{
-    accounts::people::Names, at_hand::AtHand, error::PlayError, public_url::PublicUrl, tables::Tables,
-};
+use crate::play::{accounts::people::Names, error::PlayError, public_url::PublicUrl, tables::Tables};
 use crate::store::{AddressSort, FactsRow, OutboxRow, PreferencesRow, Settled, Wanted, Why};
 
 /// Whoever takes a message has sent it by then, or is dead.
@@ -44,7 +42,7 @@ pub(super) struct Sender {
     pub(super) keys: Arc<PushKeys>,
     pub(super) names: Arc<Names>,
     pub(super) public_url: PublicUrl,
-    pub(super) listeners: Arc<AtHand<Listeners>>,
+    pub(super) listeners: Arc<ListenerCache>,
     pub(super) prompt: Arc<Lane>,
     pub(super) slow: Arc<Lane>,
     pub(super) resting: Resting,
@@ -68,7 +66,7 @@ impl Sender {
             let Some(tables) = tables.upgrade() else { return };
             let free = lane.free();
             // A hall in which nobody wants to be told anything costs nothing.
-            let wanted = is_posted || self.listeners.current().has_any();
+            let wanted = is_posted || self.listeners.has_any();
             let begun = Instant::now();
             let taken =
                 self.take(&tables, &lane, if wanted { free } else { 0 }).await.unwrap_or_else(|error| {

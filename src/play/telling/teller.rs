@@ -50,7 +50,7 @@ impl Teller {
             sleep((CALM * took).clamp(GATHER, GATHER_MAX)).await;
             let begun = Instant::now();
             let Some(tables) = tables.upgrade() else { return };
-            let listeners = self.looks.listeners.current();
+            let listeners = &self.looks.listeners;
             let changed = tables.changes.take().into_iter();
             let changed: Vec<_> = changed.filter(|(account, _)| listeners.has(*account)).collect();
             for some in changed.chunks(PAGE) {
@@ -75,7 +75,7 @@ impl Teller {
 
     /// Tells all that is not told yet, if no other process has done so lately.
     pub(super) async fn sweep(&self, tables: &Tables) -> Result<(), PlayError> {
-        if !self.looks.listeners.current().has_any() {
+        if !self.looks.listeners.has_any() {
             return Ok(());
         }
         while let Some(page) = tables.store.sweep_page(tables.now(), PAGE as i64).await? {
@@ -125,8 +125,8 @@ impl Teller {
         tables: &Tables,
         mut messages: Vec<MessageToTell>,
     ) -> Result<Vec<MessageToTell>, PlayError> {
-        let listeners = self.looks.listeners.fresh(&tables.store).await?;
-        messages.retain(|message| listeners.has(message.account_id));
+        self.looks.listeners.refresh(&tables.store).await?;
+        messages.retain(|message| self.looks.listeners.has(message.account_id));
         if messages.is_empty() {
             return Ok(messages);
         }

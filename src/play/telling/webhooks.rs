@@ -225,7 +225,9 @@ impl TellRoom {
             let changed = self.tables.store.patch_address(by, id, &change, active == Some(true)).await?;
             changed.ok_or(no_such(AddressSort::Webhook))?
         };
-        self.teller.looks.listeners.reload(&self.tables.store).await?;
+        if active == Some(true) {
+            self.teller.looks.listeners.note(identity.account);
+        }
         Ok(shown(row))
     }
 }

@@ -1,12 +1,14 @@
 //! Webhooks: signed, in their receiver's form, and for their owner alone.
 
+use std::collections::BTreeMap;
+
 use base64::{Engine, engine::general_purpose::STANDARD};
 use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
 use sha2::Sha256;
 
-use super::{come, friendly, hall, said, two, webhook};
-use crate::support::soon;
+use super::{come, friendly, hall, limits, said, two, webhook};
+use crate::support::{Database, Hall, Proxy, soon, unlimited};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_webhook_is_signed_by_the_secret_that_was_shown_once() {
@@ -121,4 +123,34 @@ async fn nothing_is_left_of_a_deleted_account() {
         let left = format!("{table} WHERE account_id = '{}'", bob.id);
         soon(async || hall.db.count(&left).await == 0).await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_change_of_an_address_reads_no_others() {
+    let outside = friendly().await;
+    let db = Database::new().await;
+    let proxy = Proxy::before(&db).await;
+    let hall = Hall::on(db.by(&proxy), limits(outside.settings.clone()), unlimited()).await;
+    let ann = hall.person("ann").await;
+    let all = |asked: &BTreeMap<String, usize>| {
+        let all = asked
+            .iter()
+            .filter(|(statement, _)| statement.contains("DISTINCT") && statement.contains("addresses"));
+        all.map(|(_, times)| times).sum::<usize>()
+    };
+    proxy.asked.take();
+    let hook = webhook(&ann, &outside, "/hook", json!({})).await;
+    let path = format!("/v1/me/webhooks/{}", hook["id"].as_str().unwrap());
+    for _ in 0..5 {
+        for change in [json!({}), json!({"label": "mine"}), json!({"active": false}), json!({"active": true})]
+        {
+            assert_eq!(ann.patch(&path, change).await.0, 200);
+        }
+    }
+    // The server itself reads all by the clock, every ten seconds.
+    let asked = proxy.asked.take();
+    assert!(all(&asked) < 5, "{asked:?}");
+    // Nevertheless the new address counts at once.
+    assert_eq!(ann.post(&format!("{path}/test"), Value::Null).await.0, 202);
+    come(&outside, "/hook", 1).await;
 }
