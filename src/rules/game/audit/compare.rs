@@ -7,10 +7,12 @@ use super::{
     entry::Entry,
 };
 
-/// Whether a recorded event is the one that would have happened, hash and all: the seed is known.
+/// Whether a recorded event is the one that would have happened, hash and all: the seed is known. The hash covers the digest
+/// of a closed part, but neither its item nor its seats, so these are compared as well.
 pub(super) fn same(again: &Logged, entry: &Entry) -> Result<(), String> {
     if again.hash == entry.hash {
-        return Ok(());
+        let other = if entry.is_closed() { other_secret(again, entry, true) } else { None };
+        return other.map_or(Ok(()), Err);
     }
     let tree = tree(again)?;
     Err(other_field(&tree, entry.tree(), None)

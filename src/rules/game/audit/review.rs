@@ -83,10 +83,7 @@ impl Review {
         }
         let told = entry.logged(&event)?;
         let again = self.decide(entry, &event, &told, notes)?;
-        if again.is_none() && entry.is_closed() {
-            notes.closed.note(entry.seq);
-            self.is_blind = true;
-        }
+        self.is_blind |= again.is_none() && entry.is_closed();
         // What was decided again is open, whatever is closed in this copy.
         self.game.fold(again.as_ref().unwrap_or(&told)).map_err(|e| Stop::Fault(e.0))
     }
@@ -232,7 +229,7 @@ impl Review {
             let played = acting.play(moved.seat, action, moved.by);
             let again = played.ok().and_then(|()| acting.log.into_iter().next());
             if let Some(again) = again.filter(|again| again.hash == entry.hash) {
-                return Ok(Some(again));
+                return same(&again, entry).map(|()| Some(again));
             }
         }
         if legal.complete { Err("no move that was legal then comes to this".to_owned()) } else { Ok(None) }

@@ -21,9 +21,11 @@ mod stories;
 use std::collections::BTreeSet;
 
 use longhall_rules::{
-    game::{Known, Verdict, audit},
+    game::{Known, Unchecked, Verdict, audit},
     kit::Chance,
 };
+
+use serde_json::json;
 
 use self::{
     forgery::{Forgery, Says},
@@ -143,9 +145,28 @@ fn what_is_cut_off_or_closed_holds_and_is_not_verified() {
             let verdict = audit(Log(closed.0[..end].to_vec()).text().as_bytes(), &Known::default()).verdict;
             assert!(verdict.fault().is_none() && !verdict.is_verified(), "{name} until {end}: {verdict:?}");
         }
-        // Once the seed is known, everything closed can be computed.
+        // The seed opens everything that is closed, so that nothing else is left unchecked.
         let verdict = audit(closed.text().as_bytes(), &Known::default()).verdict;
-        assert!(verdict.is_verified(), "{name}: {verdict:?}");
+        let is_closed = closed.0.iter().any(|line| line["secrets"] != json!([]));
+        assert!(verdict.fault().is_none() && verdict.is_verified() != is_closed, "{name}: {verdict:?}");
+        assert!(
+            verdict.unchecked().iter().all(|what| matches!(what, Unchecked::Closed(_))),
+            "{name}: {verdict:?}"
+        );
+        let hides = |line: &serde_json::Value| line["secrets"].as_array().is_some_and(|all| !all.is_empty());
+        for at in (0..closed.0.len()).filter(|at| hides(&closed.0[*at])) {
+            let mut forged = Log(closed.0.clone());
+            let seats = &mut forged.0[at]["secrets"][0]["seats"];
+            *seats = if *seats == json!([0, 1]) { json!([]) } else { json!([0, 1]) };
+            let verdict = audit(forged.text().as_bytes(), &Known::default()).verdict;
+            let told = verdict.fault().map(|fault| fault.seq as usize);
+            assert_eq!(told, Some(at + 1), "{name}: seats of a closed secret: {verdict:?}");
+            let mut forged = Log(closed.0.clone());
+            let item = &mut forged.0[at]["secrets"][0]["item"];
+            *item = if *item == json!({"effect": 0}) { json!({"effect": 1}) } else { json!({"effect": 0}) };
+            let verdict = audit(forged.text().as_bytes(), &Known::default()).verdict;
+            assert!(verdict.fault().is_some(), "{name}: item of a closed secret: {verdict:?}");
+        }
     }
 }
 
