@@ -164,6 +164,12 @@ async fn what_was_changed_in_the_database_is_named() {
         assert!(line.contains(sentence), "{name}: {line}");
     }
     assert!(text.contains("1 games are verified, 0 hold as far as they are told"), "{text}");
+    let json = told(&audit(&hall.db, &["--json"]).await);
+    let named: BTreeSet<String> = json
+        .lines()
+        .filter_map(|line| serde_json::from_str::<Value>(line).unwrap()["game"].as_str().map(str::to_owned))
+        .collect();
+    assert_eq!(named, games.iter().cloned().collect(), "every line names its game");
 
     // An audit that was cut short resumes after the last game it reported; JSON output has one line per game.
     let mut sorted = games.clone();

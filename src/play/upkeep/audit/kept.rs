@@ -27,6 +27,8 @@ pub(crate) fn audit(kept: KeptGame) -> Audited {
     };
     let head = head.and_then(|(seq, hash)| Some(Noted { seq, hash: Hash(hash.try_into().ok()?) }));
     let audited = audit_stored(&log, &Known { game: Some(id), head, seed: Some(seed), is_all: true });
+    // A log whose first event cannot be read names no game, but its rows do.
+    let audited = Audited { id: Some(id), ..audited };
     if audited.verdict.fault().is_some() {
         return audited;
     }
