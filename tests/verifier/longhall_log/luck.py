@@ -20,10 +20,7 @@ def check(log: Log, life: Life, report: Report) -> None:
     seed = bytes.fromhex(life.ended.payload["seed"])
     if life.started is None:
         return
-    beacon = life.started.payload.get("beacon")
-    if beacon is not None:
-        report.skip(f"event {life.started.seq}: whether the beacon is one of drand's")
-    key = chance.game_key(seed, life.entropies, beacon and beacon["signature"])
+    key = chance.game_key(seed, life.entropies)
     keys = _keys(log.events[life.started.seq - 1 :], key)
     _salts(log, keys)
     rules = RULESETS.get(log.ruleset)

@@ -53,10 +53,7 @@ _KINDS: dict[str, tuple[dict[str, f.Form], dict[str, f.Form]]] = {
     "entropy_given": ({**_ACTOR, "entropy": _ENTROPY}, {}),
     "left": (_ACTOR, {}),
     "removed": ({**_ACTOR, "by": f.seat}, {}),
-    "started": (
-        {"accounts": f.list_of(f.uuid), "effects": _EFFECTS},
-        {"beacon": f.record({"chain": f.hexes(1, 64), "round": f.count(1), "signature": f.hexes(1, 128)})},
-    ),
+    "started": ({"accounts": f.list_of(f.uuid), "effects": _EFFECTS}, {}),
     "moved": (
         {
             **_ACTOR,
@@ -95,6 +92,8 @@ def check(seq: int, payload: dict[str, Any]) -> None:
     kind, common = payload["kind"], {"at": f.time, "kind": f.anything}
     if kind not in _KINDS:
         raise Unknown(seq, f"the kind `{kind}` is unknown here")
+    if kind == "started" and "beacon" in payload:
+        raise Fault(seq, "`beacon` is reserved")
     fields, optional = _KINDS[kind]
     for name in sorted(payload.keys() - fields.keys()):
         if payload[name] is None or payload[name] == []:

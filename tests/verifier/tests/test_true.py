@@ -67,6 +67,8 @@ class TrueLogs(unittest.TestCase):
         maker.find("created").payload["ruleset_version"] = maker.version = 2
         self.assertEqual(verdict(maker), (HOLDS, ["all that was drawn: `vikings/2` is unknown here"]))
 
-    def test_a_beacon_counts_and_is_said_to_be_unchecked(self) -> None:
+    def test_a_beacon_is_reserved(self) -> None:
         maker = stories.vikings_game({"chain": "52db", "round": 7, "signature": "83ab"})
-        self.assertEqual(verdict(maker), (HOLDS, ["event 5: whether the beacon is one of drand's"]))
+        report, _ = verify("log", maker.data())
+        assert report.fault is not None
+        self.assertEqual((report.fault.seq, str(report.fault)), (5, "`beacon` is reserved"))

@@ -4,9 +4,8 @@ use uuid::Uuid;
 
 use super::super::{
     Accepted, Acting, Declined, EndReason, Ended, EntropyGiven, Event, Expiry, GameResult, Intent, Joined,
-    Left, Logged, Moved, Mover, Offered, Proposal, Refusal, Removed, Replaced, Resigned, Started, TimedOut,
-    Undone, VacationEnded, VacationTaken, bots::account_of_bot, clock::AtDeadline, deadline::SILENCE_DAYS,
-    invite,
+    Left, Logged, Moved, Mover, Offered, Proposal, Refusal, Removed, Replaced, Resigned, TimedOut, Undone,
+    VacationEnded, VacationTaken, bots::account_of_bot, clock::AtDeadline, deadline::SILENCE_DAYS, invite,
 };
 use crate::kit::Seat;
 
@@ -31,10 +30,9 @@ impl Acting<'_> {
                 let host = self.sits(*by)?;
                 self.asks(host, Intent::Remove(*seat))
             }
-            Event::Started(Started { beacon, .. }) => {
+            Event::Started(_) => {
                 let host = self.game.host().ok_or("there is nobody who could start the game")?;
                 let host = self.sits(host)?;
-                self.beacon.clone_from(beacon);
                 self.asks(host, Intent::Start)
             }
             Event::Moved(moved) => self.move_again(moved, told),

@@ -7,7 +7,6 @@ use super::{
         Acting, Context, Created, Ended, Event, Game, Hash, Joined, Logged, Moved, Mover, Started, Undone,
         Unread, commitment, read_event,
     },
-    Unchecked,
     blind::{asks_the_rules, check_blindly, check_turn},
     compare::{alike, same},
     created,
@@ -79,7 +78,7 @@ impl Review {
         }
         let event = read(entry)?;
         if let Event::Started(Started { beacon: Some(_), .. }) = event {
-            notes.others.push(Unchecked::Beacon { seq: entry.seq });
+            return Err(Stop::Fault("its payload is no event: format 1 reserves `beacon`".to_owned()));
         }
         let told = entry.logged(&event)?;
         let again = self.decide(entry, &event, &told, notes)?;
@@ -137,7 +136,7 @@ impl Review {
             return self.find_move(entry, moved, &context);
         }
         match owed {
-            Some(owed) => self.carry_out(&mut acting, owed, entry, event, notes)?,
+            Some(owed) => self.carry_out(&mut acting, owed, entry, notes)?,
             None => acting.ask_again(event, told)?,
         }
         self.compare(acting, entry, event, notes)
@@ -158,27 +157,21 @@ impl Review {
         acting: &mut Acting<'_>,
         owed: Owed,
         entry: &Entry,
-        event: &Event,
         notes: &mut Notes,
     ) -> Result<(), String> {
-        let done = match (owed, event) {
-            (Owed::Creator, _) => {
+        let done = match owed {
+            Owed::Creator => {
                 let account = self.game.created.account;
                 acting.sit_down(Joined { seat: Seat(0), account, entropy: None, bot: None })
             }
-            (Owed::Again(bot), _) => acting.sit_down_bot(bot),
-            (Owed::Start, _) => {
-                if let Event::Started(Started { beacon, .. }) = event {
-                    acting.beacon.clone_from(beacon);
-                }
-                acting.start()
-            }
-            (Owed::Undo(offer), _) => acting.carry_out(offer.offer),
-            (Owed::Autoplay(seat), _) => acting.autoplay(seat),
-            (Owed::Bot(seat, bot), _) if self.knows_choice(Some(&Owed::Bot(seat, bot))) => {
+            Owed::Again(bot) => acting.sit_down_bot(bot),
+            Owed::Start => acting.start(),
+            Owed::Undo(offer) => acting.carry_out(offer.offer),
+            Owed::Autoplay(seat) => acting.autoplay(seat),
+            Owed::Bot(seat, bot) if self.knows_choice(Some(&Owed::Bot(seat, bot))) => {
                 acting.move_bot(seat, bot)
             }
-            (Owed::Bot(seat, bot), _) => {
+            Owed::Bot(seat, bot) => {
                 if bot.version == self.game.rules.meta().bots {
                     notes.bot_choices.note(entry.seq);
                 } else {
@@ -186,7 +179,7 @@ impl Review {
                 }
                 acting.play(seat, &entry.action().unwrap_or_default(), Mover::Bot)
             }
-            (Owed::End(result), _) => {
+            Owed::End(result) => {
                 let seed = self.seed.map(Hash);
                 acting.record(Event::Ended(Ended { result, seed }), vec![])
             }

@@ -34,6 +34,10 @@ pub(crate) fn all() -> Vec<Forgery> {
             let at = log.find("moved", 3);
             log.insert(at, joined(1, EVE));
         }),
+        Forgery::board("a-beacon", Both, "format 1 reserves `beacon`", |log| {
+            let beacon = json!({"chain": "00".repeat(32), "round": 7, "signature": "83ab"});
+            log.payload("started", 0)["beacon"] = beacon;
+        }),
         Forgery::board("a-taken-seat", Both, "its `seat` would have been another", |log| {
             let at = log.find("joined", 1) + 1;
             log.insert(at, joined(1, EVE));

@@ -38,6 +38,8 @@ export interface Checked {
 export function check(text: string): Checked {
     const log = read(text);
     const { game, ruleset, events } = log;
+    const beacon = events.find(({ kind, full }) => kind === "started" && "beacon" in full);
+    if (beacon) throw new Fault(beacon.seq, "`beacon` is reserved");
     const unchecked = events.flatMap(({ seq, secrets }) =>
         secrets.some((secret) => secret.salt === null) ? [`event ${seq}: a secret is closed`] : [],
     );
@@ -57,9 +59,7 @@ function checkChance(log: Log, ended: Logged, checked: Checked): void {
     const started = log.events[start];
     if (!started) return;
     const entropies = entropiesOf(log.events.slice(0, start), started);
-    const { beacon } = started.full;
-    if (isObject(beacon)) checked.unchecked.push(`event ${started.seq}: whether the beacon is one of drand's`);
-    const key = gameKey(seed, isObject(beacon) ? [...entropies, word(started.seq, beacon["signature"])] : entropies);
+    const key = gameKey(seed, entropies);
     const { options } = log.events[0]?.full ?? {};
     const make = RULESETS[log.ruleset];
     if (!make || !isObject(options)) checked.unchecked.push(`draws: \`${log.ruleset}\` is unknown here`);
