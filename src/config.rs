@@ -48,6 +48,9 @@ pub struct Serve {
     /// Where to listen; port 0 takes a free one
     #[arg(long, env = "LONGHALL_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS:PORT")]
     pub listen: SocketAddr,
+    /// Where to serve `/metrics` for Prometheus, to you alone; nowhere by default
+    #[arg(long, env = "LONGHALL_METRICS_LISTEN", value_name = "ADDRESS:PORT")]
+    pub metrics_listen: Option<SocketAddr>,
     /// The URL by which clients reach the server, such as `https://hall.example`; required unless
     /// it listens on loopback only, where it defaults to `http://` and that address. The same for
     /// all processes on one database

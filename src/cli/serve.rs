@@ -33,8 +33,8 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
             "the open-file limit is lower than the number of clients that may wait"
         );
     }
-    let listener =
-        TcpListener::bind(config.listen).map_err(|e| format!("cannot listen on {}: {e}", config.listen))?;
+    let listener = bind(config.listen)?;
+    let metrics = config.metrics_listen.map(bind).transpose()?;
     let public_url = public_url(&config, listener.local_addr()?)?;
     // Catch signals from the very start, or an early one would leave a Postgres running.
     let mut terminate = signal(SignalKind::terminate())?;
@@ -57,7 +57,7 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
         }
         let key = hall.hall_keys.signs_by().await?;
         tracing::info!(fingerprint = %key, "signing the heads of logs with this key");
-        let server = Server::new(hall.clone(), options(&config, listener, files))?;
+        let server = Server::new(hall.clone(), options(&config, listener, metrics, files))?;
         // A closed standard output is no reason not to serve.
         let _ = announce(&server, &opened, key);
         let sweeping = tokio::spawn(sweep(hall.clone()));
@@ -101,7 +101,16 @@ fn public_url(config: &config::Serve, listens: SocketAddr) -> Result<PublicUrl, 
     }
 }
 
-fn options(config: &config::Serve, listener: TcpListener, files: u64) -> Options {
+fn bind(address: SocketAddr) -> Result<TcpListener, CliError> {
+    Ok(TcpListener::bind(address).map_err(|e| format!("cannot listen on {address}: {e}"))?)
+}
+
+fn options(
+    config: &config::Serve,
+    listener: TcpListener,
+    metrics: Option<TcpListener>,
+    files: u64,
+) -> Options {
     let seconds = |n: NonZeroU32| Duration::from_secs(n.get().into());
     let bounds = Bounds {
         body_bytes_max: config.body_bytes.get(),
@@ -121,6 +130,7 @@ fn options(config: &config::Serve, listener: TcpListener, files: u64) -> Options
     };
     Options {
         listener,
+        metrics,
         bounds,
         workers: None,
         quotas: Quotas::new(&rates, Proxies::new(config.trust_forwarded.clone())),
@@ -139,6 +149,9 @@ fn announce(server: &Server, opened: &Opened, key: impl Display) -> std::io::Res
     writeln!(out, "Longhall listens on http://{address}")?;
     writeln!(out, "  API docs: http://{address}/docs")?;
     writeln!(out, "  data:     {}", opened.describe())?;
+    if let Some(metrics) = server.metrics_address() {
+        writeln!(out, "  metrics:  http://{metrics}/metrics")?;
+    }
     writeln!(out, "  signs by: {key}")
 }
 

@@ -5,14 +5,13 @@ use actix_web::{
     http::header,
     web::{self, Data, Json},
 };
-use prometheus::{Registry, TextEncoder};
 use serde::Serialize;
 
 use super::{
     problem::{Code, Problem},
     still::Still,
 };
-use crate::play::{ClockState, Hall, PlayError, Ready};
+use crate::play::{ClockState, Hall, Ready};
 
 /// Says that the process lives.
 #[derive(Serialize, utoipa::ToSchema)]
@@ -85,14 +84,7 @@ pub(super) struct Document {
 
 /// Routes what is not an operation of the API.
 pub(super) fn configure(config: &mut web::ServiceConfig) {
-    config.route("/openapi.json", web::get().to(openapi_json)).route("/metrics", web::get().to(metrics));
-}
-
-/// Metrics for Prometheus.
-async fn metrics(figures: Data<Registry>) -> Result<HttpResponse, Problem> {
-    let text = TextEncoder::new().encode_to_string(&figures.gather());
-    let text = text.map_err(|e| PlayError::Internal(format!("metrics: {e}")))?;
-    Ok(HttpResponse::Ok().content_type(prometheus::TEXT_FORMAT).body(text))
+    config.route("/openapi.json", web::get().to(openapi_json));
 }
 
 async fn openapi_json(req: HttpRequest, document: Data<Document>) -> HttpResponse {

@@ -2,14 +2,23 @@
 //! status.
 
 use std::{
+    io,
+    net::TcpListener,
     sync::{Arc, OnceLock},
     time::Instant,
 };
 
-use actix_web::dev::ServiceResponse;
-use prometheus::{Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, Opts, Registry};
+use actix_web::{
+    App, HttpResponse, HttpServer,
+    dev::{Server, ServiceResponse},
+    web::{self, Data},
+};
+use prometheus::{
+    Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, Opts, Registry, TextEncoder,
+};
 
-use super::edge::Polled;
+use super::{edge::Polled, problem::Problem};
+use crate::play::PlayError;
 
 const LABELS: [&str; 3] = ["endpoint", "method", "status"];
 /// Stands for all paths that are no route's: each would become a label for good.
@@ -47,6 +56,17 @@ impl Metrics {
         Ok(metrics)
     }
 
+    /// Serves `/metrics` and nothing else on a listener of the operator's own.
+    ///
+    /// # Errors
+    /// If the listener is unusable.
+    pub(super) fn serve(&self, listener: TcpListener) -> io::Result<Server> {
+        let registry = self.registry.clone();
+        let app =
+            move || App::new().app_data(Data::new(registry.clone())).route("/metrics", web::get().to(scrape));
+        Ok(HttpServer::new(app).workers(1).disable_signals().listen(listener)?.run())
+    }
+
     /// Counts a request that came then and is answered now; if it was a poll without news, of what.
     pub(super) fn count<B>(&self, answer: &ServiceResponse<B>, polled: Option<Polled>, came: Instant) {
         let (method, status) = (answer.request().method(), answer.status());
@@ -65,4 +85,11 @@ impl Metrics {
         requests.inc();
         durations.observe(came.elapsed().as_secs_f64());
     }
+}
+
+/// Answers with the metrics in Prometheus' text format.
+async fn scrape(figures: Data<Registry>) -> Result<HttpResponse, Problem> {
+    let text = TextEncoder::new().encode_to_string(&figures.gather());
+    let text = text.map_err(|e| PlayError::Internal(format!("metrics: {e}")))?;
+    Ok(HttpResponse::Ok().content_type(prometheus::TEXT_FORMAT).body(text))
 }

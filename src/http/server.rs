@@ -40,6 +40,8 @@ use crate::play::Hall;
 pub struct Options {
     /// The socket to listen on.
     pub listener: TcpListener,
+    /// The socket that serves `/metrics` to the operator; `None` if nothing shall.
+    pub metrics: Option<TcpListener>,
     /// Bounds on sizes, times and connections.
     pub bounds: Bounds,
     /// Threads that handle requests; none for one per core.
@@ -110,7 +112,6 @@ impl Service {
             .app_data(self.places.clone())
             .app_data(self.document.clone())
             .app_data(self.reference.clone())
-            .app_data(Data::new(self.metrics.registry.clone()))
             .configure(|config| extractors(config, body_bytes_max))
             .configure(client::configure)
             .configure(meta::configure)
@@ -148,6 +149,7 @@ impl Service {
 pub struct Server {
     server: actix_web::dev::Server,
     address: SocketAddr,
+    metrics: Option<(actix_web::dev::Server, SocketAddr)>,
 }
 
 impl Server {
@@ -157,19 +159,32 @@ impl Server {
     /// If the listener is unusable.
     pub fn new(hall: Arc<Hall>, options: Options) -> io::Result<Self> {
         let address = options.listener.local_addr()?;
-        let Options { listener, bounds, workers, quotas, places } = options;
+        let Options { listener, metrics, bounds, workers, quotas, places } = options;
         let service = Service::new(hall, bounds, quotas, places)?;
         tokio::spawn(sweep(service.quotas.clone().into_inner()));
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let door = service.door.clone();
+        let metrics = match metrics {
+            Some(listener) => {
+                let address = listener.local_addr()?;
+                Some((service.metrics.serve(listener)?, address))
+            }
+            None => None,
+        };
         let server = listen(listener, workers.unwrap_or(cores), door, move || service.app())?;
-        Ok(Self { server, address })
+        Ok(Self { server, address, metrics })
     }
 
     /// The address it listens on.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// The address at which it serves `/metrics`; `None` if it does not.
+    #[must_use]
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref().map(|(_, address)| *address)
     }
 
     /// A handle that stops it.
@@ -183,7 +198,13 @@ impl Server {
     /// # Errors
     /// If a worker cannot be started.
     pub async fn serve(self) -> io::Result<()> {
-        self.server.await
+        let metrics = self.metrics.map(|(server, _)| (server.handle(), tokio::spawn(server)));
+        let served = self.server.await;
+        if let Some((handle, serving)) = metrics {
+            handle.stop(false).await;
+            serving.await.map_err(io::Error::other)??;
+        }
+        served
     }
 }
 

@@ -78,6 +78,11 @@ fn compose_starts_what_the_trial_starts() {
         assert!(compose.contains(&format!("/cluster/{script}")) && trial.contains(script), "{script}");
     }
     assert!(compose.contains("LONGHALL_STANDBY") && trial.contains("--standby"));
+    // Passed on from the environment by the simple service as well.
+    assert!(
+        compose.contains("\n      LONGHALL_TRUST_FORWARDED:\n"),
+        "a proxy before the simple service is not trusted"
+    );
     composes();
 }
 

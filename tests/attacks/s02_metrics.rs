@@ -12,7 +12,7 @@ async fn made_up_methods_and_paths_are_one_label_each() {
             ask(&hall, method, path).await;
         }
     }
-    let before = scrape(&hall).await;
+    let before = hall.scrape().await;
     let mut wire = Wire::connect(&hall.base).await;
     for n in 0..many {
         for path in ["/".to_owned(), format!("/nowhere/{n}"), format!("/docs/{n}"), format!("/client/{n}")] {
@@ -20,7 +20,7 @@ async fn made_up_methods_and_paths_are_one_label_each() {
             assert!(wire.hear().await.starts_with("HTTP/1.1 40"), "{n} {path}");
         }
     }
-    let after = scrape(&hall).await;
+    let after = hall.scrape().await;
     assert!(after.contains("method=\"OTHER\""), "{after}");
     assert!(!after.contains("A0000001") && !after.contains("nowhere"), "{after}");
     let (before, after) = (before.lines().count(), after.lines().count());
@@ -30,10 +30,4 @@ async fn made_up_methods_and_paths_are_one_label_each() {
 async fn ask(hall: &Hall, method: &str, path: &str) {
     let method = reqwest::Method::from_bytes(method.as_bytes()).unwrap();
     hall.request(method, path).send().await.unwrap();
-}
-
-async fn scrape(hall: &Hall) -> String {
-    let (status, text) = hall.get("/metrics").await;
-    assert_eq!(status, 200);
-    text.as_str().unwrap().to_owned()
 }

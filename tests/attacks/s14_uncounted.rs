@@ -43,7 +43,6 @@ async fn everything_is_counted() {
         ("GET", "/client/main.js"),
         ("HEAD", "/"),
         ("GET", "/health/ready"),
-        ("GET", "/metrics"),
         ("GET", "/nowhere"),
         ("DELETE", "/v1/games"),
         ("BREW", "/v1/games"),

@@ -115,6 +115,7 @@ fn serve(hall: Arc<Hall>, workers: Option<usize>) -> (SocketAddr, ServerHandle) 
     };
     let options = Options {
         listener: TcpListener::bind("127.0.0.1:0").unwrap(),
+        metrics: None,
         bounds: Bounds { connections_each: usize::MAX, connections: usize::MAX, ..Bounds::default() },
         workers,
         quotas: Quotas::new(&rates, Proxies::default()),

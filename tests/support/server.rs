@@ -19,6 +19,7 @@ use super::{Client, Database, Person, RequestBuilder, TestClock, client, person:
 pub(crate) struct Hall {
     pub(crate) db: Database,
     pub(crate) base: String,
+    metrics: String,
     pub(crate) http: Client,
     pub(crate) hall: Arc<play::Hall>,
     handle: actix_web::dev::ServerHandle,
@@ -132,12 +133,14 @@ impl Hall {
         };
         let hall = Arc::new(hall.unwrap());
         hall.telling.begin();
-        let options = Options { listener, bounds, workers: Some(1), quotas, places };
+        let metrics = Some(TcpListener::bind("127.0.0.1:0").unwrap());
+        let options = Options { listener, metrics, bounds, workers: Some(1), quotas, places };
         let server = Server::new(hall.clone(), options).unwrap();
         let base = format!("http://{address}");
+        let metrics = format!("http://{}/metrics", server.metrics_address().unwrap());
         let handle = server.handle();
         tokio::spawn(server.serve());
-        Self { db, base, http: client(), hall, handle }
+        Self { db, base, metrics, http: client(), hall, handle }
     }
 
     pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
@@ -150,6 +153,13 @@ impl Hall {
 
     pub(crate) async fn get(&self, path: &str) -> (StatusCode, Value) {
         answer(self.request(Method::GET, path)).await
+    }
+
+    /// The metrics, at the operator's own listener.
+    pub(crate) async fn scrape(&self) -> String {
+        let scraped = reqwest::get(&self.metrics).await.unwrap();
+        assert_eq!(scraped.status(), 200);
+        scraped.text().await.unwrap()
     }
 
     /// Signs somebody up.

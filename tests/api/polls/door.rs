@@ -69,12 +69,12 @@ async fn what_is_answered_at_the_door_is_what_its_handler_would_say() {
             assert_eq!(headers(&here), headers(&there), "{path} {headers_of_hers:?}");
         }
     }
-    let counted = hall.get("/metrics").await.1;
+    let counted = hall.scrape().await;
     for endpoint in [TURNS, "/v1/games/{id}"] {
         let line = format!(
             "longhall_http_requests_total{{endpoint=\"{endpoint}\",method=\"GET\",status=\"304\"}} 3"
         );
-        assert!(counted.as_str().unwrap().contains(&line), "{line}: {counted}");
+        assert!(counted.contains(&line), "{line}: {counted}");
     }
 }
 
