@@ -13,7 +13,9 @@ use crate::play::{Answer, GameShown, Hall, Undo};
 ///
 /// Your own moves go back at once while nobody else has moved and nothing drawn or hidden came out. Otherwise
 /// this makes an offer, which is listed in the game's `offers`, and the moves go back when all players have
-/// accepted it; bots are not asked, and move again if it is their turn then. Time that was used stays used.
+/// accepted it. `GET /v1/me/turns` lists it among the `asks` of each of them until they answer. The offer ends
+/// with the next move, and when a player resigns, is replaced or runs out of time. Bots are not asked, and move
+/// again if it is their turn then. Time that was used stays used.
 /// After an undo by consent, what is drawn is drawn anew, and what lay hidden in a stack or a bag and nobody
 /// could know is shuffled anew. Only players may; needs the scope `games:play`.
 #[utoipa::path(

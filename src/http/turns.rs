@@ -10,11 +10,12 @@ use super::{
     prefer::{self, Wish},
     problem::Problem,
 };
-use crate::play::{Hall, LookAtTurns, TurnShown, Turns, presentable};
+use crate::play::{AskShown, Hall, LookAtTurns, TurnShown, Turns, presentable};
 
 /// List the games that wait for you.
 ///
-/// The oldest wait comes first. To poll, send the last `ETag` as `If-None-Match`: 304 means that nothing has
+/// The oldest wait comes first. `asks` lists, beside the turns, what others ask you to agree to: an offer to take moves
+/// back or to end a game, and a rematch that keeps a seat for you. To poll, send the last `ETag` as `If-None-Match`: 304 means that nothing has
 /// changed. With `Prefer: wait=30` as well, the answer comes as soon as something changes, and after 30
 /// seconds at the latest. Needs the scope `games:read`.
 #[utoipa::path(
@@ -64,9 +65,28 @@ pub(super) async fn list_turns(
 
 /// One line about a game that waits.
 pub(super) fn summary(turn: &TurnShown) -> String {
-    let ruleset = latest(&turn.ruleset).map_or(turn.ruleset.as_str(), |rules| rules.meta().title);
-    match turn.title.as_deref().map(presentable) {
-        Some(title) => format!("Your turn in {title} ({ruleset})"),
-        None => format!("Your turn in a game of {ruleset}"),
+    match named(&turn.ruleset, turn.title.as_deref()) {
+        (Some(title), ruleset) => format!("Your turn in {title} ({ruleset})"),
+        (None, ruleset) => format!("Your turn in a game of {ruleset}"),
     }
+}
+
+/// One line about a request for agreement.
+pub(super) fn ask_summary(ask: &AskShown) -> String {
+    let asked = match ask.kind.as_str() {
+        "undo" => "Take moves back?",
+        "cancellation" => "End the game without a result?",
+        "rematch" => "Play again?",
+        _ => "You are asked to agree",
+    };
+    match named(&ask.ruleset, ask.title.as_deref()) {
+        (Some(title), ruleset) => format!("{asked} {title} ({ruleset})"),
+        (None, ruleset) => format!("{asked} A game of {ruleset}"),
+    }
+}
+
+/// The name of a game, if it has one, and that of its title.
+fn named<'a>(ruleset: &'a str, title: Option<&str>) -> (Option<String>, &'a str) {
+    let name = latest(ruleset).map_or(ruleset, |rules| rules.meta().title);
+    (title.map(presentable), name)
 }

@@ -104,7 +104,7 @@ pub use turns::feeds::{Feed, FeedReader, LookAtFeed};
 pub use turns::news::News;
 pub use turns::subscribe::{Stirred, Subscription};
 pub use turns::wait::PATIENCE_MAX;
-pub use turns::whose::{LookAtTurns, TurnShown, Turns};
+pub use turns::whose::{AskShown, LookAtTurns, TurnShown, Turns};
 pub use upkeep::audit::{
     Audited, AuditedHall, BEYOND, Fault, Known, Noted, Told, Unchecked, Verdict, audit_log,
 };

@@ -10,6 +10,7 @@
 mod accounts;
 mod agree;
 mod apps;
+mod asks;
 mod blocks;
 mod bots;
 mod bounds;

@@ -222,9 +222,9 @@ async fn turns_are_streamed_only_when_they_change() {
     let mut resumed = Reader::open(request).await;
     ann.post(&format!("/v1/games/{game}/resignation"), json!({})).await;
     let (awaited, idle) = if count(&of_ann) == 1 { (&mut anns, &mut bobs) } else { (&mut bobs, &mut anns) };
-    assert_eq!(awaited.next().await.unwrap().data, json!({"items": []}));
+    assert_eq!(awaited.next().await.unwrap().data, json!({"items": [], "asks": []}));
     if count(&of_ann) == 1 {
-        assert_eq!(resumed.next().await.unwrap().data, json!({"items": []}));
+        assert_eq!(resumed.next().await.unwrap().data, json!({"items": [], "asks": []}));
     }
     let silence = timeout(SOON, idle.next()).await;
     assert!(silence.is_err(), "nothing has changed for the other: {silence:?}");

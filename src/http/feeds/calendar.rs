@@ -2,8 +2,8 @@
 
 use icalendar::{Calendar, CalendarComponent, Component, Event, EventLike, Property, Todo, TodoStatus};
 
-use super::super::turns::summary;
-use crate::play::{PlayError, PublicUrl, TurnShown, Turns};
+use super::super::turns::{ask_summary, summary};
+use crate::play::{AskShown, PlayError, PublicUrl, TurnShown, Turns};
 
 /// How often a calendar should refresh (RFC 7986, section 5.7).
 const REFRESH: chrono::Duration = chrono::Duration::minutes(15);
@@ -23,11 +23,28 @@ pub(super) fn write(turns: &Turns, base: &PublicUrl) -> Result<String, PlayError
     for turn in &turns.items {
         calendar.push(component(turn, base));
     }
+    for ask in &turns.asks {
+        calendar.push(ask_component(ask, base));
+    }
     let mut text = String::new();
     std::fmt::write(&mut text, format_args!("{calendar}")).map_err(|e| PlayError::Internal(e.to_string()))?;
     let end = text.rfind(END).unwrap_or(text.len());
     text.insert_str(end, UTC);
     Ok(text)
+}
+
+/// A request for agreement is a task, due when the request ends.
+fn ask_component(ask: &AskShown, base: &PublicUrl) -> Todo {
+    let mut task = Todo::new();
+    task.uid(&format!("{}-{}-{}@longhall", ask.game, ask.kind, ask.since.timestamp_millis()))
+        .timestamp(ask.since)
+        .summary(&ask_summary(ask))
+        .append_property(Property::new("URL", format!("{base}/v1/games/{}", ask.game)))
+        .status(TodoStatus::NeedsAction);
+    if let Some(until) = ask.until {
+        task.due(until);
+    }
+    task
 }
 
 /// A deadline is an event without duration; a wait without a deadline is a task.

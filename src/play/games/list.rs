@@ -16,7 +16,7 @@ use crate::play::{
     accounts::{identity::Identity, people::PersonShown, scope::Scope},
     error::PlayError,
     listed::Listed,
-    tables::{projection::AwaitedRow, rows},
+    tables::{projection::WaitRow, rows},
 };
 use crate::store::{GameFilter, GameRow, SeatRow, Seated};
 
@@ -202,7 +202,7 @@ fn summary(row: GameRow, taken: Vec<(SeatRow, Option<String>)>) -> Result<GameSu
     let bad = |e: &dyn std::fmt::Display| PlayError::Internal(format!("game {game_id}: {e}"));
     let status: Status = stage.status.parse().map_err(|e: strum::ParseError| bad(&e))?;
     let result = stage.result.map(serde_json::from_value).transpose().map_err(|e| bad(&e))?;
-    let awaiting: Vec<AwaitedRow> = serde_json::from_value(awaiting).map_err(|e| bad(&e))?;
+    let awaiting: Vec<WaitRow> = serde_json::from_value(awaiting).map_err(|e| bad(&e))?;
     // Seats that stayed empty are closed up at the start.
     let count = if status == Status::Open { begun.seat_count as usize } else { taken.len() };
     let mut seats: Vec<SeatShown> = Seat::all(byte(count))
@@ -229,7 +229,7 @@ fn summary(row: GameRow, taken: Vec<(SeatRow, Option<String>)>) -> Result<GameSu
         status,
         seq: head_seq,
         seats,
-        awaiting: awaiting.into_iter().map(|awaited| awaited.seat).collect(),
+        awaiting: awaiting.iter().filter_map(WaitRow::seat).collect(),
         rematch_of: begun.rematch_of,
         vacant_seat: stage.vacant_seat.map(rows::seat),
         result,

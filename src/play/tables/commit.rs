@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::{
     Tables,
     cache::Table,
-    projection::{AwaitedRow, accounts, orders_changes, seat_rows, stage},
+    projection::{AwaitedRow, WaitRow, accounts, asked, invited, orders_changes, seat_rows, stage},
 };
 use crate::play::error::PlayError;
 use crate::store::{self, Append, EventRow, Head, Json, OrdersRow, Request, Roster, StoreError};
@@ -189,7 +189,7 @@ pub(crate) fn append(
         deadline_at: game.due_at(),
         awaited_seats: awaited_seats(game),
         // Who acts may be one who leaves.
-        accounts: accounts(game).chain(asked_by).collect(),
+        accounts: accounts(game).chain(invited(game)).chain(asked_by).collect(),
         // For whoever writes it to say.
         off_max: None,
     }
@@ -226,15 +226,18 @@ pub(crate) fn head(game: &Game) -> Head {
     }
 }
 
-/// The seats a game waits for, each with its deadline.
+/// The seats a game waits for, each with its deadline, and everybody whose agreement it waits for.
 fn awaiting(game: &Game) -> Json {
-    let row = |awaited: &Awaited| AwaitedRow {
-        seat: awaited.seat,
-        since_seq: awaited.since_seq,
-        since: awaited.since,
-        deadline_at: game.deadline(awaited.seat),
+    let turn = |awaited: &Awaited| {
+        WaitRow::Turn(AwaitedRow {
+            seat: awaited.seat,
+            since_seq: awaited.since_seq,
+            since: awaited.since,
+            deadline_at: game.deadline(awaited.seat),
+        })
     };
-    Json::of(&game.awaiting().iter().map(row).collect::<Vec<_>>())
+    let turns = game.awaiting().iter().map(turn);
+    Json::of(&turns.chain(asked(game).map(WaitRow::Ask)).collect::<Vec<_>>())
 }
 
 /// The seats a game waits for, as bits.

@@ -1,8 +1,10 @@
 //! What the store keeps of a game beside its log: the projections, each a function of the folded game.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 use longhall_rules::{
-    game::{self, Game, Logged},
+    game::{self, Game, Logged, Proposal},
     kit::Seat,
 };
 use serde::{Deserialize, Serialize};
@@ -19,12 +21,77 @@ pub(crate) fn accounts(game: &Game) -> impl Iterator<Item = Uuid> {
 
 /// An entry of the projection's `awaiting`.
 #[derive(Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum WaitRow {
+    /// The game waits for a seat to move.
+    Turn(AwaitedRow),
+    /// The game waits for somebody to agree.
+    Ask(AskedRow),
+}
+
+impl WaitRow {
+    /// The seat that has to move.
+    pub(crate) fn seat(&self) -> Option<Seat> {
+        match self {
+            Self::Turn(awaited) => Some(awaited.seat),
+            Self::Ask(_) => None,
+        }
+    }
+}
+
+/// A seat that a game waits for.
+#[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct AwaitedRow {
     pub(crate) seat: Seat,
     pub(crate) since_seq: i64,
     pub(crate) since: DateTime<Utc>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) deadline_at: Option<DateTime<Utc>>,
+}
+
+/// An entry of the projection's `awaiting` that asks a seat, or an account without a seat, for its agreement.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct AskedRow {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    asked: Option<Seat>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    invited: Option<Uuid>,
+    ask: AskRow,
+}
+
+/// A request for somebody's agreement, as it is kept.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct AskRow {
+    pub(crate) kind: String,
+    pub(crate) since: DateTime<Utc>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) until: Option<DateTime<Utc>>,
+}
+
+/// The accounts for which an open game keeps a seat and that have none yet.
+pub(crate) fn invited(game: &Game) -> impl Iterator<Item = Uuid> {
+    let sits = |account| accounts(game).any(|other| other == account);
+    let invited = if game.status() == game::Status::Open { &*game.created.invited } else { &[] };
+    let invited: BTreeSet<Uuid> = invited.iter().copied().collect();
+    invited.into_iter().filter(move |account| !sits(*account))
+}
+
+/// Everybody whose agreement a game waits for.
+pub(crate) fn asked(game: &Game) -> impl Iterator<Item = AskedRow> {
+    let offered = game.asked().map(|(seat, offer)| {
+        let kind = match offer.proposal {
+            Proposal::Undo { .. } => "undo",
+            Proposal::Cancel {} => "cancellation",
+        };
+        let ask = AskRow { kind: kind.to_owned(), since: offer.since, until: None };
+        AskedRow { asked: Some(seat), invited: None, ask }
+    });
+    let kind = if game.created.rematch_of.is_some() { "rematch" } else { "invitation" };
+    let kept = invited(game).map(move |account| {
+        let ask = AskRow { kind: kind.to_owned(), since: game.created_at, until: game.silent_until() };
+        AskedRow { asked: None, invited: Some(account), ask }
+    });
+    offered.chain(kept)
 }
 
 /// What the projection says of a game for good.

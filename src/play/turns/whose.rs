@@ -12,7 +12,7 @@ use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
     listed::Listed,
-    tables::{hub::Topic, rows},
+    tables::{hub::Topic, projection::AskRow, rows},
 };
 use crate::store::{TurnRow, TurnsVersion};
 
@@ -36,11 +36,35 @@ pub struct TurnShown {
     pub deadline_at: Option<DateTime<Utc>>,
 }
 
+/// A request for your agreement.
+#[derive(Clone, Debug, Deserialize, Serialize, utoipa::ToSchema)]
+#[schema(as = Ask)]
+pub struct AskShown {
+    /// Id of the game in which you are asked, a UUID.
+    pub game: Uuid,
+    /// Id of the title whose rules it follows.
+    pub ruleset: String,
+    /// The name that its host gave it; null if none did.
+    pub title: Option<String>,
+    /// What you are asked: to take moves back (`undo`), to end the game without a result (`cancellation`), or to play
+    /// again (`rematch`). More kinds may follow.
+    #[schema(example = "undo")]
+    pub kind: String,
+    /// When you were asked.
+    pub since: DateTime<Utc>,
+    /// When the request ends by itself; left out if it does not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub until: Option<DateTime<Utc>>,
+}
+
 /// The games that wait for you.
 #[derive(Debug, Deserialize, Serialize, utoipa::ToSchema)]
 pub struct Turns {
     /// One entry for each game and seat, the oldest wait first.
     pub items: Vec<TurnShown>,
+    /// One entry for each request for your agreement that you have not answered, the oldest first.
+    pub asks: Vec<AskShown>,
 }
 
 /// The games that wait for an account, unless the client has the list already.
@@ -112,20 +136,39 @@ impl TurnRoom {
     async fn read(&self, account: Uuid) -> Result<(Listed, TurnsVersion), PlayError> {
         let rows = self.tables.store.turns(account).await?;
         let version = TurnsVersion::of(&rows);
-        let mut items: Vec<TurnShown> = rows.into_iter().map(turn).collect();
+        let mut asks = rows.iter().map(asks).collect::<Result<Vec<_>, _>>()?.concat();
+        let mut items: Vec<TurnShown> = rows.into_iter().filter_map(turn).collect();
         items.sort_by_key(|item| (item.since, item.game));
-        Ok((Listed::of(&Turns { items })?, version))
+        asks.sort_by(|a, b| (a.since, a.game, &a.kind).cmp(&(b.since, b.game, &b.kind)));
+        Ok((Listed::of(&Turns { items, asks })?, version))
     }
 }
 
-fn turn(row: TurnRow) -> TurnShown {
-    TurnShown {
+/// The turn of a row, if its game waits for a move.
+fn turn(row: TurnRow) -> Option<TurnShown> {
+    Some(TurnShown {
         game: row.game_id,
         ruleset: row.ruleset,
         title: row.title,
         seat: rows::seat(row.seat),
         seq: row.seq,
-        since: row.since,
+        since: row.since?,
         deadline_at: row.deadline_at,
-    }
+    })
+}
+
+/// The requests for agreement of a row.
+fn asks(row: &TurnRow) -> Result<Vec<AskShown>, PlayError> {
+    let Some(asks) = &row.asks else { return Ok(vec![]) };
+    let asks = Vec::<AskRow>::deserialize(asks)
+        .map_err(|e| PlayError::Internal(format!("the requests of game {}: {e}", row.game_id)))?;
+    let shown = |AskRow { kind, since, until }| AskShown {
+        game: row.game_id,
+        ruleset: row.ruleset.clone(),
+        title: row.title.clone(),
+        kind,
+        since,
+        until,
+    };
+    Ok(asks.into_iter().map(shown).collect())
 }

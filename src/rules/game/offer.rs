@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::{
-    Accepted, Acting, Declined, EndReason, Event, Game, GameResult, Offer, Offered, Proposal, Refusal,
+    Accepted, Acting, Chair, Declined, EndReason, Event, Game, GameResult, Offer, Offered, Proposal, Refusal,
 };
 use crate::kit::Seat;
 
@@ -12,12 +12,23 @@ impl Game {
     /// their seats, so that nobody ever agrees with themselves alone, unless all others are
     /// bots.
     pub(super) fn all_agree(&self, offer: &Offer) -> bool {
+        self.undecided(offer).next().is_none()
+    }
+
+    /// The seats whose consent an offer still needs.
+    fn undecided(&self, offer: &Offer) -> impl Iterator<Item = Seat> {
+        let counts = |chair: &Chair| match offer.proposal.is_undo() {
+            true => chair.person().is_some_and(|person| !person.is_gone()),
+            false => chair.is_here(),
+        };
         let agrees = |seat: Seat| seat == offer.seat || offer.accepted.contains(&seat);
-        if offer.proposal.is_undo() {
-            self.people().filter(|(_, person)| !person.is_gone()).all(|(seat, _)| agrees(seat))
-        } else {
-            self.chairs().filter(|(_, chair)| chair.is_here()).all(|(seat, _)| agrees(seat))
-        }
+        self.chairs().filter(move |(seat, chair)| counts(chair) && !agrees(*seat)).map(|(seat, _)| seat)
+    }
+
+    /// The open offers of a running game, each with a seat whose consent it still needs.
+    pub fn asked(&self) -> impl Iterator<Item = (Seat, &Offer)> {
+        let open = if self.stage.active().is_some() { self.offers() } else { &[] };
+        open.iter().flat_map(|offer| self.undecided(offer).map(move |seat| (seat, offer)))
     }
 
     /// The result of a game that all players have agreed to end.

@@ -1,5 +1,6 @@
 //! What is offered in a game.
 
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use super::{Accepted, Declined, Kind, Logged, Offered, Proposal};
@@ -11,6 +12,8 @@ use crate::kit::{Corrupt, Seat};
 pub struct Offer {
     /// Number of the event that made it, by which it is answered.
     pub offer: i64,
+    /// When it was made.
+    pub since: DateTime<Utc>,
     /// Number of the seat that made it.
     pub seat: Seat,
     /// What everybody is to agree to or decline.
@@ -42,7 +45,7 @@ impl Offers {
         match event.kind {
             Kind::Offered => {
                 let Offered { seat, proposal, .. } = event.read()?;
-                self.open.push(Offer { offer: event.seq, seat, proposal, accepted: vec![] });
+                self.open.push(Offer { offer: event.seq, since: event.at, seat, proposal, accepted: vec![] });
             }
             Kind::Accepted => {
                 let Accepted { seat, offer, .. } = event.read()?;

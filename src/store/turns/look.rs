@@ -5,7 +5,7 @@ use diesel::{
     QueryResult, Queryable,
     pg::Pg,
     query_builder::{AstPass, Query, QueryFragment, QueryId},
-    sql_types::{Array, BigInt, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid},
+    sql_types::{Array, BigInt, Jsonb, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
 use serde_json::Value;
@@ -13,14 +13,14 @@ use uuid::Uuid;
 
 use crate::store::{Store, StoreError, explain::Plan};
 
-/// The turns of an account.
-const AWAITED: &str = "FROM turns WHERE since IS NOT NULL AND account_id = ";
+/// The turns of an account, and the agreements that it is asked for.
+const AWAITED: &str = "FROM turns WHERE (since IS NOT NULL OR asks IS NOT NULL) AND account_id = ";
 
 /// The version of one of them, derived from the id of the transaction that last wrote it, so that it changes with every
 /// write, whoever makes it. The sum is the version of all: it changes with each, and when one comes or goes.
 const VERSION: &str = "uuid_hash_extended(game_id, xmin::text::bigint)";
 
-/// A game that waits for an account.
+/// A game that waits for an account: to move, or to agree.
 #[derive(Clone, Debug, Queryable)]
 pub struct TurnRow {
     /// The game.
@@ -33,10 +33,12 @@ pub struct TurnRow {
     pub seq: i64,
     /// The account's seat in it.
     pub seat: i16,
-    /// Since when it waits.
-    pub since: DateTime<Utc>,
+    /// Since when it waits for the account to move; `None` if it does not.
+    pub since: Option<DateTime<Utc>>,
     /// When their time will be up; none without a clock.
     pub deadline_at: Option<DateTime<Utc>>,
+    /// The agreements that it asks the account for, as JSON; `None` if it asks for none.
+    pub asks: Option<Value>,
     version: i64,
 }
 
@@ -57,7 +59,7 @@ struct TurnsOf(Uuid);
 
 impl QueryFragment<Pg> for TurnsOf {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        out.push_sql("SELECT game_id, ruleset, title, seq, seat, since, deadline_at, ");
+        out.push_sql("SELECT game_id, ruleset, title, seq, seat, since, deadline_at, asks, ");
         out.push_sql(VERSION);
         out.push_sql(" ");
         out.push_sql(AWAITED);
@@ -71,8 +73,17 @@ impl QueryId for TurnsOf {
 }
 
 impl Query for TurnsOf {
-    type SqlType =
-        (SqlUuid, Text, Nullable<Text>, BigInt, SmallInt, Timestamptz, Nullable<Timestamptz>, BigInt);
+    type SqlType = (
+        SqlUuid,
+        Text,
+        Nullable<Text>,
+        BigInt,
+        SmallInt,
+        Nullable<Timestamptz>,
+        Nullable<Timestamptz>,
+        Nullable<Jsonb>,
+        BigInt,
+    );
 }
 
 struct VersionsOf<'a>(&'a [Uuid]);

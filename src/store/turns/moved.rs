@@ -29,19 +29,22 @@ fn write() -> String {
             WHERE t.gone_at IS NULL AND NOT EXISTS (SELECT FROM others o WHERE o.game_id = h.game_id) \
             AND (t.seq, t.revision) < (h.head_seq, h.revision) ORDER BY t.account_id, t.game_id), \
         moved AS (UPDATE turns AS t SET title = r.title, seq = r.head_seq, revision = r.revision, \
-                (since, deadline_at) = ({awaited}) \
+                (since, deadline_at, asks) = ({awaited}) \
             FROM rows AS r WHERE t.game_id = r.game_id AND t.account_id IS NOT DISTINCT FROM r.account_id \
             AND t.gone_at IS NULL AND (t.seq, t.revision) < (r.head_seq, r.revision)) \
         SELECT game_id FROM others"
     )
 }
 
-/// Since when a game waits for a seat, and until when, if it does: by the row that says whom it waits for, and that of the seat.
+/// Derives one row: since when a game waits for a seat to move, until when, and what it asks the seat or its account to
+/// agree to. `game` names the row that has `awaiting`, `seat` the row that has the seat and the account.
 pub(super) fn awaited_by(game: &str, seat: &str) -> String {
     format!(
-        "SELECT since, deadline_at FROM \
-            jsonb_to_recordset({game}.awaiting) AS w (seat smallint, since timestamptz, deadline_at timestamptz) \
-        WHERE w.seat = {seat}.seat"
+        "SELECT min(w.since) AS since, min(w.deadline_at) AS deadline_at, \
+            jsonb_agg(w.ask) FILTER (WHERE w.ask IS NOT NULL) AS asks FROM \
+            jsonb_to_recordset({game}.awaiting) AS w (seat smallint, since timestamptz, deadline_at timestamptz, \
+                asked smallint, invited uuid, ask jsonb) \
+        WHERE ({seat}.seat IN (w.seat, w.asked) OR w.invited = {seat}.account_id)"
     )
 }
 

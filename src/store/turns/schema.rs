@@ -13,6 +13,7 @@ diesel::table! {
         revision -> BigInt,
         since -> Nullable<Timestamptz>,
         deadline_at -> Nullable<Timestamptz>,
+        asks -> Nullable<Jsonb>,
         gone_at -> Nullable<Timestamptz>,
     }
 }

@@ -29,14 +29,14 @@ fn write(layout: Layout, anew: bool) -> String {
             format!(
                 "({TOLD} unnest($1::uuid[]) AS o (game_id) JOIN heads USING (game_id) {BESIDE} JOIN seats USING (game_id))"
             ),
-            "(SELECT game_id, head_seq, revision FROM unnest($1::uuid[]) AS o (game_id) JOIN heads USING (game_id) \
-                JOIN game_settings USING (game_id))",
+            "(SELECT game_id, head_seq, revision, awaiting, ruleset, title FROM unnest($1::uuid[]) AS o (game_id) \
+                JOIN heads USING (game_id) JOIN game_settings USING (game_id) JOIN games USING (game_id))",
             "seats",
         ),
         Layout::Spread => (
             format!("WITH told AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS told ({COLUMNS})) "),
             "(SELECT * FROM told WHERE seat IS NOT NULL)".to_owned(),
-            "(SELECT DISTINCT game_id, head_seq, revision FROM told)",
+            "(SELECT DISTINCT game_id, head_seq, revision, awaiting, ruleset, title FROM told)",
             "told",
         ),
     };
@@ -45,23 +45,32 @@ fn write(layout: Layout, anew: bool) -> String {
     let awaited = awaited_by("s", "s");
     format!(
         "INSERT INTO turns AS t \
-            (account_id, game_id, seat, ruleset, title, seq, revision, since, deadline_at, gone_at) \
+            (account_id, game_id, seat, ruleset, title, seq, revision, since, deadline_at, asks, gone_at) \
         {gathered}SELECT s.account_id, s.game_id, s.seat, s.ruleset, CASE WHEN s.live THEN s.title END, s.head_seq, \
-            s.revision, a.since, a.deadline_at, CASE WHEN s.live THEN NULL ELSE $3::timestamptz END \
+            s.revision, a.since, a.deadline_at, a.asks, CASE WHEN s.live THEN NULL ELSE $3::timestamptz END \
         FROM {seats} AS s LEFT JOIN LATERAL ({awaited} AND s.live) a ON true \
         WHERE s.bot IS NULL AND (s.live OR {since}EXISTS (SELECT FROM turns b \
             WHERE b.account_id = s.account_id AND b.game_id = s.game_id AND b.gone_at IS NULL)) \
         UNION ALL \
-        SELECT b.account_id, h.game_id, b.seat, b.ruleset, NULL, h.head_seq, h.revision, NULL, NULL, $3::timestamptz \
+        SELECT b.account_id, h.game_id, b.seat, b.ruleset, NULL, h.head_seq, h.revision, NULL, NULL, NULL, $3::timestamptz \
         FROM {games} AS h JOIN turns b USING (game_id) \
         WHERE b.gone_at IS NULL AND NOT EXISTS (SELECT FROM {whose} s \
             WHERE s.game_id = b.game_id AND s.account_id = b.account_id) \
+            AND NOT EXISTS (SELECT FROM jsonb_to_recordset(h.awaiting) AS w (invited uuid) \
+            WHERE w.invited = b.account_id) \
+        UNION ALL \
+        SELECT w.invited, h.game_id, {NO_SEAT}, h.ruleset, h.title, h.head_seq, h.revision, NULL, NULL, \
+            jsonb_build_array(w.ask), NULL \
+        FROM {games} AS h, jsonb_to_recordset(h.awaiting) AS w (invited uuid, ask jsonb) WHERE w.invited IS NOT NULL \
         ORDER BY 1, 2 \
         ON CONFLICT (account_id, game_id) DO UPDATE SET seat = excluded.seat, title = excluded.title, \
             seq = excluded.seq, revision = excluded.revision, since = excluded.since, \
-            deadline_at = excluded.deadline_at, gone_at = excluded.gone_at{newer}"
+            deadline_at = excluded.deadline_at, asks = excluded.asks, gone_at = excluded.gone_at{newer}"
     )
 }
+
+/// The seat of an account that a game asks to sit down.
+const NO_SEAT: i16 = -1;
 
 /// What the tables say of each seat of a game.
 const TOLD: &str = "SELECT game_id, head_seq, awaiting, updated_at, ruleset, title, revision, account_id, seat, live, bot FROM";
@@ -93,16 +102,21 @@ pub(super) const AT_ONCE: usize = 500;
 fn derived() -> String {
     format!(
         "SELECT s.account_id, h.game_id, s.seat, st.title, h.head_seq AS seq, st.revision, a.since, \
-            a.deadline_at FROM heads h JOIN game_settings st USING (game_id) JOIN seats s USING (game_id) \
+            a.deadline_at, a.asks FROM heads h JOIN game_settings st USING (game_id) JOIN seats s USING (game_id) \
             LEFT JOIN LATERAL ({}) a ON true \
-        WHERE h.game_id = ANY($1) AND s.live AND s.bot IS NULL",
+        WHERE h.game_id = ANY($1) AND s.live AND s.bot IS NULL \
+        UNION ALL \
+        SELECT w.invited, h.game_id, {NO_SEAT}, st.title, h.head_seq, st.revision, NULL, NULL, jsonb_build_array(w.ask) \
+        FROM heads h JOIN game_settings st USING (game_id) \
+            CROSS JOIN LATERAL jsonb_to_recordset(h.awaiting) AS w (invited uuid, ask jsonb) \
+        WHERE h.game_id = ANY($1) AND w.invited IS NOT NULL",
         awaited_by("h", "s")
     )
 }
 
 /// The same as it is kept.
 const STORED: &str = "SELECT * FROM turns WHERE game_id = ANY($1) AND gone_at IS NULL";
-const COMPARED: &str = "account_id, game_id, seat, title, seq, revision, since, deadline_at";
+const COMPARED: &str = "account_id, game_id, seat, title, seq, revision, since, deadline_at, asks";
 /// What goes before them where the tables are spread: the rows of each table are gathered first, for those of games and those
 /// of accounts lie on different machines and are not joined there.
 const GATHERED: &str = "WITH heads AS MATERIALIZED (SELECT * FROM heads WHERE game_id = ANY($1)), \

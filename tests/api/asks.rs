@@ -1,0 +1,111 @@
+//! What waits for somebody's agreement: listed with the turns, on every server, until it is answered.
+
+use reqwest::{Method, Response};
+use serde_json::{Value, json};
+
+use crate::support::{Hall, Person, soon};
+
+/// The requests that wait for somebody, each by its kind and its game.
+async fn asked(person: &Person) -> Vec<(String, String)> {
+    let (status, turns) = person.get("/v1/me/turns").await;
+    assert_eq!(status, 200, "{turns}");
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    turns["asks"].as_array().unwrap().iter().map(|ask| (text(&ask["kind"]), text(&ask["game"]))).collect()
+}
+
+fn one(kind: &str, game: &str) -> Vec<(String, String)> {
+    vec![(kind.to_owned(), game.to_owned())]
+}
+
+/// A poll that has the list as it is and waits for another one.
+async fn waiting(person: &Person) -> tokio::task::JoinHandle<Response> {
+    let has = person.request(Method::GET, "/v1/me/turns").send().await.unwrap().headers()["etag"].clone();
+    let poll = person.request(Method::GET, "/v1/me/turns").header("if-none-match", has);
+    let poll = poll.header("prefer", "wait=30");
+    tokio::spawn(async move { poll.send().await.unwrap() })
+}
+
+async fn three(hall: &Hall) -> ([Person; 3], String) {
+    let [ann, bob, cat] = [hall.person("ann").await, hall.person("bob").await, hall.person("cat").await];
+    let game = ann.create_as(3, json!({"title": "Sunday"})).await;
+    bob.join(&game).await;
+    cat.join(&game).await;
+    ([ann, bob, cat], game)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_vote_waits_for_everybody_who_has_not_answered_it() {
+    let hall = Hall::open().await;
+    let other = hall.again().await;
+    let ([ann, bob, cat], game) = three(&hall).await;
+    let there = [bob.at(&other), cat.at(&other)];
+    assert_eq!(asked(&there[0]).await, []);
+    let polls = [waiting(&there[0]).await, waiting(&cat).await];
+    let voted = ann.act(&game, "cancellation", json!({})).await;
+    for poll in polls {
+        let response = poll.await.unwrap();
+        assert_eq!(response.status(), 200, "an offer wakes whoever it asks");
+        let turns: Value = response.json().await.unwrap();
+        let ask = &turns["asks"][0];
+        assert_eq!((&ask["kind"], &ask["title"]), (&json!("cancellation"), &json!("Sunday")));
+        assert_eq!(ask["since"], voted["offers"][0]["since"]);
+    }
+    assert_eq!((asked(&ann).await, asked(&bob).await), (vec![], one("cancellation", &game)));
+    hall.hall.upkeep.rebuild().await.unwrap();
+    assert_eq!(asked(&there[1]).await, one("cancellation", &game), "it follows from the log");
+    let offer = &voted["offers"][0]["offer"];
+    bob.act(&game, "answers", json!({"offer": offer, "accept": true})).await;
+    assert_eq!((asked(&bob).await, asked(&cat).await), (vec![], one("cancellation", &game)));
+    cat.act(&game, "answers", json!({"offer": offer, "accept": false})).await;
+    for person in [&ann, &bob, &cat, &there[0], &there[1]] {
+        soon(async || asked(person).await.is_empty()).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_offer_to_take_back_asks_nobody_any_more_once_somebody_resigns() {
+    let hall = Hall::open().await;
+    let (people, game) = three(&hall).await;
+    let mover = people[0].look(&game).await["awaiting"][0].as_u64().unwrap() as usize;
+    let [mover, next, last] = [0, 1, 2].map(|n| &people[(mover + n) % 3]);
+    mover.turn(&game).await;
+    next.turn(&game).await;
+    let seq = mover.look(&game).await["seq"].clone();
+    mover.act(&game, "undo", json!({"expected_seq": seq})).await;
+    assert_eq!(asked(mover).await, []);
+    assert_eq!((asked(next).await, asked(last).await), (one("undo", &game), one("undo", &game)));
+    last.act(&game, "resignation", json!({})).await;
+    assert_eq!((asked(next).await, asked(last).await), (vec![], vec![]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_asks_whoever_it_keeps_a_seat_for() {
+    let hall = Hall::open().await;
+    let other = hall.again().await;
+    let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
+    let game = ann.create_as(2, json!({"title": "Sunday"})).await;
+    bob.join(&game).await;
+    bob.act(&game, "resignation", json!({})).await;
+    let there = ann.at(&other);
+    let (_, links) = ann.post("/v1/me/feed", Value::Null).await;
+    let poll = waiting(&there).await;
+    let again = bob.act(&game, "rematch", json!({})).await;
+    let again = again["id"].as_str().unwrap();
+    assert_eq!(poll.await.unwrap().status(), 200, "a rematch wakes whoever it asks");
+    soon(async || asked(&there).await == one("rematch", again)).await;
+    assert_eq!((asked(&ann).await, asked(&bob).await), (one("rematch", again), vec![]));
+    for (name, is_there) in [("atom", "Play again? Sunday (Vikings)"), ("ics", "BEGIN:VTODO")] {
+        let link = links[name].as_str().unwrap();
+        let path = &link[link.find("/v1/").unwrap()..];
+        let text = hall.request(Method::GET, path).send().await.unwrap().text().await.unwrap();
+        assert!(text.contains(is_there) && text.contains(again), "{text}");
+    }
+    // A change of its settings leaves it as it is.
+    bob.patch(&format!("/v1/games/{again}"), json!({"title": "Monday"})).await;
+    assert_eq!(asked(&ann).await, one("rematch", again));
+    hall.hall.upkeep.rebuild().await.unwrap();
+    assert_eq!(asked(&ann).await, one("rematch", again));
+    ann.act(&game, "rematch", json!({})).await;
+    assert_eq!(asked(&ann).await, []);
+    soon(async || asked(&there).await.is_empty()).await;
+}
