@@ -519,7 +519,8 @@ CREATE TABLE outbox (
     slow       boolean NOT NULL,
     PRIMARY KEY (account_id, address_id, game_id, kind)
 );
-CREATE INDEX outbox_by_due ON outbox (slow, due_at);
+-- so that one account after another is found, however many messages each has
+CREATE INDEX outbox_by_account ON outbox (slow, account_id, due_at);
 
 -- The newest attempts at each address.
 CREATE TABLE deliveries (

@@ -26,6 +26,10 @@ pub(super) struct Lane {
     pub(super) posted: Arc<Notify>,
     places: Arc<Semaphore>,
     under_way: Mutex<HashMap<Uuid, usize>>,
+    /// The number of places.
+    size: usize,
+    /// The account that was served last: the next turn begins after it.
+    served: Mutex<Uuid>,
 }
 
 /// A place in a lane, until it is dropped.
@@ -69,12 +73,31 @@ impl Lane {
     }
 
     fn new(is_slow: bool, places: usize, posted: Arc<Notify>) -> Self {
-        Self { is_slow, posted, places: Arc::new(Semaphore::new(places)), under_way: Mutex::default() }
+        let (under_way, served) = (Mutex::default(), Mutex::new(Uuid::nil()));
+        Self { is_slow, posted, places: Arc::new(Semaphore::new(places)), under_way, size: places, served }
     }
 
     /// How many places nobody has.
     pub(super) fn free(&self) -> usize {
         self.places.available_permits()
+    }
+
+    /// Returns how many of the free places an account may have beside another one: half of all stay free for accounts that
+    /// have none.
+    pub(super) fn free_for_seconds(&self, free: usize) -> usize {
+        free.saturating_sub(self.size / 2)
+    }
+
+    /// The account that was served last.
+    pub(super) fn served(&self) -> Uuid {
+        *self.served.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes which accounts were served, in turn from the one after the last.
+    pub(super) fn note_served(&self, accounts: impl Iterator<Item = Uuid>) {
+        let mut served = self.served.lock().unwrap_or_else(PoisonError::into_inner);
+        let last = accounts.max_by_key(|account| (*account <= *served, *account));
+        *served = last.unwrap_or(*served);
     }
 
     /// Returns when there is a free place.
@@ -139,6 +162,18 @@ impl Drop for Place {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn accounts_are_served_in_turn() {
+        let (lane, ids) = (Lane::prompt(Arc::default()), |ids: &[u128]| {
+            ids.iter().map(|id| Uuid::from_u128(*id)).collect::<Vec<_>>().into_iter()
+        });
+        for (taken, last) in [(&[1, 3, 2][..], 3), (&[], 3), (&[7, 5], 7), (&[9, 1, 2], 2), (&[2], 2)] {
+            lane.note_served(ids(taken));
+            assert_eq!(lane.served(), Uuid::from_u128(last), "{taken:?}");
+        }
+        assert_eq!([0, 16, 17, 32].map(|free| lane.free_for_seconds(free)), [0, 0, 1, 16]);
+    }
 
     #[tokio::test]
     async fn who_is_slow_makes_room_or_is_given_up() {

@@ -98,8 +98,11 @@ impl Sender {
         }
         let now = tables.now();
         let but = [lane.busy(), self.resting.now()].concat();
-        let wanted = Wanted { slow: lane.is_slow, but, each: EACH as i64, limit: free as i64 };
+        let (after, seconds) = (lane.served(), lane.free_for_seconds(free) as i64);
+        let wanted =
+            Wanted { slow: lane.is_slow, but, each: EACH as i64, limit: free as i64, after, seconds };
         let rows = tables.store.take_letters(now, now + LEASE, &wanted).await?;
+        lane.note_served(rows.iter().map(|row| row.account_id));
         if rows.is_empty() {
             return Ok(Taken::default());
         }

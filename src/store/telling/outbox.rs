@@ -17,15 +17,23 @@ use crate::store::{
     once::{use_key, used_key},
 };
 
-/// Whoever takes a message puts it off first, so that it is sent again if they die of it. Of one account only some are
-/// taken at once, so that nobody has all places.
-const TAKE: &str = "WITH due AS (SELECT account_id, address_id, game_id, kind, \
-            row_number() OVER (PARTITION BY account_id ORDER BY due_at) AS n \
-        FROM (SELECT * FROM outbox WHERE slow = $5 AND due_at <= $1 AND account_id <> ALL ($3) \
-            ORDER BY due_at LIMIT 1000) first), \
+/// Takes due messages and puts each off first, so that it is sent again if the process dies of it. Chooses the accounts before
+/// their messages: one step of `first` finds the next account by the index, however many messages each account has. Serves
+/// the first message of every account, beginning after account `$7`, before the second of any. The second ones leave some
+/// places free (`$8`).
+const TAKE: &str = "WITH RECURSIVE first AS ( \
+        (SELECT account_id, due_at FROM outbox WHERE slow = $5 ORDER BY account_id, due_at LIMIT 1) \
+        UNION ALL \
+        SELECT next.account_id, next.due_at FROM first CROSS JOIN LATERAL (SELECT o.account_id, o.due_at FROM outbox o \
+            WHERE o.slow = $5 AND o.account_id > first.account_id ORDER BY o.account_id, o.due_at LIMIT 1) AS next), \
+    due AS (SELECT d.* FROM first CROSS JOIN LATERAL (SELECT o.account_id, o.address_id, o.game_id, o.kind, \
+                row_number() OVER (ORDER BY o.due_at) AS n FROM outbox o \
+            WHERE o.slow = $5 AND o.account_id = first.account_id AND o.due_at <= $1 ORDER BY o.due_at LIMIT $6) AS d \
+        WHERE first.due_at <= $1 AND first.account_id <> ALL ($3)), \
+    ranked AS MATERIALIZED (SELECT *, row_number() OVER (ORDER BY n, account_id <= $7, account_id) AS place FROM due), \
     taken AS (SELECT o.account_id, o.address_id, o.game_id, o.kind \
-        FROM outbox o JOIN due USING (account_id, address_id, game_id, kind) \
-        WHERE due.n <= $6 AND o.due_at <= $1 ORDER BY o.due_at LIMIT $4 FOR UPDATE OF o SKIP LOCKED) \
+        FROM outbox o JOIN ranked r USING (account_id, address_id, game_id, kind) \
+        WHERE (r.n = 1 OR r.place <= $8) AND o.due_at <= $1 ORDER BY r.place LIMIT $4 FOR UPDATE OF o SKIP LOCKED) \
     UPDATE outbox SET due_at = $2, tries = least(tries + 1, 1000) FROM taken \
     WHERE outbox.account_id = taken.account_id AND outbox.address_id = taken.address_id \
         AND outbox.game_id = taken.game_id AND outbox.kind = taken.kind RETURNING outbox.*";
@@ -68,6 +76,10 @@ pub struct Wanted {
     pub each: i64,
     /// And so many of all.
     pub limit: i64,
+    /// The account after which to begin: the last one that was served.
+    pub after: Uuid,
+    /// The number of messages beyond which every account gets only its first one.
+    pub seconds: i64,
 }
 
 /// A message, unless a newer one has taken its place.
@@ -120,6 +132,7 @@ impl Store {
         let take = sql_query(TAKE).bind::<Timestamptz, _>(now).bind::<Timestamptz, _>(lease);
         let take = take.bind::<Array<SqlUuid>, _>(&wanted.but).bind::<BigInt, _>(wanted.limit);
         let take = take.bind::<Bool, _>(wanted.slow).bind::<BigInt, _>(wanted.each);
+        let take = take.bind::<SqlUuid, _>(wanted.after).bind::<BigInt, _>(wanted.seconds);
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             commit_lazily(conn).await?;

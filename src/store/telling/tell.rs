@@ -5,6 +5,7 @@ use diesel::{
     QueryResult,
     pg::Pg,
     query_builder::{AstPass, Query, QueryFragment, QueryId},
+    sql_query,
     sql_types::{Array, BigInt, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
@@ -86,6 +87,26 @@ const WANTED: &str = " JOIN addresses a ON a.account_id = m.account_id AND a.off
         by_account = excluded.by_account, made_at = excluded.made_at, due_at = excluded.due_at, tries = 0, slow = excluded.slow \
         WHERE outbox.message_id <> excluded.message_id RETURNING 1) \
     SELECT count(*) FROM letters";
+
+/// The maximum of messages that wait for one account.
+const WAITING_MAX: i64 = 200;
+/// Deletes the oldest messages of accounts `$1` that have more than `$2`. Skips those that are just being taken.
+const DROP_OVER: &str = "DELETE FROM outbox USING (SELECT o.account_id, o.address_id, o.game_id, o.kind \
+        FROM unnest($1) AS a (account_id) CROSS JOIN LATERAL (SELECT made_at FROM outbox \
+            WHERE outbox.account_id = a.account_id ORDER BY made_at DESC OFFSET $2 LIMIT 1) AS newest_over \
+        JOIN outbox o ON o.account_id = a.account_id AND o.made_at <= newest_over.made_at FOR UPDATE OF o SKIP LOCKED) AS over \
+    WHERE outbox.account_id = over.account_id AND outbox.address_id = over.address_id \
+        AND outbox.game_id = over.game_id AND outbox.kind = over.kind";
+
+/// Deletes what waits for the accounts of these messages beyond the maximum.
+async fn drop_over(conn: &mut Conn, messages: &[MessageToTell]) -> Result<(), StoreError> {
+    let mut accounts: Vec<Uuid> = messages.iter().map(|message| message.account_id).collect();
+    accounts.sort_unstable();
+    accounts.dedup();
+    let over = sql_query(DROP_OVER).bind::<Array<SqlUuid>, _>(accounts);
+    over.bind::<BigInt, _>(WAITING_MAX).execute(conn).await?;
+    Ok(())
+}
 
 /// With `tolds` only what could be noted is told.
 struct Telling<'a> {
@@ -177,7 +198,11 @@ impl Store {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             commit_lazily(conn).await?;
-            Ok(telling.get_result(conn).await?)
+            let letters = telling.get_result(conn).await?;
+            if letters > 0 {
+                drop_over(conn, messages).await?;
+            }
+            Ok(letters)
         })
         .await
     }
@@ -191,7 +216,9 @@ pub(in crate::store) async fn post(
 ) -> Result<(), StoreError> {
     if !messages.is_empty() {
         let telling = Telling { tolds: None, messages: Messages::of(messages), now };
-        telling.get_result::<i64>(conn).await?;
+        if telling.get_result::<i64>(conn).await? > 0 {
+            drop_over(conn, messages).await?;
+        }
     }
     Ok(())
 }

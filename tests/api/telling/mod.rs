@@ -2,6 +2,7 @@
 
 mod attacked;
 mod failures;
+mod fair;
 mod kinds;
 mod push;
 mod quiet;
