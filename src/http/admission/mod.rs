@@ -13,6 +13,7 @@ mod pace;
 mod proxies;
 mod quotas;
 mod room;
+mod upgrades;
 mod wire;
 
 pub(super) use attempts::Person;

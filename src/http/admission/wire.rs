@@ -15,13 +15,14 @@ use tokio::{
     time::{Instant, Sleep, sleep_until},
 };
 
-use super::{bounds::Bounds, network::Network, pace::Pace, quotas::Quotas, room::Place};
+use super::{bounds::Bounds, network::Network, pace::Pace, quotas::Quotas, room::Place, upgrades::Upgrades};
 
 /// The stream of an accepted connection. Only here can the waiting be bounded, because a request is known
 /// only when its whole head has arrived.
 pub(in crate::http) struct Wire {
     stream: TcpStream,
     pub(super) pace: Rc<Pace>,
+    upgrades: Upgrades,
     reading: Alarm,
     writing: Alarm,
     /// Since when the client has taken nothing of what was sent.
@@ -42,7 +43,18 @@ impl Wire {
     ) -> Self {
         let pace = Rc::new(Pace::new(bounds));
         let (reading, writing) = Default::default();
-        Self { stream, pace, reading, writing, stuck: None, quotas, bounds, network, _place: place }
+        Self {
+            stream,
+            pace,
+            upgrades: Upgrades::default(),
+            reading,
+            writing,
+            stuck: None,
+            quotas,
+            bounds,
+            network,
+            _place: place,
+        }
     }
 
     /// Notes that bytes were sent, or could not be.
@@ -72,7 +84,10 @@ impl AsyncRead for Wire {
         let before = buf.filled().len();
         match Pin::new(&mut self.stream).poll_read(cx, buf) {
             Poll::Ready(read) => {
-                if buf.filled().len() > before {
+                if let Some(received) =
+                    buf.filled_mut().get_mut(before..).filter(|received| !received.is_empty())
+                {
+                    self.upgrades.ignore(received);
                     self.pace.received();
                 }
                 Poll::Ready(read)

@@ -1,0 +1,232 @@
+//! Offers to speak another protocol, which the server ignores (RFC 9110, section 7.8).
+//!
+//! The library that reads requests would close a connection on which one is offered, after a response that promises another
+//! protocol. So the offer is made unreadable as the bytes arrive: one letter of the name of the header `Upgrade`, and of the option
+//! `upgrade` of the header `Connection`. No byte is held back, added or taken away.
+
+/// The header, and the option, that make an offer.
+const OFFER: &[u8] = b"upgrade";
+/// The byte in place of the last letter of [`OFFER`].
+const UNREADABLE: u8 = b'x';
+/// The longest name of a header that matters here.
+const NAME_BYTES_MAX: usize = 17;
+
+/// How far the bytes of a connection have been followed.
+#[derive(Debug)]
+pub(super) enum Upgrades {
+    /// In the head of a request.
+    Head(Head),
+    /// In a body of which so many bytes are left.
+    Body(u64),
+    /// Where no head can be found any more, as after a body in chunks.
+    Lost,
+}
+
+/// A head of which a part has arrived.
+#[derive(Debug, Default)]
+pub(super) struct Head {
+    line: Line,
+    has_request_line: bool,
+    length: Option<u64>,
+    /// Whether the end of the body cannot be found by `length`.
+    is_unbounded: bool,
+}
+
+/// A line of which a part has arrived.
+#[derive(Debug, Default)]
+struct Line {
+    name: [u8; NAME_BYTES_MAX],
+    name_bytes: usize,
+    value: Value,
+    is_empty: bool,
+    /// How many bytes of [`OFFER`] the option has so far; `None` if it is another option.
+    matched: Option<usize>,
+}
+
+/// The part of a line in which the next byte is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Value {
+    #[default]
+    Name,
+    Connection,
+    Length,
+    Other,
+}
+
+impl Default for Upgrades {
+    fn default() -> Self {
+        Self::Head(Head::new())
+    }
+}
+
+impl Head {
+    fn new() -> Self {
+        Self { line: Line::new(), ..Self::default() }
+    }
+
+    /// Follows a byte; returns the state after it if the head ends there.
+    fn follow(&mut self, byte: &mut u8) -> Option<Upgrades> {
+        match *byte {
+            b'\n' => {
+                let line = std::mem::replace(&mut self.line, Line::new());
+                if line.is_empty && self.has_request_line {
+                    return Some(self.end());
+                }
+                self.has_request_line |= !line.is_empty;
+            }
+            b'\r' => {}
+            _ => self.follow_in_line(byte),
+        }
+        None
+    }
+
+    fn end(&self) -> Upgrades {
+        match self.length {
+            _ if self.is_unbounded => Upgrades::Lost,
+            None | Some(0) => Upgrades::default(),
+            Some(length) => Upgrades::Body(length),
+        }
+    }
+
+    fn follow_in_line(&mut self, byte: &mut u8) {
+        let line = &mut self.line;
+        line.is_empty = false;
+        match line.value {
+            Value::Name if *byte == b':' && self.has_request_line => self.name_ends(),
+            Value::Name => {
+                let name = line.name.get(..line.name_bytes).unwrap_or_default();
+                if self.has_request_line && is_last_of_offer(name, *byte) {
+                    *byte = UNREADABLE;
+                }
+                if let Some(place) = line.name.get_mut(line.name_bytes) {
+                    *place = byte.to_ascii_lowercase();
+                }
+                line.name_bytes += 1;
+                // What follows is another protocol.
+                self.is_unbounded |= !self.has_request_line && line.name.starts_with(b"connect ");
+            }
+            Value::Connection => line.follow_option(byte),
+            Value::Length => match *byte {
+                b' ' | b'\t' => {}
+                digit @ b'0'..=b'9' => {
+                    let length = self.length.unwrap_or_default().checked_mul(10);
+                    self.length = length.and_then(|length| length.checked_add(u64::from(digit - b'0')));
+                    self.is_unbounded |= self.length.is_none();
+                }
+                _ => self.is_unbounded = true,
+            },
+            Value::Other => {}
+        }
+    }
+
+    fn name_ends(&mut self) {
+        let line = &mut self.line;
+        line.value = match line.name.get(..line.name_bytes) {
+            Some(b"connection") => Value::Connection,
+            Some(b"content-length") => Value::Length,
+            Some(b"transfer-encoding") => {
+                self.is_unbounded = true;
+                Value::Other
+            }
+            _ => Value::Other,
+        };
+        line.matched = Some(0);
+    }
+}
+
+impl Line {
+    fn new() -> Self {
+        Self { is_empty: true, ..Self::default() }
+    }
+
+    /// Follows a byte of the options of `Connection`.
+    fn follow_option(&mut self, byte: &mut u8) {
+        self.matched = match (*byte, self.matched) {
+            (b',', _) => Some(0),
+            (b' ' | b'\t', Some(0)) => Some(0),
+            (given, Some(matched))
+                if OFFER.get(matched).is_some_and(|byte| given.eq_ignore_ascii_case(byte)) =>
+            {
+                if matched + 1 == OFFER.len() {
+                    *byte = UNREADABLE;
+                }
+                Some(matched + 1)
+            }
+            _ => None,
+        };
+    }
+}
+
+/// Whether a name in lower case and its next byte are [`OFFER`].
+fn is_last_of_offer(name: &[u8], byte: u8) -> bool {
+    OFFER.split_last().is_some_and(|(last, first)| name == first && byte.eq_ignore_ascii_case(last))
+}
+
+impl Upgrades {
+    /// Makes offers unreadable among the bytes that have just arrived.
+    pub(super) fn ignore(&mut self, mut bytes: &mut [u8]) {
+        while !bytes.is_empty() {
+            match self {
+                Self::Lost => return,
+                Self::Body(left) => {
+                    let skipped = usize::try_from(*left).unwrap_or(usize::MAX).min(bytes.len());
+                    *left -= skipped as u64;
+                    if *left == 0 {
+                        *self = Self::default();
+                    }
+                    bytes = bytes.get_mut(skipped..).unwrap_or_default();
+                }
+                Self::Head(head) => {
+                    let ended =
+                        bytes.iter_mut().enumerate().find_map(|(at, byte)| Some((at, head.follow(byte)?)));
+                    let Some((at, next)) = ended else { return };
+                    *self = next;
+                    bytes = bytes.get_mut(at + 1..).unwrap_or_default();
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The bytes as they are read, however they arrive.
+    fn read(text: &str) -> String {
+        let in_pieces = |size: usize| {
+            let (mut bytes, mut upgrades) = (text.as_bytes().to_vec(), Upgrades::default());
+            bytes.chunks_mut(size).for_each(|piece| upgrades.ignore(piece));
+            String::from_utf8(bytes).unwrap()
+        };
+        let whole = in_pieces(text.len());
+        for size in 1..text.len().min(40) {
+            assert_eq!(in_pieces(size), whole, "{size}");
+        }
+        whole
+    }
+
+    #[test]
+    fn an_offer_cannot_be_read() {
+        let asked = "POST /upgrade HTTP/1.1\r\nHost: upgrade\r\nConnection: Upgrade, HTTP2-Settings\r\nUPGRADE: h2c\r\n\
+            Content-Length: 9\r\n\r\nUpgrade: GET / HTTP/1.1\nconnection: keep-alive ,\tupgrade\nupgrade: websocket\n\n";
+        let read_as = "POST /upgrade HTTP/1.1\r\nHost: upgrade\r\nConnection: Upgradx, HTTP2-Settings\r\nUPGRADx: h2c\r\n\
+            Content-Length: 9\r\n\r\nUpgrade: GET / HTTP/1.1\nconnection: keep-alive ,\tupgradx\nupgradx: websocket\n\n";
+        assert_eq!(read(asked), read_as);
+        assert_eq!(read(&format!("\r\n{asked}{asked}")), format!("\r\n{read_as}{read_as}"));
+    }
+
+    #[test]
+    fn all_else_is_read_as_it_is() {
+        for same in [
+            "GET / HTTP/1.1\r\nConnection: keep-alive\r\nX-Upgrade: upgrade\r\nUpgradable: yes\r\n\r\n",
+            "GET / HTTP/1.1\r\nConnection: no-upgrade, up grade\r\n\r\n",
+            "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n8\r\nupgrade:\r\n0\r\n\r\nupgrade: x\r\n",
+            "POST / HTTP/1.1\r\nContent-Length: 99999999999999999999999\r\n\r\n\nupgrade: x\r\n",
+            "CONNECT hall:443 HTTP/1.1\r\n\r\n\nupgrade: x\r\n",
+            "upgrade\r\n",
+        ] {
+            assert_eq!(read(same), same);
+        }
+    }
+}
