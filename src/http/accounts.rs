@@ -1,13 +1,11 @@
 //! Accounts: making one, changing it, leaving it.
 
-use actix_web::{
-    HttpRequest, HttpResponse, delete, get, patch, post,
-    web::{Data, Json},
-};
+use actix_web::{HttpRequest, HttpResponse, delete, get, patch, post, web::Data};
 
 use super::{
     admission::{Person, checked},
     auth::{Guest, Player},
+    extract::Json,
     problem::Problem,
     request::{device, proof},
 };

@@ -2,11 +2,15 @@
 
 use actix_web::{
     HttpResponse, delete, get, post,
-    web::{Data, Json, Path, Query},
+    web::{Data, Path},
 };
 use uuid::Uuid;
 
-use super::{auth::Player, problem::Problem};
+use super::{
+    auth::Player,
+    extract::{Json, Query},
+    problem::Problem,
+};
 use crate::play::{AppList, ConsentAsked, ConsentGiven, Hall, NewConsent, WhichApp};
 
 /// Get what an app asks for.

@@ -2,11 +2,11 @@
 
 use actix_web::{
     HttpResponse, delete, get, put,
-    web::{Data, Json, Path},
+    web::{Data, Path},
 };
 use uuid::Uuid;
 
-use super::{auth::Player, problem::Problem};
+use super::{auth::Player, extract::Json, problem::Problem};
 use crate::play::{BlockList, Hall};
 
 /// List the accounts you have blocked.

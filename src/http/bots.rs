@@ -2,11 +2,11 @@
 
 use actix_web::{
     HttpResponse, delete, get, post,
-    web::{Data, Json, Path},
+    web::{Data, Path},
 };
 use uuid::Uuid;
 
-use super::{auth::Player, problem::Problem};
+use super::{auth::Player, extract::Json, problem::Problem};
 use crate::play::{BotList, BotMade, Hall, NewBot};
 
 /// Make an account for a bot.

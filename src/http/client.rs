@@ -24,7 +24,7 @@ use flate2::read::GzDecoder;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use super::{
-    conditional::Known,
+    conditional::{Known, content_tag},
     problem::{Code, Problem},
     still::{gzip, takes_gzip},
 };
@@ -80,7 +80,7 @@ fn naming_the_bundle(req: &HttpRequest, name: &str, element: &str) -> HttpRespon
         text = text.replace(&format!("/built/{name}"), &format!("/built/{}/{name}", hash(&part)));
         tag.push_str(&hash(&part));
     }
-    serve(req, EntityTag::new_strong(tag), FRESH, file.metadata.mimetype(), text.into_bytes().into())
+    serve(req, content_tag(tag), FRESH, file.metadata.mimetype(), text.into_bytes().into())
 }
 
 /// A file of the bundle. Under the hash of another version there is nothing: old and new parts do not mix.
@@ -178,7 +178,7 @@ fn serve(
 }
 
 fn etag(file: &EmbeddedFile) -> EntityTag {
-    EntityTag::new_strong(hash(file))
+    content_tag(hash(file))
 }
 
 /// Sixteen bytes of the SHA-256 hash of its content, in hexadecimal digits.

@@ -2,11 +2,11 @@
 
 use actix_web::{
     delete, post,
-    web::{Data, Json, Path},
+    web::{Data, Path},
 };
 use uuid::Uuid;
 
-use super::{auth::Player, once::Once, problem::Problem};
+use super::{auth::Player, extract::Json, once::Once, problem::Problem};
 use crate::play::{GameShown, Hall, Vacation};
 
 /// Claim that an opponent's time is up.

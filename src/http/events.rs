@@ -3,13 +3,13 @@
 use actix_web::{
     HttpRequest, HttpResponse, get,
     http::header::{Accept, Header, Quality},
-    web::{Bytes, Data, Path, Query},
+    web::{Bytes, Data, Path},
 };
 use futures_util::stream;
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::{auth::Anyone, problem::Problem};
+use super::{auth::Anyone, extract::Query, problem::Problem};
 use crate::play::{EventPage, Hall, Identity, LogLine, LogLines};
 
 pub(super) const NDJSON: &str = "application/x-ndjson";

@@ -4,7 +4,7 @@ use actix_web::{
     HttpRequest, HttpResponse, delete, get,
     http::header::LOCATION,
     patch, post, put,
-    web::{Data, Json, Path, Query},
+    web::{Data, Path},
 };
 use longhall_rules::kit::Seat;
 use serde::Deserialize;
@@ -14,6 +14,7 @@ use super::{
     admission::Quotas,
     auth::{Anyone, Player},
     conditional::{Known, cached, game_tag, list, list_tag, not_modified},
+    extract::{Json, Query},
     once::Once,
     places,
     prefer::{self, Wish},

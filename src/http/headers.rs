@@ -4,13 +4,14 @@ use std::sync::LazyLock;
 
 use actix_web::{
     HttpRequest, HttpResponse,
+    body::{BodySize, MessageBody},
     dev::{ServiceRequest, ServiceResponse},
-    http::StatusCode,
     http::header::{
-        ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_EXPOSE_HEADERS, CACHE_CONTROL, CONTENT_SECURITY_POLICY,
-        HeaderMap, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY, VARY, WWW_AUTHENTICATE,
-        X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+        ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_EXPOSE_HEADERS, CACHE_CONTROL, CONTENT_ENCODING,
+        CONTENT_SECURITY_POLICY, HeaderMap, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY, VARY,
+        WWW_AUTHENTICATE, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
     },
+    http::{ConnectionType, StatusCode, Version},
 };
 
 use super::{
@@ -50,13 +51,18 @@ const VARIES_BY: &str =
 
 /// Adds the headers that the answer does not set itself. By default nobody caches an answer, so no new
 /// operation can leak private data that way.
-pub(super) fn add<B>(mut response: ServiceResponse<B>) -> ServiceResponse<B> {
+pub(super) fn add<B: MessageBody>(mut response: ServiceResponse<B>) -> ServiceResponse<B> {
+    frame(&mut response);
     let (path, counted) = (response.request().path(), Counted::of(response.request()));
     let (is_docs, is_document) = (path.starts_with("/docs/"), path == "/openapi.json");
     let counted = if path.starts_with("/v1/") { counted } else { vec![] };
     let ending = Ending::of(response.request(), ENDING);
     name_resource(&mut response);
     let headers = response.headers_mut();
+    if headers.get(CONTENT_ENCODING).is_some_and(|encoding| encoding == "identity") {
+        // It kept the answer from being compressed, and is no encoding to send (RFC 9110, section 8.4).
+        headers.remove(CONTENT_ENCODING);
+    }
     Counted::tell(&counted, headers);
     if let Some(ending) = ending {
         ending.tell(headers);
@@ -72,6 +78,16 @@ pub(super) fn add<B>(mut response: ServiceResponse<B>) -> ServiceResponse<B> {
     add(X_FRAME_OPTIONS, "DENY");
     add(REFERRER_POLICY, "no-referrer");
     response
+}
+
+/// Ends a body of unknown length by closing the connection, where the client does not know chunks (RFC 9112, section 6.1).
+fn frame<B: MessageBody>(response: &mut ServiceResponse<B>) {
+    let knows_chunks = response.request().version() >= Version::HTTP_11;
+    if !knows_chunks && response.response().body().size() == BodySize::Stream {
+        let head = response.response_mut().head_mut();
+        head.no_chunking(true);
+        head.set_connection_type(ConnectionType::Close);
+    }
 }
 
 /// Keeps the headers of a request in no more room than they take: a request that waits would keep room for many.

@@ -2,14 +2,11 @@
 
 use std::num::NonZeroU32;
 
-use actix_web::{
-    HttpRequest, post,
-    web::{Data, Json},
-};
+use actix_web::{HttpRequest, post, web::Data};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{admission::Quotas, auth::Player, once::Once, problem::Problem};
+use super::{admission::Quotas, auth::Player, extract::Json, once::Once, problem::Problem};
 use crate::play::{Hall, ManyMoves, MovesMade};
 
 /// What became of moves in many games.

@@ -3,11 +3,12 @@
 use actix_web::{
     HttpRequest, HttpResponse, get,
     http::header,
-    web::{self, Data, Json},
+    web::{self, Data},
 };
 use serde::Serialize;
 
 use super::{
+    extract::Json,
     problem::{Code, Problem},
     still::Still,
 };
@@ -108,9 +109,12 @@ pub(super) async fn otherwise(req: HttpRequest) -> HttpResponse {
     response
 }
 
-/// Whether a path matches a template such as `/v1/games/{id}`.
+/// Whether a path matches a template such as `/v1/games/{id}`. An empty id names nothing.
 fn matches(template: &str, path: &str) -> bool {
     let (template, path): (Vec<&str>, Vec<&str>) = (template.split('/').collect(), path.split('/').collect());
     template.len() == path.len()
-        && template.iter().zip(&path).all(|(part, given)| part.starts_with('{') || part == given)
+        && template
+            .iter()
+            .zip(&path)
+            .all(|(part, given)| (part.starts_with('{') && !given.is_empty()) || part == given)
 }

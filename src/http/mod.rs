@@ -16,6 +16,7 @@ mod docs;
 mod document;
 mod edge;
 mod events;
+mod extract;
 mod feeds;
 mod games;
 mod hall;

@@ -2,11 +2,11 @@
 
 use actix_web::{
     HttpRequest, HttpResponse, get, post,
-    web::{Data, Json, Path},
+    web::{Data, Path},
 };
 use uuid::Uuid;
 
-use super::{auth::Player, json::json, once::Once, prefer, problem::Problem};
+use super::{auth::Player, extract::Json, json::json, once::Once, prefer, problem::Problem};
 use crate::play::{DryRun, Hall, LegalMoves, Moves, MovesMade};
 
 /// List your legal moves.

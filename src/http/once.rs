@@ -101,7 +101,7 @@ fn is_taken(path: &str) -> bool {
 
 fn key(headers: &HeaderMap) -> Result<Option<&str>, Problem> {
     let Some(key) = headers.get(NAME) else { return Ok(None) };
-    let malformed = |what: String| Problem::new(Code::MalformedQuery, what);
+    let malformed = |what: String| Problem::of_param("Idempotency-Key", what);
     let key = key.to_str().map_err(|_| malformed("the `Idempotency-Key` is not ASCII".to_owned()))?;
     let is_printable = key.bytes().all(|byte| (b' '..=b'~').contains(&byte));
     if key.is_empty() || key.len() > KEY_BYTES_MAX || !is_printable {

@@ -2,7 +2,7 @@
 
 use actix_web::{
     HttpRequest, HttpResponse, delete, get, patch, post,
-    web::{Data, Json, Path},
+    web::{Data, Path},
 };
 use serde::Deserialize;
 use uuid::Uuid;
@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::{
     admission::checked,
     auth::{Anyone, Guest, Player},
+    extract::Json,
     problem::Problem,
     request::{device, proof},
 };

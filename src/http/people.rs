@@ -2,7 +2,7 @@
 
 use actix_web::{
     HttpRequest, HttpResponse, get,
-    web::{Bytes, Data, Json, Path, Query},
+    web::{Bytes, Data, Path},
 };
 use futures_util::stream;
 use longhall_rules::game::EventShown;
@@ -14,8 +14,9 @@ use super::{
     admission::{Asker, Place},
     auth::Anyone,
     events::{NDJSON, wants_lines},
+    extract::{Json, Query},
     places,
-    problem::{Code, Problem},
+    problem::Problem,
 };
 use crate::play::{GameList, GameSummary, Hall, HistoryQuery, Identity, PersonPage, PlayError};
 
@@ -78,7 +79,7 @@ pub(super) async fn list_person_games(
     if !wants_lines(&req) {
         if query.include.is_some() {
             let detail = "`include` is for lines: ask with `Accept: application/x-ndjson`";
-            return Err(Problem::new(Code::MalformedQuery, detail));
+            return Err(Problem::of_param("include", detail));
         }
         return Ok(HttpResponse::Ok().json(hall.games.history(who.0.as_ref(), &id, &query).await?));
     }

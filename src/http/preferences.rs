@@ -1,11 +1,8 @@
 //! How people want to be spoken to.
 
-use actix_web::{
-    get, put,
-    web::{Data, Json},
-};
+use actix_web::{get, put, web::Data};
 
-use super::{auth::Player, problem::Problem};
+use super::{auth::Player, extract::Json, problem::Problem};
 use crate::play::{Hall, Preferences};
 
 /// Get your language and time zone.

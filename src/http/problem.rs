@@ -54,6 +54,15 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub index: Option<usize>,
+    /// With `malformed_body`: the place in the body that is at fault, as a JSON pointer (RFC 6901); empty for the whole body.
+    /// Left out otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "/clock/seconds")]
+    pub pointer: Option<String>,
+    /// The parameter of the query, or the header, that is at fault. Left out where none is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, example = "limit")]
+    pub param: Option<String>,
     /// With `internal`: tell it to the operator, who finds the cause in the log by it. Left out otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -74,9 +83,21 @@ impl Problem {
             seq: None,
             rule: None,
             index: None,
+            pointer: None,
+            param: None,
             id: None,
             retry_after: None,
         }
+    }
+
+    /// The problem of a body that is at fault at this JSON pointer.
+    pub(super) fn in_body(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
+        Self { pointer: Some(pointer.into()), ..Self::new(Code::MalformedBody, detail) }
+    }
+
+    /// The problem of a parameter of the query, or of a header.
+    pub(super) fn of_param(name: &str, detail: impl Into<String>) -> Self {
+        Self { param: Some(name.to_owned()), ..Self::new(Code::MalformedQuery, detail) }
     }
 
     /// A fault of ours: the cause is logged, and the client gets an id to ask about.
@@ -136,8 +157,9 @@ impl From<PlayError> for Problem {
             }
             PlayError::CommonPassword => Self::new(Code::CommonPassword, detail),
             PlayError::ScopeMissing(_) => Self::new(Code::ScopeMissing, detail),
-            PlayError::Malformed(_) => Self::new(Code::MalformedBody, detail),
-            PlayError::BadPage(_) => Self::new(Code::MalformedQuery, detail),
+            PlayError::Malformed(_) => Self::in_body("", detail),
+            PlayError::BadField { pointer, .. } => Self::in_body(pointer, detail),
+            PlayError::BadParam { name, .. } => Self::of_param(name, detail),
             PlayError::NameTaken => Self::new(Code::NameTaken, detail),
             PlayError::NoSuchGame => Self::new(Code::NoSuchGame, detail),
             PlayError::NotFound(_) | PlayError::NoSuchSeq(_) => Self::new(Code::NotFound, detail),

@@ -2,11 +2,11 @@
 
 use actix_web::{
     delete, put,
-    web::{Data, Json, Path},
+    web::{Data, Path},
 };
 use uuid::Uuid;
 
-use super::{auth::Player, problem::Problem};
+use super::{auth::Player, extract::Json, problem::Problem};
 use crate::play::{Hall, Publication};
 
 /// Agree to a private game being public.

@@ -2,11 +2,11 @@
 
 use actix_web::{
     HttpResponse, delete, get, post,
-    web::{Data, Json, Path},
+    web::{Data, Path},
 };
 use uuid::Uuid;
 
-use super::{auth::Player, once::Once, problem::Problem};
+use super::{auth::Player, extract::Json, once::Once, problem::Problem};
 use crate::play::{AddressSort, DeliveryList, Hall, NewPush, PushKeyShown, PushList, PushShown};
 
 /// Get the key with which browsers subscribe.

@@ -2,11 +2,11 @@
 
 use actix_web::{
     get,
-    web::{Data, Json, Path},
+    web::{Data, Path},
 };
 use uuid::Uuid;
 
-use super::{auth::Anyone, problem::Problem};
+use super::{auth::Anyone, extract::Json, problem::Problem};
 use crate::play::{Hall, SignedHead};
 
 /// Get the signed head of a game's log.

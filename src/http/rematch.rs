@@ -4,11 +4,11 @@ use actix_web::{
     HttpRequest, HttpResponse, get,
     http::header::LOCATION,
     post,
-    web::{Data, Json, Path},
+    web::{Data, Path},
 };
 use uuid::Uuid;
 
-use super::{admission::Quotas, auth::Player, once::Once, problem::Problem};
+use super::{admission::Quotas, auth::Player, extract::Json, once::Once, problem::Problem};
 use crate::play::{GameShown, Hall, Invitations};
 
 /// Sit down for a rematch.

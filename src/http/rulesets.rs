@@ -2,10 +2,7 @@
 
 use std::sync::LazyLock;
 
-use actix_web::{
-    HttpRequest, HttpResponse, get,
-    web::{Json, Path},
-};
+use actix_web::{HttpRequest, HttpResponse, get, web::Path};
 
 use longhall_rules::{
     RULESETS,
@@ -19,7 +16,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::{auth::Anyone, document::bound_numbers, problem::Problem, still::Still};
+use super::{auth::Anyone, document::bound_numbers, extract::Json, problem::Problem, still::Still};
 use crate::play::PlayError;
 
 /// A title that can be played, in one version of its rules.

@@ -10,28 +10,25 @@ use std::{
 
 use actix_cors::Cors;
 use actix_web::{
-    App, HttpRequest, ResponseError,
+    App, ResponseError,
     body::MessageBody,
     dev::{ServerHandle, Service as _, ServiceFactory, ServiceRequest, ServiceResponse},
-    error::{InternalError, JsonPayloadError, PayloadError},
     http::Method,
     middleware::Compress,
-    web::{self, Data, JsonConfig, PathConfig, QueryConfig, ServiceConfig},
+    web::{self, Data},
 };
 use futures_util::{TryFutureExt, future::Either};
 use serde_json::Value;
 
 use super::{
-    admission::{Bounds, Door, Quotas, listen, too_large},
+    admission::{Bounds, Door, Quotas, listen},
     auth, client, docs,
     document::document,
-    edge, headers,
+    edge, extract, headers,
     meta::{self, Document},
     metrics::Metrics,
     places::Places,
-    prefer,
-    problem::{Code, Problem},
-    routes,
+    prefer, routes,
     still::Still,
 };
 use crate::play::Hall;
@@ -112,7 +109,7 @@ impl Service {
             .app_data(self.places.clone())
             .app_data(self.document.clone())
             .app_data(self.reference.clone())
-            .configure(|config| extractors(config, body_bytes_max))
+            .configure(|config| extract::configure(config, body_bytes_max))
             .configure(client::configure)
             .configure(meta::configure)
             .configure(docs::configure)
@@ -229,17 +226,6 @@ fn head_as_get(mut req: ServiceRequest) -> ServiceRequest {
     req
 }
 
-/// Configures how requests are parsed, and the answers if that fails.
-fn extractors(config: &mut ServiceConfig, body_bytes_max: usize) {
-    config
-        .app_data(JsonConfig::default().limit(body_bytes_max).error_handler(bad_body))
-        .app_data(PathConfig::default().error_handler(|_, req| bad_path(req)))
-        .app_data(
-            QueryConfig::default()
-                .error_handler(|e, _| Problem::new(Code::MalformedQuery, e.to_string()).into()),
-        );
-}
-
 fn as_served() -> Document {
     let document = document();
     let methods = |operations: &Value| {
@@ -264,29 +250,6 @@ fn cors() -> Cors {
         .allow_any_header()
         .expose_headers(headers::EXPOSED)
         .max_age(86_400)
-}
-
-fn bad_body(error: JsonPayloadError, _: &HttpRequest) -> actix_web::Error {
-    let problem = match &error {
-        JsonPayloadError::Overflow { limit } | JsonPayloadError::OverflowKnownLength { limit, .. } => {
-            too_large(*limit)
-        }
-        JsonPayloadError::Payload(PayloadError::Io(late)) if late.kind() == io::ErrorKind::TimedOut => {
-            Problem::new(Code::BodyTooSlow, "send the whole body at once")
-        }
-        JsonPayloadError::ContentType => {
-            Problem::new(Code::MalformedBody, "send JSON with `Content-Type: application/json`")
-        }
-        JsonPayloadError::Deserialize(cause) => Problem::new(Code::MalformedBody, cause.to_string()),
-        other => Problem::new(Code::MalformedBody, other.to_string()),
-    };
-    InternalError::from_response(error, actix_web::ResponseError::error_response(&problem)).into()
-}
-
-/// A malformed id names nothing, so the answer is 404.
-fn bad_path(req: &HttpRequest) -> actix_web::Error {
-    let code = if req.path().starts_with("/v1/games/") { Code::NoSuchGame } else { Code::NotFound };
-    Problem::new(code, "this is not an id").into()
 }
 
 async fn sweep(quotas: Arc<Quotas>) {

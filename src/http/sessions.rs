@@ -2,13 +2,14 @@
 
 use actix_web::{
     HttpRequest, HttpResponse, delete, get, post,
-    web::{Data, Json, Path},
+    web::{Data, Path},
 };
 use uuid::Uuid;
 
 use super::{
     admission::{Person, checked},
     auth::{Guest, Player, Returning},
+    extract::Json,
     problem::Problem,
     request::device,
 };

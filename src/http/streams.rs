@@ -5,7 +5,7 @@ use std::time::Duration;
 use actix_web::{
     HttpRequest, HttpResponse, get,
     http::header::{CACHE_CONTROL, ContentEncoding},
-    web::{Bytes, Data, Path, Query},
+    web::{Bytes, Data, Path},
 };
 use futures_util::stream;
 use longhall_rules::game::EventShown;
@@ -16,11 +16,12 @@ use uuid::Uuid;
 use super::{
     admission::{Asker, Place},
     auth::{Anyone, Player},
+    extract::Query,
     places,
-    problem::{Code, Problem},
+    problem::Problem,
     request::bearer_token,
 };
-use crate::play::{Hall, Looking, News, Stirred, Subscription, Turns};
+use crate::play::{Hall, Looking, News, PlayError, Stirred, Subscription, Turns};
 
 const EVENT_STREAM: &str = "text/event-stream";
 /// A silent stream sends a comment this often, so that nothing on the way takes it for dead.
@@ -76,8 +77,14 @@ pub(super) async fn stream_game(
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let place = places::take(&req, who.0.as_ref())?;
-    let not_a_seq = |_| Problem::new(Code::MalformedQuery, "`Last-Event-ID` must be the `seq` of an event");
-    let after = last_event_id(&req).map_or(Ok(query.after), |id| id.parse().map_err(not_a_seq))?;
+    let after = match last_event_id(&req) {
+        None => query.after,
+        Some(id) => id
+            .parse()
+            .ok()
+            .filter(|seq| *seq >= 0)
+            .ok_or_else(|| bad_last_event_id(id, "the `seq` of an event"))?,
+    };
     let subscription = hall.turns.subscribe_to_game(bearer_token(&req).map(str::to_owned), *id, after);
     answer(subscription, place, hall.telling.opens(who.0.as_ref())).await
 }
@@ -153,8 +160,19 @@ pub(super) async fn stream_mine(
     let place = places::take(&req, Some(&player.0))?;
     let (token, cursor) = (bearer_token(&req).map(str::to_owned), last_event_id(&req));
     let cursor = cursor.or(query.after.as_deref());
-    let subscription = hall.turns.subscribe_to_mine(token, &player.0, cursor)?;
+    let subscription = hall.turns.subscribe_to_mine(token, &player.0, cursor).map_err(|error| {
+        match last_event_id(&req) {
+            Some(id) if matches!(error, PlayError::BadParam { .. }) => {
+                bad_last_event_id(id, "the `id` of an event of this stream")
+            }
+            _ => error.into(),
+        }
+    })?;
     answer(subscription, place, hall.telling.opens(Some(&player.0))).await
+}
+
+fn bad_last_event_id(given: &str, expected: &str) -> Problem {
+    Problem::of_param("Last-Event-ID", format!("`Last-Event-ID`: expected {expected}, got `{given}`"))
 }
 
 fn last_event_id(req: &HttpRequest) -> Option<&str> {

@@ -1,10 +1,8 @@
 //! Talk at a game, and what of it one has not read.
 
 use actix_web::{
-    HttpRequest, HttpResponse, delete, get,
-    http::header::EntityTag,
-    post, put,
-    web::{Data, Json, Path, Query},
+    HttpRequest, HttpResponse, delete, get, post, put,
+    web::{Data, Path},
 };
 use serde::Deserialize;
 use uuid::Uuid;
@@ -12,7 +10,8 @@ use uuid::Uuid;
 use super::{
     admission::Quotas,
     auth::{Anyone, Player},
-    conditional::{Known, unless_known},
+    conditional::{Known, content_tag, unless_known},
+    extract::{Json, Query},
     once::Once,
     problem::Problem,
 };
@@ -139,6 +138,6 @@ pub(super) async fn list_unread(
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let unread = hall.talk.unread(&player.0).await?;
-    let tag = EntityTag::new_strong(unread.fingerprint()?);
+    let tag = content_tag(unread.fingerprint()?);
     Ok(unless_known(Known::of(&req).as_ref(), tag, &unread))
 }

@@ -2,11 +2,11 @@
 
 use actix_web::{
     HttpResponse, delete, get, post,
-    web::{Data, Json, Path},
+    web::{Data, Path},
 };
 use uuid::Uuid;
 
-use super::{auth::Player, problem::Problem};
+use super::{auth::Player, extract::Json, problem::Problem};
 use crate::play::{Hall, IssuedToken, NewToken, TokenList};
 
 /// Make a long-lived token for a bot or a script.

@@ -30,9 +30,22 @@ pub enum PlayError {
     /// A value cannot be what it is meant to be.
     #[error("{0}")]
     Malformed(String),
-    /// The parameters of a page of a list are not valid.
-    #[error("{0}")]
-    BadPage(String),
+    /// A part of a body cannot be what it is meant to be.
+    #[error("{detail}")]
+    BadField {
+        /// The JSON pointer of the part.
+        pointer: &'static str,
+        /// The reason, and what was expected.
+        detail: String,
+    },
+    /// A parameter of a query cannot be what it is meant to be.
+    #[error("{detail}")]
+    BadParam {
+        /// The parameter's name.
+        name: &'static str,
+        /// The reason, and what was expected.
+        detail: String,
+    },
     /// The password is among the first that anybody would guess.
     #[error("this password is among the first that anybody would guess: choose another")]
     CommonPassword,
@@ -134,6 +147,18 @@ pub enum PlayError {
     /// A bug of ours.
     #[error("internal error: {0}")]
     Internal(String),
+}
+
+impl PlayError {
+    /// The error of a part of a body, at this JSON pointer.
+    pub(crate) fn field(pointer: &'static str, detail: impl Into<String>) -> Self {
+        Self::BadField { pointer, detail: detail.into() }
+    }
+
+    /// The error of a parameter of a query.
+    pub(crate) fn param(name: &'static str, detail: impl Into<String>) -> Self {
+        Self::BadParam { name, detail: detail.into() }
+    }
 }
 
 impl From<StoreError> for PlayError {

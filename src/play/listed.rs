@@ -26,3 +26,15 @@ impl Listed {
         Ok(Self { json, fingerprint })
     }
 }
+
+/// The number of items of a page.
+///
+/// # Errors
+/// If the `limit` is not from 1 to the maximum.
+pub(crate) fn page_limit(limit: Option<i64>, default: i64, max: i64) -> Result<i64, PlayError> {
+    let limit = limit.unwrap_or(default);
+    if (1..=max).contains(&limit) {
+        return Ok(limit);
+    }
+    Err(PlayError::param("limit", format!("`limit` is 1 to {max}, not {limit}")))
+}

@@ -1,11 +1,52 @@
-//! What people may write: names, titles, labels, messages and notes, each of which every reader can be shown, in JSON, HTML,
-//! XML (1.0) and calendars alike.
+//! Texts of people: names, titles, labels, messages, notes and passwords. Each is prepared here before it is checked, stored or
+//! compared, so that two keyboards that encode a letter differently write the same text. Every reader can be shown all of them
+//! but passwords, in JSON, HTML, XML (1.0) and calendars alike.
+
+use std::sync::LazyLock;
+
+use icu_normalizer::ComposingNormalizerBorrowed;
+use icu_properties::{
+    CodePointMapData, CodePointSetData,
+    props::{DefaultIgnorableCodePoint, GeneralCategory},
+};
 
 use crate::play::error::PlayError;
 
 const NAME_CHARS: std::ops::RangeInclusive<usize> = 3..=24;
-/// What stands in addresses where a name may stand, or for people without one.
-const RESERVED: [&str; 3] = ["guest", "me", "recovery"];
+/// Names that nobody can have: words that stand in addresses where a name may stand, words for people without a name, and names
+/// that a player would take for the operator's. They are compared by [`skeleton`].
+const RESERVED: [&str; 27] = [
+    "admin",
+    "administrator",
+    "anonymous",
+    "bot",
+    "deleted",
+    "everybody",
+    "everyone",
+    "guest",
+    "hall",
+    "help",
+    "longhall",
+    "me",
+    "mod",
+    "moderator",
+    "nobody",
+    "null",
+    "official",
+    "operator",
+    "owner",
+    "postmaster",
+    "recovery",
+    "root",
+    "security",
+    "staff",
+    "support",
+    "system",
+    "webmaster",
+];
+static RESERVED_SKELETONS: LazyLock<Vec<String>> = LazyLock::new(|| RESERVED.map(skeleton).to_vec());
+/// Pseudonyms of deleted accounts begin with this.
+const PSEUDONYM: &str = "deleted-";
 const TITLE_CHARS_MAX: usize = 80;
 const LABEL_CHARS_MAX: usize = 60;
 const MESSAGE_CHARS_MAX: usize = 1_000;
@@ -19,73 +60,155 @@ pub(crate) fn check_name(name: &str) -> Result<(), PlayError> {
     let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     if !NAME_CHARS.contains(&name.len()) || !name.chars().all(allowed) {
         let (least, most) = (NAME_CHARS.start(), NAME_CHARS.end());
-        return Err(PlayError::Malformed(format!("a name is {least} to {most} letters, digits, `_` or `-`")));
+        let detail = format!("a `name` is {least} to {most} letters, digits, `_` or `-`");
+        return Err(PlayError::field("/name", detail));
     }
-    if RESERVED.iter().any(|reserved| name.eq_ignore_ascii_case(reserved)) {
-        return Err(PlayError::Malformed(format!("nobody can be called {}", RESERVED.join(" or "))));
+    let skeleton = skeleton(name);
+    if RESERVED_SKELETONS.contains(&skeleton) || skeleton.starts_with(&self::skeleton(PSEUDONYM)) {
+        return Err(PlayError::field("/name", "this `name` is reserved: choose another"));
     }
     Ok(())
 }
 
-/// Checks the title of a game, which people may give it.
+/// The form by which names are compared that look alike: in lower case, without `_` and `-`, and with one letter for those that
+/// many fonts show alike.
+pub(crate) fn skeleton(name: &str) -> String {
+    name.chars()
+        .filter(|c| !matches!(c, '_' | '-'))
+        .map(|c| match c.to_ascii_lowercase() {
+            '0' => 'o',
+            '1' | 'i' => 'l',
+            other => other,
+        })
+        .collect()
+}
+
+/// The title of a game as it is stored.
 ///
 /// # Errors
 /// If no game can have this title.
-pub(crate) fn check_title(title: Option<&str>) -> Result<(), PlayError> {
-    title.map_or(Ok(()), |title| check_line("title", title, TITLE_CHARS_MAX))
+pub(crate) fn title(title: Option<String>) -> Result<Option<String>, PlayError> {
+    title.map(|title| line("/title", &title, TITLE_CHARS_MAX)).transpose()
 }
 
-/// Checks the label of a token, a passkey or an address.
+/// The label of a token, a passkey or an address as it is stored.
 ///
 /// # Errors
 /// If nothing can have this label.
-pub(crate) fn check_label(label: &str) -> Result<(), PlayError> {
-    check_line("label", label, LABEL_CHARS_MAX)
+pub(crate) fn label(label: &str) -> Result<String, PlayError> {
+    line("/label", label, LABEL_CHARS_MAX)
 }
 
-/// Checks a message to the other players.
+/// A message to the other players as it is stored.
 ///
 /// # Errors
-/// If it cannot be said.
-pub(crate) fn check_message(text: &str) -> Result<(), PlayError> {
-    check_text(text, MESSAGE_CHARS_MAX)?;
-    if text.trim().is_empty() {
-        return Err(PlayError::Malformed("a message has at least one character that is no space".to_owned()));
+/// If it is too long, shows nothing, or has characters that are not allowed.
+pub(crate) fn message(text: &str) -> Result<String, PlayError> {
+    let text = several_lines(text, MESSAGE_CHARS_MAX)?;
+    if !is_visible(&text) {
+        return Err(PlayError::field("/text", "`text` has at least one character that can be seen"));
     }
-    Ok(())
+    Ok(text)
 }
 
-/// Checks somebody's own notes on a game.
+/// An account's own notes on a game as they are stored.
 ///
 /// # Errors
-/// If it cannot be noted.
-pub(crate) fn check_notes(text: &str) -> Result<(), PlayError> {
-    check_text(text, NOTES_CHARS_MAX)
+/// If they are too long, or have characters that are not allowed.
+pub(crate) fn notes(text: &str) -> Result<String, PlayError> {
+    several_lines(text, NOTES_CHARS_MAX)
 }
 
-/// Makes sure that a text can be kept and shown: at most `chars_max` characters, of control characters only line ends and
-/// tabs.
-fn check_text(text: &str, chars_max: usize) -> Result<(), PlayError> {
+/// A password as it is hashed (RFC 8265, profile `OpaqueString`): other spaces become U+0020, and the text NFC. `None` if it has
+/// characters that no password can have: control characters, invisible ones, and those that Unicode has not assigned.
+pub(crate) fn password(password: &str) -> Option<String> {
+    let category = CodePointMapData::<GeneralCategory>::new();
+    let spaced: String = password
+        .chars()
+        .map(|c| if category.get(c) == GeneralCategory::SpaceSeparator { ' ' } else { c })
+        .collect();
+    let prepared = nfc(&spaced);
+    let is_allowed = |c: char| {
+        let is_assigned = !matches!(
+            category.get(c),
+            GeneralCategory::Control
+                | GeneralCategory::Unassigned
+                | GeneralCategory::PrivateUse
+                | GeneralCategory::Surrogate
+                | GeneralCategory::LineSeparator
+                | GeneralCategory::ParagraphSeparator
+                | GeneralCategory::Format
+        );
+        is_assigned && !is_ignorable(c) && !is_conjoining(c)
+    };
+    prepared.chars().all(is_allowed).then_some(prepared)
+}
+
+/// Whether a text shows anything: at least one character that is no space, mark, control character or invisible one.
+pub(crate) fn is_visible(text: &str) -> bool {
+    let category = CodePointMapData::<GeneralCategory>::new();
+    text.chars().any(|c| {
+        let shows = !matches!(
+            category.get(c),
+            GeneralCategory::Control
+                | GeneralCategory::Format
+                | GeneralCategory::LineSeparator
+                | GeneralCategory::ParagraphSeparator
+                | GeneralCategory::SpaceSeparator
+                | GeneralCategory::NonspacingMark
+                | GeneralCategory::SpacingMark
+                | GeneralCategory::EnclosingMark
+                | GeneralCategory::Unassigned
+                | GeneralCategory::PrivateUse
+                | GeneralCategory::Surrogate
+        );
+        // U+2800 is the pattern of Braille without a dot.
+        shows && c != '\u{2800}' && !is_ignorable(c)
+    })
+}
+
+/// The text in Unicode's normalization form C.
+fn nfc(text: &str) -> String {
+    ComposingNormalizerBorrowed::new_nfc().normalize(text).into_owned()
+}
+
+/// Whether a character is shown as nothing where it is not supported, such as U+200B, U+3164 and tags.
+fn is_ignorable(c: char) -> bool {
+    CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c)
+}
+
+/// Whether it is a part of a Hangul syllable, which NFC has composed where there is such a syllable.
+fn is_conjoining(c: char) -> bool {
+    matches!(c, '\u{1100}'..='\u{11FF}' | '\u{A960}'..='\u{A97F}' | '\u{D7B0}'..='\u{D7FF}')
+}
+
+/// Prepares a text of several lines: at most `chars_max` characters, of control characters only line ends and tabs.
+fn several_lines(text: &str, chars_max: usize) -> Result<String, PlayError> {
+    let text = nfc(text);
     let is_fit = |c: char| c == '\n' || c == '\t' || is_fit(c);
     if text.chars().count() <= chars_max && text.chars().all(is_fit) {
-        return Ok(());
+        return Ok(text);
     }
-    Err(PlayError::Malformed(format!(
-        "a text has at most {chars_max} characters, of control characters only line ends and tabs, and none that is no \
-         character or turns the direction of writing"
-    )))
+    let detail = format!(
+        "`text` has at most {chars_max} characters, of control characters only line ends and tabs, and none that is no character \
+         or turns the direction of writing"
+    );
+    Err(PlayError::field("/text", detail))
 }
 
-/// Makes sure that a text of one line, which says something, can be kept and shown.
-fn check_line(what: &str, text: &str, chars_max: usize) -> Result<(), PlayError> {
+/// Prepares a text of one line, of which something can be seen.
+fn line(pointer: &'static str, text: &str, chars_max: usize) -> Result<String, PlayError> {
+    let text = nfc(text);
     let is_fit = |c: char| is_fit(c) && !matches!(c, '\u{2028}' | '\u{2029}');
-    if text.chars().count() <= chars_max && text.chars().all(is_fit) && !text.trim().is_empty() {
-        return Ok(());
+    if text.chars().count() <= chars_max && text.chars().all(is_fit) && is_visible(&text) {
+        return Ok(text);
     }
-    Err(PlayError::Malformed(format!(
-        "a {what} has 1 to {chars_max} characters, none that is a control character or line end, is no character or turns \
-         the direction of writing"
-    )))
+    let detail = format!(
+        "`{}` has 1 to {chars_max} characters, at least one that can be seen, and none that is a control character or line end, \
+         is no character or turns the direction of writing",
+        pointer.trim_start_matches('/')
+    );
+    Err(PlayError::field(pointer, detail))
 }
 
 /// Refused are control characters, what Unicode calls no characters (XML cannot carry some of them), and what sets the
@@ -115,10 +238,10 @@ mod tests {
     #[test]
     fn whatever_is_taken_can_be_carried_by_xml() {
         for c in '\0'..=char::MAX {
-            let (text, line) = (format!("a{c}"), format!("{c}a"));
-            let taken = check_text(&text, 2).is_ok();
+            let (text, title) = (format!("a{c}"), format!("{c}a"));
+            let taken = several_lines(&text, 2).is_ok();
             assert!(is_xml(c) || !taken, "{c:?}");
-            assert!(taken || check_line("title", &line, 2).is_err(), "{c:?}");
+            assert!(taken || line("/title", &title, 2).is_err(), "{c:?}");
         }
     }
 
@@ -126,8 +249,8 @@ mod tests {
     fn words_of_all_languages_are_taken() {
         for words in ["Grüße, 日本語!", "שלום — مرحبا", "👩🏽\u{200d}🚀 e\u{301}", "\u{200f}(א)"]
         {
-            check_line("title", words, 80).unwrap();
-            check_text(&format!("{words}\n\t{words}"), 80).unwrap();
+            line("/title", words, 80).unwrap();
+            several_lines(&format!("{words}\n\t{words}"), 80).unwrap();
         }
     }
 
@@ -145,11 +268,100 @@ mod tests {
             "\u{2066}",
         ] {
             let text = format!("word{bad}");
-            assert!(check_text(&text, 80).is_err() && check_line("title", &text, 80).is_err(), "{bad:?}");
+            assert!(several_lines(&text, 80).is_err() && line("/title", &text, 80).is_err(), "{bad:?}");
         }
-        for line in ["two\nlines", "a\ttab", "two\u{2028}lines", "", " ", "long"] {
-            assert!(check_line("title", line, 3).is_err(), "{line:?}");
+        for title in ["two\nlines", "a\ttab", "two\u{2028}lines", "", " ", "long"] {
+            assert!(line("/title", title, 3).is_err(), "{title:?}");
         }
-        assert!(check_text("long", 3).is_err());
+        assert!(several_lines("long", 3).is_err());
+    }
+
+    /// One text of each kind that shows nothing.
+    const BLANK: [&str; 18] = [
+        "",
+        " \u{a0}\u{3000}",
+        "\u{200b}",
+        "\u{ad}",
+        "\u{2060}",
+        "\u{feff}",
+        "\u{200e}\u{200f}",
+        "\u{61c}",
+        "\u{3164}",
+        "\u{ffa0}",
+        "\u{115f}\u{1160}",
+        "\u{2800}",
+        "\u{301}",
+        "\u{20dd}",
+        "\u{903}",
+        "\u{fe0f}\u{200d}",
+        "\u{e0041}",
+        "\u{e000}\u{378}",
+    ];
+
+    #[test]
+    fn a_text_that_shows_nothing_is_blank() {
+        for blank in BLANK {
+            assert!(line("/title", blank, 80).is_err() && message(blank).is_err(), "{blank:?}");
+            assert!(notes(blank).is_ok(), "{blank:?}");
+        }
+        for shown in
+            ["a", "1", ".", "e\u{301}", "\u{200f}א", "👩🏽\u{200d}🚀", "🏴\u{e0067}\u{e007f}", "\u{2801}", "각"]
+        {
+            assert!(is_visible(shown), "{shown:?}");
+        }
+    }
+
+    #[test]
+    fn texts_are_stored_in_one_form() {
+        let (composed, decomposed) = ("Gr\u{fc}\u{df}e", "Gru\u{308}\u{df}e");
+        assert_eq!(title(Some(decomposed.to_owned())).unwrap().as_deref(), Some(composed));
+        for prepared in [label(decomposed), message(decomposed), notes(decomposed)] {
+            assert_eq!(prepared.unwrap(), composed);
+        }
+        // The maximum counts the form that is stored.
+        assert!(line("/title", &"e\u{301}".repeat(80), 80).is_ok());
+    }
+
+    #[test]
+    fn a_password_is_prepared_as_the_profile_says() {
+        assert_eq!(password("Gru\u{308}\u{df}e"), password("Gr\u{fc}\u{df}e"));
+        assert_eq!(password("a\u{a0}b\u{3000}c\u{1680}d").as_deref(), Some("a b c d"));
+        assert_eq!(password("\u{1112}\u{1161}\u{11ab}").as_deref(), Some("한"));
+        // The case and the width stay.
+        assert_eq!(password("Ａ a ﬁ Σ").as_deref(), Some("Ａ a ﬁ Σ"));
+        for refused in ["tab\t", "\0", "\u{378}", "\u{200b}", "\u{e000}", "\u{fdd0}", "\u{1160}", "a\u{2028}"]
+        {
+            assert_eq!(password(refused), None, "{refused:?}");
+        }
+    }
+
+    #[test]
+    fn nobody_is_called_like_the_operator() {
+        for name in [
+            "admin",
+            "Admin",
+            "ADM1N",
+            "ad-min",
+            "admin_",
+            "__admin",
+            "a_d-m-1n",
+            "Adm1nistrator",
+            "s_ystem",
+            "R00T",
+            "0fficial",
+            "deleted-1234",
+            "deleted_1234",
+            "Guest",
+            "m-e",
+            "longhaII",
+            "l0nghal1",
+            "bot-",
+        ] {
+            assert!(check_name(name).is_err(), "{name}");
+        }
+        for name in ["freydis", "adminton", "roots", "bot-0", "robot", "systematic", "undeleted"] {
+            assert!(check_name(name).is_ok(), "{name}");
+        }
+        assert!(RESERVED.is_sorted());
     }
 }

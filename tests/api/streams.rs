@@ -277,7 +277,7 @@ async fn nothing_holds_the_events_of_a_stream_back() {
     let (ann, bob, game) = vikings(&hall).await;
     let request = hall.request(Method::GET, &format!("/v1/games/{game}/stream"));
     let mut reader = Reader::open(request.header("accept-encoding", "gzip, br, zstd")).await;
-    assert_ne!(reader.response.headers().get("content-encoding").unwrap(), "gzip");
+    assert!(!reader.response.headers().contains_key("content-encoding"));
     reader.events(4).await;
     for _ in 0..3 {
         play(&[&ann, &bob], &game, 1).await;

@@ -3,18 +3,14 @@
 mod atom;
 mod calendar;
 
-use actix_web::{
-    HttpRequest, HttpResponse, delete, get,
-    http::header::EntityTag,
-    post,
-    web::{Data, Query},
-};
+use actix_web::{HttpRequest, HttpResponse, delete, get, http::header::EntityTag, post, web::Data};
 use serde::{Deserialize, Serialize};
 
 use super::{
     admission::Quotas,
     auth::Player,
     conditional::{Known, cached, not_modified},
+    extract::Query,
     problem::Problem,
     request::app_data,
 };

@@ -1,5 +1,6 @@
 //! What somebody opens an account with, or proves with who they are: a password or a passkey.
 
+use super::password_rule::new_password;
 use crate::play::error::PlayError;
 
 /// One of the two.
@@ -17,7 +18,18 @@ impl<P> Key<P> {
         match (password, passkey) {
             (Some(password), None) => Ok(Self::Password(password)),
             (None, Some(passkey)) => Ok(Self::Passkey(passkey)),
-            _ => Err(PlayError::Malformed("give either a password or a passkey".to_owned())),
+            _ => Err(PlayError::field("/password", "give either a password or a passkey")),
         }
+    }
+
+    /// The same with a new password as it is hashed, for somebody with these names.
+    ///
+    /// # Errors
+    /// If nobody may have this password.
+    pub(crate) fn prepared(self, pointer: &'static str, names: &[&str]) -> Result<Self, PlayError> {
+        Ok(match self {
+            Self::Password(password) => Self::Password(new_password(pointer, &password, names)?),
+            passkey @ Self::Passkey(_) => passkey,
+        })
     }
 }

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{
     AccountRoom,
     identity::Identity,
-    password_rule::check_password,
+    password_rule::new_password,
     passwords::Whose,
     scope::Scope,
     sign_in::{Me, me, new_recovery_code, recovery_hash},
@@ -68,7 +68,7 @@ impl AccountRoom {
         let hash = match patch.password {
             None => None,
             Some(password) => {
-                check_password(&password, &[name.unwrap_or(&account.name)])?;
+                let password = new_password("/password", &password, &[name.unwrap_or(&account.name)])?;
                 self.proven(identity, proof).await?;
                 Some(self.passwords.hash(Whose::Account(by.account), password).await?)
             }

@@ -2,31 +2,61 @@
 
 use std::{collections::HashSet, sync::LazyLock};
 
-use crate::play::error::PlayError;
+use crate::play::{error::PlayError, text};
 
 const CHARS_MIN: usize = 8;
 const BYTES_MAX: usize = 128;
+/// The minimum number of different characters.
+const DIFFERENT_MIN: usize = 3;
+/// The maximum length of what may not make a password by being repeated alone.
+const UNIT_MAX: usize = 4;
+/// The maximum number of digits and signs before or after a word that do not make it another password.
+const DECORATION_MAX: usize = 4;
 
 /// What guessers try first: the five thousand most frequently leaked passwords of at least eight characters,
 /// in lower case, most common first (Royce Williams's list, as shipped with Django).
 static COMMON: LazyLock<HashSet<&str>> =
     LazyLock::new(|| include_str!("common_passwords.txt").lines().collect());
 
-/// Checks a password for somebody with these names.
+/// A new password for somebody with these names, as it is hashed.
 ///
 /// # Errors
-/// If it is too short or too long, or among the first that anybody would guess.
-pub(crate) fn check_password(password: &str, names: &[&str]) -> Result<(), PlayError> {
+/// If it is too short or too long, has characters that no password can have, or is among the first that anybody would guess.
+pub(crate) fn new_password(pointer: &'static str, given: &str, names: &[&str]) -> Result<String, PlayError> {
+    let Some(password) = text::password(given) else {
+        let detail =
+            "a password has no control characters, no invisible ones, and none that Unicode does not know";
+        return Err(PlayError::field(pointer, detail));
+    };
     if password.chars().count() < CHARS_MIN || password.len() > BYTES_MAX {
-        return Err(PlayError::Malformed(
-            "a password has at least 8 characters and at most 128 bytes".to_owned(),
-        ));
+        let detail = "a password has at least 8 characters and at most 128 bytes, in the Unicode form NFC";
+        return Err(PlayError::field(pointer, detail));
     }
-    let is_a_name = names.iter().any(|name| name.eq_ignore_ascii_case(password));
-    if is_a_name || COMMON.contains(password.to_lowercase().as_str()) {
+    if is_guessed(&password.to_lowercase(), names) {
         return Err(PlayError::CommonPassword);
     }
-    Ok(())
+    Ok(password)
+}
+
+/// Whether a password, in lower case, is among the first that anybody would guess: a common one or a name, also with a few digits
+/// or signs before or after it, or repeated; or of fewer than three different characters.
+fn is_guessed(password: &str, names: &[&str]) -> bool {
+    let is_word =
+        |word: &str| COMMON.contains(word) || names.iter().any(|name| name.eq_ignore_ascii_case(word));
+    let chars: Vec<char> = password.chars().collect();
+    let different: HashSet<&char> = chars.iter().collect();
+    let repeats = |unit: usize| {
+        let word: String = chars[..unit].iter().collect();
+        chars.chunks(unit).all(|chunk| *chunk == chars[..unit]) && (unit <= UNIT_MAX || is_word(&word))
+    };
+    let is_bare = |before: usize, after: usize| {
+        let bare = chars.get(before..chars.len().saturating_sub(after)).unwrap_or_default();
+        let decoration = chars.iter().take(before).chain(chars.iter().rev().take(after));
+        decoration.into_iter().all(|c| !c.is_alphabetic()) && is_word(&bare.iter().collect::<String>())
+    };
+    different.len() < DIFFERENT_MIN
+        || (1..=chars.len() / 2).any(repeats)
+        || (0..=DECORATION_MAX).any(|before| (0..=DECORATION_MAX).any(|after| is_bare(before, after)))
 }
 
 #[cfg(test)]
@@ -43,10 +73,36 @@ mod tests {
 
     #[test]
     fn what_everybody_tries_is_refused_in_any_case() {
-        for password in ["password", "PassWord1", "1234567890", "Freydis-9"] {
-            let refused = check_password(password, &["somebody", "freydis-9"]);
+        for password in [
+            "password",
+            "PassWord1",
+            "1234567890",
+            "Freydis-9",
+            "passwordpassword",
+            "Password1!",
+            "!Password2026",
+            "freydis-9!!",
+            "Freydis-9freydis-9",
+            "        ",
+            "\u{3000}\u{a0}      ",
+            "zzzzzzzzzzz",
+            "abababab",
+            "abc1abc1abc1",
+        ] {
+            let refused = new_password("/password", password, &["somebody", "freydis-9"]);
             assert!(matches!(refused, Err(PlayError::CommonPassword)), "{password}");
         }
-        assert!(check_password("freydis-9 sails", &["freydis-9"]).is_ok());
+        for password in ["freydis-9 sails", "correct horse", "passwords of mine", "Grüße-aus-Köln"] {
+            assert!(new_password("/password", password, &["freydis-9"]).is_ok(), "{password}");
+        }
+    }
+
+    #[test]
+    fn a_password_is_counted_once_it_is_prepared() {
+        assert!(new_password("/password", "u\u{308}u\u{308}u\u{308}u\u{308}", &[]).is_err());
+        let (composed, decomposed) = ("Gr\u{fc}\u{df}e aus K\u{f6}ln", "Gru\u{308}\u{df}e aus Ko\u{308}ln");
+        let prepared = |password| new_password("/password", password, &[]).unwrap();
+        assert_eq!(prepared(decomposed), prepared(composed));
+        assert!(new_password("/password", "a bell\u{7} rings", &[]).is_err());
     }
 }

@@ -12,7 +12,7 @@ use argon2::{
 };
 use uuid::Uuid;
 
-use crate::play::{aside::Aside, error::PlayError};
+use crate::play::{aside::Aside, error::PlayError, text};
 
 /// The most that wait; a hash takes some 20 ms and 19 MiB.
 const WAITING_MAX: usize = 32;
@@ -75,6 +75,8 @@ impl Passwords {
         hash: Option<String>,
     ) -> Result<bool, PlayError> {
         let place = self.at_work.enter(whose)?;
+        // A password that cannot be prepared is nobody's, and takes as long as any wrong one.
+        let password = text::password(&password).unwrap_or(password);
         self.aside
             .run(move || {
                 let parsed = PasswordHash::new(hash.as_deref().unwrap_or(NOBODY));

@@ -6,7 +6,6 @@ use super::{
     AccountRoom,
     key::Key,
     passkeys::{purpose::PasskeyFor, wire::NewPasskey},
-    password_rule::check_password,
     passwords::Whose,
     sessions::new_session,
     sign_in::{Me, SignedUp, me, new_recovery_code, recovery_hash},
@@ -44,10 +43,8 @@ impl AccountRoom {
     /// If the code is not the account's, or the password or the passkey is not acceptable.
     pub async fn recover(&self, recovery: Recovery, device: &str) -> Result<SignedUp, PlayError> {
         let wrong = || PlayError::BadCredentials("name or recovery code is wrong");
-        let key = Key::given(recovery.new_password, recovery.passkey)?;
-        if let Key::Password(password) = &key {
-            check_password(password, &[&recovery.name])?;
-        }
+        let key = Key::given(recovery.new_password, recovery.passkey)?
+            .prepared("/new_password", &[&recovery.name])?;
         let account = self.account_named(&recovery.name).await?.ok_or_else(wrong)?;
         let used_code = recovery_hash(&recovery.recovery_code);
         let known = account.recovery_hash.as_deref().unwrap_or_default();

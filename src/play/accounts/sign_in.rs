@@ -8,7 +8,6 @@ use super::{
     AccountRoom,
     key::Key,
     passkeys::{purpose::PasskeyFor, wire::NewPasskey},
-    password_rule::check_password,
     passwords::Whose,
     sessions::{Tokens, new_session},
 };
@@ -22,8 +21,9 @@ pub struct NewAccount {
     /// 3 to 24 letters, digits, `_` or `-`; unique without regard to case.
     #[schema(example = "freydis", min_length = 3, max_length = 24, pattern = "^[A-Za-z0-9_-]+$")]
     pub name: String,
-    /// At least 8 characters and at most 128 bytes; neither your name nor one of the passwords that
-    /// everybody tries first. Left out with a passkey.
+    /// At least 8 characters and at most 128 bytes in the Unicode form NFC (RFC 8265, `OpaqueString`), without control characters
+    /// and invisible ones. Refused are your name and the passwords that everybody tries first, also repeated or with a few digits
+    /// added. Left out with a passkey.
     #[serde(default)]
     #[schema(example = "a long and secret phrase", min_length = 8, max_length = 128)]
     pub password: Option<String>,
@@ -109,10 +109,7 @@ impl AccountRoom {
     /// If the name is not acceptable or taken, or the password or the passkey is not acceptable.
     pub async fn sign_up(&self, new: NewAccount, device: &str) -> Result<SignedUp, PlayError> {
         check_name(&new.name)?;
-        let key = Key::given(new.password, new.passkey)?;
-        if let Key::Password(password) = &key {
-            check_password(password, &[&new.name])?;
-        }
+        let key = Key::given(new.password, new.passkey)?.prepared("/password", &[&new.name])?;
         // Check this before hashing: whoever has the name must not be slowed down by people who want it.
         if self.account_named(&new.name).await?.is_some() {
             return Err(PlayError::NameTaken);

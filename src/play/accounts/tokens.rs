@@ -9,7 +9,7 @@ use super::{
     identity::{Identity, Means},
     scope::Scope,
 };
-use crate::play::{error::PlayError, secrets, text::check_label};
+use crate::play::{error::PlayError, secrets, text::label};
 use crate::store::ApiToken;
 
 /// The prefix of every such token, by which people and secret scanners recognize it.
@@ -73,7 +73,8 @@ impl AccountRoom {
     pub async fn issue_token(&self, identity: &Identity, new: NewToken) -> Result<IssuedToken, PlayError> {
         let by = identity.by()?;
         check(&new, self.now())?;
-        let (token, row) = new_token(by.account, new.label, &new.scopes, self.now(), new.expires_at)?;
+        let (token, row) =
+            new_token(by.account, label(&new.label)?, &new.scopes, self.now(), new.expires_at)?;
         if !self.store.add_token(by, &row, TOKENS_MAX).await? {
             return Err(PlayError::Malformed(format!(
                 "an account has at most {TOKENS_MAX} tokens: revoke one"
@@ -128,13 +129,14 @@ pub(crate) fn new_token(
 }
 
 fn check(new: &NewToken, now: DateTime<Utc>) -> Result<(), PlayError> {
-    let malformed = |what: &str| Err(PlayError::Malformed(what.to_owned()));
-    check_label(&new.label)?;
     if new.scopes.is_empty() || new.scopes.contains(&Scope::Account) {
-        return malformed("name at least one scope, but not `account`, which only a session has");
+        return Err(PlayError::field(
+            "/scopes",
+            "name at least one scope, but not `account`, which only a session has",
+        ));
     }
     if new.expires_at.is_some_and(|expires| expires <= now) {
-        return malformed("expires_at lies in the past");
+        return Err(PlayError::field("/expires_at", "`expires_at` lies in the past"));
     }
     Ok(())
 }

@@ -90,7 +90,7 @@ impl AppRoom {
     pub async fn asked(&self, identity: &Identity, which: WhichApp) -> Result<ConsentAsked, PlayError> {
         let by = identity.by()?;
         if which.request.is_some() == which.user_code.is_some() {
-            return Err(PlayError::BadPage(ONE_OF_BOTH.to_owned()));
+            return Err(PlayError::param("request", ONE_OF_BOTH));
         }
         Ok(match self.question(by, which).await? {
             Question::Device(client, device) => shown(client, device.scopes, None),
@@ -155,7 +155,7 @@ impl AppRoom {
                 let client = self.documents.client(by.account, &device.client_id).await?;
                 Ok(Question::Device(client, device))
             }
-            _ => Err(PlayError::Malformed(ONE_OF_BOTH.to_owned())),
+            _ => Err(PlayError::field("/request", ONE_OF_BOTH)),
         }
     }
 

@@ -10,7 +10,10 @@ use url::Url;
 use uuid::Uuid;
 
 use super::client::{ClientId, leads_to};
-use crate::play::{error::PlayError, text::presentable};
+use crate::play::{
+    error::PlayError,
+    text::{is_visible, presentable},
+};
 
 /// How long a document is believed, so that nothing changes between question and answer.
 const BELIEVED: Duration = Duration::from_secs(5 * 60);
@@ -125,6 +128,6 @@ fn describe(id: &str, host: Option<String>, document: Document) -> Result<Client
             name.split(|c: char| c.is_control() || "\u{2028}\u{2029}".contains(c)).collect();
         presentable(line.join(" ").trim()).chars().take(NAME_CHARS_MAX).collect::<String>()
     });
-    let name = name.filter(|name| !name.is_empty());
+    let name = name.filter(|name| is_visible(name));
     Ok(Client { id: id.to_owned(), host, name, redirects: document.redirect_uris })
 }

@@ -18,7 +18,7 @@ use crate::play::{
         once::request,
         projection::{creation, seat_rows, stage},
     },
-    text::check_title,
+    text::title,
 };
 use crate::store::{Request, Roster, StoreError};
 
@@ -74,11 +74,11 @@ impl GameRoom {
     pub async fn create(
         &self,
         identity: &Identity,
-        new: NewGame,
+        mut new: NewGame,
         key: Option<&str>,
     ) -> Result<GameShown, PlayError> {
         identity.require(Scope::Play)?;
-        check_title(new.title.as_deref())?;
+        new.title = title(new.title)?;
         let request = request(key, "create", &new)?;
         let settings = Settings {
             title_by: new.title.as_ref().map(|_| identity.account),

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::{
     GameRoom,
-    list::{GameList, GameSummary, first_id, page_limit, parse_cursor},
+    list::{GameList, GameSummary, PAGE_DEFAULT, PAGE_MAX, first_id, parse_cursor},
 };
 use crate::play::{
     accounts::{
@@ -16,6 +16,7 @@ use crate::play::{
         sign_in::AccountKind,
     },
     error::PlayError,
+    listed::page_limit,
     tables::outcome::Outcome,
 };
 use crate::store::{Facet, History, PersonRow, TallyRow};
@@ -169,7 +170,7 @@ impl GameRoom {
         query: &HistoryQuery,
     ) -> Result<Option<History>, PlayError> {
         let account = self.accounts.find(who, whom).await?.account_id;
-        let limit = page_limit(query.limit)? + 1;
+        let limit = page_limit(query.limit, PAGE_DEFAULT, PAGE_MAX)? + 1;
         let result = query.result.map(|result| <&str>::from(result).to_owned());
         let facet = match (query.ruleset.clone(), result, &query.opponent) {
             (None, None, None) => Facet::All,
@@ -180,8 +181,8 @@ impl GameRoom {
                 Facet::Opponent(self.accounts.find(who, opponent).await?.account_id)
             }
             _ => {
-                let why = "there is no index for `opponent` together with `ruleset` or `result`".to_owned();
-                return Err(PlayError::BadPage(why));
+                let why = "there is no index for `opponent` together with `ruleset` or `result`";
+                return Err(PlayError::param("opponent", why));
             }
         };
         let cursor = query.cursor.as_deref().map(parse_cursor).transpose()?;

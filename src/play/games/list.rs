@@ -15,13 +15,13 @@ use super::{GameRoom, shown::SeatShown};
 use crate::play::{
     accounts::{identity::Identity, people::PersonShown, scope::Scope},
     error::PlayError,
-    listed::Listed,
+    listed::{Listed, page_limit},
     tables::{projection::WaitRow, rows},
 };
 use crate::store::{GameFilter, GameRow, SeatRow, Seated};
 
-const PAGE_DEFAULT: i64 = 50;
-const PAGE_MAX: i64 = 200;
+pub(super) const PAGE_DEFAULT: i64 = 50;
+pub(super) const PAGE_MAX: i64 = 200;
 
 /// Which games to list.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
@@ -133,12 +133,12 @@ impl GameRoom {
         query: GameQuery,
     ) -> Result<Option<GameFilter>, PlayError> {
         let GameQuery { status, mine, vacant, ruleset, player, since, limit, cursor } = query;
-        let limit = page_limit(limit)?;
+        let limit = page_limit(limit, PAGE_DEFAULT, PAGE_MAX)?;
         let before = cursor.map(|cursor| parse_cursor(&cursor)).transpose()?;
         let seated = match (mine, player) {
             (Some(true), Some(_)) => {
-                let why = "`mine` and `player` mean different people: name one of them".to_owned();
-                return Err(PlayError::BadPage(why));
+                let why = "`mine` and `player` mean different people: name one of them";
+                return Err(PlayError::param("player", why));
             }
             (Some(true), None) => {
                 let who = who.ok_or(PlayError::NotSignedIn)?;
@@ -175,18 +175,6 @@ impl GameRoom {
     }
 }
 
-/// How many games a page has.
-///
-/// # Errors
-/// If it is asked for none, or too many.
-pub(super) fn page_limit(limit: Option<i64>) -> Result<i64, PlayError> {
-    let limit = limit.unwrap_or(PAGE_DEFAULT);
-    if (1..=PAGE_MAX).contains(&limit) {
-        return Ok(limit);
-    }
-    Err(PlayError::BadPage(format!("`limit` is 1 to {PAGE_MAX}")))
-}
-
 /// The first id that a game can have that is created at this moment: ids begin with the time (RFC 9562, section 5.7).
 pub(super) fn first_id(at: DateTime<Utc>) -> Uuid {
     let millis = u64::try_from(at.timestamp_millis()).unwrap_or_default();
@@ -194,7 +182,7 @@ pub(super) fn first_id(at: DateTime<Utc>) -> Uuid {
 }
 
 pub(super) fn parse_cursor(cursor: &str) -> Result<Uuid, PlayError> {
-    cursor.parse().map_err(|_| PlayError::BadPage("this `cursor` is not the `next` of any page".to_owned()))
+    cursor.parse().map_err(|_| PlayError::param("cursor", "this `cursor` is not the `next` of any page"))
 }
 
 fn summary(row: GameRow, taken: Vec<(SeatRow, Option<String>)>) -> Result<GameSummary, PlayError> {

@@ -16,6 +16,7 @@ use super::{
 use crate::play::{
     accounts::identity::{Identity, reader},
     error::PlayError,
+    listed::page_limit,
     receipts::receipt::{Head, SignedHead},
     tables::{Whence, cache::Table, rows},
 };
@@ -248,9 +249,9 @@ impl GameRoom {
         limit: Option<i64>,
     ) -> Result<Page, PlayError> {
         let head = self.tables.visible_head(reader(who), id).await?;
-        let limit = limit.unwrap_or(PAGE_DEFAULT);
-        if !(1..=PAGE_MAX).contains(&limit) || after < 0 {
-            return Err(PlayError::BadPage(format!("`limit` is 1 to {PAGE_MAX}, and `after` at least 0")));
+        let limit = page_limit(limit, PAGE_DEFAULT, PAGE_MAX)?;
+        if after < 0 {
+            return Err(PlayError::param("after", format!("`after` is at least 0, not {after}")));
         }
         // No further than the head: of what comes later somebody else may sit in this seat.
         let last = head.head_seq.min(after.saturating_add(limit)).max(after);

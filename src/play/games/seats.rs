@@ -64,7 +64,7 @@ impl GameRoom {
         identity.require(Scope::Play)?;
         if let Some(skill) = seating.bot {
             if seating.invite.is_some() || seating.entropy.is_some() {
-                return Err(PlayError::Malformed("a bot brings no `invite` and no `entropy`".to_owned()));
+                return Err(PlayError::field("/bot", "a bot brings no `invite` and no `entropy`"));
             }
             let asked = Asked::once(Intent::SeatBot(skill), key, "seat_bot", &seating)?;
             return self.seat_bot(identity, id, asked).await;

@@ -14,7 +14,7 @@ use crate::play::{
         cache::{Settings, Table},
         projection::accounts,
     },
-    text::check_title,
+    text::title,
 };
 
 /// What to change of a game; what is left out stays.
@@ -53,7 +53,7 @@ impl GameRoom {
         }
         self.accounts.account(identity).await?;
         let Some(title) = patch.title else { return self.show(&table, identity.account).await };
-        check_title(title.as_deref())?;
+        let title = self::title(title)?;
         let players = accounts(&table.game).collect();
         let (store, by, wish) = (self.tables.store.clone(), identity.account, title.clone());
         let retitled = self

@@ -47,11 +47,11 @@ impl ManyMoves {
     /// If there are none or too many, or a game comes twice.
     pub fn check(&self) -> Result<(), PlayError> {
         if self.items.is_empty() || self.items.len() > GAMES_MAX {
-            return Err(PlayError::Malformed(format!("move in 1 to {GAMES_MAX} games at once")));
+            return Err(PlayError::field("/items", format!("move in 1 to {GAMES_MAX} games at once")));
         }
         let games: BTreeSet<Uuid> = self.items.iter().map(|item| item.game).collect();
         if games.len() < self.items.len() {
-            return Err(PlayError::Malformed("each game can come once".to_owned()));
+            return Err(PlayError::field("/items", "each game can come once"));
         }
         self.items.iter().try_for_each(|item| check_count(&item.moves))
     }

@@ -35,7 +35,7 @@ impl Moves {
 /// If there are none, or too many.
 pub(super) fn check_count(moves: &[Value]) -> Result<(), PlayError> {
     if moves.is_empty() || moves.len() > MOVES_MAX {
-        return Err(PlayError::Malformed(format!("make 1 to {MOVES_MAX} moves at once")));
+        return Err(PlayError::field("/moves", format!("make 1 to {MOVES_MAX} moves at once")));
     }
     Ok(())
 }

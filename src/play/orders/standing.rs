@@ -170,7 +170,7 @@ impl OrderRoom {
 fn read(game: &Game, account: Uuid, orders: &[StandingOrder]) -> Result<Vec<Order>, PlayError> {
     let seat = game.seat_of(account).ok_or(Refusal::NotYourSeat)?;
     if orders.len() > ORDERS_MAX {
-        return Err(PlayError::Malformed(format!("leave at most {ORDERS_MAX} orders")));
+        return Err(PlayError::field("/orders", format!("leave at most {ORDERS_MAX} orders")));
     }
     if orders.is_empty() {
         return Ok(vec![]);

@@ -14,11 +14,12 @@ use crate::play::{
         scope::Scope,
     },
     error::PlayError,
+    listed::page_limit,
     secrets,
     tables::once::request,
     tables::projection::accounts,
     telling::kind::NewsKind,
-    text::check_message,
+    text,
 };
 use crate::store::{MessageRow, MessageToTell, Request, Said, UsedKey};
 
@@ -104,11 +105,11 @@ impl TalkRoom {
         &self,
         identity: &Identity,
         id: Uuid,
-        message: NewMessage,
+        mut message: NewMessage,
         key: Option<&str>,
     ) -> Result<MessageShown, PlayError> {
         self.accounts.require_seated(identity, Scope::Talk, id).await?;
-        check_message(&message.text)?;
+        message.text = text::message(&message.text)?;
         let request = request(key, "say", &(id, &message))?;
         let (game_id, account_id, text, said_at) = (id, identity.account, message.text, self.tables.now());
         let mut row = MessageRow { game_id, number: 0, account_id, text, said_at };
@@ -182,9 +183,9 @@ impl TalkRoom {
         limit: Option<i64>,
     ) -> Result<TalkPage, PlayError> {
         self.tables.visible_head(reader(who), id).await?;
-        let limit = limit.unwrap_or(PAGE_DEFAULT);
-        if !(1..=PAGE_MAX).contains(&limit) || after < 0 {
-            return Err(PlayError::BadPage(format!("`limit` is 1 to {PAGE_MAX}, and `after` at least 0")));
+        let limit = page_limit(limit, PAGE_DEFAULT, PAGE_MAX)?;
+        if after < 0 {
+            return Err(PlayError::param("after", format!("`after` is at least 0, not {after}")));
         }
         // One more than asked for, to see whether there is a next page.
         let mut rows = self.tables.store.talk(id, after, limit + 1).await?;
@@ -206,7 +207,7 @@ impl TalkRoom {
         self.accounts.require_seated(identity, Scope::Talk, id).await?;
         let last = self.tables.store.last_said(id).await?;
         if !(1..=last).contains(&mark.number) {
-            return Err(PlayError::Malformed(format!("this talk has the messages 1 to {last}")));
+            return Err(PlayError::field("/number", format!("this talk has the messages 1 to {last}")));
         }
         Ok(self.tables.store.mark_read(id, identity.account, mark.number).await?)
     }

@@ -8,7 +8,7 @@ use super::TalkRoom;
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
-    text::check_notes,
+    text,
 };
 use crate::store::NotesRow;
 
@@ -52,10 +52,10 @@ impl TalkRoom {
         &self,
         identity: &Identity,
         id: Uuid,
-        notes: NewNotes,
+        mut notes: NewNotes,
     ) -> Result<NotesShown, PlayError> {
         self.accounts.require_seated(identity, Scope::Play, id).await?;
-        check_notes(&notes.text)?;
+        notes.text = text::notes(&notes.text)?;
         if notes.text.is_empty() {
             self.tables.store.delete_notes(id, identity.account).await?;
             return Ok(NotesShown { text: String::new(), updated_at: None });

@@ -5,7 +5,7 @@ use url::Url;
 use uuid::Uuid;
 
 use super::{TellRoom, kind::NewsKind, quiet::QuietHours};
-use crate::play::{accounts::identity::Identity, error::PlayError, text::check_label};
+use crate::play::{accounts::identity::Identity, error::PlayError, text::label};
 use crate::store::{AddressPatch, AddressRow, AddressSort};
 
 /// The longest address, in bytes.
@@ -30,13 +30,13 @@ impl Wishes {
     /// # Errors
     /// If label or hours are not acceptable.
     pub(crate) fn patch(self) -> Result<AddressPatch, PlayError> {
-        self.label.as_deref().map_or(Ok(()), check_label)?;
+        let label = self.label.as_deref().map(label).transpose()?;
         let hours = match self.quiet_hours {
             None => None,
             Some(hours) => Some(hours.map(|hours| hours.minutes()).transpose()?),
         };
         Ok(AddressPatch {
-            label: self.label,
+            label,
             kinds: self.kinds.map(names),
             quiet_from: hours.map(|hours| hours.map(|(from, _)| from)),
             quiet_until: hours.map(|hours| hours.map(|(_, until)| until)),
@@ -67,7 +67,7 @@ pub(crate) fn quiet_hours(row: &AddressRow) -> Option<QuietHours> {
 ///
 /// # Errors
 /// If it is none.
-pub(crate) fn check_url(text: &str) -> Result<Url, PlayError> {
+pub(crate) fn check_url(pointer: &'static str, text: &str) -> Result<Url, PlayError> {
     let url = Url::parse(text).ok().filter(|url| {
         text.len() <= URL_BYTES_MAX
             && url.scheme() == "https"
@@ -75,9 +75,7 @@ pub(crate) fn check_url(text: &str) -> Result<Url, PlayError> {
             && url.username().is_empty()
             && url.password().is_none()
     });
-    url.ok_or_else(|| {
-        PlayError::Malformed("the address must be https, without a user and password".to_owned())
-    })
+    url.ok_or_else(|| PlayError::field(pointer, "the address must be https, without a user and password"))
 }
 
 pub(super) fn no_such(sort: AddressSort) -> PlayError {

@@ -42,8 +42,8 @@ impl TellRoom {
         let by = identity.by()?;
         let found = zone(&wanted.zone);
         let name = found.as_ref().and_then(|zone| zone.iana_name());
-        let name =
-            name.ok_or_else(|| PlayError::Malformed(format!("there is no time zone `{}`", wanted.zone)))?;
+        let name = name
+            .ok_or_else(|| PlayError::field("/zone", format!("there is no time zone `{}`", wanted.zone)))?;
         let language = <&str>::from(wanted.language).to_owned();
         let row = PreferencesRow { account_id: identity.account, language, zone: name.to_owned() };
         self.tables.store.set_preferences(by, &row).await?;

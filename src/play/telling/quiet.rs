@@ -27,8 +27,9 @@ impl QuietHours {
     pub(crate) fn minutes(&self) -> Result<(i16, i16), PlayError> {
         match (minute(&self.from), minute(&self.until)) {
             (Some(from), Some(until)) if from != until => Ok((from, until)),
-            _ => Err(PlayError::Malformed(
-                "quiet hours have a `from` and another `until`, such as 22:00 and 07:30".to_owned(),
+            _ => Err(PlayError::field(
+                "/quiet_hours",
+                "quiet hours have a `from` and another `until`, such as 22:00 and 07:30",
             )),
         }
     }

@@ -143,15 +143,21 @@ impl TellRoom {
     ) -> Result<PushShown, PlayError> {
         identity.by()?;
         let request = request(key, "subscribe", &new)?;
-        let url = check_url(&new.subscription.endpoint)?;
+        let url = check_url("/subscription/endpoint", &new.subscription.endpoint)?;
         let keys = &new.subscription.keys;
-        let (public_key, auth) = (bytes("p256dh", &keys.p256dh)?, bytes("auth", &keys.auth)?);
+        let (public_key, auth) = (
+            bytes("/subscription/keys/p256dh", &keys.p256dh)?,
+            bytes("/subscription/keys/auth", &keys.auth)?,
+        );
         if !is_key(&public_key) || auth.len() != AUTH_BYTES {
-            return Err(malformed("`p256dh` is a point of P-256, and `auth` has 16 bytes"));
+            return Err(PlayError::field(
+                "/subscription/keys",
+                "`p256dh` is a point of P-256, and `auth` has 16 bytes",
+            ));
         }
-        let push_key = bytes("key", &new.key)?;
+        let push_key = bytes("/key", &new.key)?;
         if self.keys.with(&push_key).await?.is_none() {
-            return Err(malformed("`key` is not the one of `GET /v1/push/key`"));
+            return Err(PlayError::field("/key", "`key` is not the one of `GET /v1/push/key`"));
         }
         let wishes = Wishes {
             label: new.label,
@@ -200,16 +206,12 @@ impl TellRoom {
     }
 }
 
-fn malformed(what: &str) -> PlayError {
-    PlayError::Malformed(what.to_owned())
-}
-
-fn bytes(what: &str, text: &str) -> Result<Vec<u8>, PlayError> {
-    LENIENT.decode(text).map_err(|_| PlayError::Malformed(format!("`{what}` is no base64url")))
+fn bytes(pointer: &'static str, text: &str) -> Result<Vec<u8>, PlayError> {
+    LENIENT.decode(text).map_err(|_| PlayError::field(pointer, format!("`{pointer}` is no base64url")))
 }
 
 fn shown(row: AddressRow) -> PushShown {
-    let host = check_url(&row.url).ok().and_then(|url| url.host_str().map(str::to_owned));
+    let host = check_url("", &row.url).ok().and_then(|url| url.host_str().map(str::to_owned));
     PushShown {
         id: row.address_id,
         service: host.unwrap_or_default(),

@@ -145,7 +145,7 @@ impl TellRoom {
         new: NewWebhook,
     ) -> Result<IssuedWebhook, PlayError> {
         identity.by()?;
-        let url = check_url(&new.url)?;
+        let url = check_url("/url", &new.url)?;
         let wishes = Wishes {
             label: new.label,
             kinds: Some(new.kinds.unwrap_or_else(NewsKind::all)),
@@ -201,7 +201,7 @@ impl TellRoom {
     ) -> Result<WebhookShown, PlayError> {
         let by = identity.by()?;
         self.address(identity, AddressSort::Webhook, id).await?;
-        let url = patch.url.as_deref().map(check_url).transpose()?;
+        let url = patch.url.as_deref().map(|url| check_url("/url", url)).transpose()?;
         let WebhookPatch { label, kinds, quiet_hours, discreet, active, .. } = patch;
         let mut change = Wishes { label, kinds, quiet_hours, discreet }.patch()?;
         // What failed at the one address says nothing of the other.

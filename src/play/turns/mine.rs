@@ -40,7 +40,7 @@ impl Mine {
                 micros.and_then(DateTime::from_timestamp_micros).filter(|told| *told <= now + WRITTEN_WITHIN)
             }
         };
-        let no_cursor = || PlayError::BadPage("this is not the `id` of anything in this stream".to_owned());
+        let no_cursor = || PlayError::param("after", "`after` is not the `id` of anything in this stream");
         Ok(Self { told: told.ok_or_else(no_cursor)?, last: BTreeMap::new() })
     }
 

@@ -121,8 +121,9 @@ impl AccountRoom {
                 let account = self.account(identity).await?;
                 Ok((Whom { account: by.account, session: by.session }, account.name))
             }
-            _ => Err(PlayError::Malformed(
-                "`name` goes with `sign_up` and `recover`, and with nothing else".to_owned(),
+            _ => Err(PlayError::field(
+                "/name",
+                "`name` goes with `sign_up` and `recover`, and with nothing else",
             )),
         }
     }

@@ -8,7 +8,7 @@ use super::{purpose::PasskeyFor, wire::NewPasskey};
 use crate::play::{
     accounts::{AccountRoom, identity::Identity},
     error::PlayError,
-    text::check_label,
+    text::label,
 };
 use crate::store::{PasskeyRemoval, PasskeyRow};
 
@@ -70,9 +70,8 @@ impl AccountRoom {
         more: MorePasskey,
         proof: Option<&str>,
     ) -> Result<PasskeyShown, PlayError> {
-        more.label.as_deref().map_or(Ok(()), check_label)?;
+        let label = more.label.as_deref().map(label).transpose()?.unwrap_or_default();
         let by = self.proven(identity, proof).await?;
-        let label = more.label.unwrap_or_default();
         let (whom, made) = self.passkey_made(&more.passkey, PasskeyFor::Add, label).await?;
         if (whom.account, whom.session) != (by.account, by.session) {
             return Err(PlayError::BadPasskey);
@@ -102,8 +101,8 @@ impl AccountRoom {
         id: Uuid,
         patch: &PasskeyPatch,
     ) -> Result<PasskeyShown, PlayError> {
-        check_label(&patch.label)?;
-        let labelled = self.store.label_passkey(identity.by()?, id, &patch.label).await?;
+        let label = label(&patch.label)?;
+        let labelled = self.store.label_passkey(identity.by()?, id, &label).await?;
         labelled.map(shown).ok_or(PlayError::NotFound("passkey"))
     }
 

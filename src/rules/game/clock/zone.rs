@@ -14,6 +14,8 @@ pub(in crate::game) const YEARS: i64 = 10;
 pub(in crate::game) fn look_up(zone: &str, at: DateTime<Utc>) -> Result<(String, Vec<Offset>), BadOptions> {
     let unknown = |_| BadOptions(format!("there is no IANA time zone `{zone}`"));
     let found = TimeZoneDatabase::bundled().get(zone).map_err(unknown)?;
+    // `Etc/Unknown` is in the database, and is what browsers send if they know no zone.
+    let name = found.iana_name().ok_or_else(|| BadOptions(format!("there is no IANA time zone `{zone}`")))?;
     let now = Timestamp::from_millisecond(at.timestamp_millis()).map_err(unknown)?;
     let last = at.timestamp() + YEARS * 366 * 24 * 60 * 60;
     let first = Offset { from: at, seconds: found.to_offset(now).seconds() };
@@ -28,5 +30,5 @@ pub(in crate::game) fn look_up(zone: &str, at: DateTime<Utc>) -> Result<(String,
     if offsets.len() == 1 && first.seconds == 0 {
         offsets.clear();
     }
-    Ok((found.iana_name().unwrap_or(zone).to_owned(), offsets))
+    Ok((name.to_owned(), offsets))
 }

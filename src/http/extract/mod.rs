@@ -1,0 +1,200 @@
+//! Extractors for what a request carries: each refusal names the parameter, or the place in the body, and what was expected.
+
+mod numbers;
+mod query;
+
+use std::{future::ready, ops::Deref};
+
+use actix_web::{
+    FromRequest, HttpRequest, HttpResponse, Responder,
+    body::EitherBody,
+    dev::Payload,
+    error::JsonPayloadError,
+    web::{self, ServiceConfig},
+};
+use futures_util::future::LocalBoxFuture;
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::value::RawValue;
+use serde_path_to_error::Segment;
+
+use super::problem::{Code, Problem};
+
+/// A JSON body: that of a request, or that of a response.
+pub(super) struct Json<T>(pub(super) T);
+
+/// The parameters of a query.
+pub(super) struct Query<T>(T);
+
+impl<T> Json<T> {
+    pub(super) fn into_inner(self) -> T {
+        self.0
+    }
+}
+
+impl<T> Query<T> {
+    pub(super) fn into_inner(self) -> T {
+        self.0
+    }
+}
+
+impl<T> Deref for Json<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T> Deref for Query<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+impl<T: Serialize> Responder for Json<T> {
+    type Body = EitherBody<String>;
+
+    fn respond_to(self, req: &HttpRequest) -> HttpResponse<Self::Body> {
+        web::Json(self.0).respond_to(req)
+    }
+}
+
+impl<T: DeserializeOwned + 'static> FromRequest for Json<T> {
+    type Error = actix_web::Error;
+    type Future = LocalBoxFuture<'static, Result<Self, actix_web::Error>>;
+
+    fn from_request(req: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let body = web::Json::<Box<RawValue>>::from_request(req, payload);
+        Box::pin(async move { Ok(Self(read(body.await?.get())?)) })
+    }
+}
+
+impl<T: DeserializeOwned> FromRequest for Query<T> {
+    type Error = Problem;
+    type Future = std::future::Ready<Result<Self, Problem>>;
+
+    fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(query::read(req.query_string()).map(Self))
+    }
+}
+
+/// Reads a JSON text.
+///
+/// # Errors
+/// If it is not of this type: the problem has the JSON pointer of what is wrong.
+fn read<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
+    let text = numbers::integral(text);
+    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(&text)).map_err(|error| {
+        let cause = error.inner().to_string();
+        // The place is the pointer's to say: lines and columns are those of a text that the client may never see.
+        let cause = cause.rsplit_once(" at line ").map_or(cause.as_str(), |(cause, _)| cause);
+        let mut pointer = pointer(error.path());
+        if let Some(missing) = quoted_after(cause, "missing field `") {
+            pointer.push('/');
+            pointer.push_str(&escaped(missing));
+        }
+        let place = if pointer.is_empty() { "the body".to_owned() } else { format!("`{pointer}`") };
+        Problem::in_body(pointer, format!("{place}: {cause}"))
+    })
+}
+
+/// The name that follows such words in a message of serde.
+fn quoted_after<'a>(cause: &'a str, words: &str) -> Option<&'a str> {
+    cause.strip_prefix(words)?.split('`').next()
+}
+
+/// The JSON pointer (RFC 6901) of a path.
+fn pointer(path: &serde_path_to_error::Path) -> String {
+    path.iter()
+        .filter_map(|segment| match segment {
+            Segment::Seq { index } => Some(format!("/{index}")),
+            Segment::Map { key } => Some(format!("/{}", escaped(key))),
+            Segment::Enum { .. } | Segment::Unknown => None,
+        })
+        .collect()
+}
+
+/// A name as it stands in a JSON pointer.
+fn escaped(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}
+
+/// Configures how bodies and paths are read, and the answers if that fails.
+pub(super) fn configure(config: &mut ServiceConfig, body_bytes_max: usize) {
+    config
+        .app_data(web::JsonConfig::default().limit(body_bytes_max).error_handler(bad_body))
+        .app_data(web::PathConfig::default().error_handler(|_, req| bad_path(req)));
+}
+
+fn bad_body(error: JsonPayloadError, _: &HttpRequest) -> actix_web::Error {
+    use std::io::ErrorKind;
+
+    use actix_web::{
+        ResponseError,
+        error::{InternalError, PayloadError},
+    };
+
+    let problem = match &error {
+        JsonPayloadError::Overflow { limit } | JsonPayloadError::OverflowKnownLength { limit, .. } => {
+            super::admission::too_large(*limit)
+        }
+        JsonPayloadError::Payload(PayloadError::Io(late)) if late.kind() == ErrorKind::TimedOut => {
+            Problem::new(Code::BodyTooSlow, "send the whole body at once")
+        }
+        JsonPayloadError::ContentType => Problem {
+            param: Some("Content-Type".to_owned()),
+            ..Problem::new(Code::MalformedBody, "send JSON with `Content-Type: application/json`")
+        },
+        JsonPayloadError::Deserialize(cause) => {
+            Problem::in_body(String::new(), format!("the body is no JSON: {cause}"))
+        }
+        other => Problem::in_body(String::new(), other.to_string()),
+    };
+    InternalError::from_response(error, problem.error_response()).into()
+}
+
+/// A malformed id names nothing, so the answer is 404.
+fn bad_path(req: &HttpRequest) -> actix_web::Error {
+    let code = if req.path().starts_with("/v1/games/") { Code::NoSuchGame } else { Code::NotFound };
+    Problem::new(code, "this is not an id").into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, serde::Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[allow(dead_code, reason = "only how it fails is looked at")]
+    struct Sent {
+        seq: i64,
+        #[serde(default)]
+        parts: Vec<u8>,
+    }
+
+    #[test]
+    fn a_refusal_points_at_what_is_wrong() {
+        for (text, pointer) in [
+            (r#"{"seq": 4.5}"#, "/seq"),
+            (r#"{"seq": "4"}"#, "/seq"),
+            (r#"{"seq": 1e999}"#, ""),
+            (r#"{"seq": 9223372036854775808}"#, "/seq"),
+            (r#"{"seq": 1, "parts": [1, 2, 256.0]}"#, "/parts/2"),
+            (r#"{"seq": 1, "a/b~": 2}"#, "/a~1b~0"),
+            ("{}", "/seq"),
+            ("[]", ""),
+        ] {
+            let problem = read::<Sent>(text).unwrap_err();
+            let expected =
+                if text.contains("1e999") { problem.pointer.clone() } else { Some(pointer.to_owned()) };
+            assert_eq!((problem.code, &problem.pointer), (Code::MalformedBody, &expected), "{text}");
+            assert!(!problem.detail.contains("line"), "{}", problem.detail);
+        }
+        assert_eq!(
+            read::<Sent>(r#"{"seq": 9007199254740993.0, "parts": [1e1]}"#).unwrap().seq,
+            9_007_199_254_740_993
+        );
+    }
+}

@@ -1,0 +1,259 @@
+//! What a request may say, and how the answer names what it may not.
+
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::support::{Hall, Person, answer};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_integral_number_is_an_integer_wherever_one_is_taken() {
+    let hall = Hall::open().await;
+    let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
+    let (status, game) = ann.post("/v1/games", json!({"ruleset": "vikings", "seats": 2.0})).await;
+    assert_eq!(status, 201, "{game}");
+    let game = game["id"].as_str().unwrap().to_owned();
+    bob.join(&game).await;
+    let anns = ann.legal_moves(&game).await;
+    let is_anns = !anns["moves"].as_array().unwrap().is_empty();
+    let (mover, legal) = if is_anns { (&ann, anns) } else { (&bob, bob.legal_moves(&game).await) };
+    let moves = json!([legal["moves"][0]]);
+    let path = format!("/v1/games/{game}/moves/dry-run");
+    let seq = legal["seq"].as_i64().unwrap();
+    for written in [format!("{seq}.0"), format!("{seq}e0"), format!("{seq}0e-1")] {
+        let body = format!(r#"{{"expected_seq": {written}, "moves": {moves}}}"#);
+        let request =
+            mover.request(Method::POST, &path).header("content-type", "application/json").body(body);
+        let (status, answered) = answer(request).await;
+        assert_eq!(status, 200, "{written}: {answered}");
+    }
+    for (fraction, pointer) in
+        [("4.5", "/expected_seq"), ("1e-1", "/expected_seq"), ("1e30", "/expected_seq")]
+    {
+        let body = format!(r#"{{"expected_seq": {fraction}, "moves": {moves}}}"#);
+        let request =
+            mover.request(Method::POST, &path).header("content-type", "application/json").body(body);
+        let (status, answered) = answer(request).await;
+        assert_eq!((status.as_u16(), &answered["pointer"]), (400, &json!(pointer)), "{fraction}: {answered}");
+    }
+    let (status, page) = ann.get(&format!("/v1/games/{game}/events?after=1.0&limit=2e0")).await;
+    assert_eq!((status.as_u16(), page["items"].as_array().unwrap().len()), (200, 2), "{page}");
+}
+
+fn names_at_fault(problem: &Value, member: &str, name: &str) {
+    assert_eq!(problem[member], json!(name), "{problem}");
+    assert!(problem["detail"].as_str().unwrap().len() > name.len(), "{problem}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_body_has_a_pointer_to_what_is_wrong() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    let game = ann.create(2).await;
+    let talk = format!("/v1/games/{game}/talk");
+    for (path, body, pointer) in [
+        ("/v1/games", json!({"ruleset": "vikings"}), "/seats"),
+        ("/v1/games", json!({"ruleset": "vikings", "seats": 2.5}), "/seats"),
+        ("/v1/games", json!({"ruleset": "vikings", "seats": 2, "title": 7}), "/title"),
+        ("/v1/games", json!({"ruleset": "vikings", "seats": 2, "title": "\u{3164}"}), "/title"),
+        ("/v1/games", json!({"ruleset": "vikings", "seats": 2, "sets": 3}), "/sets"),
+        ("/v1/games", json!([]), ""),
+        ("/v1/me/tokens", json!({"label": "\u{200b}", "scopes": ["games:read"]}), "/label"),
+        ("/v1/me/tokens", json!({"label": "x", "scopes": ["games:raed"]}), "/scopes/0"),
+        ("/v1/me/tokens", json!({"label": "x", "scopes": []}), "/scopes"),
+        (
+            "/v1/me/tokens",
+            json!({"label": "x", "scopes": ["games:read"], "expires_at": "soon"}),
+            "/expires_at",
+        ),
+        ("/v1/me/bots", json!({"name": "ad-min"}), "/name"),
+        ("/v1/me/webhooks", json!({"url": "http://hall.example/", "label": "x"}), "/url"),
+        ("/v1/moves", json!({"items": [{"game": "x", "expected_seq": 1, "moves": []}]}), "/items/0/game"),
+        (talk.as_str(), json!({"text": "\u{2800}"}), "/text"),
+    ] {
+        let (status, problem) = ann.post(path, body.clone()).await;
+        assert_eq!(
+            (status.as_u16(), &problem["code"]),
+            (400, &json!("malformed_body")),
+            "{path} {body}: {problem}"
+        );
+        names_at_fault(&problem, "pointer", pointer);
+    }
+    let (_, problem) = hall.post("/v1/accounts", json!({"name": "bob", "password": "short"})).await;
+    names_at_fault(&problem, "pointer", "/password");
+    let request = ann.request(Method::POST, "/v1/games").header("content-type", "application/json").body("{");
+    names_at_fault(&answer(request).await.1, "pointer", "");
+    let request = ann.request(Method::POST, "/v1/games").header("content-type", "text/plain").body("{}");
+    names_at_fault(&answer(request).await.1, "param", "Content-Type");
+}
+
+/// Whether a parameter has this type, or is left out.
+fn is_of(schema: &Value, name: &str) -> bool {
+    schema["type"] == json!(name)
+        || schema["type"].as_array().is_some_and(|types| types.contains(&json!(name)))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_parameter_of_a_query_is_named_if_it_is_wrong() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    let document = longhall::http::document();
+    let mut tried = 0;
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for parameter in item["get"]["parameters"].as_array().into_iter().flatten() {
+            let (name, schema) = (parameter["name"].as_str().unwrap(), &parameter["schema"]);
+            if parameter["in"] != "query" || !(is_of(schema, "integer") || is_of(schema, "boolean")) {
+                continue;
+            }
+            let path: Vec<String> = path
+                .split('/')
+                .map(|part| if part.starts_with('{') { Uuid::nil().to_string() } else { part.to_owned() })
+                .collect();
+            let (status, problem) = ann.get(&format!("{}?{name}=odd", path.join("/"))).await;
+            assert_eq!(
+                (status.as_u16(), &problem["code"]),
+                (400, &json!("malformed_query")),
+                "{path:?} {name}: {problem}"
+            );
+            names_at_fault(&problem, "param", name);
+            assert!(problem["detail"].as_str().unwrap().contains("got `odd`"), "{problem}");
+            tried += 1;
+        }
+    }
+    assert!(tried >= 8, "{tried}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn parameters_and_headers_are_named_with_how_they_were_read() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    let game = ann.create(2).await;
+    let events = format!("/v1/games/{game}/events");
+    for (path, param, words) in [
+        ("/v1/games?status=finished&since=2026-11-01T00:00:00+01:00", "since", "`%2B`"),
+        ("/v1/games?status=odd", "status", "expected one of"),
+        ("/v1/games?limit=0", "limit", "not 0"),
+        ("/v1/games?cursor=x", "cursor", "cursor"),
+        ("/v1/games?mine=true&player=bob", "player", "player"),
+        ("/v1/games?lmit=1", "lmit", "there is no parameter"),
+        (&format!("{events}?after=-1"), "after", "not -1"),
+        (&format!("{events}?limit=5000"), "limit", "not 5000"),
+    ] {
+        let (status, problem) = ann.get(path).await;
+        assert_eq!(
+            (status, &problem["code"]),
+            (StatusCode::BAD_REQUEST, &json!("malformed_query")),
+            "{path}: {problem}"
+        );
+        names_at_fault(&problem, "param", param);
+        assert!(problem["detail"].as_str().unwrap().contains(words), "{problem}");
+    }
+    let since = "/v1/games?status=finished&since=2026-11-01T00:00:00%2B01:00";
+    assert_eq!(ann.get(since).await.0, 200);
+    for (path, id) in [(format!("/v1/games/{game}/stream"), "-5"), ("/v1/me/stream".to_owned(), "-5")] {
+        let (status, problem) = answer(ann.request(Method::GET, &path).header("last-event-id", id)).await;
+        assert_eq!(status, 400, "{path}: {problem}");
+        names_at_fault(&problem, "param", "Last-Event-ID");
+    }
+    let request = ann.request(Method::POST, &format!("/v1/games/{game}/talk")).header("idempotency-key", "");
+    names_at_fault(&answer(request.json(&json!({"text": "x"}))).await.1, "param", "Idempotency-Key");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_empty_id_names_nothing() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    let document = longhall::http::document();
+    let paths = document["paths"].as_object().unwrap();
+    for path in paths.keys().filter(|path| path.contains('{')) {
+        let parts: Vec<&str> =
+            path.split('/').map(|part| if part.starts_with('{') { "" } else { part }).collect();
+        let (status, problem) = ann.get(&parts.join("/")).await;
+        assert_eq!((status.as_u16(), &problem["code"]), (404, &json!("not_found")), "{path}: {problem}");
+    }
+}
+
+const COMPOSED: &str = "Gr\u{fc}\u{df}e-aus-K\u{f6}ln";
+const DECOMPOSED: &str = "Gru\u{308}\u{df}e-aus-Ko\u{308}ln";
+
+async fn sign_in(hall: &Hall, password: &str) -> u16 {
+    hall.post("/v1/sessions", json!({"name": "ann", "password": password})).await.0.as_u16()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_password_is_the_same_on_every_keyboard() {
+    let hall = Hall::open().await;
+    let (status, signed_up) = hall.post("/v1/accounts", json!({"name": "ann", "password": COMPOSED})).await;
+    assert_eq!(status, 201);
+    assert_eq!((sign_in(&hall, COMPOSED).await, sign_in(&hall, DECOMPOSED).await), (201, 201));
+    assert_eq!(sign_in(&hall, "Grusse-aus-Koln").await, 401);
+    assert_eq!(sign_in(&hall, &format!("{COMPOSED}\u{200b}")).await, 401);
+    let ann = Person::new(&hall, signed_up.clone());
+    for password in [COMPOSED, DECOMPOSED] {
+        assert_eq!(ann.post("/v1/me/proof", json!({"password": password})).await.0, 201, "{password:?}");
+    }
+    let spaced = "a\u{a0}secret\u{3000}of\u{2003}spaces";
+    let (_, proof) = ann.post("/v1/me/proof", json!({"password": DECOMPOSED})).await;
+    let change =
+        ann.request(Method::PATCH, "/v1/me").header("longhall-proof", proof["proof"].as_str().unwrap());
+    let (status, changed) = answer(change.json(&json!({"password": spaced}))).await;
+    assert_eq!(status, 200, "{changed}");
+    assert_eq!((sign_in(&hall, "a secret of spaces").await, sign_in(&hall, spaced).await), (201, 201));
+    let recovery =
+        json!({"name": "ann", "recovery_code": signed_up["recovery_code"], "new_password": DECOMPOSED});
+    assert_eq!(hall.post("/v1/accounts/recovery", recovery).await.0, 200);
+    assert_eq!((sign_in(&hall, COMPOSED).await, sign_in(&hall, spaced).await), (201, 401));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn passwords_that_anybody_guesses_and_names_of_the_operator_are_refused() {
+    let hall = Hall::open().await;
+    let refused = async |name: &str, password: &str| {
+        let (status, problem) = hall.post("/v1/accounts", json!({"name": name, "password": password})).await;
+        (status.as_u16(), problem["code"].as_str().unwrap().to_owned())
+    };
+    for password in
+        ["        ", "passwordpassword", "Password1!", "zzzzzzzzzz", "freydis-9!", "\u{3000}       \u{a0}"]
+    {
+        assert_eq!(refused("freydis-9", password).await, (422, "common_password".to_owned()), "{password:?}");
+    }
+    for short in ["\u{fc}\u{fc}\u{fc}\u{fc}", "u\u{308}u\u{308}u\u{308}u\u{308}", "a bell\u{7} rings"] {
+        assert_eq!(refused("freydis-9", short).await, (400, "malformed_body".to_owned()), "{short:?}");
+    }
+    for name in ["admin", "ad-min", "ADM1N_", "system", "moderator", "deleted-12345", "longhaII"] {
+        assert_eq!(
+            refused(name, "correct horse battery").await,
+            (400, "malformed_body".to_owned()),
+            "{name}"
+        );
+    }
+}
+
+/// The library's own extractors do not say what was wrong.
+#[test]
+fn bodies_and_queries_are_read_in_one_place() {
+    let mut dirs = vec![std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/src/http"))];
+    let mut read = 0;
+    while let Some(dir) = dirs.pop() {
+        for entry in std::fs::read_dir(&dir).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() && !path.ends_with("extract") && !path.ends_with("client") {
+                dirs.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let source = std::fs::read_to_string(&path).unwrap();
+                let imported = source.split("web::{").skip(1).filter_map(|rest| rest.split('}').next());
+                for names in imported {
+                    let mut names = names.split(',').map(str::trim);
+                    assert!(!names.any(|name| name == "Json" || name == "Query"), "{}", path.display());
+                }
+                assert!(
+                    !source.contains("web::Json") && !source.contains("web::Query"),
+                    "{}",
+                    path.display()
+                );
+                read += 1;
+            }
+        }
+    }
+    assert!(read > 40, "{read}");
+}
