@@ -18,10 +18,11 @@ use std::{
 use chrono::TimeDelta;
 use diesel::{
     prelude::*,
+    result::Error as DieselError,
     sql_query,
     sql_types::{Bool, Timestamptz, Uuid as SqlUuid},
 };
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncConnection, RunQueryDsl};
 use tokio::time::Instant;
 use uuid::Uuid;
 
@@ -42,6 +43,11 @@ const NOTED: &str = "INSERT INTO pulse (process_id, beat_at, owes_from) VALUES (
     RETURNING current_setting('synchronous_standby_names') <> '' \
     AND current_setting('synchronous_commit') NOT IN ('off', 'local') AS is_replicated";
 
+/// An event that needs new pages, because a row of this size finds no room in old ones.
+const PROBE: &str = "INSERT INTO game_events (game_id, seq, payload, prev_hash, hash, kind, at) \
+    SELECT gen_random_uuid(), 1, string_agg(md5(n::text || random()::text), ''), '', '', 'probe', now() \
+    FROM generate_series(1, 1024) n";
+
 #[derive(QueryableByName)]
 struct Beaten {
     #[diesel(sql_type = Bool)]
@@ -56,6 +62,8 @@ pub(super) struct Pulse {
     began: Instant,
     /// When something was last committed, in milliseconds since the start, plus one; 0 is never.
     last: Arc<AtomicU64>,
+    /// When the first append failed after the last that succeeded, in the same way.
+    failing: Arc<AtomicU64>,
     /// Whether commits waited for a synchronous standby at the last beat.
     is_replicated: Arc<AtomicBool>,
     clock: Clock,
@@ -64,8 +72,8 @@ pub(super) struct Pulse {
 
 impl Pulse {
     pub(super) fn new(process: Uuid, layout: Layout, clock: Clock, ledger: Ledger) -> Self {
-        let (last, is_replicated) = (Arc::default(), Arc::default());
-        Self { process, layout, began: Instant::now(), last, is_replicated, clock, ledger }
+        let (last, failing, is_replicated) = (Arc::default(), Arc::default(), Arc::default());
+        Self { process, layout, began: Instant::now(), last, failing, is_replicated, clock, ledger }
     }
 
     /// Notes that something was committed just now.
@@ -73,11 +81,27 @@ impl Pulse {
         self.last.store(self.millis() + 1, Ordering::Relaxed);
     }
 
+    /// Notes whether appends succeed: the heartbeat needs no room on the disk, and they do.
+    pub(super) fn note_append(&self, succeeded: bool) {
+        if succeeded {
+            self.failing.store(0, Ordering::Relaxed);
+        } else {
+            let _ = self.failing.compare_exchange(0, self.millis() + 1, Ordering::Relaxed, Ordering::Relaxed);
+        }
+    }
+
+    /// How long appends have failed and none succeeded; `None` if the last one succeeded.
+    fn failing_for(&self) -> Option<Duration> {
+        let since = Some(AtomicU64::load(&self.failing, Ordering::Relaxed)).filter(|since| *since > 0)?;
+        Some(Duration::from_millis((self.millis() + 1).saturating_sub(since)))
+    }
+
     /// Whether commits go through, as far as we know.
     pub(super) fn is_alive(&self) -> bool {
         let last = AtomicU64::load(&self.last, Ordering::Relaxed);
         let since = Duration::from_millis((self.millis() + 1).saturating_sub(last));
-        last > 0 && since <= LOST_AFTER
+        let is_failing = self.failing_for().is_some_and(|failing| failing > LOST_AFTER);
+        last > 0 && since <= LOST_AFTER && !is_failing
     }
 
     /// Whether what is committed is on two machines, as far as we know.
@@ -97,6 +121,20 @@ impl Pulse {
         self.note_commit();
         self.ledger.told(owes_from);
         Ok(())
+    }
+
+    /// Tries an append that is rolled back, if appends fail: so readiness returns although nobody moves.
+    pub(super) async fn probe(&self, conn: &mut Conn) {
+        if self.failing_for().is_none() {
+            return;
+        }
+        let probed = conn.transaction(async |conn| {
+            sql_query(PROBE).execute(conn).await?;
+            Err::<(), _>(DieselError::RollbackTransaction)
+        });
+        if matches!(probed.await, Err(DieselError::RollbackTransaction)) {
+            self.note_append(true);
+        }
     }
 
     /// Deletes the rows of processes that have ended.

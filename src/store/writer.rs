@@ -192,9 +192,14 @@ impl Writer {
     async fn beat(&self) {
         let beat = async {
             let mut conn = self.pool.get().await?;
-            self.pen.pulse.beat(&mut conn).await
+            self.pen.pulse.beat(&mut conn).await?;
+            if self.pen.layout == Layout::Whole {
+                self.pen.pulse.probe(&mut conn).await;
+            }
+            Ok(())
         };
-        if let Err(error) = beat.await
+        let beaten: Result<(), StoreError> = beat.await;
+        if let Err(error) = beaten
             && !self.pen.postgres.is_let_go()
         {
             tracing::warn!(%error, "nothing can be written to the database");
@@ -211,6 +216,7 @@ impl Writer {
                 // A commit on a machine says nothing of the coordinator.
                 if !written.is_empty() && self.pen.layout == Layout::Whole {
                     self.pen.pulse.note_commit();
+                    self.pen.pulse.note_append(true);
                 }
                 let done = appends.iter().filter(|append| written.contains_key(&append.game));
                 debt.owe(&done.map(Append::notice).collect::<Vec<_>>());
@@ -223,6 +229,9 @@ impl Writer {
                 }
             }
             Err(StoreError::Unavailable(why)) => {
+                if self.pen.layout == Layout::Whole {
+                    self.pen.pulse.note_append(false);
+                }
                 self.pen.homes.forget();
                 self.ways.close(part);
                 debt.doubt(&appends.iter().map(Append::notice).collect::<Vec<_>>());

@@ -5,7 +5,7 @@ use std::time::Duration;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::support::{Hall, Person};
+use crate::support::{Hall, Person, soon};
 
 /// Refuses every write as Postgres does when it cannot extend a file.
 const FULL: &str = "
@@ -25,6 +25,27 @@ async fn a_full_disk_is_reported_as_such_and_play_recovers() {
     hall.db.sql(FULL).await.unwrap();
     nothing_can_be_written(&anna, &game).await;
     hall.db.sql(ROOM_AGAIN).await.unwrap();
+    assert!(anna.step(&game).await);
+}
+
+/// The heartbeat updates a row in place, which a full disk permits; moves need new pages.
+const NO_ROOM_FOR_EVENTS: &str = "
+    CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN RAISE EXCEPTION 'no space left on device' USING ERRCODE = '53100'; END $$;
+    CREATE TRIGGER no_room BEFORE INSERT ON game_events FOR EACH ROW EXECUTE FUNCTION no_room()";
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ready_follows_the_moves_and_not_the_heartbeat() {
+    let hall = Hall::open().await;
+    let (anna, game) = table(&hall).await;
+    let legal = anna.legal_moves(&game).await;
+    hall.db.sql(NO_ROOM_FOR_EVENTS).await.unwrap();
+    let moved = anna.post_moves(&game, legal["seq"].as_i64().unwrap(), json!([legal["moves"][0]])).await;
+    assert_eq!(moved.0.as_u16(), 503, "{}", moved.1);
+    // One move has failed and nobody else moves: it is not ready all the same, until there is room.
+    soon(async || hall.get("/health/ready").await.0 == 503).await;
+    hall.db.sql(ROOM_AGAIN).await.unwrap();
+    soon(async || hall.get("/health/ready").await.0 == 200).await;
     assert!(anna.step(&game).await);
 }
 
