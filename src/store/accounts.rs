@@ -49,6 +49,16 @@ pub(super) async fn free_names(conn: &mut Conn, account: Uuid) -> Result<(), Sto
 }
 
 impl Store {
+    /// The deleted accounts among these.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn deleted_among(&self, of: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
+        let deleted = accounts::table.filter(accounts::account_id.eq_any(of));
+        let deleted = deleted.filter(accounts::deleted_at.is_not_null()).select(accounts::account_id);
+        Ok(deleted.load(&mut self.conn().await?).await?)
+    }
+
     /// Adds an account, with its passkey if it begins with one, and opens its first session.
     ///
     /// # Errors

@@ -63,6 +63,28 @@ async fn nobody_else_gets_a_seat() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn seats_of_those_who_cannot_come_are_free_for_others() {
+    let hall = Hall::open().await;
+    let cat = hall.person("cat").await;
+    let (ann, bob, game) = a_finished_game(&hall, json!({})).await;
+    let other = ann.create(2).await;
+    bob.act(&other, "seats", json!({})).await;
+    bob.act(&other, "resignation", json!({})).await;
+    // Bob blocks Ann, who asks for a rematch all the same.
+    let ann_id = ann.get("/v1/me").await.1["id"].as_str().unwrap().to_owned();
+    let block = format!("/v1/me/blocks/{ann_id}");
+    assert!(bob.put(&block, json!({})).await.0.is_success());
+    let again = ann.act(&other, "rematch", json!({})).await;
+    cat.act(again["id"].as_str().unwrap(), "seats", json!({})).await;
+    // Ann deletes her account, and Bob asks.
+    assert!(bob.delete(&block).await.0.is_success());
+    assert_eq!(ann.forget_me().await, 204);
+    let again = bob.act(&game, "rematch", json!({})).await;
+    cat.act(again["id"].as_str().unwrap(), "seats", json!({})).await;
+    assert_eq!(cat.look(again["id"].as_str().unwrap()).await["status"], json!("active"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn two_simultaneous_requests_lead_to_the_same_game() {
     let hall = Hall::open().await;
     let (ann, bob, game) = a_finished_game(&hall, json!({})).await;

@@ -56,8 +56,9 @@ impl GameRoom {
         let again = rematch_id(&before);
         let settings = Settings { is_public: false, revision: 0, ..Settings::clone(&settings) };
         let others: Vec<Uuid> = accounts(&before).filter(|other| *other != account).collect();
-        let apart = self.tables.store.apart(account, &others).await?;
-        let new = same_again(&before, &apart);
+        let mut absent = self.tables.store.apart(account, &others).await?;
+        absent.extend(self.tables.store.deleted_among(&others).await?);
+        let new = same_again(&before, &absent);
         let (games, request) = (self.clone(), request(key, "rematch", &())?);
         let first = request.clone();
         let begun = async move { games.begin(again, account, new, settings, first).await };
@@ -104,10 +105,11 @@ fn rematch_id(before: &Game) -> Uuid {
     Builder::from_unix_timestamp_millis(ended, &random).into_uuid()
 }
 
-/// Its players are invited but for those who do not want to meet who asks, or whom they do not want to meet.
-fn same_again(before: &Game, apart: &[Uuid]) -> NewGame {
+/// Its players are invited except for those who cannot come: deleted accounts, and accounts that a block keeps apart from the
+/// account that asks. Seats that are kept for nobody are free for everybody.
+fn same_again(before: &Game, absent: &[Uuid]) -> NewGame {
     let created = &before.created;
-    let invited = accounts(before).filter(|account| !apart.contains(account)).collect();
+    let invited = accounts(before).filter(|account| !absent.contains(account)).collect();
     let bots = before.chairs().filter_map(|(_, chair)| Some(chair.bot()?.skill)).collect();
     NewGame {
         ruleset: created.ruleset.clone(),

@@ -43,6 +43,12 @@ impl Game {
         self.bot_to_come().filter(|_| self.stage.open().is_some_and(|open| open.are_bots_called))
     }
 
+    /// Whether somebody who is not invited may take a seat: the invited and the bots of the game before keep theirs.
+    pub(super) fn has_seat_for_others(&self) -> bool {
+        let bots = self.stage.open().map_or(0, |open| open.bots_to_come.len());
+        self.created.invited.is_empty() || self.seats_for_bots() > bots
+    }
+
     /// The seats, among those that are free, that are kept for nobody.
     fn seats_for_bots(&self) -> usize {
         let sits = |account: &&Uuid| self.chairs().any(|(_, chair)| chair.account() == **account);

@@ -27,7 +27,7 @@ impl Acting<'_> {
         match &game.stage {
             Stage::Finished(_) => Err(Refusal::GameNotActive),
             Stage::Active(_) => self.replace(account),
-            Stage::Open(_) if !is_invited && !game.created.invited.is_empty() => Err(Refusal::NotInvited),
+            Stage::Open(_) if !is_invited && !game.has_seat_for_others() => Err(Refusal::NotInvited),
             Stage::Open(_) => {
                 let seat = self.free_seat()?;
                 self.sit_down(Joined { seat, account, entropy, bot: None })

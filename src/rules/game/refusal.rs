@@ -32,8 +32,8 @@ pub enum Refusal {
     /// The invite is not this game's.
     #[error("this game is private, and this is not its invite")]
     WrongInvite,
-    /// The seats are kept for others.
-    #[error("the seats of this game are kept for the players of the game before")]
+    /// The free seats are kept for others.
+    #[error("no seat of this game is free for you")]
     NotInvited,
     /// The account has no seat in this game, or has resigned.
     #[error("you have no seat in this game")]
