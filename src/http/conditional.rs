@@ -16,9 +16,9 @@ use serde::Serialize;
 use crate::play::Version;
 
 /// Increase this when the form of a game's answer changes without an event.
-const REPRESENTATION: u32 = 4;
+const REPRESENTATION: u32 = 5;
 
-/// More bytes than any game's tag has, with two numbers of 64 bits.
+/// More bytes than any game's tag has.
 const GAME_TAG_MAX: usize = 80;
 
 /// What may be cached but must be revalidated.
@@ -44,20 +44,26 @@ impl Known {
     }
 }
 
-/// The opaque part of the `ETag` of a game.
+/// The number that the first bytes of a hash are.
+fn first_bytes<const N: usize>(Hash(hash): &Hash) -> u64 {
+    hash.iter().take(N).fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
+/// The opaque part of the `ETag` of a game: it follows from what is shown, and from no counter, because a restored backup
+/// turns counters back.
 struct GameTag<'a>(&'a Version);
 
 impl Display for GameTag<'_> {
     fn fmt(&self, to: &mut Formatter<'_>) -> fmt::Result {
-        let Version { seq, revision, viewer, key } = self.0;
-        write!(to, "{seq}-{revision}-")?;
+        let Version { event, settings, viewer, key } = self.0;
+        write!(to, "{:016x}-{settings:x}-", first_bytes::<8>(event))?;
         match viewer {
             Viewer::Seat(seat) => write!(to, "{seat}")?,
             Viewer::Spectator => to.write_str("s")?,
         }
         write!(to, "-{REPRESENTATION}")?;
         match key {
-            Some(Hash([a, b, c, d, ..])) => write!(to, "-{:08x}", u32::from_be_bytes([*a, *b, *c, *d])),
+            Some(key) => write!(to, "-{:08x}", first_bytes::<4>(key)),
             None => Ok(()),
         }
     }
@@ -130,24 +136,26 @@ mod tests {
 
     #[test]
     fn what_is_compared_is_what_is_told() {
-        let key = Some(Hash(
-            [0, 0xab, 0xcd, 7, 9].into_iter().cycle().take(32).collect::<Vec<_>>().try_into().unwrap(),
-        ));
-        let version = |seq, revision, viewer, key| Version { seq, revision, viewer, key };
+        let hash = |first| {
+            let bytes = [first, 0xab, 0xcd, 7, 9].into_iter().cycle().take(32).collect::<Vec<_>>();
+            Hash(bytes.try_into().unwrap())
+        };
+        let key = Some(hash(0));
+        let version = |first, settings, viewer, key| Version { event: hash(first), settings, viewer, key };
         let versions = [
             version(1, 0, Viewer::Spectator, None),
             version(1, 0, Viewer::Spectator, key),
             version(1, 0, Viewer::Seat(Seat(0)), key),
             version(10, 0, Viewer::Seat(Seat(0)), key),
             version(1, 1, Viewer::Seat(Seat(0)), key),
-            version(i64::MIN, i64::MIN, Viewer::Seat(Seat(255)), key),
+            version(255, u64::MAX, Viewer::Seat(Seat(255)), key),
         ];
         for one in &versions {
             for other in &versions {
                 assert_eq!(is_game_tag(game_tag(other).to_string().as_bytes(), one), one == other);
             }
         }
-        assert_eq!(game_tag(&versions[2]).to_string(), "W/\"1-0-0-4-00abcd07\"");
+        assert_eq!(game_tag(&versions[2]).to_string(), "W/\"01abcd070901abcd-0-0-5-00abcd07\"");
         assert!(is_list_tag(list_tag("abc").to_string().as_bytes(), "abc"));
         for other in ["abc", "W/\"abcd\"", "\"abc\"", "W/\"ab", "W/\"", ""] {
             assert!(!is_list_tag(other.as_bytes(), "abc"), "{other}");

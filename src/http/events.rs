@@ -33,7 +33,8 @@ struct ListEvents {
 ///
 /// Events come in the order of `seq`; each holds the hash of the one before. Anybody may read the log of a
 /// public game, and its players that of a private one. What is hidden from you is left out of an event until
-/// the game is over, and stands there as a digest.
+/// the game is over, and stands there as a digest. If `after` is greater than the number of the newest event, the
+/// answer is `cursor_ahead`: read from 0.
 /// With `Accept: application/x-ndjson` the whole log comes as one event a line, in canonical JSON and byte
 /// for byte as `/docs/log` describes it, so that it can be verified.
 #[utoipa::path(

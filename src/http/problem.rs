@@ -41,7 +41,8 @@ pub struct Problem {
     pub detail: String,
     /// The stable word by which a program tells problems apart.
     pub code: Code,
-    /// With `stale_seq`: the number of the game's newest event. Left out otherwise.
+    /// With `stale_seq`: the number of the game's newest event. With `cursor_ahead`: the number of the newest entry that a cursor
+    /// can name. Left out otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub seq: Option<i64>,
@@ -163,6 +164,7 @@ impl From<PlayError> for Problem {
             PlayError::NameTaken => Self::new(Code::NameTaken, detail),
             PlayError::NoSuchGame => Self::new(Code::NoSuchGame, detail),
             PlayError::NotFound(_) | PlayError::NoSuchSeq(_) => Self::new(Code::NotFound, detail),
+            PlayError::CursorAhead { newest } => Self { seq: newest, ..Self::new(Code::CursorAhead, detail) },
             PlayError::StaleSeq { seq } => Self { seq: Some(seq), ..Self::new(Code::StaleSeq, detail) },
             PlayError::Refused { refusal, index } => Self { index, ..refused(&refusal, detail) },
             PlayError::TooManyGames(_) => Self::new(Code::TooManyGames, detail),

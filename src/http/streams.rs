@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use actix_web::{
-    HttpRequest, HttpResponse, get,
+    HttpRequest, HttpResponse, HttpResponseBuilder, get,
     http::header::{CACHE_CONTROL, ContentEncoding},
     web::{Bytes, Data, Path},
 };
@@ -30,6 +30,7 @@ const SILENCE_MAX: Duration = Duration::from_secs(15);
 const RETRY: &str = "retry: 1000\n\n";
 /// Says that somebody has said something at the game, or erased it. Without an id, for it is no part of the log.
 const TALK: &str = "event: talk\ndata: {}\n\n";
+/// The refusal of a `Last-Event-ID` that is neither a `seq` nor an `id`.
 /// Comes last, when nothing can come any more.
 const END: &str = "event: end\ndata: {}\n\n";
 
@@ -46,11 +47,13 @@ struct StreamGame {
 /// Follow a game.
 ///
 /// Sends its events as you may see them, the same as in its log: first those that have happened, then each as
-/// it comes. The `id` of each is its `seq`; a client that comes back with `Last-Event-ID` misses nothing.
+/// it comes. The `id` of each is its `seq` with a part of its hash; a client that comes back with the `id` or the `seq` as
+/// `Last-Event-ID` misses nothing.
 /// An event named `talk`, with empty data and no `id`, is a hint that something was said there or erased:
 /// ask for the talk. There may be other names in time: what you do not know is to be ignored.
 /// When your token runs out, or the server can no longer go on, the last event is named `problem` and says
-/// why: come back with a new token. When the game is over, the last event is named `end`, and the stream ends;
+/// why: come back with a new token. The `problem` `cursor_ahead` says that the game does not have the event of
+/// `Last-Event-ID`, because the server was restored from a backup: begin anew. When the game is over, the last event is named `end`, and the stream ends;
 /// a client that comes back for more is answered 204, after which an `EventSource` stays away. Whoever may see
 /// the game may follow it. Unless the operator sets another limit, 64 streams and waiting requests may be open
 /// for one account, or one network without an account.
@@ -60,7 +63,7 @@ struct StreamGame {
     params(
         ("id" = Uuid, Path, description = "Id of the game, a UUID."),
         StreamGame,
-        ("Last-Event-ID" = Option<i64>, Header, description = "The `seq` of the newest event you have."),
+        ("Last-Event-ID" = Option<String>, Header, description = "The `id`, or the `seq`, of the newest event you have."),
     ),
     responses(
         (status = 200, description = "Server-sent events; the data of each is an event of the log.",
@@ -77,15 +80,11 @@ pub(super) async fn stream_game(
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let place = places::take(&req, who.0.as_ref())?;
-    let after = match last_event_id(&req) {
-        None => query.after,
-        Some(id) => id
-            .parse()
-            .ok()
-            .filter(|seq| *seq >= 0)
-            .ok_or_else(|| bad_last_event_id(id, "the `seq` of an event"))?,
+    let (after, hash) = match last_event_id(&req) {
+        None => (query.after, None),
+        Some(id) => seen(id).ok_or_else(|| bad_last_event_id(id, "the `id` or the `seq` of an event"))?,
     };
-    let subscription = hall.turns.subscribe_to_game(bearer_token(&req).map(str::to_owned), *id, after);
+    let subscription = hall.turns.subscribe_to_game(bearer_token(&req).map(str::to_owned), *id, after, hash);
     answer(subscription, place, hall.telling.opens(who.0.as_ref())).await
 }
 
@@ -138,8 +137,9 @@ struct StreamMine {
 /// Sends every event of every game in which you sit, as you may see it, as it comes. The data of each names
 /// the `game` and holds the `event` as its log shows it. The `id` is opaque; a client that comes back with it
 /// as `Last-Event-ID` misses nothing, but what was recorded in the ten seconds before may come again: `game`
-/// and `seq` tell. The first `id` comes at once. When your token runs out, or the server can no longer go on,
-/// the last event is named `problem` and says why. Needs the scope `games:read`.
+/// and the event's `hash` tell. Without a cursor nothing old is sent. The first `id` comes at once. When your token runs out, or the server can no longer go on,
+/// the last event is named `problem` and says why: `cursor_ahead`, if the cursor is of a time still to come. Needs the
+/// scope `games:read`.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = ["games:read"])),
@@ -175,6 +175,13 @@ fn bad_last_event_id(given: &str, expected: &str) -> Problem {
     Problem::of_param("Last-Event-ID", format!("`Last-Event-ID`: expected {expected}, got `{given}`"))
 }
 
+/// The event that an `id` of a game's stream names: its number and, if it is there, the beginning of its hash.
+fn seen(id: &str) -> Option<(i64, Option<&str>)> {
+    let (seq, hash) = id.split_once('-').map_or((id, None), |(seq, hash)| (seq, Some(hash)));
+    let seq = seq.parse().ok().filter(|seq| *seq >= i64::from(hash.is_some()))?;
+    Some((seq, hash))
+}
+
 fn last_event_id(req: &HttpRequest) -> Option<&str> {
     req.headers().get("last-event-id")?.to_str().ok()
 }
@@ -185,7 +192,10 @@ async fn answer(
     looking: Option<Looking>,
 ) -> Result<HttpResponse, Problem> {
     // The first read may be refused.
-    let news = Box::pin(subscription.look()).await?;
+    let news = match Box::pin(subscription.look()).await {
+        Err(error @ PlayError::CursorAhead { .. }) => return Ok(begin_anew(&error.into())),
+        news => news?,
+    };
     if subscription.is_over() && news.is_empty() {
         return Ok(HttpResponse::NoContent().finish());
     }
@@ -209,13 +219,23 @@ async fn answer(
             Frames::Last(frames) => (bytes(frames), (None, None)),
         })
     });
-    Ok(HttpResponse::Ok()
+    Ok(event_stream().streaming(frames))
+}
+
+fn event_stream() -> HttpResponseBuilder {
+    let mut response = HttpResponse::Ok();
+    response
         .content_type(EVENT_STREAM)
         .insert_header((CACHE_CONTROL, "no-store"))
         // Compression, here or in a proxy, would hold events back.
         .insert_header(ContentEncoding::Identity)
-        .insert_header(("x-accel-buffering", "no"))
-        .streaming(frames))
+        .insert_header(("x-accel-buffering", "no"));
+    response
+}
+
+/// A stream that holds one problem. The empty `id` clears the client's cursor, so an `EventSource` comes back without one.
+fn begin_anew(problem: &Problem) -> HttpResponse {
+    event_stream().body(format!("{RETRY}id\n{}", last_frame(problem)))
 }
 
 fn bytes(text: String) -> Result<Bytes, Problem> {

@@ -57,7 +57,8 @@ struct ListTalk {
 
 /// Read the talk at a game.
 ///
-/// Messages come in the order in which they were said. Whoever may see the game may read them.
+/// Messages come in the order in which they were said. Whoever may see the game may read them. If `after` is greater than the
+/// number of the newest message, the answer is `cursor_ahead`: read from 0.
 #[utoipa::path(
     tag = "talk",
     security((), ("bearer" = ["games:read"])),

@@ -82,6 +82,14 @@ pub enum PlayError {
     /// The log of the game has not come that far.
     #[error("this game has no event {0} yet")]
     NoSuchSeq(i64),
+    /// The client comes back to a place that the list has not come to.
+    #[error(
+        "this cursor is not of this log, or ahead of it: the server was restored from a backup, so begin anew"
+    )]
+    CursorAhead {
+        /// The number of the newest entry, where entries have numbers.
+        newest: Option<i64>,
+    },
     /// The client has not seen the newest events.
     #[error("the game has moved on to event {seq}")]
     StaleSeq {

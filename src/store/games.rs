@@ -73,6 +73,7 @@ pub struct SeatRow {
 pub struct HeadRow {
     pub ruleset: String,
     pub head_seq: i64,
+    pub head_hash: Vec<u8>,
     pub status: String,
     pub visibility: String,
     pub title: Option<String>,
@@ -105,6 +106,7 @@ impl Store {
         let head = (
             games::ruleset,
             heads::head_seq,
+            heads::head_hash,
             games::status,
             game_settings::visibility,
             game_settings::title,

@@ -56,7 +56,11 @@ impl Store {
         self.read_log(game, after, last).await
     }
 
-    async fn event_hash(&self, game: Uuid, seq: i64) -> Result<Vec<u8>, StoreError> {
+    /// The hash of an event.
+    ///
+    /// # Errors
+    /// If there is no such event, or Postgres cannot answer.
+    pub async fn event_hash(&self, game: Uuid, seq: i64) -> Result<Vec<u8>, StoreError> {
         let hash = game_events::table.find((game, seq)).select(game_events::hash);
         Ok(hash.first(&mut self.conn().await?).await?)
     }

@@ -69,7 +69,8 @@ impl Reader {
         let mut events = Vec::new();
         while events.len() < count {
             let frame = self.next().await.expect("the stream has ended");
-            assert_eq!((frame.name, frame.id), (None, Some(frame.data["seq"].to_string())));
+            let (seq, hash) = (&frame.data["seq"], frame.data["hash"].as_str().unwrap());
+            assert_eq!((frame.name, frame.id), (None, Some(format!("{seq}-{}", &hash[..16]))));
             events.push(frame.data);
         }
         events

@@ -18,6 +18,7 @@ mod law10_hang_up;
 mod made_up_host;
 mod proxied;
 mod readme;
+mod restored_counters;
 mod s01_hang_up;
 mod s02_metrics;
 mod s03_gzip_bodies;

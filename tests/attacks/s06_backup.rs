@@ -211,7 +211,7 @@ pub(super) async fn step(pair: &[Person; 2], game: &str) -> bool {
     pair[0].step(game).await || pair[1].step(game).await
 }
 
-async fn restored(file: &Path) -> Database {
+pub(super) async fn restored(file: &Path) -> Database {
     let db = Database::empty().await;
     let told = restore(&db, file, &[]).await;
     assert!(told.status.success(), "{told:?}");

@@ -62,7 +62,7 @@ table_of_codes! {
         => "Show the game without controls; perhaps somebody else has taken the seat.";
     NotYours 403 "Somebody else wrote this"
         => "Do not offer it: only the author may.";
-    NotInvited 403 "The seats of this game are reserved for others"
+    NotInvited 403 "No seat of this game is free for you"
         => "Do not offer a seat, or ask for the invite of a private game.";
     NotTheHost 403 "Only the host of the game may do this"
         => "Do not offer it: the host is the creator or, without them, the person in the lowest seat.";
@@ -74,6 +74,8 @@ table_of_codes! {
         => "Compare the address and the method with the reference.";
     StaleSeq 409 "The game has moved on"
         => "Read the game again (`seq` is its newest event), let the player decide anew, and send again.";
+    CursorAhead 409 "The cursor is ahead of the newest entry, or of a log that was replaced"
+        => "Drop what you have of it and begin anew: the server was restored from a backup.";
     NotYourTurn 409 "The game waits for somebody else"
         => "Wait for the turn: `Prefer: wait`, or a stream.";
     YourTurn 409 "It is your turn, and standing orders are for later turns"

@@ -1,6 +1,6 @@
 //! Looking at a game: its state now or as it was, its log, what one may do.
 
-use std::time::Duration;
+use std::{cmp::Ordering, time::Duration};
 
 use longhall_rules::{
     game::{Hash, Logged, Status, line},
@@ -18,7 +18,11 @@ use crate::play::{
     error::PlayError,
     listed::page_limit,
     receipts::receipt::{Head, SignedHead},
-    tables::{Whence, cache::Table, rows},
+    tables::{
+        Whence,
+        cache::{Table, is_public, settings_digest},
+        rows,
+    },
 };
 use crate::store::HeadRow;
 
@@ -28,10 +32,10 @@ const PAGE_MAX: i64 = 1000;
 /// What a viewer is shown of a game follows from this, but for names, which may change without an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Version {
-    /// The event after which it is shown.
-    pub seq: i64,
-    /// How often its settings were changed.
-    pub revision: i64,
+    /// The hash of the event after which it is shown.
+    pub event: Hash,
+    /// A number that follows from what is shown of its settings.
+    pub settings: u64,
     /// Who sees it.
     pub viewer: Viewer,
     /// The fingerprint of the key of the receipt, at the head of the log: who is told that nothing has changed has the
@@ -68,6 +72,29 @@ struct Page {
     next: Option<i64>,
 }
 
+impl Page {
+    fn shown(self) -> Result<EventPage, PlayError> {
+        let Self { ruleset, log, viewer, is_over, next } = self;
+        let next = next.map(|seq| seq.to_string());
+        Ok(EventPage { items: show_events(&log, &ruleset, viewer, is_over)?, next })
+    }
+}
+
+/// A page of a log for somebody who follows it.
+pub(crate) struct Followed {
+    /// Its events.
+    pub(crate) page: EventPage,
+    /// The ids of the events in a stream: the number of each with the beginning of its hash.
+    pub(crate) ids: Vec<String>,
+    /// Whether the game is over.
+    pub(crate) is_over: bool,
+}
+
+/// The beginning of a hash by which a stream names an event.
+fn beginning(hash: &[u8]) -> String {
+    const_hex::encode(hash.get(..8).unwrap_or(hash))
+}
+
 impl GameRoom {
     /// A game as this viewer sees it, now or as it was after an event. It is not folded if the client `has` this version.
     ///
@@ -100,10 +127,10 @@ impl GameRoom {
 
     /// The version of a game at its head; none, if the account may not see it, or the hall's key has to be read first.
     fn version(&self, table: &Table, account: Option<Uuid>) -> Option<Version> {
-        let (seq, revision) = (table.game.seq, table.settings.revision);
         let (viewer, key) = (table.game.viewer(account), self.hall_keys.signing_at_once()?);
         let is_visible = table.is_visible_to(account);
-        is_visible.then_some(Version { seq, revision, viewer, key: Some(key.fingerprint) })
+        let (event, settings) = (table.game.head, table.settings_digest());
+        is_visible.then_some(Version { event, settings, viewer, key: Some(key.fingerprint) })
     }
 
     /// As [`GameRoom::look`], but a game that was at its head less than `trusted` ago is believed to be there still: for clients
@@ -154,7 +181,12 @@ impl GameRoom {
         }
         let key = self.hall_keys.signing().await?;
         let signed = (seq == head.head_seq).then_some(key.fingerprint);
-        let version = Version { seq, revision: head.revision, viewer: viewer(&head), key: signed };
+        let event = match signed {
+            Some(_) => rows::hash(&head.head_hash)?,
+            None => rows::hash(&self.tables.store.event_hash(id, seq).await?)?,
+        };
+        let settings = settings_digest(head.title.as_deref(), is_public(&head));
+        let version = Version { event, settings, viewer: viewer(&head), key: signed };
         if has(&version) {
             self.tables.cache.reconfirm(id, head.head_seq, head.revision);
             return Ok(Look::Unchanged(version));
@@ -192,7 +224,7 @@ impl GameRoom {
         after: i64,
         limit: Option<i64>,
     ) -> Result<EventPage, PlayError> {
-        Ok(self.shown_page(who, id, after, limit).await?.0)
+        Ok(self.page(who, id, after, limit).await?.shown()?)
     }
 
     /// A page of the log as this viewer sees it, and whether the game is over, for somebody who follows it.
@@ -205,20 +237,32 @@ impl GameRoom {
         id: Uuid,
         after: i64,
         limit: i64,
-    ) -> Result<(EventPage, bool), PlayError> {
-        self.shown_page(who, id, after, Some(limit)).await
+    ) -> Result<Followed, PlayError> {
+        let page = self.page(who, id, after, Some(limit)).await?;
+        let id = |event: &Logged| format!("{}-{}", event.seq, beginning(&event.hash.0));
+        let (ids, is_over) = (page.log.iter().map(id).collect(), page.is_over);
+        Ok(Followed { page: page.shown()?, ids, is_over })
     }
 
-    async fn shown_page(
+    /// Makes sure that a log still has the event that a client names by its number and the beginning of its hash. After a
+    /// restore another event may have that number.
+    ///
+    /// # Errors
+    /// If the game is not visible to them, or has another event there, or none.
+    pub(crate) async fn require_event(
         &self,
         who: Option<&Identity>,
         id: Uuid,
-        after: i64,
-        limit: Option<i64>,
-    ) -> Result<(EventPage, bool), PlayError> {
-        let Page { ruleset, log, viewer, is_over, next } = self.page(who, id, after, limit).await?;
-        let next = next.map(|seq| seq.to_string());
-        Ok((EventPage { items: show_events(&log, &ruleset, viewer, is_over)?, next }, is_over))
+        seq: i64,
+        hash: &str,
+    ) -> Result<(), PlayError> {
+        let head = self.tables.visible_head(reader(who), id).await?;
+        let is_there = match seq.cmp(&head.head_seq) {
+            Ordering::Greater => false,
+            Ordering::Equal => beginning(&head.head_hash) == hash,
+            Ordering::Less => beginning(&self.tables.store.event_hash(id, seq).await?) == hash,
+        };
+        is_there.then_some(()).ok_or(PlayError::CursorAhead { newest: Some(head.head_seq) })
     }
 
     /// A page of the log as this viewer sees it, in the form of the log itself.
@@ -252,6 +296,9 @@ impl GameRoom {
         let limit = page_limit(limit, PAGE_DEFAULT, PAGE_MAX)?;
         if after < 0 {
             return Err(PlayError::param("after", format!("`after` is at least 0, not {after}")));
+        }
+        if after > head.head_seq {
+            return Err(PlayError::CursorAhead { newest: Some(head.head_seq) });
         }
         // No further than the head: of what comes later somebody else may sit in this seat.
         let last = head.head_seq.min(after.saturating_add(limit)).max(after);

@@ -20,6 +20,7 @@ use crate::{
             hall_keys::HallKey,
             receipt::{Head, Receipt},
         },
+        secrets,
     },
     store::{HeadRow, Notice},
 };
@@ -84,8 +85,16 @@ pub(crate) struct Settings {
     pub(crate) revision: i64,
 }
 
+/// A number that follows from the settings that a viewer is shown: never from how often they were changed, because a restored
+/// backup turns that back.
+pub(crate) fn settings_digest(title: Option<&str>, is_public: bool) -> u64 {
+    let Some(title) = title else { return u64::from(is_public) };
+    let digest = secrets::digest(&[&[u8::from(is_public)], title.as_bytes()].concat());
+    digest.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
 /// Whether everybody may see the game with this head.
-pub(super) fn is_public(head: &HeadRow) -> bool {
+pub(crate) fn is_public(head: &HeadRow) -> bool {
     head.visibility == <&str>::from(Visibility::Public)
 }
 
@@ -122,6 +131,11 @@ impl Table {
     /// Whether the account may see the game; whether anybody may, if there is no account.
     pub(crate) fn is_visible_to(&self, account: Option<Uuid>) -> bool {
         self.settings.is_public || self.game.is_visible_to(account)
+    }
+
+    /// A number that follows from the settings that a viewer is shown.
+    pub(crate) fn settings_digest(&self) -> u64 {
+        settings_digest(self.settings.title.as_deref(), self.visibility() == Visibility::Public)
     }
 
     /// Who may see the game now.

@@ -12,6 +12,15 @@ pub(crate) fn seat(column: i16) -> Seat {
     Seat(u8::try_from(column).unwrap_or(u8::MAX))
 }
 
+/// A hash as a column has it.
+///
+/// # Errors
+/// If the column holds anything else.
+pub(crate) fn hash(column: &[u8]) -> Result<Hash, PlayError> {
+    let bytes = column.try_into();
+    bytes.map(Hash).map_err(|_| PlayError::Internal("a column holds no hash".to_owned()))
+}
+
 /// An event as a row has it.
 ///
 /// # Errors

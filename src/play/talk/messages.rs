@@ -187,8 +187,17 @@ impl TalkRoom {
         if after < 0 {
             return Err(PlayError::param("after", format!("`after` is at least 0, not {after}")));
         }
-        // One more than asked for, to see whether there is a next page.
-        let mut rows = self.tables.store.talk(id, after, limit + 1).await?;
+        // The message of the cursor, to see whether the talk has come that far, and one more than asked for, to see whether
+        // there is a next page.
+        let mut rows =
+            self.tables.store.talk(id, (after - 1).max(0), limit + 1 + i64::from(after > 0)).await?;
+        if after > 0 {
+            if rows.first().is_none_or(|first| first.number != after) {
+                let newest = Some(self.tables.store.last_said(id).await?.into());
+                return Err(PlayError::CursorAhead { newest });
+            }
+            rows.remove(0);
+        }
         let is_last = rows.len() as i64 <= limit;
         rows.truncate(limit as usize);
         let mut accounts: Vec<Uuid> = rows.iter().map(|row| row.account_id).collect();

@@ -25,6 +25,8 @@ pub(super) struct Mine {
     told: DateTime<Utc>,
     /// The last event that was told of the games that changed lately.
     last: BTreeMap<Uuid, i64>,
+    /// Whether it came without a cursor and has not looked yet.
+    begins: bool,
 }
 
 impl Mine {
@@ -37,11 +39,11 @@ impl Mine {
             None => Some(now),
             Some(cursor) => {
                 let micros = cursor.strip_prefix('e').and_then(|hex| i64::from_str_radix(hex, 16).ok());
-                micros.and_then(DateTime::from_timestamp_micros).filter(|told| *told <= now + WRITTEN_WITHIN)
+                micros.and_then(DateTime::from_timestamp_micros)
             }
         };
         let no_cursor = || PlayError::param("after", "`after` is not the `id` of anything in this stream");
-        Ok(Self { told: told.ok_or_else(no_cursor)?, last: BTreeMap::new() })
+        Ok(Self { told: told.ok_or_else(no_cursor)?, last: BTreeMap::new(), begins: cursor.is_none() })
     }
 
     /// By which a client comes back to this place.
@@ -56,7 +58,14 @@ impl Mine {
         who: &Identity,
     ) -> Result<(Vec<News>, bool), PlayError> {
         let (now, since, before) = (room.tables.now(), self.told - WRITTEN_WITHIN, self.cursor());
+        if self.told > now + WRITTEN_WITHIN {
+            return Err(PlayError::CursorAhead { newest: None });
+        }
         let changed = room.tables.store.changed_games(who.account, since).await?;
+        if std::mem::take(&mut self.begins) {
+            // Nothing that was there before the stream is sent.
+            self.last.extend(changed.iter().map(|row| (row.game_id, row.head_seq)));
+        }
         let (mut events, mut is_behind) = (Vec::new(), false);
         for ChangedRow { game_id, head_seq } in &changed {
             let last = match self.last.get(game_id) {
@@ -74,7 +83,7 @@ impl Mine {
             let page = match room.games.follow(Some(who), *game_id, last, OF_EACH).await {
                 // They have just left it.
                 Err(PlayError::NoSuchGame) => continue,
-                page => page?.0,
+                followed => followed?.page,
             };
             is_behind |= page.next.is_some();
             self.last.insert(*game_id, last + page.items.len() as i64);

@@ -45,8 +45,8 @@ pub enum Stirred {
 }
 
 enum What {
-    /// The events of a game after this one.
-    Game { id: Uuid, after: i64 },
+    /// The events of a game after this one, of which the client may know the beginning of the hash.
+    Game { id: Uuid, after: i64, hash: Option<String> },
     /// An account's turns, when they are others than those with this fingerprint.
     Turns { seen: Option<Arc<str>> },
     /// All events of all games of an account.
@@ -54,11 +54,18 @@ enum What {
 }
 
 impl TurnRoom {
-    /// Follows a game from the event after `after`.
+    /// Follows a game from the event after `after`, whose hash begins with `hash`.
     #[must_use]
-    pub fn subscribe_to_game(&self, token: Option<String>, id: Uuid, after: i64) -> Subscription {
+    pub fn subscribe_to_game(
+        &self,
+        token: Option<String>,
+        id: Uuid,
+        after: i64,
+        hash: Option<&str>,
+    ) -> Subscription {
         let talk = Some(self.tables.hub.watch(Topic::Talk(id)));
-        Subscription { talk, ..self.subscription(token, Topic::Game(id), What::Game { id, after }) }
+        let what = What::Game { id, after, hash: hash.map(str::to_owned) };
+        Subscription { talk, ..self.subscription(token, Topic::Game(id), what) }
     }
 
     /// Follows the turns of the account that is signed in. `seen` is the id of the news that the client has.
@@ -142,18 +149,20 @@ impl Subscription {
         self.look_at = Instant::now()
             + who.as_ref().map_or(UNSEEN_MAX, |who| good_for(who, self.room.accounts.now())).min(UNSEEN_MAX);
         match &mut self.what {
-            What::Game { id, after } => {
+            What::Game { id, after, hash } => {
+                if let Some(hash) = hash.take() {
+                    self.room.games.require_event(who.as_ref(), *id, *after, &hash).await?;
+                }
                 if let Some(is_over) = self.room.games.has_all(who.as_ref(), *id, *after, WAITING_TRUSTED) {
                     self.is_over = is_over;
                     return Ok(vec![]);
                 }
-                let (page, is_over) = self.room.games.follow(who.as_ref(), *id, *after, PAGE).await?;
-                self.is_behind = page.next.is_some();
-                self.is_over = is_over && !self.is_behind;
-                let numbered = page.items.into_iter().zip(*after + 1..);
-                let news: Vec<News> = numbered
-                    .map(|(event, seq)| News { id: seq.to_string(), json: Box::<str>::from(event).into() })
-                    .collect();
+                let followed = self.room.games.follow(who.as_ref(), *id, *after, PAGE).await?;
+                self.is_behind = followed.page.next.is_some();
+                self.is_over = followed.is_over && !self.is_behind;
+                let events = followed.page.items.into_iter().zip(followed.ids);
+                let news: Vec<News> =
+                    events.map(|(event, id)| News { id, json: Box::<str>::from(event).into() }).collect();
                 *after += news.len() as i64;
                 Ok(news)
             }

@@ -87,6 +87,21 @@ async fn all_games_come_in_one_stream_that_is_resumed_without_a_gap() {
     assert_eq!(hall.get(PATH).await.0, 401);
 }
 
+/// Whoever comes without a cursor is sent nothing that happened before, however lately.
+#[tokio::test(flavor = "multi_thread")]
+async fn without_a_cursor_it_begins_now() {
+    let hall = Hall::open().await;
+    let (ann, bob, game) = vikings(&hall).await;
+    let mut stream = Reader::open(bob.request(Method::GET, PATH)).await;
+    play(&[&ann, &bob], &game, 1).await;
+    assert_eq!(stream.next().await.unwrap().data["event"]["seq"], json!(5));
+    // A game that begins later comes from its beginning.
+    let second = ann.create(2).await;
+    bob.join(&second).await;
+    let first = stream.next().await.unwrap().data;
+    assert_eq!((&first["game"], &first["event"]["seq"]), (&json!(second), &json!(1)));
+}
+
 /// Whoever was away for long gets everything, in pieces.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_long_absence_is_made_up_for() {

@@ -21,7 +21,7 @@ export async function* follow(hall: Hall, id: string, after: number, signal?: Ab
                 if (event.kind === "ended") return;
             }
         } catch (broken) {
-            if (signal?.aborted) throw broken;
+            if (signal?.aborted || broken instanceof Refused) throw broken;
         }
     }
 }
@@ -30,6 +30,10 @@ async function* events(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGene
     const parsed = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
     try {
         for (let next = await parsed.read(); !next.done; next = await parsed.read()) {
+            if (next.value.event === "problem") {
+                const problem = JSON.parse(next.value.data);
+                if (problem.code === "cursor_ahead") throw new Refused(problem);
+            }
             // Whether the problem is over, such as a token that ran out, shows when it connects again.
             if (next.value.event === "problem" || next.value.event === "end") return;
             yield JSON.parse(next.value.data);

@@ -1,6 +1,7 @@
 // Messages at a game. They are not part of the game.
 import { ask, unread } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { Problem } from "../lib/problem.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
 import { fromNow } from "../lib/words.js";
@@ -71,8 +72,9 @@ class Talk extends Screen {
             // If nothing is unread, everything was read.
             if (this.seen === Infinity) this.seen = this.messages.at(-1)?.number ?? 0;
             if (this.isOpen) await this.read();
-        } catch {
-            // It will be tried again soon.
+        } catch (error) {
+            // It will be tried again soon: from the beginning, if the server was restored from a backup.
+            if (error instanceof Problem && error.code === "cursor_ahead") this.messages = [];
         }
         this.tell();
         this.repaint();

@@ -47,6 +47,8 @@ def _events(api: AuthenticatedClient, id: UUID, after: int) -> Iterator[Event]:
         if source.response.is_error:
             raise Refused(m.Problem.from_dict(json.loads(source.response.read())))
         for frame in source.iter_sse():
+            if frame.event == "problem" and json.loads(frame.data).get("code") == "cursor_ahead":
+                raise Refused(m.Problem.from_dict(json.loads(frame.data)))
             # Whether a problem is over, such as a token that ran out, shows when it connects again.
             if frame.event in ("problem", "end"):
                 return
