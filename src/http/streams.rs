@@ -30,7 +30,6 @@ const SILENCE_MAX: Duration = Duration::from_secs(15);
 const RETRY: &str = "retry: 1000\n\n";
 /// Says that somebody has said something at the game, or erased it. Without an id, for it is no part of the log.
 const TALK: &str = "event: talk\ndata: {}\n\n";
-/// The refusal of a `Last-Event-ID` that is neither a `seq` nor an `id`.
 /// Comes last, when nothing can come any more.
 const END: &str = "event: end\ndata: {}\n\n";
 

@@ -1,90 +1,86 @@
-//! Slow work, beside the async threads: bounded in how much runs at once and in how much waits.
+//! Slow work on blocking threads. The number running and waiting is bounded, and accounts take turns.
 
-use std::sync::Arc;
+use std::hash::Hash;
 
-use tokio::sync::Semaphore;
-
+use super::fair::{Bounds, FairQueue, Full};
 use crate::play::error::PlayError;
 
-/// Both bounds are permits, which are given back when they are dropped: whoever hangs up, waiting or not, leaves nothing
-/// behind.
-pub(crate) struct Aside {
-    running: Arc<Semaphore>,
-    waiting: Semaphore,
-    running_max: usize,
-    waiting_max: usize,
-}
+/// Runs slow work. A caller that stops waiting leaves nothing behind: the queue forgets it, or its work returns the permit.
+pub(crate) struct Aside<K: Clone + Eq + Hash>(FairQueue<K>);
 
-impl Aside {
-    /// On half of the cores.
-    pub(crate) fn new(waiting_max: usize) -> Self {
+impl<K: Clone + Eq + Hash + Send + 'static> Aside<K> {
+    /// Uses half of the cores, and half of that for one key. `waiting` and `each` are those of [`Bounds`].
+    pub(crate) fn new(waiting: usize, each: usize) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let running_max = (cores / 2).max(1);
-        let (running, waiting) = (Arc::new(Semaphore::new(running_max)), Semaphore::new(waiting_max));
-        Self { running, waiting, running_max, waiting_max }
+        let running = (cores / 2).max(1);
+        Self(FairQueue::new(Bounds { running, running_each: running.div_ceil(2), waiting, each }))
     }
 
-    /// What the work comes to. Work that has begun goes on also if nobody listens any more; work that waits does not.
+    /// Returns the result of the work, once the turn of its key has come. Work that has begun goes on even if its caller
+    /// does not wait for it any more.
     ///
     /// # Errors
     /// If too much waits already.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
+        key: K,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, PlayError> {
-        let gone = |e: &dyn std::fmt::Display| PlayError::Internal(format!("work aside: {e}"));
-        let place = self.waiting.try_acquire().map_err(|_| PlayError::Busy)?;
-        let permit = self.running.clone().acquire_owned().await.map_err(|e| gone(&e))?;
-        drop(place);
-        tokio::task::spawn_blocking(move || {
+        let permit = self.0.enter(key).await.map_err(|full| match full {
+            Full::ForKey => PlayError::TooManyAtOnce,
+            Full::ForAll => PlayError::Busy,
+        })?;
+        let done = tokio::task::spawn_blocking(move || {
             let done = work();
             drop(permit);
             done
-        })
-        .await
-        .map_err(|e| gone(&e))
+        });
+        done.await.map_err(|e| PlayError::Internal(format!("work aside: {e}")))
     }
 
-    /// How much runs, and how much waits.
+    /// The number of pieces of work that run, and that wait.
     pub(crate) fn load(&self) -> (usize, usize) {
-        let taken = |max: usize, of: &Semaphore| max.saturating_sub(of.available_permits());
-        (taken(self.running_max, &self.running), taken(self.waiting_max, &self.waiting))
+        self.0.load()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::{future::Future, pin::pin, sync::mpsc, task::Context};
-
-    use futures_util::task::noop_waker;
+    use std::{
+        future::Future,
+        pin::pin,
+        sync::{Arc, Mutex, mpsc},
+        task::{Context, Waker},
+    };
 
     use super::*;
 
     #[tokio::test]
     async fn who_hangs_up_while_waiting_gives_the_place_back() {
-        let aside = Aside::new(4);
+        let aside = Aside::<usize>::new(4, 4);
+        let running_max = aside.0.bounds().running;
         let (go, stop) = mpsc::channel::<()>();
-        let stop = Arc::new(std::sync::Mutex::new(stop));
-        let busy: Vec<_> = (0..aside.running_max)
-            .map(|_| {
+        let stop = Arc::new(Mutex::new(stop));
+        let busy: Vec<_> = (0..running_max)
+            .map(|key| {
                 let stop = stop.clone();
-                let mut work = Box::pin(aside.run(move || stop.lock().unwrap().recv().unwrap()));
-                assert!(work.as_mut().poll(&mut Context::from_waker(&noop_waker())).is_pending());
+                let mut work = Box::pin(aside.run(key, move || stop.lock().unwrap().recv().unwrap()));
+                assert!(work.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
                 work
             })
             .collect();
         for _ in 0..20 {
-            let waiting = pin!(aside.run(|| ()));
-            assert!(waiting.poll(&mut Context::from_waker(&noop_waker())).is_pending(), "turned away");
+            let waiting = pin!(aside.run(0, || ()));
+            assert!(waiting.poll(&mut Context::from_waker(Waker::noop())).is_pending(), "turned away");
         }
-        assert_eq!(aside.load(), (aside.running_max, 0));
+        assert_eq!(aside.load(), (running_max, 0));
         for _ in &busy {
             go.send(()).unwrap();
         }
         for work in busy {
             work.await.unwrap();
         }
-        assert_eq!(aside.run(|| 7).await.unwrap(), 7);
+        assert_eq!(aside.run(0, || 7).await.unwrap(), 7);
         assert_eq!(aside.load(), (0, 0));
     }
 }

@@ -143,8 +143,8 @@ pub enum PlayError {
     /// The key was used for another request.
     #[error("this key was used before for a different request")]
     KeyReused,
-    /// Passwords of the same account or name are being checked already.
-    #[error("a password of this account or name is being checked already: wait for that answer")]
+    /// The account or name sends too many requests of one kind at the same time.
+    #[error("too many requests of this kind for one account or name: wait for their answers, or a moment")]
     TooManyAtOnce,
     /// Too many requests are waiting for the same slow work.
     #[error("the server is busy; try again in a moment")]

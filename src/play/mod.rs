@@ -7,6 +7,7 @@ mod apps;
 mod aside;
 mod at_hand;
 mod error;
+mod fair;
 mod games;
 mod listed;
 mod moves;

@@ -1,11 +1,6 @@
 //! Passwords: hashed with argon2id off the async threads. The number running and waiting is bounded, in total
 //! and per person.
 
-use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-};
-
 use argon2::{
     Argon2,
     password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
@@ -16,7 +11,7 @@ use crate::play::{aside::Aside, error::PlayError, text};
 
 /// The most that wait; a hash takes some 20 ms and 19 MiB.
 const WAITING_MAX: usize = 32;
-/// The most that run or wait per account or name, so that nobody crowds out others.
+/// The maximum that runs or waits per account or name, so that no one crowds out others.
 const EACH_MAX: usize = 2;
 
 /// A hash that no password matches, verified when there is no account: a wrong name takes as long as a wrong
@@ -39,29 +34,23 @@ impl Whose {
     }
 }
 
-pub(crate) struct Passwords {
-    aside: Aside,
-    /// How many run or wait for each.
-    at_work: Arc<AtWork>,
-}
+/// Hashes and verifies passwords.
+pub(crate) struct Passwords(Aside<Whose>);
 
 impl Passwords {
     pub(crate) fn new() -> Self {
-        Self { aside: Aside::new(WAITING_MAX), at_work: Arc::default() }
+        Self(Aside::new(WAITING_MAX, EACH_MAX))
     }
 
     /// How many hashes are running, and how many wait.
     pub(crate) fn load(&self) -> (usize, usize) {
-        self.aside.load()
+        self.0.load()
     }
 
     pub(crate) async fn hash(&self, whose: Whose, password: String) -> Result<String, PlayError> {
-        let place = self.at_work.enter(whose)?;
-        self.aside
-            .run(move || {
-                let hash = Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string());
-                drop(place);
-                hash
+        self.0
+            .run(whose, move || {
+                Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string())
             })
             .await?
             .map_err(|e| PlayError::Internal(format!("argon2: {e}")))
@@ -74,62 +63,24 @@ impl Passwords {
         password: String,
         hash: Option<String>,
     ) -> Result<bool, PlayError> {
-        let place = self.at_work.enter(whose)?;
         // A password that cannot be prepared is nobody's, and takes as long as any wrong one.
         let password = text::password(&password).unwrap_or(password);
-        self.aside
-            .run(move || {
+        self.0
+            .run(whose, move || {
                 let parsed = PasswordHash::new(hash.as_deref().unwrap_or(NOBODY));
                 let right = parsed.is_ok_and(|parsed| {
                     Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok()
                 });
-                drop(place);
                 right && hash.is_some()
             })
             .await
     }
 }
 
-#[derive(Default)]
-struct AtWork(Mutex<HashMap<Whose, usize>>);
-
-impl AtWork {
-    fn enter(self: &Arc<Self>, whose: Whose) -> Result<Place, PlayError> {
-        let mut at_work = self.lock();
-        let mine = at_work.entry(whose.clone()).or_default();
-        if *mine >= EACH_MAX {
-            return Err(PlayError::TooManyAtOnce);
-        }
-        *mine += 1;
-        Ok(Place { at_work: self.clone(), whose })
-    }
-
-    fn lock(&self) -> MutexGuard<'_, HashMap<Whose, usize>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// One of those running or waiting, released on drop. The work itself holds it, so that a client that hangs
-/// up gets no second one while it runs.
-struct Place {
-    at_work: Arc<AtWork>,
-    whose: Whose,
-}
-
-impl Drop for Place {
-    fn drop(&mut self) {
-        let mut at_work = self.at_work.lock();
-        if let Some(mine) = at_work.get_mut(&self.whose) {
-            *mine -= 1;
-            if *mine == 0 {
-                at_work.remove(&self.whose);
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
 
     #[tokio::test]
@@ -140,7 +91,7 @@ mod tests {
         assert!(passwords.verify(ann.clone(), "correct horse".into(), Some(hash.clone())).await.unwrap());
         assert!(!passwords.verify(ann.clone(), "correct horsf".into(), Some(hash)).await.unwrap());
         assert!(!passwords.verify(ann, "anything".into(), None).await.unwrap());
-        assert!(passwords.at_work.lock().is_empty());
+        assert_eq!(passwords.load(), (0, 0));
     }
 
     #[test]
@@ -162,19 +113,23 @@ mod tests {
             busy += usize::from(matches!(member.await.unwrap(), Err(PlayError::Busy)));
         }
         assert!(busy > 0 && busy < WAITING_MAX * 3);
-        assert!(passwords.at_work.lock().is_empty());
+        assert_eq!(passwords.load(), (0, 0));
     }
 
     #[tokio::test]
     async fn one_alone_is_no_crowd() {
         let passwords = Passwords::new();
         let whose = Whose::Account(Uuid::nil());
-        let places: Vec<_> =
-            (0..EACH_MAX).map(|_| passwords.at_work.enter(whose.clone()).ok().unwrap()).collect();
-        let refused = passwords.hash(whose.clone(), "another".into()).await;
-        assert!(matches!(refused, Err(PlayError::TooManyAtOnce)));
-        assert!(passwords.hash(Whose::name("bob"), "another".into()).await.is_ok());
-        drop(places);
+        let hash = |whose: Whose| passwords.hash(whose, "another".into());
+        // All are polled once before any of them can end.
+        let (first, second, third, other) = tokio::join!(
+            hash(whose.clone()),
+            hash(whose.clone()),
+            hash(whose.clone()),
+            hash(Whose::name("bob")),
+        );
+        assert!(first.is_ok() && second.is_ok() && other.is_ok());
+        assert!(matches!(third, Err(PlayError::TooManyAtOnce)));
         assert!(passwords.hash(whose, "another".into()).await.is_ok());
     }
 }

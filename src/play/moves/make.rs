@@ -112,7 +112,7 @@ impl MoveRoom {
             return Ok(table.game.play(account, &moves.moves, &context)?);
         }
         let (game, moves) = (table.game.clone(), moves.moves.clone());
-        Ok(self.tables.bots.run(move || game.play(account, &moves, &context)).await??)
+        Ok(self.tables.bots.run(account, move || game.play(account, &moves, &context)).await??)
     }
 
     /// The answer that the request with this key had; none if there was no such request.

@@ -96,7 +96,11 @@ impl Executor {
                     context => context?,
                 };
                 let game = table.game.clone();
-                match self.0.decide(game.has_bots(), move || game.execute(seat, orders, &context)).await? {
+                match self
+                    .0
+                    .decide(row.account_id, game.has_bots(), move || game.execute(seat, orders, &context))
+                    .await?
+                {
                     // What the deadline causes comes first.
                     Err(Refusal::DeadlinePassed) => return Ok(Tried::Nothing),
                     executed => {

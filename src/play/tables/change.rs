@@ -65,7 +65,7 @@ impl Tables {
             table.game.clone()
         };
         let with_bots = game.has_bots() || matches!(intent, Intent::SeatBot(_));
-        let acted = self.decide(with_bots, move || game.act(account, intent, &context)).await?;
+        let acted = self.decide(account, with_bots, move || game.act(account, intent, &context)).await?;
         if acted.as_ref().err() == Some(&Refusal::DeadlinePassed) {
             self.catch_up(id).await?;
             return Err(PlayError::Overtaken);

@@ -47,13 +47,14 @@ impl Tables {
         }
     }
 
-    /// Decides something; beside the async threads, if bots may have to think.
+    /// Decides something for an account; on a blocking thread, in turn with other accounts, if bots may have to think.
     pub(crate) async fn decide<T: Send + 'static>(
         &self,
+        account: Uuid,
         with_bots: bool,
         decision: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, PlayError> {
-        if with_bots { self.bots.run(decision).await } else { Ok(decision()) }
+        if with_bots { self.bots.run(account, decision).await } else { Ok(decision()) }
     }
 }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::Tables;
+use super::{Tables, projection::accounts};
 use crate::{play::error::PlayError, store::StoreError};
 
 impl Tables {
@@ -15,7 +15,9 @@ impl Tables {
         let table = self.table(id).await?;
         let context = self.context(table.seed, true)?;
         let game = table.game.clone();
-        let timed_out = self.decide(game.has_bots(), move || game.time_out(&context)).await?;
+        // Games of the same people take turns with those of others.
+        let first = accounts(&game).next().unwrap_or(id);
+        let timed_out = self.decide(first, game.has_bots(), move || game.time_out(&context)).await?;
         let Some((game, log)) = timed_out? else {
             return Ok(false);
         };

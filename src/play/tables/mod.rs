@@ -36,7 +36,8 @@ use self::{
 use super::{aside::Aside, error::PlayError, tasks::Tasks, time::Time};
 use crate::store::{HeadRow, Store};
 
-/// The most that wait until bots have thought about another game; a turn takes them some milliseconds.
+/// The maximum number of games that wait for the decisions of bots, each of which takes some milliseconds. Accounts with
+/// fewer waiting games push out those with the most.
 const WAITING_FOR_BOTS_MAX: usize = 256;
 
 /// What all use cases of games stand on.
@@ -46,8 +47,8 @@ pub(crate) struct Tables {
     pub(crate) tasks: Tasks,
     /// By which the games go: the database's, unless a test has its own.
     pub(crate) time: Time,
-    /// Where bots think.
-    pub(crate) bots: Aside,
+    /// Runs the decisions of bots, by the account for which they decide.
+    pub(crate) bots: Aside<Uuid>,
     pub(crate) cache: Arc<Folded>,
     pub(crate) turns: Arc<Versions>,
     /// What this process has changed and nobody was told of yet.
@@ -81,7 +82,7 @@ impl Tables {
         });
         tokio::spawn(hub::pass_on(heard, hub.clone(), memory));
         let (orders_due, due) = mpsc::unbounded_channel();
-        let (tasks, bots) = (Tasks::default(), Aside::new(WAITING_FOR_BOTS_MAX));
+        let (tasks, bots) = (Tasks::default(), Aside::new(WAITING_FOR_BOTS_MAX, WAITING_FOR_BOTS_MAX));
         let keeper = Keeper::new(store.clone());
         (Arc::new(Self { store, hub, tasks, time, bots, cache, turns, changes, orders_due, keeper }), due)
     }
