@@ -35,7 +35,7 @@ impl ClientId {
                 Ok(Self::Document(url))
             }
             ("http", Some(Host::Domain("localhost")))
-                if is_plain && url.port().is_none() && url.path() == "/" =>
+                if is_plain && is_portless(text) && url.path() == "/" =>
             {
                 let redirects = url.query_pairs().filter(|(name, _)| name == "redirect_uri");
                 let redirects: Vec<String> = redirects.map(|(_, address)| address.into_owned()).collect();
@@ -57,6 +57,12 @@ impl ClientId {
             Self::Local(_) => None,
         }
     }
+}
+
+/// Whether a local client id names no port. The parser drops `:80`, so this reads the text itself.
+fn is_portless(text: &str) -> bool {
+    let rest = text.strip_prefix("http://localhost");
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']))
 }
 
 /// Whether an app that has registered `registered` may be led back to `redirect`: the same text, but for the port of a
@@ -122,6 +128,9 @@ mod tests {
             "http://localhost:80/c",
             "http://localhost/c",
             "http://localhost:8080",
+            "http://localhost:80",
+            "http://localhost:80?redirect_uri=http%3A%2F%2F127.0.0.1%2Fback",
+            "HTTP://localhost",
             "http://127.0.0.1",
             "http://localhost.example",
             "http://localhost?redirect_uri=https%3A%2F%2Fevil.example",
