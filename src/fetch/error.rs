@@ -12,8 +12,9 @@ pub enum FetchError {
     /// Only plain https addresses are asked, without a name and password in them.
     #[error("the address must be https, with a host and without user and password")]
     NotHttps,
-    /// The host stands for private, loopback or otherwise special addresses alone.
-    #[error("the address does not lead to the public internet")]
+    /// The host stands for private, loopback or otherwise special addresses alone. The text is that of
+    /// [`Self::Unreachable`], so that it does not reveal which internal names exist.
+    #[error("the address cannot be reached")]
     Inside,
     /// The account sends as many requests as it may.
     #[error("too many requests to other servers: try again in a moment")]
