@@ -64,7 +64,7 @@ pub struct Serve {
     #[arg(long, env = "LONGHALL_READ_DATABASE_URL", hide_env_values = true, value_name = "URL")]
     pub read_database_url: Option<SecretString>,
     /// Sign-ups, sign-ins and recoveries per minute and client address (IPv6: per /64); refreshes
-    /// count separately, with the same limit
+    /// that fail count separately, with the same limit
     #[arg(long, env = "LONGHALL_CREDENTIALS_PER_MINUTE", default_value = "60", value_name = "N")]
     pub credentials_per_minute: NonZeroU32,
     /// Wrong passwords and recovery codes per minute, for each name or account and client address

@@ -29,9 +29,6 @@ pub(super) struct Anyone(pub(super) Option<Identity>);
 /// A caller who brings credentials; counted by network before those are read.
 pub(super) struct Guest;
 
-/// A caller who brings a refresh token; counted likewise.
-pub(super) struct Returning;
-
 /// At once, of a caller who is known already.
 type Extracting<T> = Either<Ready<Result<T, Problem>>, Pin<Box<dyn Future<Output = Result<T, Problem>>>>>;
 
@@ -82,15 +79,6 @@ impl FromRequest for Guest {
 
     fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(app_data::<Quotas>(req).and_then(|quotas| quotas.count_credentials(req)).map(|()| Self))
-    }
-}
-
-impl FromRequest for Returning {
-    type Error = Problem;
-    type Future = Ready<Result<Self, Problem>>;
-
-    fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
-        ready(app_data::<Quotas>(req).and_then(|quotas| quotas.count_refresh(req)).map(|()| Self))
     }
 }
 

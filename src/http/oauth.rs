@@ -8,11 +8,7 @@ use actix_web::{
 };
 use serde::Serialize;
 
-use super::{
-    auth::{Guest, Returning},
-    problem::Problem,
-    request::device,
-};
+use super::{admission::Quotas, auth::Guest, problem::Problem, request::device};
 use crate::play::{AppTokens, DeviceAsked, Hall, OAuthCode, OAuthError, Params};
 
 /// A refusal in the words of OAuth (RFC 6749, section 5.2).
@@ -89,12 +85,17 @@ pub(super) struct RevocationForm {
 )]
 #[post("/oauth/token")]
 pub(super) async fn grant_token(
-    _: Returning,
+    quotas: Data<Quotas>,
     hall: Data<Hall>,
     body: String,
     req: HttpRequest,
 ) -> Result<HttpResponse, Refused> {
-    let tokens = hall.apps.grant(&form(&req, &body)?, &device(&req)).await?;
+    let (params, device) = (form(&req, &body)?, device(&req));
+    let granted = hall.apps.grant(&params, &device, |account| quotas.admits(&req, account)).await;
+    if granted.as_ref().is_err_and(OAuthError::is_unproven) {
+        quotas.count_unproven(&req).map_err(Refused::Problem)?;
+    }
+    let tokens = granted?;
     Ok(HttpResponse::Ok().insert_header((header::PRAGMA, "no-cache")).json(tokens))
 }
 
@@ -136,12 +137,14 @@ pub(super) async fn begin_device(
 )]
 #[post("/oauth/revoke")]
 pub(super) async fn revoke_app_token(
-    _: Returning,
+    quotas: Data<Quotas>,
     hall: Data<Hall>,
     body: String,
     req: HttpRequest,
 ) -> Result<HttpResponse, Refused> {
-    hall.apps.revoke(&form(&req, &body)?).await?;
+    if !hall.apps.revoke(&form(&req, &body)?).await? {
+        quotas.count_unproven(&req).map_err(Refused::Problem)?;
+    }
     Ok(HttpResponse::Ok().finish())
 }
 

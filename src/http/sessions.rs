@@ -1,5 +1,7 @@
 //! Sessions: signing in, staying signed in, signing out.
 
+use std::future::ready;
+
 use actix_web::{
     HttpRequest, HttpResponse, delete, get, post,
     web::{Data, Path},
@@ -7,13 +9,13 @@ use actix_web::{
 use uuid::Uuid;
 
 use super::{
-    admission::{Person, checked},
-    auth::{Guest, Player, Returning},
+    admission::{Person, Quotas, checked},
+    auth::{Guest, Player},
     extract::Json,
     problem::Problem,
     request::device,
 };
-use crate::play::{Credentials, Hall, Refresh, SessionList, SignedIn, Tokens};
+use crate::play::{Credentials, Hall, PlayError, Refresh, SessionList, SignedIn, Tokens};
 
 /// Sign in.
 ///
@@ -42,12 +44,16 @@ pub(super) async fn create_session(
 #[utoipa::path(tag = "accounts", responses((status = 200, description = "The new pair of tokens.", body = Tokens)))]
 #[post("/v1/sessions/refresh")]
 pub(super) async fn refresh_session(
-    _: Returning,
+    quotas: Data<Quotas>,
     hall: Data<Hall>,
     body: Json<Refresh>,
     req: HttpRequest,
 ) -> Result<Json<Tokens>, Problem> {
-    Ok(Json(checked(&req, None, hall.accounts.refresh(&body)).await?))
+    let refreshed = hall.accounts.refresh(&body, |account| quotas.admits(&req, account)).await;
+    if matches!(refreshed, Err(PlayError::BadCredentials(_))) {
+        quotas.count_unproven(&req)?;
+    }
+    Ok(Json(checked(&req, None, ready(refreshed)).await?))
 }
 
 /// Sign out.

@@ -23,8 +23,8 @@ pub(in crate::http) enum Asker {
 /// The limits.
 #[derive(Clone, Copy, Debug)]
 pub struct Rates {
-    /// Sign-ups, sign-ins, recoveries and other checks of a password, per minute and network; refreshes count
-    /// separately.
+    /// Sign-ups, sign-ins, recoveries and other checks of a password, per minute and network. Requests
+    /// without a genuine refresh token or code count separately.
     pub credentials_per_minute: NonZeroU32,
     /// Wrong passwords and codes per minute, for each account or name and network; three times as many for
     /// all networks together that never signed in to that name.
@@ -79,12 +79,12 @@ impl Quotas {
         self.credentials.count(req, &self.proxies.client(req), NonZeroU32::MIN)
     }
 
-    /// Counts a refresh. Kept apart from passwords, so that guessing those does not sign out one's
-    /// neighbours.
+    /// Counts a request that brought no genuine refresh token or code. Genuine ones do not count against the network, so
+    /// that no neighbour can sign out others.
     ///
     /// # Errors
     /// If this network has used up its quota.
-    pub(in crate::http) fn count_refresh(&self, req: &HttpRequest) -> Result<(), Problem> {
+    pub(in crate::http) fn count_unproven(&self, req: &HttpRequest) -> Result<(), Problem> {
         self.refreshes.count(req, &self.proxies.client(req), NonZeroU32::MIN)
     }
 
@@ -107,6 +107,11 @@ impl Quotas {
     /// If the account has used up its quota.
     pub(in crate::http) fn count_account(&self, req: &HttpRequest, account: Uuid) -> Result<(), Problem> {
         self.accounts.count(req, &account, NonZeroU32::MIN)
+    }
+
+    /// Counts a request by an account that has proved itself by a refresh token; false if its quota is used up.
+    pub(in crate::http) fn admits(&self, req: &HttpRequest, account: Uuid) -> bool {
+        self.count_account(req, account).is_ok()
     }
 
     /// Counts `more` requests for an account: for one request that asks for several things.

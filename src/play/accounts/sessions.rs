@@ -79,10 +79,20 @@ impl AccountRoom {
     /// refresh token again, as long as that has not been used: the answer may have been lost. A token used
     /// earlier than that has been copied, so the session ends.
     ///
+    /// `admits` decides whether the account of a genuine token may go on now.
+    ///
     /// # Errors
-    /// If the token is not the newest one of a live session.
-    pub async fn refresh(&self, refresh: &Refresh) -> Result<Tokens, PlayError> {
-        self.rotate(&self.genuine(&refresh.refresh_token, None).await?).await
+    /// If the token is not the newest one of a live session, or its account may not go on.
+    pub async fn refresh(
+        &self,
+        refresh: &Refresh,
+        admits: impl Fn(Uuid) -> bool,
+    ) -> Result<Tokens, PlayError> {
+        let genuine = self.genuine(&refresh.refresh_token, None).await?;
+        if !admits(genuine.session.account_id) {
+            return Err(PlayError::TooManyAtOnce);
+        }
+        self.rotate(&genuine).await
     }
 
     /// A refresh token of the app with this client id, or of the account itself. Nothing is used yet.
@@ -119,8 +129,8 @@ impl AccountRoom {
     }
 
     /// Ends the session of an app by either of its tokens, unless it is another app's; a token of no session has ended
-    /// already.
-    pub(crate) async fn end_app_session(&self, token: &str, app: &str) -> Result<(), PlayError> {
+    /// already. Returns whether the token belongs to a session of the app.
+    pub(crate) async fn end_app_session(&self, token: &str, app: &str) -> Result<bool, PlayError> {
         let session = match self.by_refresh_token(token).await? {
             Some((session, _)) => Some(session),
             None => match self.keys.read(&ACCESS, token).await? {
@@ -129,8 +139,8 @@ impl AccountRoom {
             },
         };
         match session.filter(|session| session.client_id.as_deref() == Some(app)) {
-            Some(session) => self.end(session.account_id, session.session_id).await.map(|_| ()),
-            None => Ok(()),
+            Some(session) => self.end(session.account_id, session.session_id).await.map(|_| true),
+            None => Ok(false),
         }
     }
 

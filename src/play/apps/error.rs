@@ -59,6 +59,18 @@ impl OAuthError {
         Self::Refused(OAuthCode::InvalidRequest, why.into())
     }
 
+    /// Whether the request proved nothing: it brought neither a genuine code nor a genuine token.
+    #[must_use]
+    pub fn is_unproven(&self) -> bool {
+        use OAuthCode::{AccessDenied, AuthorizationPending, ExpiredToken, InvalidScope, SlowDown};
+        match self {
+            Self::Refused(code, _) => {
+                !matches!(code, AuthorizationPending | SlowDown | ExpiredToken | AccessDenied | InvalidScope)
+            }
+            Self::Other(_) => false,
+        }
+    }
+
     /// The same words for every code and token that is not good.
     pub(crate) fn grant() -> Self {
         Self::new(

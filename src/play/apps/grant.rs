@@ -34,11 +34,17 @@ pub struct AppTokens {
 }
 
 impl AppRoom {
-    /// Gives an app tokens. `device` is the name that its client gives itself.
+    /// Gives an app tokens. `device` is the name that its client gives itself; `admits` decides whether the account of a
+    /// genuine refresh token may go on now.
     ///
     /// # Errors
     /// In OAuth's words, if it gets none.
-    pub async fn grant(&self, params: &Params, device: &str) -> Result<AppTokens, OAuthError> {
+    pub async fn grant(
+        &self,
+        params: &Params,
+        device: &str,
+        admits: impl Fn(Uuid) -> bool,
+    ) -> Result<AppTokens, OAuthError> {
         let grant = params.need("grant_type")?;
         let client_id = params.client_id()?;
         params.check_resource(&self.hall)?;
@@ -54,6 +60,9 @@ impl AppRoom {
                 {
                     return Err(OAuthError::new(OAuthCode::InvalidScope, "this is more than was allowed"));
                 }
+                if !admits(genuine.session.account_id) {
+                    return Err(PlayError::TooManyAtOnce.into());
+                }
                 let tokens = self.accounts.rotate(&genuine).await?;
                 Ok(AppTokens { tokens, scope: scopes.join(" ") })
             }
@@ -62,11 +71,12 @@ impl AppRoom {
         }
     }
 
-    /// Ends the session of an app by one of its tokens (RFC 7009); whether there was one is not told.
+    /// Ends the session of an app by one of its tokens (RFC 7009). Returns whether there was one, which its answer must not
+    /// reveal.
     ///
     /// # Errors
     /// If a parameter is missing.
-    pub async fn revoke(&self, params: &Params) -> Result<(), OAuthError> {
+    pub async fn revoke(&self, params: &Params) -> Result<bool, OAuthError> {
         let (client_id, token) = (params.client_id()?, params.need("token")?);
         Ok(self.accounts.end_app_session(token, client_id).await?)
     }
