@@ -14,8 +14,8 @@ use crate::error::FetchError;
 
 /// Requests at once, of a process: messages to people.
 pub(crate) const AT_ONCE: usize = 48;
-/// The same of everything else, which so takes no place of a message.
-pub(crate) const AT_ONCE_APART: usize = 16;
+/// Requests in progress at the same time for everything else. Their sender queues them fairly, within fewer permits.
+pub(crate) const AT_ONCE_APART: usize = 96;
 /// Requests at once, of an account.
 const AT_ONCE_EACH: usize = 4;
 /// Requests per minute of an account, in one burst at most.

@@ -49,6 +49,7 @@ mod s25_other_schema;
 mod s26_superuser;
 mod s27_encryption;
 mod s28_overtaken;
+mod shared_places;
 mod stand;
 #[path = "../support/mod.rs"]
 mod support;

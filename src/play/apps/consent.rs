@@ -116,6 +116,9 @@ impl AppRoom {
             Question::Device(client, device) => {
                 let name = client.name.as_deref();
                 let is_first = self.store.decide_on_device(by, &device.user_code, allow, name).await?;
+                if is_first && allow {
+                    self.documents.keep(&client.id);
+                }
                 if is_first {
                     Ok(ConsentGiven { redirect_to: None })
                 } else {
@@ -166,6 +169,7 @@ impl AppRoom {
         asked: &Asked,
         wanted: Wanted,
     ) -> Result<String, PlayError> {
+        self.documents.keep(&client.id);
         let (secret, id) = (secrets::random::<32>()?, Uuid::now_v7());
         let until = self.store.clock().sure() + CODE_LASTS;
         let code = wanted.code((by.account, id), client, asked, (&secret, until));

@@ -2,14 +2,18 @@
 
 use std::time::{Duration, Instant};
 
-use longhall_fetch::{FetchError, Fetcher, HeaderMap, Request, header};
+use longhall_fetch::{Answer, FetchError, Fetcher, HeaderMap, header};
 use quick_cache::sync::Cache;
 use serde::Deserialize;
 use serde_json::Value;
+use tokio::time::timeout;
 use url::Url;
 use uuid::Uuid;
 
-use super::client::{ClientId, leads_to};
+use super::{
+    client::{ClientId, leads_to},
+    fetching::DocumentFetcher,
+};
 use crate::play::{
     error::PlayError,
     text::{is_visible, presentable},
@@ -17,8 +21,12 @@ use crate::play::{
 
 /// How long a document is believed, so that nothing changes between question and answer.
 const BELIEVED: Duration = Duration::from_secs(5 * 60);
-/// How many are remembered.
-const KNOWN_MAX: usize = 1_000;
+/// The time for which the document of an app that somebody has let in is used if no newer one can be had.
+const STALE_MAX: Duration = Duration::from_secs(24 * 60 * 60);
+/// The maximum time for which a fetch delays somebody while there is a stale document.
+const FRESH_WITHIN: Duration = Duration::from_millis(500);
+/// The maximum number of documents that are kept, and of documents of apps that people have let in.
+const KEPT_MAX: usize = 1_000;
 const NAME_CHARS_MAX: usize = 60;
 
 /// What an app says of itself (RFC 7591, section 2). Members that are not known here are ignored.
@@ -52,15 +60,25 @@ impl Client {
     }
 }
 
-/// Fetches documents, and remembers them for a moment.
+/// Fetches documents, and keeps them for a moment. Documents of apps that people have let in are kept longer.
 pub(crate) struct Documents {
-    fetcher: Fetcher,
+    fetcher: DocumentFetcher,
     known: Cache<String, (Client, Instant)>,
+    let_in: Cache<String, (Client, Instant)>,
+}
+
+/// The reason why there is no new document.
+enum Missed {
+    /// The host gave no answer that says anything about the app.
+    Unanswered(PlayError),
+    /// The answer describes no app that can be let in.
+    Refused(PlayError),
 }
 
 impl Documents {
     pub(crate) fn new(fetcher: Fetcher) -> Self {
-        Self { fetcher, known: Cache::new(KNOWN_MAX) }
+        let fetcher = DocumentFetcher::new(fetcher);
+        Self { fetcher, known: Cache::new(KEPT_MAX), let_in: Cache::new(KEPT_MAX) }
     }
 
     /// The app with this id, of which an account is asked.
@@ -81,29 +99,63 @@ impl Documents {
         {
             return Ok(client);
         }
-        let document = self.fetch(account, url).await?;
+        let stale = self.let_in.get(id).filter(|(_, asked)| asked.elapsed() < STALE_MAX);
+        let fetched = match &stale {
+            None => Box::pin(self.fetch(account, url)).await,
+            Some(_) => timeout(FRESH_WITHIN, Box::pin(self.fetch(account, url)))
+                .await
+                .unwrap_or_else(|_| Err(Missed::Unanswered(PlayError::Busy))),
+        };
+        let document = match (fetched, stale) {
+            (Ok(document), _) => document,
+            (Err(Missed::Unanswered(_)), Some((client, _))) => return Ok(client),
+            (Err(Missed::Unanswered(error) | Missed::Refused(error)), _) => return Err(error),
+        };
         let client = describe(id, host, document)?;
-        self.known.insert(id.to_owned(), (client.clone(), Instant::now()));
+        let kept = (client.clone(), Instant::now());
+        if self.let_in.get(id).is_some() {
+            self.let_in.insert(id.to_owned(), kept.clone());
+        }
+        self.known.insert(id.to_owned(), kept);
         Ok(client)
     }
 
-    async fn fetch(&self, account: Uuid, url: Url) -> Result<Document, PlayError> {
-        let refused = |why: &str| PlayError::BadApp(format!("the app's metadata document: {why}"));
-        let mut headers = HeaderMap::new();
-        headers.insert(header::ACCEPT, header::HeaderValue::from_static("application/json"));
-        let request = Request { headers, ..Request::get(url) };
-        let answer = self.fetcher.fetch(account, request).await.map_err(|error| match error {
-            FetchError::TooMany => PlayError::Busy,
-            error => refused(&error.to_string()),
-        })?;
-        if answer.status.as_u16() != 200 {
-            return Err(refused(&format!("its address answers {}", answer.status.as_u16())));
+    /// Keeps the document of an app that somebody has let in.
+    pub(crate) fn keep(&self, id: &str) {
+        if let Some(kept) = self.known.get(id) {
+            self.let_in.insert(id.to_owned(), kept);
         }
-        if !is_json(&answer.headers) {
-            return Err(refused("it is not served as `application/json`"));
-        }
-        serde_json::from_slice(&answer.body).map_err(|_| refused("it is no JSON that describes a client"))
     }
+
+    async fn fetch(&self, account: Uuid, url: Url) -> Result<Document, Missed> {
+        let answer = self.fetcher.fetch(account, url).await.map_err(|error| {
+            tracing::debug!(cause = ?error, "an app's metadata document cannot be fetched");
+            Missed::Unanswered(match error {
+                FetchError::TooMany => PlayError::Busy,
+                error => bad(&error.to_string()),
+            })
+        })?;
+        let status = answer.status;
+        if status.is_server_error() || status.as_u16() == 429 {
+            return Err(Missed::Unanswered(bad(&format!("its address answers {}", status.as_u16()))));
+        }
+        read(&answer).map_err(Missed::Refused)
+    }
+}
+
+fn bad(why: &str) -> PlayError {
+    PlayError::BadApp(format!("the app's metadata document: {why}"))
+}
+
+/// The document in an answer.
+fn read(answer: &Answer) -> Result<Document, PlayError> {
+    if answer.status.as_u16() != 200 {
+        return Err(bad(&format!("its address answers {}", answer.status.as_u16())));
+    }
+    if !is_json(&answer.headers) {
+        return Err(bad("it is not served as `application/json`"));
+    }
+    serde_json::from_slice(&answer.body).map_err(|_| bad("it is no JSON that describes a client"))
 }
 
 /// Whether an answer calls itself JSON (section 3 of the draft): a host on which anybody may leave texts or pictures has not
@@ -115,7 +167,7 @@ fn is_json(headers: &HeaderMap) -> bool {
 }
 
 fn describe(id: &str, host: Option<String>, document: Document) -> Result<Client, PlayError> {
-    let refused = |why: &str| Err(PlayError::BadApp(format!("the app's metadata document: {why}")));
+    let refused = |why: &str| Err(bad(why));
     if document.client_id != id {
         return refused("its `client_id` is not its own address");
     }

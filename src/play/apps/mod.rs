@@ -6,6 +6,7 @@ pub(crate) mod client;
 pub(crate) mod consent;
 pub(crate) mod device;
 pub(crate) mod error;
+mod fetching;
 pub(crate) mod grant;
 pub(crate) mod list;
 pub(crate) mod metadata;

@@ -1,0 +1,118 @@
+//! Places that many share: fetches of apps' documents, and refreshes from one address.
+
+use std::time::{Duration, Instant};
+
+use futures_util::future::join_all;
+use longhall::{
+    http::{Quotas, Rates},
+    play::{FetchSettings, Limits},
+};
+use reqwest::{Method, StatusCode};
+use serde_json::{Value, json};
+use tokio::task::AbortHandle;
+use url::form_urlencoded::Serializer;
+
+use crate::{
+    stand::few_or,
+    support::{Hall, Outside, Person, Reply, behind_a_proxy, few, rates, unlimited},
+};
+
+/// Ends a task when it is dropped.
+struct Ends(AbortHandle);
+
+impl Drop for Ends {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+/// The time of the n-th part of a hundred.
+fn percentile(times: &mut [Duration], n: usize) -> Duration {
+    times.sort();
+    times[(times.len() * n).div_ceil(100).max(1) - 1]
+}
+
+/// Asks what an app wants, as its page does.
+async fn consent(person: &Person, client_id: &str) -> (StatusCode, Value) {
+    let form = |params: &[(&str, &str)]| Serializer::new(String::new()).extend_pairs(params).finish();
+    let request = form(&[
+        ("response_type", "code"),
+        ("client_id", client_id),
+        ("redirect_uri", "https://app.example/back"),
+        ("code_challenge", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"),
+        ("code_challenge_method", "S256"),
+    ]);
+    person.get(&format!("/v1/me/consents?{}", form(&[("request", &request)]))).await
+}
+
+/// A few accounts that asked for documents of hosts that never answer once had all places for good.
+#[tokio::test(flavor = "multi_thread")]
+async fn hosts_that_never_answer_shut_no_other_app_out() {
+    let slow = Outside::answering(|_| Reply::never()).await;
+    let prompt = Outside::answering(|asked| {
+        let (host, path) = (asked.header("host").unwrap(), &asked.path);
+        let id = format!("https://{host}{path}");
+        Reply::json(&json!({"client_id": id, "redirect_uris": ["https://app.example/back"]}))
+    })
+    .await;
+    let roots = [&slow, &prompt].into_iter().flat_map(|outside| outside.settings.roots.clone()).collect();
+    let fetching = FetchSettings { allow_private: true, roots };
+    let hall = Hall::with(Limits { fetching, ..Limits::default() }, unlimited()).await;
+    let bystander = hall.person("bystander").await;
+    let mut attack = vec![];
+    for n in 0..few_or(8, 24) {
+        let mallory = hall.person(&format!("mallory-{n}")).await;
+        for place in 0..4 {
+            let (mallory, base) = (mallory.with_token(&mallory.token), slow.base.clone());
+            let asking = tokio::spawn(async move {
+                for round in 0.. {
+                    consent(&mallory, &format!("{base}/{n}/{place}/{round}")).await;
+                }
+            });
+            attack.push(Ends(asking.abort_handle()));
+        }
+    }
+    let mut times = vec![];
+    for n in 0..few_or(20, 50) {
+        let began = Instant::now();
+        let (status, asked) = consent(&bystander, &format!("{}/{n}.json", prompt.base)).await;
+        assert_eq!(status, 200, "{asked}");
+        times.push(began.elapsed());
+    }
+    let (median, last) = (percentile(&mut times, 50), percentile(&mut times, 99));
+    println!("consents beside {} hostile ones: median {median:?}, p99 {last:?}", attack.len());
+    assert!(last < Duration::from_secs(1), "{last:?}");
+}
+
+/// Garbage of one caller once signed out everybody at the same address.
+#[tokio::test(flavor = "multi_thread")]
+async fn tokens_that_are_not_genuine_sign_out_no_neighbour() {
+    let hall = Hall::with(
+        Limits::default(),
+        Quotas::new(&Rates { credentials_per_minute: few(5), ..rates() }, behind_a_proxy()),
+    )
+    .await;
+    let ann = hall
+        .request(Method::POST, "/v1/accounts")
+        .json(&json!({"name": "ann", "password": "ann's own words"}));
+    let ann: Value = ann.send().await.unwrap().json().await.unwrap();
+    let refresh = async |token: &str| {
+        let request =
+            hall.request(Method::POST, "/v1/sessions/refresh").header("X-Forwarded-For", "192.0.2.1");
+        let answer = request.json(&json!({"refresh_token": token})).send().await.unwrap();
+        (answer.status().as_u16(), answer.json::<Value>().await.unwrap())
+    };
+    let genuine = ann["refresh_token"].as_str().unwrap().to_owned();
+    let (stem, _) = genuine.rsplit_once('.').unwrap();
+    let garbage = format!("{stem}.{}", "00".repeat(32));
+    let statuses = join_all((0..20).map(|_| refresh(&garbage))).await;
+    let refused = |status: u16| statuses.iter().filter(|(answered, _)| *answered == status).count();
+    assert!(refused(401) >= 5 && refused(429) >= 10, "{statuses:?}");
+    let mut token = genuine;
+    for _ in 0..10 {
+        assert_ne!(refresh(&garbage).await.0, 200);
+        let (status, next) = refresh(&token).await;
+        assert_eq!(status, 200, "{next}");
+        token = next["refresh_token"].as_str().unwrap().to_owned();
+    }
+}
