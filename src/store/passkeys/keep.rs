@@ -45,11 +45,15 @@ pub enum PasskeyRemoval {
     Unknown,
 }
 
-/// Notes the use of a passkey. One that counts must have counted on since: else there are two of it, or an old signature is
-/// shown again.
+/// Notes the use of a passkey. A passkey of one device that counts must have counted on: otherwise a copy of it signs. A passkey
+/// that may be kept in several places is copied on purpose, and its counter may restart at 0, so its counter decides nothing
+/// (Web Authentication, level 3, section 6.1.1). The challenge alone prevents a replay.
 async fn note(conn: &mut Conn, used: &UsedPasskey, now: DateTime<Utc>) -> Result<(), StoreError> {
     use_up(conn, used.challenge).await?;
-    let counts_on = passkeys::sign_count.lt(used.sign_count).or(passkeys::sign_count.eq(0));
+    let counts_on = passkeys::sign_count
+        .lt(used.sign_count)
+        .or(passkeys::sign_count.eq(0))
+        .or(passkeys::backup_eligible.eq(true));
     let passkey = passkeys::table.find(&used.credential_id).filter(passkeys::account_id.eq(used.account));
     let noted = (
         passkeys::sign_count.eq(used.sign_count),

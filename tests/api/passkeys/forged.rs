@@ -208,7 +208,11 @@ async fn what_is_no_answer_is_malformed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_count_never_goes_back() {
     let hall = Hall::named().await;
-    let (_, mut passkey) = member(&hall, "ann").await;
+    let asked = options(&hall, json!({"for": "sign_up", "name": "ann"})).await;
+    let (mut passkey, mut saying) = Passkey::new(&asked);
+    saying.flags &= !(BACKUP_ELIGIBLE | BACKED_UP);
+    let body = json!({"name": "ann", "passkey": saying.made()});
+    assert_eq!(hall.post("/v1/accounts", body).await.0, 201);
     // Two that do not count are the same; from the first count on it goes up.
     for (count, wanted) in [
         (0, 201),
@@ -223,7 +227,22 @@ async fn a_count_never_goes_back() {
         (0, 401),
     ] {
         passkey.count = count;
-        assert_eq!(sign_in(&hall, &passkey).await.0, wanted, "{count}");
+        let asked = options(&hall, json!({"for": "sign_in"})).await;
+        let of_one_device = |saying: &mut Saying| saying.flags &= !(BACKUP_ELIGIBLE | BACKED_UP);
+        let answer = passkey.sign(&lie(&passkey.says(&asked), of_one_device));
+        let status = hall.post("/v1/sessions/passkey", json!({"passkey": answer})).await.0;
+        assert_eq!(status, wanted, "{count}");
+    }
+}
+
+/// A provider that syncs a passkey may have a counter on each device, or begin again at 0.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_synced_passkey_may_count_as_it_likes() {
+    let hall = Hall::named().await;
+    let (_, mut passkey) = member(&hall, "ann").await;
+    for count in [0, 5, 5, 4, 0, 0, u32::MAX, 1] {
+        passkey.count = count;
+        assert_eq!(sign_in(&hall, &passkey).await.0, 201, "{count}");
     }
 }
 
