@@ -56,9 +56,9 @@ CREATE TABLE passkeys (
     credential_id   bytea PRIMARY KEY,
     account_id      uuid NOT NULL,
     passkey_id      uuid NOT NULL,
-    -- a point of P-256, not compressed
+    -- a COSE key: ES256, EdDSA or RS256
     public_key      bytea NOT NULL,
-    -- how often it has signed by its own account; always 0 where it does not count
+    -- how often it has signed by its own account; always 0 where it does not count, and not checked if it may be synced
     sign_count      bigint NOT NULL,
     -- whether it may be kept in several places, and is
     backup_eligible boolean NOT NULL,

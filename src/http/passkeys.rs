@@ -32,8 +32,8 @@ pub(super) struct PasskeyCredentials {
 /// The `options` of the answer are for `navigator.credentials`: `create` where a passkey is to be made (`sign_up`, `add`,
 /// `recover`), `get` where one is to be used (`sign_in`, `prove`). Send what that gives, by its `toJSON()`, to `POST /v1/accounts`,
 /// `POST /v1/me/passkeys`, `POST /v1/accounts/recovery`, `POST /v1/sessions/passkey` or `POST /v1/me/proof`. A challenge is good
-/// once, for five minutes; those to `add` and `prove` are for a session alone, which must ask for them. Passkeys are ES256 keys
-/// for the domain of the hall, kept by the device so that it finds them without a name, and used by somebody whom the device has
+/// once, for five minutes; those to `add` and `prove` are for a session alone, which must ask for them. Passkeys are ES256, `EdDSA`
+/// or RS256 keys (of 2048 to 4096 bits, exponent 65537) for the domain of the hall, kept by the device so that it finds them without a name, and used by somebody whom the device has
 /// recognized (Web Authentication, level 3).
 #[utoipa::path(
     tag = "accounts",
@@ -52,7 +52,7 @@ pub(super) async fn create_passkey_challenge(
 /// Sign in by a passkey.
 ///
 /// Open to everybody; no name is needed, because the passkey says whose account it is. One that is unknown, answers no
-/// challenge of the hall or counts its uses backwards is `bad_credentials`. Counted together with sign-ups and other sign-ins.
+/// challenge of the hall or, kept by one device alone, counts its uses backwards is `bad_credentials`. Counted together with sign-ups and other sign-ins.
 #[utoipa::path(tag = "accounts", responses((status = 201, description = "The account is signed in.", body = SignedIn)))]
 #[post("/v1/sessions/passkey")]
 pub(super) async fn create_passkey_session(

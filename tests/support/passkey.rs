@@ -2,7 +2,10 @@
 
 use aws_lc_rs::{
     rand::SystemRandom,
-    signature::{ECDSA_P256_SHA256_ASN1_SIGNING, EcdsaKeyPair, KeyPair},
+    rsa::KeySize,
+    signature::{
+        ECDSA_P256_SHA256_ASN1_SIGNING, EcdsaKeyPair, Ed25519KeyPair, KeyPair, RSA_PKCS1_SHA256, RsaKeyPair,
+    },
 };
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde_json::{Map, Value, json};
@@ -20,9 +23,68 @@ pub(crate) const BACKED_UP: u8 = 1 << 4;
 pub(crate) const NEW: u8 = 1 << 6;
 pub(crate) const EXTENSIONS: u8 = 1 << 7;
 
+/// The secret of a passkey, by its algorithm.
+enum Pair {
+    Es256(EcdsaKeyPair),
+    EdDsa(Ed25519KeyPair),
+    Rs256(RsaKeyPair),
+}
+
+impl Pair {
+    /// A new one of this COSE algorithm.
+    fn new(algorithm: i64) -> Self {
+        match algorithm {
+            -7 => Self::Es256(EcdsaKeyPair::generate(&ECDSA_P256_SHA256_ASN1_SIGNING).unwrap()),
+            -8 => Self::EdDsa(Ed25519KeyPair::generate().unwrap()),
+            -257 => Self::Rs256(RsaKeyPair::generate(KeySize::Rsa2048).unwrap()),
+            other => panic!("no device signs by {other}"),
+        }
+    }
+
+    fn sign(&self, message: &[u8]) -> Vec<u8> {
+        match self {
+            Self::Es256(pair) => pair.sign(&SystemRandom::new(), message).unwrap().as_ref().to_vec(),
+            Self::EdDsa(pair) => pair.sign(message).as_ref().to_vec(),
+            Self::Rs256(pair) => {
+                let mut signature = vec![0; pair.public_modulus_len()];
+                pair.sign(&RSA_PKCS1_SHA256, &SystemRandom::new(), message, &mut signature).unwrap();
+                signature
+            }
+        }
+    }
+
+    /// The public key, as COSE has it.
+    fn key(&self) -> Vec<u8> {
+        match self {
+            Self::Es256(pair) => {
+                let (x, y) = pair.public_key().as_ref()[1..].split_at(32);
+                let (before_x, before_y) =
+                    ([0xA5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 32], [0x22, 0x58, 32]);
+                [&before_x[..], x, &before_y, y].concat()
+            }
+            Self::EdDsa(pair) => edwards(pair.public_key().as_ref()),
+            // After nine bytes of DER, the last of which is the sign, the modulus has 2048 bits.
+            Self::Rs256(pair) => rsa(&pair.public_key().as_ref()[9..265], &[1, 0, 1]),
+        }
+    }
+}
+
+/// A point of Ed25519, as COSE has it.
+pub(crate) fn edwards(x: &[u8]) -> Vec<u8> {
+    [&[0xA4, 0x01, 0x01, 0x03, 0x27, 0x20, 0x06, 0x21, 0x58, 32][..], x].concat()
+}
+
+/// An RSA key, as COSE has it.
+pub(crate) fn rsa(modulus: &[u8], exponent: &[u8]) -> Vec<u8> {
+    let length = u16::try_from(modulus.len()).unwrap().to_be_bytes();
+    let before = [0xA4, 0x01, 0x03, 0x03, 0x39, 0x01, 0x00, 0x20, 0x59];
+    let exponent_length = 0x40 | u8::try_from(exponent.len()).unwrap();
+    [&before[..], &length, modulus, &[0x21, exponent_length], exponent].concat()
+}
+
 /// A passkey, with its secret.
 pub(crate) struct Passkey {
-    pair: EcdsaKeyPair,
+    pair: Pair,
     pub(crate) id: Vec<u8>,
     /// Whose it is, as the hall has said.
     pub(crate) user: Vec<u8>,
@@ -115,7 +177,12 @@ impl Saying {
 impl Passkey {
     /// Makes one, as the options of a challenge ask for it.
     pub(crate) fn new(options: &Value) -> (Self, Saying) {
-        let pair = EcdsaKeyPair::generate(&ECDSA_P256_SHA256_ASN1_SIGNING).unwrap();
+        Self::signing_by(-7, options)
+    }
+
+    /// The same for a device that signs by this COSE algorithm.
+    pub(crate) fn signing_by(algorithm: i64, options: &Value) -> (Self, Saying) {
+        let pair = Pair::new(algorithm);
         let user = bytes(&options["user"]["id"]);
         let passkey = Self { pair, id: Uuid::now_v7().as_bytes().repeat(2), user, count: 0 };
         let mut saying = Saying::new("webauthn.create", &options["challenge"], &options["rp"]["id"]);
@@ -133,13 +200,15 @@ impl Passkey {
 
     /// The public key: a point.
     pub(crate) fn point(&self) -> &[u8] {
-        self.pair.public_key().as_ref()
+        match &self.pair {
+            Pair::Es256(pair) => pair.public_key().as_ref(),
+            Pair::EdDsa(_) | Pair::Rs256(_) => panic!("only keys of ES256 are points with two coordinates"),
+        }
     }
 
     /// The public key, as COSE has it.
     pub(crate) fn key(&self) -> Vec<u8> {
-        let (x, y) = self.point()[1..].split_at(32);
-        [&[0xA5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, 32], x, &[0x22, 0x58, 32], y].concat()
+        self.pair.key()
     }
 
     /// What it answers to the options of a challenge.
@@ -154,7 +223,7 @@ impl Passkey {
     /// Its signature over what is said.
     pub(crate) fn signature(&self, saying: &Saying) -> Vec<u8> {
         let message = [saying.device_data(), Sha256::digest(saying.client_data()).to_vec()].concat();
-        self.pair.sign(&SystemRandom::new(), &message).unwrap().as_ref().to_vec()
+        self.pair.sign(&message)
     }
 
     /// What is said with this signature, as a browser's `toJSON()` writes it.

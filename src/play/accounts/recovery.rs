@@ -56,7 +56,8 @@ impl AccountRoom {
                 WayIn::Password(self.passwords.hash(Whose::name(&recovery.name), password).await?)
             }
             Key::Passkey(passkey) => {
-                let (whom, made) = self.passkey_made(&passkey, PasskeyFor::Recover, String::new()).await?;
+                let (whom, made) =
+                    self.passkey_made(&passkey, (PasskeyFor::Recover, ""), String::new()).await?;
                 if whom.account != account.account_id {
                     return Err(PlayError::BadPasskey);
                 }

@@ -120,7 +120,9 @@ impl AccountRoom {
                 (Uuid::now_v7(), WayIn::Password(hash))
             }
             Key::Passkey(passkey) => {
-                let (whom, made) = self.passkey_made(&passkey, PasskeyFor::SignUp, String::new()).await?;
+                let (whom, made) = self
+                    .passkey_made(&passkey, (PasskeyFor::SignUp, new.name.as_str()), String::new())
+                    .await?;
                 (whom.account, WayIn::Passkey(made))
             }
         };

@@ -41,7 +41,12 @@ async fn an_answer_is_good_once_at_all_processes() {
         assert_eq!(told(ann.proving(Method::POST, "/v1/me/passkeys", &proof, body).await), wanted);
     }
     let asked = options(&hall, json!({"for": "sign_up", "name": "bob"})).await;
-    for (name, wanted) in [("bob", problem(201, "")), ("bobby", problem(422, "bad_passkey"))] {
+    // A challenge to sign up is for its name alone.
+    for (name, wanted) in [
+        ("bobby", problem(422, "bad_passkey")),
+        ("BOB", problem(201, "")),
+        ("bobby", problem(422, "bad_passkey")),
+    ] {
         let (_, made) = Passkey::make(&asked);
         assert_eq!(told(hall.post("/v1/accounts", json!({"name": name, "passkey": made})).await), wanted);
     }

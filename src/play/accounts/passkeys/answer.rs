@@ -1,11 +1,11 @@
 //! A device's answer, read and checked as far as that goes without asking anybody.
 
-use aws_lc_rs::signature::{ECDSA_P256_SHA256_ASN1, UnparsedPublicKey};
 use uuid::Uuid;
 
 use super::{
     client_data::{self, Deed},
     device_data::{self, NewCredential},
+    public_key::PublicKey,
     wire::{NewPasskey, PasskeyUse},
 };
 use crate::play::{public_url::PublicUrl, secrets};
@@ -82,7 +82,7 @@ impl Used {
     /// Whether the passkey with this public key has signed it (step 21). The key decides by which algorithm, and nothing that
     /// was sent.
     pub(super) fn is_signed_by(&self, public_key: &[u8]) -> bool {
-        let key = UnparsedPublicKey::new(&ECDSA_P256_SHA256_ASN1, public_key);
-        key.verify(&self.signed, &self.signature).is_ok()
+        PublicKey::read(public_key)
+            .is_some_and(|(key, rest)| rest.is_empty() && key.has_signed(&self.signed, &self.signature))
     }
 }

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{answer::domain, device_data, purpose::PasskeyFor, wire::base64url};
+use super::{answer::domain, public_key::PublicKey, purpose::PasskeyFor, wire::base64url};
 use crate::play::{
     accounts::{
         AccountRoom,
@@ -66,7 +66,7 @@ impl AccountRoom {
         let NewChallenge { r#for, name } = new;
         let (whom, name) = self.whom(who, r#for, name).await?;
         let domain = domain(self.keys.hall()).ok_or(PlayError::NoPasskeys)?;
-        let scope = <&str>::from(r#for).to_owned();
+        let scope = scope(r#for, &name);
         let challenge = self.keys.sign(&CHALLENGE, (whom.account, whom.session), scope).await?;
         let challenge = base64url(challenge.as_bytes());
         let known = if whom.session.is_nil() { vec![] } else { self.store.passkeys(whom.account).await? };
@@ -84,7 +84,7 @@ impl AccountRoom {
                 "rp": {"id": domain, "name": HALL},
                 "user": {"id": base64url(whom.account.as_bytes()), "name": name, "displayName": name},
                 "challenge": challenge, "timeout": timeout,
-                "pubKeyCredParams": [{"type": "public-key", "alg": device_data::ES256}],
+                "pubKeyCredParams": PublicKey::ALGORITHMS.map(|alg| json!({"type": "public-key", "alg": alg})),
                 "excludeCredentials": known,
                 "authenticatorSelection":
                     {"residentKey": "required", "requireResidentKey": true, "userVerification": "required"},
@@ -128,19 +128,29 @@ impl AccountRoom {
         }
     }
 
-    /// Whom a challenge is for that was made for this; none if it was not, or is too old. Whether it was answered before is
+    /// Whom a challenge is for that was made for this and, to sign up, for this name; none if it was not, or is too old. Whether it was answered before is
     /// for the transaction to find out that does what it is for.
     pub(super) async fn challenged(
         &self,
         challenge: &[u8],
         r#for: PasskeyFor,
+        name: &str,
     ) -> Result<Option<(Whom, AnsweredChallenge)>, PlayError> {
         let Ok(token) = std::str::from_utf8(challenge) else { return Ok(None) };
         let Some((claims, _)) = self.keys.read(&CHALLENGE, token).await? else { return Ok(None) };
         let Claims { sub, sid, jti, exp, ref scope, .. } = claims;
-        let expires_at = DateTime::from_timestamp(exp, 0).filter(|_| scope == <&str>::from(r#for));
+        let expires_at = DateTime::from_timestamp(exp, 0).filter(|_| *scope == self::scope(r#for, name));
         Ok(expires_at.map(|expires_at| {
             (Whom { account: sub, session: sid }, AnsweredChallenge { id: jti, expires_at })
         }))
+    }
+}
+
+/// What a challenge is signed for. The account of a sign-up does not exist yet, so its name stands for it.
+fn scope(r#for: PasskeyFor, name: &str) -> String {
+    let purpose = <&str>::from(r#for);
+    match r#for {
+        PasskeyFor::SignUp => format!("{purpose} {}", name.to_ascii_lowercase()),
+        PasskeyFor::SignIn | PasskeyFor::Prove | PasskeyFor::Add | PasskeyFor::Recover => purpose.to_owned(),
     }
 }

@@ -5,17 +5,13 @@
 //!  1  flags                                                   then, of a new passkey:
 //!                                                         16  the make of the device
 //!                                                          2  length of the credential id, which follows
-//!                                                         77  the public key
+//!                                                             the public key
 //! ```
 //!
 //! Extensions may follow, which the hall asks for none of.
 
-use aws_lc_rs::signature::{ECDSA_P256_SHA256_ASN1, ParsedPublicKey};
-
+use super::public_key::PublicKey;
 use crate::play::secrets;
-
-/// COSE's number (RFC 9053) of ECDSA with P-256 and SHA-256.
-pub(super) const ES256: i64 = -7;
 
 /// Somebody was there.
 const PRESENT: u8 = 1;
@@ -32,15 +28,6 @@ const EXTENSIONS: u8 = 1 << 7;
 
 /// The longest credential id (step 25 of section 7.1), in bytes.
 const CREDENTIAL_ID_BYTES_MAX: usize = 1_023;
-/// Half of a point of P-256, in bytes.
-const COORDINATE: usize = 32;
-/// A COSE key (RFC 9052) of ES256 in the only way in which it may be written here (section 6.5.1.1): a map of five, key type
-/// 2 (EC2), algorithm -7 (ES256), curve 1 (P-256), and the coordinates x and y of 32 bytes each.
-const BEFORE_X: &[u8] = &[0xA5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, COORDINATE as u8];
-const BEFORE_Y: &[u8] = &[0x22, 0x58, COORDINATE as u8];
-/// Begins a point that is not compressed.
-const UNCOMPRESSED: u8 = 4;
-
 /// What a device says of a passkey, for the hall.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct DeviceData {
@@ -58,7 +45,7 @@ pub(super) struct DeviceData {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct NewCredential {
     pub(super) id: Vec<u8>,
-    /// A point of P-256, not compressed.
+    /// A COSE key of one of [`PublicKey::ALGORITHMS`].
     pub(super) public_key: Vec<u8>,
 }
 
@@ -90,10 +77,8 @@ fn credential(data: &[u8]) -> Option<(NewCredential, &[u8])> {
     let (length, rest) = rest.split_first_chunk::<2>()?;
     let length = usize::from(u16::from_be_bytes(*length));
     let (id, rest) = rest.split_at_checked(length)?;
-    let (x, rest) = rest.strip_prefix(BEFORE_X)?.split_at_checked(COORDINATE)?;
-    let (y, rest) = rest.strip_prefix(BEFORE_Y)?.split_at_checked(COORDINATE)?;
-    let public_key = [&[UNCOMPRESSED], x, y].concat();
-    let is_good = (1..=CREDENTIAL_ID_BYTES_MAX).contains(&length)
-        && ParsedPublicKey::new(&ECDSA_P256_SHA256_ASN1, &public_key).is_ok();
-    is_good.then_some((NewCredential { id: id.to_vec(), public_key }, rest))
+    let (_, after) = PublicKey::read(rest)?;
+    let public_key = rest.get(..rest.len() - after.len())?.to_vec();
+    let is_good = (1..=CREDENTIAL_ID_BYTES_MAX).contains(&length);
+    is_good.then_some((NewCredential { id: id.to_vec(), public_key }, after))
 }

@@ -72,7 +72,7 @@ impl AccountRoom {
     ) -> Result<PasskeyShown, PlayError> {
         let label = more.label.as_deref().map(label).transpose()?.unwrap_or_default();
         let by = self.proven(identity, proof).await?;
-        let (whom, made) = self.passkey_made(&more.passkey, PasskeyFor::Add, label).await?;
+        let (whom, made) = self.passkey_made(&more.passkey, (PasskeyFor::Add, ""), label).await?;
         if (whom.account, whom.session) != (by.account, by.session) {
             return Err(PlayError::BadPasskey);
         }

@@ -30,7 +30,7 @@ impl AccountRoom {
     /// If it is nobody's, or does not answer a challenge of the hall.
     pub async fn sign_in_by_passkey(&self, given: &PasskeyUse, device: &str) -> Result<SignedIn, PlayError> {
         let used = used(given, self.keys.hall()).ok_or(WRONG)?;
-        let (_, challenge) = self.challenged(&used.challenge, PasskeyFor::SignIn).await?.ok_or(WRONG)?;
+        let (_, challenge) = self.challenged(&used.challenge, PasskeyFor::SignIn, "").await?.ok_or(WRONG)?;
         // Nobody was known before, so the device must say whose passkey it is (step 6).
         let account = used.account.ok_or(WRONG)?;
         let used = self.verified(used, account, challenge).await?.ok_or(WRONG)?;
@@ -47,7 +47,7 @@ impl AccountRoom {
     pub(crate) async fn prove_by_passkey(&self, by: By, given: &PasskeyUse) -> Result<(), PlayError> {
         let used = used(given, self.keys.hall()).ok_or(NOT_A_PROOF)?;
         let (whom, challenge) =
-            self.challenged(&used.challenge, PasskeyFor::Prove).await?.ok_or(NOT_A_PROOF)?;
+            self.challenged(&used.challenge, PasskeyFor::Prove, "").await?.ok_or(NOT_A_PROOF)?;
         let is_for_them = whom == Whom { account: by.account, session: by.session };
         if !is_for_them || used.account.is_some_and(|account| account != by.account) {
             return Err(NOT_A_PROOF);
@@ -79,19 +79,20 @@ impl AccountRoom {
         }))
     }
 
-    /// A new passkey that answers a challenge for this, with whom the challenge was for; `label` is what its owner calls it.
+    /// A new passkey that answers a challenge for this, with whom the challenge was for. `name` is that of a new account, and
+    /// `label` is what its owner calls the passkey.
     ///
     /// # Errors
     /// If it does not.
     pub(crate) async fn passkey_made(
         &self,
         new: &NewPasskey,
-        r#for: PasskeyFor,
+        (r#for, name): (PasskeyFor, &str),
         label: String,
     ) -> Result<(Whom, MadePasskey), PlayError> {
         let made = made(new, self.keys.hall()).ok_or(PlayError::BadPasskey)?;
         let (whom, challenge) =
-            self.challenged(&made.challenge, r#for).await?.ok_or(PlayError::BadPasskey)?;
+            self.challenged(&made.challenge, r#for, name).await?.ok_or(PlayError::BadPasskey)?;
         let row = PasskeyRow {
             credential_id: made.credential.id,
             account_id: whom.account,
