@@ -8,7 +8,7 @@ use actix_web::{
     dev::{ServiceRequest, ServiceResponse},
     http::header::{
         ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_EXPOSE_HEADERS, CACHE_CONTROL, CONTENT_ENCODING,
-        CONTENT_SECURITY_POLICY, HeaderMap, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY, VARY,
+        CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY, VARY,
         WWW_AUTHENTICATE, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
     },
     http::{ConnectionType, StatusCode, Version},
@@ -28,6 +28,8 @@ const POLICY_OF_ANSWERS: &str = "default-src 'none'; frame-ancestors 'none'";
 const POLICY_OF_DOCS: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
+
+const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 
 /// Which headers of an answer pages from other origins may read.
 pub(super) const EXPOSED: [&str; 10] = [
@@ -67,6 +69,8 @@ pub(super) fn add<B: MessageBody>(mut response: ServiceResponse<B>) -> ServiceRe
     if let Some(ending) = ending {
         ending.tell(headers);
     }
+    let kind = headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes).unwrap_or_default();
+    let is_page = kind.starts_with(b"text/html");
     let mut add = |name: HeaderName, value: &'static str| {
         if !headers.contains_key(&name) {
             headers.insert(name, HeaderValue::from_static(value));
@@ -76,6 +80,10 @@ pub(super) fn add<B: MessageBody>(mut response: ServiceResponse<B>) -> ServiceRe
     add(CONTENT_SECURITY_POLICY, if is_docs { POLICY_OF_DOCS } else { POLICY_OF_ANSWERS });
     add(X_CONTENT_TYPE_OPTIONS, "nosniff");
     add(X_FRAME_OPTIONS, "DENY");
+    if is_page {
+        // A page of another origin that opened this one keeps no handle on it.
+        add(OPENER_POLICY, "same-origin");
+    }
     add(REFERRER_POLICY, "no-referrer");
     response
 }

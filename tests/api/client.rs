@@ -30,6 +30,27 @@ async fn the_client_is_served_under_a_strict_policy() {
     }
 }
 
+/// Every page of the hall, and so each page on which somebody decides, is out of reach for the page that opened it.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_opens_a_page_keeps_no_handle_on_it() {
+    let hall = Hall::open().await;
+    let mut pages: Vec<String> =
+        ["/", "/device", "/device?user_code=WDJB-MJHT", "/oauth/authorize", "/oauth/authorize?client_id=x"]
+            .map(str::to_owned)
+            .to_vec();
+    let (_, _, index) = head(&hall, "/docs/").await;
+    let linked = index.split("href=\"/docs/").skip(1).filter_map(|rest| rest.split('"').next());
+    pages.extend(linked.map(|path| format!("/docs/{path}")));
+    assert!(pages.len() > 8, "{pages:?}");
+    for path in pages {
+        let (status, headers, _) = head(&hall, &path).await;
+        assert!(status.is_success(), "{path}: {status}");
+        let is_page = headers["content-type"].to_str().unwrap().starts_with("text/html");
+        let policy = headers.get("cross-origin-opener-policy").map(|policy| policy.to_str().unwrap());
+        assert_eq!(policy, is_page.then_some("same-origin"), "{path}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_browser_that_has_a_file_is_not_sent_it_again() {
     let hall = Hall::open().await;
