@@ -8,7 +8,12 @@ use actix_web::{
 };
 use serde::Serialize;
 
-use super::{admission::Quotas, auth::Guest, problem::Problem, request::device};
+use super::{
+    admission::Quotas,
+    auth::Guest,
+    problem::Problem,
+    request::{app_data, device},
+};
 use crate::play::{AppTokens, DeviceAsked, Hall, OAuthCode, OAuthError, Params};
 
 /// A refusal in the words of OAuth (RFC 6749, section 5.2).
@@ -101,7 +106,8 @@ pub(super) async fn grant_token(
 
 /// Get codes for a device.
 ///
-/// Open to everybody (RFC 8628): for terminals, boards and bots without a browser. The device shows `user_code`, somebody
+/// Open to everybody (RFC 8628): for terminals, boards and bots without a browser. The client is `http://localhost`, or its
+/// metadata document lists `urn:ietf:params:oauth:grant-type:device_code` in `grant_types`; else this is `unauthorized_client`. The device shows `user_code`, somebody
 /// types it at `/device`, and the device asks for its tokens with `device_code`. Counted like sign-ins.
 #[utoipa::path(
     tag = "apps",
@@ -119,7 +125,8 @@ pub(super) async fn begin_device(
     body: String,
     req: HttpRequest,
 ) -> Result<HttpResponse, Refused> {
-    Ok(HttpResponse::Ok().json(hall.apps.begin_device(&form(&req, &body)?).await?))
+    let network = network(&req).map_err(Refused::Problem)?;
+    Ok(HttpResponse::Ok().json(hall.apps.begin_device(&form(&req, &body)?, &network).await?))
 }
 
 /// Give an app's tokens back.
@@ -146,6 +153,11 @@ pub(super) async fn revoke_app_token(
         quotas.count_unproven(&req).map_err(Refused::Problem)?;
     }
     Ok(HttpResponse::Ok().finish())
+}
+
+/// Where a request comes from, as it is counted.
+fn network(req: &HttpRequest) -> Result<String, Problem> {
+    Ok(app_data::<Quotas>(req)?.network(req))
 }
 
 fn form(req: &HttpRequest, body: &str) -> Result<Params, OAuthError> {

@@ -181,6 +181,11 @@ impl Quotas {
         self.attempts.sweep();
     }
 
+    /// The network that a request comes from, in words.
+    pub(in crate::http) fn network(&self, req: &HttpRequest) -> String {
+        self.proxies.client(req).to_string()
+    }
+
     /// Whom a request counts against.
     pub(in crate::http) fn asker(&self, req: &HttpRequest, who: Option<&Identity>) -> Asker {
         match who {

@@ -7,6 +7,9 @@ use url::{Host, Url};
 
 use super::error::{OAuthCode, OAuthError};
 
+/// The grant of devices (RFC 8628).
+pub(crate) const DEVICE_GRANT: &str = "urn:ietf:params:oauth:grant-type:device_code";
+
 const ID_BYTES_MAX: usize = 512;
 
 /// A client id that can be one.

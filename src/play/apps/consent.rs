@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::{
     AppRoom,
     asked::{Asked, Wanted},
-    device::typed,
+    device::{NO_DEVICES, typed},
     error::{OAuthCode, OAuthError},
     metadata::Client,
     params::Params,
@@ -156,6 +156,9 @@ impl AppRoom {
                     device.filter(waits).ok_or(PlayError::NotFound("device that shows this code"))?;
                 self.tries.was_right(by.account);
                 let client = self.documents.client(by.account, &device.client_id).await?;
+                if !client.asks_by_device {
+                    return Err(PlayError::BadApp(NO_DEVICES.to_owned()));
+                }
                 Ok(Question::Device(client, device))
             }
             _ => Err(PlayError::field("/request", ONE_OF_BOTH)),

@@ -2,8 +2,14 @@
 
 use chrono::TimeDelta;
 use serde::Serialize;
+use uuid::{Builder, Uuid};
 
-use super::{AppRoom, client::ClientId, error::OAuthError, params::Params};
+use super::{
+    AppRoom,
+    client::ClientId,
+    error::{OAuthCode, OAuthError},
+    params::Params,
+};
 use crate::play::{error::PlayError, secrets};
 use crate::store::AppDevice;
 
@@ -14,6 +20,10 @@ const LETTERS_IN_CODE: usize = 8;
 pub(super) const LASTS: TimeDelta = TimeDelta::minutes(10);
 /// How long a device waits between two questions, in seconds.
 pub(crate) const INTERVAL: i64 = 5;
+
+/// Why an app that is no program of a device gets no code.
+pub(super) const NO_DEVICES: &str = "the `grant_types` of the app's metadata document do not list \
+    `urn:ietf:params:oauth:grant-type:device_code`";
 
 /// What a device shows, and what it asks with (RFC 8628, section 3.2).
 #[derive(Serialize, utoipa::ToSchema)]
@@ -38,16 +48,24 @@ pub struct DeviceAsked {
 }
 
 impl AppRoom {
-    /// Begins to wait for somebody to let a device in. Its metadata document is fetched only when a signed-in person is
-    /// asked, so nobody can make the hall fetch anything here.
+    /// Begins to wait for a person who lets a device in. `network` is where the device asks from: the fetch of its metadata
+    /// document counts against that.
     ///
     /// # Errors
-    /// If the client, its scopes or its resource cannot be.
-    pub async fn begin_device(&self, params: &Params) -> Result<DeviceAsked, OAuthError> {
+    /// If the client, its scopes or its resource are not acceptable, or the client may not ask by a device.
+    pub async fn begin_device(&self, params: &Params, network: &str) -> Result<DeviceAsked, OAuthError> {
         let client_id = params.client_id()?;
         ClientId::parse(client_id)?;
         params.check_resource(&self.hall)?;
         let (scopes, secret) = (params.scopes()?, secrets::random::<32>()?);
+        let client =
+            self.documents.client(stranger(network), client_id).await.map_err(|error| match error {
+                PlayError::BadApp(why) => OAuthError::new(OAuthCode::InvalidClient, &why),
+                other => other.into(),
+            })?;
+        if !client.asks_by_device {
+            return Err(OAuthError::new(OAuthCode::UnauthorizedClient, NO_DEVICES));
+        }
         let user_code = loop {
             let device = AppDevice {
                 user_code: new_code()?,
@@ -75,6 +93,14 @@ impl AppRoom {
             interval: INTERVAL,
         })
     }
+}
+
+/// An id for strangers from a network, which is that of no account.
+fn stranger(network: &str) -> Uuid {
+    let digest = secrets::digest(&[b"longhall/stranger/1", network.as_bytes()].concat());
+    let mut bytes = [0; 16];
+    bytes.copy_from_slice(&digest[..16]);
+    Builder::from_custom_bytes(bytes).into_uuid()
 }
 
 fn new_code() -> Result<String, PlayError> {

@@ -6,7 +6,8 @@ use crate::{play::error::PlayError, store::StoreError};
 
 /// The codes of RFC 6749 (sections 4.1.2.1 and 5.2), RFC 8628 (section 3.5) and RFC 8707 (section 2): something is missing,
 /// repeated or not of its form (`invalid_request`); the client id names no client that can be let in (`invalid_client`);
-/// the code or token is not good, or another client's (`invalid_grant`); the kind of grant (`unsupported_grant_type`) or of
+/// the code or token is not good, or another client's (`invalid_grant`); the client may not use this grant
+/// (`unauthorized_client`); the kind of grant (`unsupported_grant_type`) or of
 /// answer (`unsupported_response_type`) is not known here; apps cannot have such a scope (`invalid_scope`); the resource is
 /// not this hall (`invalid_target`); the person said no (`access_denied`), has not decided yet
 /// (`authorization_pending`), or did not in time (`expired_token`); the device asks too often (`slow_down`).
@@ -20,6 +21,8 @@ pub enum OAuthCode {
     InvalidClient,
     /// The code or token is wrong, used, too old, withdrawn or another client's.
     InvalidGrant,
+    /// The client may not use this grant.
+    UnauthorizedClient,
     /// This grant is not known here.
     UnsupportedGrantType,
     /// Only `code` is answered.

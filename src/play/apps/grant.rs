@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::{
     AppRoom,
     asked::verifies,
+    client::DEVICE_GRANT,
     device::{INTERVAL, typed},
     error::{OAuthCode, OAuthError},
     params::Params,
@@ -18,7 +19,6 @@ use crate::play::{
 };
 use crate::store::{AppCode, AppDevice, NewSession};
 
-const DEVICE_GRANT: &str = "urn:ietf:params:oauth:grant-type:device_code";
 /// The grants that are answered (RFC 8414, section 2).
 pub const GRANTS: [&str; 3] = ["authorization_code", "refresh_token", DEVICE_GRANT];
 

@@ -11,7 +11,7 @@ use url::Url;
 use uuid::Uuid;
 
 use super::{
-    client::{ClientId, leads_to},
+    client::{ClientId, DEVICE_GRANT, leads_to},
     fetching::DocumentFetcher,
 };
 use crate::play::{
@@ -37,6 +37,9 @@ struct Document {
     client_name: Option<String>,
     #[serde(default)]
     redirect_uris: Vec<String>,
+    /// `authorization_code` alone if left out (RFC 7591, section 2).
+    #[serde(default)]
+    grant_types: Option<Vec<String>>,
     #[serde(default)]
     token_endpoint_auth_method: Option<String>,
     #[serde(default)]
@@ -52,6 +55,8 @@ pub(crate) struct Client {
     /// The name that it gives itself.
     pub(crate) name: Option<String>,
     redirects: Vec<String>,
+    /// Whether it may ask by a code that a device shows.
+    pub(crate) asks_by_device: bool,
 }
 
 impl Client {
@@ -81,7 +86,7 @@ impl Documents {
         Self { fetcher, known: Cache::new(KEPT_MAX), let_in: Cache::new(KEPT_MAX) }
     }
 
-    /// The app with this id, of which an account is asked.
+    /// The app with this id, of which an account is asked. A stranger has an id in place of an account's.
     ///
     /// # Errors
     /// If its document cannot be had, or describes no app that can be let in.
@@ -90,7 +95,8 @@ impl Documents {
         let host = parsed.host();
         let url = match parsed {
             ClientId::Local(redirects) => {
-                return Ok(Client { id: id.to_owned(), host, name: None, redirects });
+                let id = id.to_owned();
+                return Ok(Client { id, host, name: None, redirects, asks_by_device: true });
             }
             ClientId::Document(url) => url,
         };
@@ -181,5 +187,7 @@ fn describe(id: &str, host: Option<String>, document: Document) -> Result<Client
         presentable(line.join(" ").trim()).chars().take(NAME_CHARS_MAX).collect::<String>()
     });
     let name = name.filter(|name| is_visible(name));
-    Ok(Client { id: id.to_owned(), host, name, redirects: document.redirect_uris })
+    let grants = document.grant_types.unwrap_or_default();
+    let asks_by_device = grants.iter().any(|grant| grant == DEVICE_GRANT);
+    Ok(Client { id: id.to_owned(), host, name, redirects: document.redirect_uris, asks_by_device })
 }

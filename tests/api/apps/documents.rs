@@ -135,7 +135,41 @@ async fn a_document_does_not_lead_inside() {
     let nobody =
         hall.get(&format!("/v1/me/consents?{}", form(&[("request", &request(&[("client_id", &id)]))]))).await;
     assert_eq!(nobody.0, 401);
-    let (status, _) = super::post_form(&hall, "/oauth/device", &[("client_id", &id)]).await;
-    assert_eq!(status, 200);
+    let device = super::post_form(&hall, "/oauth/device", &[("client_id", &id)]).await;
+    assert!(super::refused("invalid_client")(&device), "{device:?}");
     assert!(outside.asked().is_empty());
+}
+
+/// The name of an app that runs in browsers is not lent to a device somewhere.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_device_asks_for_apps_that_list_its_grant_alone() {
+    let device = "urn:ietf:params:oauth:grant-type:device_code";
+    for (grants, wanted) in [
+        (Value::Null, false),
+        (json!([]), false),
+        (json!(["authorization_code"]), false),
+        (json!(["authorization_code", "refresh_token", "device_code"]), false),
+        (json!(["authorization_code", device]), true),
+        (json!([device]), true),
+    ] {
+        let (hall, outside) = saying(json!({ "grant_types": grants })).await;
+        let ann = hall.person("ann").await;
+        let id = format!("{}/client.json", outside.base);
+        let (status, asked) = super::post_form(&hall, "/oauth/device", &[("client_id", &id)]).await;
+        if wanted {
+            assert_eq!(status, 200, "{grants}: {asked}");
+            let path = format!("/v1/me/consents?user_code={}", asked["user_code"].as_str().unwrap());
+            assert_eq!(ann.get(&path).await.0, 200, "{grants}");
+            continue;
+        }
+        assert_eq!((status.as_u16(), &asked["error"]), (400, &json!("unauthorized_client")), "{grants}");
+        // Nor if a code was given before the document changed.
+        let (_, asked) = super::post_form(&hall, "/oauth/device", &[("client_id", "http://localhost")]).await;
+        let code = asked["user_code"].as_str().unwrap().replace('-', "");
+        hall.db.sql(&format!("UPDATE app_devices SET client_id = '{id}'")).await.unwrap();
+        let (status, refused) = ann.get(&format!("/v1/me/consents?user_code={code}")).await;
+        assert_eq!((status.as_u16(), &refused["code"]), (422, &json!("bad_app")), "{grants}");
+        let yes = json!({"user_code": code, "allow": true});
+        assert_eq!(ann.post("/v1/me/consents", yes).await.1["code"], json!("bad_app"), "{grants}");
+    }
 }
