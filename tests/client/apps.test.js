@@ -114,9 +114,15 @@ test("a bot in a terminal shows a code, is let in, plays, and is turned out", as
         return what.exec(said) ?? assert.fail(`the bot said: ${said}`);
     };
     const [, address, code] = await hears(/Open (\S+) and type (\S+)/);
-    await cat.page.goto(address);
+    // A link that has the code in it does not type it: the person must see the device.
+    await cat.page.goto(`${address}?user_code=${code}`);
+    await cat.page.getByText("Never type a code that somebody has sent you").waitFor();
+    assert.equal(await cat.page.getByLabel("Code").inputValue(), "");
     await cat.page.getByLabel("Code").fill(code.toLowerCase());
     await cat.page.getByRole("button", { name: "Go on" }).click();
+    await cat.page.locator(".user-code", { hasText: code }).waitFor();
+    await cat.page.getByText("A device somewhere shows this code").waitFor();
+    await cat.page.getByText("names itself nothing we can check").first().waitFor();
     await cat.page
         .getByText("Play games for you", { exact: false })
         .or(cat.page.getByText("play games for you"))

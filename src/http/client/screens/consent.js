@@ -14,6 +14,8 @@ import "./recover.js";
 import "./welcome.js";
 
 const isDevice = location.pathname === "/device";
+/** How long the page must be in front before a click lets anything in: no second click of another page lands here. */
+const IN_FRONT_MS = 700;
 
 class Consent extends Screen {
     /** @type {Record<string, string> | null} */
@@ -22,10 +24,15 @@ class Consent extends Screen {
     asked = null;
     wrong = "";
     done = "";
+    armed = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    arming;
 
     start() {
         applyTheme();
         session.onChange(() => this.look(), this.life.signal);
+        window.addEventListener("focus", () => this.arm(), { signal: this.life.signal });
+        this.life.signal.addEventListener("abort", () => clearTimeout(this.arming));
         window.addEventListener("hashchange", () => this.repaint(), { signal: this.life.signal });
         this.look();
     }
@@ -39,7 +46,19 @@ class Consent extends Screen {
         await this.attempt(async () => {
             const answer = await ask(`/v1/me/consents?${new URLSearchParams(this.which ?? {})}`);
             this.asked = await answer.json();
+            this.arm();
         });
+    }
+
+    /** Lets nobody in yet, and soon again. */
+    arm() {
+        clearTimeout(this.arming);
+        this.armed = false;
+        this.arming = setTimeout(() => {
+            this.armed = true;
+            this.repaint();
+        }, IN_FRONT_MS);
+        this.repaint();
     }
 
     /** @param {() => Promise<void>} work */
@@ -95,9 +114,8 @@ class Consent extends Screen {
         return [this.question(this.asked, name), wrong];
     }
 
-    /** Where the code of a device is typed. */
+    /** Where the code of a device is typed, even by a person who followed a link that has the code. */
     code() {
-        const given = new URLSearchParams(location.search).get("user_code") ?? "";
         return h(
             "form",
             { onsubmit: (/** @type {SubmitEvent} */ event) => this.type(event) },
@@ -109,7 +127,6 @@ class Consent extends Screen {
                 say.code,
                 h("input", {
                     name: "user_code",
-                    value: given,
                     required: true,
                     autocomplete: "off",
                     autocapitalize: "characters",
@@ -119,6 +136,16 @@ class Consent extends Screen {
             ),
             h("button", { class: "primary" }, say.goOn),
         );
+    }
+
+    /** The code, and who gets in by it. */
+    shownElsewhere() {
+        const typed = (this.which?.user_code ?? "").toUpperCase().replace(/[^A-Z0-9]/g, "");
+        return [
+            h("p", null, say.codeShown),
+            h("p", { class: "user-code" }, `${typed.slice(0, 4)}-${typed.slice(4)}`),
+            h("p", { class: "hint" }, say.thatGetsIn),
+        ];
     }
 
     /** @param {import("../lib/api.js").Schemas["ConsentAsked"]} asked @param {string} name */
@@ -133,6 +160,7 @@ class Consent extends Screen {
         }
         return [
             h("h1", null, h("strong", { class: "host" }, who), say.wantsToPlay(name)),
+            isDevice && this.shownElsewhere(),
             called && h("p", { class: "hint" }, say.callsItself(called)),
             !host && h("p", { class: "hint" }, say.nobodyVouches),
             h("p", null, say.willBeAble),
@@ -146,7 +174,7 @@ class Consent extends Screen {
             h(
                 "div",
                 { class: "row" },
-                h("button", { class: "primary", onclick: () => this.decide(true) }, say.letIn),
+                h("button", { class: "primary", disabled: !this.armed, onclick: () => this.decide(true) }, say.letIn),
                 h("button", { onclick: () => this.decide(false) }, say.no),
             ),
         ];
