@@ -1,7 +1,7 @@
 //! Deadlines: what is due happens, exactly once, whichever process notices first.
 
 use futures_util::{StreamExt, stream};
-use longhall_rules::game::Intent;
+use longhall_rules::game::{Intent, Refusal};
 use uuid::Uuid;
 
 use super::{GameRoom, shown::GameShown};
@@ -59,7 +59,11 @@ impl GameRoom {
     ) -> Result<GameShown, PlayError> {
         identity.require(Scope::Play)?;
         self.tables.require_visible(identity.account, id).await?;
-        self.tables.require_time_to_end()?;
+        if let Err(rests) = self.tables.require_time_to_end() {
+            // A spectator is refused whether or not the clock rests.
+            let is_seated = self.tables.table(id).await?.game.seat_of(identity.account).is_some();
+            return Err(if is_seated { rests } else { Refusal::NotYourSeat.into() });
+        }
         let asked = Asked::once(Intent::Claim, key, "claim", &())?;
         let table = self.tables.change(identity.account, id, asked).await?;
         self.show(&table, identity.account).await
