@@ -31,8 +31,8 @@ pub(super) async fn create_account(
 /// Get back into an account by its recovery code.
 ///
 /// Open to everybody who has the code, and sets a password or a passkey: give one of the two. It takes the place of all that
-/// opened the account before, password and passkeys. All sessions of the account end, and so do tokens for scripts, feed
-/// links, webhooks and browsers that are told, unless `keep_tokens` is true. The answer holds new tokens and a new recovery
+/// opened the account before, password and passkeys. All sessions of the account end. Apps, tokens for scripts and of bots,
+/// feed links, webhooks and push subscriptions end too, unless `keep_tokens` is true. The answer holds new tokens and a new recovery
 /// code; the one used is no longer good. Other processes of the hall may accept what has ended for another 30 seconds.
 #[utoipa::path(tag = "accounts", responses((status = 200, description = "The account is opened by the new password or passkey alone, and is signed in.", body = SignedUp)))]
 #[post("/v1/accounts/recovery")]
@@ -62,8 +62,8 @@ pub(super) async fn get_me(player: Player, hall: Data<Hall>) -> Result<Json<Me>,
 /// Change your name or password.
 ///
 /// All of it is changed or nothing. Only a session may do this. A new password needs a proof, and ends all
-/// other sessions, and all tokens for scripts, feed links, webhooks and browsers that are told (unless `keep_tokens` is
-/// true, which keeps these). Other processes of the hall may accept what has ended for another 30 seconds.
+/// other sessions. Apps, tokens for scripts and of bots, feed links, webhooks and push subscriptions end too, unless
+/// `keep_tokens` is true. Passkeys and the recovery code stay. Other processes of the hall may accept what has ended for another 30 seconds.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),
@@ -82,8 +82,8 @@ pub(super) async fn update_me(
 
 /// Prove who you are.
 ///
-/// A proof, sent in the header `Longhall-Proof`, is needed to delete the account, to get a new recovery code or password, and
-/// to add or remove a passkey. Give your password, or have a passkey of yours answer a challenge to `prove`. Only a session may
+/// A proof, sent in the header `Longhall-Proof`, is needed to delete the account, to get a new recovery code or password, to
+/// add or remove a passkey, and to make a bot or renew its token. Give your password, or have a passkey of yours answer a challenge to `prove`. Only a session may
 /// ask; the proof is good for that session alone, for five minutes. A wrong password or passkey is `proof_wrong`; attempts are
 /// counted like sign-ins.
 #[utoipa::path(

@@ -1,21 +1,22 @@
 //! Bots that people run.
 
 use actix_web::{
-    HttpResponse, delete, get, post,
+    HttpRequest, HttpResponse, delete, get, post,
     web::{Data, Path},
 };
 use uuid::Uuid;
 
-use super::{auth::Player, extract::Json, problem::Problem};
+use super::{auth::Player, extract::Json, problem::Problem, request::proof};
 use crate::play::{BotList, BotMade, Hall, NewBot};
 
 /// Make an account for a bot.
 ///
 /// The bot has no password: it plays by its token, which is shown this once, and sits down like a person in
-/// games that admit bots. You are its owner, and an account has at most 10. Only a session may ask.
+/// games that admit bots. You are its owner, and an account has at most 10. Only a session with a proof may ask.
 #[utoipa::path(
     tag = "tokens",
     security(("bearer" = ["account"])),
+    params(("Longhall-Proof" = String, Header, description = "A `proof` from `POST /v1/me/proof`.")),
     responses((status = 201, description = "The new account, with its token, shown this once.", body = BotMade))
 )]
 #[post("/v1/me/bots")]
@@ -23,13 +24,41 @@ pub(super) async fn create_bot(
     player: Player,
     hall: Data<Hall>,
     body: Json<NewBot>,
+    req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Created().json(hall.accounts.make_bot(&player.0, body.into_inner()).await?))
+    let made = hall.accounts.make_bot(&player.0, body.into_inner(), proof(&req)).await?;
+    Ok(HttpResponse::Created().json(made))
+}
+
+/// Renew the token of a bot.
+///
+/// The bot keeps its account and its games. The token before ends: other processes of the hall may accept it for another 30
+/// seconds. A new password or a recovery ends the tokens of all your bots, unless `keep_tokens` is true. Only a session with a
+/// proof may ask.
+#[utoipa::path(
+    tag = "tokens",
+    security(("bearer" = ["account"])),
+    params(
+        ("id" = Uuid, Path, description = "Id of the bot's account, from the list of bots."),
+        ("Longhall-Proof" = String, Header, description = "A `proof` from `POST /v1/me/proof`."),
+    ),
+    responses((status = 201, description = "The account of the bot, with its new token, shown this once.", body = BotMade))
+)]
+#[post("/v1/me/bots/{id}/token")]
+pub(super) async fn renew_bot_token(
+    player: Player,
+    hall: Data<Hall>,
+    id: Path<Uuid>,
+    req: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let renewed = hall.accounts.renew_bot_token(&player.0, *id, proof(&req)).await?;
+    Ok(HttpResponse::Created().json(renewed))
 }
 
 /// List the bots you run.
 ///
-/// The accounts come in the order in which they were made. Needs the scope `account:read`.
+/// The accounts come in the order in which they were made, each with the times at which its token was made and last used.
+/// Needs the scope `account:read`.
 #[utoipa::path(
     tag = "tokens",
     security(("bearer" = ["account:read"])),

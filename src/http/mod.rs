@@ -136,6 +136,7 @@ fn route_accounts(config: &mut impl Registry) {
         .service(tokens::list_tokens)
         .service(tokens::revoke_token)
         .service(bots::create_bot)
+        .service(bots::renew_bot_token)
         .service(bots::list_bots)
         .service(bots::delete_bot)
         .service(people::get_person)

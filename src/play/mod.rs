@@ -34,7 +34,7 @@ pub use longhall_rules::game::Hash;
 
 pub use accounts::AccountRoom;
 pub use accounts::blocks::{BlockList, BlockShown};
-pub use accounts::bots::{BotList, BotMade, NewBot};
+pub use accounts::bots::{BotList, BotMade, BotShown, BotToken, NewBot};
 pub use accounts::identify::Whose;
 pub use accounts::identity::Identity;
 pub use accounts::key_care::{KeyInfo, KeyState};

@@ -9,6 +9,7 @@ use super::{
     Account, ApiToken, By, Store, StoreError,
     accounts::take_name,
     credentials::{hold, turn_into_pseudonym},
+    revocation::end_api_tokens,
     schema::{accounts, api_tokens},
 };
 
@@ -36,6 +37,34 @@ impl Store {
             Ok(true)
         })
         .await
+    }
+
+    /// Gives a bot of the account another token, and ends the one before. `None` if the account has no such bot.
+    ///
+    /// # Errors
+    /// If the session has ended, or Postgres cannot answer.
+    pub async fn renew_bot_token(&self, by: By, token: &ApiToken) -> Result<Option<Account>, StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            hold(conn, by).await?;
+            let own = bots_of(by.account).filter(accounts::account_id.eq(token.account_id));
+            let Some(bot) = own.select(Account::as_select()).first(conn).await.optional()? else {
+                return Ok(None);
+            };
+            end_api_tokens(conn, &[bot.account_id]).await?;
+            diesel::insert_into(api_tokens::table).values(token).execute(conn).await?;
+            Ok(Some(bot))
+        })
+        .await
+    }
+
+    /// The tokens of bots.
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub async fn bot_tokens(&self, bots: &[Uuid]) -> Result<Vec<ApiToken>, StoreError> {
+        let tokens = api_tokens::table.filter(api_tokens::account_id.eq_any(bots));
+        Ok(tokens.select(ApiToken::as_select()).load(&mut self.conn().await?).await?)
     }
 
     /// The bots of an account, oldest first.

@@ -11,11 +11,11 @@ use super::{
     MadePasskey, NewSession, Store, StoreError,
     accounts::{free_names, take_name},
     connect::Conn,
-    doors::forget_doors,
     passkeys,
-    schema::{accounts, api_tokens, feed_links, notes, sessions, standing_orders, talk_read},
+    revocation::{Revocation, revoke},
+    schema::{accounts, notes, sessions, standing_orders, talk_read},
     sessions::{lives, open},
-    telling::{forget_addresses, forget_telling},
+    telling::forget_telling,
 };
 
 /// The session that makes a change, and its account.
@@ -40,7 +40,7 @@ pub struct AccountChange<'a> {
 pub struct NewPassword<'a> {
     /// Its argon2 string.
     pub hash: &'a str,
-    /// Whether API tokens, the feed's link and apps stay valid.
+    /// Whether API tokens, tokens of bots, the feed's link, addresses and apps stay valid.
     pub keep_tokens: bool,
 }
 
@@ -60,7 +60,7 @@ pub struct Recovered {
     pub next_code: String,
     /// What it is entered by from now on.
     pub way_in: WayIn,
-    /// Whether API tokens, the feed's link and apps stay valid.
+    /// Whether API tokens, tokens of bots, the feed's link, addresses and apps stay valid.
     pub keep_tokens: bool,
 }
 
@@ -94,26 +94,6 @@ pub(super) async fn hold(conn: &mut Conn, by: By) -> Result<(), StoreError> {
         return Ok(());
     }
     Err(StoreError::SessionEnded)
-}
-
-/// Ends everything that the old password opened, except the session that changes it.
-async fn shut(
-    conn: &mut Conn,
-    account: Uuid,
-    but: Option<Uuid>,
-    keep_tokens: bool,
-) -> Result<(), StoreError> {
-    let others = sessions::session_id.ne(but.unwrap_or_default());
-    let others = sessions::table.filter(sessions::account_id.eq(account)).filter(others);
-    diesel::delete(others.filter(sessions::client_id.is_null())).execute(conn).await?;
-    if !keep_tokens {
-        diesel::delete(others.filter(sessions::client_id.is_not_null())).execute(conn).await?;
-        forget_doors(conn, account).await?;
-        diesel::delete(api_tokens::table.filter(api_tokens::account_id.eq(account))).execute(conn).await?;
-        diesel::delete(feed_links::table.find(account)).execute(conn).await?;
-        forget_addresses(conn, account).await?;
-    }
-    Ok(())
 }
 
 impl Store {
@@ -156,11 +136,10 @@ impl Store {
             if diesel::update(account).set(fresh).execute(conn).await? == 0 {
                 return Ok(false);
             }
-            passkeys::forget_passkeys(conn, id).await?;
+            revoke(conn, id, None, Revocation::by_recovery(recovered.keep_tokens)).await?;
             if let Some(made) = recovered.way_in.passkey() {
                 passkeys::add(conn, made).await?;
             }
-            shut(conn, id, None, recovered.keep_tokens).await?;
             open(conn, new, self.clock().sure()).await?;
             Ok(true)
         })
@@ -183,7 +162,7 @@ impl Store {
             }
             if let Some(NewPassword { hash, keep_tokens }) = change.password {
                 diesel::update(account).set(accounts::password_hash.eq(hash)).execute(conn).await?;
-                shut(conn, by.account, Some(by.session), keep_tokens).await?;
+                revoke(conn, by.account, Some(by.session), Revocation::by_password(keep_tokens)).await?;
             }
             Ok(())
         })
@@ -200,7 +179,34 @@ impl Store {
             hold(conn, by).await?;
             let account = diesel::update(accounts::table.find(by.account));
             account.set(accounts::recovery_hash.eq(recovery_hash)).execute(conn).await?;
-            Ok(())
+            revoke(conn, by.account, Some(by.session), Revocation::NewRecoveryCode).await
+        })
+        .await
+    }
+
+    /// Ends a session of the account on behalf of another one, or of itself; false if there is none.
+    ///
+    /// # Errors
+    /// If the calling session has ended, or Postgres cannot answer.
+    pub async fn end_session_by(&self, by: By, id: Uuid) -> Result<bool, StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            hold(conn, by).await?;
+            let session = sessions::table.find((by.account, id));
+            Ok(diesel::delete(session).execute(conn).await? == 1)
+        })
+        .await
+    }
+
+    /// Ends all sessions of an account; apps keep theirs.
+    ///
+    /// # Errors
+    /// If the calling session has ended, or Postgres cannot answer.
+    pub async fn end_sessions(&self, by: By) -> Result<(), StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            hold(conn, by).await?;
+            revoke(conn, by.account, Some(by.session), Revocation::SignOutEverywhere).await
         })
         .await
     }
@@ -235,11 +241,7 @@ pub(super) async fn turn_into_pseudonym(
         accounts::deleted_at.eq(at),
     );
     diesel::update(accounts::table.find(id)).set(gone).execute(conn).await?;
-    diesel::delete(sessions::table.filter(sessions::account_id.eq(id))).execute(conn).await?;
-    passkeys::forget_passkeys(conn, id).await?;
-    forget_doors(conn, id).await?;
-    diesel::delete(api_tokens::table.filter(api_tokens::account_id.eq(id))).execute(conn).await?;
-    diesel::delete(feed_links::table.find(id)).execute(conn).await?;
+    revoke(conn, id, None, Revocation::Deletion).await?;
     forget_telling(conn, id).await?;
     diesel::delete(notes::table.filter(notes::account_id.eq(id))).execute(conn).await?;
     let orders = standing_orders::table.filter(standing_orders::account_id.eq(id));

@@ -169,17 +169,6 @@ impl Store {
         Ok(diesel::delete(session).execute(&mut self.conn().await?).await? == 1)
     }
 
-    /// Ends all sessions of an account; apps keep theirs.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn end_sessions(&self, account: Uuid) -> Result<(), StoreError> {
-        let sessions =
-            sessions::table.filter(sessions::account_id.eq(account)).filter(sessions::client_id.is_null());
-        diesel::delete(sessions).execute(&mut self.conn().await?).await?;
-        Ok(())
-    }
-
     /// Deletes sessions that expired long ago.
     ///
     /// # Errors

@@ -80,9 +80,14 @@ impl Store {
     /// Revokes a token; false if there is none.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn revoke_token(&self, account: Uuid, id: Uuid) -> Result<bool, StoreError> {
-        let token = api_tokens::table.find((account, id));
-        Ok(diesel::delete(token).execute(&mut self.conn().await?).await? == 1)
+    /// If the session has ended, or Postgres cannot answer.
+    pub async fn revoke_token(&self, by: By, id: Uuid) -> Result<bool, StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            hold(conn, by).await?;
+            let token = api_tokens::table.find((by.account, id));
+            Ok(diesel::delete(token).execute(conn).await? == 1)
+        })
+        .await
     }
 }

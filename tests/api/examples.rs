@@ -187,12 +187,14 @@ async fn accounts(c: &mut Conversation) -> String {
     c.ask("list_sessions", &token, "", Value::Null).await;
     c.proof = c.ask("create_proof", &token, "", json!({"password": secret})).await["proof"].clone();
     c.ask("create_recovery_code", &token, "", Value::Null).await;
+    let bot = c.ask("create_bot", &token, "", json!({"name": "freydis-bot"})).await;
+    let bot = bot["account"]["id"].as_str().unwrap();
+    c.ask("renew_bot_token", &token, bot, Value::Null).await;
     c.proof = Value::Null;
     c.ask("create_token", &token, "", json!({"label": "my turn notifier", "scopes": ["games:read"]})).await;
     c.ask("list_tokens", &token, "", Value::Null).await;
-    let bot = c.ask("create_bot", &token, "", json!({"name": "freydis-bot"})).await;
     c.ask("list_bots", &token, "", Value::Null).await;
-    c.ask("delete_bot", &token, bot["account"]["id"].as_str().unwrap(), Value::Null).await;
+    c.ask("delete_bot", &token, bot, Value::Null).await;
     telling(c, &token).await;
     c.ask("create_feed", &token, "", Value::Null).await;
     token

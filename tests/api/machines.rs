@@ -91,18 +91,23 @@ async fn moves_in_many_games_count_as_so_many_requests() {
 async fn a_bot_s_account_plays_by_its_token_and_goes_with_its_owner() {
     let hall = Hall::open().await;
     let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
-    let (status, made) = ann.post("/v1/me/bots", json!({"name": "hal"})).await;
-    assert_eq!(status, 201, "{made}");
+    let made = ann.make_bot("hal").await;
     assert_eq!((&made["account"]["kind"], &made["account"]["owner"]), (&json!("bot"), &json!(ann.id)));
     let hal = ann.with_token(made["token"].as_str().unwrap());
     assert_eq!(hal.get("/v1/me").await.1, made["account"]);
     assert_eq!(ann.get("/v1/me").await.1["kind"], json!("person"));
-    assert_eq!(ann.get("/v1/me/bots").await.1, json!({"items": [made["account"]]}));
+    let (_, bots) = ann.get("/v1/me/bots").await;
+    for (name, value) in made["account"].as_object().unwrap() {
+        assert_eq!(&bots["items"][0][name], value, "{name}");
+    }
+    assert!(bots["items"][0]["token"]["created_at"].is_string(), "{bots}");
     assert_eq!(hal.post("/v1/me/bots", json!({"name": "son"})).await.1["code"], json!("scope_missing"));
     let sign_in = json!({"name": "hal", "password": ""});
     assert_eq!(hall.post("/v1/sessions", sign_in).await.1["code"], json!("bad_credentials"));
     for taken in ["ann", "HAL"] {
-        assert_eq!(bob.post("/v1/me/bots", json!({ "name": taken })).await.1["code"], json!("name_taken"));
+        let refused =
+            bob.proving(Method::POST, "/v1/me/bots", &bob.prove().await, json!({ "name": taken })).await;
+        assert_eq!(refused.1["code"], json!("name_taken"));
     }
     // A game says whether it admits bots, these ones like those of the hall.
     let closed = bob.create_as(2, json!({"admits_bots": false})).await;
@@ -118,12 +123,16 @@ async fn a_bot_s_account_plays_by_its_token_and_goes_with_its_owner() {
     assert_eq!((hal.get("/v1/me").await.0.as_u16(), ann.delete(&path).await.0.as_u16()), (401, 404));
     assert_eq!(bob.look(&game).await["status"], json!("finished"));
     for n in 0..10 {
-        assert_eq!(ann.post("/v1/me/bots", json!({"name": format!("bot-{n}")})).await.0, 201);
+        ann.make_bot(&format!("bot-{n}")).await;
     }
-    assert_eq!(ann.post("/v1/me/bots", json!({"name": "one-more"})).await.1["code"], json!("too_many_bots"));
+    let one_more = json!({"name": "one-more"});
+    assert_eq!(ann.post("/v1/me/bots", one_more.clone()).await.1["code"], json!("proof_missing"));
+    let refused = ann.proving(Method::POST, "/v1/me/bots", &ann.prove().await, one_more).await;
+    assert_eq!(refused.1["code"], json!("too_many_bots"));
     assert_eq!(ann.forget_me().await, 204);
     let left = "SELECT count(*)::text FROM accounts WHERE owner_id IS NOT NULL AND deleted_at IS NULL";
     assert_eq!(hall.db.column(left).await, ["0"]);
     assert_eq!(hall.db.count("api_tokens").await, 0);
-    assert_eq!(bob.post("/v1/me/bots", json!({"name": "bot-0"})).await.0, 201, "the name is free again");
+    // The name is free again.
+    bob.make_bot("bot-0").await;
 }

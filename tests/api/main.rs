@@ -17,6 +17,7 @@ mod bounds;
 mod client;
 mod clocks;
 mod contract;
+mod credentials;
 mod distributed;
 mod docs;
 mod event_schema;

@@ -153,6 +153,14 @@ impl Person {
         answer(if body.is_null() { request } else { request.json(&body) }).await
     }
 
+    /// Makes a bot of this account and returns the whole answer.
+    pub(crate) async fn make_bot(&self, name: &str) -> Value {
+        let proof = self.prove().await;
+        let (status, made) = self.proving(Method::POST, "/v1/me/bots", &proof, json!({ "name": name })).await;
+        assert_eq!(status, 201, "{made}");
+        made
+    }
+
     /// Deletes the account.
     pub(crate) async fn forget_me(&self) -> StatusCode {
         self.proving(Method::DELETE, "/v1/me", &self.prove().await, Value::Null).await.0

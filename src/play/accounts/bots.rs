@@ -1,5 +1,6 @@
 //! Bots that a person runs: accounts without a password, which play by a token.
 
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -37,21 +38,47 @@ pub struct BotMade {
     pub token: String,
 }
 
+/// A bot that an account runs.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = Bot)]
+pub struct BotShown {
+    /// The account as the bot itself sees it.
+    #[serde(flatten)]
+    pub account: Me,
+    /// The token by which the bot plays; null after it has ended, until you renew it.
+    pub token: Option<BotToken>,
+}
+
+/// When the token of a bot was made and used.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct BotToken {
+    /// When the token was made.
+    pub created_at: DateTime<Utc>,
+    /// When the bot last used the token, at most five minutes behind; null if never.
+    pub last_used_at: Option<DateTime<Utc>>,
+}
+
 /// The bots that an account runs.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct BotList {
     /// One entry for each bot, the oldest first.
-    pub items: Vec<Me>,
+    pub items: Vec<BotShown>,
 }
 
 impl AccountRoom {
     /// Makes an account for a bot.
     ///
     /// # Errors
-    /// If the name is taken, or the account has as many bots as it may.
-    pub async fn make_bot(&self, identity: &Identity, new: NewBot) -> Result<BotMade, PlayError> {
-        let by = identity.by()?;
+    /// If the name is taken, there is no proof, or the account has the maximum of bots.
+    pub async fn make_bot(
+        &self,
+        identity: &Identity,
+        new: NewBot,
+        proof: Option<&str>,
+    ) -> Result<BotMade, PlayError> {
+        identity.by()?;
         check_name(&new.name)?;
+        let by = self.proven(identity, proof).await?;
         let account = Account {
             account_id: Uuid::now_v7(),
             name: new.name,
@@ -68,13 +95,49 @@ impl AccountRoom {
         Ok(BotMade { account: me(account), token })
     }
 
+    /// Makes another token for a bot. The one before ends here at once, and at other processes within half a minute.
+    ///
+    /// # Errors
+    /// If there is no proof, or the account has no such bot.
+    pub async fn renew_bot_token(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        proof: Option<&str>,
+    ) -> Result<BotMade, PlayError> {
+        let by = self.proven(identity, proof).await?;
+        let bot = self.store.bots(by.account).await?.into_iter().find(|bot| bot.account_id == id);
+        let bot = bot.ok_or(PlayError::NotFound("bot"))?;
+        let (token, row) = new_token(id, bot.name, &MAY, self.now(), None)?;
+        let accounts = self.clone();
+        self.tables
+            .tasks
+            .surely(async move {
+                let renewed = accounts.store.renew_bot_token(by, &row).await?;
+                accounts.known.ended_of(id);
+                let account = renewed.map(me).ok_or(PlayError::NotFound("bot"))?;
+                Ok(BotMade { account, token })
+            })
+            .await
+    }
+
     /// The account's bots.
     ///
     /// # Errors
     /// If the token may not see them.
     pub async fn bots(&self, identity: &Identity) -> Result<BotList, PlayError> {
         identity.require(Scope::AccountRead)?;
-        Ok(BotList { items: self.store.bots(identity.account).await?.into_iter().map(me).collect() })
+        let bots = self.store.bots(identity.account).await?;
+        let ids: Vec<Uuid> = bots.iter().map(|bot| bot.account_id).collect();
+        let tokens = self.store.bot_tokens(&ids).await?;
+        let shown = |bot: Account| BotShown {
+            token: tokens
+                .iter()
+                .find(|token| token.account_id == bot.account_id)
+                .map(|token| BotToken { created_at: token.created_at, last_used_at: token.last_used_at }),
+            account: me(bot),
+        };
+        Ok(BotList { items: bots.into_iter().map(shown).collect() })
     }
 
     /// Deletes a bot as an account is deleted: it leaves its games, and what it wrote is erased.

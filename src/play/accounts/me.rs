@@ -27,8 +27,8 @@ pub struct MePatch {
     #[serde(default)]
     #[schema(min_length = 8, max_length = 128)]
     pub password: Option<String>,
-    /// Whether tokens for scripts and feed links stay good after a new password, and webhooks and browsers are told as
-    /// before. False if left out.
+    /// Whether apps, tokens for scripts and of bots, feed links, webhooks and push subscriptions stay valid after a new
+    /// password. False if left out.
     #[serde(default)]
     pub keep_tokens: bool,
 }
@@ -82,7 +82,7 @@ impl AccountRoom {
                 accounts.store.change_account(by, &change).await?;
                 accounts.names.forget(by.account);
                 if password.is_some() {
-                    accounts.known.ended_of(by.account);
+                    accounts.ended_with_bots(by.account).await;
                 }
                 Ok::<_, PlayError>(())
             })
@@ -126,6 +126,16 @@ impl AccountRoom {
                 Ok(())
             })
             .await
+    }
+
+    /// Notes that credentials of an account and of its bots may have ended, so this process checks all of them again. If
+    /// Postgres cannot name the bots, this process may accept their tokens for another 30 seconds, as others do.
+    pub(crate) async fn ended_with_bots(&self, account: Uuid) {
+        self.known.ended_of(account);
+        match self.store.bots(account).await {
+            Ok(bots) => bots.iter().for_each(|bot| self.known.ended_of(bot.account_id)),
+            Err(error) => tracing::warn!(%account, %error, "the bots of an account are not read"),
+        }
     }
 
     /// Does what is left to do once an account is a pseudonym.

@@ -28,8 +28,8 @@ pub struct Recovery {
     /// What the browser gave for a challenge to `recover`. Left out with a password.
     #[serde(default)]
     pub passkey: Option<NewPasskey>,
-    /// Whether tokens for scripts and feed links stay good, and webhooks and browsers are told as before; all sessions end
-    /// in any case. False if left out.
+    /// Whether apps, tokens for scripts and of bots, feed links, webhooks and push subscriptions stay valid. All sessions
+    /// end in any case. False if left out.
     #[serde(default)]
     pub keep_tokens: bool,
 }
@@ -77,7 +77,7 @@ impl AccountRoom {
                 if !accounts.store.recover(&recovered, &session).await? {
                     return Err(wrong());
                 }
-                accounts.known.ended_of(account.account_id);
+                accounts.ended_with_bots(account.account_id).await;
                 let tokens = accounts.first_tokens(&session).await?;
                 Ok(SignedUp { tokens, account: Me { has_password, ..me(account) }, recovery_code })
             })

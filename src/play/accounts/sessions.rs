@@ -187,8 +187,10 @@ impl AccountRoom {
     /// # Errors
     /// If it has no such session, or this token may not end it.
     pub async fn end_session(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
-        identity.require(Scope::Account)?;
-        if self.end(identity.account, id).await? { Ok(()) } else { Err(PlayError::NotFound("session")) }
+        let by = identity.by()?;
+        let ended = self.store.end_session_by(by, id).await?;
+        self.known.ended(by.account, Means::Session(id));
+        if ended { Ok(()) } else { Err(PlayError::NotFound("session")) }
     }
 
     /// Ends all sessions of the account, including the caller's.
@@ -196,9 +198,9 @@ impl AccountRoom {
     /// # Errors
     /// If this token may not end them.
     pub async fn end_sessions(&self, identity: &Identity) -> Result<(), PlayError> {
-        identity.require(Scope::Account)?;
-        self.store.end_sessions(identity.account).await?;
-        self.known.ended_of(identity.account);
+        let by = identity.by()?;
+        self.store.end_sessions(by).await?;
+        self.known.ended_of(by.account);
         Ok(())
     }
 

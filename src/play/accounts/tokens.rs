@@ -97,9 +97,9 @@ impl AccountRoom {
     /// # Errors
     /// If the account has no such token.
     pub async fn revoke_token(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
-        identity.require(Scope::Account)?;
-        let revoked = self.store.revoke_token(identity.account, id).await?;
-        self.known.ended(identity.account, Means::Token(id));
+        let by = identity.by()?;
+        let revoked = self.store.revoke_token(by, id).await?;
+        self.known.ended(by.account, Means::Token(id));
         if revoked { Ok(()) } else { Err(PlayError::NotFound("token")) }
     }
 }

@@ -15,7 +15,7 @@ use url::{Url, form_urlencoded::Serializer};
 use crate::support::{Asked, Hall, Outside, Person, Reply, answer, unlimited};
 
 /// A program on somebody's own machine.
-const LOCAL: &str = "http://localhost?redirect_uri=http%3A%2F%2F127.0.0.1%2Fback";
+pub(crate) const LOCAL: &str = "http://localhost?redirect_uri=http%3A%2F%2F127.0.0.1%2Fback";
 const BACK: &str = "http://127.0.0.1:5123/back";
 const VERIFIER: &str = "a-secret-that-only-the-app-knows-and-43-letters";
 
@@ -30,7 +30,7 @@ fn form(params: &[(&str, &str)]) -> String {
 
 /// The query with which a local app leads somebody to the hall; what is given replaces what is usual, and an empty value
 /// leaves it out.
-fn request(other: &[(&str, &str)]) -> String {
+pub(crate) fn request(other: &[(&str, &str)]) -> String {
     let challenge = challenge(VERIFIER);
     let mut params = vec![
         ("response_type", "code"),
@@ -55,26 +55,26 @@ async fn shown(who: &Person, request: &str) -> (StatusCode, Value) {
 }
 
 /// Somebody decides; returns where they are led.
-async fn decide(who: &Person, request: &str, allow: bool) -> Url {
+pub(crate) async fn decide(who: &Person, request: &str, allow: bool) -> Url {
     let (status, given) = who.post("/v1/me/consents", json!({"request": request, "allow": allow})).await;
     assert_eq!(status, 200, "{given}");
     given["redirect_to"].as_str().unwrap().parse().unwrap()
 }
 
 /// A parameter of the address to which somebody was led.
-fn param(back: &Url, name: &str) -> Option<String> {
+pub(crate) fn param(back: &Url, name: &str) -> Option<String> {
     back.query_pairs().find(|(known, _)| known == name).map(|(_, value)| value.into_owned())
 }
 
 /// Posts a form.
-async fn post_form(hall: &Hall, path: &str, params: &[(&str, &str)]) -> (StatusCode, Value) {
+pub(crate) async fn post_form(hall: &Hall, path: &str, params: &[(&str, &str)]) -> (StatusCode, Value) {
     let request =
         hall.request(Method::POST, path).header("content-type", "application/x-www-form-urlencoded");
     answer(request.body(form(params))).await
 }
 
 /// Brings a code for tokens, as the local app does.
-async fn redeem(hall: &Hall, code: &str, other: &[(&str, &str)]) -> (StatusCode, Value) {
+pub(crate) async fn redeem(hall: &Hall, code: &str, other: &[(&str, &str)]) -> (StatusCode, Value) {
     let mut params = vec![
         ("grant_type", "authorization_code"),
         ("client_id", LOCAL),
@@ -90,13 +90,13 @@ async fn redeem(hall: &Hall, code: &str, other: &[(&str, &str)]) -> (StatusCode,
     post_form(hall, "/oauth/token", &params).await
 }
 
-async fn refresh(hall: &Hall, token: &str, client: &str) -> (StatusCode, Value) {
+pub(crate) async fn refresh(hall: &Hall, token: &str, client: &str) -> (StatusCode, Value) {
     let params = [("grant_type", "refresh_token"), ("client_id", client), ("refresh_token", token)];
     post_form(hall, "/oauth/token", &params).await
 }
 
 /// Somebody lets the local app in; its tokens.
-async fn let_in(hall: &Hall, who: &Person, other: &[(&str, &str)]) -> Value {
+pub(crate) async fn let_in(hall: &Hall, who: &Person, other: &[(&str, &str)]) -> Value {
     let back = decide(who, &request(other), true).await;
     let (status, tokens) = redeem(hall, &param(&back, "code").unwrap(), &[]).await;
     assert_eq!(status, 200, "{tokens}");

@@ -192,11 +192,17 @@ pub(super) async fn ask(stand: &Stand, table: &Table, name: &str) -> Ask {
             Ask::delete(&format!("/v1/me/sessions/{id}")).by(ann)
         }
         "end_all_sessions" => Ask::delete("/v1/me/sessions").by(&stand.sign_up().await),
-        "create_bot" => new_bot(stand, &stand.sign_up().await),
+        "create_bot" => new_bot(stand, &stand.sign_up().await).await,
+        "renew_bot_token" => {
+            let eve = stand.sign_up().await;
+            let made = stand.do_it(new_bot(stand, &eve).await).await;
+            let path = format!("/v1/me/bots/{}/token", made["account"]["id"].as_str().unwrap());
+            proven(stand, Ask::post(&path, Value::Null), &eve).await
+        }
         "list_bots" => Ask::get("/v1/me/bots").by(ann),
         "delete_bot" => {
             let eve = stand.sign_up().await;
-            let made = stand.do_it(new_bot(stand, &eve)).await;
+            let made = stand.do_it(new_bot(stand, &eve).await).await;
             Ask::delete(&format!("/v1/me/bots/{}", made["account"]["id"].as_str().unwrap())).by(&eve)
         }
         "get_person" => Ask::get(&format!("/v1/people/{}", ann["account"]["name"].as_str().unwrap())),
@@ -372,8 +378,8 @@ pub(super) async fn proven(stand: &Stand, ask: Ask, who: &Value) -> Ask {
     ask.by(who).with("longhall-proof", proof["proof"].as_str().unwrap())
 }
 
-fn new_bot(stand: &Stand, who: &Value) -> Ask {
-    Ask::post("/v1/me/bots", json!({"name": stand.new_name()})).by(who)
+async fn new_bot(stand: &Stand, who: &Value) -> Ask {
+    proven(stand, Ask::post("/v1/me/bots", json!({"name": stand.new_name()})), who).await
 }
 
 fn new_token(who: &Value) -> Ask {

@@ -70,6 +70,7 @@ const ACCOUNTS: &[&str] = &[
     "recover_account",
     "recover_account/passkey",
     "refresh_session",
+    "renew_bot_token",
     "revoke_app_token",
     "revoke_feed",
     "revoke_token",
