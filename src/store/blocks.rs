@@ -6,7 +6,9 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::{
-    Store, StoreError,
+    By, Store, StoreError,
+    connect::Conn,
+    credentials::hold,
     schema::{accounts, blocks},
 };
 
@@ -23,28 +25,30 @@ impl Store {
     /// Blocks an account, if it is not blocked yet; false if `max` are blocked already.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the session has ended, or Postgres cannot answer.
     pub async fn block(
         &self,
-        account: Uuid,
+        by: By,
         blocked: Uuid,
         at: DateTime<Utc>,
         max: i64,
     ) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
-            // Lock the account's row, so that none of two at once counts too few.
-            let own = accounts::table.find(account).select(accounts::account_id).for_update();
-            own.first::<Uuid>(conn).await.optional()?;
+            // Locks the account's row, so that two at once do not both count too few.
+            hold(conn, by).await?;
             let others = blocks::table
-                .filter(blocks::account_id.eq(account))
+                .filter(blocks::account_id.eq(by.account))
                 .filter(blocks::blocked_id.ne(blocked))
                 .count();
             if others.get_result::<i64>(conn).await? >= max {
                 return Ok(false);
             }
-            let row =
-                (blocks::account_id.eq(account), blocks::blocked_id.eq(blocked), blocks::created_at.eq(at));
+            let row = (
+                blocks::account_id.eq(by.account),
+                blocks::blocked_id.eq(blocked),
+                blocks::created_at.eq(at),
+            );
             diesel::insert_into(blocks::table).values(row).on_conflict_do_nothing().execute(conn).await?;
             Ok(true)
         })
@@ -54,10 +58,15 @@ impl Store {
     /// Unblocks an account.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn unblock(&self, account: Uuid, blocked: Uuid) -> Result<(), StoreError> {
-        diesel::delete(blocks::table.find((account, blocked))).execute(&mut self.conn().await?).await?;
-        Ok(())
+    /// If the session has ended, or Postgres cannot answer.
+    pub async fn unblock(&self, by: By, blocked: Uuid) -> Result<(), StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            hold(conn, by).await?;
+            diesel::delete(blocks::table.find((by.account, blocked))).execute(conn).await?;
+            Ok(())
+        })
+        .await
     }
 
     /// The accounts that an account blocks, by id.
@@ -73,31 +82,75 @@ impl Store {
         Ok(rows.load(&mut self.conn().await?).await?)
     }
 
-    /// Those of `others` whom the account blocks, or who block it.
+    /// Returns those of `others` that a block separates from the account, in either direction.
+    ///
+    /// A block of a person covers the bots that the person owns, and the bots of the person who blocks.
     ///
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn apart(&self, account: Uuid, others: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
         let mut conn = self.conn().await?;
-        let by_it = blocks::table
-            .filter(blocks::account_id.eq(account))
-            .filter(blocks::blocked_id.eq_any(others))
-            .select(blocks::blocked_id);
-        let mut apart: Vec<Uuid> = by_it.load(&mut conn).await?;
-        let of_it = blocks::table
-            .filter(blocks::account_id.eq_any(others))
-            .filter(blocks::blocked_id.eq(account))
-            .select(blocks::account_id);
-        apart.extend(of_it.load::<Uuid>(&mut conn).await?);
-        Ok(apart)
+        let owners = Owners::read(&mut conn, account, others).await?;
+        let (own, theirs) = (owners.with_owner(account), owners.with_owners(others));
+        let forth = blocked_by(&mut conn, &own, &theirs).await?;
+        let back = blocking(&mut conn, &own, &theirs).await?;
+        let is_apart = |other: &&Uuid| {
+            let other = owners.with_owner(**other);
+            forth.iter().chain(&back).any(|id| other.contains(id))
+        };
+        Ok(others.iter().filter(is_apart).copied().collect())
     }
 
-    /// Whether an account blocks another.
+    /// Whether an account, or the person who owns it, blocks another account, or the person who owns that.
     ///
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn is_blocked(&self, by: Uuid, account: Uuid) -> Result<bool, StoreError> {
-        let block = blocks::table.find((by, account)).count();
-        Ok(block.get_result::<i64>(&mut self.conn().await?).await? > 0)
+        let mut conn = self.conn().await?;
+        let owners = Owners::read(&mut conn, by, &[account]).await?;
+        let (by, account) = (owners.with_owner(by), owners.with_owner(account));
+        Ok(!blocked_by(&mut conn, &by, &account).await?.is_empty())
     }
+}
+
+/// The owners of those accounts that are bots.
+struct Owners(Vec<(Uuid, Option<Uuid>)>);
+
+impl Owners {
+    async fn read(conn: &mut Conn, account: Uuid, others: &[Uuid]) -> Result<Self, StoreError> {
+        let all: Vec<Uuid> = others.iter().copied().chain([account]).collect();
+        let bots = accounts::table
+            .filter(accounts::account_id.eq_any(all))
+            .filter(accounts::owner_id.is_not_null())
+            .select((accounts::account_id, accounts::owner_id));
+        Ok(Self(bots.load(conn).await?))
+    }
+
+    /// The account, and its owner if it is a bot.
+    fn with_owner(&self, account: Uuid) -> Vec<Uuid> {
+        let owner = self.0.iter().filter(|(bot, _)| *bot == account).filter_map(|(_, owner)| *owner);
+        [account].into_iter().chain(owner).collect()
+    }
+
+    fn with_owners(&self, accounts: &[Uuid]) -> Vec<Uuid> {
+        accounts.iter().flat_map(|account| self.with_owner(*account)).collect()
+    }
+}
+
+/// Those of `others` that one of these accounts blocks.
+async fn blocked_by(conn: &mut Conn, by: &[Uuid], others: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
+    let blocked = blocks::table
+        .filter(blocks::account_id.eq_any(by))
+        .filter(blocks::blocked_id.eq_any(others))
+        .select(blocks::blocked_id);
+    Ok(blocked.load(conn).await?)
+}
+
+/// Those of `others` that block one of these accounts.
+async fn blocking(conn: &mut Conn, blocked: &[Uuid], others: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
+    let by = blocks::table
+        .filter(blocks::account_id.eq_any(others))
+        .filter(blocks::blocked_id.eq_any(blocked))
+        .select(blocks::account_id);
+    Ok(by.load(conn).await?)
 }

@@ -102,3 +102,42 @@ async fn a_blocked_player_cannot_return_to_a_private_game_by_its_invite() {
     ann.act(&game, "rematch", json!({})).await;
     assert_eq!(bob.get("/v1/me/invitations").await.1, json!({"items": []}));
 }
+
+/// A block covers the bots of the blocked person, and the bots of the person who blocks.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bot_does_not_pass_a_block_of_its_owner() {
+    let hall = Hall::open().await;
+    let (ann, bob, cat) = (hall.person("ann").await, hall.person("bob").await, hall.person("cat").await);
+    let bot = async |owner: &Person, name: &str| {
+        let made = owner.make_bot(name).await;
+        Person::new(&hall, json!({"account": made["account"], "access_token": made["token"]}))
+    };
+    let (hers, his, other) = (bot(&ann, "anns").await, bot(&bob, "bobs").await, bot(&cat, "cats").await);
+    let running = ann.create(2).await;
+    his.join(&running).await;
+    block(&ann, &bob).await;
+    for game in [ann.create(4).await, hers.create(4).await] {
+        for who in [&bob, &his] {
+            assert_eq!(seat(who, &game).await, (403, json!("not_invited")));
+        }
+        cat.join(&game).await;
+        other.join(&game).await;
+    }
+    // The block is about who hosts: at the table of somebody else they meet.
+    let theirs = cat.create(3).await;
+    his.join(&theirs).await;
+    ann.join(&theirs).await;
+    // Neither is invited by the other.
+    ann.act(&running, "resignation", json!({})).await;
+    let again = ann.act(&running, "rematch", json!({})).await;
+    assert_eq!(his.get("/v1/me/invitations").await.1, json!({"items": []}));
+    assert_eq!(seat(&his, again["id"].as_str().unwrap()).await, (403, json!("not_invited")));
+    let game = ann.create(3).await;
+    assert_eq!(ann.delete(&format!("/v1/me/blocks/{}", bob.id)).await.0, 204);
+    his.join(&game).await;
+    // A block of the bot alone is about the bot.
+    block(&ann, &his).await;
+    let game = ann.create(3).await;
+    assert_eq!(seat(&his, &game).await, (403, json!("not_invited")));
+    bob.join(&game).await;
+}

@@ -43,17 +43,17 @@ impl AccountRoom {
     }
 
     /// Blocks an account: it can take no seat in games that the caller hosts, and neither can invite the
-    /// other. Games in which both sit continue.
+    /// other. The block covers the bots that the other account owns. Games in which both sit continue.
     ///
     /// # Errors
     /// If there is no such account, it is the caller's own, or too many are blocked.
     pub async fn block(&self, identity: &Identity, other: Uuid) -> Result<(), PlayError> {
-        identity.require(Scope::Account)?;
+        let by = identity.by()?;
         self.me(identity).await?;
         if other == identity.account || self.store.account(other).await?.is_none() {
             return Err(PlayError::NotFound("account but your own"));
         }
-        let blocked = self.store.block(identity.account, other, self.now(), BLOCKS_MAX).await?;
+        let blocked = self.store.block(by, other, self.now(), BLOCKS_MAX).await?;
         if blocked { Ok(()) } else { Err(PlayError::TooManyBlocks(BLOCKS_MAX)) }
     }
 
@@ -62,11 +62,11 @@ impl AccountRoom {
     /// # Errors
     /// If the token does not allow it.
     pub async fn unblock(&self, identity: &Identity, other: Uuid) -> Result<(), PlayError> {
-        identity.require(Scope::Account)?;
-        Ok(self.store.unblock(identity.account, other).await?)
+        Ok(self.store.unblock(identity.by()?, other).await?)
     }
 
-    /// Refuses a seat to somebody whom the host has blocked. The refusal is the same as for a seat reserved
+    /// Refuses a seat to an account that the host has blocked, and to bots of such an account. The owner of a bot that
+    /// hosts a game counts as its host. The refusal is the same as for a seat reserved
     /// for somebody else, or for a wrong invite, so that it reveals no block.
     pub(crate) async fn require_welcome(&self, account: Uuid, game: &Game) -> Result<(), PlayError> {
         if !game.created.admits_bots && self.store.is_bot(account).await? {
