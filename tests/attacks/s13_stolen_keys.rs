@@ -6,7 +6,17 @@ use serde_json::{Value, json};
 use crate::support::{Hall, Person, soon, trusting, unlimited};
 
 /// A token for ann's own session, signed by the current key, with other times.
-async fn forge(hall: &Hall, ann: &Person, (iat, exp): (i64, i64), typ: &str) -> String {
+async fn forge(hall: &Hall, ann: &Person, times: (i64, i64), typ: &str) -> String {
+    forge_for(hall, (ann, ann.id.as_str()), times, typ).await
+}
+
+/// A token for an account that names the session of ann, signed by the current key.
+async fn forge_for(
+    hall: &Hall,
+    (ann, account): (&Person, &str),
+    (iat, exp): (i64, i64),
+    typ: &str,
+) -> String {
     let [kid, secret] = ["kid", "encode(secret, 'hex')"]
         .map(|column| format!("SELECT {column} FROM signing_keys ORDER BY created_at DESC LIMIT 1"));
     let (kid, secret) = (hall.db.column(&kid).await, hall.db.column(&secret).await);
@@ -15,7 +25,7 @@ async fn forge(hall: &Hall, ann: &Person, (iat, exp): (i64, i64), typ: &str) -> 
     let session = ann.get("/v1/me/sessions").await.1["items"][0]["id"].clone();
     let url = hall.hall.public_url().to_string();
     let now = chrono::Utc::now().timestamp();
-    let claims = json!({"iss": url, "aud": url, "sub": ann.id, "sid": session, "jti": session,
+    let claims = json!({"iss": url, "aud": url, "sub": account, "sid": session, "jti": session,
         "scope": "account games:read games:play", "iat": now + iat, "exp": now + exp});
     let mut header = jsonwebtoken::Header::new(jsonwebtoken::Algorithm::HS256);
     header.kid = Some(kid[0].clone());
@@ -96,4 +106,24 @@ async fn a_proof_is_good_for_its_session_alone_and_for_nothing_else() {
     assert_eq!(code(&ann, &proof).await.0, 201);
     assert_eq!(elsewhere.delete("/v1/me/sessions").await.0, 204);
     assert_eq!(code(&ann, &proof).await.0, 401, "it ends with its session");
+}
+
+/// A token that names the victim and a session of the attacker's own is refused, however lately that session was confirmed.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_is_good_for_its_own_account_alone() {
+    let hall = Hall::with(trusting(), unlimited()).await;
+    let (eve, ann) = (hall.person("eve").await, hall.person("ann").await);
+    let notes = ann.get("/v1/me/sessions").await.1;
+    let forged = forge_for(&hall, (&eve, ann.id.as_str()), (0, 900), "at+jwt").await;
+    let forged = ann.with_token(&forged);
+    for _ in 0..2 {
+        assert_eq!(eve.get("/v1/me").await.0, 200, "confirmed at this moment");
+        assert_eq!(forged.get("/v1/me").await.0, 401);
+        for path in ["/v1/me/sessions".to_owned(), format!("/v1/me/blocks/{}", eve.id)] {
+            assert_eq!(forged.delete(&path).await.0, 401, "{path}");
+        }
+        assert_eq!(forged.put(&format!("/v1/me/blocks/{}", eve.id), json!({})).await.0, 401);
+    }
+    assert_eq!(ann.get("/v1/me/sessions").await.1, notes, "nothing of hers has ended");
+    assert_eq!(eve.get("/v1/me").await.0, 200);
 }

@@ -62,7 +62,10 @@ impl AccountRoom {
             return None;
         }
         let account = identity.account;
-        Some(Whose { account, identity: self.known.lives(identity.means).then_some(identity) })
+        Some(Whose {
+            account,
+            identity: self.known.lives(identity.account, identity.means).then_some(identity),
+        })
     }
 
     /// The identity cached for a token, while it and its key are valid.
@@ -85,7 +88,7 @@ impl AccountRoom {
         if self.known.is_gone(identity.account, identity.means) {
             return Err(PlayError::NotSignedIn);
         }
-        if self.known.lives(identity.means) {
+        if self.known.lives(identity.account, identity.means) {
             return Ok(());
         }
         let asked = Instant::now();

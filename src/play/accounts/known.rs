@@ -17,8 +17,9 @@ const KNOWN_MAX: usize = 20_000;
 pub(crate) struct Known {
     /// Identities by token, with the id of the key that signed it, if any.
     pub(super) tokens: Cache<String, (Identity, Option<Arc<str>>)>,
-    /// The account, and when Postgres was last asked.
-    alive: Cache<Means, (Uuid, Instant)>,
+    /// When Postgres last confirmed a session or token of an account. The account is part of the key: a forged token
+    /// that names another account with one's own session is not confirmed.
+    alive: Cache<(Uuid, Means), Instant>,
     /// What is known to have ended for good. The account is part of the key, so that a forged token cannot
     /// end anybody else's.
     gone: Cache<(Uuid, Means), ()>,
@@ -37,16 +38,17 @@ impl Known {
         self.gone.get(&(account, means)).is_some()
     }
 
-    pub(crate) fn lives(&self, means: Means) -> bool {
-        self.alive.get(&means).is_some_and(|(_, asked)| asked.elapsed() < self.trusted)
+    pub(crate) fn lives(&self, account: Uuid, means: Means) -> bool {
+        self.alive.get(&(account, means)).is_some_and(|asked| asked.elapsed() < self.trusted)
     }
 
     /// Notes that Postgres confirmed the caller's session or token, unless something of theirs has ended
     /// since.
     pub(crate) fn saw(&self, identity: &Identity, asked: Instant) {
-        self.alive.insert(identity.means, (identity.account, asked));
+        let key = (identity.account, identity.means);
+        self.alive.insert(key, asked);
         if self.shut.get(&identity.account).is_some_and(|shut| asked <= shut) {
-            self.alive.remove(&identity.means);
+            self.alive.remove(&key);
         }
     }
 
@@ -54,12 +56,12 @@ impl Known {
     /// as they ask again.
     pub(crate) fn ended(&self, account: Uuid, means: Means) {
         self.gone.insert((account, means), ());
-        self.alive.remove(&means);
+        self.alive.remove(&(account, means));
     }
 
     /// Notes that something of an account has ended, so everything of theirs is checked again.
     pub(crate) fn ended_of(&self, account: Uuid) {
         self.shut.insert(account, Instant::now());
-        self.alive.retain(|_, (of, _)| *of != account);
+        self.alive.retain(|(of, _), _| *of != account);
     }
 }
