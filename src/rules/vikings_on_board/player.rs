@@ -37,9 +37,11 @@ impl Player {
         left(count(GAMBLING_TOKENS), count(self.all_bets()))
     }
 
-    /// The gambling tokens in hand. Only their owner may know them.
+    /// The gambling tokens in hand. Only their owner may know them: where bets have holes, these are all that may be in
+    /// hand. Everybody knows an empty hand.
     pub fn hand(&self) -> impl Iterator<Item = u8> {
-        GAMBLING_TOKENS.filter(|token| self.all_bets().all(|bet| bet.token != Some(*token)))
+        let is_empty = self.tokens_in_hand() == 0;
+        GAMBLING_TOKENS.filter(move |token| !is_empty && self.all_bets().all(|bet| bet.token != Some(*token)))
     }
 
     /// The bets that have won and those on the moorings, at most one for each ship.

@@ -8,7 +8,8 @@ use crate::{
     kit::{Chance, Draw, Seat, Secrecy, Seen, Viewer},
     vikings_on_board::{
         V1,
-        components::{ADD_1_STACK, GAMBLING_TOKENS, SUPPLIES, Supply},
+        check::is_performable,
+        components::{ADD_1_STACK, Action, GAMBLING_TOKENS, SUPPLIES, Supply},
         effect::Effect,
         fold::fold,
         hidden::Hidden,
@@ -48,6 +49,27 @@ fn play_at_random(seats: u8, n: u8, length: usize) -> Played {
         played.moves.push((seat, action, effects));
     }
     played
+}
+
+/// Else a forced move of a player who has laid all gambling tokens would pass for news to the others.
+#[test]
+fn everybody_knows_an_empty_hand() {
+    let mut met = 0;
+    for n in 0..24 {
+        let played = play_at_random(2 + n % 3, n, 400);
+        let mut state = start(&played.options, played.seats, &played.setup);
+        for (_, _, effects) in &played.moves {
+            effects.iter().for_each(|effect| fold(&mut state, effect));
+            let seen = Seen::<V1>::of::<Hidden>(&state, Viewer::Spectator);
+            for seat in Seat::all(played.seats).filter(|seat| state.player(*seat).tokens_in_hand() == 0) {
+                met += 1;
+                assert_eq!(seen.player(seat).hand().count(), 0);
+                let can_bet = |state: &State| is_performable(state, seat, Action::Bet);
+                assert_eq!(can_bet(&seen), can_bet(&state));
+            }
+        }
+    }
+    assert!(met > 0, "somebody lays all tokens");
 }
 
 impl Played {
