@@ -71,7 +71,7 @@ fn allies(play: &mut Play<'_, V1>) {
     }
 }
 
-/// Lets a player take an ally that is due: this seat, or else the other one (ruling 13).
+/// Lets a player take an ally that is due: this seat, or else the other one (ruling 12).
 fn next_ally(play: &mut Play<'_, V1>, first: Seat) {
     match [first, opponent(first)].into_iter().find(|seat| is_ally_due(play.state(), *seat)) {
         Some(seat) => play.happens(Effect::AllyDue { seat }),
@@ -119,7 +119,7 @@ fn exchanges_of(play: &mut Play<'_, V1>, seats: &[Seat]) {
     }
 }
 
-/// At most one exchange in a raid (ruling 16).
+/// At most one exchange in a raid (ruling 15).
 pub fn exchange(play: &mut Play<'_, V1>, seat: Seat, count: u8) {
     play.happens(Effect::Exchanged { seat, count });
     end_raid(play);
@@ -165,7 +165,7 @@ fn is_riot(state: &State, seat: Seat, tile: Tile) -> bool {
 }
 
 /// Whether this player has taken fewer allies in this raid than there are buildings of which they got their
-/// second in it and still have two (ruling 12).
+/// second in it and still have two (ruling 11).
 fn is_ally_due(state: &State, seat: Seat) -> bool {
     let Some(raid) = raid(state) else { return false };
     let rose = |building: &&Building| {

@@ -90,7 +90,7 @@ fn a_seized_tile_may_be_the_second_of_its_kind() {
     assert_eq!(choice(&state), Choice::Ally(YOU));
 }
 
-/// It went through one on the way from none to two (ruling 12).
+/// It went through one on the way from none to two (ruling 11).
 #[test]
 fn the_raided_and_the_seized_tile_may_be_two_of_a_kind_together() {
     let given = Given { tiles: ["P3 F1", "V1 G"], island: "M F2", ..SECOND };
@@ -98,7 +98,7 @@ fn the_raided_and_the_seized_tile_may_be_two_of_a_kind_together() {
     assert_eq!(choice(&after(&riot, &seize(Tile::F1))), Choice::Ally(YOU));
 }
 
-/// Three count as two or more (ruling 12): a player who wins by them takes the ally before victory is
+/// Three count as two or more (ruling 11): a player who wins by them takes the ally before victory is
 /// checked.
 #[test]
 fn going_from_one_to_three_takes_an_ally_and_wins() {
