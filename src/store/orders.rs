@@ -5,7 +5,7 @@
 
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
@@ -58,6 +58,34 @@ pub enum OrdersChange {
         /// The reason, for people.
         why: String,
     },
+    /// Those that were dropped after an event come back, because what followed it was taken back.
+    Back {
+        /// The account they belong to.
+        account: Uuid,
+        /// The event.
+        to_seq: i64,
+    },
+}
+
+impl OrdersChange {
+    /// Whether it may concern an account that has no orders.
+    pub(super) fn may_add(&self) -> bool {
+        matches!(self, Self::Back { .. })
+    }
+}
+
+/// What [`OrdersRow::told`] wrote.
+#[derive(Deserialize)]
+struct Told {
+    seq: i64,
+    played: Option<Value>,
+    dropped: Vec<ToldDropped>,
+}
+
+/// What was written of a [`DroppedRow`].
+#[derive(Deserialize)]
+struct ToldDropped {
+    order: Value,
 }
 
 impl Store {
@@ -162,9 +190,25 @@ pub(super) async fn change_orders(
                     write(conn, &ended(row, append.head.head_seq, code, why)).await?;
                 }
             }
+            OrdersChange::Back { account, to_seq } => {
+                let row = orders_of(conn, append.game, *account).await?;
+                if let Some(row) = row.and_then(|row| back(row, append.head.head_seq, *to_seq)) {
+                    write(conn, &row).await?;
+                }
+            }
         }
     }
     Ok(())
+}
+
+/// The row with the orders that were dropped after an event; none if there are others, or if one was played.
+fn back(row: OrdersRow, seq: i64, to_seq: i64) -> Option<OrdersRow> {
+    let told: Told = serde_json::from_str(row.last.as_deref()?).ok()?;
+    if row.orders != NO_ORDERS || told.seq <= to_seq || told.played.is_some() || told.dropped.is_empty() {
+        return None;
+    }
+    let orders: Vec<Value> = told.dropped.into_iter().map(|dropped| dropped.order).collect();
+    Some(OrdersRow { orders: json!(orders).to_string(), last: OrdersRow::told(seq, None, vec![]), ..row })
 }
 
 fn ended(row: OrdersRow, seq: i64, code: &'static str, why: &str) -> OrdersRow {

@@ -84,7 +84,7 @@ impl Store {
             if roster.seats.iter().any(|seat| seat.over) {
                 write_history(conn, append.game).await?;
             }
-            if ordered_seats == 0 {
+            if ordered_seats == 0 && !roster.orders.iter().any(OrdersChange::may_add) {
                 return Ok(false);
             }
             change_orders(conn, append, &roster.orders).await?;

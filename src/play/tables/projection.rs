@@ -155,5 +155,8 @@ pub(crate) fn orders_changes(game: &Game, log: &[Logged], executed: Option<Order
     let ended = game.orders_ended(log).into_iter().filter_map(|(seat, end)| {
         Some(OrdersChange::Ended { account: account(seat)?, code: end.into(), why: end.to_string() })
     });
-    executed.map(OrdersChange::Executed).into_iter().chain(ended).collect()
+    let (to_seq, back) = game.orders_back(log).unwrap_or_default();
+    let back =
+        back.into_iter().filter_map(|seat| Some(OrdersChange::Back { account: account(seat)?, to_seq }));
+    executed.map(OrdersChange::Executed).into_iter().chain(ended).chain(back).collect()
 }

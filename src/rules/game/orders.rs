@@ -7,9 +7,9 @@
 //! orders say nothing.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, value::RawValue};
 
-use super::{Acting, Context, Game, Kind, Logged, Mover, Refusal, Status};
+use super::{Acting, Context, Game, Kind, Logged, Mover, Refusal, Status, Undone};
 use crate::kit::{EveryCondition, Ruleset, Seat, Unmet};
 
 /// The most orders that a player may leave in a game.
@@ -76,7 +76,8 @@ pub enum OrdersEnd {
     TimedOut,
     /// Moves were taken back and it is its turn again: whoever takes back wants to think again, and the board that the
     /// orders were left for is another. The orders of players whose turn it is not stay, for their conditions are still to
-    /// be asked; else a player could rid others of orders by taking back a step of their own.
+    /// be asked, and come back if they were dropped after it ([`Game::orders_back`]); else a player could rid others of
+    /// orders by taking back a step of their own.
     #[error("moves were taken back, and it is your turn again")]
     Undone,
 }
@@ -139,6 +140,19 @@ impl Game {
             }
         };
         self.chairs().filter_map(|(seat, _)| Some((seat, end(seat)?))).collect()
+    }
+}
+
+impl Game {
+    /// After an undo at once: the event to which moves were taken back, and the seats whose orders come back if they were
+    /// dropped since. Nobody but who asked for the undo had a part in it, so it must change nothing for the others. (If an
+    /// order was played since, the undo needs consent.)
+    #[must_use]
+    pub fn orders_back(&self, news: &[Logged]) -> Option<(i64, Vec<Seat>)> {
+        let undone = news.iter().filter(|event| event.kind == Kind::Undone);
+        let undone = undone.filter_map(|event| event.read::<Undone<&RawValue>>().ok());
+        let to_seq = undone.filter(|undone| !undone.agreed).map(|undone| undone.to_seq).next()?;
+        Some((to_seq, self.people().map(|(seat, _)| seat).filter(|seat| !self.awaits(*seat)).collect()))
     }
 }
 

@@ -1,9 +1,12 @@
 //! What ends orders, and what does not.
 
+use std::time::Instant;
+
 use chrono::Duration;
 use serde_json::{Value, json};
+use tokio::time::sleep;
 
-use super::{at_a_game, buy, first_turn, leave, left, move_unfollowed, one_turn, standing, told};
+use super::{SOON, at_a_game, buy, first_turn, leave, left, move_unfollowed, one_turn, standing, told};
 use crate::support::{Hall, TestClock};
 
 fn codes(orders: &Value) -> Vec<&str> {
@@ -36,6 +39,48 @@ async fn an_undo_drops_the_players_own_orders() {
     assert_eq!((codes(&orders), &orders["orders"]), (vec!["undone", "undone"], &json!([])));
     assert_eq!(standing(bob, &game).await, Vec::<Value>::new(), "nothing is played for who thinks again");
     assert_eq!(hall.hall.orders.sweep().await.unwrap(), 0);
+}
+
+/// Else a player could rid another of orders for nothing: move so that they cannot be played, and take the move back.
+/// Whoever does so sees the same as if there had been no orders.
+#[tokio::test(flavor = "multi_thread")]
+async fn orders_dropped_after_a_move_come_back_when_it_is_taken_back() {
+    for orders in [json!([]), json!([buy(98), buy(99)])] {
+        let hall = Hall::open().await;
+        let (people, game) = at_a_game(&hall, 2).await;
+        let (ann, bob) = (&people[0], &people[1]);
+        leave(bob, &game, orders.clone()).await;
+        let before = left(bob, &game).await;
+        for _ in 0..2 {
+            let shown = ann.look(&game).await;
+            one_turn(ann, &game).await;
+            if orders != json!([]) {
+                dropped(bob, &game).await;
+            }
+            let now = ann.look(&game).await;
+            let undo = json!({"expected_seq": now["seq"], "to_seq": shown["seq"]});
+            ann.act(&game, "undo", undo).await;
+            let after = ann.look(&game).await;
+            assert_eq!((&after["view"], &after["awaiting"]), (&shown["view"], &shown["awaiting"]));
+            assert_eq!(after["offers"], json!([]), "at once");
+            assert_eq!(after["seq"].as_i64(), now["seq"].as_i64().map(|seq| seq + 1));
+            let left = left(bob, &game).await;
+            assert_eq!((&left["orders"], &left["version"]), (&before["orders"], &before["version"]));
+        }
+    }
+}
+
+/// Waits until orders were dropped.
+async fn dropped(person: &Person, game: &str) {
+    let begin = Instant::now();
+    loop {
+        let orders = left(person, game).await;
+        if orders["orders"] == json!([]) {
+            return assert!(!codes(&orders).is_empty());
+        }
+        assert!(begin.elapsed() < SOON, "nobody follows the orders: {orders}");
+        sleep(std::time::Duration::from_millis(10)).await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
