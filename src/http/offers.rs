@@ -15,7 +15,8 @@ use crate::play::{Answer, GameShown, Hall, Undo};
 /// this makes an offer, which is listed in the game's `offers`, and the moves go back when all players have
 /// accepted it. `GET /v1/me/turns` lists it among the `asks` of each of them until they answer. The offer ends
 /// with the next move, and when a player resigns, is replaced or runs out of time. Bots are not asked, and move
-/// again if it is their turn then. Time that was used stays used.
+/// again if it is their turn then. In a game with bots, nothing goes back that was drawn or uncovered: the code is
+/// `offer_declined`. Time that was used stays used.
 /// After an undo by consent, what is drawn is drawn anew, and what lay hidden in a stack or a bag and nobody
 /// could know is shuffled anew. Only players may; needs the scope `games:play`.
 #[utoipa::path(

@@ -205,7 +205,7 @@ fn refused(refusal: &Refusal, detail: String) -> Problem {
         Refusal::NoTimeLeft => Code::NoTimeLeft,
         Refusal::TooManyUndos(_) => Code::TooManyUndos,
         Refusal::AlreadyOffered(_) => Code::AlreadyOffered,
-        Refusal::OfferDeclined => Code::OfferDeclined,
+        Refusal::OfferDeclined | Refusal::BotsDecline => Code::OfferDeclined,
         Refusal::NoSuchOffer => Code::NoSuchOffer,
         Refusal::GameStarted => Code::GameStarted,
         Refusal::AlreadySeated => Code::AlreadySeated,

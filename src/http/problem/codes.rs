@@ -104,7 +104,7 @@ table_of_codes! {
         => "Tell the player; the game goes on.";
     AlreadyOffered 409 "There is already such an offer"
         => "Read the game again and show its `offers`.";
-    OfferDeclined 409 "This was declined since the last move"
+    OfferDeclined 409 "This was declined since the last move, or a bot declines it"
         => "Read the game again and show its `offers`.";
     NoSuchOffer 409 "There is no such open offer"
         => "Read the game again and show its `offers`.";

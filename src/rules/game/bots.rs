@@ -1,6 +1,7 @@
 //! Bots at a game. A bot has a seat and a skill, but no account of the hall: its id follows from the game and the seat. It
 //! moves at once, within the same append as whatever made it its turn, so a game never waits for it. It agrees to
-//! whatever people agree to, has no clock, and never leaves; where only bots are left, the game ends.
+//! whatever people agree to, except to take back what was drawn or uncovered. It has no clock and never leaves; where
+//! only bots are left, the game ends.
 
 use uuid::{Builder, Uuid};
 

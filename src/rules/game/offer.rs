@@ -10,7 +10,7 @@ use crate::kit::Seat;
 impl Game {
     /// Whether everyone whose consent counts has given it. To take moves back needs also those who may come back to
     /// their seats, so that nobody ever agrees with themselves alone, unless all others are
-    /// bots.
+    /// bots. Bots agree: what they decline is never offered.
     pub(super) fn all_agree(&self, offer: &Offer) -> bool {
         self.undecided(offer).next().is_none()
     }

@@ -76,6 +76,9 @@ pub enum Refusal {
     /// Somebody has declined it, and nobody has moved since.
     #[error("this was declined; it can be offered again after the next move")]
     OfferDeclined,
+    /// A bot sits at the game, and something was drawn or uncovered since.
+    #[error("a bot at this game declines: it takes nothing back that was drawn or uncovered")]
+    BotsDecline,
     /// The offer is not open.
     #[error("there is no such offer open")]
     NoSuchOffer,

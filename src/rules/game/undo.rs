@@ -4,6 +4,8 @@
 //! that was used stays used. What was drawn and then taken back is known, so after an undo by consent all later draws
 //! come from other luck, and what nobody could know at the restored position is shuffled anew at once: nothing can be
 //! foreseen. (An undo at once takes back no draw and changes no luck: nobody can choose their luck by it.)
+//! Bots decline to take back what was drawn or uncovered, and agree to everything else: else a player alone with bots
+//! could draw again until they like what comes.
 
 use uuid::Uuid;
 
@@ -27,12 +29,17 @@ impl Acting<'_> {
         let (moves, first) = past.after(to_seq).ok_or(Refusal::NothingToUndo)?;
         // Between two moves the board does not change: the last of these events names the position.
         let to_seq = first.event.seq - 1;
-        let mut at_once = moves.iter().all(|before| before.is_own(seat));
-        for before in moves {
-            at_once = at_once && !self.has_revealed(before)?;
+        let are_own = moves.iter().all(|before| before.is_own(seat));
+        let has_bots = self.game.chairs().any(|(_, chair)| chair.bot().is_some());
+        let mut reveals = false;
+        for before in moves.iter().filter(|_| are_own || has_bots) {
+            reveals = reveals || self.has_revealed(before)?;
         }
         self.check_undo(seat, to_seq)?;
-        if at_once {
+        if has_bots && reveals {
+            return Err(Refusal::BotsDecline);
+        }
+        if are_own && !reveals {
             let undone = Undone { seat, account, to_seq, agreed: false, effects: vec![] };
             self.record(Event::Undone(undone), vec![])
         } else {

@@ -109,6 +109,42 @@ fn bots_agree_to_whatever_people_want() {
     game.audit();
 }
 
+/// Else whoever is alone with bots could draw again until they like what comes.
+#[test]
+fn bots_take_nothing_back_that_was_drawn() {
+    for rules in RULESETS {
+        let slug = rules.meta().slug;
+        let mut game = Clocked::with_bots(slug, 1, &[Skill::Steady], Terms::default());
+        let mut declined = 0;
+        while game.game.status() == Status::Active {
+            let (before, seq) = (game.board(), game.game.seq);
+            let drawn = |game: &Clocked| {
+                let moves = game.log.iter().filter(|event| event.seq > seq && event.kind == Kind::Moved);
+                let drawn = ["offer_laid", "_drawn\""];
+                moves.into_iter().any(|event| drawn.iter().any(|effect| event.payload.contains(effect)))
+            };
+            game.step(declined);
+            if game.game.status() != Status::Active {
+                break;
+            }
+            match game.act(ANN, Intent::Undo { to_seq: Some(seq) }) {
+                Ok(()) => {
+                    assert!(!drawn(&game), "{slug}: a draw was taken back after {seq}");
+                    assert_eq!((game.last().kind, game.board()), (Kind::Undone, before));
+                    game.step(declined);
+                }
+                Err(refusal) => {
+                    assert_eq!(refusal, Refusal::BotsDecline);
+                    assert!(game.game.offers().is_empty());
+                    declined += 1;
+                }
+            }
+        }
+        assert!(declined > 0 || slug == "vikingdoms", "{slug} has draws");
+        game.audit();
+    }
+}
+
 #[test]
 fn people_are_still_asked_and_bots_move_again_after_an_undo() {
     let mut game = Clocked::with_bots("vikings", 2, &[Skill::Easy], Terms::default());
