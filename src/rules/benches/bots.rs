@@ -19,7 +19,7 @@ use longhall_rules::{
     kit::{Ruleset, Seat, Skill},
 };
 use serde_json::Value;
-use support::{Play, bots, golden_options, seat_counts, wins};
+use support::{Play, Who, bots, golden_options, seat_counts, wins};
 
 fn main() {
     let games = std::env::var("LONGHALL_BENCH_GAMES").ok().and_then(|text| text.parse().ok()).unwrap_or(60);
@@ -28,11 +28,13 @@ fn main() {
         for seats in seat_counts(*rules) {
             for (name, options) in golden_options(*rules, seats) {
                 let wins = |one, others| wins(*rules, seats, &options, one, others, games);
-                let easy = wins(Some(Skill::Easy), None);
-                let steady = wins(Some(Skill::Steady), Some(Skill::Easy));
+                let easy = wins(Who::Bot(Skill::Easy), Who::Chance);
+                let level = wins(Who::Bot(Skill::Easy), Who::Autoplay);
+                let steady = wins(Who::Bot(Skill::Steady), Who::Bot(Skill::Easy));
                 let Thought { mean, slowest, points } = think(*rules, seats, &options);
                 println!(
-                    "{:<16} {seats} {name:<24} easy/chance {easy:>5.1}  steady/easy {steady:>5.1}  \
+                    "{:<16} {seats} {name:<24} easy/chance {easy:>5.1}  easy/autoplay {level:>5.1}  \
+                     steady/easy {steady:>5.1}  \
                      steady turns: mean {mean:>8.2?}, slowest {slowest:>8.2?}, {points:>5.1} points",
                     rules.meta().slug
                 );

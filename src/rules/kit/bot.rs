@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Chance, Draw, Play, Rules, Seat, Secrecy, Seen, Viewer};
 
-/// How well a bot plays: `easy` makes every other move without a thought, `steady` thinks about each.
+/// How well a bot plays: `easy` thinks about one move in four, `steady` thinks about each.
 #[derive(
     Clone,
     Copy,
@@ -23,7 +23,8 @@ use super::{Chance, Draw, Play, Rules, Seat, Secrecy, Seen, Viewer};
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Skill {
-    /// Makes every other move without a thought, and looks at the others no further than the next one.
+    /// Thinks about one move in four, and then looks no further than the next move of its turn. Else it takes the obvious
+    /// move, the one that the rules play for a player who has left.
     Easy,
     /// Thinks about every move, and about the rest of its turn.
     Steady,
@@ -40,11 +41,11 @@ pub struct Bot {
 }
 
 impl Skill {
-    /// It makes one in this many moves at random; none if 0.
-    fn careless_one_in(self) -> u32 {
+    /// It thinks about one move in this many, and takes the obvious move otherwise.
+    fn thinks_one_in(self) -> u32 {
         match self {
-            Skill::Easy => 2,
-            Skill::Steady => 0,
+            Skill::Easy => 4,
+            Skill::Steady => 1,
         }
     }
 
@@ -68,11 +69,14 @@ pub(super) fn choose<R: Rules>(
     skill: Skill,
     draw: &mut Draw,
 ) -> Option<R::Move> {
-    let viewer = Viewer::Seat(seat);
-    let world = R::Hidden::determinize(&Seen::of::<R::Hidden>(state, viewer), draw);
+    let seen = Seen::of::<R::Hidden>(state, Viewer::Seat(seat));
+    let world = R::Hidden::determinize(&seen, draw);
     let mut steps = spread(steps::<R>(&world, seat), TRIES);
-    let careless = skill.careless_one_in();
-    if steps.len() > 1 && (careless == 0 || draw.below(careless) > 0) {
+    if steps.len() > 1 {
+        let thinks_one_in = skill.thinks_one_in();
+        if thinks_one_in > 1 && draw.below(thinks_one_in) > 0 {
+            return R::autoplay(&seen, seat).map(Into::into);
+        }
         let tries = TRIES / steps.len();
         let worths: Vec<i64> =
             steps.iter().map(|step| worth::<R>(&world, seat, step, skill.ahead(), tries)).collect();
@@ -85,8 +89,9 @@ pub(super) fn choose<R: Rules>(
     (any < steps.len()).then(|| steps.swap_remove(any).into())
 }
 
+/// The legal steps that a bot considers.
 fn steps<R: Rules>(world: &R::State, seat: Seat) -> Vec<R::Step> {
-    Play::<R>::steps(world, seat).collect()
+    Play::<R>::steps(world, seat).filter(|step| R::is_for_bots(world, step)).collect()
 }
 
 /// The value of a step when the best next steps of the same turn follow it: at most `ahead` of them, trying

@@ -151,6 +151,12 @@ pub trait Rules: Title {
         }
     }
 
+    /// Whether bots consider a legal step. False for a step that only puts off what the seat has to decide: a bot looks
+    /// a few steps ahead, and would take it to keep a bad outcome out of sight. Some other step must remain.
+    fn is_for_bots(_state: &Self::State, _step: &Self::Step) -> bool {
+        true
+    }
+
     /// What the laws try it with.
     fn examples() -> Examples<Self::Options, Self::Condition>;
 }

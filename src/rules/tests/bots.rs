@@ -14,7 +14,7 @@ use longhall_rules::{
     kit::{Chance, Seat, Skill, Strength, Viewer},
 };
 use serde_json::json;
-use support::{Play, bots, golden_options, options_to_test, seat_counts, seed, wins};
+use support::{Play, Who, bots, golden_options, options_to_test, seat_counts, seed, wins};
 
 const SKILLS: [Skill; 2] = [Skill::Easy, Skill::Steady];
 
@@ -73,11 +73,61 @@ fn an_easy_bot_beats_chance_and_a_steady_one_beats_the_easy_one() {
         assert!(!strength.is_empty(), "how well do bots play {slug}?");
         for Strength { seats, against_chance, against_easy } in strength {
             let wins = |one, others| wins(*rules, seats, &json!({}), one, others, Strength::GAMES.into());
-            let easy = wins(Some(Skill::Easy), None);
-            let steady = wins(Some(Skill::Steady), Some(Skill::Easy));
+            let easy = wins(Who::Bot(Skill::Easy), Who::Chance);
+            let steady = wins(Who::Bot(Skill::Steady), Who::Bot(Skill::Easy));
             println!("{slug} {seats} seats: the easy bot wins {easy}, the steady one {steady}");
             assert!(easy >= against_chance.into(), "{slug}: {easy} against chance");
             assert!(steady >= against_easy.into(), "{slug}: {steady} against the easy bot");
         }
+    }
+}
+
+/// With `LONGHALL_TEST_LONG` the tests below play as many games as they are meant for, else a small part of them.
+fn games(many: u64, few: u64) -> u64 {
+    if std::env::var_os("LONGHALL_TEST_LONG").is_some() { many } else { few }
+}
+
+/// `LONGHALL_TEST_LONG=1 cargo test --release -p longhall-rules --test bots autoplay` plays 400 games of each number of
+/// seats and each set of options.
+#[test]
+fn an_easy_bot_is_level_with_autoplay_in_every_title_and_option() {
+    let games = games(400, 6);
+    for rules in RULESETS {
+        let slug = rules.meta().slug;
+        let (mut won, mut level) = (0.0, 0.0);
+        for seats in seat_counts(*rules) {
+            for (name, options) in golden_options(*rules, seats) {
+                let easy = wins(*rules, seats, &options, Who::Bot(Skill::Easy), Who::Autoplay, games);
+                let fair = games as f64 / f64::from(seats);
+                println!("{slug} {seats} seats {name}: the easy bot wins {easy} of {games}, {fair} is level");
+                // In 400 games the difference is more than chance; a few are counted together.
+                assert!(games < 400 || easy >= fair, "{slug} {seats} seats {name}: {easy} of {games}");
+                (won, level) = (won + easy, level + fair);
+            }
+        }
+        assert!(won >= level, "{slug}: the easy bot wins {won}, {level} is level");
+    }
+}
+
+/// An exchange keeps the turn, so a bot could put a purchase or a bid off by it. No purchase and no bid needs one, because
+/// a payment exchanges what is missing: so a bot that exchanges loses VP to delay. 2,000 games with `LONGHALL_TEST_LONG`.
+#[test]
+fn no_bot_loses_vp_to_put_a_decision_off() {
+    let vikings = RULESETS.iter().find(|rules| rules.meta().slug == "vikings").unwrap();
+    for n in 0..games(2_000, 20) {
+        let preset = ["printed", "online"][(n % 2) as usize];
+        let options = json!({ "preset": preset, "progress": n / 2 % 2 == 1 });
+        let seats = 2 + (n / 4 % 3) as u8;
+        let skills = Seat::all(seats).map(|seat| Some(SKILLS[(n as usize + seat.index()) % 2])).collect();
+        let mut play = Play::new(*vikings, seats, &options, n);
+        let mut pick = bots(skills, n);
+        let mut could = 0;
+        play.finish(|play, seat, moves| {
+            let picked = pick(play, seat, moves);
+            could += moves.iter().filter(|action| action["type"] == "exchange").count();
+            assert_ne!(moves[picked]["type"], "exchange", "game {n}");
+            picked
+        });
+        assert!(could > 0, "exchanges are legal in game {n}");
     }
 }

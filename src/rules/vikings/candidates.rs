@@ -24,7 +24,8 @@ pub fn candidates(state: &State, seat: Seat) -> Vec<Step> {
     }
 }
 
-/// The exchanges that the option `free_exchange` allows before buying or bidding.
+/// The exchanges that the option `free_exchange` allows before buying or bidding: each amount from 1 to all of the
+/// player's VP. So the list is complete, and no longer than their VP.
 pub fn exchanges(state: &State, seat: Seat) -> impl Iterator<Item = Step> {
     let vp = if state.options.free_exchange { state.player(seat).vp } else { 0 };
     (1..=vp).map(Step::Exchange)

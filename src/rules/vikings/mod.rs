@@ -60,12 +60,12 @@ use crate::kit::{AllOpen, BadOptions, Examples, Meta, Play, Preset, Rules, Seat,
 const PRESETS: &[Preset] = &[
     Preset {
         id: "online",
-        summary: "As the guide to the online game: ships fill the first three columns in any order, and VP are exchanged only to pay.",
-        options: &[("ships_adjacent", false), ("free_exchange", false)],
+        summary: "As the guide to the online game: ships fill the first three columns in any order, and players may exchange VP for gold before they buy or bid.",
+        options: &[("ships_adjacent", false), ("free_exchange", true)],
     },
     Preset {
         id: "printed",
-        summary: "As the printed rulebook: a second ship touches the first, and VP may be exchanged at any time of one's own turn.",
+        summary: "As the printed rulebook: a second ship touches the first, and players may exchange VP for gold before they buy or bid. A ship does not support an island tile, as in the guide.",
         options: &[("ships_adjacent", true), ("free_exchange", true)],
     },
 ];
@@ -151,6 +151,11 @@ impl Rules for V1 {
 
     fn evaluate(state: &State, seat: Seat) -> i64 {
         evaluate::evaluate(state, seat)
+    }
+
+    /// An exchange opens no set and no bid, because every payment exchanges what is missing: it only puts the purchase off.
+    fn is_for_bots(_: &State, step: &Step) -> bool {
+        !matches!(step, Step::Exchange(_))
     }
 
     fn examples() -> Examples<Options, Condition> {

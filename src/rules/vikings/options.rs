@@ -10,8 +10,9 @@ pub struct Options {
     /// Whether every ship after the first must touch another ship.
     #[cfg_attr(feature = "openapi", schema(default = false))]
     pub ships_adjacent: bool,
-    /// Whether VP may be exchanged for gold at any time of your own turn, not only to pay for a set.
-    #[cfg_attr(feature = "openapi", schema(default = false))]
+    /// Whether players may exchange any amount of VP for gold in their own turn, before they buy or bid. Without it
+    /// only a payment exchanges VP.
+    #[cfg_attr(feature = "openapi", schema(default = true))]
     pub free_exchange: bool,
     /// Whether the Progress version is played: with special tiles, and with one Viking for a boatsman.
     #[cfg_attr(feature = "openapi", schema(default = false))]
@@ -28,7 +29,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             ships_adjacent: false,
-            free_exchange: false,
+            free_exchange: true,
             progress: false,
             auction: true,
             special_vikings_fed: false,

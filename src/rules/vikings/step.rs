@@ -116,11 +116,12 @@ pub(super) fn begin_round(play: &mut Play<'_, V1>, round: u8) {
 }
 
 /// Whether it makes no difference which legal step a seat takes: all lead to the same state, or the rest will
-/// follow in some order (ruling 22).
-pub fn is_no_choice(state: &State, seat: Seat, first: Step, mut others: impl Iterator<Item = Step>) -> bool {
+/// follow in some order (ruling 22). Nobody is waited for because they could still exchange VP (ruling 4).
+pub fn is_no_choice(state: &State, seat: Seat, first: Step, others: impl Iterator<Item = Step>) -> bool {
     if sailing::order_alone_is_open(state) {
         return true;
     }
+    let mut others = others.filter(|step| !matches!(step, Step::Exchange(_)));
     let Some(second) = others.next() else { return true };
     // Only bids may come to the same. What is chosen anywhere else is seen afterwards: a space, a row, a cell, a colour, a tile,
     // a voyage.

@@ -25,7 +25,7 @@ export const titles = inLanguages({
                 },
                 free_exchange: {
                     name: "Free exchange",
-                    about: "Whether VP may be exchanged for gold at any time of your own turn, not only to pay for a set.",
+                    about: "Whether players may exchange any amount of VP for gold in their own turn, before they buy or bid. Without it only a payment exchanges VP.",
                 },
                 ships_adjacent: {
                     name: "Ships adjacent",
@@ -35,11 +35,11 @@ export const titles = inLanguages({
             presets: {
                 online: {
                     name: "Online",
-                    about: "As the guide to the online game: ships fill the first three columns in any order, and VP are exchanged only to pay.",
+                    about: "As the guide to the online game: ships fill the first three columns in any order, and players may exchange VP for gold before they buy or bid.",
                 },
                 printed: {
                     name: "Printed",
-                    about: "As the printed rulebook: a second ship touches the first, and VP may be exchanged at any time of one's own turn.",
+                    about: "As the printed rulebook: a second ship touches the first, and players may exchange VP for gold before they buy or bid. A ship does not support an island tile, as in the guide.",
                 },
             },
         },
@@ -85,7 +85,7 @@ export const titles = inLanguages({
                 },
                 free_exchange: {
                     name: "Freier Tausch",
-                    about: "Ob du SP in deinem Zug jederzeit in Gold tauschen darfst, nicht nur um ein Set zu bezahlen.",
+                    about: "Ob du in deinem Zug beliebig viele SP in Gold tauschen darfst, bevor du kaufst oder bietest. Sonst werden SP nur beim Bezahlen getauscht.",
                 },
                 ships_adjacent: {
                     name: "Schiffe nebeneinander",
@@ -95,11 +95,11 @@ export const titles = inLanguages({
             presets: {
                 online: {
                     name: "Wie online",
-                    about: "Wie in der Anleitung zum Onlinespiel: die ersten drei Spalten der Schiffe in beliebiger Folge, und SP werden nur zum Bezahlen getauscht.",
+                    about: "Wie in der Anleitung zum Onlinespiel: die ersten drei Spalten der Schiffe in beliebiger Folge, und vor dem Kaufen oder Bieten lassen sich SP in Gold tauschen.",
                 },
                 printed: {
                     name: "Wie gedruckt",
-                    about: "Wie in der gedruckten Regel: ein zweites Schiff berührt das erste, und SP lassen sich im eigenen Zug jederzeit tauschen.",
+                    about: "Wie in der gedruckten Regel: ein zweites Schiff berührt das erste, und vor dem Kaufen oder Bieten lassen sich SP in Gold tauschen. Ein Schiff gibt einem Inselplättchen keinen Halt, wie in der Anleitung.",
                 },
             },
         },

@@ -90,33 +90,49 @@ pub(crate) fn at_random(n: u64) -> impl FnMut(&Play, Seat, &[Value]) -> usize {
     move |_, _, moves| draw.below(moves.len() as u32) as usize
 }
 
+/// Who plays in a seat.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Who {
+    /// Any legal move, evenly.
+    Chance,
+    /// What the rules play for a player who has left.
+    Autoplay,
+    Bot(Skill),
+}
+
 /// Bots, by seat; a seat without a skill plays at random.
 pub(crate) fn bots(skills: Vec<Option<Skill>>, n: u64) -> impl FnMut(&Play, Seat, &[Value]) -> usize {
+    players(skills.into_iter().map(|skill| skill.map_or(Who::Chance, Who::Bot)).collect(), n)
+}
+
+/// Players, by seat.
+pub(crate) fn players(all: Vec<Who>, n: u64) -> impl FnMut(&Play, Seat, &[Value]) -> usize {
     let mut draw: Draw = Chance::new(&seed(n), []).draw("bots");
-    move |play, seat, moves| match skills[seat.index()] {
-        Some(skill) => {
-            let action = play.board.bot_move(seat, skill, &mut draw);
-            moves.iter().position(|listed| Some(listed) == action.as_ref()).expect("a legal move")
-        }
-        None => draw.below(moves.len() as u32) as usize,
+    move |play, seat, moves| {
+        let action = match all[seat.index()] {
+            Who::Bot(skill) => play.board.bot_move(seat, skill, &mut draw),
+            Who::Autoplay => play.board.autoplay(seat),
+            Who::Chance => return draw.below(moves.len() as u32) as usize,
+        };
+        moves.iter().position(|listed| Some(listed) == action.as_ref()).expect("a legal move")
     }
 }
 
-/// How many of `games` games a bot wins against others; a shared first place counts in part.
+/// How many of `games` games one player wins against others; a shared first place counts in part.
 pub(crate) fn wins(
     rules: &'static dyn Ruleset,
     seats: u8,
     options: &Value,
-    one: Option<Skill>,
-    others: Option<Skill>,
+    one: Who,
+    others: Who,
     games: u64,
 ) -> f64 {
     let win = |n: u64| {
         let seat = (n % u64::from(seats)) as usize;
-        let mut skills = vec![others; usize::from(seats)];
-        skills[seat] = one;
+        let mut all = vec![others; usize::from(seats)];
+        all[seat] = one;
         let mut play = Play::new(rules, seats, options, n);
-        play.finish(bots(skills, n));
+        play.finish(players(all, n));
         let placings = play.placings();
         let first: Vec<_> = placings.iter().filter(|placing| placing.place == 1).collect();
         let won = first.iter().any(|placing| placing.seat.index() == seat);

@@ -1,4 +1,4 @@
-//! The large scoring (section 3.4) after rounds 2, 4 and 6, for one player, from the ships down.
+//! The large scoring (section 3.4) after rounds 2, 4 and 6, for one player, row by row from the top.
 
 use super::{
     super::{
@@ -30,16 +30,16 @@ pub fn large(state: &State, seat: Seat) -> Vec<Effect> {
     let below = |row: u8| {
         count(scouts.iter().filter(|column| homeland.cell(row, **column).is_some_and(|cell| cell.viking)))
     };
-    let counted = [
-        (Line::Nobles, nobles, NOBLE_VP),
-        (Line::Scouts, byte(scouts.len()), SCOUT_VP),
-        (Line::GoldsmithsBelowScouts, below(GOLDSMITH_ROW), BELOW_SCOUT_VP),
-        (Line::FishermenBelowScouts, below(FISHERMAN_ROW), BELOW_SCOUT_VP),
-    ];
-    let vikings = counted
-        .into_iter()
-        .filter_map(|(what, count, vp)| line(state, seat, what, count, 0, vp * i32::from(count)));
-    let plus = [Colour::Red, Colour::Green, Colour::Blue];
-    let plus = plus.into_iter().flat_map(|colour| state.version.plus(state, seat, colour));
-    repelled.chain(vikings).chain(plus).chain(goldsmiths(state, seat)).collect()
+    let counted = |what, count: u8, vp| line(state, seat, what, count, 0, vp * i32::from(count));
+    let plus = |colour| state.version.plus(state, seat, colour);
+    let mut lines: Vec<Effect> = repelled.collect();
+    lines.extend(counted(Line::Nobles, nobles, NOBLE_VP));
+    lines.extend(plus(Colour::Red));
+    lines.extend(counted(Line::Scouts, byte(scouts.len()), SCOUT_VP));
+    lines.extend(counted(Line::GoldsmithsBelowScouts, below(GOLDSMITH_ROW), BELOW_SCOUT_VP));
+    lines.extend(counted(Line::FishermenBelowScouts, below(FISHERMAN_ROW), BELOW_SCOUT_VP));
+    lines.extend(plus(Colour::Green));
+    lines.extend(goldsmiths(state, seat));
+    lines.extend(plus(Colour::Blue));
+    lines
 }

@@ -100,13 +100,15 @@ fn nobody_bids_where_there_is_no_auction() {
 fn every_legal_amount_is_listed() {
     let mut state = set_up(2);
     state.players[0] = Player { gold: 3, vp: 2, ..player("") };
-    let expected: Vec<Move> = std::iter::once(PASS).chain((0..=5).map(bid)).collect();
+    let bids = std::iter::once(PASS).chain((0..=5).map(bid));
+    let expected: Vec<Move> = bids.chain((1..=2).map(|vp| Move::Exchange { vp })).collect();
     assert_eq!(legal(&state, ME), expected);
 }
 
 #[test]
 fn with_free_exchange_vp_may_become_gold_before_bidding() {
     let mut state = set_up(2);
+    state.options.free_exchange = false;
     assert_eq!(refusal(&state, &Move::Exchange { vp: 1 }), Illegal::NoFreeExchange);
     state.options.free_exchange = true;
     let state = after(&state, &Move::Exchange { vp: 4 });
@@ -116,7 +118,7 @@ fn with_free_exchange_vp_may_become_gold_before_bidding() {
 #[test]
 fn a_player_who_cannot_raise_passes_automatically() {
     let mut state = set_up(2);
-    state.players[1] = Player { gold: 2, vp: 0, ..player("") };
+    state.players[1] = Player { gold: 0, vp: 2, ..player("") };
     let state = after(&state, &bid(2));
     assert_eq!(state.phase, Phase::RemovingViking(ME));
 }

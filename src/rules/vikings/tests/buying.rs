@@ -166,12 +166,13 @@ fn there_are_spaces_0_to_11_and_a_sold_set_is_gone() {
 
 #[test]
 fn vp_are_exchanged_freely_only_if_the_game_has_that_option() {
-    let state = buying("<f <f <g", with_purse(0, 3));
     let exchange = |vp| Move::Exchange { vp };
+    let without = Options { free_exchange: false, ..Options::default() };
+    let state = with(without, buying("<f <f <g", with_purse(0, 3)));
     assert_eq!(refusal(&state, &exchange(1)), Illegal::NoFreeExchange);
 
-    let options = Options { free_exchange: true, ..Options::default() };
-    let state = with(options, state);
+    // It is on by default.
+    let state = with(Options::default(), state);
     assert_eq!(refusal(&state, &exchange(0)), Illegal::WrongAmount);
     assert_eq!(refusal(&state, &exchange(4)), Illegal::WrongAmount);
     let (after, effects) = play(&state, &exchange(3)).unwrap();
@@ -196,4 +197,23 @@ fn after_a_purchase_is_laid_the_left_neighbour_buys() {
     let bought = after(&state, &buy(0));
     let laid = after(&bought, &lay(1, 3));
     assert_eq!(laid.phase, Phase::Buying(ME));
+}
+
+#[test]
+fn every_amount_up_to_all_vp_is_listed_after_the_purchases() {
+    let state = buying("<f <f <g", with_purse(0, 3));
+    let listed = legal(&state, ME);
+    let exchanges: Vec<Move> = (1..=3).map(|vp| Move::Exchange { vp }).collect();
+    assert_eq!(listed[listed.len() - 3..], exchanges);
+    assert_eq!(open_to(&state).len() + 3, listed.len());
+}
+
+#[test]
+fn nobody_is_waited_for_who_could_only_exchange() {
+    // Your purchase leaves one set that I can buy, and VP that I could exchange.
+    let state = round(1, Phase::Buying(YOU), [with_purse(4, 9), player(". <")]);
+    let state = State { wheel: wheel("rf <g"), ..state };
+    let effects = effects(&after(&state, &buy(0)), &lay(1, 3));
+    let bought = Effect::Bought { seat: ME, space: 1, price: 0, exchange: 0, special: false };
+    assert!(effects.contains(&bought), "{effects:?}");
 }

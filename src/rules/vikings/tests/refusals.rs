@@ -26,6 +26,11 @@ fn free_exchange() -> State {
     with(options, on_the_wheel())
 }
 
+fn no_free_exchange() -> State {
+    let options = Options { free_exchange: false, ..Options::default() };
+    with(options, on_the_wheel())
+}
+
 fn start_tile() -> State {
     let me = Player { start_tile_laid: false, ..player("") };
     after(&buying("<f <g <s", me), &buy(0))
@@ -96,7 +101,7 @@ fn wrong_moves() -> Vec<(State, Move, Illegal)> {
         (on_the_wheel(), buy_exchanging(5, 9), CannotPay),
         (on_the_wheel(), buy_exchanging(1, 9), WrongExchange),
         // Exchanging: option, amount.
-        (on_the_wheel(), exchange(99), NoFreeExchange),
+        (no_free_exchange(), exchange(99), NoFreeExchange),
         (free_exchange(), exchange(3), WrongAmount),
         (free_exchange(), exchange(i64::MIN), WrongAmount),
         // Laying: row, cell, ship column or support and edges, Viking.

@@ -148,6 +148,23 @@ fn nobles_scouts_and_fishermen_bring_more_in_large_scorings() {
 }
 
 #[test]
+fn a_large_scoring_is_written_row_by_row_from_the_top() {
+    let tiles = [Special::FishermanPlus1, Special::GoldsmithPlus1, Special::ScoutPlus1, Special::NoblePlus1];
+    let scored = end(&tiles, player("r.. <.. (#) (#. (#) (#)"));
+    let rows = [
+        Line::Nobles,
+        Line::NoblePlus1,
+        Line::Scouts,
+        Line::ScoutPlus1,
+        Line::Goldsmiths,
+        Line::GoldsmithPlus1,
+        Line::FishermanPlus1,
+    ];
+    let written: Vec<Line> = scored.iter().map(|line| line.0).filter(|line| rows.contains(line)).collect();
+    assert_eq!(written, rows);
+}
+
+#[test]
 fn a_boatsman_without_a_boat_brings_one_viking() {
     let me = Player { base: base("ffgb"), ..player(". . . . <=> <==") };
     let state = progress(&[], sailing(2, [me, player("")]));
