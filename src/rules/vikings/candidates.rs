@@ -24,11 +24,14 @@ pub fn candidates(state: &State, seat: Seat) -> Vec<Step> {
     }
 }
 
+/// The most exchanges that are listed: more than the VP of any game, but a damaged log may name any number.
+pub const EXCHANGES_MAX: i32 = 1_000;
+
 /// The exchanges that the option `free_exchange` allows before buying or bidding: each amount from 1 to all of the
-/// player's VP. So the list is complete, and no longer than their VP.
+/// player's VP. So the list is complete, as long as they have no more than [`EXCHANGES_MAX`].
 pub fn exchanges(state: &State, seat: Seat) -> impl Iterator<Item = Step> {
     let vp = if state.options.free_exchange { state.player(seat).vp } else { 0 };
-    (1..=vp).map(Step::Exchange)
+    (1..=vp.min(EXCHANGES_MAX)).map(Step::Exchange)
 }
 
 /// Purchases from the cheapest set to the dearest, then exchanges.

@@ -110,6 +110,11 @@ impl Rules for V1 {
         of_progress.unwrap_or_else(|| candidates::candidates(state, seat))
     }
 
+    fn lists_all(state: &State) -> bool {
+        let vp = state.active().map_or(0, |seat| state.player(seat).vp);
+        !state.options.free_exchange || vp <= candidates::EXCHANGES_MAX
+    }
+
     fn check(state: &State, seat: Seat) -> impl Fn(&Step) -> Result<(), Illegal> {
         move |step| {
             let of_progress = progress::check::check(state, seat, *step);

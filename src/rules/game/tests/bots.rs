@@ -130,7 +130,9 @@ fn bots_take_nothing_back_that_was_drawn() {
             match game.act(ANN, Intent::Undo { to_seq: Some(seq) }) {
                 Ok(()) => {
                     assert!(!drawn(&game), "{slug}: a draw was taken back after {seq}");
-                    assert_eq!((game.last().kind, game.board()), (Kind::Undone, before));
+                    assert_eq!(game.last().kind, Kind::Undone);
+                    // What nobody knows is shuffled anew.
+                    assert!(game.board() == before || slug == "vikings_on_board", "{slug}");
                     game.step(declined);
                 }
                 Err(refusal) => {
