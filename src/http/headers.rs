@@ -8,8 +8,8 @@ use actix_web::{
     dev::{ServiceRequest, ServiceResponse},
     http::header::{
         ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_EXPOSE_HEADERS, CACHE_CONTROL, CONTENT_ENCODING,
-        CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY, VARY,
-        WWW_AUTHENTICATE, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+        CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
+        VARY, WWW_AUTHENTICATE, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
     },
     http::{ConnectionType, StatusCode, Version},
 };

@@ -224,7 +224,7 @@ impl GameRoom {
         after: i64,
         limit: Option<i64>,
     ) -> Result<EventPage, PlayError> {
-        Ok(self.page(who, id, after, limit).await?.shown()?)
+        self.page(who, id, after, limit).await?.shown()
     }
 
     /// A page of the log as this viewer sees it, and whether the game is over, for somebody who follows it.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use tokio::time::sleep;
 
 use super::{SOON, at_a_game, buy, first_turn, leave, left, move_unfollowed, one_turn, standing, told};
-use crate::support::{Hall, TestClock};
+use crate::support::{Hall, Person, TestClock};
 
 fn codes(orders: &Value) -> Vec<&str> {
     let dropped = orders["last"]["dropped"].as_array().unwrap();
