@@ -29,7 +29,7 @@ async fn a_game_is_created_with_its_creator_in_seat_0() {
     assert_eq!((&game["status"], &game["you"], &game["seq"]), (&json!("open"), &json!(0), &json!(2)));
     assert_eq!(
         (&game["options"]["ships_adjacent"], &game["options"]["free_exchange"]),
-        (&json!(true), &json!(false))
+        (&json!(true), &json!(true))
     );
     assert_eq!(game["seats"][0]["account"], json!({"id": ann.id, "name": "ann"}));
     assert_eq!(game["seats"][2]["account"], Value::Null);

@@ -245,10 +245,9 @@ impl Contract {
 impl Operation {
     fn is_at(&self, path: &str) -> bool {
         let mut parts = path.split('/');
-        let matches = self
-            .path
-            .iter()
-            .all(|told| parts.next().is_some_and(|part| told.starts_with('{') || told == part));
+        let matches = self.path.iter().all(|told| {
+            parts.next().is_some_and(|part| (told.starts_with('{') && !part.is_empty()) || told == part)
+        });
         matches && parts.next().is_none()
     }
 

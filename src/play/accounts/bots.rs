@@ -40,7 +40,7 @@ pub struct BotMade {
 
 /// A bot that an account runs.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-#[schema(as = Bot)]
+#[schema(as = OwnBot)]
 pub struct BotShown {
     /// The account as the bot itself sees it.
     #[serde(flatten)]

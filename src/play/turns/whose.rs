@@ -50,7 +50,7 @@ pub struct AskShown {
     /// again (`rematch`). More kinds may follow.
     #[schema(example = "undo")]
     pub kind: String,
-    /// When you were asked.
+    /// The time of the event by which you were asked.
     pub since: DateTime<Utc>,
     /// When the request ends by itself; left out if it does not.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -12,7 +12,7 @@ use crate::kit::{Corrupt, Seat};
 pub struct Offer {
     /// Number of the event that made it, by which it is answered.
     pub offer: i64,
-    /// When it was made.
+    /// The time of the event by which the offer was made.
     pub since: DateTime<Utc>,
     /// Number of the seat that made it.
     pub seat: Seat,

@@ -46,7 +46,7 @@ async fn everything(hall: &Hall, who: Option<&Person>, game: &str) -> Vec<String
             answers.push(format!("{} {:?}", again.status(), again.text().await.unwrap()));
         }
     }
-    answers.push(stream(hall, who, &path, &format!("\nid: {seq}\n")).await);
+    answers.push(stream(hall, who, &path, &format!("\nid: {seq}-")).await);
     if let Some(person) = who {
         answers.push(stream(hall, Some(person), "/v1/me/turns", "\ndata: ").await);
     }

@@ -187,7 +187,7 @@ async fn nobody_takes_anothers_passkey() {
 async fn a_device_signs_by_any_algorithm_that_is_offered() {
     let hall = Hall::named().await;
     let ask = async |name: &str| options(&hall, json!({"for": "sign_up", "name": name})).await;
-    let offered = ask("nobody").await["pubKeyCredParams"].clone();
+    let offered = ask("ann").await["pubKeyCredParams"].clone();
     let offered: Vec<i64> =
         offered.as_array().unwrap().iter().map(|one| one["alg"].as_i64().unwrap()).collect();
     assert_eq!(offered, [-7, -8, -257]);
@@ -200,7 +200,7 @@ async fn a_device_signs_by_any_algorithm_that_is_offered() {
         // The signature of another key of the same kind, and one with a bit changed.
         let asked = options(&hall, json!({"for": "sign_in"})).await;
         let says = passkey.says(&asked);
-        let (other, _) = Passkey::signing_by(algorithm, &ask("nobody").await);
+        let (other, _) = Passkey::signing_by(algorithm, &ask("ann").await);
         let mut bent = passkey.signature(&says);
         *bent.last_mut().unwrap() ^= 1;
         for signature in [other.signature(&says), bent, vec![]] {
