@@ -34,6 +34,9 @@ pub(super) struct Readiness {
     /// The parts of the database that cannot be reached, where it is spread over machines: requests for games and accounts
     /// there are answered 503, all others as ever.
     missing_parts: Vec<String>,
+    /// How many games with damaged data the process has met since it started: requests for them are answered 503
+    /// `log_damaged`.
+    damaged_games: usize,
 }
 
 /// Whether a server that can serve has all that it should have (`ok`), or goes on without its standby database or some parts
@@ -48,10 +51,10 @@ enum HealthStatus {
 }
 
 impl From<Ready> for Readiness {
-    fn from(Ready { clock, is_replicated, missing_parts }: Ready) -> Self {
-        let lacks = is_replicated == Some(false) || !missing_parts.is_empty();
+    fn from(Ready { clock, is_replicated, missing_parts, damaged_games }: Ready) -> Self {
+        let lacks = is_replicated == Some(false) || !missing_parts.is_empty() || damaged_games > 0;
         let status = if lacks { HealthStatus::Degraded } else { HealthStatus::Ok };
-        Self { status, clock, is_replicated, missing_parts }
+        Self { status, clock, is_replicated, missing_parts, damaged_games }
     }
 }
 

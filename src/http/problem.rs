@@ -18,6 +18,8 @@ use crate::play::PlayError;
 
 /// Seconds after which to retry what was refused for lack of capacity, if nothing is known to take longer.
 const RETRY_AFTER_SECONDS: u64 = 1;
+/// Seconds after which to retry at a damaged game, which an operator has to mend.
+const DAMAGED_RETRY_AFTER_SECONDS: u64 = 600;
 /// What passes: answers with these statuses say when to come back.
 const PASSING: [StatusCode; 2] = [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE];
 
@@ -168,6 +170,9 @@ impl From<PlayError> for Problem {
             PlayError::StaleSeq { seq } => Self { seq: Some(seq), ..Self::new(Code::StaleSeq, detail) },
             PlayError::Refused { refusal, index } => Self { index, ..refused(&refusal, detail) },
             PlayError::TooManyGames(_) => Self::new(Code::TooManyGames, detail),
+            PlayError::LogDamaged => {
+                Self { retry_after: Some(DAMAGED_RETRY_AFTER_SECONDS), ..Self::new(Code::LogDamaged, detail) }
+            }
             PlayError::NeverPrivate => Self::new(Code::NeverPrivate, detail),
             PlayError::TooManyBots(_) => Self::new(Code::TooManyBots, detail),
             PlayError::TooManyBlocks(_) => Self::new(Code::TooManyBlocks, detail),

@@ -195,7 +195,7 @@ async fn the_cause_of_an_internal_error_is_only_logged() {
     let hall = Hall::open().await;
     let ann = hall.person("ann").await;
     let game = ann.create(2).await;
-    hall.db.sql("UPDATE game_events SET payload = '{\"the secret cause\":1}' WHERE seq = 1").await.unwrap();
+    hall.db.sql("UPDATE game_events SET kind = 'the secret cause' WHERE seq = 1").await.unwrap();
     let fresh = hall.again().await;
     let (status, problem) = fresh.get(&format!("/v1/games/{game}")).await;
     assert_eq!((status.as_u16(), &problem["code"]), (500, &json!("internal")));

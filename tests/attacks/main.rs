@@ -11,6 +11,7 @@
 mod behind_replica;
 mod cancelled_standby;
 mod crash;
+mod damaged_log;
 mod figures;
 mod forged_backup;
 mod forged_database;

@@ -22,6 +22,9 @@ const MOVING: &[Code] = &[StaleSeq, NotYourTurn, MalformedMove, IllegalMove, Rev
 
 /// What an operation may answer besides what follows from its shape (its method, token, body and parameters): one line for each,
 /// in the order of their ids.
+/// The operations outside `/v1/games` that load games.
+const LOADING: [&str; 4] = ["list_invitations", "make_many_moves", "stream_mine", "delete_me"];
+
 pub(super) const OWN: &[(&str, &[&[Code]])] = &[
     ("agree_to_publication", &[&[GameNotFinished, NeverPrivate, NotYourSeat]]),
     ("answer_offer", &[PLAYER, &[AlreadyOffered, NoSuchOffer, NothingToUndo, NoTimeLeft, TooManyUndos]]),
@@ -152,6 +155,7 @@ pub(super) fn codes_of(path: &str, method: &str, operation: &Value) -> Vec<Code>
     codes.extend(TOKEN.iter().filter(|_| asks_for_token));
     codes.extend(BODY.iter().filter(|_| has("requestBody")));
     codes.extend([MalformedQuery].iter().filter(|_| sends("query") || sends("header")));
+    codes.extend([LogDamaged].iter().filter(|_| path.starts_with("/v1/games") || LOADING.contains(&id)));
     codes.extend(sends("path").then_some(if path.starts_with("/v1/games/") { NoSuchGame } else { NotFound }));
     codes.sort_by_key(|code| (code.status().as_u16(), *code as usize));
     codes.dedup();

@@ -166,6 +166,8 @@ table_of_codes! {
         => "Come back after `Retry-After` seconds; `RateLimit` says what is left.";
     Internal 500 "Something went wrong here"
         => "Tell the operator the `id`. Whether it was done may be unknown: repeat it with the same key.";
+    LogDamaged 503 "The stored data of this game is damaged"
+        => "Tell the operator, who finds the fault with `longhall audit --database`; all other games go on.";
     Unavailable 503 "The server cannot answer now"
         => "Come back after `Retry-After` seconds; `RateLimit` says what is left.";
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use futures_util::future::try_join;
-use longhall_rules::game::{Game, Kind, Logged, Status};
+use longhall_rules::game::{Fault, Game, Kind, Logged, Status};
 use uuid::Uuid;
 
 use super::{
@@ -28,11 +28,14 @@ impl Tables {
     pub(super) async fn fold_to(&self, id: Uuid, head: &HeadRow, whence: Whence) -> Result<Table, PlayError> {
         let settings = Arc::new(Settings::from(head));
         let table = match self.cache.known(id) {
-            Some(table) if table.game.seq >= head.head_seq => table.by(settings),
-            Some(table) => {
+            Some(table) if table.game.seq > head.head_seq || table.game.head.0[..] == head.head_hash => {
+                table.by(settings)
+            }
+            Some(table) if table.game.seq < head.head_seq => {
                 let news = Box::pin(self.read_log_to(id, table.game.seq, head.head_seq, whence)).await?;
                 // An undo goes back to a position that is not kept.
-                if news.iter().any(|event| event.kind == Kind::Undone) {
+                let is_undone = news.iter().any(|event| event.kind == Kind::Undone);
+                if is_undone || table.game.check_next(&news).is_err() {
                     Box::pin(self.fold_anew(id, head, settings, whence)).await?
                 } else {
                     let mut game = (*table.game).clone();
@@ -42,7 +45,8 @@ impl Tables {
                     table.as_it_would_be(game).by(settings)
                 }
             }
-            None => Box::pin(self.fold_anew(id, head, settings, whence)).await?,
+            // There is none, or the database was replaced by another.
+            _ => Box::pin(self.fold_anew(id, head, settings, whence)).await?,
         };
         Ok(self.cache.confirm(table))
     }
@@ -77,8 +81,25 @@ impl Tables {
         Ok(Table::new(game, seed, Arc::new(Settings::from(head))).of_the_past())
     }
 
-    /// The game at this event, from its snapshot and what followed, or else from its whole log.
+    /// The game at this event, if its seed and its head are as they should be.
     async fn read_game(
+        &self,
+        id: Uuid,
+        head: &HeadRow,
+        last: i64,
+        whence: Whence,
+    ) -> Result<ReadGame, PlayError> {
+        let read = self.read_as_stored(id, head, last, whence).await?;
+        read.game.owns(&read.seed).map_err(|fault| self.damaged.note(id, &fault))?;
+        if last == head.head_seq && read.game.head.0[..] != head.head_hash {
+            return Err(self.damaged.note(id, &"its last event is not the one that its head names"));
+        }
+        self.damaged.note_sound(id);
+        Ok(read)
+    }
+
+    /// The game at this event, from its snapshot and what followed, or else from its whole log.
+    async fn read_as_stored(
         &self,
         id: Uuid,
         head: &HeadRow,
@@ -110,19 +131,26 @@ impl Tables {
     async fn read_basis(&self, id: Uuid) -> Result<([u8; 32], Option<SnapshotRow>), PlayError> {
         let basis = self.store.basis(id).await?;
         let (seed, kept) = basis.map(|basis| (basis.seed, basis.snapshot)).unwrap_or_default();
-        let seed = seed.try_into().map_err(|_| PlayError::Internal(format!("game {id} has no seed")))?;
+        let seed = seed.try_into().map_err(|_| self.damaged.note(id, &"it has no seed"))?;
         Ok((seed, kept))
     }
 
     /// The game at this event, from its whole log.
     async fn read_whole_game(&self, id: Uuid, last: i64, whence: Whence) -> Result<Arc<Game>, PlayError> {
-        let log = self.read_log_to(id, 0, last, whence).await?;
+        let mut log = self.read_log_to(id, 0, last, whence).await?;
+        // A damaged replica is no reason to refuse.
+        if whence == Whence::Anywhere && check(id, &log, last).is_err() {
+            log = self.read_log_to(id, 0, last, Whence::First).await?;
+        }
+        check(id, &log, last).map_err(|fault| self.damaged.note(id, &fault))?;
         Ok(Arc::new(Game::replay(id, &log)?))
     }
 
-    /// The first events of a game's log, up to `last`, read back into the rules' form.
+    /// The first events of a game's log, up to `last`, checked and read back into the rules' form.
     pub(crate) async fn read_log(&self, id: Uuid, last: i64) -> Result<Vec<Logged>, PlayError> {
-        self.read_log_to(id, 0, last, Whence::First).await
+        let log = self.read_log_to(id, 0, last, Whence::First).await?;
+        check(id, &log, last).map_err(|fault| self.damaged.note(id, &fault))?;
+        Ok(log)
     }
 
     /// The events of a game's log after `after` up to `last`, which it is known to have.
@@ -139,4 +167,11 @@ impl Tables {
         };
         rows.into_iter().map(logged).collect()
     }
+}
+
+/// Checks a log that should end at this event.
+fn check(id: Uuid, log: &[Logged], last: i64) -> Result<(), Fault> {
+    Game::check_log(id, log)?;
+    let end = log.last().map_or(0, |event| event.seq);
+    if end == last { Ok(()) } else { Err(Fault { seq: end, what: "the log ends too early".to_owned() }) }
 }

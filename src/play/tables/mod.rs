@@ -8,6 +8,7 @@ pub(crate) mod cache;
 pub(crate) mod change;
 pub(crate) mod changes;
 pub(crate) mod commit;
+pub(crate) mod damaged;
 pub(crate) mod expire;
 mod folding;
 pub(crate) mod hub;
@@ -29,6 +30,7 @@ use uuid::Uuid;
 use self::{
     cache::{Folded, Table, is_public},
     changes::Changes,
+    damaged::Damaged,
     hub::{Hub, Memory},
     snapshots::Keeper,
     versions::Versions,
@@ -53,6 +55,8 @@ pub(crate) struct Tables {
     pub(crate) turns: Arc<Versions>,
     /// What this process has changed and nobody was told of yet.
     pub(crate) changes: Arc<Changes>,
+    /// The games whose stored data is damaged.
+    pub(crate) damaged: Damaged,
     orders_due: mpsc::UnboundedSender<(Uuid, TaskTrackerToken)>,
     keeper: Keeper,
 }
@@ -84,7 +88,10 @@ impl Tables {
         let (orders_due, due) = mpsc::unbounded_channel();
         let (tasks, bots) = (Tasks::default(), Aside::new(WAITING_FOR_BOTS_MAX, WAITING_FOR_BOTS_MAX));
         let keeper = Keeper::new(store.clone());
-        (Arc::new(Self { store, hub, tasks, time, bots, cache, turns, changes, orders_due, keeper }), due)
+        let damaged = Damaged::default();
+        let tables =
+            Self { store, hub, tasks, time, bots, cache, turns, changes, damaged, orders_due, keeper };
+        (Arc::new(tables), due)
     }
 
     /// Now, for what belongs to a game.

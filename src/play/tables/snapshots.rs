@@ -122,6 +122,7 @@ pub(super) fn fold_on(mut game: Game, log: &[Logged]) -> Option<Game> {
     } else {
         return None;
     };
+    game.check_next(news).ok()?;
     news.iter().try_for_each(|event| game.fold(event)).ok()?;
     Some(game)
 }

@@ -21,6 +21,8 @@ pub struct Gauges {
     pub committing: usize,
     /// Accounts whose turns are still to be written.
     pub owed: usize,
+    /// Games whose stored data is damaged, as far as this process has met them.
+    pub damaged: usize,
     /// Games and lists of turns that somebody is waiting on.
     pub topics: usize,
 }
@@ -41,6 +43,7 @@ impl Upkeep {
             connections_waiting,
             committing: self.tables.tasks.len(),
             owed: self.tables.store.owed(),
+            damaged: self.tables.damaged.count(),
             topics: self.tables.hub.topics_waited_for(),
         }
     }

@@ -26,6 +26,8 @@ pub struct Ready {
     pub is_replicated: Option<bool>,
     /// The parts of the database that cannot be reached: games and accounts there rest.
     pub missing_parts: Vec<String>,
+    /// How many games with damaged data this process has met: they rest.
+    pub damaged_games: usize,
 }
 
 /// The tasks of the hall's operator.
@@ -74,7 +76,8 @@ impl Upkeep {
         if self.tables.store.takes_writes() {
             let store = &self.tables.store;
             let (is_replicated, missing_parts) = (store.is_replicated(), store.missing_parts());
-            return Ok(Ready { clock: self.tables.time.state(), is_replicated, missing_parts });
+            let (clock, damaged_games) = (self.tables.time.state(), self.tables.damaged.count());
+            return Ok(Ready { clock, is_replicated, missing_parts, damaged_games });
         }
         let why = "nothing was committed for some seconds".to_owned();
         Err(PlayError::Unavailable(StoreError::Unavailable(why)))

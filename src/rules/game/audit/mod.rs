@@ -10,6 +10,7 @@ mod blind;
 mod compare;
 mod created;
 mod entry;
+mod intact;
 mod lines;
 mod links;
 mod noted;
