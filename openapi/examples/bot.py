@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """A bot in a terminal: bot.py https://hall.example. It plays the first legal move whenever it is its turn."""
-import json, os, sys, time
+import json, os, sys, time, uuid
 import urllib.error, urllib.parse, urllib.request
 
 HALL = sys.argv[1].rstrip("/")
@@ -12,7 +12,7 @@ token = ""
 def ask(path, form=None, body=None):
     """The answer and its status, whatever that is."""
     data = urllib.parse.urlencode(form).encode() if form else json.dumps(body).encode() if body else None
-    headers = {"Content-Type": "application/json"} if body else {}
+    headers = {"Content-Type": "application/json", "Idempotency-Key": str(uuid.uuid4())} if body else {}
     if token and not form:
         headers["Authorization"] = f"Bearer {token}"
     try:

@@ -32,7 +32,7 @@ test("a page on another origin signs in without a password and plays Vikings", a
     const other = await elsewhere();
     const ann = await Visitor.come(browser, hall, SLIM);
     const page = await ann.context.newPage();
-    await page.goto(`${other.base}/vikings.html?hall=${hall.base.slice(0, -1)}`);
+    await page.goto(`${other.base}/vikings.html?hall=${hall.base}`);
     await page.getByRole("button", { name: "Sign in at" }).click();
 
     // At the hall, where nobody is signed in yet.

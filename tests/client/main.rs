@@ -91,6 +91,12 @@ fn what_happens_is_told_in_words() {
 }
 
 #[test]
+fn a_second_press_does_nothing_twice() {
+    tools();
+    run("node", &["--test", "twice.test.js"]);
+}
+
+#[test]
 fn what_happens_is_shown() {
     tools();
     run("node", &["--test", "shown.test.js", "show.test.js"]);

@@ -1,8 +1,8 @@
 import createClient, { type Client } from "openapi-fetch";
 import type { paths } from "./core.js";
-import { patientFetch } from "./patience.js";
+import { onceOnly, patientFetch } from "./patience.js";
 import { answered } from "./refused.js";
-import type { Session } from "./session.js";
+import { type Session, base } from "./session.js";
 import { byDevice, byRedirect } from "./sign_in.js";
 import { Table } from "./table.js";
 import type { Schemas, Title } from "./titles.js";
@@ -14,13 +14,16 @@ export const WAIT = "wait=60";
 export class Hall {
     /** Every operation of the document, typed: `hall.api.GET("/v1/games")`. */
     readonly api: Client<paths>;
+    /** The hall's address, without slashes at its end. */
+    readonly url: string;
 
     /** `token` gives a token that holds, for each request; without it the hall sees a guest. */
     constructor(
-        readonly url: string,
+        url: string,
         readonly token?: () => string | Promise<string>,
     ) {
-        this.api = createClient<paths>({ baseUrl: url, fetch: patientFetch });
+        this.url = base(url);
+        this.api = createClient<paths>({ baseUrl: this.url, fetch: patientFetch });
         this.api.use({
             onRequest: async ({ request }) => {
                 if (token) request.headers.set("Authorization", `Bearer ${await token()}`);
@@ -43,11 +46,12 @@ export class Hall {
         return Hall.of(await byRedirect(url, wish));
     }
 
-    /** Creates a game; whoever creates it sits there. */
+    /** Creates a game, in which its creator sits, and adds entropy of 32 random bytes to it. */
     async create<N extends Schemas["NewGame"]>(game: N): Promise<Table<N["ruleset"]>> {
-        const header = { "Idempotency-Key": crypto.randomUUID() };
-        const made = answered(await this.api.POST("/v1/games", { params: { header }, body: game }));
-        return new Table(this, game.ruleset, made.id);
+        const made = answered(await this.api.POST("/v1/games", { params: { header: onceOnly() }, body: game }));
+        const table = new Table(this, game.ruleset, made.id);
+        await table.giveEntropy();
+        return table;
     }
 
     /** The table of a game of a title. */

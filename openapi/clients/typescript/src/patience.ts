@@ -7,6 +7,13 @@ const WAIT_MAX_SECONDS = 60;
 
 export const pause = (seconds: number): Promise<void> => new Promise((done) => setTimeout(done, seconds * 1000));
 
+/** The headers of one request that is carried out once, however often it is sent. */
+export const onceOnly = () => ({ "Idempotency-Key": crypto.randomUUID() });
+
+/** 32 random bytes in hex, which this program alone has chosen. */
+export const randomEntropy = (): string =>
+    [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
 /** Whether sending it twice does no more than sending it once. */
 function isRepeatable(request: Request): boolean {
     return !["POST", "PATCH"].includes(request.method) || request.headers.has("Idempotency-Key");

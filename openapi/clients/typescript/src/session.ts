@@ -37,6 +37,9 @@ interface Tokens {
     expires_in: number;
 }
 
+/** The address of a hall without the slashes at its end, so that a path can follow. */
+export const base = (hall: string): string => hall.replace(/\/+$/, "");
+
 /** This long before its end a token is taken for expired. */
 const MARGIN_MS = 30_000;
 
@@ -46,11 +49,15 @@ export class Session {
     #refresh = "";
     #renewal: Promise<string> | null = null;
 
+    readonly hall: string;
+
     constructor(
-        readonly hall: string,
+        hall: string,
         readonly clientId: string,
         readonly keeper: Keeper,
-    ) {}
+    ) {
+        this.hall = base(hall);
+    }
 
     /** Asks for tokens by a grant; none while a person has not yet decided at the device's page. */
     async grant(parameters: Record<string, string>): Promise<boolean> {

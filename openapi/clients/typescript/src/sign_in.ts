@@ -1,6 +1,6 @@
 /** Ways to be let in by somebody without ever seeing their password. */
 import { pause } from "./patience.js";
-import { type Keeper, NotLetIn, Session, inMemory, inTab, refusal } from "./session.js";
+import { type Keeper, NotLetIn, Session, base, inMemory, inTab, refusal } from "./session.js";
 
 /** A program on somebody's own machine, which needs no registration. */
 const OWN_PROGRAM = "http://localhost";
@@ -29,7 +29,7 @@ export async function byDevice(
     const session = new Session(hall, wish.clientId ?? OWN_PROGRAM, wish.keeper ?? inMemory());
     if (await session.resume()) return session;
     const body = new URLSearchParams({ client_id: session.clientId, scope: wanted(wish) });
-    const answer = await fetch(`${hall}/oauth/device`, { method: "POST", body });
+    const answer = await fetch(`${session.hall}/oauth/device`, { method: "POST", body });
     if (!answer.ok) {
         const { error, error_description: detail } = await refusal(answer);
         throw new NotLetIn(error, detail);
@@ -70,9 +70,9 @@ export async function byRedirect(hall: string, wish: Wish & { clientId: string; 
         state,
         code_challenge: base64url(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(verifier))),
         code_challenge_method: "S256",
-        resource: hall,
+        resource: session.hall,
     });
-    location.assign(`${hall}/oauth/authorize?${query}`);
+    location.assign(`${session.hall}/oauth/authorize?${query}`);
     return new Promise(() => undefined); // The page is gone.
 }
 
@@ -83,7 +83,7 @@ async function finish(
     redirectUri: string,
 ): Promise<void> {
     if (back.get("state") !== pending.state) throw new NotLetIn("state", "the answer is to another question");
-    if (back.get("iss") !== session.hall) throw new NotLetIn("issuer", "somebody else than the hall answered");
+    if (base(back.get("iss") ?? "") !== base(new URL(session.hall).href)) throw new NotLetIn("issuer", "somebody else than the hall answered");
     const code = back.get("code");
     if (!code) throw new NotLetIn(back.get("error") ?? "no_code", back.get("error_description") ?? "");
     const grant = { grant_type: "authorization_code", code, code_verifier: pending.verifier, redirect_uri: redirectUri };

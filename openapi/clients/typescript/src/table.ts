@@ -1,5 +1,6 @@
 import { follow } from "./follow.js";
 import { type Hall, WAIT } from "./hall.js";
+import { onceOnly, randomEntropy } from "./patience.js";
 import { type Checked, check } from "./log/index.js";
 import { answered } from "./refused.js";
 import { type DryRunOf, type Event, type GameOf, type LegalMovesOf, type MoveOf, type MovesMadeOf, type Title, isOf } from "./titles.js";
@@ -14,6 +15,10 @@ export class Table<T extends Title> {
 
     get #path() {
         return { path: { id: this.id } };
+    }
+
+    get #once() {
+        return { ...this.#path, header: onceOnly() };
     }
 
     #of<A extends { ruleset: Title }>(answer: A): Extract<A, { ruleset: T }> {
@@ -31,14 +36,25 @@ export class Table<T extends Title> {
         return this.#of(answered(await this.hall.api.GET("/v1/games/{id}/legal-moves", { params: this.#path })));
     }
 
-    /** Takes a seat of a game that is open; `invite` for a private one. */
+    /** Takes a seat of a game that is open; `invite` for a private one. Unless given, `entropy` is 32 random bytes. */
     async join(seating: { invite?: string; entropy?: string } = {}): Promise<void> {
-        answered(await this.hall.api.POST("/v1/games/{id}/seats", { params: this.#path, body: seating }));
+        const body = { ...seating, entropy: seating.entropy ?? randomEntropy() };
+        answered(await this.hall.api.POST("/v1/games/{id}/seats", { params: this.#once, body }));
+    }
+
+    /**
+     * Adds entropy of 32 random bytes to a game that you have created. False if the game takes none, because it has begun
+     * or your seat has given some.
+     */
+    async giveEntropy(): Promise<boolean> {
+        const body = { entropy: randomEntropy() };
+        const { response } = await this.hall.api.PUT("/v1/games/{id}/seats/mine/entropy", { params: this.#path, body });
+        return response.ok;
     }
 
     /** Lets a bot sit down, if you are the host. */
     async seatBot(bot: "easy" | "steady"): Promise<void> {
-        answered(await this.hall.api.POST("/v1/games/{id}/seats", { params: this.#path, body: { bot } }));
+        answered(await this.hall.api.POST("/v1/games/{id}/seats", { params: this.#once, body: { bot } }));
     }
 
     /**
@@ -46,15 +62,15 @@ export class Table<T extends Title> {
      * that is lost is asked for again: no move is made twice.
      */
     async play(seq: number, ...moves: MoveOf<T>[]): Promise<MovesMadeOf<T>> {
-        const params = { ...this.#path, header: { "Idempotency-Key": crypto.randomUUID() } };
         const body = { expected_seq: seq, moves };
+        const params = this.#once;
         return this.#of(answered(await this.hall.api.POST("/v1/games/{id}/moves", { params, body })));
     }
 
     /** What moves would bring about, up to the first that would reveal something; nothing is recorded. */
     async dryRun(seq: number, ...moves: MoveOf<T>[]): Promise<DryRunOf<T>> {
         const body = { expected_seq: seq, moves };
-        return this.#of(answered(await this.hall.api.POST("/v1/games/{id}/moves/dry-run", { params: this.#path, body })));
+        return this.#of(answered(await this.hall.api.POST("/v1/games/{id}/moves/dry-run", { params: this.#once, body })));
     }
 
     /** Waits until the game waits for you or is over. */

@@ -1,5 +1,5 @@
 // Messages at a game. They are not part of the game.
-import { ask, unread } from "../lib/api.js";
+import { ask, say as post, unread } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { Problem } from "../lib/problem.js";
 import { Screen } from "../lib/screen.js";
@@ -99,7 +99,7 @@ class Talk extends Screen {
         event.preventDefault();
         const form = /** @type {HTMLFormElement} */ (event.target);
         await attempt(async () => {
-            await ask(this.path, { method: "POST", body: { text: String(new FormData(form).get("text")) } });
+            await post(this.path, String(new FormData(form).get("text")));
             form.reset();
             await this.load();
         });

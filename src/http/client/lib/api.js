@@ -1,5 +1,6 @@
 // The public API, and nothing else.
 import { faults } from "../words/faults.js";
+import { once } from "./idempotency.js";
 import { inOwnWords, languageOf, withOwnRules } from "./own_words.js";
 import { notTheServer, Problem, refusalOf } from "./problem.js";
 import * as session from "./session.js";
@@ -11,6 +12,7 @@ import * as session from "./session.js";
  * @property {string} [method]
  * @property {unknown} [body] @property {Record<string, string>} [headers]
  * @property {AbortSignal} [signal]
+ * @property {unknown} [words] What the person wants; the body, if left out.
  */
 
 let changes = 0;
@@ -21,7 +23,7 @@ function changing(more) {
 }
 
 /**
- * Asks the server; a refusal is thrown as a Problem.
+ * Asks the server; a refusal is thrown as a Problem. A POST is for `json`, which reads its answer to the end.
  * @param {string} path @param {Ask} [ask] @returns {Promise<Response>}
  */
 export async function ask(path, ask = {}) {
@@ -58,8 +60,14 @@ const whole = (body, signal) =>
 
 /** @template T @param {string} path @param {Ask} [with_] @returns {Promise<T>} The body of the answer; null where there is none. */
 async function json(path, with_) {
-    const answer = await ask(path, with_);
-    return answer.status === 204 ? /** @type {T} */ (null) : whole(answer.json(), with_?.signal);
+    /** @param {Ask} [ask_] @returns {Promise<T>} */
+    const answerOf = async (ask_) => {
+        const answer = await ask(path, ask_);
+        return answer.status === 204 ? /** @type {T} */ (null) : whole(answer.json(), ask_?.signal);
+    };
+    if (with_?.method !== "POST") return answerOf(with_);
+    const { words = with_.body, body, headers, ...rest } = with_;
+    return once(path, words, body, (sent, key) => answerOf({ ...rest, body: sent, headers: { ...key, ...headers } }));
 }
 
 /** @param {unknown} body @returns {Ask} */
@@ -182,7 +190,7 @@ export const updateWebhook = (id, body) => json(webhook(id), { method: "PATCH", 
 /** @param {string} id */
 export const deleteWebhook = (id) => json(webhook(id), { method: "DELETE" });
 /** @param {"push" | "webhooks"} of @param {string} id */
-export const testAddress = (of, id) => ask(`/v1/me/${of}/${encodeURIComponent(id)}/test`, post(undefined));
+export const testAddress = (of, id) => json(`/v1/me/${of}/${encodeURIComponent(id)}/test`, post(undefined));
 /** @param {"push" | "webhooks"} of @param {string} id @returns {Promise<Schemas["DeliveryList"]>} What was sent, and what was answered. */
 export const deliveries = (of, id) => json(`/v1/me/${of}/${encodeURIComponent(id)}/deliveries`);
 /** @returns {Promise<Schemas["Preferences"]>} */
@@ -230,7 +238,10 @@ export const publish = (id) => json(`${game(id)}/publication`, { method: "PUT" }
 export const withdraw = (id) => json(`${game(id)}/publication`, { method: "DELETE" });
 /** @param {string} id @param {{invite?: string, bot?: unknown}} [seating] @returns {Promise<Schemas["Joined"]>} */
 export const takeSeat = (id, seating = {}) =>
-    json(`${game(id)}/seats`, post(seating.bot ? seating : { ...seating, entropy: entropy() }));
+    json(`${game(id)}/seats`, {
+        ...post(seating.bot ? seating : { ...seating, entropy: entropy() }),
+        words: seating,
+    });
 /** @param {string} id @param {number | "mine"} [seat] */
 export const leave = (id, seat = "mine") => json(`${game(id)}/seats/${seat}`, { method: "DELETE" });
 /** @param {string} id */
@@ -241,6 +252,10 @@ export const resign = (id) => json(`${game(id)}/resignation`, post({}));
 export const undo = (id, seq) => json(`${game(id)}/undo`, post({ expected_seq: seq }));
 /** @param {string} id */
 export const callOff = (id) => json(`${game(id)}/cancellation`, post(undefined));
+/** @param {string} path @param {string} text @returns {Promise<unknown>} */
+export const say = (path, text) => json(path, post({ text }));
+/** Lets an app in, or not. @param {object} which @param {boolean} allow @returns {Promise<{redirect_to?: string | null}>} */
+export const decide = (which, allow) => json("/v1/me/consents", post({ ...which, allow }));
 /** @param {string} id @param {number} offer @param {boolean} accept */
 export const answer = (id, offer, accept) => json(`${game(id)}/answers`, post({ offer, accept }));
 /** @param {string} id */

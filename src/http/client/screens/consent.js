@@ -1,7 +1,7 @@
 // The pages that ask whether an app may come in: where an app has led somebody (`/oauth/authorize`), and where somebody
 // types the code that a device shows (`/device`). They use nothing but the public API, with the person's own token, and
 // lead nowhere before the person has decided.
-import { ask } from "../lib/api.js";
+import { ask, decide } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { inWords } from "../lib/problem.js";
 import { route } from "../lib/route.js";
@@ -75,8 +75,7 @@ class Consent extends Screen {
     /** @param {boolean} allow */
     decide(allow) {
         return this.attempt(async () => {
-            const answer = await ask("/v1/me/consents", { method: "POST", body: { ...this.which, allow } });
-            const { redirect_to } = await answer.json();
+            const { redirect_to } = await decide(this.which ?? {}, allow);
             this.done = allow ? say.deviceIn : say.deviceOut;
             if (redirect_to) location.replace(redirect_to);
         });

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from secrets import token_hex
 from typing import Generic, TypeVar
 from uuid import UUID, uuid4
 
 from . import follow
 from .core import AuthenticatedClient
 from .core import models as m
-from .core.api.games import get_game, join_game
+from .core.api.games import get_game, give_entropy, join_game
 from .core.api.moves import list_legal_moves, make_moves
 from .core.types import UNSET
 from .log.verdict import Report
@@ -40,8 +41,15 @@ class Table(Generic[G, L, M, D]):
         return self._of(self.title.legal_moves, legal)
 
     def join(self, invite: str | None = None) -> None:
-        """Takes a seat of a game that is open; `invite` for a private one."""
-        answered(join_game.sync(self.id, client=self.api, body=m.Seating(invite=invite or UNSET)))
+        """Takes a seat of a game that is open and adds entropy of 32 random bytes; `invite` for a private one."""
+        body = m.Seating(invite=invite or UNSET, entropy=token_hex(32))
+        answered(join_game.sync(self.id, client=self.api, body=body, idempotency_key=str(uuid4())))
+
+    def give_entropy(self) -> bool:
+        """Adds entropy of 32 random bytes to a game that you have created. False if the game takes none, because it has
+        begun or your seat has given some."""
+        body = m.NewEntropy(entropy=token_hex(32))
+        return give_entropy.sync_detailed(self.id, client=self.api, body=body).status_code < 300
 
     def play(self, seq: int, *moves: M) -> D:
         """Makes moves, all of them or none, in the game as it was after event `seq`; `stale_seq` if it has moved on. An

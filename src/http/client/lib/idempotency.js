@@ -1,0 +1,85 @@
+// Requests that change something once, however often somebody presses and whatever becomes of the answer.
+import { faults } from "../words/faults.js";
+import { Problem } from "./problem.js";
+
+/** Addresses of POST requests that take an `Idempotency-Key`; a test compares them with the OpenAPI document. */
+const TAKES_KEY = [
+    /^\/v1\/games$/,
+    /^\/v1\/games\/[^/]+\/(answers|cancellation|claim|moves|moves\/dry-run|nudge|rematch|resignation|seats|start|talk|undo|vacation)$/,
+    /^\/v1\/me\/(push|webhooks\/[^/]+\/test|push\/[^/]+\/test)$/,
+];
+
+/** Addresses of POST requests that take no key, and what a person reads when the answer is lost. Null: nothing was changed that matters. @type {[RegExp, (() => string) | null][]} */
+const TAKES_NONE = [
+    [/^\/v1\/accounts$/, () => faults.maybeSignedUp],
+    [/^\/v1\/accounts\/recovery$/, () => faults.maybeRecovered],
+    [/^\/v1\/me\/(passkeys|tokens|webhooks)$/, () => faults.maybeMade],
+    [/^\/v1\/me\/(recovery-code|feed)$/, () => faults.maybeReplaced],
+    [/^\/v1\/me\/consents$/, () => faults.maybeDecided],
+    [/^\/v1\/(me\/proof|passkeys\/challenge|sessions|sessions\/passkey|sessions\/refresh)$/, null],
+];
+
+/** How long a key is kept for a request that got no answer, in milliseconds. */
+const KEPT_MS = 3_600_000;
+
+/** @typedef {{words: string, key: string, body: unknown, since: number}} Unanswered */
+/** The last request to each address that got no answer. @type {Map<string, Unanswered>} */
+const unanswered = new Map();
+/** Requests under way. @type {Map<string, Promise<any>>} */
+const underWay = new Map();
+
+/** Whether a POST to this address takes an `Idempotency-Key`. @param {string} path */
+export const takesKey = (path) => TAKES_KEY.some((pattern) => pattern.test(path));
+
+/** Whether this address takes no key, which is known of it. @param {string} path */
+export const takesNone = (path) => TAKES_NONE.some(([pattern]) => pattern.test(path));
+
+/** A random key that also works over plain HTTP, where there is no `randomUUID`. */
+function randomKey() {
+    return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The lack of an answer, in the words that fit what may have happened. @param {string} path @param {unknown} error */
+function worded(path, error) {
+    if (!(error instanceof Problem) || error.status !== 0) return error;
+    const maybe = TAKES_NONE.find(([pattern]) => pattern.test(path))?.[1];
+    return maybe ? new Problem({ code: "unanswered", detail: maybe() }) : error;
+}
+
+/**
+ * Sends a POST request. The same request joins one that is under way. A request that got no answer keeps its key and
+ * its body: pressing again with the same words sends both again, and other words get a new key.
+ * @template T @param {string} path @param {unknown} words What the person wants, without what is random.
+ * @param {unknown} body @param {(body: unknown, headers: Record<string, string>) => Promise<T>} send @returns {Promise<T>}
+ */
+export function once(path, words, body, send) {
+    const wanted = JSON.stringify(words ?? null);
+    const name = `${path}\n${wanted}`;
+    const before = underWay.get(name);
+    if (before) return before;
+    const work = (takesKey(path) ? withKey(path, wanted, body, send) : send(body, {}))
+        .catch((error) => {
+            throw worded(path, error);
+        })
+        .finally(() => underWay.delete(name));
+    underWay.set(name, work);
+    return work;
+}
+
+/** @template T @param {string} path @param {string} words @param {unknown} body @param {(body: unknown, headers: Record<string, string>) => Promise<T>} send @returns {Promise<T>} */
+async function withKey(path, words, body, send) {
+    const last = unanswered.get(path);
+    const isSame = last?.words === words && Date.now() - last.since < KEPT_MS;
+    const request = last && isSame ? last : { words, key: randomKey(), body, since: Date.now() };
+    unanswered.set(path, request);
+    const answered = () => unanswered.get(path) === request && unanswered.delete(path);
+    try {
+        const answer = await send(request.body, { "Idempotency-Key": request.key });
+        answered();
+        return answer;
+    } catch (error) {
+        // A refusal is an answer; no answer, or one of something between, is none.
+        if (error instanceof Problem && !error.passing) answered();
+        throw error;
+    }
+}

@@ -1,0 +1,127 @@
+// Each POST request of the client: a second press joins the first, a lost answer keeps the key and the body, and other
+// words get a new key. The list below is compared with the client's source and with the OpenAPI document.
+import assert from "node:assert/strict";
+import { readFile, readdir } from "node:fs/promises";
+import { test } from "node:test";
+
+const root = new URL("../../", import.meta.url);
+const client = new URL("src/http/client/", root);
+const openapi = JSON.parse(await readFile(new URL("openapi/longhall.json", root), "utf8"));
+
+Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });
+globalThis.document = Object.assign(new EventTarget(), { documentElement: { toggleAttribute() {} } });
+globalThis.window = Object.assign(new EventTarget(), { setTimeout });
+// A channel that is open would keep the test from ending.
+globalThis.BroadcastChannel = class {
+    postMessage() {}
+};
+globalThis.location = { origin: "http://hall.example", href: "http://hall.example/" };
+
+const api = await import(new URL("lib/api.js", client));
+const { takesKey, takesNone } = await import(new URL("lib/idempotency.js", client));
+
+/** Each function that posts: two ways of calling it with different words, if it has any. */
+const POSTS = {
+    challenge: [[{ for: "sign_in" }], [{ for: "sign_up", name: "ann" }]],
+    signInByPasskey: [["a"], ["b"]],
+    signUp: [[{ name: "ann" }], [{ name: "bob" }]],
+    signIn: [[{ name: "ann" }], [{ name: "bob" }]],
+    recover: [[{ name: "ann" }], [{ name: "bob" }]],
+    addPasskey: [["secret", { label: "a" }]],
+    newRecoveryCode: [["secret"]],
+    createToken: [[{ label: "a" }], [{ label: "b" }]],
+    createFeed: [[]],
+    createPush: [[{ endpoint: "a" }], [{ endpoint: "b" }]],
+    createWebhook: [[{ url: "a" }], [{ url: "b" }]],
+    testAddress: [["push", "1"]],
+    createGame: [[{ ruleset: "vikings" }], [{ ruleset: "vikings", seats: 3 }]],
+    takeSeat: [["1", { invite: "a" }], ["1", { bot: "easy" }]],
+    start: [["1"]],
+    resign: [["1"]],
+    undo: [["1", 1], ["1", 2]],
+    callOff: [["1"]],
+    say: [["/v1/games/1/talk", "hello"], ["/v1/games/1/talk", "hello again"]],
+    decide: [[{ request: "a" }, true], [{ request: "a" }, false]],
+    answer: [["1", 4, true], ["1", 4, false]],
+    claim: [["1"]],
+    rematch: [["1"]],
+    takeVacation: [["1", { first: 1 }], ["1", { first: 2 }]],
+    dryRun: [["1", 1, []], ["1", 2, []]],
+    makeMoves: [["1", 1, [], "the table's key"]],
+};
+/** Its caller keeps the key. */
+const KEPT_BY_CALLER = ["makeMoves"];
+
+/** The requests that were sent, and what becomes of the next ones. */
+let sent = [];
+let fate = "answer";
+globalThis.fetch = async (path, { method, headers, body }) => {
+    // What proves who somebody is precedes some requests.
+    if (path === "/v1/me/proof") return Response.json({ proof: "proof" });
+    if (method === "POST") sent.push({ path, body, key: headers.get("Idempotency-Key") });
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    if (method === "POST" && fate === "lose") throw new TypeError("Failed to fetch");
+    return Response.json({ id: "1", status: "open" });
+};
+const pressed = async (name, words) => {
+    sent = [];
+    const ends = await Promise.allSettled([api[name](...words), api[name](...words)]);
+    assert.equal(sent.length, 1, `${name}: two presses send one request`);
+    return { ...sent[0], error: ends[0].reason };
+};
+
+test("no POST request of the client is missing here", async () => {
+    const source = await readFile(new URL("lib/api.js", client), "utf8");
+    // Each export up to the next line that begins something else; the first letter hides the function's own beginning.
+    const next = /^(?:\/\*\*|const |let |async function |function )/m;
+    const parts = source.split(/^export /m).slice(1);
+    const posting = parts.filter((part) => /\bpost\(|"POST"/.test(part.slice(1).split(next)[0]));
+    const names = posting.map((part) => /^(?:async )?(?:const|function) (\w+)/.exec(part)?.[1]);
+    assert.deepEqual(names.sort(), Object.keys(POSTS).sort());
+    const files = (await readdir(client, { recursive: true })).filter((path) => /\.js$/.test(path) && !/^built/.test(path));
+    const others = [];
+    for (const path of files) if (/"POST"/.test(await readFile(new URL(path, client), "utf8"))) others.push(path);
+    assert.deepEqual(others.sort(), ["lib/api.js", "lib/session.js"]);
+});
+
+test("the client knows which addresses take a key", () => {
+    let taken = 0;
+    for (const [path, { post }] of Object.entries(openapi.paths)) {
+        if (!post) continue;
+        const [address, doc] = [path.replaceAll(/\{\w+\}/g, "1"), post.parameters ?? []];
+        const takes = doc.some(({ name, $ref }) => /idempotency/i.test(name ?? $ref));
+        if (takesKey(address)) assert.ok(takes && ++taken, path);
+        if (takesNone(address)) assert.ok(!takes, path);
+    }
+    assert.ok(taken > 10, `${taken}`);
+});
+
+for (const [name, [words, others]] of Object.entries(POSTS))
+    test(`${name} is carried out once`, async () => {
+        fate = "lose";
+        const lost = await pressed(name, words);
+        assert.ok(takesKey(lost.path) !== takesNone(lost.path), `${lost.path} is in one list`);
+        assert.equal(lost.error.status, 0);
+        assert.equal(Boolean(lost.key), takesKey(lost.path));
+        if (!lost.key) return;
+        const again = await pressed(name, words);
+        assert.deepEqual([again.key, again.body], [lost.key, lost.body], "sent again as it was");
+        fate = "answer";
+        assert.equal((await pressed(name, words)).key, lost.key);
+        if (KEPT_BY_CALLER.includes(name)) return;
+        assert.notEqual((await pressed(name, words)).key, lost.key, "answered: a new wish");
+        if (!others) return;
+        fate = "lose";
+        const before = await pressed(name, words);
+        assert.notEqual((await pressed(name, others)).key, before.key, "other words");
+    });
+
+test("after a lost answer a person reads what may have happened", async () => {
+    fate = "lose";
+    for (const name of ["signUp", "recover", "addPasskey", "newRecoveryCode", "createToken", "createFeed", "createWebhook", "decide"]) {
+        const { error } = await pressed(name, POSTS[name][0]);
+        assert.equal(error.code, "unanswered", name);
+        assert.match(error.message, /may/, name);
+    }
+    assert.equal((await pressed("signIn", POSTS.signIn[0])).error.code, "offline");
+});
