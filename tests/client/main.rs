@@ -93,7 +93,7 @@ fn what_happens_is_told_in_words() {
 #[test]
 fn a_second_press_does_nothing_twice() {
     tools();
-    run("node", &["--test", "twice.test.js"]);
+    run("node", &["--test", "twice.test.js", "pressed.test.js"]);
 }
 
 #[test]

@@ -35,18 +35,39 @@ const POSTS = {
     createWebhook: [[{ url: "a" }], [{ url: "b" }]],
     testAddress: [["push", "1"]],
     createGame: [[{ ruleset: "vikings" }], [{ ruleset: "vikings", seats: 3 }]],
-    takeSeat: [["1", { invite: "a" }], ["1", { bot: "easy" }]],
+    takeSeat: [
+        ["1", { invite: "a" }],
+        ["1", { bot: "easy" }],
+    ],
     start: [["1"]],
     resign: [["1"]],
-    undo: [["1", 1], ["1", 2]],
+    undo: [
+        ["1", 1],
+        ["1", 2],
+    ],
     callOff: [["1"]],
-    say: [["/v1/games/1/talk", "hello"], ["/v1/games/1/talk", "hello again"]],
-    decide: [[{ request: "a" }, true], [{ request: "a" }, false]],
-    answer: [["1", 4, true], ["1", 4, false]],
+    say: [
+        ["/v1/games/1/talk", "hello"],
+        ["/v1/games/1/talk", "hello again"],
+    ],
+    decide: [
+        [{ request: "a" }, true],
+        [{ request: "a" }, false],
+    ],
+    answer: [
+        ["1", 4, true],
+        ["1", 4, false],
+    ],
     claim: [["1"]],
     rematch: [["1"]],
-    takeVacation: [["1", { first: 1 }], ["1", { first: 2 }]],
-    dryRun: [["1", 1, []], ["1", 2, []]],
+    takeVacation: [
+        ["1", { first: 1 }],
+        ["1", { first: 2 }],
+    ],
+    dryRun: [
+        ["1", 1, []],
+        ["1", 2, []],
+    ],
     makeMoves: [["1", 1, [], "the table's key"]],
 };
 /** Its caller keeps the key. */
@@ -78,7 +99,9 @@ test("no POST request of the client is missing here", async () => {
     const posting = parts.filter((part) => /\bpost\(|"POST"/.test(part.slice(1).split(next)[0]));
     const names = posting.map((part) => /^(?:async )?(?:const|function) (\w+)/.exec(part)?.[1]);
     assert.deepEqual(names.sort(), Object.keys(POSTS).sort());
-    const files = (await readdir(client, { recursive: true })).filter((path) => /\.js$/.test(path) && !/^built/.test(path));
+    const files = (await readdir(client, { recursive: true })).filter(
+        (path) => /\.js$/.test(path) && !/^built/.test(path),
+    );
     const others = [];
     for (const path of files) if (/"POST"/.test(await readFile(new URL(path, client), "utf8"))) others.push(path);
     assert.deepEqual(others.sort(), ["lib/api.js", "lib/session.js"]);
@@ -118,7 +141,16 @@ for (const [name, [words, others]] of Object.entries(POSTS))
 
 test("after a lost answer a person reads what may have happened", async () => {
     fate = "lose";
-    for (const name of ["signUp", "recover", "addPasskey", "newRecoveryCode", "createToken", "createFeed", "createWebhook", "decide"]) {
+    for (const name of [
+        "signUp",
+        "recover",
+        "addPasskey",
+        "newRecoveryCode",
+        "createToken",
+        "createFeed",
+        "createWebhook",
+        "decide",
+    ]) {
         const { error } = await pressed(name, POSTS[name][0]);
         assert.equal(error.code, "unanswered", name);
         assert.match(error.message, /may/, name);

@@ -26,12 +26,12 @@ export function contextOf(place) {
         news: others.flatMap((event) => effectsOf(event)),
         scoring: place.scoring.row,
         set: (patch) => ((place.ui = { ...place.ui, ...patch }), place.repaint()),
-        play: (move) => (
-            (place.ui = {}),
-            (chosen.picked = {}),
-            table.play(move, place.module?.label(move, context) ?? move.type)
-        ),
-        why: (move) => table.why(move),
+        // The table itself knows when it is busy: what is drawn at a place may mean another move by then.
+        play: (move) => {
+            [place.ui, chosen.picked] = [{}, {}];
+            void table.play(move, place.module?.label(move, context) ?? move.type);
+        },
+        why: (move) => void table.why(move),
         say: (text, rule) => place.reasons.say(text, "info", rule),
         enlarge: (seat) => place.enlarge(seat, context),
         name: place.name,

@@ -45,7 +45,7 @@ export function planBar(place) {
                         "button",
                         {
                             class: "quiet",
-                            onclick: () => table.post(),
+                            onclick: () => void table.post(),
                             "aria-disabled": trying ? "true" : null,
                             "data-post": trying ? null : "part",
                         },
@@ -61,7 +61,7 @@ export function planBar(place) {
                     "button",
                     {
                         class: goesOn ? "" : "primary",
-                        onclick: () => !goesOn && table.post(),
+                        onclick: () => void (goesOn || table.post()),
                         "aria-disabled": trying || goesOn ? "true" : null,
                         "data-post": trying || goesOn ? null : "whole",
                     },

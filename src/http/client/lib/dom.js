@@ -29,8 +29,28 @@ export function h(tag, props, ...children) {
         if (value === false || value === undefined || value === null) continue;
         given[isKept && props?.type !== "radio" ? (BEGINNINGS[name] ?? name) : name] = value;
     }
+    for (const name of ACTS) if (typeof given[name] === "function") given[name] = once(given[name]);
     return vnode(tag, given, ...children);
 }
+
+/** What an element may do that takes its time. */
+const ACTS = ["onclick", "onsubmit"];
+/** Elements whose last press is not over. @type {WeakSet<EventTarget>} */
+const busy = new WeakSet();
+
+/** A handler that ignores presses while its promise for an earlier press is pending; its element is busy meanwhile. @param {any} act */
+const once = (act) => (/** @type {Event} */ event) => {
+    const place = /** @type {globalThis.Element | null} */ (event.currentTarget);
+    if (place && busy.has(place)) return event.preventDefault();
+    const work = act(event);
+    if (!place || typeof work?.finally !== "function") return work;
+    busy.add(place);
+    place.setAttribute("aria-busy", "true");
+    return work.finally(() => {
+        busy.delete(place);
+        place.removeAttribute("aria-busy");
+    });
+};
 
 /** What is in the field that an event comes from. @param {Event} event */
 export const entered = ({ target }) => /** @type {HTMLInputElement | HTMLSelectElement} */ (target).value;

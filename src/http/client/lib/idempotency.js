@@ -1,6 +1,8 @@
 // Requests that change something once, however often somebody presses and whatever becomes of the answer.
 import { faults } from "../words/faults.js";
 import { Problem } from "./problem.js";
+import * as session from "./session.js";
+import { parsed, tab } from "./storage.js";
 
 /** Addresses of POST requests that take an `Idempotency-Key`; a test compares them with the OpenAPI document. */
 const TAKES_KEY = [
@@ -22,9 +24,23 @@ const TAKES_NONE = [
 /** How long a key is kept for a request that got no answer, in milliseconds. */
 const KEPT_MS = 3_600_000;
 
-/** @typedef {{words: string, key: string, body: unknown, since: number}} Unanswered */
-/** The last request to each address that got no answer. @type {Map<string, Unanswered>} */
-const unanswered = new Map();
+/** A request that got no answer, of the account that sent it. @typedef {{path: string, account: string, words: string, key: string, body: unknown, since: number}} Unanswered */
+/** Where the tab keeps the last unanswered request to each address, so that they survive a reload. */
+const KEPT = "longhall.unanswered";
+/** @returns {Unanswered[]} Those that are young enough. */
+function unanswered() {
+    /** @type {Unanswered[] | null} */
+    const all = parsed(tab.get(KEPT));
+    return (Array.isArray(all) ? all : []).filter(({ since }) => Date.now() - since < KEPT_MS);
+}
+/** @param {string} path @param {Unanswered} [request] None, once it is answered. */
+function keep(path, request) {
+    const others = unanswered().filter((one) => one.path !== path);
+    if (request) others.push(request);
+    if (others.length) tab.set(KEPT, JSON.stringify(others));
+    else tab.remove(KEPT);
+}
+
 /** Requests under way. @type {Map<string, Promise<any>>} */
 const underWay = new Map();
 
@@ -68,11 +84,11 @@ export function once(path, words, body, send) {
 
 /** @template T @param {string} path @param {string} words @param {unknown} body @param {(body: unknown, headers: Record<string, string>) => Promise<T>} send @returns {Promise<T>} */
 async function withKey(path, words, body, send) {
-    const last = unanswered.get(path);
-    const isSame = last?.words === words && Date.now() - last.since < KEPT_MS;
-    const request = last && isSame ? last : { words, key: randomKey(), body, since: Date.now() };
-    unanswered.set(path, request);
-    const answered = () => unanswered.get(path) === request && unanswered.delete(path);
+    const account = session.account()?.id ?? "";
+    const last = unanswered().find((one) => one.path === path && one.account === account && one.words === words);
+    const request = last ?? { path, account, words, key: randomKey(), body, since: Date.now() };
+    keep(path, request);
+    const answered = () => unanswered().some(({ key }) => key === request.key) && keep(path);
     try {
         const answer = await send(request.body, { "Idempotency-Key": request.key });
         answered();

@@ -7,11 +7,22 @@ import { go, link, route } from "../lib/route.js";
 import { optionFields, readOptions } from "../lib/schema_form.js";
 import { Screen } from "../lib/screen.js";
 import { plain } from "../lib/words.js";
+import { attempt } from "../shell/toast.js";
 import { emblem } from "../titles/emblems.js";
 import { create as say } from "../words/create.js";
 import { clockFields, leavingField, readClock } from "./clock_fields.js";
 
 /** @typedef {import("../lib/api.js").Schemas["OnLeaving"]} OnLeaving */
+
+/**
+ * Seats computer players in a new game. If one cannot be seated, the game is there nevertheless and its page offers the
+ * same: another press here would create another game.
+ * @param {string} game @param {number} many @param {unknown} bot Their skill.
+ */
+export const seatBots = (game, many, bot) =>
+    attempt(async () => {
+        for (let n = 0; n < many; n++) await takeSeat(game, { bot });
+    });
 
 class Create extends Screen {
     /** @type {import("#api").components["schemas"]["Ruleset"][]} */
@@ -57,7 +68,7 @@ class Create extends Screen {
                 ...(data.get("leaving") && { on_leaving: /** @type {OnLeaving} */ (data.get("leaving")) }),
                 ...(data.get("pace") !== "none" && { clock: readClock(data) }),
             });
-            for (let n = Number(data.get("bots") ?? 0); n > 0; n--) await takeSeat(game.id, { bot: data.get("skill") });
+            await seatBots(game.id, Number(data.get("bots") ?? 0), data.get("skill"));
             go("game", game.id);
         } catch (error) {
             this.wrong = inWords(error);

@@ -1,5 +1,5 @@
 // One card per title: the fastest way to a first move.
-import { createGame, takeSeat } from "../lib/api.js";
+import { createGame } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { inWords } from "../lib/problem.js";
 import { go, link } from "../lib/route.js";
@@ -7,6 +7,7 @@ import { toast } from "../shell/toast.js";
 import { emblem } from "../titles/emblems.js";
 import { counted } from "../lib/language.js";
 import { lobby as say } from "../words/lobby.js";
+import { seatBots } from "./create.js";
 
 /** @typedef {import("#api").components["schemas"]["Ruleset"]} Ruleset */
 
@@ -58,7 +59,7 @@ function card(title) {
 async function begin(title, seats, bots) {
     try {
         const game = await createGame({ ruleset: title.id, seats, visibility: "private" });
-        for (let seat = 1; bots && seat < seats; seat++) await takeSeat(game.id, { bot: "steady" });
+        if (bots) await seatBots(game.id, seats - 1, "steady");
         go("game", game.id);
     } catch (error) {
         toast(inWords(error), "wrong");

@@ -22,7 +22,8 @@ export const faults = inLanguages({
         noRules: "Die Regeln konnten nicht in diese Seite geladen werden",
         hasPasskey: "Dieses Gerät hat schon einen Passkey für dich",
         noPasskey: "Kein Passkey wurde benutzt",
-        maybeSignedUp: "Der Server hat nicht geantwortet. Vielleicht gibt es dein Konto schon: versuche, dich anzumelden",
+        maybeSignedUp:
+            "Der Server hat nicht geantwortet. Vielleicht gibt es dein Konto schon: versuche, dich anzumelden",
         maybeRecovered:
             "Der Server hat nicht geantwortet. Vielleicht gilt dein neues Passwort schon: versuche, dich damit anzumelden",
         maybeMade: "Der Server hat nicht geantwortet. Vielleicht ist es schon geschehen: sieh erst in der Liste nach",

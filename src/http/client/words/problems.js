@@ -39,7 +39,8 @@ export const problems = besidesEnglish({
         no_time_left: "Danach hätte jemand keine Zeit mehr.",
         too_many_undos: "Öfter lassen sich in diesem Spiel keine Züge zurücknehmen.",
         already_offered: "Das ist schon angeboten: Antworte darauf.",
-        offer_declined: "Das wurde abgelehnt; nach dem nächsten Zug geht es wieder. Bots nehmen nichts zurück, was gezogen oder aufgedeckt wurde.",
+        offer_declined:
+            "Das wurde abgelehnt; nach dem nächsten Zug geht es wieder. Bots nehmen nichts zurück, was gezogen oder aufgedeckt wurde.",
         no_such_offer: "Dieses Angebot steht nicht mehr.",
         bots_not_admitted: "In diesem Spiel spielen keine Bots mit.",
         nobody_there: "Auf diesem Platz sitzt niemand.",

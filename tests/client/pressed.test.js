@@ -1,0 +1,125 @@
+// What people press is done once: while the server is slow, and after its answer was lost.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { gate, leave, tables } from "./lib/tables.js";
+
+const { hall, signedUp, twoAtATable } = await tables();
+
+const isPost = (request) => request.method() === "POST";
+
+/** Holds POST requests to an address until `open` is called, and counts them. */
+async function held(page, url) {
+    const { open, opened } = gate();
+    const sent = [];
+    await page.route(url, async (route) => {
+        if (!isPost(route.request())) return route.continue();
+        sent.push(route.request().headers()["idempotency-key"]);
+        await opened;
+        await route.continue();
+    });
+    return { open, sent };
+}
+
+/** Carries out the next POST request to an address, and loses its answer. Later ones pass. */
+async function losesAnswer(page, url) {
+    const sent = [];
+    await page.route(url, async (route) => {
+        if (!isPost(route.request())) return route.continue();
+        sent.push(route.request().headers()["idempotency-key"]);
+        if (sent.length > 1) return route.continue();
+        await route.fetch();
+        await route.abort();
+    });
+    return sent;
+}
+
+const talk = (page) => page.locator("form.say input");
+const heard = (page) => page.locator(".messages li p");
+const mine = async (page) => page.locator(".games .game").count();
+
+describe("pressed twice", { concurrency: 3 }, () => {
+    test("a message is said once, held or lost", async () => {
+        const all = await twoAtATable();
+        const [ann] = all;
+        const { page } = ann;
+        ann.expected.push(/Failed to load resource/);
+        await ann.drawer(/Talk/);
+        const { open, sent } = await held(page, "**/talk");
+        await talk(page).fill("hello");
+        await talk(page).press("Enter");
+        await page.locator("form.say[aria-busy]").waitFor();
+        await talk(page).press("Enter");
+        open();
+        await page.locator("form.say[aria-busy]").waitFor({ state: "detached" });
+        assert.deepEqual([await heard(page).allInnerTexts(), sent.length], [["hello"], 1]);
+        await page.unroute("**/talk");
+
+        const lost = await losesAnswer(page, "**/talk");
+        await talk(page).fill("again");
+        await talk(page).press("Enter");
+        await page.locator("#toast .wrong").waitFor();
+        assert.equal(await talk(page).inputValue(), "again");
+        await talk(page).press("Enter");
+        await page.waitForFunction(() => document.querySelector("form.say input").value === "");
+        assert.deepEqual(await heard(page).allInnerTexts(), ["hello", "again"]);
+        assert.ok(lost.length === 2 && lost[0] && lost[0] === lost[1], lost);
+        await leave(all);
+    });
+
+    test("a game whose creation got no answer is created once, even after a reload", async () => {
+        const ann = await signedUp();
+        const { page } = ann;
+        ann.expected.push(/Failed to load resource/);
+        const sent = await losesAnswer(page, `${hall.base}v1/games`);
+        await page.locator('nav [href="#/new"]').click();
+        await page.locator("form button.primary").click();
+        await page.locator(".wrong").waitFor();
+        await page.reload();
+        await page.locator("form button.primary").click();
+        await page.locator(".before").waitFor();
+        assert.ok(sent.length === 2 && sent[0] && sent[0] === sent[1], sent);
+        await page.goto(hall.base);
+        await page.locator(".shelf .game").first().waitFor();
+        assert.equal(await mine(page), 1);
+        // The next game is another wish.
+        await page.locator('nav [href="#/new"]').click();
+        await page.locator("form button.primary").click();
+        await page.locator(".before").waitFor();
+        assert.ok(sent.length === 3 && sent[2] !== sent[0], sent);
+        await ann.leave();
+    });
+
+    test("a computer player that could not be seated does not create another game", async () => {
+        const ann = await signedUp();
+        const { page } = ann;
+        ann.expected.push(/Failed to load resource/);
+        await page.route("**/seats", (route) => route.abort(), { times: 1 });
+        const sent = [];
+        page.on("request", (request) => isPost(request) && request.url().endsWith("/v1/games") && sent.push(1));
+        await page.locator('nav [href="#/new"]').click();
+        await page.locator("[name=bots]").selectOption("1");
+        await page.locator("form button.primary").click();
+        await page.locator(".before").waitFor();
+        assert.equal(sent.length, 1);
+        await ann.leave();
+    });
+
+    test("offers and resignations are sent once", async () => {
+        const all = await twoAtATable();
+        const [{ page }] = all;
+        await page
+            .getByRole("button", { name: /^More|^Menu|⋯/ })
+            .first()
+            .click()
+            .catch(() => {});
+        const { open, sent } = await held(page, "**/cancellation");
+        const button = page.getByRole("button", { name: /Call it off|Call off/ }).first();
+        await button.click();
+        await button.click();
+        open();
+        await page.locator(".offer").waitFor();
+        assert.equal(sent.length, 1);
+        assert.ok(sent[0]);
+        await leave(all);
+    });
+});
