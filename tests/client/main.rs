@@ -199,6 +199,12 @@ fn people_are_told_while_no_page_is_open() {
 }
 
 #[test]
+fn what_others_do_and_ask_is_heard() {
+    tools();
+    run("node", &["--test", "asked.test.js"]);
+}
+
+#[test]
 fn refusals_lead_to_the_illustrated_rules() {
     tools();
     run("node", &["--test", "--test-concurrency=1", "why.test.js", "figures.test.js"]);

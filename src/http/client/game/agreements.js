@@ -47,11 +47,25 @@ const mayClaim = (game) =>
     isSeated(game) &&
     !game.awaiting.includes(game.you);
 
+/** What the server calls an account that was deleted. */
+const DELETED = /^deleted-/;
+
+/**
+ * Whether anybody of the others can come to a rematch: a bot, or a person who is still there and whom I have not
+ * blocked. Who has blocked me the server tells nobody.
+ * @param {Game} game @param {import("./blocks.js").Blocks} blocks
+ */
+const anyoneComes = (game, blocks) =>
+    game.seats.some(
+        ({ seat, account, bot }) =>
+            seat !== game.you && (bot || (account && !DELETED.test(account.name) && !blocks.has(account.id))),
+    );
+
 /**
  * What must not be hidden in a menu: a vacant seat, time to claim, a rematch.
- * @param {Game} game @param {(seat: number) => string} name
+ * @param {Game} game @param {(seat: number) => string} name @param {import("./blocks.js").Blocks} blocks
  */
-export function calls(game, name) {
+export function calls(game, name, blocks) {
     const call = (
         /** @type {string} */ text,
         /** @type {string} */ press,
@@ -65,7 +79,9 @@ export function calls(game, name) {
         );
     if (game.status === "finished") {
         return (
-            isSeated(game) && call(say.onceMore, say.playAgain, async () => go("game", (await api.rematch(game.id)).id))
+            isSeated(game) &&
+            anyoneComes(game, blocks) &&
+            call(say.onceMore, say.playAgain, async () => go("game", (await api.rematch(game.id)).id))
         );
     }
     const vacant = game.vacant_seat;

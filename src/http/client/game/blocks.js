@@ -24,6 +24,11 @@ export class Blocks {
         }
     }
 
+    /** Whether somebody is blocked, as far as known. @param {string} account */
+    has(account) {
+        return this.#blocked?.has(account) ?? false;
+    }
+
     /** The button next to another person. @param {import("../lib/api.js").Schemas["GameSeat"]} seat */
     button({ account, bot }) {
         const blocked = this.#blocked;

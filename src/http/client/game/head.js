@@ -94,7 +94,7 @@ export function notices(place, { me }) {
     const { table, module } = place;
     if (!module) return null;
     return [
-        table.at === null && [offers(table.game, place.name), calls(table.game, place.name)],
+        table.at === null && [offers(table.game, place.name), calls(table.game, place.name, place.blocks)],
         news(place, module, me, lost(table)),
     ];
 }

@@ -7,6 +7,9 @@ import * as session from "./session.js";
 
 /** @typedef {import("#api").components["schemas"]} Schemas */
 
+/** What others ask somebody to agree to, beside the turns. @typedef {{game: string, ruleset: string, title?: string | null, kind: string, since: string, until?: string}} Asked */
+/** The games that wait, and what others ask. @typedef {Schemas["Turns"] & {asks?: Asked[]}} Waiting */
+
 /**
  * @typedef {object} Ask
  * @property {string} [method]
@@ -205,6 +208,8 @@ export const blocks = () => json("/v1/me/blocks");
 export const block = (account) => json(`/v1/me/blocks/${encodeURIComponent(account)}`, { method: "PUT" });
 /** @param {string} account */
 export const unblock = (account) => json(`/v1/me/blocks/${encodeURIComponent(account)}`, { method: "DELETE" });
+/** The games that wait for somebody in any way, each once. @param {Waiting} waiting */
+export const gamesOf = ({ items, asks = [] }) => new Set([...items, ...asks].map(({ game: id }) => id));
 /** @returns {Promise<Schemas["Unread"]>} */
 export const unread = () => json("/v1/me/unread");
 

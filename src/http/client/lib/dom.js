@@ -38,12 +38,12 @@ const ACTS = ["onclick", "onsubmit"];
 /** Elements whose last press is not over. @type {WeakSet<EventTarget>} */
 const busy = new WeakSet();
 
-/** A handler that ignores presses while its promise for an earlier press is pending; its element is busy meanwhile. @param {any} act */
+/** A handler that ignores presses while its promise for an earlier press is pending; its element is busy meanwhile. @param {unknown} act */
 const once = (act) => (/** @type {Event} */ event) => {
     const place = /** @type {globalThis.Element | null} */ (event.currentTarget);
     if (place && busy.has(place)) return event.preventDefault();
-    const work = act(event);
-    if (!place || typeof work?.finally !== "function") return work;
+    const work = /** @type {(event: Event) => unknown} */ (act)(event);
+    if (!place || !(work instanceof Promise)) return work;
     busy.add(place);
     place.setAttribute("aria-busy", "true");
     return work.finally(() => {

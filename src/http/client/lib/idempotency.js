@@ -41,7 +41,7 @@ function keep(path, request) {
     else tab.remove(KEPT);
 }
 
-/** Requests under way. @type {Map<string, Promise<any>>} */
+/** Requests under way. @type {Map<string, Promise<unknown>>} */
 const underWay = new Map();
 
 /** Whether a POST to this address takes an `Idempotency-Key`. @param {string} path */
@@ -72,7 +72,7 @@ export function once(path, words, body, send) {
     const wanted = JSON.stringify(words ?? null);
     const name = `${path}\n${wanted}`;
     const before = underWay.get(name);
-    if (before) return before;
+    if (before) return /** @type {Promise<T>} */ (before);
     const work = (takesKey(path) ? withKey(path, wanted, body, send) : send(body, {}))
         .catch((error) => {
             throw worded(path, error);

@@ -3,6 +3,7 @@ import { aboutTitle, beforeStart } from "../game/before.js";
 import { Blocks } from "../game/blocks.js";
 import { contextOf } from "../game/context.js";
 import { drawer, moves, WIDE_PX } from "../game/drawer.js";
+import { Heard } from "../game/heard.js";
 import { notices, players, prompt, veil } from "../game/head.js";
 import { invitation } from "../game/invitation.js";
 import { Keyboard } from "../game/keyboard.js";
@@ -72,6 +73,7 @@ export class GameScreen extends Screen {
     reasons = new Reasons(this);
     #keyboard = new Keyboard(this);
     #sight = new Sight(this);
+    #heard = new Heard();
     #hasArrived = false;
     /** The copy shown last. @type {import("../game/copy.js").Copy | null} */
     #copy = null;
@@ -117,7 +119,7 @@ export class GameScreen extends Screen {
         }
         if (game) {
             named(game.title || this.about.name);
-            if (game.status === "open" || this.chosen.drawer === "more") this.blocks.load();
+            if (game.status !== "active" || this.chosen.drawer === "more") this.blocks.load();
             if (this.chosen.drawer === "orders" || this.orders.isKnown) this.orders.follow(game);
             // Somebody who has their seat shares the game's own address, not the invitation.
             if (route().screen === "join" && isSeated(game)) return turnInto("game", this.table.id);
@@ -212,8 +214,9 @@ export class GameScreen extends Screen {
         if (!table?.game || !title) return [h("p", { class: "hint begun", role: "status" }, say.loading)];
         const context = this.context;
         const { game } = context;
-        if (table.game.status === "open" || !game.view) return [this.beforehand(context)];
+        if (table.game.status === "open" || !game.view) return [this.beforehand(context), this.#heard.draw(this)];
         return [
+            this.#heard.draw(this),
             h(
                 "div",
                 {

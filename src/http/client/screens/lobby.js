@@ -23,6 +23,8 @@ const SHELVES = /** @type {const} */ (["active", "open", "finished"]);
 class Lobby extends Screen {
     /** @type {import("../lib/api.js").Schemas["Turn"][]} */
     turns = [];
+    /** What others ask me to agree to. @type {import("../lib/api.js").Asked[]} */
+    asks = [];
     /** @type {Record<string, Summary[]>} */
     mine = {};
     /** Open games of others. @type {Summary[]} */
@@ -44,11 +46,11 @@ class Lobby extends Screen {
     start() {
         const { signal } = this.life;
         const app = /** @type {import("../shell/app.js").App} */ (document.querySelector("longhall-app"));
-        this.turns = app.turns.items;
+        this.hear(app.turns);
         document.addEventListener(
             "turns",
             (event) => {
-                this.turns = /** @type {CustomEvent} */ (event).detail.items;
+                this.hear(/** @type {CustomEvent} */ (event).detail);
                 this.load();
             },
             { signal },
@@ -56,6 +58,12 @@ class Lobby extends Screen {
         const timer = setInterval(() => document.hidden || this.load(), 15_000);
         signal.addEventListener("abort", () => clearInterval(timer));
         this.load();
+    }
+
+    /** @param {import("../lib/api.js").Waiting} waiting */
+    hear({ items, asks = [] }) {
+        this.turns = items;
+        this.asks = asks;
     }
 
     async load() {
@@ -116,6 +124,14 @@ class Lobby extends Screen {
                 "turn",
             ),
             this.shelf(
+                say.asked,
+                // Rematches have a shelf of their own, on which one sits down.
+                this.asks.filter(({ game, kind }) => kind !== "rematch" || !this.invited.some(({ id }) => id === game)),
+                (asked) => this.asked(asked),
+                "turn",
+                ({ kind, game }) => `${kind} ${game}`,
+            ),
+            this.shelf(
                 say.another,
                 this.invited,
                 (game) => this.row(game, undefined, { name: say.sit, press: () => this.join(game) }),
@@ -138,8 +154,11 @@ class Lobby extends Screen {
         ];
     }
 
-    /** @param {string} name @param {Summary[]} all @param {(game: Summary) => import("../lib/dom.js").Element} row @param {string} [kind] */
-    shelf(name, all, row, kind = "") {
+    /**
+     * @template T @param {string} name @param {T[]} all @param {(one: T) => import("../lib/dom.js").Element} row
+     * @param {string} [kind] @param {(one: T) => string} [key]
+     */
+    shelf(name, all, row, kind = "", key = (one) => /** @type {{id: string}} */ (one).id) {
         return (
             all.length > 0 &&
             h(
@@ -149,9 +168,22 @@ class Lobby extends Screen {
                 h(
                     "ul",
                     { class: "games" },
-                    all.map((game) => h("li", { key: game.id }, row(game))),
+                    all.map((one) => h("li", { key: key(one) }, row(one))),
                 ),
             )
+        );
+    }
+
+    /** A request for agreement, which leads to its game. @param {import("../lib/api.js").Asked} asked */
+    asked(asked) {
+        const { game, ruleset, title, kind, since, until } = asked;
+        return h(
+            "a",
+            { class: "game", href: link("game", game) },
+            emblem(ruleset),
+            h("span", { class: "name" }, title || this.titleOf(asked)),
+            h("span", { class: "people" }, say.asks[kind] ?? say.asksOther),
+            h("span", { class: "hint" }, fromNow(since), until && `, ${say.ends(fromNow(until))}`),
         );
     }
 

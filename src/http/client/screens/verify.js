@@ -23,6 +23,8 @@ class Verify extends Screen {
     name = "";
     /** @type {Audit | null} */
     audit = null;
+    /** Where the log of a game of this server can be saved from; "" if it is not here. */
+    saved = "";
     /** How many were begun: only the last one counts. */
     #runs = 0;
 
@@ -30,7 +32,15 @@ class Verify extends Screen {
         // A log from a file needs no connection.
         prepare("audit");
         const [id] = route().rest;
-        if (id) this.verify(say.ofGame, () => log(id, this.life.signal));
+        if (id) this.verify(say.ofGame, () => this.#fetched(id));
+        this.life.signal.addEventListener("abort", () => URL.revokeObjectURL(this.saved));
+    }
+
+    /** The log of a game, which can be saved from then on. @param {string} id */
+    async #fetched(id) {
+        const text = await log(id, this.life.signal);
+        this.saved = URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" }));
+        return text;
     }
 
     /** @param {string} name @param {() => Promise<string>} read */
@@ -68,6 +78,9 @@ class Verify extends Screen {
                 doing && h("p", { role: "status" }, doing),
                 failure && h("p", { class: "wrong", role: "alert" }, failure),
                 audit && told(name, audit),
+                h("p", { class: "hint" }, say.ownServer),
+                this.saved &&
+                    h("p", null, h("a", { class: "button", href: this.saved, download: `${id}.ndjson` }, say.save)),
                 h(
                     "label",
                     null,

@@ -1,4 +1,5 @@
 // The shell: the page's header, the screen named by the address, and the number of games that wait for me.
+import { gamesOf } from "../lib/api.js";
 import { h, s } from "../lib/dom.js";
 import { follow } from "../lib/live.js";
 import { badge, canBeTold, keepToOwner, tellMe } from "../lib/push.js";
@@ -44,7 +45,7 @@ const PAGES = {
 };
 
 export class App extends Screen {
-    /** @type {import("../lib/api.js").Schemas["Turns"]} */
+    /** @type {import("../lib/api.js").Waiting} */
     turns = { items: [] };
     #following = new AbortController();
     /** The screen that was shown last. */
@@ -76,16 +77,16 @@ export class App extends Screen {
         this.took({ items: [] });
         keepToOwner().catch(() => {});
         if (!session.account()) return;
-        /** @param {import("../lib/api.js").Schemas["Turns"]} turns */
+        /** @param {import("../lib/api.js").Waiting} turns */
         const changed = (turns) => this.took(turns);
         follow("/v1/me/turns", { changed, signal: this.#following.signal });
     }
 
-    /** @param {import("../lib/api.js").Schemas["Turns"]} turns */
+    /** @param {import("../lib/api.js").Waiting} turns */
     took(turns) {
         this.turns = turns;
-        signalTurns(turns.items);
-        badge(turns.items.length);
+        signalTurns(turns);
+        badge(gamesOf(turns).size);
         this.repaint();
         document.dispatchEvent(new CustomEvent("turns", { detail: turns }));
     }
@@ -130,7 +131,7 @@ export class App extends Screen {
 
     /** @param {{name: string} | null} who */
     nav(who) {
-        const waiting = this.turns.items.length;
+        const waiting = gamesOf(this.turns).size;
         const here = route().screen;
         /** @param {string} screen @param {string} text @param {import("../lib/dom.js").Child} [extra] */
         const item = (screen, text, extra) =>

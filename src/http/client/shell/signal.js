@@ -1,5 +1,6 @@
 // Tells somebody who is looking elsewhere that it is their turn: by the title, the icon and, if allowed, a
 // notification.
+import { gamesOf } from "../lib/api.js";
 import { isTold, worker } from "../lib/push.js";
 import { sound } from "../show/sounds.js";
 import { shell as say } from "../words/shell.js";
@@ -27,19 +28,23 @@ export function signalWords(words) {
     show();
 }
 
-/** @param {{game: string, seq: number, ruleset: string, title?: string | null}[]} turns The games that wait. */
-export function signalTurns(turns) {
-    said.turns = turns.length;
+/** @param {import("../lib/api.js").Waiting} waiting The games that wait, and what others ask. */
+export function signalTurns(waiting) {
+    const { items, asks = [] } = waiting;
+    said.turns = gamesOf(waiting).size;
     show();
     const icon = document.getElementById("icon");
-    const href = turns.length ? "/client/icon-turn.svg" : "/client/icon.svg";
+    const href = said.turns ? "/client/icon-turn.svg" : "/client/icon.svg";
     if (icon && icon.getAttribute("href") !== href) icon.setAttribute("href", href);
-    const now = new Set(turns.map((turn) => turn.game));
-    const fresh = turns.filter((turn) => !told.has(turn.game));
+    const all = [
+        ...items.map((turn) => ({ ...turn, tag: turn.game, head: say.yourTurn })),
+        ...asks.map((asked) => ({ ...asked, tag: `${asked.kind} ${asked.game} ${asked.since}`, head: say.asked })),
+    ];
+    const fresh = all.filter(({ tag }) => !told.has(tag));
     if (!first && fresh.length) void sound("turn");
     // A browser that is told has its own message for each, at the hours that were asked for.
     if (!first && document.hidden && !isTold()) fresh.forEach(notify);
-    told = now;
+    told = new Set(all.map(({ tag }) => tag));
     first = false;
 }
 
@@ -48,16 +53,16 @@ export const canAsk = () => "Notification" in window && Notification.permission 
 
 export const askForNotifications = () => Notification.requestPermission();
 
-/** @param {{game: string, ruleset: string, title?: string | null}} turn */
-async function notify({ game, ruleset, title }) {
+/** @param {{game: string, ruleset: string, title?: string | null, tag: string, head: string}} turn */
+async function notify({ game, ruleset, title, tag, head }) {
     if (!("Notification" in window) || Notification.permission !== "granted") return;
     const navigate = `/#/game/${game}`;
-    const options = { body: title ?? ruleset, tag: game, icon: "/client/icon-turn.svg", data: { navigate } };
+    const options = { body: title ?? ruleset, tag, icon: "/client/icon-turn.svg", data: { navigate } };
     // Phones let only workers notify.
     const registered = await worker();
-    if (registered) return void registered.showNotification(say.yourTurn, options).catch(() => {});
+    if (registered) return void registered.showNotification(head, options).catch(() => {});
     try {
-        const shown = new Notification(say.yourTurn, options);
+        const shown = new Notification(head, options);
         shown.onclick = () => {
             window.focus();
             location.assign(navigate);

@@ -5,6 +5,10 @@ export const lobby = inLanguages({
     en: {
         games: "Games",
         waiting: "Waiting for you",
+        asked: "You are asked to agree",
+        /** @type {Record<string, string>} */
+        asks: { undo: "Take moves back?", cancellation: "End the game without a result?", rematch: "Play again?" },
+        asksOther: "Open the game to answer",
         another: "Another game?",
         sit: "Sit down",
         yours: "Your games",
@@ -38,6 +42,13 @@ export const lobby = inLanguages({
     de: {
         games: "Spiele",
         waiting: "Du bist dran",
+        asked: "Du wirst um Zustimmung gebeten",
+        asks: {
+            undo: "Züge zurücknehmen?",
+            cancellation: "Das Spiel ohne Ergebnis beenden?",
+            rematch: "Noch einmal spielen?",
+        },
+        asksOther: "Öffne das Spiel, um zu antworten",
         another: "Noch ein Spiel?",
         sit: "Platz nehmen",
         yours: "Deine Spiele",

@@ -30,6 +30,7 @@ export const shell = inLanguages({
         notCopied: "This browser copies nothing here: mark it and copy.",
         notDrawn: "This page cannot show what the hall has told it. Load it again.",
         yourTurn: "Your turn",
+        asked: "You are asked to agree",
     },
     de: {
         skip: "Zum Inhalt springen",
@@ -59,5 +60,6 @@ export const shell = inLanguages({
         notCopied: "Dieser Browser kopiert hier nichts: markiere es und kopiere es selbst.",
         notDrawn: "Diese Seite kann nicht zeigen, was der Server ihr gesagt hat. Lade sie neu.",
         yourTurn: "Du bist am Zug",
+        asked: "Du wirst um Zustimmung gebeten",
     },
 });

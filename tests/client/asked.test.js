@@ -1,0 +1,110 @@
+// What others do and ask is heard and seen by those who are not looking at the board.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { HANDS, press, settled, takeATurn } from "./lib/play.js";
+import { leave, tables } from "./lib/tables.js";
+
+const { hall, twoAtATable } = await tables();
+
+/** Has a page note each text that its live region for the moves of others gets. */
+const listen = (page) =>
+    page.evaluate(() => {
+        globalThis.heard = [];
+        const region = document.querySelector(".heard");
+        const note = () => region.textContent && globalThis.heard.push(region.textContent);
+        new MutationObserver(note).observe(region, { childList: true, subtree: true, characterData: true });
+    });
+const heard = (page) => page.evaluate(() => globalThis.heard);
+const isHeard = (page, many) => page.waitForFunction((n) => globalThis.heard.length >= n, many);
+const seqOf = (page) => page.evaluate(() => document.querySelector("hall-game").table.game.seq);
+
+/** A whole turn by Tab and Enter alone. */
+async function turnByKeys({ page }) {
+    await page.locator(".prompt.mine").waitFor();
+    for (let presses = 0; (await page.locator('[data-post="whole"]').count()) === 0; presses++) {
+        assert.ok(presses < 10, "a turn has few steps");
+        await press(page, () => 0, HANDS.keys);
+        await settled(page);
+    }
+    await press(page, () => 0, HANDS.keys);
+}
+
+describe("heard and asked", { concurrency: 3 }, () => {
+    test("each move of an opponent is said once, also where the status stays the same", async () => {
+        const all = await twoAtATable();
+        const [first, second] = all;
+        const region = first.page.locator(".heard");
+        assert.equal(await region.getAttribute("aria-live"), "polite");
+        assert.equal(await region.innerText(), "", "what was before is not news");
+        await Promise.all(all.map(({ page }) => listen(page)));
+        await turnByKeys(first);
+        await isHeard(second.page, 1);
+        assert.match((await heard(second.page)).at(-1), new RegExp(`^${first.name}: .+`));
+        assert.deepEqual(await heard(first.page), [], "what I did myself is no news");
+
+        // The second plays on another device, and the first goes on: the page that was left open hears the first alone.
+        const other = await second.context.newPage();
+        await other.goto(second.page.url());
+        const before = (await heard(second.page)).length;
+        await takeATurn({ page: other });
+        await isHeard(first.page, 1);
+        assert.match((await heard(first.page)).at(-1), new RegExp(`^${second.name}: .+`));
+        await turnByKeys(first);
+        await isHeard(second.page, before + 1);
+        const said = await heard(second.page);
+        assert.match(said.at(-1), new RegExp(`^${first.name}: .+`));
+        assert.ok(!said.some((text) => text.startsWith(second.name)), said.join("\n"));
+        const [seq] = await Promise.all([seqOf(first.page)]);
+        await second.page.waitForFunction((n) => document.querySelector("hall-game").table.game.seq >= n, seq);
+        assert.equal(new Set(said).size, said.length, "nothing is said twice");
+        await leave(all);
+    });
+
+    test("a request for agreement stands in the list, in the title and at the icon", async () => {
+        const all = await twoAtATable();
+        const [asks, asked] = all;
+        // It is the turn of the one who asks: nothing else waits for the other.
+        await asked.page.goto(`${hall.base}#/`);
+        await asked.page.locator("section.shelf", { hasText: "Your games" }).waitFor();
+        assert.equal(await asked.page.title(), "Longhall");
+        await asks.drawer("More");
+        await asks.page.getByRole("button", { name: "Call the game off" }).click();
+        const row = asked.page.locator("section.shelf", { hasText: "You are asked to agree" }).locator("a.game");
+        await row.waitFor();
+        assert.match(await row.innerText(), /End the game without a result\?/);
+        assert.equal(await asked.page.title(), "(1) Longhall");
+        assert.match(await asked.page.locator("#icon").getAttribute("href"), /icon-turn/);
+        await row.click();
+        await asked.page.locator(".offer").getByRole("button", { name: "Decline" }).click();
+        await asked.page.locator(".offer").waitFor({ state: "detached" });
+        await asked.page.goto(`${hall.base}#/`);
+        await asked.page.waitForFunction(() => document.title === "Longhall");
+        await row.waitFor({ state: "detached" });
+        await leave(all);
+    });
+
+    test("playing again is not offered where none of the others can come", async () => {
+        const all = await twoAtATable();
+        const [ann, bob] = all;
+        await ann.drawer("More");
+        ann.page.on("dialog", (dialog) => dialog.accept());
+        await ann.page.getByRole("button", { name: "Resign" }).click();
+        const again = bob.page.getByRole("button", { name: "Play again" });
+        await again.waitFor();
+        await bob.drawer("More");
+        await bob.page.getByRole("button", { name: new RegExp(`Block ${ann.name}`) }).click();
+        await again.waitFor({ state: "detached" });
+        await bob.page.getByRole("button", { name: new RegExp(`Unblock ${ann.name}`) }).click();
+        await again.waitFor();
+        // A deleted account comes no more.
+        await ann.page.goto(`${hall.base}#/account`);
+        await ann.page.getByLabel("Password to delete the account").fill("correct horse battery");
+        await ann.page.getByRole("button", { name: "Delete my account" }).click();
+        await ann.page.locator(".welcome").waitFor();
+        await bob.page.reload();
+        await bob.page.locator(".board").waitFor();
+        await bob.page.getByText("The game is over").waitFor();
+        assert.equal(await again.count(), 0);
+        await leave([bob, ann]);
+    });
+});
