@@ -45,14 +45,19 @@ const FRESH: &str = "no-cache";
 /// A year: what has a hash in its address never changes.
 const FOR_GOOD: &str = "public, max-age=31536000, immutable";
 
-/// Serves the client at `/`, the pages that ask whether an app may come in where standards and people expect them, and its
-/// files below `/client/`.
+/// Crawlers may read the pages. They stay out of the API and of the pages on which people decide about apps.
+const ROBOTS: &str = "User-agent: *\nDisallow: /v1/\nDisallow: /oauth/\nDisallow: /device\n";
+
+/// Serves the client at `/`, the pages that ask whether an app may come in where standards and people expect them, the
+/// files that browsers and crawlers request at fixed addresses, and its own files below `/client/`.
 pub(super) fn configure(config: &mut web::ServiceConfig) {
     config
         .route("/", web::get().to(page))
         .route("/oauth/authorize", web::get().to(consent))
         .route("/device", web::get().to(consent))
         .route("/sw.js", web::get().to(worker))
+        .route("/favicon.ico", web::get().to(icon))
+        .route("/robots.txt", web::get().to(robots))
         .route("/client/built/{hash}/{name}", web::get().to(bundled))
         .route("/client/{path:.*}", web::get().to(file));
 }
@@ -68,6 +73,15 @@ async fn consent(req: HttpRequest) -> HttpResponse {
 /// The service worker. It must lie where its scope begins, and changes whenever the bundle does.
 async fn worker(req: HttpRequest) -> HttpResponse {
     naming_the_bundle(&req, "sw.js", "longhall-app")
+}
+
+/// The icon for programs that do not read the page's links.
+async fn icon(req: HttpRequest) -> HttpResponse {
+    named(&req, "icon-192.png")
+}
+
+async fn robots(req: HttpRequest) -> HttpResponse {
+    serve(&req, content_tag("robots-1".to_owned()), FRESH, "text/plain", ROBOTS.as_bytes().into())
 }
 
 /// A file in which the files of the bundle are named with their hashes, with this element in the page.
@@ -144,9 +158,13 @@ fn packed(file: &EmbeddedFile) -> Cow<'static, [u8]> {
 }
 
 async fn file(req: HttpRequest, path: web::Path<String>) -> HttpResponse {
-    match Files::get(&path) {
-        Some(file) => serve(&req, etag(&file), FRESH, file.metadata.mimetype(), file.data.clone()),
-        None => missing(&req),
+    named(&req, &path)
+}
+
+fn named(req: &HttpRequest, path: &str) -> HttpResponse {
+    match Files::get(path) {
+        Some(file) => serve(req, etag(&file), FRESH, file.metadata.mimetype(), file.data.clone()),
+        None => missing(req),
     }
 }
 

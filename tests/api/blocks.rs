@@ -60,6 +60,12 @@ async fn a_blocked_player_cannot_join_the_host_and_does_not_learn_why() {
     assert_eq!(blocks["items"][0]["account"], json!({"id": bob.id, "name": "bob"}));
     assert_eq!(bob.get("/v1/me/blocks").await.1, json!({"items": []}));
     assert_eq!(seat(&bob, &game).await, (403, json!("not_invited")));
+    // The same words in a game that is a rematch and in one that is none: they tell of neither a block nor a rematch.
+    let (_, refusal) = bob.post(&format!("/v1/games/{game}/seats"), json!({})).await;
+    let text = format!("{} {}", refusal["title"], refusal["detail"]).to_lowercase();
+    for word in ["block", "rematch", "before", "again", "kept"] {
+        assert!(!text.contains(word), "{word}: {text}");
+    }
     cat.join(&game).await;
     assert_eq!(ann.look(&running).await["status"], json!("active"), "running games go on");
     // Where somebody else is the host, they may both play.

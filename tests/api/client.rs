@@ -30,6 +30,28 @@ async fn the_client_is_served_under_a_strict_policy() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn browsers_find_an_icon_and_crawlers_their_rules() {
+    let hall = Hall::open().await;
+    let (status, headers, _) = head(&hall, "/favicon.ico").await;
+    assert_eq!((status.as_u16(), &headers["content-type"]), (200, &"image/png".parse().unwrap()));
+    let (status, headers, text) = head(&hall, "/robots.txt").await;
+    assert_eq!(
+        (status.as_u16(), &headers["content-type"]),
+        (200, &"text/plain; charset=utf-8".parse().unwrap())
+    );
+    assert!(text.starts_with("User-agent: *\n"), "{text}");
+    let kept_out = |path: &str| {
+        text.lines().filter_map(|line| line.strip_prefix("Disallow: ")).any(|start| path.starts_with(start))
+    };
+    for path in ["/v1/games", "/v1/feeds/secret/turns.ics", "/oauth/authorize", "/device"] {
+        assert!(kept_out(path), "{path}: {text}");
+    }
+    for path in ["/", "/docs/", "/docs/guide", "/client/icon.svg", "/.well-known/longhall"] {
+        assert!(!kept_out(path), "{path}: {text}");
+    }
+}
+
 /// Every page of the hall, and so each page on which somebody decides, is out of reach for the page that opened it.
 #[tokio::test(flavor = "multi_thread")]
 async fn whoever_opens_a_page_keeps_no_handle_on_it() {
