@@ -147,7 +147,7 @@ fn devices_open_accounts_without_passwords() {
 #[test]
 fn people_use_the_page_by_hand() {
     tools();
-    run("node", &["--test", "hands.test.js"]);
+    run("node", &["--test", "hands.test.js", "exchange.test.js"]);
 }
 
 #[test]

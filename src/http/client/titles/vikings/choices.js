@@ -1,5 +1,5 @@
 // The choices that are not made on a board: exchanging, sailing, and sending the Viking to the base.
-import { h } from "../../lib/dom.js";
+import { entered, h } from "../../lib/dom.js";
 import { counted } from "../../lib/language.js";
 import { choice as say } from "../../words/vikings/board.js";
 import { TRADES } from "../../words/vikings/names.js";
@@ -38,19 +38,20 @@ function toBase(context) {
 /** While they bid there is nothing on the wheel yet, and in the end nothing any more. @param {Context} context */
 export const hasWheel = ({ view }) => view.step !== "over" && view.step !== "bid";
 
-/** Exchanging VP for gold: how many, and what each amount makes affordable. @param {Context} context */
+/** Exchanging VP for gold: any amount, if the option allows it, and what each amount makes payable. @param {Context} context */
 export function exchange(context) {
     const dear = ofType(context.moves, "buy").filter((move) => move.exchange > 0);
     const free = ofType(context.moves, "exchange");
     if (!dear.length && !free.length) return null;
     const offer = new Map(context.view.offer.map((set) => [set.space, set]));
+    const amount = free.length ? chosen(context, free, dear) : 0;
     const line = (/** @type {import("../title.js").Schemas["VikingsMoveBuy"]} */ move) => {
         const set = offer.get(move.space);
         return (
             set &&
             h(
                 "li",
-                { key: `b${move.space}` },
+                { key: `b${move.space}`, class: move.exchange <= amount && "opened" },
                 h(
                     "button",
                     { onclick: () => context.play(move), "data-target": "exchange" },
@@ -64,9 +65,6 @@ export function exchange(context) {
             )
         );
     };
-    const gold = context.view.players[context.me ?? 0]?.gold ?? 0;
-    const opened = (/** @type {number} */ vp) =>
-        context.view.offer.filter((set) => set.price > gold && set.price <= gold + vp).length;
     return h(
         "details",
         { class: "exchange", key: "exchange" },
@@ -76,25 +74,77 @@ export function exchange(context) {
             h("span", { class: "whole" }, say.exchange),
             h("span", { class: "brief", "aria-hidden": "true" }, laurel(20), "→", coin(20)),
         ),
+        free.length > 0 && chooser(context, free, dear, amount),
         dear.length > 0 && h("ul", null, dear.sort((a, b) => a.exchange - b.exchange).map(line)),
-        free.length > 0 &&
-            h(
-                "div",
-                { class: "row" },
-                free.map((move) =>
-                    h(
-                        "button",
-                        {
-                            key: `x${move.vp}`,
-                            onclick: () => context.play(move),
-                            "data-target": "exchange",
-                            title: counted(opened(move.vp), say.opensMore),
-                        },
-                        told.vp(move.vp),
-                        opened(move.vp) > 0 && h("span", { class: "hint" }, ` +${counted(opened(move.vp), say.sets)}`),
-                    ),
-                ),
-            ),
+    );
+}
+
+/** @typedef {import("../title.js").Schemas["VikingsMoveExchange"]} Exchange */
+/** @typedef {import("../title.js").Schemas["VikingsMoveBuy"]} Buy */
+
+/** The amount in the chooser: at first the least that opens something. @param {Context} context @param {Exchange[]} free @param {Buy[]} dear */
+function chosen({ ui }, free, dear) {
+    const most = Math.max(...free.map(({ vp }) => vp));
+    const first = dear.length ? Math.min(...dear.map((move) => move.exchange)) : 1;
+    return Math.min(Math.max(ui.vp ?? first, 1), most);
+}
+
+/** One field for the amount, with what it leads to. @param {Context} context @param {Exchange[]} free @param {Buy[]} dear @param {number} amount */
+function chooser(context, free, dear, amount) {
+    const { play, set, view, me } = context;
+    const most = Math.max(...free.map(({ vp }) => vp));
+    const { gold = 0, vp = most } = view.players[me ?? view.active ?? 0] ?? {};
+    const move = free.find((one) => one.vp === amount);
+    const opened = dear.filter((one) => one.exchange <= amount).length;
+    const step = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {number} */ to) =>
+        h(
+            "button",
+            {
+                type: "button",
+                class: "step",
+                "aria-label": label,
+                // It keeps the focus at the end of the way.
+                "aria-disabled": (to < 1 || to > most) && "true",
+                onclick: () => to >= 1 && to <= most && set({ vp: to }),
+            },
+            sign,
+        );
+    return h(
+        "form",
+        {
+            class: "amount",
+            onsubmit: (/** @type {Event} */ event) => {
+                event.preventDefault();
+                const place = /** @type {Element} */ (event.currentTarget).closest("details");
+                if (!move) return;
+                // The wheel behind it is what the gold is for.
+                if (place) place.open = false;
+                play(move);
+            },
+        },
+        step("−", say.oneLess, amount - 1),
+        h("input", {
+            type: "number",
+            inputmode: "numeric",
+            min: 1,
+            max: most,
+            value: amount,
+            "aria-label": say.amount(most),
+            oninput: (/** @type {Event} */ event) => {
+                const entry = Number(entered(event));
+                // What is half typed stays as it is.
+                if (Number.isInteger(entry) && entry >= 1) set({ vp: entry });
+            },
+        }),
+        step("+", say.oneMore, amount + 1),
+        h("button", { class: "primary", "data-target": "exchange" }, told.move.exchange(amount)),
+        h(
+            "output",
+            null,
+            say.then(gold + amount, vp - amount),
+            " ",
+            view.step === "bid" ? say.bidsThen(gold + amount) : counted(opened, say.opensMore),
+        ),
     );
 }
 

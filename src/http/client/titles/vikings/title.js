@@ -19,7 +19,7 @@ import { wheel, wheelInWords, wheelLegend } from "./wheel.js";
 
 /** @typedef {import("../title.js").Context<"vikings">} Context */
 
-/** What is chosen here before it is a move. @typedef {{toBase?: boolean, preview?: import("./names.js").Colour | null, bid?: number}} Ui */
+/** What is chosen here before it is a move. @typedef {{toBase?: boolean, preview?: import("./names.js").Colour | null, bid?: number, vp?: number}} Ui */
 
 /** @param {import("../title.js").Context<"vikings">} context */
 function board(context) {
