@@ -341,7 +341,9 @@ describe("in company", { concurrency: 3 }, () => {
         await checkWithAxe(ann.page, "a table with a bot");
         await ann.page.getByRole("button", { name: /^Take out / }).click();
         await ann.page.getByText("Waiting for 2 players").waitFor();
-        for (let n = 0; n < 2; n++) await ann.page.getByRole("button", { name: "Add a steady bot" }).click();
+        // Its button is busy until a bot sits there.
+        const add = ann.page.locator("button:not([aria-busy])", { hasText: "Add a steady bot" });
+        for (let n = 0; n < 2; n++) await add.click();
         await ann.atTheBoard();
 
         await ann.page.getByRole("link", { name: "Games" }).click();

@@ -35,7 +35,7 @@ async function afterAGame(title, { seats, options = [] }) {
     const { page } = visitor;
     await visitor.create(title, { seats, options });
     for (let n = 1; n < seats; n++) {
-        await page.getByRole("button", { name: "Add an easy bot" }).click();
+        await page.locator("button:not([aria-busy])", { hasText: "Add an easy bot" }).click();
         const sits = page.locator(".before").getByText("Easy bot");
         await sits
             .nth(n - 1)

@@ -53,7 +53,7 @@ export async function amongBots(signedUp, title, seats, how) {
     const visitor = await signedUp(undefined, how);
     await visitor.create(title, { seats });
     for (let n = 1; n < seats; n++) {
-        await visitor.page.getByRole("button", { name: "Add an easy bot" }).click();
+        await visitor.page.locator("button:not([aria-busy])", { hasText: "Add an easy bot" }).click();
         await visitor.page
             .locator(".before")
             .getByText("Easy bot")

@@ -83,7 +83,8 @@ async function finish(
     redirectUri: string,
 ): Promise<void> {
     if (back.get("state") !== pending.state) throw new NotLetIn("state", "the answer is to another question");
-    if (base(back.get("iss") ?? "") !== base(new URL(session.hall).href)) throw new NotLetIn("issuer", "somebody else than the hall answered");
+    const isSame = base(back.get("iss") ?? "") === base(new URL(session.hall).href);
+    if (!isSame) throw new NotLetIn("issuer", "another server than this hall answered");
     const code = back.get("code");
     if (!code) throw new NotLetIn(back.get("error") ?? "no_code", back.get("error_description") ?? "");
     const grant = { grant_type: "authorization_code", code, code_verifier: pending.verifier, redirect_uri: redirectUri };
