@@ -84,6 +84,7 @@ async fn the_kit_for_typescript_is_let_in_plays_and_checks() {
         run_in(&here, "npx", &["--no-install", "tsc", "-p", "test"]);
         println!("{}", run_in(&here, "node", &["out/forged.js", "../../vectors/games"]));
         run_in(&here, "node", &["out/patience.js"]);
+        run_in(&here, "node", &["out/address.js"]);
     })
     .await
     .unwrap();
@@ -127,6 +128,7 @@ async fn the_kit_for_python_is_let_in_plays_and_checks() {
         fs::write(here.join("test/readme.py"), readme).unwrap();
         run_in(&here, python, &["-m", "mypy", "--strict", "src/longhall/hall.py", "test", "hatch_build.py"]);
         run_in(&here, python, &["test/patience.py"]);
+        run_in(&here, python, &["test/address.py"]);
     })
     .await
     .unwrap();
