@@ -1,7 +1,7 @@
 // The rules in the page: the past, plans and reasons without a request; the server's word where the two differ; everything
 // as before where they are missing; and games that are verified without the server.
 import assert from "node:assert/strict";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -174,10 +174,16 @@ test("a game that is over is verified in the page, and a log that was changed is
     await both[0].drawer("More");
     await page.getByRole("link", { name: "Verify this game" }).click();
     await page.getByText(/^Verified: \d+ events/).waitFor();
+    // The page comes from the server that it checks: it says so, and gives the log away for another one.
+    await page.getByText("proves nothing against its operator").waitFor();
+    const coming = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Save the log" }).click();
+    const saved = await readFile(await (await coming).path(), "utf8");
 
     const game = page.url().split("/").at(-1);
     const answer = await fetch(`${hall.base}v1/games/${game}/events`, { headers: { Accept: "application/x-ndjson" } });
     const log = await answer.text();
+    assert.equal(saved, log);
     const path = join(tmpdir(), `longhall-log-${process.pid}.ndjson`);
     const nobody = await come();
     await nobody.page.goto(`${hall.base}#/verify`);

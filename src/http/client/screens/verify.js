@@ -98,7 +98,10 @@ class Verify extends Screen {
 
     /** @param {Event} event */
     #file({ target }) {
-        const file = /** @type {HTMLInputElement} */ (target).files?.[0];
+        const field = /** @type {HTMLInputElement} */ (target);
+        const file = field.files?.[0];
+        // The same file, once it has changed, can be chosen again.
+        field.value = "";
         if (file) this.verify(file.name, () => exactly(file));
     }
 }
