@@ -7,7 +7,7 @@ use std::{
 
 use clap::Args;
 
-use super::{database::Opened, error::CliError};
+use super::{database::Opened, error::CliError, output};
 use crate::{config, play};
 
 /// How often to print progress.
@@ -38,17 +38,16 @@ pub(super) async fn backup(config: &Backup) -> Result<(), CliError> {
     let opened = Opened::existing(&config.database).await?;
     let taken = play::take_backup(&opened.url, &config.file, progress()).await;
     opened.close().await?;
-    println!("wrote {} rows to {}", taken?, config.file.display());
+    output::line(format_args!("wrote {} rows to {}", taken?, config.file.display()));
     Ok(())
 }
 
-#[allow(clippy::print_stderr, reason = "faults are for the person at the terminal")]
 pub(super) async fn restore(config: &Restore) -> Result<(), CliError> {
     // Open the file first: a bad one must not leave a new database behind.
     let backup = play::Backup::open(config.file.clone()).await?;
     let opened = Opened::new(&config.database).await?;
     let restored = async {
-        let fault = |game, fault| eprintln!("game {game} does not hold: {fault}");
+        let fault = |game, fault| output::note(format_args!("game {game} does not hold: {fault}"));
         let restored = play::restore(&opened.url, &backup, config.without_faulty, progress(), fault).await?;
         // Lists and other projections are rebuilt from the logs by the rules of this version.
         let hall = opened.hall(play::Limits::default()).await?;
@@ -60,7 +59,7 @@ pub(super) async fn restore(config: &Restore) -> Result<(), CliError> {
     .await;
     opened.close().await?;
     let play::Restored { games, faulty } = restored?;
-    println!("restored {games} games; the log of each was verified");
+    output::line(format_args!("restored {games} games; the log of each was verified"));
     if faulty > 0 {
         return Err(format!("{faulty} games do not hold, and were left out").into());
     }
@@ -68,14 +67,13 @@ pub(super) async fn restore(config: &Restore) -> Result<(), CliError> {
 }
 
 /// Prints each table when it is done, and large ones now and then before that.
-#[allow(clippy::print_stderr, reason = "progress is for the person at the terminal")]
 fn progress() -> impl FnMut(play::TableProgress<'_>) {
     let mut told = Instant::now();
     move |so_far| {
         if so_far.done || told.elapsed() > EVERY {
             told = Instant::now();
             let more = if so_far.done { "" } else { " so far" };
-            eprintln!("{}: {} rows{more}", so_far.table, so_far.rows);
+            output::note(format_args!("{}: {} rows{more}", so_far.table, so_far.rows));
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use clap::Subcommand;
 
-use super::{database::Opened, error::CliError};
+use super::{database::Opened, error::CliError, output};
 use crate::{
     config,
     play::{Hall, KeyState, Limits},
@@ -59,7 +59,7 @@ async fn at(
     let done = work(&hall).await;
     hall.let_go();
     opened.close().await?;
-    println!("{}", done?);
+    output::line(done?);
     Ok(())
 }
 

@@ -8,6 +8,7 @@ mod error;
 mod keys;
 mod memory;
 mod open_files;
+mod output;
 mod rebuild;
 mod serve;
 
@@ -102,9 +103,8 @@ pub async fn run() -> ExitCode {
     init_log(cli.log_json);
     match dispatch(cli.command).await {
         Ok(code) => code,
-        #[allow(clippy::print_stderr, reason = "the last word goes to the person at the terminal")]
         Err(error) => {
-            eprintln!("longhall: {error}");
+            output::note(format_args!("longhall: {error}"));
             ExitCode::FAILURE
         }
     }
@@ -120,7 +120,7 @@ async fn dispatch(command: Command) -> Result<ExitCode, CliError> {
                 OpenApiVersion::V3_1 => http::document(),
                 OpenApiVersion::V3_0 => http::document_3_0(),
             };
-            println!("{}", serde_json::to_string_pretty(&document)?);
+            output::line(serde_json::to_string_pretty(&document)?);
             Ok(())
         }
         Command::Games => {
@@ -133,11 +133,15 @@ async fn dispatch(command: Command) -> Result<ExitCode, CliError> {
         Command::Audit(logs) => return Ok(audit::audit(logs).await),
         Command::Keys { command } => keys::run(command).await,
         Command::Completions { shell } => {
-            clap_complete::generate(shell, &mut Cli::command(), "longhall", &mut std::io::stdout());
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "longhall", &mut script);
+            output::line(String::from_utf8_lossy(&script).trim_end());
             Ok(())
         }
     };
-    done.map(|()| ExitCode::SUCCESS)
+    done?;
+    output::finish()?;
+    Ok(ExitCode::SUCCESS)
 }
 
 fn init_log(json: bool) {
@@ -164,8 +168,8 @@ async fn migrate(config: &config::Database) -> Result<(), CliError> {
     let run = play::migrate(&opened.url).await;
     opened.close().await?;
     match run?.as_slice() {
-        [] => println!("the tables are up to date"),
-        run => println!("done: {}", run.join(", ")),
+        [] => output::line("the tables are up to date"),
+        run => output::line(format_args!("done: {}", run.join(", "))),
     }
     Ok(())
 }
@@ -173,6 +177,7 @@ async fn migrate(config: &config::Database) -> Result<(), CliError> {
 fn list_rulesets() {
     for rules in longhall_rules::newest() {
         let Meta { slug, version, title, seats, .. } = rules.meta();
-        println!("{slug}/{version}\t{title}\t{} to {} players", seats.start(), seats.end());
+        let (fewest, most) = (seats.start(), seats.end());
+        output::line(format_args!("{slug}/{version}\t{title}\t{fewest} to {most} players"));
     }
 }

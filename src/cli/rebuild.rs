@@ -3,7 +3,7 @@
 use clap::Args;
 use uuid::Uuid;
 
-use super::{database::Opened, error::CliError};
+use super::{database::Opened, error::CliError, output};
 use crate::{config, play};
 
 /// What to rebuild.
@@ -16,15 +16,15 @@ pub(super) struct Rebuild {
     after: Option<Uuid>,
 }
 
-#[allow(clippy::print_stderr, reason = "progress is for the person at the terminal")]
 pub(super) async fn rebuild(config: &Rebuild) -> Result<(), CliError> {
     let opened = Opened::existing(&config.database).await?;
     let rebuilt = async {
         let hall = opened.hall(play::Limits::default()).await?;
         let progress = |so_far: play::Rebuilt| {
-            eprintln!("{} games, {} faulty, up to {}", so_far.games, so_far.faulty, so_far.after);
+            let play::Rebuilt { games, faulty, after, .. } = so_far;
+            output::note(format_args!("{games} games, {faulty} faulty, up to {after}"));
         };
-        let fault = |game, fault| eprintln!("game {game} was left as it is: {fault}");
+        let fault = |game, fault| output::note(format_args!("game {game} was left as it is: {fault}"));
         let rebuilt = hall.upkeep.rebuild_from(config.after.unwrap_or_default(), progress, fault).await;
         hall.let_go();
         rebuilt.map_err(CliError::from)
@@ -32,7 +32,7 @@ pub(super) async fn rebuild(config: &Rebuild) -> Result<(), CliError> {
     .await;
     opened.close().await?;
     let play::Rebuilt { games, events, faulty, .. } = rebuilt?;
-    println!("rebuilt {games} games from {events} events");
+    output::line(format_args!("rebuilt {games} games from {events} events"));
     if faulty > 0 {
         return Err(format!(
             "the logs of {faulty} games do not hold; their projections were left as they are"

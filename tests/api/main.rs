@@ -45,6 +45,7 @@ mod orders;
 mod parsed;
 mod partitioned;
 mod passkeys;
+mod piped;
 mod play;
 mod polls;
 mod readme;

@@ -74,8 +74,14 @@ async fn one_that_is_damaged_or_stale_is_not_believed_and_another_is_made() {
 async fn an_audit_tells_of_one_that_deceives_and_a_rebuild_replaces_it() {
     let hall = Hall::open().await;
     long_game(&hall).await;
-    let faulty =
-        async || hall.hall.upkeep.audit_from(uuid::Uuid::nil(), |_| (), |_, _| ()).await.unwrap().faulty;
+    let faulty = async || {
+        hall.hall
+            .upkeep
+            .audit_from(uuid::Uuid::nil(), |_| (), |_, _| std::ops::ControlFlow::Continue(()))
+            .await
+            .unwrap()
+            .faulty
+    };
     assert_eq!(faulty().await, 0);
     hall.db.sql(&forged(LIE)).await.unwrap();
     assert_eq!(faulty().await, 1);

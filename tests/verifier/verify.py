@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -30,6 +31,14 @@ def read(file: str) -> bytes:
     return sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
 
 
+def show(reports: list[str]) -> None:
+    """Prints them. A reader that goes away, as `head` does once it has enough, is no error."""
+    try:
+        print("\n".join(reports), flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
 def main() -> int:
     args = arguments()
     try:
@@ -40,8 +49,7 @@ def main() -> int:
         print(f"verify.py: {error}", file=sys.stderr)
         return 2
     compare([(report, log) for report, log in told if log is not None])
-    for report, _ in told:
-        print(json.dumps(report.as_json(), sort_keys=True) if args.json else report.as_text())
+    show([json.dumps(report.as_json(), sort_keys=True) if args.json else report.as_text() for report, _ in told])
     exits = {EXIT[report.verdict] for report, _ in told}
     return next(code for code in (1, 3, 0) if code in exits)
 

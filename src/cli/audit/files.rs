@@ -9,7 +9,12 @@ use clap::Args;
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{super::error::CliError, Answer, receipts::Receipts, tell};
+use super::{
+    super::{error::CliError, output},
+    Answer,
+    receipts::Receipts,
+    tell,
+};
 use crate::play::{Audited, BEYOND, Known, Noted, Told, Verdict, audit_log};
 
 #[derive(Args)]
@@ -36,6 +41,11 @@ impl Files {
         let mut receipts = self.receipts.read(json);
         let mut worst = Answer::default();
         for file in &self.files {
+            // Whoever reads the answers has read enough; the logs that are left are not audited.
+            if !output::is_read() {
+                worst = worst.max(Answer::Unread);
+                break;
+            }
             let name = if is_standard_input(file) { "-".to_owned() } else { file.display().to_string() };
             let answer = match read(file) {
                 Ok(log) => {
@@ -78,18 +88,20 @@ fn print(name: &str, audited: &Audited) {
     let events = audited.stamps.len();
     match &audited.verdict {
         Verdict::Verified(_) => {
-            println!("{name}: verified: {events} events, each decided again by the rules and the seed");
-            println!("  what no log can prove:");
-            BEYOND.iter().for_each(|what| println!("  - {what}"));
+            output::line(format_args!(
+                "{name}: verified: {events} events, each decided again by the rules and the seed"
+            ));
+            output::line("  what no log can prove:");
+            BEYOND.iter().for_each(|what| output::line(format_args!("  - {what}")));
         }
         Verdict::Holds(_) => {
-            println!("{name}: holds as far as it goes: {events} events; not checked:");
-            audited.verdict.unchecked().iter().for_each(|what| println!("  - {what}"));
+            output::line(format_args!("{name}: holds as far as it goes: {events} events; not checked:"));
+            audited.verdict.unchecked().iter().for_each(|what| output::line(format_args!("  - {what}")));
         }
-        Verdict::Fault(fault) => println!("{name}: a fault: {fault}"),
+        Verdict::Fault(fault) => output::line(format_args!("{name}: a fault: {fault}")),
     }
     if let (Some(game), Some(last)) = (audited.id, audited.stamps.last()) {
-        println!("  game {game}, head {}:{}", last.seq, last.hash);
+        output::line(format_args!("  game {game}, head {}:{}", last.seq, last.hash));
     }
 }
 
@@ -102,6 +114,6 @@ struct OfFile<'a> {
 }
 
 fn print_json(name: &str, audited: &Audited) -> Result<(), CliError> {
-    println!("{}", serde_json::to_string(&OfFile { file: name, told: audited.told() })?);
+    output::line(serde_json::to_string(&OfFile { file: name, told: audited.told() })?);
     Ok(())
 }

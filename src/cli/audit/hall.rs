@@ -1,10 +1,12 @@
 //! Audits every game of a hall straight from its database.
 
+use std::ops::ControlFlow;
+
 use serde_json::to_string;
 use uuid::Uuid;
 
 use super::{
-    super::{CliError, database::Opened},
+    super::{CliError, database::Opened, output},
     Answer,
 };
 use crate::{
@@ -14,22 +16,25 @@ use crate::{
 
 /// Audits every game after `after`. Prints the games with something to report or, as JSON, every
 /// game.
-#[allow(clippy::print_stderr, reason = "progress is for the person at the terminal")]
 pub(super) async fn audit(config: &config::Database, after: Uuid, json: bool) -> Result<Answer, CliError> {
     let opened = Opened::existing(config).await?;
     let audited = async {
         let hall = opened.hall(Limits::default()).await?;
         let progress = |so_far: AuditedHall| {
             let AuditedHall { verified, hold, faulty, after, .. } = so_far;
-            eprintln!("{verified} games verified, {hold} hold, {faulty} at fault, up to {after}");
+            output::note(format_args!(
+                "{verified} games verified, {hold} hold, {faulty} at fault, up to {after}"
+            ));
         };
         let told = |game, audited: &Audited| {
             if json {
                 // Plain data, which always serializes.
-                println!("{}", to_string(&audited.told()).unwrap_or_default());
+                output::line(to_string(&audited.told()).unwrap_or_default());
             } else {
                 tell(game, &audited.verdict);
             }
+            // Nobody reads the answers any more: what is left is not audited.
+            if output::is_read() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let audited = hall.upkeep.audit_from(after, progress, told).await;
         hall.let_go();
@@ -37,15 +42,16 @@ pub(super) async fn audit(config: &config::Database, after: Uuid, json: bool) ->
     }
     .await;
     opened.close().await?;
-    let AuditedHall { verified, hold, faulty, events, .. } = audited?;
+    let AuditedHall { verified, hold, faulty, events, is_cut_short, .. } = audited?;
     if !json {
-        println!(
+        output::line(format_args!(
             "{events} events of {} games were decided again, by their seeds too: {verified} games are verified, \
              {hold} hold as far as they are told, {faulty} are at fault",
             verified + hold + faulty
-        );
+        ));
     }
     Ok(match (faulty, hold) {
+        (0, _) if is_cut_short => Answer::Unread,
         (0, 0) => Answer::Verified,
         (0, _) => Answer::Holds,
         _ => Answer::Fault,
@@ -57,10 +63,10 @@ pub(super) async fn audit(config: &config::Database, after: Uuid, json: bool) ->
 fn tell(game: Uuid, verdict: &Verdict) {
     match verdict {
         Verdict::Verified(_) => {}
-        Verdict::Fault(fault) => println!("game {game}: a fault: {fault}"),
+        Verdict::Fault(fault) => output::line(format_args!("game {game}: a fault: {fault}")),
         Verdict::Holds(_) => {
             let unchecked = verdict.unchecked().iter().filter(|what| **what != Unchecked::Running);
-            unchecked.for_each(|what| println!("game {game}: not checked: {what}"));
+            unchecked.for_each(|what| output::line(format_args!("game {game}: not checked: {what}")));
         }
     }
 }

@@ -9,14 +9,14 @@ use std::process::ExitCode;
 use clap::Args;
 use uuid::Uuid;
 
-use super::error::CliError;
+use super::{error::CliError, output};
 use crate::{config, play};
 
 const ANSWERS: &str = "Answers:
   0  verified: every game is over, its seed and all secrets are open, and every event was decided again
   3  holds as far as it goes: nothing speaks against it; what was not checked is named
   1  a fault: the number of the event, and what is wrong
-  2  nothing could be audited";
+  2  a file could not be read as a log or a receipt, or the answers could not be written";
 
 /// What to audit.
 #[derive(Args)]
@@ -75,10 +75,16 @@ pub(super) async fn audit(audit: Audit) -> ExitCode {
         tell(&error);
         Answer::Unread
     });
+    let answer = match output::finish() {
+        Ok(()) => answer,
+        Err(error) => {
+            tell(&error.into());
+            answer.max(Answer::Unread)
+        }
+    };
     ExitCode::from(answer.code())
 }
 
-#[allow(clippy::print_stderr, reason = "for the person at the terminal")]
 fn tell(error: &CliError) {
-    eprintln!("longhall: {error}");
+    output::note(format_args!("longhall: {error}"));
 }

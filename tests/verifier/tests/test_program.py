@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -62,3 +63,11 @@ class Program(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertEqual(false["fault"], {"seq": 6, "sentence": "the hash is not that of the event"})
         self.assertEqual((true["verdict"], true["events"], true["not_checked"]), ("verified", 12, []))
+
+    def test_a_reader_that_goes_away(self) -> None:
+        reader, writer = os.pipe()
+        os.close(reader)
+        command = [sys.executable, str(PROGRAM), self.cut]
+        ran = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, timeout=60, check=False)
+        os.close(writer)
+        self.assertEqual((ran.returncode, ran.stderr), (3, b""))

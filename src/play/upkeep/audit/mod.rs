@@ -2,7 +2,7 @@
 
 pub(crate) mod kept;
 
-use std::thread::available_parallelism;
+use std::{ops::ControlFlow, thread::available_parallelism};
 
 use futures_util::{StreamExt, stream};
 pub use longhall_rules::game::{
@@ -31,6 +31,8 @@ pub struct AuditedHall {
     pub events: u64,
     /// All games up to this one have been audited.
     pub after: Uuid,
+    /// Whether the caller ended the audit before the last game.
+    pub is_cut_short: bool,
 }
 
 impl AuditedHall {
@@ -46,7 +48,7 @@ impl AuditedHall {
 
 impl Upkeep {
     /// Audits every game after `after`: its log, its seed, and what is stored beside them. Servers may keep
-    /// running. Each result goes to `told`, and progress to `progress` now and then.
+    /// running. Each result goes to `told`, which can end the audit, and progress to `progress` now and then.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -54,7 +56,7 @@ impl Upkeep {
         &self,
         after: Uuid,
         mut progress: impl FnMut(AuditedHall),
-        mut told: impl FnMut(Uuid, &Audited),
+        mut told: impl FnMut(Uuid, &Audited) -> ControlFlow<()>,
     ) -> Result<AuditedHall, PlayError> {
         let at_once = available_parallelism().map_or(1, usize::from).min(AT_ONCE_MAX);
         let mut so_far = AuditedHall { after, ..AuditedHall::default() };
@@ -68,7 +70,10 @@ impl Upkeep {
             while let Some((id, audited)) = games.next().await {
                 let audited = audited?;
                 so_far.count(&audited);
-                told(id, &audited);
+                if told(id, &audited).is_break() {
+                    so_far.is_cut_short = true;
+                    return Ok(so_far);
+                }
             }
             so_far.after = last;
             progress(so_far);
