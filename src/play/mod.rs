@@ -79,7 +79,7 @@ pub use moves::told::{DryRun, Moves, MovesMade};
 pub use orders::OrderRoom;
 pub use orders::standing::{DroppedOrder, NewOrders, OrdersShown, OrdersTold, StandingOrder};
 pub use public_url::{NoPublicUrl, PublicUrl};
-pub use receipts::hall_keys::{HallKeyShown, HallKeys};
+pub use receipts::hall_keys::{HallKeyShown, HallKeys, fingerprint};
 pub use receipts::receipt::{BadReceipt, Compared, Head, NotInLog, Receipt, SignedHead};
 pub use tables::outcome::Outcome;
 pub use talk::TalkRoom;

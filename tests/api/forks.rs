@@ -102,6 +102,22 @@ async fn receipts_are_held_against_the_log_and_against_each_other() {
     audited(&["--json", "--receipt", &late_file, "--receipt", &other], 1, r#""verdict":"fault""#).await;
     audited(&[], 2, "required").await;
 
+    // What players are told anyway: the game, the answer to a move. The public key is not in it.
+    let shown = hall.get(&format!("/v1/games/{game}")).await.1;
+    assert_eq!(shown["head"], late["head"]);
+    let moved = desk.file("moved", &json!({"game": shown, "events": []}).to_string());
+    let past = desk.file("past", &hall.get(&format!("/v1/games/{game}?at=3")).await.1.to_string());
+    let keys = hall.get("/.well-known/longhall").await.1.to_string();
+    let (shown, keys) = (desk.file("shown", &shown.to_string()), desk.file("keys", &keys));
+    for told in [&shown, &moved] {
+        audited(&[&log, "--receipt", told, "--keys", &keys], 3, holds).await;
+        audited(&[&early_log, "--receipt", told, "--keys", &keys], 1, "the log has no event").await;
+        audited(&["--receipt", told, "--receipt", &other, "--keys", &keys], 1, "tell two stories").await;
+        audited(&[&log, "--receipt", told, "--hall-key", key], 3, "not checked: the signature").await;
+    }
+    audited(&["--receipt", &past, "--keys", &keys], 2, "a past position is not signed").await;
+    audited(&["--receipt", &shown, "--keys", &log], 2, "not a list of keys").await;
+
     for person in &pair {
         person.post(&format!("/v1/games/{game}/resignation"), json!({})).await;
     }

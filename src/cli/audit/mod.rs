@@ -3,6 +3,7 @@
 mod files;
 mod hall;
 mod receipts;
+mod signed;
 
 use std::process::ExitCode;
 

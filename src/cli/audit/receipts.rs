@@ -8,19 +8,28 @@ use std::{
 use clap::Args;
 use serde_json::json;
 
-use super::Answer;
+use super::{
+    super::output,
+    Answer,
+    signed::{NoHead, PublicKeys},
+};
 use crate::play::{Audited, Compared, Hash, SignedHead};
 
 #[derive(Args)]
 pub(super) struct Receipts {
-    /// A file with an answer of `GET /v1/games/{id}/receipt`: the log of its game must have this
-    /// head, and no two receipts may contradict each other
+    /// A file with an answer that contains a receipt: a game, the answer to a move, or that of
+    /// `GET /v1/games/{id}/receipt`. The log of its game must have this head, and no two receipts may
+    /// contradict each other
     #[arg(id = "receipts", long = "receipt", value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The fingerprint of a key known to be the hall's; receipts signed by other keys are refused.
     /// Without one, nobody knows who signed, so no receipt proves anything against the hall
     #[arg(long = "hall-key", value_name = "FINGERPRINT", requires = "receipts")]
     hall_keys: Vec<Hash>,
+    /// A file with the hall's answer of `GET /.well-known/longhall`: its keys are known to be the
+    /// hall's, and receipts that come without a public key are checked by them
+    #[arg(long = "keys", value_name = "FILE", requires = "receipts")]
+    keys: Vec<PathBuf>,
 }
 
 /// A receipt whose signature is valid.
@@ -44,23 +53,41 @@ impl Receipts {
     /// Reads every receipt and checks it against those before.
     pub(super) fn read(&self, json: bool) -> Held {
         let mut held = Held { receipts: Vec::new(), worst: Answer::default(), json };
+        let mut keys = PublicKeys::default();
+        for path in &self.keys {
+            let read = fs::read_to_string(path).map_err(|e| e.to_string()).and_then(|text| keys.read(&text));
+            if let Err(what) = read {
+                held.say(&path.display().to_string(), Answer::Unread, &what);
+            }
+        }
         for path in &self.files {
             let file = path.display().to_string();
-            match self.good(path) {
-                Ok(signed) => held.take(file, signed, !self.hall_keys.is_empty()),
+            match self.good(path, &keys) {
+                Ok(signed) => held.take(file, signed, self.name_keys()),
                 Err((answer, what)) => held.say(&file, answer, &what),
             }
         }
         held
     }
 
-    fn good(&self, file: &Path) -> Result<SignedHead, (Answer, String)> {
+    /// Whether the caller says which keys are the hall's.
+    fn name_keys(&self) -> bool {
+        !(self.hall_keys.is_empty() && self.keys.is_empty())
+    }
+
+    fn good(&self, file: &Path, keys: &PublicKeys) -> Result<SignedHead, (Answer, String)> {
         let text = fs::read_to_string(file).map_err(|e| (Answer::Unread, e.to_string()))?;
-        let signed: SignedHead =
-            serde_json::from_str(&text).map_err(|e| (Answer::Unread, format!("not a receipt: {e}")))?;
+        let signed = keys.signed_head(&text).map_err(|not| match not {
+            NoHead::NoReceipt(what) => (Answer::Unread, what),
+            NoHead::NoKey(key) => {
+                let what =
+                    format!("not checked: the signature, for the public key {key} is not given (--keys)");
+                (Answer::Holds, what)
+            }
+        })?;
         signed.check().map_err(|e| (Answer::Fault, e.to_string()))?;
         let key = signed.receipt.key;
-        if self.hall_keys.is_empty() || self.hall_keys.contains(&key) {
+        if !self.name_keys() || self.hall_keys.contains(&key) || keys.has(key) {
             return Ok(signed);
         }
         Err((Answer::Fault, format!("signed by {key}, which is not a key of the hall")))
@@ -120,7 +147,7 @@ impl Held {
         let of_nobody = self.receipts.iter().filter(|good| !good.is_known);
         let of_nobody: Vec<String> = of_nobody.map(|good| good.file.clone()).collect();
         for file in of_nobody {
-            self.say(&file, Answer::Holds, "not checked: whether the key is the hall's (--hall-key)");
+            self.say(&file, Answer::Holds, "not checked: whether the key is the hall's (--hall-key, --keys)");
         }
         self.worst
     }
@@ -134,9 +161,10 @@ impl Held {
                 Answer::Fault => "fault",
                 Answer::Unread => "unread",
             };
-            println!("{}", json!({"receipt": file, "verdict": verdict, "what": what}));
+            output::line(json!({"receipt": file, "verdict": verdict, "what": what}));
         } else {
-            println!("{file}: {}{what}", if answer == Answer::Fault { "a fault: " } else { "" });
+            let kind = if answer == Answer::Fault { "a fault: " } else { "" };
+            output::line(format_args!("{file}: {kind}{what}"));
         }
     }
 }

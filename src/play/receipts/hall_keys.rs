@@ -61,8 +61,9 @@ pub struct HallKeys {
     clock: Clock,
 }
 
-/// The fingerprint of a public key.
-pub(crate) fn fingerprint(public_key: &[u8; 32]) -> Hash {
+/// The fingerprint of a public key: its SHA-256.
+#[must_use]
+pub fn fingerprint(public_key: &[u8; 32]) -> Hash {
     Hash(Sha256::digest(public_key).into())
 }
 

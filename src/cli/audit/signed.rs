@@ -1,0 +1,71 @@
+//! Reads receipts from the answers of a hall that contain one, and its public keys.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::play::{Hash, Head, Receipt, SignedHead, fingerprint};
+
+/// A head with its receipt, and the public key if the answer has one.
+#[derive(Deserialize)]
+struct Shown {
+    #[serde(alias = "id")]
+    game: Uuid,
+    head: Head,
+    receipt: Receipt,
+    public_key: Option<Hash>,
+}
+
+/// Public keys of a hall, by fingerprint.
+#[derive(Default)]
+pub(super) struct PublicKeys(BTreeMap<[u8; 32], Hash>);
+
+/// Why no signed head could be read.
+pub(super) enum NoHead {
+    /// The text is no answer with a receipt.
+    NoReceipt(String),
+    /// The answer has no public key, and neither has the hall's list a key of this fingerprint.
+    NoKey(Hash),
+}
+
+impl PublicKeys {
+    /// Adds the keys of an answer of `GET /.well-known/longhall`.
+    pub(super) fn read(&mut self, text: &str) -> Result<(), String> {
+        #[derive(Deserialize)]
+        struct Key {
+            public_key: Hash,
+        }
+        #[derive(Deserialize)]
+        struct Keys {
+            keys: Vec<Key>,
+        }
+        let Keys { keys } = serde_json::from_str(text).map_err(|e| format!("not a list of keys: {e}"))?;
+        if keys.is_empty() {
+            return Err("not a list of keys: it has none".to_owned());
+        }
+        self.0.extend(keys.into_iter().map(|key| (fingerprint(&key.public_key.0).0, key.public_key)));
+        Ok(())
+    }
+
+    pub(super) fn has(&self, fingerprint: Hash) -> bool {
+        self.0.contains_key(&fingerprint.0)
+    }
+
+    /// Reads the signed head of a game, of the answer to a move, which has the game, or of the address of receipts.
+    pub(super) fn signed_head(&self, text: &str) -> Result<SignedHead, NoHead> {
+        let not = |what: &dyn std::fmt::Display| NoHead::NoReceipt(format!("not a receipt: {what}"));
+        let mut answer: Value = serde_json::from_str(text).map_err(|e| not(&e))?;
+        if answer.get("game").is_some_and(Value::is_object) {
+            answer = answer["game"].take();
+        }
+        if answer.get("head").is_some() && answer.get("receipt").is_none() {
+            return Err(not(&"the answer has a `head`, but no `receipt`; a past position is not signed"));
+        }
+        let Shown { game, head, receipt, public_key } = Shown::deserialize(answer).map_err(|e| not(&e))?;
+        let known = || self.0.get(&receipt.key.0).copied();
+        let public_key = public_key.or_else(known).ok_or(NoHead::NoKey(receipt.key))?;
+        Ok(SignedHead { game, head, receipt, public_key })
+    }
+}
