@@ -107,7 +107,7 @@ pub use turns::subscribe::{Stirred, Subscription};
 pub use turns::wait::PATIENCE_MAX;
 pub use turns::whose::{AskShown, LookAtTurns, TurnShown, Turns};
 pub use upkeep::audit::{
-    Audited, AuditedHall, BEYOND, Fault, Known, Noted, Told, Unchecked, Verdict, audit_log,
+    Audited, AuditedHall, BEYOND, Fault, Known, Noted, Told, Unchecked, Verdict, audit_source,
 };
 pub use upkeep::gauges::Gauges;
 pub use upkeep::rebuild::Rebuilt;

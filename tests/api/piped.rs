@@ -1,4 +1,4 @@
-//! Commands whose output nobody reads to its end.
+//! Commands whose output nobody reads to its end, or whose input has none.
 
 use std::process::{Command, Output, Stdio};
 
@@ -60,4 +60,22 @@ fn a_disk_that_is_full_is_reported() {
         let is_read = args == ["audit", "/nonexistent"];
         assert!(is_read || told.contains("cannot write to standard output"), "{args:?}: {told}");
     }
+}
+
+/// 8 GiB, read by a process that may use two.
+#[test]
+fn a_file_of_any_size_is_audited_in_little_memory() {
+    let path = std::env::temp_dir().join(format!("longhall-large-{}", std::process::id()));
+    let text = std::fs::read_to_string(log()).unwrap();
+    for (begins, code, says) in [("", 1, "event 1: the line is longer"), (&text, 1, "the line is longer")] {
+        std::fs::write(&path, begins).unwrap();
+        std::fs::File::options().write(true).open(&path).unwrap().set_len(8 << 30).unwrap();
+        let mut limited = Command::new("sh");
+        let script = "ulimit -v 2097152; exec \"$0\" audit \"$1\"";
+        let ended = limited.args(["-c", script, env!("CARGO_BIN_EXE_longhall")]).arg(&path).output().unwrap();
+        let told = String::from_utf8_lossy(&ended.stdout);
+        assert_eq!(ended.status.code(), Some(code), "{told}{}", String::from_utf8_lossy(&ended.stderr));
+        assert!(told.contains(says), "{told}");
+    }
+    std::fs::remove_file(&path).unwrap();
 }

@@ -35,7 +35,7 @@ pub(crate) use wire::Wire;
 
 /// Audits a log: it must hold, and be verified once the game is over.
 pub(crate) fn audited(log: &str) -> longhall::play::Audited {
-    let audited = longhall::play::audit_log(log.as_bytes(), &longhall::play::Known::default());
+    let audited = longhall_rules::game::audit(log.as_bytes(), &longhall_rules::game::Known::default());
     assert_eq!(audited.verdict.fault(), None);
     assert_eq!(audited.verdict.is_verified(), log.contains(r#""kind":"ended""#), "{:?}", audited.verdict);
     audited

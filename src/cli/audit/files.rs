@@ -1,7 +1,8 @@
 //! Logs in files.
 
 use std::{
-    io::Read,
+    fs::File,
+    io::{self, BufReader, Cursor, Read, Seek},
     path::{Path, PathBuf},
 };
 
@@ -15,7 +16,7 @@ use super::{
     receipts::Receipts,
     tell,
 };
-use crate::play::{Audited, BEYOND, Known, Noted, Told, Verdict, audit_log};
+use crate::play::{Audited, BEYOND, Known, Noted, Told, Verdict, audit_source};
 
 #[derive(Args)]
 pub(super) struct Files {
@@ -47,10 +48,9 @@ impl Files {
                 break;
             }
             let name = if is_standard_input(file) { "-".to_owned() } else { file.display().to_string() };
-            let answer = match read(file) {
-                Ok(log) => {
-                    let known = Known { game: self.game, head: self.head, ..Known::default() };
-                    let audited = audit_log(&log, &known);
+            let known = Known { game: self.game, head: self.head, ..Known::default() };
+            let answer = match audit_file(file, &known) {
+                Ok(audited) => {
                     if json {
                         print_json(&name, &audited)?
                     } else {
@@ -74,13 +74,26 @@ fn is_standard_input(file: &Path) -> bool {
     file.as_os_str() == "-"
 }
 
-fn read(file: &Path) -> std::io::Result<Vec<u8>> {
-    if !is_standard_input(file) {
-        return std::fs::read(file);
+/// Audits a log without keeping it in memory, if it is a file that can be read twice; a pipe cannot.
+fn audit_file(file: &Path, known: &Known) -> io::Result<Audited> {
+    if is_standard_input(file) {
+        return audit_pipe(io::stdin().lock(), known);
     }
+    let mut log = File::open(file)?;
+    if !log.metadata()?.is_file() {
+        return audit_pipe(log, known);
+    }
+    let open = || {
+        log.rewind()?;
+        log.try_clone().map(BufReader::new)
+    };
+    audit_source(open, known)
+}
+
+fn audit_pipe(mut pipe: impl Read, known: &Known) -> io::Result<Audited> {
     let mut log = Vec::new();
-    std::io::stdin().lock().read_to_end(&mut log)?;
-    Ok(log)
+    pipe.read_to_end(&mut log)?;
+    audit_source(|| Ok(Cursor::new(&log)), known)
 }
 
 /// Prints the result for people.

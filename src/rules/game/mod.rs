@@ -52,7 +52,7 @@ use act::Acting;
 pub use act::Context;
 pub use audit::{
     Audited, BEYOND, Events, Fault, Gaps, Known, Noted, Stamp, Told, Unchecked, Verdict, Whole, audit,
-    audit_stored, read_line, verify,
+    audit_source, audit_stored, read_line, verify,
 };
 pub use beacon::{Beacon, Signature};
 pub use canonical::canonical_json;

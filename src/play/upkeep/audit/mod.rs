@@ -6,7 +6,7 @@ use std::{ops::ControlFlow, thread::available_parallelism};
 
 use futures_util::{StreamExt, stream};
 pub use longhall_rules::game::{
-    Audited, BEYOND, Fault, Known, Noted, Told, Unchecked, Verdict, audit as audit_log,
+    Audited, BEYOND, Fault, Known, Noted, Told, Unchecked, Verdict, audit_source,
 };
 use tokio::task::spawn_blocking;
 use uuid::Uuid;

@@ -1,35 +1,69 @@
 //! Reading a log strictly: every line canonical, or refused. Two readers that take different things from one line could
 //! be told different stories by it.
 
+use std::io::{self, BufRead, Read};
+
 use serde_json::Value;
 
 use super::{super::canonical::canonical_text, Fault};
 
-/// The lines of a log, each the canonical JSON of an object.
-///
-/// # Errors
-/// The first line that is not one. It is named by its number, which is that of its event.
-pub(super) fn read(log: &[u8]) -> Result<Vec<(Value, &str)>, Fault> {
-    let text = std::str::from_utf8(log).map_err(|e| {
-        let before = log.get(..e.valid_up_to()).unwrap_or_default();
-        Fault::new(number_of(before), "the line is not UTF-8")
-    })?;
-    if text.is_empty() {
-        return Err(Fault::new(0, "the log is empty"));
-    }
-    let mut lines = Vec::new();
-    for (n, line) in (1..).zip(text.split_inclusive('\n')) {
-        lines.push(read_line(line).map_err(|what| Fault::new(n, what))?);
-    }
-    Ok(lines)
+/// The maximum length of a line in bytes, with its line feed.
+const LINE_BYTES_MAX: u64 = 1 << 20;
+
+/// The lines of a log, one at a time. Ends with the first line that is wrong, and if the source fails.
+pub(super) struct Lines<R> {
+    source: R,
+    line: Vec<u8>,
+    number: i64,
+    is_at_end: bool,
+    /// Why the source failed.
+    pub(super) broken: Option<io::Error>,
 }
 
-/// The number of the line that follows these bytes.
-fn number_of(before: &[u8]) -> i64 {
-    before.iter().fold(1, |n, byte| n + i64::from(*byte == b'\n'))
+impl<R: BufRead> Lines<R> {
+    pub(super) fn new(source: R) -> Self {
+        Self { source, line: Vec::new(), number: 0, is_at_end: false, broken: None }
+    }
+
+    /// The number and the bytes of the next line; `None` at the end. A line that is too long comes without its rest.
+    pub(super) fn next_raw(&mut self) -> Option<(i64, &[u8])> {
+        self.line.clear();
+        if self.is_at_end {
+            return None;
+        }
+        let read = self.source.by_ref().take(LINE_BYTES_MAX + 1).read_until(b'\n', &mut self.line);
+        match read {
+            Ok(0) => None,
+            Ok(_) => {
+                self.number += 1;
+                self.is_at_end = is_too_long(&self.line);
+                Some((self.number, &self.line))
+            }
+            Err(error) => {
+                self.broken = Some(error);
+                None
+            }
+        }
+    }
+
+    /// The next line, which must be the canonical JSON of an object: its number, tree and text.
+    pub(super) fn next_line(&mut self) -> Option<Result<(i64, Value, &str), Fault>> {
+        let (number, line) = self.next_raw()?;
+        Some(
+            read_line(line).map(|(tree, text)| (number, tree, text)).map_err(|what| Fault::new(number, what)),
+        )
+    }
 }
 
-fn read_line(line: &str) -> Result<(Value, &str), String> {
+fn is_too_long(line: &[u8]) -> bool {
+    line.len() as u64 > LINE_BYTES_MAX
+}
+
+fn read_line(line: &[u8]) -> Result<(Value, &str), String> {
+    if is_too_long(line) {
+        return Err(format!("the line is longer than {LINE_BYTES_MAX} bytes"));
+    }
+    let line = std::str::from_utf8(line).map_err(|_| "the line is not UTF-8")?;
     let line = line.strip_suffix('\n').ok_or("the line does not end with a line feed")?;
     Ok((parse(line)?, line))
 }
@@ -66,16 +100,24 @@ pub(super) fn canonical(value: &Value, text: &str) -> Result<(), String> {
 mod tests {
     use super::*;
 
+    fn read(log: &[u8]) -> Result<usize, Fault> {
+        let mut lines = Lines::new(log);
+        let mut read = 0;
+        while let Some(line) = lines.next_line() {
+            read = line?.0 as usize;
+        }
+        Ok(read)
+    }
+
     fn refused(log: &[u8]) -> String {
         read(log).unwrap_err().to_string()
     }
 
     #[test]
     fn lines_are_canonical_or_refused() {
-        assert_eq!(read(b"{\"a\":1,\"b\":[\"x\",null]}\n{}\n").unwrap().len(), 2);
+        assert_eq!(read(b"{\"a\":1,\"b\":[\"x\",null]}\n{}\n").unwrap(), 2);
         for (log, what) in [
-            (&b""[..], "event 0: the log is empty"),
-            (b"{}", "event 1: the line does not end with a line feed"),
+            (&b"{}"[..], "event 1: the line does not end with a line feed"),
             (b"{}\n{}", "event 2: the line does not end with a line feed"),
             (b"\xef\xbb\xbf{}\n", "event 1: the line begins with a byte order mark"),
             (b"{}\r\n", "event 1: the line ends with a carriage return"),
@@ -94,5 +136,17 @@ mod tests {
         ] {
             assert!(refused(log).starts_with(what), "{}", refused(log));
         }
+    }
+
+    #[test]
+    fn a_line_has_a_maximum_length() {
+        let long = |bytes: usize| format!("{{}}\n{{\"a\":\"{}\"}}\n", "x".repeat(bytes - 9));
+        assert_eq!(read(long(1 << 20).as_bytes()).unwrap(), 2);
+        let (line, told) = (long((1 << 20) + 1), "event 2: the line is longer than 1048576 bytes");
+        assert_eq!(refused(line.as_bytes()), told);
+        // Of a line without an end no more is kept than that.
+        let mut endless = Lines::new(io::BufReader::new(io::repeat(b'x')));
+        assert!(endless.next_line().unwrap().is_err() && endless.next_line().is_none());
+        assert!(endless.line.capacity() <= 4 << 20);
     }
 }

@@ -5,6 +5,7 @@
 //! somebody must have asked for; [`review`] decides each event again by these, and [`compare`] holds it against the one
 //! that is recorded.
 
+mod ahead;
 mod asks;
 mod blind;
 mod compare;
@@ -20,6 +21,8 @@ mod review;
 mod told;
 mod verdict;
 
+use std::io::{self, BufRead};
+
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
@@ -27,7 +30,9 @@ pub use self::noted::Noted;
 pub use self::told::Told;
 pub use self::verdict::{BEYOND, Events, Fault, Gaps, Unchecked, Verdict, Whole};
 use self::{
+    ahead::Ahead,
     entry::{Entry, Glance, Linked},
+    lines::Lines,
     links::Chain,
     notes::Notes,
     owed::Owed,
@@ -75,24 +80,52 @@ pub struct Audited {
 /// Audits a log as `GET /v1/games/{id}/events` gives it: one event a line, every line canonical.
 #[must_use]
 pub fn audit(log: &[u8], known: &Known) -> Audited {
-    let mut walk = Walk::default();
-    let entries = lines::read(log).and_then(|lines| {
-        let entry = |(n, (tree, text)): (i64, (_, &str))| {
-            Entry::of_line(&tree, text).map_err(|what| Fault::new(n, what))
-        };
-        (1..).zip(lines).map(entry).collect::<Result<Vec<_>, _>>()
-    });
-    let fault = entries.and_then(|entries| walk.audit(&entries, known)).err();
-    walk.answer(fault)
+    // A source in memory does not fail.
+    audit_source(|| Ok(log), known)
+        .unwrap_or_else(|e| Walk::default().answer(Some(Fault::new(0, e.to_string()))))
+}
+
+/// Audits a log that need not be in memory. `open` gives it from its beginning, twice: first for the seed, which its end tells,
+/// then for the events. Keeps one line, the position of the game and 56 bytes for each event.
+///
+/// # Errors
+/// If the source fails.
+pub fn audit_source<R: BufRead>(
+    mut open: impl FnMut() -> io::Result<R>,
+    known: &Known,
+) -> io::Result<Audited> {
+    let ahead = Ahead::of_lines(open()?)?;
+    let (mut walk, mut lines) = (Walk::default(), Lines::new(open()?));
+    let mut step = || -> Result<bool, Fault> {
+        let Some(line) = lines.next_line() else { return Ok(false) };
+        let (n, tree, text) = line?;
+        let entry = Entry::of_line(&tree, text).map_err(|what| Fault::new(n, what))?;
+        walk.step(&entry, &ahead, known).map(|()| true)
+    };
+    let fault = loop {
+        match step() {
+            Ok(true) => {}
+            Ok(false) => break None,
+            Err(fault) => break Some(fault),
+        }
+    };
+    if let Some(error) = lines.broken {
+        return Err(error);
+    }
+    let fault = fault.or_else(|| walk.finish(known).err());
+    Ok(walk.answer(fault))
 }
 
 /// Audits a log as a store keeps it.
 #[must_use]
 pub fn audit_stored(log: &[Logged], known: &Known) -> Audited {
-    let mut walk = Walk::default();
-    let entry = |row: &Logged| Entry::of_row(row).map_err(|what| Fault::new(row.seq, what));
-    let entries = log.iter().map(entry).collect::<Result<Vec<_>, _>>();
-    let fault = entries.and_then(|entries| walk.audit(&entries, known)).err();
+    let (mut walk, ahead) = (Walk::default(), Ahead::of_rows(log));
+    let mut step = |row: &Logged| {
+        let entry = Entry::of_row(row).map_err(|what| Fault::new(row.seq, what))?;
+        walk.step(&entry, &ahead, known)
+    };
+    let fault = log.iter().try_for_each(&mut step).err();
+    let fault = fault.or_else(|| walk.finish(known).err());
     walk.answer(fault)
 }
 
@@ -172,52 +205,51 @@ struct Walk {
     review: Option<Review>,
     notes: Notes,
     stamps: Vec<Stamp>,
+    /// Whether the last event was the end.
+    is_over: bool,
 }
 
 impl Walk {
-    fn audit(&mut self, entries: &[Entry], known: &Known) -> Result<(), Fault> {
-        let last = entries.last().ok_or_else(empty)?;
-        let seed = known.seed.or_else(|| told_seed(entries));
-        let remembers = entries.iter().any(|entry| matches!(entry.kind.as_str(), "undone" | "offered"));
-        for entry in entries {
-            extend(&mut self.chain, &entry.linked())?;
-            self.stamps.push(Stamp { seq: entry.seq, hash: entry.hash, at: entry.at });
-            // Even where the seed opens it: a log is verified only if all of its secrets are open.
-            if entry.is_closed() {
-                self.notes.closed.note(entry.seq);
+    /// The next event.
+    fn step(&mut self, entry: &Entry, ahead: &Ahead, known: &Known) -> Result<(), Fault> {
+        extend(&mut self.chain, &entry.linked())?;
+        self.stamps.push(Stamp { seq: entry.seq, hash: entry.hash, at: entry.at });
+        self.is_over = entry.kind == "ended";
+        // Even where the seed opens it: a log is verified only if all of its secrets are open.
+        if entry.is_closed() {
+            self.notes.closed.note(entry.seq);
+        }
+        if entry.seq == 1 {
+            check_game(self.chain.as_ref(), known)?;
+        }
+        let seed = known.seed.or(ahead.seed);
+        let review = match self.review.take() {
+            None if entry.seq == 1 => Review::open(entry, seed, ahead.remembers, &mut self.notes),
+            None => return ahead.check_told_seed(entry),
+            Some(mut review) => review.step(entry, &mut self.notes).map(|()| review),
+        };
+        match review {
+            Ok(review) => {
+                if let Some(seed) = known.seed.filter(|_| entry.seq == 1) {
+                    review.game.owns(&seed)?;
+                }
+                self.review = Some(review);
+                Ok(())
             }
-            if entry.seq == 1 {
-                check_game(self.chain.as_ref(), known)?;
-            }
-            let review = match self.review.take() {
-                None if entry.seq == 1 => Review::open(entry, seed, remembers, &mut self.notes),
-                None => {
-                    check_told_seed(entries, entry)?;
-                    continue;
-                }
-                Some(mut review) => review.step(entry, &mut self.notes).map(|()| review),
-            };
-            match review {
-                Ok(review) => {
-                    if let Some(seed) = known.seed.filter(|_| entry.seq == 1) {
-                        review.game.owns(&seed)?;
-                    }
-                    self.review = Some(review);
-                }
-                Err(Stop::Fault(what)) => return Err(Fault::new(entry.seq, what)),
-                Err(Stop::Unknown(what)) => {
-                    check_told_seed(entries, entry)?;
-                    self.notes.others.push(Unchecked::Unknown { seq: entry.seq, what });
-                }
+            Err(Stop::Fault(what)) => Err(Fault::new(entry.seq, what)),
+            Err(Stop::Unknown(what)) => {
+                ahead.check_told_seed(entry)?;
+                self.notes.others.push(Unchecked::Unknown { seq: entry.seq, what });
+                Ok(())
             }
         }
-        check_head(entries, known.head)?;
-        self.check_end(last, known)
     }
 
-    /// Whether the log may end here.
-    fn check_end(&mut self, last: &Entry, known: &Known) -> Result<(), Fault> {
-        if last.kind == "ended" {
+    /// After the last event: whether the log may end here, and reaches what was noted.
+    fn finish(&mut self, known: &Known) -> Result<(), Fault> {
+        let last = *self.stamps.last().ok_or_else(empty)?;
+        check_head(&self.stamps, known.head)?;
+        if self.is_over {
             return Ok(());
         }
         if let Some(Review { game, .. }) = &self.review {
@@ -236,7 +268,7 @@ impl Walk {
     }
 
     fn answer(self, fault: Option<Fault>) -> Audited {
-        let Self { chain, review, notes, stamps } = self;
+        let Self { chain, review, notes, stamps, .. } = self;
         let id = chain.map(|chain| chain.game);
         let game = review.map(|review| review.game).filter(|_| fault.is_none());
         let verdict = fault.map_or_else(|| Verdict::of(notes.list()), Verdict::Fault);
@@ -254,31 +286,14 @@ fn check_game(chain: Option<&Chain>, known: &Known) -> Result<(), Fault> {
 }
 
 /// A chain that is whole may have lost its end, or may be another than the one that somebody saw.
-fn check_head(entries: &[Entry], noted: Option<Noted>) -> Result<(), Fault> {
+fn check_head(stamps: &[Stamp], noted: Option<Noted>) -> Result<(), Fault> {
     let Some(Noted { seq, hash }) = noted else { return Ok(()) };
-    match entries.iter().find(|entry| entry.seq == seq) {
-        Some(entry) if entry.hash == hash => Ok(()),
+    match stamps.iter().find(|stamp| stamp.seq == seq) {
+        Some(stamp) if stamp.hash == hash => Ok(()),
         Some(_) => Err(Fault::new(seq, "its hash is not the one that was noted: this is another log")),
         None => {
-            let last = entries.last().map_or(0, |last| last.seq);
+            let last = stamps.last().map_or(0, |last| last.seq);
             Err(Fault::new(last, format!("the log ends here, but the game had come to event {seq}")))
         }
     }
-}
-
-/// What follows something unknown is not decided again; but an end must tell the seed that was committed to.
-fn check_told_seed(entries: &[Entry], entry: &Entry) -> Result<(), Fault> {
-    if entry.kind == "ended" && told_seed(entries).is_none() {
-        return Err(Fault::new(entry.seq, "it does not tell the seed that the game had committed to"));
-    }
-    Ok(())
-}
-
-/// The seed that the end tells, if it is the one that was committed to. (If it is not, that is found where it is told.)
-fn told_seed(entries: &[Entry]) -> Option<[u8; 32]> {
-    let first = entries.first()?;
-    let end = entries.iter().rfind(|entry| entry.kind == "ended")?;
-    let seed: Hash = end.tree().get("seed")?.as_str()?.parse().ok()?;
-    let committed: Hash = first.tree().get("seed_commitment")?.as_str()?.parse().ok()?;
-    (commitment(&seed.0) == committed).then_some(seed.0)
 }

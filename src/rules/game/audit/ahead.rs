@@ -1,0 +1,67 @@
+//! What an audit needs to know of later events before it decides the first one again.
+
+use std::io::{self, BufRead};
+
+use serde_json::Value;
+
+use super::{
+    super::{Hash, Kind, Logged, commitment},
+    Entry, Fault,
+    lines::Lines,
+};
+
+/// Read ahead of the audit. A line that is wrong says nothing here: the audit comes to it.
+#[derive(Default)]
+pub(super) struct Ahead {
+    /// The seed that the end tells, if it is the one that was committed to. (If it is not, that is found where it is told.)
+    pub(super) seed: Option<[u8; 32]>,
+    /// Whether moves may be taken back, so that the game has to remember its positions.
+    pub(super) remembers: bool,
+}
+
+impl Ahead {
+    /// Reads all lines, but keeps no more than two.
+    pub(super) fn of_lines(source: impl BufRead) -> io::Result<Self> {
+        let mut lines = Lines::new(source);
+        let (mut ahead, mut first, mut end) = (Self::default(), None, None);
+        while let Some((n, line)) = lines.next_raw() {
+            let Ok(text) = std::str::from_utf8(line) else { continue };
+            // A canonical line has its kind in no other form.
+            ahead.remembers |= text.contains(r#""kind":"undone""#) || text.contains(r#""kind":"offered""#);
+            if n == 1 {
+                first = Some(text.to_owned());
+            }
+            if text.contains(r#""kind":"ended""#) {
+                end = Some(text.to_owned());
+            }
+        }
+        if let Some(error) = lines.broken {
+            return Err(error);
+        }
+        let payload =
+            |line: String| serde_json::from_str::<Value>(&line).ok()?.get_mut("payload").map(Value::take);
+        ahead.seed = told_seed(first.and_then(payload), end.and_then(payload));
+        Ok(ahead)
+    }
+
+    pub(super) fn of_rows(rows: &[Logged]) -> Self {
+        let remembers = rows.iter().any(|row| matches!(row.kind, Kind::Undone | Kind::Offered));
+        let end = rows.iter().rfind(|row| row.kind == Kind::Ended);
+        let payload = |row: &Logged| serde_json::from_str(&row.payload).ok();
+        Self { seed: told_seed(rows.first().and_then(payload), end.and_then(payload)), remembers }
+    }
+
+    /// What follows something unknown is not decided again; but an end must tell the seed that was committed to.
+    pub(super) fn check_told_seed(&self, entry: &Entry) -> Result<(), Fault> {
+        if entry.kind == "ended" && self.seed.is_none() {
+            return Err(Fault::new(entry.seq, "it does not tell the seed that the game had committed to"));
+        }
+        Ok(())
+    }
+}
+
+fn told_seed(first: Option<Value>, end: Option<Value>) -> Option<[u8; 32]> {
+    let seed: Hash = end?.get("seed")?.as_str()?.parse().ok()?;
+    let committed: Hash = first?.get("seed_commitment")?.as_str()?.parse().ok()?;
+    (commitment(&seed.0) == committed).then_some(seed.0)
+}
