@@ -76,7 +76,7 @@ impl Game {
             _ => return Err(event.misplaced()),
         }
         let active = self.active_mut(event)?;
-        active.offers.outdate(event.kind);
+        active.offers.outdate(event)?;
         active.wait(event);
         active.reward(event);
         Ok(())

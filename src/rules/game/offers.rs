@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{Accepted, Declined, Kind, Logged, Offered, Proposal};
+use super::{Accepted, Declined, Kind, Logged, Offered, Proposal, Replaced};
 use crate::kit::{Corrupt, Seat};
 
 /// An offer that not all have answered yet.
@@ -62,14 +62,25 @@ impl Offers {
         Ok(())
     }
 
+    /// A newcomer is bound by nothing that their predecessor offered or accepted.
+    fn release(&mut self, seat: Seat) {
+        self.open.retain(|open| open.seat != seat);
+        self.open.iter_mut().for_each(|open| open.accepted.retain(|accepted| *accepted != seat));
+    }
+
     /// Offers to undo end with the position they speak of; and after a move, what was declined may be offered again.
-    pub(super) fn outdate(&mut self, kind: Kind) {
+    pub(super) fn outdate(&mut self, event: &Logged) -> Result<(), Corrupt> {
+        let kind = event.kind;
+        if kind == Kind::Replaced {
+            self.release(event.read::<Replaced>()?.seat);
+        }
         if matches!(kind, Kind::Moved | Kind::Undone | Kind::TimedOut | Kind::Resigned | Kind::Replaced) {
             self.open.retain(|open| !open.proposal.is_undo());
         }
         if kind == Kind::Moved {
             self.declined.clear();
         }
+        Ok(())
     }
 }
 

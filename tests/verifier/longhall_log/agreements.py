@@ -26,6 +26,8 @@ class Agreements:
     """The open offers, and the moves that can be undone."""
 
     _open: dict[int, Offer] = field(default_factory=dict)
+    # The types of offer that were declined since the last move.
+    _declined: set[str] = field(default_factory=set)
     # The moves that count, since the start or the last barrier: event, seat, by whom.
     _moves: list[tuple[int, int, str]] = field(default_factory=list)
 
@@ -36,6 +38,8 @@ class Agreements:
         proposal = event.payload["proposal"]
         if (other := self.of(proposal["type"])) is not None:
             raise Fault(event.seq, f"event {other.seq} offers such a thing already")
+        if proposal["type"] in self._declined:
+            raise Fault(event.seq, "such an offer was declined since the last move")
         if proposal["type"] == "undo":
             self._goes_back(event.seq, proposal["to_seq"])
         seat = event.payload["seat"]
@@ -48,7 +52,9 @@ class Agreements:
         offer.agreed.add(seat)
 
     def declined(self, event: Event) -> None:
-        del self._open[self._answered(event).seq]
+        offer = self._answered(event)
+        self._declined.add(offer.proposal["type"])
+        del self._open[offer.seq]
 
     def _answered(self, event: Event) -> Offer:
         offer = self._open.get(event.payload["offer"])
@@ -84,5 +90,14 @@ class Agreements:
             self._open = {n: offer for n, offer in self._open.items() if offer.proposal["type"] != "undo"}
         if event.kind in _BARRIERS:
             self._moves = []
+        if event.kind == "replaced":
+            self._comes(event.payload["seat"])
         if event.kind == "moved":
+            self._declined.clear()
             self._moves.append((event.seq, event.payload["seat"], event.payload["by"]))
+
+    def _comes(self, seat: int) -> None:
+        """A newcomer is bound by nothing that their predecessor offered or accepted."""
+        self._open = {n: offer for n, offer in self._open.items() if offer.seat != seat}
+        for offer in self._open.values():
+            offer.agreed.discard(seat)

@@ -56,6 +56,17 @@ def write(value: Any) -> bytes:
         raise NotCanonical("half of a surrogate pair") from error
 
 
+def depth(value: Any) -> int:
+    """How deep objects and lists are nested."""
+    deepest, rest = 0, [(value, 1)]
+    while rest:
+        here, level = rest.pop()
+        if isinstance(here, (dict, list)):
+            deepest = max(deepest, level)
+            rest += [(inner, level + 1) for inner in (here.values() if isinstance(here, dict) else here)]
+    return deepest
+
+
 def _no_repeats(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     out = dict(pairs)
     if len(out) != len(pairs):

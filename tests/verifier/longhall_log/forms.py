@@ -29,6 +29,8 @@ def hexes(least: int, most: int) -> Form:
 
 hash32 = hexes(32, 32)
 uuid = _pattern("[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}", "an id in lower case with hyphens")
+some_text = _pattern(".+", "a text")
+minute = _pattern("([01][0-9]|2[0-3]):[0-5][0-9]", "a time of day")
 name = _pattern("[a-z0-9_]+", "a name")
 _written_time = _pattern(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z", "a time")
 _written_day = _pattern(r"\d{4}-\d\d-\d\d", "a day")

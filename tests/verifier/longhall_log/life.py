@@ -61,6 +61,7 @@ class Life:
         seq, payload = event.seq, event.payload
         payloads.check(seq, payload)
         self._in_its_time(seq, event.kind)
+        self._ends_in_time(seq, event.kind)
         if "effects" not in payload and event.secrets:
             raise Fault(seq, f"`{event.kind}` has no secrets")
         if any(seat >= len(self.table.seats) for secret in event.secrets for seat in secret.seats):
@@ -71,6 +72,21 @@ class Life:
             raise Fault(seq, "all have agreed, but `undone` does not follow at once")
         getattr(self, f"_{event.kind}", self._acted)(event, payload)
         self._agreements.follow(event)
+
+    def _ends_in_time(self, seq: int, kind: str) -> None:
+        """An end that nobody decides follows at once."""
+        if kind == "ended" or seq < 3:
+            return
+        if self.started is None and not self.table.people():
+            raise Fault(seq, "nobody is seated any more, but `ended` does not follow at once")
+        if self.started is not None and self._is_cancelled():
+            raise Fault(seq, "all have agreed to end the game, but `ended` does not follow at once")
+        if self.started is not None and self.table.is_left_to_one():
+            raise Fault(seq, "one player is left, but `ended` does not follow at once")
+
+    def _is_cancelled(self) -> bool:
+        cancel = self._agreements.of("cancel")
+        return cancel is not None and self.table.all_in(cancel.agreed, with_vacant=False)
 
     def _is_undo_agreed(self) -> bool:
         offer = self._agreements.of("undo")
@@ -100,6 +116,11 @@ class Life:
             raise Fault(event.seq, "the game is a rematch of itself")
         if "rematch_of" not in payload and ("invited" in payload or "bots" in payload):
             raise Fault(event.seq, "seats are kept, but it is no rematch")
+        invited, bots = payload.get("invited", []), payload.get("bots", [])
+        if len(set(invited)) < len(invited):
+            raise Fault(event.seq, "somebody is invited twice")
+        if len(invited) + len(bots) > payload["seats"] or len(bots) >= payload["seats"]:
+            raise Fault(event.seq, "it keeps more seats than it has")
         if "bots" in payload and not payload["admits_bots"]:
             raise Fault(event.seq, "there are bots, but none are admitted")
 
@@ -113,6 +134,8 @@ class Life:
                 raise Fault(seq, "the creator brings entropy along")
         if "bot" in payload and not self.created["admits_bots"]:
             raise Fault(seq, "a bot sits down, but none are admitted")
+        if seq > 2 and self.table.keeps_for_others(payload["account"], self.created.get("invited", [])):
+            raise Fault(seq, "the free seats are kept for those who are invited")
         self.table.join(seq, payload["seat"], payload["account"], "bot" in payload, entropy)
         self._is_full = len(self.table.seats) == self.table.size
 
@@ -174,6 +197,12 @@ class Life:
         seq, seat = event.seq, payload["seat"]
         self._acted(event, payload)
         expiry, claimed_by = payload["expiry"], payload.get("claimed_by")
+        clock = self.created.get("clock")
+        if clock is None:
+            raise Fault(seq, "there is no clock")
+        follows = "forfeit" if clock["at_deadline"] == "claim" else clock["at_deadline"]
+        if expiry != follows or (claimed_by is not None) != (clock["at_deadline"] == "claim"):
+            raise Fault(seq, f"this does not follow of a deadline where the clock says `{clock['at_deadline']}`")
         if payload["deadline_at"] > payload["at"]:
             raise Fault(seq, "`deadline_at` is after `at`")
         if claimed_by is not None:
@@ -189,6 +218,8 @@ class Life:
 
     def _vacation_taken(self, event: Event, payload: dict[str, Any]) -> None:
         self._acted(event, payload)
+        if "clock" not in self.created:
+            raise Fault(event.seq, "there is no clock")
         if payload["first_day"] > payload["last_day"]:
             raise Fault(event.seq, "the vacation ends before it begins")
 
@@ -222,16 +253,22 @@ class Life:
             self._is_silent(seq, payload["at"])
         else:
             self._at_once(event)
-        cancel = self._agreements.of("cancel")
-        if reason == "cancelled" and not (cancel and self.table.all_in(cancel.agreed, with_vacant=False)):
+        if reason == "cancelled" and not self._is_cancelled():
             raise Fault(seq, "not all have agreed to end the game")
         seats = [] if reason in _WITHOUT_PLACINGS else sorted(self.table.seats)
         if sorted(placing["seat"] for placing in placings) != seats:
             raise Fault(seq, "the placings are not one for each seat")
-        places = [placing["place"] for placing in placings]
-        if places != sorted(places):
-            raise Fault(seq, "the placings are not best first")
+        self._are_places(seq, [placing["place"] for placing in placings])
+        if reason == "resigned" and not self.table.is_left_to_one():
+            raise Fault(seq, "more than one player is left")
         self.ended = event
+
+    def _are_places(self, seq: int, places: list[int]) -> None:
+        before = 1
+        for number, place in enumerate(places, 1):
+            if place not in (before, number) or (number == 1 and place != 1):
+                raise Fault(seq, "the places are not 1 and on, best first, with those left out that are shared")
+            before = place
 
     def _is_silent(self, seq: int, at: str) -> None:
         if datetime.fromisoformat(at) - datetime.fromisoformat(self._moment) < timedelta(days=14):

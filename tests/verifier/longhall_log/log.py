@@ -9,6 +9,10 @@ from typing import Any
 from . import canonical, digest, forms
 from .verdict import Fault
 
+# The maximum length of a line in bytes, with its line feed.
+LINE_BYTES_MAX = 1 << 20
+# How deep objects and lists of a line may be nested.
+DEPTH_MAX = 127
 _LINE = {"hash", "payload", "prev_hash", "secrets", "seq"}
 _OPEN = {"item", "salt", "seats", "value"}
 _CLOSED = {"digest", "item", "seats"}
@@ -82,8 +86,12 @@ def read(data: bytes) -> Log:
 
 
 def _line(seq: int, line: bytes) -> dict[str, Any]:
+    if len(line) >= LINE_BYTES_MAX:
+        raise Fault(seq, f"the line is longer than {LINE_BYTES_MAX} bytes")
     try:
         value = canonical.read(line)
+        if canonical.depth(value) > DEPTH_MAX:
+            raise canonical.NotCanonical("it is nested too deep")
     except canonical.NotCanonical as error:
         raise Fault(seq, f"the line is refused: {error}") from error
     if not isinstance(value, dict) or value.keys() != _LINE:
@@ -141,6 +149,8 @@ def _is_part(seq: int, shown: Any, value: Any) -> None:
     """The payload must show a part of the value; any difference is hidden."""
     if not isinstance(value, dict):
         raise Fault(seq, "the value of a secret is no object")
+    if isinstance(shown, dict) and all(shown.get(name) == part for name, part in value.items()):
+        raise Fault(seq, "the secret hides nothing")
     for name, part in shown.items() if isinstance(shown, dict) else ():
         if part is not None and value.get(name) != part:
             raise Fault(seq, f"the payload shows another `{name}` than its secret")

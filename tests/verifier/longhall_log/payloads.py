@@ -11,12 +11,37 @@ _ACTOR = {"account": f.uuid, "seat": f.seat}
 _BOT = f.record({"skill": f.growing("easy", "steady"), "version": f.version})
 _ENTROPY = f.hexes(16, 64)
 _EFFECTS = f.list_of(f.typed)
+_SECONDS_MAX = 60 * 24 * 60 * 60
 
 
 def _proposal(value: Any) -> str | None:
     if isinstance(value, dict) and value.get("type") == "undo":
         return f.record({"to_seq": f.count(1), "type": f.anything})(value)
     return f.record({"type": f.growing("cancel")})(value)
+
+
+def _clock(value: Any) -> str | None:
+    pace = value.get("pace") if isinstance(value, dict) else None
+    paces = {"per_move": {}, "bank": {"increment_seconds": f.count(0, _SECONDS_MAX)}}
+    kind = pace.get("type") if isinstance(pace, dict) else None
+    if isinstance(kind, str) and kind not in paces:
+        raise Unknown(None, f"the pace {kind!r} is unknown here")
+    form = f.record({"seconds": f.count(60, _SECONDS_MAX), "type": f.anything, **paces.get(kind or "", {})})
+    fields = {
+        "at_deadline": f.growing("autoplay", "claim", "forfeit", "replace"),
+        "pace": form,
+        "vacation_days": f.count(0, 60),
+        "weekends_off": f.truth,
+        "zone": f.some_text,
+    }
+    return f.record(fields, {"window": _window})(value)
+
+
+def _window(value: Any) -> str | None:
+    if wrong := f.record({"from": f.minute, "until": f.minute})(value):
+        return wrong
+    begins, ends = (60 * int(value[name][:2]) + int(value[name][3:]) for name in ("from", "until"))
+    return None if (ends - begins) % (24 * 60) >= 60 else "is shorter than an hour"
 
 
 _RESULT = f.record(
@@ -43,7 +68,7 @@ _KINDS: dict[str, tuple[dict[str, f.Form], dict[str, f.Form]]] = {
         },
         {
             "bots": f.list_of(_BOT),
-            "clock": f.an_object,
+            "clock": _clock,
             "invited": f.list_of(f.uuid),
             "offsets": f.list_of(f.record({"from": f.time, "seconds": f.count(-(2**31), 2**31)})),
             "rematch_of": f.uuid,

@@ -49,6 +49,16 @@ class Table:
     def people(self) -> list[int]:
         return sorted(seat for seat, sitting in self.seats.items() if not sitting.is_bot)
 
+    def is_left_to_one(self) -> bool:
+        """Whether one player is left in a running game, or nobody but bots."""
+        stayed = [sitting for sitting in self.seats.values() if not sitting.is_out]
+        return len(stayed) <= 1 or all(sitting.is_bot for sitting in stayed)
+
+    def keeps_for_others(self, account: str, invited: list[str]) -> bool:
+        """Whether all free seats are kept for people who are invited and do not sit yet."""
+        expected = sum(self.of(other) is None for other in invited)
+        return account not in invited and self.size - len(self.seats) <= expected
+
     def host(self) -> int | None:
         own = self.of(self.creator)
         return own if own is not None else next(iter(self.people()), None)
@@ -87,8 +97,8 @@ class Table:
         sitting = [self.seats[seat] for seat in sorted(self.seats)]
         if accounts != [seat.account for seat in sitting]:
             raise Fault(seq, "`accounts` are not those who sit there, in the order of their seats")
-        if not sitting:
-            raise Fault(seq, "nobody sits there")
+        if len(sitting) < 2:
+            raise Fault(seq, "fewer than two sit there")
         self.seats = dict(enumerate(sitting))
 
     def replace(self, seq: int, seat: int, account: str) -> None:

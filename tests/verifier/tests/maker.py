@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 SEED = bytes(range(32))
 GAME = uuid.UUID("0199f3a0-7d70-7c11-8000-00000000a001")
-ANN, BOB, CAT = (str(uuid.UUID(f"0199f3a0-0000-7000-8000-00000000000{n}")) for n in (1, 2, 3))
+ANN, BOB, CAT, DAN = (str(uuid.UUID(f"0199f3a0-0000-7000-8000-00000000000{n}")) for n in (1, 2, 3, 4))
 ENTROPY = "ab" * 16
 
 

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import copy
 from typing import Any
 
 from longhall_log import digest
 from longhall_log.draws import vikings, vikingdoms, vikings_on_board
 
-from .maker import ANN, BOB, CAT, ENTROPY, GAME, Maker, seated
+from .maker import ANN, BOB, CAT, DAN, ENTROPY, GAME, Maker, seated
 
+CLOCK = {
+    "at_deadline": "autoplay",
+    "pace": {"seconds": 86400, "type": "per_move"},
+    "vacation_days": 0,
+    "weekends_off": False,
+    "zone": "UTC",
+}
 BOT = {"skill": "easy", "version": 1}
 
 
@@ -116,9 +124,9 @@ def vikingdoms_game() -> Maker:
 
 
 def on_board_game() -> Maker:
-    """Secrets, a bot, a seat that closes up, a reshuffle, a clock, somebody who is replaced."""
+    """Secrets, a bot, a seat that closes up, a reshuffle, a clock, somebody who resigns."""
     maker = Maker("vikings_on_board")
-    maker.created(4, {"lone_viking": False}, clock={"pace": {"seconds": 86400, "type": "per_move"}})
+    maker.created(4, {"lone_viking": False}, clock=copy.deepcopy(CLOCK))
     maker.add("joined", **seated(0, ANN))
     maker.add("joined", **seated(1, CAT), entropy=ENTROPY)
     bot = digest.bot_account(GAME, 2)
@@ -146,11 +154,32 @@ def on_board_game() -> Maker:
     maker.add("offered", **seated(0, BOB), proposal={"to_seq": before, "type": "undo"})
     _reshuffle(maker, before, add_1, draw_3)
     maker.add("resigned", **seated(0, BOB))
-    moved(maker, 0, BOB, {"seat": 0, "supply": add_1[0], "type": "supply_drawn"}, by="autoplay")
-    maker.add("replaced", **seated(0, CAT))
-    moved(maker, 0, CAT, {"seat": 0, "ship": 1, "supply": add_1.pop(0), "type": "supply_loaded"})
     assert start == 8
-    maker.end("finished", placings(2))
+    # Only the bot is left.
+    maker.end("resigned", [{"place": 1, "points": None, "seat": 1}, {"place": 2, "points": None, "seat": 0}])
+    return maker
+
+
+def replaced_game() -> Maker:
+    """Three people; one resigns, the rules move for them, and a newcomer takes the seat."""
+    maker = Maker()
+    maker.created(3, {"auction": True, "progress": False})
+    maker.add("joined", **seated(0, ANN))
+    maker.add("joined", **seated(1, BOB), entropy=ENTROPY)
+    maker.add("joined", **seated(2, CAT))
+    maker.begin(["", ENTROPY, ""])
+    drawn = vikings.draw_vikings(maker.draw("round 1 vikings"), {colour: 13 for colour in vikings.COLOURS}, 12)
+    laid = vikings.draw_tiles(maker.draw("round 1 tiles"), dict(vikings.TILES))
+    start = {"seat": maker.draw("start player").below(3), "type": "start_player"}
+    offer = {"round": 1, "tiles": laid, "type": "offer_laid", "vikings": drawn}
+    maker.add("started", accounts=[ANN, BOB, CAT], effects=[start, offer])
+    maker.add("offered", **seated(1, BOB), proposal={"type": "cancel"})
+    maker.add("accepted", **seated(0, ANN), offer=6)
+    maker.add("resigned", **seated(1, BOB))
+    moved(maker, 1, BOB, {"type": "bought"}, by="autoplay")
+    maker.add("replaced", **seated(1, DAN))
+    moved(maker, 1, DAN, {"type": "bought"})
+    maker.end("finished", placings(3))
     return maker
 
 

@@ -51,6 +51,10 @@ def new_seed(maker: Maker) -> None:
     maker.find("ended").payload["seed"] = "00" * 32
 
 
+def nested(depth: int) -> list[object]:
+    return [] if depth == 1 else [nested(depth - 1)]
+
+
 def with_a_secret(seats: list[int], item: object, value: dict[str, object]) -> Change:
     def change(maker: Maker) -> None:
         line = maker.find("moved")
@@ -81,6 +85,8 @@ MOVE = {"by": "player", "effects": [], "move": {"type": "any"}}
 # A true log, what is done to it, and which event the verifier refuses with which sentence. The first story has the events created, joined, entropy_given,
 # joined, started, moved, moved, offered, accepted, undone, moved, ended.
 V, B, D, A = stories.vikings_game, stories.on_board_game, stories.vikingdoms_game, stories.abandoned
+R = stories.replaced_game
+PLACES = "the places are not 1 and on, best first, with those left out that are shared"
 FORGERIES: list[tuple[str, Callable[[], Maker], Change, int | None, str]] = [
     ("seed taken out", V, lambda m: m.find("ended").payload.pop("seed"), 12, "`ended` lacks `seed`"),
     ("another seed", V, new_seed, 12, "the seed is not the one that was committed to"),
@@ -104,7 +110,7 @@ FORGERIES: list[tuple[str, Callable[[], Maker], Change, int | None, str]] = [
     ("a player's move by a bot", V, set_at("moved", by="bot"), 6, "seat 0 is no bot, but its move is by `bot`"),
     ("a move for somebody who is there", V, set_at("moved", by="autoplay"), 6, "the rules move for seat 0, which is neither out nor has run out of time"),
     ("another has run out of time", B, set_at("timed_out", **seated(1, BOT_2)), 9, "seat 1 is a bot"),
-    ("a move of somebody who is out", B, set_at("moved", 5, by="player"), 18, "the player of seat 0 is out, but its move is by `player`"),
+    ("a move of somebody who is out", R, set_at("moved", by="player"), 9, "the player of seat 1 is out, but its move is by `player`"),
     ("entropy with the creator", V, set_at("joined", entropy=ENTROPY), 2, "the creator brings entropy along"),
     ("entropy given twice", V, inserted(4, "entropy_given", **seated(0, ANN), entropy=ENTROPY), 4, "seat 0 has given entropy already"),
     ("a seat is skipped", V, set_at("joined", 1, seat=2), 4, "the lowest free seat is 1, not 2"),
@@ -122,10 +128,10 @@ FORGERIES: list[tuple[str, Callable[[], Maker], Change, int | None, str]] = [
     ("a start that comes late", V, set_at("started", at="2026-11-22T10:00:06.000Z"), 5, "`started` did not happen at once"),
     ("a bot that thinks", B, set_at("moved", 2, at="2026-11-22T10:00:12.500Z"), 12, "`moved` did not happen at once"),
     ("a deadline to come", B, set_at("timed_out", deadline_at="2026-11-22T10:00:10.000Z"), 9, "`deadline_at` is after `at`"),
-    ("a claim by a bot", B, set_at("timed_out", claimed_by=1, expiry="forfeit"), 9, "seat 1 cannot claim it"),
-    ("a seat that stays", B, set_at("created", on_leaving="autoplay"), 19, "seat 0 is not the lowest that somebody may take"),
+    ("a claim by a bot", B, lambda m: m.find("created").payload["clock"].update(at_deadline="claim") or m.find("timed_out").payload.update(claimed_by=1, expiry="forfeit"), 9, "seat 1 cannot claim it"),
+    ("a seat that stays", R, set_at("created", on_leaving="autoplay"), 10, "seat 1 is not the lowest that somebody may take"),
     ("a bot resigns", B, inserted(9, "resigned", **seated(1, BOT_2)), 9, "seat 1 is a bot"),
-    ("who is out resigns", B, inserted(18, "resigned", **seated(0, BOB)), 18, "seat 0 is out"),
+    ("who is out resigns", R, inserted(9, "resigned", **seated(1, BOB)), 9, "seat 1 is out"),
     ("expired too soon", A, lambda m: m.lines.pop(6) and m.find("ended").payload["result"].update(reason="expired"), 7, "something was heard of the game in the last 14 days"),
     ("expired with nobody", A, lambda m: m.find("ended").payload["result"].update(reason="expired"), 8, "all have left, but the game is said to be expired"),
     ("cancelled by nobody", V, lambda m: m.find("ended").payload["result"].update(reason="cancelled", placings=[]), 12, "not all have agreed to end the game"),
@@ -165,8 +171,8 @@ FORGERIES: list[tuple[str, Callable[[], Maker], Change, int | None, str]] = [
     ("the other begins", D, lambda m: m.find("started").payload["effects"][3].update(seat=1 - m.find("started").payload["effects"][3]["seat"]), 5, "`first_player` has another `seat` than the seed gives"),
     ("tiles swapped", D, effect_of("started", 0, 0, seat=1), 5, "`tile_drawn` has another `seat` than the seed gives"),
     ("placings for one", D, lambda m: m.find("ended").payload["result"]["placings"].pop(), 8, "the placings are not one for each seat"),
-    ("placings upside down", D, lambda m: m.find("ended").payload["result"]["placings"].reverse(), 8, "the placings are not best first"),
-    ("another token", B, effect_of("moved", 5, 0, supply="gold"), 18, "`supply_drawn` has another `supply` than the seed gives"),
+    ("placings upside down", D, lambda m: m.find("ended").payload["result"]["placings"].reverse(), 8, PLACES),
+    ("another token", B, effect_of("moved", 2, 0, supply="gold"), 12, "`supply_drawn` has another `supply` than the seed gives"),
     ("a token of nobody's hand", B, effect_of("moved", 3, 0, supply="gold"), 13, "`gold` is loaded, but was not drawn"),
     ("nothing shuffled anew", B, lambda m: m.find("undone").__dict__.update(secrets=[]) or m.find("undone").payload.update(effects=[]), 16, "the effects of `undone` are not ['supplies_reshuffled']"),
     ("shuffled as before", B, lambda m: m.find("undone").secrets[0][2]["add_1"].reverse(), 16, "`supplies_reshuffled` has another `add_1` than the seed gives"),
@@ -176,8 +182,26 @@ FORGERIES: list[tuple[str, Callable[[], Maker], Change, int | None, str]] = [
     ("a sham secret with what it hides", V, sham_secret, 5, "`offer_laid` has another `vikings` than the seed gives"),
     ("a secret of no effect", V, with_a_secret([], {"effect": 1}, {"type": "any"}), 6, "a secret is of {\"effect\":1}, which the event has not"),
     ("a secret of no part", V, with_a_secret([], "by", {"type": "any"}), 6, "a secret is of \"by\", which the event has not"),
-    ("a secret for a stranger", V, with_a_secret([3], "move", {"type": "any"}), 6, "a secret is for a seat that is not there"),
+    ("a secret for a stranger", V, with_a_secret([3], "move", {"hidden": 1, "type": "any"}), 6, "a secret is for a seat that is not there"),
     ("a secret's seats upside down", V, with_a_secret([1, 0], "move", {"type": "any"}), 6, "the seats of a secret are not in rising order"),
+    ("a timeout without a clock", B, lambda m: m.find("created").payload.pop("clock"), 9, "there is no clock"),
+    ("another expiry", B, set_at("timed_out", expiry="replace"), 9, "this does not follow of a deadline where the clock says `autoplay`"),
+    ("a claim of nothing", B, set_at("timed_out", claimed_by=1, expiry="forfeit"), 9, "this does not follow of a deadline where the clock says `autoplay`"),
+    ("a vacation without a clock", V, inserted(6, "vacation_taken", **seated(0, ANN), first_day="2026-11-23", last_day="2026-11-24"), 6, "there is no clock"),
+    ("a clock without a zone", B, lambda m: m.find("created").payload["clock"].pop("zone"), 1, "`created` has a `clock` that lacks `zone`"),
+    ("a short window", B, lambda m: m.find("created").payload["clock"].update(window={"from": "10:00", "until": "10:59"}), 1, "`created` has a `clock` that has a `window` that is shorter than an hour"),
+    ("places from 2", D, lambda m: [placing.update(place=placing["place"] + 1) for placing in m.find("ended").payload["result"]["placings"]], 8, PLACES),
+    ("a place left out", D, lambda m: m.find("ended").payload["result"]["placings"][1].update(place=3), 8, PLACES),
+    ("invited twice", V, set_at("created", rematch_of=ANN, invited=[BOB, BOB]), 1, "somebody is invited twice"),
+    ("a stranger in a kept seat", V, set_at("created", rematch_of=ANN, invited=[CAT]), 4, "the free seats are kept for those who are invited"),
+    ("all agree and it goes on", R, inserted(8, "accepted", **seated(2, CAT), offer=6), 9, "all have agreed to end the game, but `ended` does not follow at once"),
+    ("a newcomer is bound", R, lambda m: m.lines.__delitem__(slice(10, 11)) or m.lines[-1].payload.update(at=m.lines[-2].payload["at"], result={"placings": [], "reason": "cancelled"}), 11, "not all have agreed to end the game"),
+    ("offered again", R, lambda m: inserted(8, "declined", **seated(2, CAT), offer=6)(m) or inserted(9, "offered", **seated(0, ANN), proposal={"type": "cancel"})(m), 9, "such an offer was declined since the last move"),
+    ("one is left", B, inserted(18, "vacation_ended", **seated(0, BOB)), 18, "one player is left, but `ended` does not follow at once"),
+    ("nobody is seated", A, inserted(8, "joined", **seated(0, ANN)), 8, "nobody is seated any more, but `ended` does not follow at once"),
+    ("one sits down with themselves", V, lambda m: m.lines.__delitem__(slice(3, 4)) or m.find("started").payload["accounts"].pop(), 4, "fewer than two sit there"),
+    ("a secret that hides nothing", V, with_a_secret([], "move", {"type": "any"}), 6, "the secret hides nothing"),
+    ("nested too deep", V, lambda m: m.find("moved").payload["move"].update(more=nested(126)), 6, "the line is refused: it is nested too deep"),
 ]  # fmt: skip
 
 

@@ -69,7 +69,7 @@ for (const title of readdirSync(folder)) {
         const lines = () => text.trimEnd().split("\n").map((line) => readCanonical(line) as JsonObject);
         assert.equal(chained(lines()), text, "the same payloads make the same chain");
         const checked = check(text);
-        assert.deepEqual(checked.unchecked, [], file);
+        assert.deepEqual(checked.unchecked.map((what) => what.split(":")[0]), ["the life of the game"], file);
         [games, draws] = [games + 1, draws + checked.draws];
         assert.throws(() => check(text.replace('"seat":', '"seat": ')), Fault, "not canonical");
         assert.throws(() => check(text.replace(/"at":"2/, '"at":"3')), Fault, "not chained");

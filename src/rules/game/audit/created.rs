@@ -5,11 +5,12 @@ use chrono::Duration;
 use super::{
     super::{
         Created,
+        bots::account_of_bot,
         clock::{Clock, Offset, ZONE_YEARS, look_up},
     },
     Unchecked,
 };
-use crate::kit::Ruleset;
+use crate::kit::{Ruleset, Seat};
 
 /// No zone is further from UTC than this.
 const SECONDS_MAX: i32 = 26 * 60 * 60;
@@ -40,6 +41,12 @@ fn check_rematch(created: &Created) -> Result<(), String> {
     let Created { rematch_of, invited, bots, seats, admits_bots, .. } = created;
     if rematch_of.is_none() && !(invited.is_empty() && bots.is_empty()) {
         return Err("its seats are kept for others, and it is no rematch".to_owned());
+    }
+    if (1..).zip(invited).any(|(next, account)| invited.iter().skip(next).any(|other| other == account)) {
+        return Err("somebody is invited twice".to_owned());
+    }
+    if Seat::all(*seats).any(|seat| account_of_bot(created.game, seat) == created.account) {
+        return Err("its creator has the account of a bot".to_owned());
     }
     if *rematch_of == Some(created.game) {
         return Err("it is a rematch of itself".to_owned());

@@ -140,6 +140,7 @@ impl Entry {
         }
         let effects = tree["effects"].as_array().map_or(0, Vec::len);
         check_parts(&kind, effects, tree["move"].is_null(), &parts)?;
+        check_hidden(&tree, &parts)?;
         Ok(Self { seq, kind, at, payload, tree: tree.into(), parts, prev_hash, hash })
     }
 
@@ -222,6 +223,25 @@ fn check_parts(kind: &str, effects: usize, tells_no_move: bool, parts: &[Part]) 
     }
     if hides && !parts.iter().any(|part| part.item() == SecretItem::Move) {
         return Err("its move is not told, and no secret holds it".to_owned());
+    }
+    Ok(())
+}
+
+/// An open secret has something that its public part does not show.
+fn check_hidden(tree: &Value, parts: &[Part]) -> Result<(), String> {
+    let open =
+        parts.iter().filter_map(|part| if let Part::Open(secret) = part { Some(secret) } else { None });
+    for Secret { item, value, .. } in open {
+        let shown = match item {
+            SecretItem::Move => &tree["move"],
+            SecretItem::Effect(n) => &tree["effects"][*n],
+        };
+        let hides_nothing = |value: &serde_json::Map<String, Value>| {
+            value.iter().all(|(name, part)| shown.get(name) == Some(part))
+        };
+        if shown.is_object() && value.as_object().is_some_and(hides_nothing) {
+            return Err(format!("a secret hides nothing: {item}"));
+        }
     }
     Ok(())
 }

@@ -11,6 +11,7 @@
 )]
 
 mod beginnings;
+mod decided;
 mod ends;
 mod forgery;
 mod log;
@@ -34,7 +35,7 @@ use self::{
 };
 
 fn all() -> Vec<Forgery> {
-    [beginnings::all(), plays::all(), ends::all()].into_iter().flatten().collect()
+    [beginnings::all(), plays::all(), ends::all(), decided::all()].into_iter().flatten().collect()
 }
 
 fn stories() -> [(&'static str, Log); 3] {
@@ -74,6 +75,23 @@ fn every_forgery_is_answered_with_its_sentence() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+/// What `openapi/vectors/verdicts.json` has of each of these logs.
+#[test]
+fn the_decided_logs_are_published() {
+    let vector = |forgery: Forgery| {
+        let (log, verdict) = (String::from_utf8(forgery.file().0).unwrap(), forgery.says);
+        let verdict = if matches!(verdict, Says::Fault(_)) { "fault" } else { "holds as far as it goes" };
+        json!({"log": log, "name": forgery.name, "verdict": verdict}).to_string()
+    };
+    let lines: Vec<String> = decided::all().into_iter().map(vector).collect();
+    let text = format!("{{\"logs\": [\n  {}\n]}}\n", lines.join(",\n  "));
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../openapi/vectors/verdicts.json");
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&path, &text).unwrap();
+    }
+    assert!(std::fs::read_to_string(path).unwrap_or_default() == text, "UPDATE_GOLDEN=1 writes it again");
 }
 
 #[test]

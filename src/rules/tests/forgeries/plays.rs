@@ -116,15 +116,10 @@ pub(crate) fn all() -> Vec<Forgery> {
             let at = log.find("moved", 1);
             log.0.remove(at);
         }),
-        Forgery::vikings(
-            "a-sham-secret",
-            Audit,
-            "it has a secret where the rules make none: effect 0",
-            |log| {
-                let at = log.moved(is_plain);
-                log.0[at]["secrets"] = json!([sham(log, at)]);
-            },
-        ),
+        Forgery::vikings("a-sham-secret", Both, "a secret hides nothing", |log| {
+            let at = log.moved(is_plain);
+            log.0[at]["secrets"] = json!([sham(log, at)]);
+        }),
         Forgery::vikings("a-closed-sham-secret", Audit, "it has a secret where the rules make none", |log| {
             let at = log.moved(is_plain);
             log.0[at]["secrets"] = json!([close(&sham(log, at))]);

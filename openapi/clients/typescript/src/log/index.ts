@@ -27,13 +27,14 @@ export interface Checked {
     head: string;
     /** How many draws were computed again from the seed. */
     draws: number;
-    /** Sentences about what was not checked; empty for a game that is over, whose secrets are all open. */
+    /** Sentences about what was not checked. Never empty: this does not look at the life of the game. */
     unchecked: string[];
 }
 
 /**
- * Checks form, chain, secrets and, once the seed is open, commitment, salts and draws; throws a {@link Fault} at what is
- * wrong. Who may sit where and whether each move follows the rules is for `longhall audit`.
+ * Checks lines, chain, secrets and, once the seed is open, commitment, salts and draws; throws a {@link Fault} at what is
+ * wrong. It does not look at the life of the game (section 6) or the fields of events (section 5), so it never finds a log
+ * verified: that is for `longhall audit`, or for a verifier of the whole page.
  */
 export function check(text: string): Checked {
     const log = read(text);
@@ -47,6 +48,7 @@ export function check(text: string): Checked {
     const ended = events.at(-1);
     if (ended?.kind === "ended") checkChance(log, ended, checked);
     else unchecked.push("salts and draws: the log has no end, and the seed is not open");
+    unchecked.push("the life of the game: who sat where, agreements, deadlines, placings, and every rule (`longhall audit`)");
     return checked;
 }
 

@@ -28,6 +28,10 @@ export interface Log {
     events: Logged[];
 }
 
+/** The maximum length of a line in bytes, with its line feed. */
+const LINE_BYTES_MAX = 2 ** 20;
+/** How deep objects and lists of a line may be nested. */
+const DEPTH_MAX = 127;
 const HASH = /^[0-9a-f]{64}$/;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -44,6 +48,9 @@ export function read(text: string): Log {
         if (prev_hash !== prev) throw new Fault(seq, "`prev_hash` is not the hash of the event before");
         const event: Logged = { seq, kind: word(seq, payload["kind"]), full: structuredClone(payload), secrets: [], closed: new Set(), hash };
         const digests = secrets.map((secret) => open(event, payload, secret));
+        if (event.kind === "moved" && payload["move"] === null && event.secrets[0]?.item !== "move") {
+            throw new Fault(seq, "`move` is null, but no secret has it");
+        }
         prev = bytesToHex(eventHash(game, seq, ruleset, hexToBytes(prev), payload, digests));
         if (hash !== prev) throw new Fault(seq, "the hash is not that of the event");
         events.push(event);
@@ -53,11 +60,13 @@ export function read(text: string): Log {
 
 function fields(seq: number, line: string): { hash: string; payload: JsonObject; prev_hash: string; secrets: Json[] } {
     let value: Json;
+    if (new TextEncoder().encode(line).length >= LINE_BYTES_MAX) throw new Fault(seq, `the line is longer than ${LINE_BYTES_MAX} bytes`);
     try {
         value = readCanonical(line);
     } catch (error) {
         throw new Fault(seq, `the line is refused: ${error instanceof Error ? error.message : error}`);
     }
+    if (isDeeper(value, DEPTH_MAX)) throw new Fault(seq, "the line is nested too deep");
     if (!isObject(value) || Object.keys(value).join() !== "hash,payload,prev_hash,secrets,seq") {
         throw new Fault(seq, "the line has other fields than a line has");
     }
@@ -67,6 +76,9 @@ function fields(seq: number, line: string): { hash: string; payload: JsonObject;
     if (!isObject(payload) || !Array.isArray(secrets)) throw new Fault(seq, "`payload` is no object, or `secrets` no list");
     return { hash, payload, prev_hash, secrets };
 }
+
+const isDeeper = (value: Json, depth: number): boolean =>
+    typeof value === "object" && value !== null && (depth === 0 || Object.values(value).some((inner) => isDeeper(inner, depth - 1)));
 
 const isHash = (value: Json | undefined): value is string => typeof value === "string" && HASH.test(value);
 
@@ -105,6 +117,9 @@ function open(event: Logged, payload: JsonObject, secret: Json): Uint8Array {
     const effects = Array.isArray(full["effects"]) ? full["effects"] : [];
     const shown = place < 0 ? full["move"] : effects[place];
     if (!isHash(salt) || !isObject(value)) throw new Fault(seq, "a secret has no salt, or its value is no object");
+    if (isObject(shown) && Object.entries(value).every(([name, part]) => JSON.stringify(shown[name]) === JSON.stringify(part))) {
+        throw new Fault(seq, "the secret hides nothing");
+    }
     for (const [name, part] of isObject(shown) ? Object.entries(shown) : []) {
         if (part !== null && JSON.stringify(value[name]) !== JSON.stringify(part)) {
             throw new Fault(seq, `the payload shows another \`${name}\` than its secret`);
