@@ -191,6 +191,29 @@ fn a_player_who_resigns_may_be_replaced_if_the_game_says_so() {
 }
 
 #[test]
+fn a_newcomer_is_bound_by_no_agreement_of_their_predecessor() {
+    let replace = || Terms { on_leaving: OnLeaving::Replace, ..Terms::default() };
+    let (dan, cancels) = (Uuid::from_u128(4), Intent::Cancel);
+    let mut game = Clocked::new(3, replace());
+    game.act(ANN, cancels.clone()).unwrap();
+    game.act(BOB, cancels.clone()).unwrap();
+    game.act(BOB, Intent::Resign).unwrap();
+    game.act(dan, join()).unwrap();
+    game.act(CAT, cancels.clone()).unwrap();
+    assert_eq!(game.game.result(), None, "the newcomer has not agreed");
+    game.act(dan, cancels.clone()).unwrap();
+    assert!(game.game.result().is_some());
+    game.audit();
+
+    let mut other = Clocked::new(3, replace());
+    other.act(BOB, cancels).unwrap();
+    other.act(BOB, Intent::Resign).unwrap();
+    other.act(dan, join()).unwrap();
+    assert!(other.game.offers().is_empty(), "nor by an offer");
+    other.audit();
+}
+
+#[test]
 fn a_vacation_stops_the_clock_of_whoever_takes_it() {
     let vacation =
         terms(per_day(), json!({"zone": "Europe/Berlin", "vacation_days": 10, "at_deadline": "forfeit"}));
