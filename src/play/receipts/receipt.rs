@@ -116,6 +116,9 @@ impl SignedHead {
         if named != given {
             return Err(BadReceipt::OtherKey { named, given });
         }
+        if !is_canonical_point(self.public_key.0) {
+            return Err(BadReceipt::Signature(named));
+        }
         let message = signed_bytes(self.game, self.head, self.receipt.at);
         let key = UnparsedPublicKey::new(&ED25519, self.public_key.0);
         key.verify(&message, &self.receipt.signature).map_err(|_| BadReceipt::Signature(named))
@@ -143,6 +146,16 @@ impl SignedHead {
             Compared::Fork
         }
     }
+}
+
+/// Whether a public key is encoded as RFC 8032 says: its coordinate is below 2^255 - 19. The library also takes the coordinate
+/// plus that prime, which other verifiers refuse.
+fn is_canonical_point(public_key: [u8; 32]) -> bool {
+    let mut prime = [0xff; 32];
+    (prime[0], prime[31]) = (0xed, 0x7f);
+    let mut y = public_key;
+    y[31] &= 0x7f;
+    y.iter().rev().lt(prime.iter().rev())
 }
 
 fn signed_bytes(game: Uuid, head: Head, at: DateTime<Utc>) -> Vec<u8> {
@@ -240,6 +253,26 @@ mod tests {
             SignedHead { public_key: Hash([1; 32]), ..read(&known()) }.check(),
             Err(BadReceipt::OtherKey { named: read(&known()).receipt.key, given: fingerprint(&[1; 32]) })
         );
+    }
+
+    #[test]
+    fn a_public_key_has_one_encoding() {
+        // The point with y = 1, of order 1: with S = 0 its signature of everything has R = y. Its other encoding is p + 1.
+        let other = {
+            let mut bytes = [0xff; 32];
+            (bytes[0], bytes[31]) = (0xee, 0x7f);
+            bytes
+        };
+        assert!(!is_canonical_point(other) && is_canonical_point(bytes_of_known_key()));
+        let mut receipt = read(&known());
+        (receipt.public_key, receipt.receipt.key) = (Hash(other), fingerprint(&other));
+        receipt.receipt.signature = [0; 64];
+        receipt.receipt.signature[0] = 1;
+        assert!(receipt.check().is_err());
+    }
+
+    fn bytes_of_known_key() -> [u8; 32] {
+        read(&known()).public_key.0
     }
 
     #[test]
