@@ -12,7 +12,7 @@ use super::{
     connect::Conn,
     histories::wrong_histories,
     layout::Layout,
-    orders::with_orders,
+    orders::{ordered_seats, with_orders},
     prepared::BY_KEYS,
     schema::{deadlines, game_events, game_secrets, game_settings, games, heads, seats, snapshots},
     turns::write::wrong_turns,
@@ -33,6 +33,21 @@ pub struct KeptGame {
     pub stored: StoredGame,
     /// What was derived.
     pub beside: Beside,
+}
+
+/// Columns that follow from the log together with other tables.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Flags {
+    /// Whether `histories` lists the game as its rows in `seats`, `games` and `game_settings` say.
+    pub is_listed: bool,
+    /// `heads.ordered_seats`.
+    pub ordered_seats: i16,
+    /// `heads.orders_due`.
+    pub orders_due: bool,
+    /// The seats that have orders in `standing_orders`, a bit each.
+    pub seats_with_orders: i16,
+    /// `games.roster_seq`.
+    pub roster_seq: i64,
 }
 
 /// What is stored about a game besides its log.
@@ -68,9 +83,14 @@ impl Store {
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn read_kept(&self, game: Uuid) -> Result<KeptGame, StoreError> {
-        let (mut kept, _) = self.read_kept_of(&[game], false).await?;
-        kept.pop().ok_or_else(|| StoreError::Unavailable("nothing was read".to_owned()))
+    pub async fn read_kept(&self, game: Uuid) -> Result<(KeptGame, Flags), StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            conn.batch_execute(&one_moment(self.layout)).await?;
+            let kept = Read::of(conn, &[game]).await?.take(game);
+            Ok((kept, Flags::read(conn, game).await?))
+        })
+        .await
     }
 
     /// The same of many games, one for each, in their order; and those whose projections that are not in it are wrong, or
@@ -82,27 +102,34 @@ impl Store {
         &self,
         games: &[Uuid],
     ) -> Result<(Vec<KeptGame>, HashSet<Uuid>), StoreError> {
-        self.read_kept_of(games, true).await
-    }
-
-    async fn read_kept_of(
-        &self,
-        games: &[Uuid],
-        compares: bool,
-    ) -> Result<(Vec<KeptGame>, HashSet<Uuid>), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             conn.batch_execute(&one_moment(self.layout)).await?;
             let read = Read::of(conn, games).await?;
             let mut wrong = HashSet::new();
-            if compares {
-                wrong.extend(wrong_histories(conn, games).await?);
-                wrong.extend(with_orders(conn, games).await?);
-                wrong.extend(wrong_turns(conn, self.layout, games).await?);
-            }
+            wrong.extend(wrong_histories(conn, games).await?);
+            wrong.extend(with_orders(conn, games).await?);
+            wrong.extend(wrong_turns(conn, self.layout, games).await?);
             Ok((read.apart(games), wrong))
         })
         .await
+    }
+}
+
+impl Flags {
+    async fn read(conn: &mut Conn, game: Uuid) -> Result<Self, StoreError> {
+        let head = heads::table.find(game).select((heads::ordered_seats, heads::orders_due));
+        let head: Option<(i16, bool)> = head.first(conn).await.optional()?;
+        let row = games::table.find(game).select(games::roster_seq);
+        let roster_seq: Option<i64> = row.first(conn).await.optional()?;
+        let (ordered_seats, orders_due) = head.unwrap_or_default();
+        Ok(Self {
+            is_listed: wrong_histories(conn, &[game]).await?.is_empty(),
+            ordered_seats,
+            orders_due,
+            seats_with_orders: self::ordered_seats(conn, game).await?,
+            roster_seq: roster_seq.unwrap_or_default(),
+        })
     }
 }
 

@@ -85,7 +85,7 @@ pub use handle::Store;
 pub use head::{Begun, Head, Stage};
 pub use histories::{Facet, History, PersonRow, TallyRow};
 pub use json::Json;
-pub use kept::{Beside, KeptGame, ProjectedGame};
+pub use kept::{Beside, Flags, KeptGame, ProjectedGame};
 pub use keys::SigningKey;
 pub use lists::{GameFilter, Seated};
 pub use log::RequestRow;

@@ -223,6 +223,15 @@ pub(super) async fn count_orders(
     game: Uuid,
     awaited_seats: i16,
 ) -> Result<bool, StoreError> {
+    let ordered_seats = ordered_seats(conn, game).await?;
+    let orders_due = ordered_seats & awaited_seats != 0;
+    let noted = (heads::ordered_seats.eq(ordered_seats), heads::orders_due.eq(orders_due));
+    diesel::update(heads::table.find(game)).set(noted).execute(conn).await?;
+    Ok(orders_due)
+}
+
+/// The live seats of a game that have orders, a bit each.
+pub(super) async fn ordered_seats(conn: &mut Conn, game: Uuid) -> Result<i16, StoreError> {
     let is_theirs = seats::game_id
         .eq(standing_orders::game_id)
         .and(seats::account_id.eq(standing_orders::account_id))
@@ -234,11 +243,7 @@ pub(super) async fn count_orders(
         .select(seats::seat)
         .load(conn)
         .await?;
-    let ordered_seats = bits(seats);
-    let orders_due = ordered_seats & awaited_seats != 0;
-    let noted = (heads::ordered_seats.eq(ordered_seats), heads::orders_due.eq(orders_due));
-    diesel::update(heads::table.find(game)).set(noted).execute(conn).await?;
-    Ok(orders_due)
+    Ok(bits(seats))
 }
 
 /// Those of these games in which there are orders, or seem to be.

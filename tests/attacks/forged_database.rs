@@ -110,6 +110,26 @@ const HARM: &[(&str, &str, &str)] = &[
         "the rows of `seats` do not say what follows from the log",
     ),
     (
+        "database-histories",
+        "INSERT INTO histories SELECT G, G, '', true",
+        "the rows of `histories` do not say what follows from the log",
+    ),
+    (
+        "database-ordered-seats",
+        "UPDATE heads SET ordered_seats = 1 WHERE game_id = G",
+        "the column `ordered_seats` of `heads`",
+    ),
+    (
+        "database-orders-due",
+        "UPDATE heads SET orders_due = true WHERE game_id = G",
+        "the column `orders_due` of `heads`",
+    ),
+    (
+        "database-roster",
+        "UPDATE games SET roster_seq = 1000 WHERE game_id = G",
+        "the column `roster_seq` of `games`",
+    ),
+    (
         "database-empty-seat",
         "DELETE FROM seats WHERE game_id = G AND seat = 1",
         "the rows of `seats` do not say what follows from the log",

@@ -25,7 +25,8 @@ const ANSWERS: &str = "Answers:
 pub(super) struct Audit {
     #[command(flatten)]
     files: files::Files,
-    /// Audit every game of a hall from its database: logs, seeds, and everything stored beside them
+    /// Audit every game of a hall from its database: logs, seeds, and the projections beside them. Games
+    /// deleted from all tables, settings and keys are not noticed; the API guide lists what is compared
     #[arg(long, conflicts_with_all = ["files", "game", "head", "receipts"])]
     database: bool,
     #[command(flatten)]

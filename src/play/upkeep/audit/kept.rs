@@ -13,10 +13,10 @@ use crate::play::{
     },
     upkeep::stored::{read_rows, read_seed},
 };
-use crate::store::{Begun, Beside, KeptGame, SnapshotRow, StoredGame};
+use crate::store::{Begun, Beside, Flags, KeptGame, SnapshotRow, StoredGame};
 
 /// Audits one game.
-pub(crate) fn audit(kept: KeptGame) -> Audited {
+pub(crate) fn audit(kept: KeptGame, flags: Flags) -> Audited {
     let KeptGame { stored: StoredGame { game: id, head, events, seed }, mut beside } = kept;
     let known = read_rows(events).and_then(|log| Ok((log, read_seed(seed)?)));
     let (log, seed) = match known {
@@ -36,7 +36,9 @@ pub(crate) fn audit(kept: KeptGame) -> Audited {
         None => Ok(()),
         Some(game) => {
             let (seq, snapshot) = (game.seq, beside.snapshot.take());
-            let rows = compare_rows(game, beside).and_then(|()| compare_snapshot(game, &log, snapshot));
+            let rows = compare_rows(game, beside)
+                .and_then(|()| compare_flags(game, flags))
+                .and_then(|()| compare_snapshot(game, &log, snapshot));
             rows.map_err(|what| Fault { seq, what })
         }
     });
@@ -56,6 +58,25 @@ fn compare_log(log: &[Logged]) -> Result<(), Fault> {
         if parts.iter().any(|part| matches!(part, Part::Closed(_))) {
             return Err(fault("the hall has lost a secret of it"));
         }
+    }
+    Ok(())
+}
+
+/// Compares the columns that follow from the log together with other tables.
+fn compare_flags(game: &Game, flags: Flags) -> Result<(), String> {
+    let Flags { is_listed, ordered_seats, orders_due, seats_with_orders, roster_seq } = flags;
+    if !is_listed {
+        return Err("the rows of `histories` do not say what follows from the log".to_owned());
+    }
+    if ordered_seats != seats_with_orders {
+        return Err("the column `ordered_seats` of `heads` does not say which seats have orders".to_owned());
+    }
+    let awaited = commit::awaited_seats(game);
+    if orders_due != (ordered_seats & awaited != 0) {
+        return Err("the column `orders_due` of `heads` does not say whether orders are due".to_owned());
+    }
+    if !(0..=game.seq).contains(&roster_seq) {
+        return Err("the column `roster_seq` of `games` names an event that the log has not".to_owned());
     }
     Ok(())
 }
