@@ -27,7 +27,7 @@ const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");
 pub(super) const LOCK: i64 = 0x6c6f_6e67_6861_6c6c;
 
 /// Migrations that were never released: tables by them cannot be taken over.
-const UNRELEASED: [&str; 2] = ["20261121000001", "20261122000000"];
+const UNRELEASED: [&str; 3] = ["20261121000001", "20261122000000", "20261127000000"];
 
 /// How long to wait for a connection.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);

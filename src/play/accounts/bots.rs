@@ -39,7 +39,7 @@ pub struct BotMade {
 }
 
 /// A bot that an account runs.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[derive(Serialize, utoipa::ToSchema)]
 #[schema(as = OwnBot)]
 pub struct BotShown {
     /// The account as the bot itself sees it.
