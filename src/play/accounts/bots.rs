@@ -59,7 +59,7 @@ pub struct BotToken {
 }
 
 /// The bots that an account runs.
-#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[derive(Serialize, utoipa::ToSchema)]
 pub struct BotList {
     /// One entry for each bot, the oldest first.
     pub items: Vec<BotShown>,
