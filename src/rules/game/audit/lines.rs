@@ -56,7 +56,7 @@ impl<R: BufRead> Lines<R> {
 }
 
 fn is_too_long(line: &[u8]) -> bool {
-    line.len() as u64 > LINE_BYTES_MAX
+    u64::try_from(line.len()).is_ok_and(|bytes| bytes > LINE_BYTES_MAX)
 }
 
 fn read_line(line: &[u8]) -> Result<(Value, &str), String> {
