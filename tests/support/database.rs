@@ -234,6 +234,7 @@ fn migrations_hash() -> String {
         std::fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).collect();
     folders.sort();
     for folder in folders {
+        folder.file_name().hash(&mut hasher);
         std::fs::read(folder.join("up.sql")).unwrap().hash(&mut hasher);
     }
     format!("{:016x}", hasher.finish())

@@ -9,6 +9,7 @@ use super::{
     asked::{Asked, Wanted},
     device::{NO_DEVICES, typed},
     error::{OAuthCode, OAuthError},
+    fetching::Asker,
     metadata::Client,
     params::Params,
 };
@@ -142,7 +143,10 @@ impl AppRoom {
             (Some(request), None) => {
                 let bad = |e: OAuthError| PlayError::BadApp(e.to_string());
                 let params = Params::parse(&request).map_err(bad)?;
-                let client = self.documents.client(by.account, params.client_id().map_err(bad)?).await?;
+                let client = self
+                    .documents
+                    .client(Asker::Account(by.account), params.client_id().map_err(bad)?)
+                    .await?;
                 let asked = Asked::new(params, &client, &self.hall)?;
                 Ok(Question::Page(client, asked))
             }
@@ -155,7 +159,7 @@ impl AppRoom {
                 let device =
                     device.filter(waits).ok_or(PlayError::NotFound("device that shows this code"))?;
                 self.tries.was_right(by.account);
-                let client = self.documents.client(by.account, &device.client_id).await?;
+                let client = self.documents.client(Asker::Account(by.account), &device.client_id).await?;
                 if !client.asks_by_device {
                     return Err(PlayError::BadApp(NO_DEVICES.to_owned()));
                 }

@@ -8,6 +8,7 @@ use super::{
     AppRoom,
     client::ClientId,
     error::{OAuthCode, OAuthError},
+    fetching::Asker,
     params::Params,
 };
 use crate::play::{error::PlayError, secrets};
@@ -59,9 +60,11 @@ impl AppRoom {
         params.check_resource(&self.hall)?;
         let (scopes, secret) = (params.scopes()?, secrets::random::<32>()?);
         let client =
-            self.documents.client(stranger(network), client_id).await.map_err(|error| match error {
-                PlayError::BadApp(why) => OAuthError::new(OAuthCode::InvalidClient, &why),
-                other => other.into(),
+            self.documents.client(Asker::Stranger(stranger(network)), client_id).await.map_err(|error| {
+                match error {
+                    PlayError::BadApp(why) => OAuthError::new(OAuthCode::InvalidClient, &why),
+                    other => other.into(),
+                }
             })?;
         if !client.asks_by_device {
             return Err(OAuthError::new(OAuthCode::UnauthorizedClient, NO_DEVICES));

@@ -62,13 +62,13 @@ impl OAuthError {
         Self::Refused(OAuthCode::InvalidRequest, why.into())
     }
 
-    /// Whether the request proved nothing: it brought neither a genuine code nor a genuine token.
+    /// Whether the request counts as a failure: it brought neither a genuine code nor a genuine token, or came too soon.
     #[must_use]
     pub fn is_unproven(&self) -> bool {
-        use OAuthCode::{AccessDenied, AuthorizationPending, ExpiredToken, InvalidScope, SlowDown};
+        use OAuthCode::{AccessDenied, AuthorizationPending, ExpiredToken, InvalidScope};
         match self {
             Self::Refused(code, _) => {
-                !matches!(code, AuthorizationPending | SlowDown | ExpiredToken | AccessDenied | InvalidScope)
+                !matches!(code, AuthorizationPending | ExpiredToken | AccessDenied | InvalidScope)
             }
             Self::Other(_) => false,
         }

@@ -1,5 +1,6 @@
 //! Fetches metadata documents so that slow hosts delay nobody else. A fetch holds a prompt permit for a second at
-//! most. A host that needs longer again and again, and an account that asks for such hosts, use the slow permits then.
+//! most. A document that needs longer again and again, and an account that asks for such ones, use the slow permits then.
+//! Requests without an account have permits of their own.
 
 use std::{
     hash::Hash,
@@ -10,76 +11,95 @@ use std::{
 use longhall_fetch::{Answer, FetchError, Fetcher, HeaderMap, Request, header};
 use quick_cache::sync::Cache;
 use tokio::time::timeout;
-use url::{Position, Url};
+use url::Url;
 use uuid::Uuid;
 
 use crate::play::fair::{Bounds, FairQueue, Permit};
 
-/// The permits for hosts that are not known to be slow.
+/// The permits for documents that are not known to be slow.
 const PROMPT: Bounds = Bounds { running: 64, running_each: 2, waiting: 512, each: 6 };
-/// The permits for slow hosts.
+/// The permits for requests without an account. The key is their network.
+const STRANGERS: Bounds = Bounds { running: 8, running_each: 1, waiting: 32, each: 2 };
+/// The permits for slow documents.
 const SLOW: Bounds = Bounds { running: 16, running_each: 1, waiting: 256, each: 4 };
 /// The maximum time for which a fetch holds a prompt permit.
 const PROMPT_MAX: Duration = Duration::from_secs(1);
 /// The maximum time that a fetch waits for a permit.
 const WAIT_MAX: Duration = Duration::from_secs(3);
-/// The number of slow fetches after which a host uses the slow permits.
-const SLOW_FETCHES_OF_HOST: u32 = 2;
+/// The number of slow fetches after which a document uses the slow permits.
+const SLOW_FETCHES_OF_DOCUMENT: u32 = 2;
 /// The number of slow fetches after which an account uses the slow permits.
 const SLOW_FETCHES_OF_ACCOUNT: u32 = 3;
-/// The time for which a host or an account counts as slow.
+/// The time for which a document or an account counts as slow.
 const SLOW_FOR: Duration = Duration::from_secs(5 * 60);
-/// The maximum number of hosts, and of accounts, that are remembered as slow.
+/// The maximum number of documents, and of accounts, that are remembered as slow.
 const REMEMBERED_MAX: usize = 10_000;
 
-/// Fetches documents on behalf of accounts, which take turns.
+/// On whose behalf a document is fetched.
+#[derive(Clone, Copy)]
+pub(crate) enum Asker {
+    /// An account.
+    Account(Uuid),
+    /// A network from which somebody asks without an account, by an id that no account has.
+    Stranger(Uuid),
+}
+
+/// Fetches documents on behalf of accounts and strangers, which take turns.
 pub(super) struct DocumentFetcher {
     fetcher: Fetcher,
     prompt: FairQueue<Uuid>,
     slow: FairQueue<Uuid>,
-    slow_hosts: Cache<String, SlowFetches>,
+    strangers: FairQueue<Uuid>,
+    slow_documents: Cache<String, SlowFetches>,
     slow_accounts: Cache<Uuid, SlowFetches>,
 }
 
-/// The number of slow fetches of a host or an account, and the time of the last one.
+/// The number of slow fetches of a document or an account, and the time of the last one.
 type SlowFetches = (u32, Instant);
 
 impl DocumentFetcher {
     /// Has fetched nothing yet.
     pub(super) fn new(fetcher: Fetcher) -> Self {
-        let (slow_hosts, slow_accounts) = (Cache::new(REMEMBERED_MAX), Cache::new(REMEMBERED_MAX));
-        let [prompt, slow] = [PROMPT, SLOW].map(FairQueue::new);
-        Self { fetcher, prompt, slow, slow_hosts, slow_accounts }
+        let (slow_documents, slow_accounts) = (Cache::new(REMEMBERED_MAX), Cache::new(REMEMBERED_MAX));
+        let [prompt, slow, strangers] = [PROMPT, SLOW, STRANGERS].map(FairQueue::new);
+        Self { fetcher, prompt, slow, strangers, slow_documents, slow_accounts }
     }
 
     /// Sends a request for a document, and returns the answer.
     ///
     /// # Errors
     /// Those of [`Fetcher::fetch`]; [`FetchError::TooMany`] also if no permit is free soon.
-    pub(super) async fn fetch(&self, account: Uuid, url: Url) -> Result<Answer, FetchError> {
-        let host = url[Position::BeforeHost..Position::AfterPort].to_owned();
+    pub(super) async fn fetch(&self, asker: Asker, url: Url) -> Result<Answer, FetchError> {
+        let document = url.as_str().to_owned();
         let mut headers = HeaderMap::new();
         headers.insert(header::ACCEPT, header::HeaderValue::from_static("application/json"));
         let request = Request { headers, ..Request::get(url) };
+        let account = match asker {
+            Asker::Account(account) => account,
+            Asker::Stranger(network) => {
+                let _permit = soon(&self.strangers, network).await?;
+                return self.fetcher.fetch(network, request).await;
+            }
+        };
         let mut fetching = pin!(self.fetcher.fetch(account, request));
-        if self.is_slow(account, &host) {
+        if self.is_slow(account, &document) {
             let _permit = soon(&self.slow, account).await?;
             return fetching.await;
         }
         let prompt = soon(&self.prompt, account).await?;
         if let Ok(answer) = timeout(PROMPT_MAX, &mut fetching).await {
-            self.slow_hosts.remove(&host);
+            self.slow_documents.remove(&document);
             return answer;
         }
-        note(&self.slow_hosts, host);
+        note(&self.slow_documents, document);
         note(&self.slow_accounts, account);
         let _permit = self.slow.try_enter(account).ok_or(FetchError::TooMany)?;
         drop(prompt);
         fetching.await
     }
 
-    fn is_slow(&self, account: Uuid, host: &str) -> bool {
-        recent(self.slow_hosts.get(host)) >= SLOW_FETCHES_OF_HOST
+    fn is_slow(&self, account: Uuid, document: &str) -> bool {
+        recent(self.slow_documents.get(document)) >= SLOW_FETCHES_OF_DOCUMENT
             || recent(self.slow_accounts.get(&account)) >= SLOW_FETCHES_OF_ACCOUNT
     }
 }

@@ -8,11 +8,10 @@ use serde::Deserialize;
 use serde_json::Value;
 use tokio::time::timeout;
 use url::Url;
-use uuid::Uuid;
 
 use super::{
     client::{ClientId, DEVICE_GRANT, leads_to},
-    fetching::DocumentFetcher,
+    fetching::{Asker, DocumentFetcher},
 };
 use crate::play::{
     error::PlayError,
@@ -86,11 +85,11 @@ impl Documents {
         Self { fetcher, known: Cache::new(KEPT_MAX), let_in: Cache::new(KEPT_MAX) }
     }
 
-    /// The app with this id, of which an account is asked. A stranger has an id in place of an account's.
+    /// The app with this id, of which somebody is asked.
     ///
     /// # Errors
     /// If its document cannot be had, or describes no app that can be let in.
-    pub(crate) async fn client(&self, account: Uuid, id: &str) -> Result<Client, PlayError> {
+    pub(crate) async fn client(&self, asker: Asker, id: &str) -> Result<Client, PlayError> {
         let parsed = ClientId::parse(id).map_err(|e| PlayError::BadApp(e.to_string()))?;
         let host = parsed.host();
         let url = match parsed {
@@ -107,8 +106,8 @@ impl Documents {
         }
         let stale = self.let_in.get(id).filter(|(_, asked)| asked.elapsed() < STALE_MAX);
         let fetched = match &stale {
-            None => Box::pin(self.fetch(account, url)).await,
-            Some(_) => timeout(FRESH_WITHIN, Box::pin(self.fetch(account, url)))
+            None => Box::pin(self.fetch(asker, url)).await,
+            Some(_) => timeout(FRESH_WITHIN, Box::pin(self.fetch(asker, url)))
                 .await
                 .unwrap_or_else(|_| Err(Missed::Unanswered(PlayError::Busy))),
         };
@@ -133,8 +132,8 @@ impl Documents {
         }
     }
 
-    async fn fetch(&self, account: Uuid, url: Url) -> Result<Document, Missed> {
-        let answer = self.fetcher.fetch(account, url).await.map_err(|error| {
+    async fn fetch(&self, asker: Asker, url: Url) -> Result<Document, Missed> {
+        let answer = self.fetcher.fetch(asker, url).await.map_err(|error| {
             tracing::debug!(cause = ?error, "an app's metadata document cannot be fetched");
             Missed::Unanswered(match error {
                 FetchError::TooMany => PlayError::Busy,

@@ -42,7 +42,10 @@ impl GameRoom {
 
     async fn expire_or_tell(&self, id: Uuid) -> bool {
         self.tables.expire(id).await.unwrap_or_else(|error| {
-            tracing::error!(game = %id, %error, "cannot process a deadline");
+            // A damaged game is logged where it is noticed.
+            if !matches!(error, PlayError::LogDamaged) {
+                tracing::error!(game = %id, %error, "cannot process a deadline");
+            }
             false
         })
     }

@@ -41,11 +41,9 @@ impl GameRoom {
         key: Option<&str>,
     ) -> Result<GameShown, PlayError> {
         identity.require(Scope::Play)?;
+        self.tables.require_visible(identity.account, id).await?;
         let table = self.tables.table(id).await?;
         let (before, settings) = (table.game.clone(), table.settings.clone());
-        if !table.is_visible_to(Some(identity.account)) {
-            return Err(PlayError::NoSuchGame);
-        }
         if before.viewer(Some(identity.account)) == Viewer::Spectator {
             return Err(Refusal::NotYourSeat.into());
         }

@@ -71,6 +71,8 @@ impl Executor {
                 Ok(Tried::Executed { are_more_due: true }) => executed = true,
                 Ok(Tried::Executed { are_more_due: false }) => return true,
                 Ok(Tried::Nothing) => break,
+                // Logged where it is noticed.
+                Err(PlayError::LogDamaged) => break,
                 Err(error) => {
                     tracing::error!(game = %id, %error, "cannot execute standing orders");
                     break;

@@ -126,8 +126,17 @@ impl Tables {
         let is_visible = is_public(&head)
             || head.seat.is_some()
             // Who is invited to play again may see where.
-            || head.rematch_of.is_some() && self.table_at(id, &head).await?.is_visible_to(account);
+            || head.rematch_of.is_some() && self.is_invited(account, id, &head).await?;
         if is_visible { Ok(head) } else { Err(PlayError::NoSuchGame) }
+    }
+
+    /// Whether a game that is not public is visible to somebody without a seat. That a damaged one exists stays hidden.
+    async fn is_invited(&self, account: Option<Uuid>, id: Uuid, head: &HeadRow) -> Result<bool, PlayError> {
+        match self.table_at(id, head).await {
+            Ok(table) => Ok(table.is_visible_to(account)),
+            Err(PlayError::LogDamaged) => Ok(false),
+            Err(error) => Err(error),
+        }
     }
 
     /// The head of a game in which the account has a seat.
@@ -144,7 +153,6 @@ impl Tables {
     /// # Errors
     /// If there is no game with this id that the account may see.
     pub(crate) async fn require_visible(&self, account: Uuid, id: Uuid) -> Result<(), PlayError> {
-        let is_visible = self.table(id).await?.is_visible_to(Some(account));
-        if is_visible { Ok(()) } else { Err(PlayError::NoSuchGame) }
+        self.visible_head(Some(account), id).await.map(drop)
     }
 }

@@ -92,9 +92,11 @@ const WANTED: &str = " JOIN addresses a ON a.account_id = m.account_id AND a.off
 const WAITING_MAX: i64 = 200;
 /// Deletes the oldest messages of accounts `$1` that have more than `$2`. Skips those that are just being taken.
 const DROP_OVER: &str = "DELETE FROM outbox USING (SELECT o.account_id, o.address_id, o.game_id, o.kind \
-        FROM unnest($1) AS a (account_id) CROSS JOIN LATERAL (SELECT made_at FROM outbox \
-            WHERE outbox.account_id = a.account_id ORDER BY made_at DESC OFFSET $2 LIMIT 1) AS newest_over \
-        JOIN outbox o ON o.account_id = a.account_id AND o.made_at <= newest_over.made_at FOR UPDATE OF o SKIP LOCKED) AS over \
+        FROM unnest($1) AS a (account_id) CROSS JOIN LATERAL (SELECT address_id, game_id, kind FROM outbox \
+            WHERE outbox.account_id = a.account_id \
+            ORDER BY made_at DESC, address_id, game_id, kind OFFSET $2) AS older \
+        JOIN outbox o ON o.account_id = a.account_id AND o.address_id = older.address_id \
+            AND o.game_id = older.game_id AND o.kind = older.kind FOR UPDATE OF o SKIP LOCKED) AS over \
     WHERE outbox.account_id = over.account_id AND outbox.address_id = over.address_id \
         AND outbox.game_id = over.game_id AND outbox.kind = over.kind";
 
