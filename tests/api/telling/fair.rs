@@ -62,4 +62,13 @@ async fn of_more_messages_than_an_account_may_have_the_oldest_are_dropped() {
     come(&outside, "/ann", 1).await;
     assert_eq!(hall.db.count("outbox WHERE kind LIKE 'old-%'").await, 199);
     assert_eq!(hall.db.count("outbox WHERE kind IN ('old-1', 'old-199')").await, 2, "the newest stay");
+    // Of messages that were written at once as many stay.
+    hall.db
+        .sql(&old.replace("'old-'", "'same-'").replace("n * interval '1 second'", "interval '1 hour'"))
+        .await
+        .unwrap();
+    hall.db.sql("UPDATE outbox SET made_at = (SELECT min(made_at) FROM outbox)").await.unwrap();
+    assert_eq!(bob.post(&format!("/v1/games/{game}/talk"), json!({"text": "again"})).await.0, 201);
+    come(&outside, "/ann", 2).await;
+    assert_eq!(hall.db.count("outbox WHERE kind LIKE 'old-%' OR kind LIKE 'same-%'").await, 199);
 }
