@@ -23,8 +23,8 @@ pub fn examples() -> Examples<Options, Condition> {
             Condition { tile_is: Some(Tile::Right), ..Condition::default() },
         ],
         strength: vec![
-            Strength { seats: 2, against_chance: 16, against_easy: 22 },
-            Strength { seats: 4, against_chance: 14, against_easy: 18 },
+            Strength { seats: 2, against_chance: 16, against_easy: 16 },
+            Strength { seats: 4, against_chance: 14, against_easy: 9 },
         ],
     }
 }
