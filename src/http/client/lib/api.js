@@ -66,7 +66,7 @@ async function json(path, with_) {
     /** @param {Ask} [ask_] @returns {Promise<T>} */
     const answerOf = async (ask_) => {
         const answer = await ask(path, ask_);
-        return answer.status === 204 ? /** @type {T} */ (null) : whole(answer.json(), ask_?.signal);
+        return [202, 204].includes(answer.status) ? /** @type {T} */ (null) : whole(answer.json(), ask_?.signal);
     };
     if (with_?.method !== "POST") return answerOf(with_);
     const { words = with_.body, body, headers, ...rest } = with_;
