@@ -122,7 +122,7 @@ pub enum PlayError {
     /// The account sits in too many unfinished games.
     #[error("you sit in {0} unfinished games, which is the most allowed")]
     TooManyGames(i64),
-    /// What is stored of the game does not hold.
+    /// The stored data of the game is damaged.
     #[error("the stored data of this game is damaged: it rests until the operator has mended it")]
     LogDamaged,
     /// Everybody could see it from the start.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 /// The digits of the largest integer that anything here takes.
 const DIGITS_MAX: usize = 20;
 
-/// The same JSON text with every integral number written as an integer: `4.0` and `4e0` as `4`. Numbers of more digits than any
+/// Rewrites a JSON text with every integral number written as an integer: `4.0` and `4e0` as `4`. Numbers of more digits than any
 /// integer here stay as they are.
 pub(super) fn integral(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();

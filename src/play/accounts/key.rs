@@ -22,7 +22,7 @@ impl<P> Key<P> {
         }
     }
 
-    /// The same with a new password as it is hashed, for somebody with these names.
+    /// Prepares a new password as it is hashed, for somebody with these names.
     ///
     /// # Errors
     /// If nobody may have this password.

@@ -46,7 +46,7 @@ pub struct AskShown {
     pub ruleset: String,
     /// The name that its host gave it; null if none did.
     pub title: Option<String>,
-    /// What you are asked: to take moves back (`undo`), to end the game without a result (`cancellation`), or to play
+    /// The kind of the request: to take moves back (`undo`), to end the game without a result (`cancellation`), or to play
     /// again (`rematch`). More kinds may follow.
     #[schema(example = "undo")]
     pub kind: String,

@@ -146,7 +146,7 @@ impl AccountRoom {
     }
 }
 
-/// What a challenge is signed for. The account of a sign-up does not exist yet, so its name stands for it.
+/// The purpose that a challenge is signed for. The account of a sign-up does not exist yet, so its name stands for it.
 fn scope(r#for: PasskeyFor, name: &str) -> String {
     let purpose = <&str>::from(r#for);
     match r#for {

@@ -1,4 +1,4 @@
-//! What an audit needs to know of later events before it decides the first one again.
+//! Reads from later events what an audit needs before it decides the first one again.
 
 use std::io::{self, BufRead};
 
@@ -51,7 +51,7 @@ impl Ahead {
         Self { seed: told_seed(rows.first().and_then(payload), end.and_then(payload)), remembers }
     }
 
-    /// What follows something unknown is not decided again; but an end must tell the seed that was committed to.
+    /// Events after something unknown are not decided again; but an end must tell the seed that was committed to.
     pub(super) fn check_told_seed(&self, entry: &Entry) -> Result<(), Fault> {
         if entry.kind == "ended" && self.seed.is_none() {
             return Err(Fault::new(entry.seq, "it does not tell the seed that the game had committed to"));

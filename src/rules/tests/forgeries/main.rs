@@ -77,7 +77,7 @@ fn every_forgery_is_answered_with_its_sentence() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// What `openapi/vectors/verdicts.json` has of each of these logs.
+/// Reads or writes the entry of each of these logs in `openapi/vectors/verdicts.json`.
 #[test]
 fn the_decided_logs_are_published() {
     let vector = |forgery: Forgery| {
