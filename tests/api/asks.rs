@@ -39,6 +39,10 @@ async fn a_vote_waits_for_everybody_who_has_not_answered_it() {
     let other = hall.again().await;
     let ([ann, bob, cat], game) = three(&hall).await;
     let there = [bob.at(&other), cat.at(&other)];
+    // The other server hears of the start by itself, whoever begins.
+    for (here, there) in [(&bob, &there[0]), (&cat, &there[1])] {
+        soon(async || there.get("/v1/me/turns").await == here.get("/v1/me/turns").await).await;
+    }
     assert_eq!(asked(&there[0]).await, []);
     let polls = [waiting(&there[0]).await, waiting(&cat).await];
     let voted = ann.act(&game, "cancellation", json!({})).await;
