@@ -35,6 +35,8 @@ const REST: Duration = Duration::from_secs(1);
 /// cheaply as one, and whoever moves does not wait for whoever is told.
 const GATHER: Duration = Duration::from_millis(50);
 const CALM: u32 = 9;
+/// Looks in a row that may drop messages. An account that has as many as it may is through with them in one go.
+const DROPS_MAX: usize = 128;
 
 /// Sends messages.
 pub(super) struct Sender {
@@ -91,20 +93,39 @@ impl Sender {
         }
     }
 
-    /// Messages that are due, and what becomes of each. Those that say nothing any more are dropped.
+    /// Takes messages that are due, and decides what becomes of each. Drops those that say nothing any more, and looks for what
+    /// waits behind them at once: they take no place.
     async fn take(&self, tables: &Tables, lane: &Lane, free: usize) -> Result<Taken, PlayError> {
-        if free == 0 {
-            return Ok(Taken::default());
+        let mut taken = Taken::default();
+        for _ in 0..DROPS_MAX {
+            let left = free.saturating_sub(taken.fates.len());
+            if left == 0 {
+                break;
+            }
+            let under_way: Vec<Uuid> = taken.fates.iter().map(|(row, _)| row.account_id).collect();
+            let but = [lane.busy(), self.resting.now(), under_way].concat();
+            let (after, seconds) = (lane.served(), lane.free_for_seconds(left) as i64);
+            let each = EACH as i64;
+            let wanted = Wanted { slow: lane.is_slow, but, each, limit: left as i64, after, seconds };
+            let now = tables.now();
+            let rows = tables.store.take_letters(now, now + LEASE, &wanted).await?;
+            lane.note_served(rows.iter().map(|row| row.account_id));
+            if !self.decide(tables, rows, &mut taken).await? {
+                break;
+            }
         }
-        let now = tables.now();
-        let but = [lane.busy(), self.resting.now()].concat();
-        let (after, seconds) = (lane.served(), lane.free_for_seconds(free) as i64);
-        let wanted =
-            Wanted { slow: lane.is_slow, but, each: EACH as i64, limit: free as i64, after, seconds };
-        let rows = tables.store.take_letters(now, now + LEASE, &wanted).await?;
-        lane.note_served(rows.iter().map(|row| row.account_id));
+        Ok(taken)
+    }
+
+    /// Decides what becomes of messages, and drops those that say nothing any more. Returns whether there were any of those.
+    async fn decide(
+        &self,
+        tables: &Tables,
+        rows: Vec<OutboxRow>,
+        taken: &mut Taken,
+    ) -> Result<bool, PlayError> {
         if rows.is_empty() {
-            return Ok(Taken::default());
+            return Ok(false);
         }
         let (store, accounts) = (&tables.store, column(&rows, |row| row.account_id));
         let addresses = store.addresses_of(&accounts, &column(&rows, |row| row.address_id)).await?;
@@ -118,7 +139,7 @@ impl Sender {
         let turns: BTreeMap<Uuid, i64> = store.turns_waiting(&accounts).await?.into_iter().collect();
         let people: Vec<Uuid> = rows.iter().filter_map(|row| row.by_account).collect();
         let names = self.names.of(&people).await?;
-        let (mut taken, mut over) = (Taken::default(), vec![]);
+        let (mut over, now) = (vec![], tables.now());
         for row in rows {
             *taken.of_each.entry(row.account_id).or_default() += 1;
             let known = Known {
@@ -141,7 +162,7 @@ impl Sender {
         if let Err(error) = store.settle_letters(&over).await {
             tracing::warn!(%error, "messages that say nothing any more are met again");
         }
-        Ok(taken)
+        Ok(!over.is_empty())
     }
 
     /// Gives each message a place, in which it meets its fate.
