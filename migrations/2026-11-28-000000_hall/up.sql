@@ -490,6 +490,8 @@ CREATE TABLE told (
     -- the event with which the newest turn began that was dealt with; the same of turns whose time ran out
     turn_seq   bigint NOT NULL,
     time_seq   bigint NOT NULL,
+    -- since when the newest request for agreement waits that was dealt with
+    asked_at   timestamptz,
     -- the game's status, and how many seats were taken
     status     text NOT NULL,
     taken      smallint NOT NULL,

@@ -24,6 +24,7 @@ pub(super) fn decide(
         revision: row.revision,
         turn_seq: row.told_turn.unwrap_or(0),
         time_seq: row.told_time.unwrap_or(0),
+        asked_at: row.told_asked,
         status: row.told_status.clone().or_else(|| row.status.clone())?,
         // Whoever was not the last to come has not been told who was.
         taken: row.told_taken.unwrap_or(if row.changed_whom.is_none_or(|last| last == row.account_id) {
@@ -33,18 +34,21 @@ pub(super) fn decide(
         }),
     };
     let mut telling = Telling { row, saw, tell: before.clone(), messages: vec![] };
-    if row.seat.is_none() {
+    if row.seat.is_none() && row.asked_at.is_none() {
         GONE.clone_into(&mut telling.tell.status);
         return Some((telling.tell, vec![]));
     }
-    telling.of_turn();
-    telling.of_time(now);
-    telling.of_seats();
-    telling.of_status();
+    if row.seat.is_some() {
+        telling.of_turn();
+        telling.of_time(now);
+        telling.of_seats();
+        telling.of_status();
+    }
+    telling.of_request();
     let Telling { tell, messages, .. } = telling;
     let is_news = row.revision.is_none()
         || (tell.turn_seq, tell.time_seq, tell.taken) != (before.turn_seq, before.time_seq, before.taken)
-        || tell.status != before.status;
+        || (tell.asked_at, &tell.status) != (before.asked_at, &before.status);
     is_news.then_some((tell, messages))
 }
 
@@ -125,6 +129,20 @@ impl<S: Fn(DateTime<Utc>) -> Saw> Telling<'_, S> {
         status.clone_into(&mut self.tell.status);
     }
 
+    fn of_request(&mut self) {
+        let Some(since) =
+            self.row.asked_at.filter(|since| self.tell.asked_at.is_none_or(|told| told < *since))
+        else {
+            return;
+        };
+        match (self.saw)(since) {
+            Saw::Perhaps => return,
+            Saw::No => self.say(NewsKind::Asked, since.timestamp_millis(), None),
+            Saw::Yes => {}
+        }
+        self.tell.asked_at = Some(since);
+    }
+
     /// Whether they saw the last change of seats or status, or asked for it.
     fn saw_change(&self) -> Saw {
         match self.row.changed_at {
@@ -139,7 +157,8 @@ impl<S: Fn(DateTime<Utc>) -> Saw> Telling<'_, S> {
         let message_id = message_id(account_id, game_id, subject, seq);
         let kind = subject.name().to_owned();
         // Who is told whose turn it is need not be told that there is a game, nor that time runs out already.
-        let unless = self.messages.first().map(|first| first.kind.clone());
+        let first = self.messages.first().filter(|_| subject != Subject::News(NewsKind::Asked));
+        let unless = first.map(|first| first.kind.clone());
         self.messages.push(MessageToTell { account_id, game_id, kind, message_id, seq, by_account, unless });
     }
 }

@@ -9,7 +9,7 @@ use crate::play::secrets;
 /// A kind of news: a game has begun to wait for you (`your_turn`); a tenth of the time for your turn is left, or 24
 /// hours, whichever is less (`time_running_out`); somebody has taken a seat in a game that waits for players
 /// (`seat_taken`); a game has begun (`game_started`) or is over (`game_over`); somebody has written something at a
-/// game (`talk`), or asks you to move (`nudge`). There may be more in time: leave aside one that you do not know.
+/// game (`talk`), or asks you to move (`nudge`) or for your agreement (`asked`). There may be more in time: leave aside one that you do not know.
 #[derive(
     Clone,
     Copy,
@@ -40,6 +40,8 @@ pub enum NewsKind {
     Talk,
     /// Somebody asks you to move.
     Nudge,
+    /// Somebody asks for your agreement.
+    Asked,
 }
 
 impl NewsKind {

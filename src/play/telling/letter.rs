@@ -108,6 +108,7 @@ fn holds(kind: NewsKind, row: &OutboxRow, facts: &FactsRow, now: DateTime<Utc>) 
         // Nobody needs to hear of time that has run out.
         NewsKind::TimeRunningOut if facts.deadline_at.is_none_or(|deadline| deadline <= now) => false,
         _ if kind.is_of_a_turn() => facts.since_seq == Some(row.seq),
+        NewsKind::Asked => facts.asked_at.is_some_and(|at| at.timestamp_millis() == row.seq),
         NewsKind::SeatTaken => facts.status == "open",
         NewsKind::GameStarted => facts.status == "active",
         _ => true,

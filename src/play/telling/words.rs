@@ -39,7 +39,7 @@ pub(crate) struct Named<'a> {
 impl Language {
     /// What happened, in a sentence.
     pub(crate) fn sentence(self, subject: Subject, Named { game, person }: &Named<'_>) -> String {
-        use NewsKind::{GameOver, GameStarted, Nudge, SeatTaken, Talk, TimeRunningOut, YourTurn};
+        use NewsKind::{Asked, GameOver, GameStarted, Nudge, SeatTaken, Talk, TimeRunningOut, YourTurn};
         use Subject::{News, Test, WebhookOff};
         match (self, subject) {
             (Self::En, News(YourTurn)) => format!("It is your turn in {game}."),
@@ -56,6 +56,8 @@ impl Language {
             (Self::De, News(Talk)) => format!("{person} hat etwas geschrieben: {game}."),
             (Self::En, News(Nudge)) => format!("{person} asks you to move in {game}."),
             (Self::De, News(Nudge)) => format!("{person} wartet auf deinen Zug: {game}."),
+            (Self::En, News(Asked)) => format!("Your agreement is asked for in {game}."),
+            (Self::De, News(Asked)) => format!("Deine Zustimmung ist gefragt: {game}."),
             (_, Test | WebhookOff) => self.discreetly(subject).to_owned(),
         }
     }

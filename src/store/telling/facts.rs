@@ -12,12 +12,16 @@ use uuid::Uuid;
 use crate::store::{Store, StoreError};
 
 const FACTS: &str = "SELECT p.account_id, p.game_id, g.ruleset, n.title, g.status, h.head_seq, s.seat, a.since_seq, \
-        a.deadline_at, coalesce(h.orders_due AND (h.ordered_seats >> s.seat) & 1 = 1, false) AS is_ordered \
+        a.deadline_at, coalesce(h.orders_due AND (h.ordered_seats >> s.seat) & 1 = 1, false) AS is_ordered, r.asked_at \
     FROM unnest($1, $2) AS p(account_id, game_id) JOIN games g ON g.game_id = p.game_id JOIN heads h ON h.game_id = p.game_id \
     JOIN game_settings n ON n.game_id = p.game_id \
-    JOIN seats s ON s.game_id = p.game_id AND s.account_id = p.account_id \
+    LEFT JOIN seats s ON s.game_id = p.game_id AND s.account_id = p.account_id \
     LEFT JOIN LATERAL jsonb_to_recordset(h.awaiting) AS a(seat smallint, since_seq bigint, deadline_at timestamptz) \
-        ON a.seat = s.seat AND s.live";
+        ON a.seat = s.seat AND s.live \
+    CROSS JOIN LATERAL (SELECT max((b.ask->>'since')::timestamptz) AS asked_at \
+        FROM jsonb_to_recordset(h.awaiting) AS b(asked smallint, invited uuid, ask jsonb) \
+        WHERE b.invited = p.account_id OR b.asked = s.seat AND s.live) r \
+    WHERE s.seat IS NOT NULL OR r.asked_at IS NOT NULL";
 const WAITING: &str = "SELECT s.account_id, count(*) AS turns FROM seats s JOIN heads h USING (game_id) \
     WHERE s.account_id = ANY ($1) AND NOT s.over AND s.live \
         AND h.awaiting @> jsonb_build_array(jsonb_build_object('seat', s.seat)) GROUP BY s.account_id";
@@ -38,8 +42,9 @@ pub struct FactsRow {
     pub status: String,
     #[diesel(sql_type = BigInt)]
     pub head_seq: i64,
-    #[diesel(sql_type = SmallInt)]
-    pub seat: i16,
+    /// None if the account is only asked to sit down.
+    #[diesel(sql_type = Nullable<SmallInt>)]
+    pub seat: Option<i16>,
     /// The event with which the account's turn began; none if the game does not wait for it.
     #[diesel(sql_type = Nullable<BigInt>)]
     pub since_seq: Option<i64>,
@@ -48,6 +53,9 @@ pub struct FactsRow {
     /// Whether an order of the account answers the turn.
     #[diesel(sql_type = Bool)]
     pub is_ordered: bool,
+    /// Since when the newest request for the account's agreement waits; none if the game asks it for none.
+    #[diesel(sql_type = Nullable<Timestamptz>)]
+    pub asked_at: Option<DateTime<Utc>>,
 }
 
 #[derive(QueryableByName)]
@@ -59,7 +67,7 @@ struct Waiting {
 }
 
 impl Store {
-    /// The facts about games, each for an account that has a seat in it; of others none.
+    /// The facts about games, each for an account that has a seat in it or is asked to take one; of others none.
     ///
     /// # Errors
     /// If Postgres cannot answer.

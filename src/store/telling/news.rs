@@ -38,12 +38,16 @@ pub struct NewsRow {
     pub turn_by: Option<Uuid>,
     /// Whether the turn's time runs out soon.
     pub is_late: bool,
+    /// Since when the newest request for the account's agreement waits; none if the game asks it for none.
+    pub asked_at: Option<DateTime<Utc>>,
     /// How often it was told something of the game; none if never. What is then told follows only this.
     pub revision: Option<i64>,
     /// The turn that was dealt with last, by its first event.
     pub told_turn: Option<i64>,
     /// The turn whose end was dealt with last.
     pub told_time: Option<i64>,
+    /// Since when the newest request waited that was dealt with.
+    pub told_asked: Option<DateTime<Utc>>,
     /// The status it was told.
     pub told_status: Option<String>,
     /// How many seats were taken then.
@@ -82,7 +86,7 @@ const GATHERED: &str = ", heads AS MATERIALIZED (SELECT * FROM heads WHERE game_
 /// only where its last change of that kind is not told yet: this must be said inside, or it is searched for every game.
 const FROM: &str = " SELECT p.account_id, p.game_id, s.seat, g.status, k.taken, a.since_seq, a.since, a.deadline_at, \
         coalesce(h.orders_due AND (h.ordered_seats >> s.seat) & 1 = 1, false), e.asked_by, \
-        coalesce(w.is_late, false), t.revision, t.turn_seq, t.time_seq, t.status, t.taken, l.asked_by, l.account_id, l.at \
+        coalesce(w.is_late, false), r.asked_at, t.revision, t.turn_seq, t.time_seq, t.asked_at, t.status, t.taken, l.asked_by, l.account_id, l.at \
     FROM pairs p LEFT JOIN games g ON g.game_id = p.game_id LEFT JOIN heads h ON h.game_id = p.game_id \
     LEFT JOIN seats s ON s.game_id = p.game_id AND s.account_id = p.account_id \
     LEFT JOIN told t ON t.account_id = p.account_id AND t.game_id = p.game_id \
@@ -90,6 +94,9 @@ const FROM: &str = " SELECT p.account_id, p.game_id, s.seat, g.status, k.taken, 
     LEFT JOIN LATERAL jsonb_to_recordset(h.awaiting) \
         AS a(seat smallint, since_seq bigint, since timestamptz, deadline_at timestamptz) \
         ON a.seat = s.seat AND s.live \
+    CROSS JOIN LATERAL (SELECT max((b.ask->>'since')::timestamptz) AS asked_at \
+        FROM jsonb_to_recordset(h.awaiting) AS b(asked smallint, invited uuid, ask jsonb) \
+        WHERE b.invited = p.account_id OR b.asked = s.seat AND s.live) r \
     LEFT JOIN game_events e ON e.game_id = p.game_id AND e.seq = a.since_seq AND a.since_seq > coalesce(t.turn_seq, 0) \
     LEFT JOIN LATERAL (SELECT l.asked_by, l.account_id, l.at FROM game_events l WHERE l.game_id = p.game_id AND l.kind = \
         CASE g.status WHEN 'open' THEN 'joined' WHEN 'active' THEN 'started' ELSE 'ended' END \
@@ -97,7 +104,9 @@ const FROM: &str = " SELECT p.account_id, p.game_id, s.seat, g.status, k.taken, 
         ORDER BY l.seq DESC LIMIT 1) l ON true \
     CROSS JOIN LATERAL (SELECT a.deadline_at - least((a.deadline_at - a.since) / 10, interval '1 day') <= ";
 const WHERE: &str = " AS is_late) w WHERE (t.revision IS NULL AND s.seat IS NOT NULL AND g.status <> 'finished') \
-        OR (t.revision IS NOT NULL AND (s.seat IS NULL OR t.status <> g.status OR (g.status = 'open' AND t.taken <> k.taken) \
+        OR r.asked_at > coalesce(t.asked_at, '-infinity') \
+        OR (t.revision IS NOT NULL AND r.asked_at IS NULL AND s.seat IS NULL) \
+        OR (t.revision IS NOT NULL AND s.seat IS NOT NULL AND (t.status <> g.status OR (g.status = 'open' AND t.taken <> k.taken) \
             OR a.since_seq > t.turn_seq OR (a.since_seq > t.time_seq AND w.is_late)))";
 
 impl QueryFragment<Pg> for News<'_> {
@@ -105,6 +114,8 @@ impl QueryFragment<Pg> for News<'_> {
         match &self.pairs {
             Pairs::Of(accounts) => {
                 out.push_sql("WITH pairs AS (SELECT account_id, game_id FROM seats WHERE NOT over AND account_id = ANY (");
+                out.push_bind_param::<Array<SqlUuid>, _>(accounts)?;
+                out.push_sql(") UNION SELECT account_id, game_id FROM turns WHERE asks IS NOT NULL AND account_id = ANY (");
                 out.push_bind_param::<Array<SqlUuid>, _>(accounts)?;
                 out.push_sql(") UNION SELECT account_id, game_id FROM told WHERE account_id = ANY (");
                 out.push_bind_param::<Array<SqlUuid>, _>(accounts)?;
@@ -147,9 +158,11 @@ impl Query for News<'_> {
         Bool,
         Nullable<SqlUuid>,
         Bool,
+        Nullable<Timestamptz>,
         Nullable<BigInt>,
         Nullable<BigInt>,
         Nullable<BigInt>,
+        Nullable<Timestamptz>,
         Nullable<Text>,
         Nullable<SmallInt>,
         Nullable<SqlUuid>,

@@ -47,6 +47,7 @@ diesel::table! {
         game_id -> Uuid,
         turn_seq -> BigInt,
         time_seq -> BigInt,
+        asked_at -> Nullable<Timestamptz>,
         status -> Text,
         taken -> SmallInt,
         revision -> BigInt,

@@ -24,6 +24,7 @@ pub struct Tell {
     pub revision: Option<i64>,
     pub turn_seq: i64,
     pub time_seq: i64,
+    pub asked_at: Option<DateTime<Utc>>,
     /// `finished` and `gone` are the end of it.
     pub status: String,
     pub taken: i16,
@@ -50,6 +51,7 @@ arrays! {
         revision: Option<i64> [Nullable<BigInt>],
         turn_seq: i64 [BigInt],
         time_seq: i64 [BigInt],
+        asked_at: Option<DateTime<Utc>> [Nullable<Timestamptz>],
         status: &'a str [Text],
         taken: i16 [SmallInt],
     }
@@ -69,11 +71,11 @@ arrays! {
 
 const NOTE: &str = "), gone AS (DELETE FROM told USING n WHERE told.account_id = n.account_id AND told.game_id = n.game_id \
         AND told.revision = n.revision AND n.status IN ('finished', 'gone') RETURNING told.account_id, told.game_id), \
-    changed AS (UPDATE told SET turn_seq = n.turn_seq, time_seq = n.time_seq, status = n.status, taken = n.taken, \
+    changed AS (UPDATE told SET turn_seq = n.turn_seq, time_seq = n.time_seq, asked_at = n.asked_at, status = n.status, taken = n.taken, \
         revision = told.revision + 1 FROM n WHERE told.account_id = n.account_id AND told.game_id = n.game_id \
         AND told.revision = n.revision AND n.status NOT IN ('finished', 'gone') RETURNING told.account_id, told.game_id), \
-    begun AS (INSERT INTO told (account_id, game_id, turn_seq, time_seq, status, taken, revision) \
-        SELECT account_id, game_id, turn_seq, time_seq, status, taken, 0 FROM n WHERE revision IS NULL \
+    begun AS (INSERT INTO told (account_id, game_id, turn_seq, time_seq, asked_at, status, taken, revision) \
+        SELECT account_id, game_id, turn_seq, time_seq, asked_at, status, taken, 0 FROM n WHERE revision IS NULL \
             AND EXISTS (SELECT FROM addresses WHERE addresses.account_id = n.account_id) \
         ON CONFLICT DO NOTHING RETURNING account_id, game_id), \
     noted AS (SELECT * FROM gone UNION ALL SELECT * FROM changed UNION ALL SELECT * FROM begun), ";
@@ -177,6 +179,7 @@ impl<'a> Tolds<'a> {
             all.revision.push(tell.revision);
             all.turn_seq.push(tell.turn_seq);
             all.time_seq.push(tell.time_seq);
+            all.asked_at.push(tell.asked_at);
             all.status.push(&tell.status);
             all.taken.push(tell.taken);
         }

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use serde_json::{Value, json};
 
-use super::{come, friendly, hall, hall_by, kinds, nothing_to_send, said, two, webhook};
+use super::{come, friendly, hall, hall_by, kinds, nothing_to_send, said, sweep, two, webhook};
 use crate::support::{Asked, TestClock, soon};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -130,4 +130,34 @@ async fn a_player_is_nudged_once_a_day_and_not_by_whom_they_block() {
     assert_eq!(cat.post(&path, Value::Null).await.1["code"], json!("not_your_seat"));
     bob.act(&game, "resignation", json!({})).await;
     assert_eq!(ann.post(&path, Value::Null).await.1["code"], json!("game_not_active"));
+}
+
+/// A request is told once to each whom it asks, also to whoever has no seat yet, and not once it is answered.
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_is_asked_for_agreement_is_told() {
+    let outside = friendly().await;
+    let hall = hall(&outside).await;
+    let ([ann, bob], game) = two(&hall, json!({"title": "Sunday"})).await;
+    let told = |person: &str| outside.asked().iter().filter(|asked| asked.path == person).count();
+    for (person, path) in [(&ann, "/ann"), (&bob, "/bob")] {
+        webhook(person, &outside, path, json!({"kinds": ["asked"]})).await;
+    }
+    let voted = ann.act(&game, "cancellation", json!({})).await;
+    let come_to_bob = come(&outside, "/bob", 1).await;
+    let message = said(&come_to_bob[0]);
+    assert_eq!(message["type"], "asked");
+    assert_eq!(message["data"]["text"], "Your agreement is asked for in Sunday.");
+    assert_eq!(message["data"]["game"], json!(game));
+    bob.act(&game, "answers", json!({"offer": voted["offers"][0]["offer"], "accept": false})).await;
+    bob.act(&game, "resignation", json!({})).await;
+    let again = bob.act(&game, "rematch", json!({})).await;
+    let message = said(&come(&outside, "/ann", 1).await[0]);
+    assert_eq!((&message["data"]["game"], &message["data"]["seat"]), (&again["id"], &Value::Null));
+    sweep(&hall).await;
+    nothing_to_send(&hall).await;
+    assert_eq!((told("/ann"), told("/bob")), (1, 1), "nobody is told twice, nor of what they ask themselves");
+    ann.act(&game, "rematch", json!({})).await;
+    sweep(&hall).await;
+    nothing_to_send(&hall).await;
+    assert_eq!((told("/ann"), told("/bob")), (1, 1));
 }

@@ -46,7 +46,7 @@ const PAGES = {
 
 export class App extends Screen {
     /** @type {import("../lib/api.js").Waiting} */
-    turns = { items: [] };
+    turns = { items: [], asks: [] };
     #following = new AbortController();
     /** The screen that was shown last. */
     #shown = "";
@@ -74,7 +74,7 @@ export class App extends Screen {
     follow() {
         this.#following.abort();
         this.#following = new AbortController();
-        this.took({ items: [] });
+        this.took({ items: [], asks: [] });
         keepToOwner().catch(() => {});
         if (!session.account()) return;
         /** @param {import("../lib/api.js").Waiting} turns */
