@@ -80,6 +80,9 @@ struct Told {
     seq: i64,
     played: Option<Value>,
     dropped: Vec<ToldDropped>,
+    /// Whether the account has left orders since then, none included: what was dropped before does not come back.
+    #[serde(default)]
+    left: bool,
 }
 
 /// What was written of a [`DroppedRow`].
@@ -140,14 +143,16 @@ impl Store {
             if head.first::<i64>(conn).await.optional()? != Some(expected_seq) {
                 return Err(StoreError::HeadMoved);
             }
-            if let (Some(row), Some(may)) = (row, may_replace) {
-                let stored = orders_of(conn, game, row.account_id).await?;
-                if !may(stored.as_ref().map_or(NO_ORDERS, |stored| &stored.orders)) {
-                    return Err(StoreError::OrdersChanged);
-                }
-            }
             let written = match row {
-                Some(row) => Some(write(conn, row).await?),
+                Some(row) => {
+                    let stored = orders_of(conn, game, row.account_id).await?;
+                    let before = stored.as_ref().map_or(NO_ORDERS, |stored| &stored.orders);
+                    if may_replace.is_some_and(|may| !may(before)) {
+                        return Err(StoreError::OrdersChanged);
+                    }
+                    let last = row.last.clone().or_else(|| left(stored?.last?));
+                    Some(write(conn, &OrdersRow { last, ..row.clone() }).await?)
+                }
                 None => None,
             };
             Ok((written, count_orders(conn, game, awaited_seats).await?))
@@ -201,10 +206,23 @@ pub(super) async fn change_orders(
     Ok(())
 }
 
-/// The row with the orders that were dropped after an event; none if there are others, or if one was played.
+/// The outcome of orders, once the account has left others.
+fn left(last: String) -> Option<String> {
+    let mut told: Value = serde_json::from_str(&last).ok()?;
+    told["left"] = Value::Bool(true);
+    Some(told.to_string())
+}
+
+/// The row with the orders that were dropped after an event; none if there are others, if the account has left none since then,
+/// or if one was played.
 fn back(row: OrdersRow, seq: i64, to_seq: i64) -> Option<OrdersRow> {
     let told: Told = serde_json::from_str(row.last.as_deref()?).ok()?;
-    if row.orders != NO_ORDERS || told.seq <= to_seq || told.played.is_some() || told.dropped.is_empty() {
+    if told.left
+        || row.orders != NO_ORDERS
+        || told.seq <= to_seq
+        || told.played.is_some()
+        || told.dropped.is_empty()
+    {
         return None;
     }
     let orders: Vec<Value> = told.dropped.into_iter().map(|dropped| dropped.order).collect();

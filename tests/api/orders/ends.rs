@@ -70,6 +70,23 @@ async fn orders_dropped_after_a_move_come_back_when_it_is_taken_back() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn orders_that_were_withdrawn_after_they_were_dropped_do_not_come_back() {
+    let hall = Hall::open().await;
+    let (people, game) = at_a_game(&hall, 2).await;
+    let (ann, bob) = (&people[0], &people[1]);
+    leave(bob, &game, json!([buy(98)])).await;
+    let shown = ann.look(&game).await;
+    one_turn(ann, &game).await;
+    dropped(bob, &game).await;
+    leave(bob, &game, json!([])).await;
+    let undo = json!({"expected_seq": ann.look(&game).await["seq"], "to_seq": shown["seq"]});
+    ann.act(&game, "undo", undo).await;
+    let after = ann.look(&game).await;
+    assert_eq!((&after["view"], &after["offers"]), (&shown["view"], &json!([])), "at once");
+    assert_eq!(left(bob, &game).await["orders"], json!([]));
+}
+
 /// Waits until orders were dropped.
 async fn dropped(person: &Person, game: &str) {
     let begin = Instant::now();
