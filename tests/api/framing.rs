@@ -88,9 +88,13 @@ async fn an_offer_to_speak_another_protocol_is_ignored() {
             format!(
                 "POST /v1/sessions HTTP/1.1\r\n{offer}\r\nContent-Type: application/json\r\nContent-Length: {length}\r\n\r\n{body}"
             ),
+            format!(
+                "POST /v1/sessions HTTP/1.1\r\n{offer}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n\
+                {length:x}\r\n{body}\r\n0\r\n\r\n"
+            ),
             format!("GET /.well-known/longhall HTTP/1.1\r\n{offer}\r\n\r\n"),
         ];
-        for (request, status) in requests.iter().zip(["200", "401", "200"]) {
+        for (request, status) in requests.iter().zip(["200", "401", "401", "200"]) {
             wire.say(request).await.unwrap();
             let heard = wire.hear().await.to_lowercase();
             assert!(heard.starts_with(&format!("http/1.1 {status}")), "{upgrade}: {heard}");

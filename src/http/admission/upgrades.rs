@@ -6,6 +6,8 @@
 
 /// The header, and the option, that make an offer.
 const OFFER: &[u8] = b"upgrade";
+/// The only coding of a body behind which the next head is found (RFC 9112, section 7.1).
+const CHUNKED: &[u8] = b"chunked";
 /// The byte in place of the last letter of [`OFFER`].
 const UNREADABLE: u8 = b'x';
 /// The longest name of a header that matters here.
@@ -18,8 +20,29 @@ pub(super) enum Upgrades {
     Head(Head),
     /// In a body of which so many bytes are left.
     Body(u64),
-    /// Where no head can be found any more, as after a body in chunks.
+    /// In a body in chunks.
+    Chunks(Chunks),
+    /// Where no head can be found any more, as in a body of unknown coding.
     Lost,
+}
+
+/// The part of a body in chunks in which the next byte is (RFC 9112, section 7.1).
+#[derive(Debug)]
+pub(super) enum Chunks {
+    /// In the line that says how long a chunk is.
+    Size {
+        /// The digits so far.
+        bytes: u64,
+        /// Whether the digits are over.
+        is_read: bool,
+    },
+    /// In a chunk of which so many bytes are left, its last two among them.
+    Data(u64),
+    /// In the lines after the last chunk.
+    Trailers {
+        /// Whether nothing is in this line so far.
+        is_empty: bool,
+    },
 }
 
 /// A head of which a part has arrived.
@@ -28,6 +51,7 @@ pub(super) struct Head {
     line: Line,
     has_request_line: bool,
     length: Option<u64>,
+    is_chunked: bool,
     /// Whether the end of the body cannot be found by `length`.
     is_unbounded: bool,
 }
@@ -50,6 +74,7 @@ enum Value {
     Name,
     Connection,
     Length,
+    Coding,
     Other,
 }
 
@@ -69,6 +94,11 @@ impl Head {
         match *byte {
             b'\n' => {
                 let line = std::mem::replace(&mut self.line, Line::new());
+                if line.value == Value::Coding {
+                    let is_known = line.matched == Some(CHUNKED.len()) && !self.is_chunked;
+                    self.is_chunked = true;
+                    self.is_unbounded |= !is_known;
+                }
                 if line.is_empty && self.has_request_line {
                     return Some(self.end());
                 }
@@ -83,6 +113,9 @@ impl Head {
     fn end(&self) -> Upgrades {
         match self.length {
             _ if self.is_unbounded => Upgrades::Lost,
+            None if self.is_chunked => Upgrades::Chunks(Chunks::new()),
+            // Which of the two holds is not for this to say: the request is refused.
+            Some(_) if self.is_chunked => Upgrades::Lost,
             None | Some(0) => Upgrades::default(),
             Some(length) => Upgrades::Body(length),
         }
@@ -106,6 +139,7 @@ impl Head {
                 self.is_unbounded |= !self.has_request_line && line.name.starts_with(b"connect ");
             }
             Value::Connection => line.follow_option(byte),
+            Value::Coding => line.follow_coding(*byte),
             Value::Length => match *byte {
                 b' ' | b'\t' => {}
                 digit @ b'0'..=b'9' => {
@@ -124,10 +158,7 @@ impl Head {
         line.value = match line.name.get(..line.name_bytes) {
             Some(b"connection") => Value::Connection,
             Some(b"content-length") => Value::Length,
-            Some(b"transfer-encoding") => {
-                self.is_unbounded = true;
-                Value::Other
-            }
+            Some(b"transfer-encoding") => Value::Coding,
             _ => Value::Other,
         };
         line.matched = Some(0);
@@ -137,6 +168,19 @@ impl Head {
 impl Line {
     fn new() -> Self {
         Self { is_empty: true, ..Self::default() }
+    }
+
+    /// Follows a byte of a transfer coding. Spaces around it do not count.
+    fn follow_coding(&mut self, byte: u8) {
+        self.matched = match (byte, self.matched) {
+            (b' ' | b'\t', Some(matched)) if matched == 0 || matched == CHUNKED.len() => Some(matched),
+            (given, Some(matched))
+                if CHUNKED.get(matched).is_some_and(|byte| given.eq_ignore_ascii_case(byte)) =>
+            {
+                Some(matched + 1)
+            }
+            _ => None,
+        };
     }
 
     /// Follows a byte of the options of `Connection`.
@@ -157,6 +201,41 @@ impl Line {
     }
 }
 
+impl Chunks {
+    fn new() -> Self {
+        Self::Size { bytes: 0, is_read: false }
+    }
+
+    /// Follows bytes as far as they belong together; returns how many, and the state after the body if it ends there.
+    fn follow(&mut self, bytes: &[u8]) -> (usize, Option<Upgrades>) {
+        let Some(byte) = bytes.first() else { return (0, None) };
+        match (&mut *self, byte) {
+            (Self::Data(left), _) => {
+                let skipped = usize::try_from(*left).unwrap_or(usize::MAX).min(bytes.len());
+                *left -= skipped as u64;
+                if *left == 0 {
+                    *self = Self::new();
+                }
+                return (skipped, None);
+            }
+            (Self::Size { bytes: 0, .. }, b'\n') => *self = Self::Trailers { is_empty: true },
+            (Self::Size { bytes, .. }, b'\n') => *self = Self::Data(bytes.saturating_add(2)),
+            (Self::Size { bytes, is_read: false }, digit) if digit.is_ascii_hexdigit() => {
+                let digit = char::from(*digit).to_digit(16).map_or(0, u64::from);
+                match bytes.checked_mul(16) {
+                    Some(more) => *bytes = more + digit,
+                    None => return (1, Some(Upgrades::Lost)),
+                }
+            }
+            (Self::Size { is_read, .. }, _) => *is_read = true,
+            (Self::Trailers { is_empty: true }, b'\n') => return (1, Some(Upgrades::default())),
+            (Self::Trailers { .. }, b'\r') => {}
+            (Self::Trailers { is_empty }, byte) => *is_empty = *byte == b'\n',
+        }
+        (1, None)
+    }
+}
+
 /// Whether a name in lower case and its next byte are [`OFFER`].
 fn is_last_of_offer(name: &[u8], byte: u8) -> bool {
     OFFER.split_last().is_some_and(|(last, first)| name == first && byte.eq_ignore_ascii_case(last))
@@ -168,6 +247,13 @@ impl Upgrades {
         while !bytes.is_empty() {
             match self {
                 Self::Lost => return,
+                Self::Chunks(chunks) => {
+                    let (followed, next) = chunks.follow(bytes);
+                    if let Some(next) = next {
+                        *self = next;
+                    }
+                    bytes = bytes.get_mut(followed..).unwrap_or_default();
+                }
                 Self::Body(left) => {
                     let skipped = usize::try_from(*left).unwrap_or(usize::MAX).min(bytes.len());
                     *left -= skipped as u64;
@@ -213,6 +299,12 @@ mod tests {
         let read_as = "POST /upgrade HTTP/1.1\r\nHost: upgrade\r\nConnection: Upgradx, HTTP2-Settings\r\nUPGRADx: h2c\r\n\
             Content-Length: 9\r\n\r\nUpgrade: GET / HTTP/1.1\nconnection: keep-alive ,\tupgradx\nupgradx: websocket\n\n";
         assert_eq!(read(asked), read_as);
+        let chunks = "POST / HTTP/1.1\r\nTransfer-Encoding:  Chunked \r\n\r\nA;x=upgrade\r\nupgrade: x\r\n00c\r\n0\r\n\r\nupgrade\r\n\
+            0\r\nupgrade: x\r\n\r\n";
+        assert_eq!(
+            read(&format!("{chunks}{asked}{chunks}{asked}")),
+            format!("{chunks}{read_as}{chunks}{read_as}")
+        );
         assert_eq!(read(&format!("\r\n{asked}{asked}")), format!("\r\n{read_as}{read_as}"));
     }
 
@@ -222,6 +314,9 @@ mod tests {
             "GET / HTTP/1.1\r\nConnection: keep-alive\r\nX-Upgrade: upgrade\r\nUpgradable: yes\r\n\r\n",
             "GET / HTTP/1.1\r\nConnection: no-upgrade, up grade\r\n\r\n",
             "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n8\r\nupgrade:\r\n0\r\n\r\nupgrade: x\r\n",
+            "POST / HTTP/1.1\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n\nupgrade: x\r\n",
+            "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\nContent-Length: 1\r\n\r\n0\r\n\r\n\nupgrade: x\r\n",
+            "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n\nupgrade: x\r\n",
             "POST / HTTP/1.1\r\nContent-Length: 99999999999999999999999\r\n\r\n\nupgrade: x\r\n",
             "CONNECT hall:443 HTTP/1.1\r\n\r\n\nupgrade: x\r\n",
             "upgrade\r\n",
