@@ -113,13 +113,14 @@ impl Store {
         Ok(rows.load(&mut self.conn().await?).await?)
     }
 
-    /// At most `limit` games that wait for a seat with orders. Only a process that dies between an append and
+    /// At most `limit` games that wait for a seat with orders, by their ids, those after the one given. Only a process that dies between an append and
     /// its follow-up leaves any.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn games_with_due_orders(&self, limit: i64) -> Result<Vec<Uuid>, StoreError> {
-        let due = heads::table.filter(heads::orders_due).limit(limit).select(heads::game_id);
+    pub async fn games_with_due_orders(&self, after: Uuid, limit: i64) -> Result<Vec<Uuid>, StoreError> {
+        let due = heads::table.filter(heads::orders_due.and(heads::game_id.gt(after)));
+        let due = due.order(heads::game_id).limit(limit).select(heads::game_id);
         Ok(due.load(&mut self.conn().await?).await?)
     }
 

@@ -1,5 +1,6 @@
 //! Deadlines: what is due happens, exactly once, whichever process notices first.
 
+use chrono::DateTime;
 use futures_util::{StreamExt, stream};
 use longhall_rules::game::{Intent, Refusal};
 use uuid::Uuid;
@@ -28,16 +29,15 @@ impl GameRoom {
         if self.tables.require_time_to_end().is_err() {
             return Ok(done);
         }
-        loop {
-            let due = self.tables.store.due_games(self.tables.now(), PAGE).await?;
-            let is_last = (due.len() as i64) < PAGE;
-            let expired = stream::iter(due).map(|id| self.expire_or_tell(id)).buffer_unordered(AT_ONCE);
-            let expired = expired.filter(|expired| std::future::ready(*expired)).count().await as u64;
-            done += expired;
-            if is_last || expired == 0 {
-                return Ok(done);
-            }
+        let mut last = Some((DateTime::UNIX_EPOCH, Uuid::nil()));
+        // Goes on behind games that cannot be dealt with, however many they are.
+        while let Some(after) = last {
+            let due = self.tables.store.due_games(self.tables.now(), after, PAGE).await?;
+            last = due.last().copied().filter(|_| due.len() as i64 == PAGE);
+            let expired = stream::iter(due).map(|(_, id)| self.expire_or_tell(id)).buffer_unordered(AT_ONCE);
+            done += expired.filter(|expired| std::future::ready(*expired)).count().await as u64;
         }
+        Ok(done)
     }
 
     async fn expire_or_tell(&self, id: Uuid) -> bool {

@@ -59,9 +59,15 @@ impl Executor {
 
     /// Executes orders that are still due in any game; returns in how many.
     pub(super) async fn sweep(&self) -> Result<u64, PlayError> {
-        let due = self.0.store.games_with_due_orders(PAGE).await?;
-        let executed = stream::iter(due).map(|id| self.execute_or_report(id)).buffer_unordered(AT_ONCE);
-        Ok(executed.filter(|executed| std::future::ready(*executed)).count().await as u64)
+        let (mut done, mut last) = (0, Some(Uuid::nil()));
+        // Goes on behind games that cannot be dealt with, however many they are.
+        while let Some(after) = last {
+            let due = self.0.store.games_with_due_orders(after, PAGE).await?;
+            last = due.last().copied().filter(|_| due.len() as i64 == PAGE);
+            let executed = stream::iter(due).map(|id| self.execute_or_report(id)).buffer_unordered(AT_ONCE);
+            done += executed.filter(|executed| std::future::ready(*executed)).count().await as u64;
+        }
+        Ok(done)
     }
 
     async fn execute_or_report(&self, id: Uuid) -> bool {
