@@ -63,6 +63,8 @@ export const problems = besidesEnglish({
         body_too_large: "Das ist zu lang.",
         encoded_body: "Das kam gepackt an, und so nimmt es der Server nicht.",
         illegal_move: "Das verbieten die Regeln.",
+        log_damaged:
+            "Die gespeicherten Daten dieses Spiels sind beschädigt: Es ruht, bis der Betreiber der Halle sie repariert hat.",
         reveals_before_end:
             "Dieser Zug deckt etwas auf oder wird gleich beantwortet: Schicke erst danach, was folgen soll.",
         bad_passkey: "Dieser Passkey ist schon bekannt oder passt nicht zu dem, was gefragt war.",

@@ -47,6 +47,10 @@ export const wrongs = besidesEnglish({
         "it has offsets of a zone and no clock": "es nennt die Verschiebungen einer Zeitzone und hat keine Uhr",
         "its seats are kept for others, and it is no rematch":
             "die Plätze sind für andere reserviert, obwohl es keine Revanche ist",
+        "somebody is invited twice": "jemand ist zweimal eingeladen",
+        "its creator has the account of a bot": "wer es angelegt hat, hat das Konto eines Bots",
+        "a secret hides nothing: #": "ein Geheimnis verbirgt nichts",
+        "the line is longer than # bytes": "die Zeile ist länger als # Bytes",
         "it is a rematch of itself": "es ist eine Revanche für sich selbst",
         "it keeps more seats than it has": "es reserviert mehr Plätze, als es hat",
         "it admits no bots, and bots are to sit down": "es lässt keine Bots zu, und doch sollen Bots Platz nehmen",
