@@ -116,3 +116,52 @@ async fn tokens_that_are_not_genuine_sign_out_no_neighbour() {
         token = next["refresh_token"].as_str().unwrap().to_owned();
     }
 }
+
+/// Thousands of watchers of one game took all connections to the database whenever somebody moved there.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_watches_one_game_slows_no_other() {
+    let hall = Hall::with(Limits::default(), unlimited()).await;
+    let (ann, bob, cat) = (hall.person("ann").await, hall.person("bob").await, hall.person("cat").await);
+    let [watched, other] = [ann.create(2).await, ann.create(2).await];
+    for game in [&watched, &other] {
+        bob.join(game).await;
+    }
+    let mut watchers = vec![];
+    for n in 0..300 {
+        // Half of them are signed in.
+        let path = format!("/v1/games/{watched}/stream");
+        let asked =
+            if n % 2 == 0 { hall.request(Method::GET, &path) } else { cat.request(Method::GET, &path) };
+        let mut stream = asked.header("accept", "text/event-stream").send().await.unwrap();
+        assert_eq!(stream.status(), 200);
+        let reading = tokio::spawn(async move { while let Ok(Some(_)) = stream.chunk().await {} });
+        watchers.push(Ends(reading.abort_handle()));
+    }
+    let moving = tokio::spawn({
+        let people = [&ann, &bob].map(|person| person.with_token(&person.token));
+        async move {
+            loop {
+                for person in &people {
+                    person.step(&watched).await;
+                }
+            }
+        }
+    });
+    let moving = Ends(moving.abort_handle());
+    let mut times = vec![];
+    while times.len() < few_or(20, 60) {
+        for person in [&ann, &bob] {
+            let legal = person.legal_moves(&other).await;
+            let Some(first) = legal["moves"].as_array().unwrap().first() else { continue };
+            let began = Instant::now();
+            let (status, moved) =
+                person.post_moves(&other, legal["seq"].as_i64().unwrap(), json!([first])).await;
+            assert_eq!(status, 201, "{moved}");
+            times.push(began.elapsed());
+        }
+    }
+    drop(moving);
+    let (median, last) = (percentile(&mut times, 50), percentile(&mut times, 99));
+    println!("moves beside {} watchers of another game: median {median:?}, p99 {last:?}", watchers.len());
+    assert!(last < Duration::from_secs(1), "{last:?}");
+}

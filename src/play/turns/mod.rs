@@ -1,6 +1,7 @@
 //! Whose turn it is, and how to hear of it.
 
 pub(crate) mod confirm;
+mod crowd;
 pub(crate) mod feeds;
 mod mine;
 pub(crate) mod news;
@@ -10,7 +11,15 @@ pub(crate) mod whose;
 
 use std::{sync::Arc, time::Duration};
 
-use super::{accounts::AccountRoom, games::GameRoom, tables::Tables};
+use uuid::Uuid;
+
+use self::crowd::Crowd;
+use super::{
+    accounts::{AccountRoom, identity::Identity},
+    fair::Permit,
+    games::GameRoom,
+    tables::Tables,
+};
 
 /// Whose turn it is in the hall's games.
 #[derive(Clone)]
@@ -20,6 +29,7 @@ pub struct TurnRoom {
     games: GameRoom,
     /// How long it is believed that nothing has changed when that is all that a client wants to hear.
     trusted: Duration,
+    crowd: Crowd,
 }
 
 impl TurnRoom {
@@ -31,6 +41,12 @@ impl TurnRoom {
         trusted: Duration,
     ) -> Self {
         tokio::spawn(confirm::keep_confirming(Arc::downgrade(&tables)));
-        Self { tables, accounts, games, trusted }
+        Self { tables, accounts, games, trusted, crowd: Crowd::default() }
+    }
+
+    /// Waits until somebody who follows a game may look at it.
+    async fn may_look(&self, who: Option<&Identity>, id: Uuid) -> Option<Permit<Uuid>> {
+        let table = self.tables.cache.known(id);
+        self.crowd.enter(id, table.as_ref().map(|table| &*table.game), who.map(|who| who.account)).await
     }
 }

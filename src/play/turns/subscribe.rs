@@ -157,6 +157,7 @@ impl Subscription {
                     self.is_over = is_over;
                     return Ok(vec![]);
                 }
+                let _permit = self.room.may_look(who.as_ref(), *id).await;
                 let followed = self.room.games.follow(who.as_ref(), *id, *after, PAGE).await?;
                 self.is_behind = followed.page.next.is_some();
                 self.is_over = followed.is_over && !self.is_behind;

@@ -32,6 +32,7 @@ impl TurnRoom {
         let watch = self.tables.hub.watch(Topic::Game(id));
         let look = async || {
             self.accounts.confirm_any(who).await?;
+            let _permit = self.may_look(who, id).await;
             self.games.look_trusting(who, id, WAITING_TRUSTED, &has).await
         };
         let is_news = |look: &Look| matches!(look, Look::Game { .. });
