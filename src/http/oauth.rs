@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::{
     admission::Quotas,
     auth::Guest,
+    extract::Text,
     problem::Problem,
     request::{app_data, device},
 };
@@ -92,10 +93,10 @@ pub(super) struct RevocationForm {
 pub(super) async fn grant_token(
     quotas: Data<Quotas>,
     hall: Data<Hall>,
-    body: String,
+    body: Text,
     req: HttpRequest,
 ) -> Result<HttpResponse, Refused> {
-    let (params, device) = (form(&req, &body)?, device(&req));
+    let (params, device) = (form(&req, &body.0)?, device(&req));
     let granted = hall.apps.grant(&params, &device, |account| quotas.admits(&req, account)).await;
     if granted.as_ref().is_err_and(OAuthError::is_unproven) {
         quotas.count_unproven(&req).map_err(Refused::Problem)?;
@@ -122,11 +123,11 @@ pub(super) async fn grant_token(
 pub(super) async fn begin_device(
     _: Guest,
     hall: Data<Hall>,
-    body: String,
+    body: Text,
     req: HttpRequest,
 ) -> Result<HttpResponse, Refused> {
     let network = network(&req).map_err(Refused::Problem)?;
-    Ok(HttpResponse::Ok().json(hall.apps.begin_device(&form(&req, &body)?, &network).await?))
+    Ok(HttpResponse::Ok().json(hall.apps.begin_device(&form(&req, &body.0)?, &network).await?))
 }
 
 /// Give an app's tokens back.
@@ -146,10 +147,10 @@ pub(super) async fn begin_device(
 pub(super) async fn revoke_app_token(
     quotas: Data<Quotas>,
     hall: Data<Hall>,
-    body: String,
+    body: Text,
     req: HttpRequest,
 ) -> Result<HttpResponse, Refused> {
-    if !hall.apps.revoke(&form(&req, &body)?).await? {
+    if !hall.apps.revoke(&form(&req, &body.0)?).await? {
         quotas.count_unproven(&req).map_err(Refused::Problem)?;
     }
     Ok(HttpResponse::Ok().finish())

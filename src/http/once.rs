@@ -62,7 +62,7 @@ pub(super) fn refuse_key(req: &HttpRequest) -> Result<(), Problem> {
     if *req.method() == Method::POST && !is_taken(req.path()) && req.headers().contains_key(NAME) {
         let detail = "the answer holds a secret, which nobody keeps, or the request is good once anyhow: send this without an \
             `Idempotency-Key`";
-        return Err(Problem::new(Code::KeyNotTaken, detail));
+        return Err(Problem { param: Some(NAME.to_string()), ..Problem::new(Code::KeyNotTaken, detail) });
     }
     Ok(())
 }

@@ -103,3 +103,21 @@ async fn an_offer_to_speak_another_protocol_is_ignored() {
         }
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_body_in_chunks_has_the_same_largest_size() {
+    let hall = Hall::open().await;
+    for (path, kind) in
+        [("/v1/accounts", "application/json"), ("/oauth/token", "application/x-www-form-urlencoded")]
+    {
+        let mut wire = Wire::connect(&hall.base).await;
+        let (head, body) =
+            ("Host: hall\r\nConnection: close\r\nTransfer-Encoding: chunked", " ".repeat(0x1_1000));
+        let request = format!(
+            "POST {path} HTTP/1.1\r\n{head}\r\nContent-Type: {kind}\r\n\r\n11000\r\n{body}\r\n0\r\n\r\n"
+        );
+        wire.say(&request).await.unwrap();
+        let heard = wire.hear().await;
+        assert!(heard.starts_with("HTTP/1.1 413") && heard.contains("\"body_too_large\""), "{path}: {heard}");
+    }
+}

@@ -2,6 +2,7 @@
 
 mod numbers;
 mod query;
+mod shape;
 
 use std::{future::ready, ops::Deref};
 
@@ -9,18 +10,25 @@ use actix_web::{
     FromRequest, HttpRequest, HttpResponse, Responder,
     body::EitherBody,
     dev::Payload,
-    error::JsonPayloadError,
+    error::{JsonPayloadError, PayloadError},
     web::{self, ServiceConfig},
 };
 use futures_util::future::LocalBoxFuture;
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{
+    Serialize,
+    de::{DeserializeOwned, DeserializeSeed},
+};
 use serde_json::value::RawValue;
-use serde_path_to_error::Segment;
+use serde_path_to_error::{Segment, Track};
 
+use self::shape::Shape;
 use super::problem::{Code, Problem};
 
 /// A JSON body: that of a request, or that of a response.
 pub(super) struct Json<T>(pub(super) T);
+
+/// A body that is a text, such as a form.
+pub(super) struct Text(pub(super) String);
 
 /// The parameters of a query.
 pub(super) struct Query<T>(T);
@@ -71,6 +79,23 @@ impl<T: DeserializeOwned + 'static> FromRequest for Json<T> {
     }
 }
 
+impl FromRequest for Text {
+    type Error = actix_web::Error;
+    type Future = LocalBoxFuture<'static, Result<Self, actix_web::Error>>;
+
+    fn from_request(req: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let body = String::from_request(req, payload);
+        Box::pin(async move {
+            body.await.map(Self).map_err(|error| match error.as_error::<PayloadError>() {
+                Some(PayloadError::Overflow) => {
+                    Problem::new(Code::BodyTooLarge, "the body is too long").into()
+                }
+                _ => error,
+            })
+        })
+    }
+}
+
 impl<T: DeserializeOwned> FromRequest for Query<T> {
     type Error = Problem;
     type Future = std::future::Ready<Result<Self, Problem>>;
@@ -86,18 +111,28 @@ impl<T: DeserializeOwned> FromRequest for Query<T> {
 /// If it is not of this type: the problem has the JSON pointer of what is wrong.
 fn read<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
     let text = numbers::integral(text);
-    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(&text)).map_err(|error| {
-        let cause = error.inner().to_string();
-        // The place is the pointer's to say: lines and columns are those of a text that the client may never see.
-        let cause = cause.rsplit_once(" at line ").map_or(cause.as_str(), |(cause, _)| cause);
-        let mut pointer = pointer(error.path());
-        if let Some(missing) = quoted_after(cause, "missing field `") {
-            pointer.push('/');
-            pointer.push_str(&escaped(missing));
-        }
-        let place = if pointer.is_empty() { "the body".to_owned() } else { format!("`{pointer}`") };
-        Problem::in_body(pointer, format!("{place}: {cause}"))
-    })
+    if text.contains('[') {
+        let (mut track, shape) = (Track::new(), Shape { may_be_array: false });
+        let mut json = serde_json::Deserializer::from_str(&text);
+        let shaped = shape.deserialize(serde_path_to_error::Deserializer::new(&mut json, &mut track));
+        shaped.map_err(|error| refused(&error, &track.path()))?;
+    }
+    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(&text))
+        .map_err(|error| refused(error.inner(), error.path()))
+}
+
+/// The problem of a text that is not of a type, by the place where it is not.
+fn refused(error: &serde_json::Error, path: &serde_path_to_error::Path) -> Problem {
+    let cause = error.to_string();
+    // The place is the pointer's to say: lines and columns are those of a text that the client may never see.
+    let cause = cause.rsplit_once(" at line ").map_or(cause.as_str(), |(cause, _)| cause);
+    let mut pointer = pointer(path);
+    if let Some(missing) = quoted_after(cause, "missing field `") {
+        pointer.push('/');
+        pointer.push_str(&escaped(missing));
+    }
+    let place = if pointer.is_empty() { "the body".to_owned() } else { format!("`{pointer}`") };
+    Problem::in_body(pointer, format!("{place}: {cause}"))
 }
 
 /// The name that follows such words in a message of serde.
@@ -124,22 +159,24 @@ fn escaped(name: &str) -> String {
 /// Configures how bodies and paths are read, and the answers if that fails.
 pub(super) fn configure(config: &mut ServiceConfig, body_bytes_max: usize) {
     config
-        .app_data(web::JsonConfig::default().limit(body_bytes_max).error_handler(bad_body))
+        .app_data(
+            web::JsonConfig::default()
+                .limit(body_bytes_max)
+                .error_handler(move |error, _| bad_body(error, body_bytes_max)),
+        )
         .app_data(web::PathConfig::default().error_handler(|_, req| bad_path(req)));
 }
 
-fn bad_body(error: JsonPayloadError, _: &HttpRequest) -> actix_web::Error {
+fn bad_body(error: JsonPayloadError, bytes_max: usize) -> actix_web::Error {
     use std::io::ErrorKind;
 
-    use actix_web::{
-        ResponseError,
-        error::{InternalError, PayloadError},
-    };
+    use actix_web::{ResponseError, error::InternalError};
 
     let problem = match &error {
         JsonPayloadError::Overflow { limit } | JsonPayloadError::OverflowKnownLength { limit, .. } => {
             super::admission::too_large(*limit)
         }
+        JsonPayloadError::Payload(PayloadError::Overflow) => super::admission::too_large(bytes_max),
         JsonPayloadError::Payload(PayloadError::Io(late)) if late.kind() == ErrorKind::TimedOut => {
             Problem::new(Code::BodyTooSlow, "send the whole body at once")
         }
@@ -171,7 +208,7 @@ mod tests {
     struct Sent {
         seq: i64,
         #[serde(default)]
-        parts: Vec<u8>,
+        kinds: Vec<u8>,
     }
 
     #[test]
@@ -181,8 +218,12 @@ mod tests {
             (r#"{"seq": "4"}"#, "/seq"),
             (r#"{"seq": 1e999}"#, ""),
             (r#"{"seq": 9223372036854775808}"#, "/seq"),
-            (r#"{"seq": 1, "parts": [1, 2, 256.0]}"#, "/parts/2"),
+            (r#"{"seq": 1, "kinds": [1, 2, 256.0]}"#, "/kinds/2"),
             (r#"{"seq": 1, "a/b~": 2}"#, "/a~1b~0"),
+            (r#"[1, []]"#, ""),
+            (r#"{"seq": [1]}"#, "/seq"),
+            (r#"{"seq": 1, "moves": [{"a": 1}, ["buy"]]}"#, "/moves/1"),
+            (r#"{"seq": 1, "clock": {"pace": ["per_move", 3600]}}"#, "/clock/pace"),
             ("{}", "/seq"),
             ("[]", ""),
         ] {
@@ -193,7 +234,7 @@ mod tests {
             assert!(!problem.detail.contains("line"), "{}", problem.detail);
         }
         assert_eq!(
-            read::<Sent>(r#"{"seq": 9007199254740993.0, "parts": [1e1]}"#).unwrap().seq,
+            read::<Sent>(r#"{"seq": 9007199254740993.0, "kinds": [1e1]}"#).unwrap().seq,
             9_007_199_254_740_993
         );
     }
