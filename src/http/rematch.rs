@@ -15,8 +15,8 @@ use crate::play::{GameShown, Hall, Invitations};
 ///
 /// The first player to ask creates a game with the same ruleset, options, clock and bots, whose other seats
 /// are kept for the same people. They find it among their invitations and take their seats by this same
-/// request, or by `POST /v1/games/{id}/seats` of the new game. Asking again shows the same game. Bots sit
-/// down when its creator has added entropy (`PUT …/seats/mine/entropy`), or when the host starts it. Only
+/// request, or by `POST /v1/games/{id}/seats` of the new game. Asking again shows the same game. Whoever cannot play in it,
+/// because it was given up before it began or is kept for others, creates another one. Bots sit down when its creator has added entropy (`PUT …/seats/mine/entropy`), or when the host starts it. Only
 /// players of the finished game may; needs the scope `games:play`.
 #[utoipa::path(
     tag = "games",

@@ -1,5 +1,6 @@
 //! Playing again.
 
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::support::{Hall, Person};
@@ -112,4 +113,33 @@ async fn invited_players_who_do_not_sit_down_are_left_out_when_it_starts() {
     ann.act(id, "start", json!({})).await;
     assert_eq!(cat.get(&format!("/v1/games/{id}")).await.0, 404, "it is private");
     assert_eq!(cat.get("/v1/me/invitations").await.1["items"], json!([]));
+}
+
+/// Nobody keeps the others from playing again: neither by leaving the rematch, nor by keeping it for themselves.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rematch_that_was_given_up_or_is_hidden_is_followed_by_another() {
+    let hall = Hall::open().await;
+    let (ann, bob, game) = a_finished_game(&hall, json!({})).await;
+    let given_up = ann.act(&game, "rematch", json!({})).await;
+    let path = format!("/v1/games/{}/seats/mine", given_up["id"].as_str().unwrap());
+    assert_eq!(ann.request(Method::DELETE, &path).send().await.unwrap().status(), 204);
+    let again = bob.act(&game, "rematch", json!({})).await;
+    assert_ne!(again["id"], given_up["id"]);
+    let met = ann.act(&game, "rematch", json!({})).await;
+    assert_eq!((&met["id"], &met["status"]), (&again["id"], &json!("active")));
+
+    let (cat, dan, game) = {
+        let (cat, dan) = (hall.person("cat").await, hall.person("dan").await);
+        let game = cat.create_as(2, json!({"visibility": "private"})).await;
+        let invite = json!({ "invite": cat.look(&game).await["invite"] });
+        dan.act(&game, "seats", invite).await;
+        dan.act(&game, "resignation", json!({})).await;
+        (cat, dan, game)
+    };
+    let blocked = cat.request(Method::PUT, &format!("/v1/me/blocks/{}", dan.id)).send().await.unwrap();
+    assert_eq!(blocked.status(), 204);
+    let hidden = cat.act(&game, "rematch", json!({})).await;
+    let own = dan.act(&game, "rematch", json!({})).await;
+    assert_ne!(own["id"], hidden["id"]);
+    assert_eq!(dan.act(&game, "rematch", json!({})).await["id"], own["id"], "once");
 }

@@ -51,20 +51,44 @@ impl GameRoom {
             return Err(Refusal::GameNotFinished.into());
         }
         let account = identity.account;
-        let again = rematch_id(&before);
         let settings = Settings { is_public: false, revision: 0, ..Settings::clone(&settings) };
         let others: Vec<Uuid> = accounts(&before).filter(|other| *other != account).collect();
         let mut absent = self.tables.store.apart(account, &others).await?;
         absent.extend(self.tables.store.deleted_among(&others).await?);
         let new = same_again(&before, &absent);
-        let (games, request) = (self.clone(), request(key, "rematch", &())?);
-        let first = request.clone();
-        let begun = async move { games.begin(again, account, new, settings, first).await };
-        let table = match self.with_place(account, again, begun).await? {
-            Some(table) => table,
-            None => self.sit_down_again(account, again, request).await?,
-        };
-        self.show(&table, account).await
+        let request = request(key, "rematch", &())?;
+        let mut met = Err(PlayError::Overtaken);
+        for turn in 0..REMATCHES_MAX {
+            let again = rematch_id(&before, turn);
+            let (games, new, settings, first) =
+                (self.clone(), new.clone(), settings.clone(), request.clone());
+            let begun = async move { games.begin(again, account, new, settings, first).await };
+            if let Some(table) = self.with_place(account, again, begun).await? {
+                return self.show(&table, account).await;
+            }
+            met = self.sit_down_again(account, again, request.clone()).await;
+            match &met {
+                Err(error) if self.is_not_for(again, error).await => {}
+                _ => break,
+            }
+        }
+        self.show(&met?, account).await
+    }
+
+    /// Whether somebody meets a rematch in which they cannot play, by what they hear there: its creator has given it up before it
+    /// began, or keeps it for others. Then there is another one for them.
+    async fn is_not_for(&self, id: Uuid, error: &PlayError) -> bool {
+        match error {
+            PlayError::NoSuchGame => true,
+            PlayError::Refused { refusal: Refusal::NotInvited | Refusal::WrongInvite, .. } => true,
+            PlayError::Refused { .. } => {
+                let table = self.tables.table(id).await;
+                table.is_ok_and(|table| {
+                    table.game.status() == Status::Finished && table.game.board().is_none()
+                })
+            }
+            _ => false,
+        }
     }
 
     async fn sit_down_again(
@@ -92,11 +116,14 @@ impl GameRoom {
     }
 }
 
-/// The id of the rematch follows from the game, so that of two who want one at the same time one creates it and the
+/// The rematches of one game at most: the later ones are for those who cannot play in the ones before.
+const REMATCHES_MAX: u8 = 16;
+
+/// The id of a rematch follows from the game, so that of two who want one at the same time one creates it and the
 /// other meets it.
-fn rematch_id(before: &Game) -> Uuid {
+fn rematch_id(before: &Game, turn: u8) -> Uuid {
     let Hash(head) = before.head;
-    let digest = secrets::digest(&[b"longhall/rematch/1", &head[..]].concat());
+    let digest = secrets::digest(&[b"longhall/rematch/1", &head[..], &[turn]].concat());
     let mut random = [0; 10];
     random.copy_from_slice(&digest[..10]);
     let ended = before.updated_at.timestamp_millis().unsigned_abs();
