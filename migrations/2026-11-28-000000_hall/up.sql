@@ -244,7 +244,7 @@ CREATE TABLE heads (
     head_seq        bigint NOT NULL,
     head_hash       bytea NOT NULL,
     -- the seats it waits for: [{seat, since_seq, since, deadline_at}], then the seats and the accounts without a seat
-    -- whose agreement it asks for: [{asked or invited, ask: {kind, since, until}}]
+    -- whose agreement it asks for: [{asked or invited, ask: {kind, since, until, by}}]
     awaiting        jsonb NOT NULL,
     -- `at` of the last event
     updated_at      timestamptz NOT NULL,
@@ -366,7 +366,7 @@ CREATE TABLE turns (
     -- since when the game waits for them; null while it does not
     since       timestamptz,
     deadline_at timestamptz,
-    -- the agreements that the game asks them for: [{kind, since, until}]; null while it asks for none
+    -- the agreements that the game asks them for: [{kind, since, until, by}]; null while it asks for none
     asks        jsonb,
     -- when there was nothing left to wait for. The row stays for a while, so that nobody who writes late brings it back
     gone_at     timestamptz,

@@ -66,6 +66,9 @@ pub(crate) struct AskRow {
     pub(crate) since: DateTime<Utc>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) until: Option<DateTime<Utc>>,
+    /// The account that asks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) by: Option<Uuid>,
 }
 
 /// The accounts for which an open game keeps a seat and that have none yet.
@@ -76,6 +79,10 @@ pub(crate) fn invited(game: &Game) -> impl Iterator<Item = Uuid> {
     invited.into_iter().filter(move |account| !sits(*account))
 }
 
+fn account_of(game: &Game, seat: Seat) -> Option<Uuid> {
+    game.chair(seat).map(game::Chair::account)
+}
+
 /// Everybody whose agreement a game waits for.
 pub(crate) fn asked(game: &Game) -> impl Iterator<Item = AskedRow> {
     let offered = game.asked().map(|(seat, offer)| {
@@ -83,12 +90,14 @@ pub(crate) fn asked(game: &Game) -> impl Iterator<Item = AskedRow> {
             Proposal::Undo { .. } => "undo",
             Proposal::Cancel {} => "cancellation",
         };
-        let ask = AskRow { kind: kind.to_owned(), since: offer.since, until: None };
+        let by = account_of(game, offer.seat);
+        let ask = AskRow { kind: kind.to_owned(), since: offer.since, until: None, by };
         AskedRow { asked: Some(seat), invited: None, ask }
     });
     let kind = if game.created.rematch_of.is_some() { "rematch" } else { "invitation" };
     let kept = invited(game).map(move |account| {
-        let ask = AskRow { kind: kind.to_owned(), since: game.created_at, until: game.silent_until() };
+        let by = game.host().and_then(|host| account_of(game, host));
+        let ask = AskRow { kind: kind.to_owned(), since: game.created_at, until: game.silent_until(), by };
         AskedRow { asked: None, invited: Some(account), ask }
     });
     offered.chain(kept)
@@ -151,12 +160,12 @@ fn outcome(game: &Game, seat: Seat) -> String {
 
 /// What events do to the orders in a game.
 pub(crate) fn orders_changes(game: &Game, log: &[Logged], executed: Option<OrdersRow>) -> Vec<OrdersChange> {
-    let account = |seat: Seat| game.chair(seat).map(game::Chair::account);
     let ended = game.orders_ended(log).into_iter().filter_map(|(seat, end)| {
-        Some(OrdersChange::Ended { account: account(seat)?, code: end.into(), why: end.to_string() })
+        Some(OrdersChange::Ended { account: account_of(game, seat)?, code: end.into(), why: end.to_string() })
     });
     let (to_seq, back) = game.orders_back(log).unwrap_or_default();
-    let back =
-        back.into_iter().filter_map(|seat| Some(OrdersChange::Back { account: account(seat)?, to_seq }));
+    let back = back
+        .into_iter()
+        .filter_map(|seat| Some(OrdersChange::Back { account: account_of(game, seat)?, to_seq }));
     executed.map(OrdersChange::Executed).into_iter().chain(ended).chain(back).collect()
 }

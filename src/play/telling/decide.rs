@@ -12,10 +12,12 @@ use crate::store::{MessageToTell, NewsRow, Tell};
 /// The status of a game in which the account has no seat any more.
 const GONE: &str = "gone";
 
-/// What is told, and noted as told; none if nothing can be said yet.
+/// What is told, and noted as told; none if nothing can be said yet. `is_apart` if a block separates the account from whoever asks
+/// it for its agreement: then it is not told.
 pub(super) fn decide(
     row: &NewsRow,
     now: DateTime<Utc>,
+    is_apart: bool,
     saw: impl Fn(DateTime<Utc>) -> Saw,
 ) -> Option<(Tell, Vec<MessageToTell>)> {
     let before = Tell {
@@ -44,7 +46,7 @@ pub(super) fn decide(
         telling.of_seats();
         telling.of_status();
     }
-    telling.of_request();
+    telling.of_request(is_apart);
     let Telling { tell, messages, .. } = telling;
     let is_news = row.revision.is_none()
         || (tell.turn_seq, tell.time_seq, tell.taken) != (before.turn_seq, before.time_seq, before.taken)
@@ -129,15 +131,15 @@ impl<S: Fn(DateTime<Utc>) -> Saw> Telling<'_, S> {
         status.clone_into(&mut self.tell.status);
     }
 
-    fn of_request(&mut self) {
+    fn of_request(&mut self, is_apart: bool) {
         let Some(since) =
             self.row.asked_at.filter(|since| self.tell.asked_at.is_none_or(|told| told < *since))
         else {
             return;
         };
-        match (self.saw)(since) {
+        match if is_apart { Saw::Yes } else { (self.saw)(since) } {
             Saw::Perhaps => return,
-            Saw::No => self.say(NewsKind::Asked, since.timestamp_millis(), None),
+            Saw::No => self.say(NewsKind::Asked, since.timestamp_millis(), self.row.asked_by),
             Saw::Yes => {}
         }
         self.tell.asked_at = Some(since);

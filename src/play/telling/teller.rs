@@ -105,10 +105,11 @@ impl Teller {
         let accounts: HashSet<Uuid> = rows.iter().map(|row| row.account_id).collect();
         self.looks.note(&tables.store, &accounts).await?;
         let looks = tables.store.looks(&accounts.into_iter().collect::<Vec<_>>()).await?;
-        let now = tables.now();
-        let decided = rows
-            .iter()
-            .filter_map(|row| decide(row, now, |at| saw(&looks, row.account_id, row.game_id, at, now)));
+        let (now, apart) = (tables.now(), asked_from_apart(tables, rows).await?);
+        let decided = rows.iter().filter_map(|row| {
+            let is_apart = apart.contains(&(row.account_id, row.game_id));
+            decide(row, now, is_apart, |at| saw(&looks, row.account_id, row.game_id, at, now))
+        });
         let (mut tells, messages): (Vec<_>, Vec<_>) = decided.unzip();
         // Whoever tells the same at once takes the rows in the same order.
         tells.sort_unstable_by_key(|tell| (tell.account_id, tell.game_id));
@@ -137,4 +138,17 @@ impl Teller {
         messages.retain(|message| saw(&looks, message.account_id, message.game_id, now, now) != Saw::Yes);
         Ok(messages)
     }
+}
+
+/// The accounts and games of new requests for agreement that a block separates from whoever asks.
+async fn asked_from_apart(tables: &Tables, rows: &[NewsRow]) -> Result<HashSet<(Uuid, Uuid)>, PlayError> {
+    let mut apart = HashSet::new();
+    for row in rows.iter().filter(|row| row.asked_at > row.told_asked) {
+        if let Some(by) = row.asked_by
+            && !tables.store.apart(row.account_id, &[by]).await?.is_empty()
+        {
+            apart.insert((row.account_id, row.game_id));
+        }
+    }
+    Ok(apart)
 }

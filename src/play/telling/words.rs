@@ -56,8 +56,8 @@ impl Language {
             (Self::De, News(Talk)) => format!("{person} hat etwas geschrieben: {game}."),
             (Self::En, News(Nudge)) => format!("{person} asks you to move in {game}."),
             (Self::De, News(Nudge)) => format!("{person} wartet auf deinen Zug: {game}."),
-            (Self::En, News(Asked)) => format!("Your agreement is asked for in {game}."),
-            (Self::De, News(Asked)) => format!("Deine Zustimmung ist gefragt: {game}."),
+            (Self::En, News(Asked)) => format!("{person} asks for your agreement in {game}."),
+            (Self::De, News(Asked)) => format!("{person} bittet um deine Zustimmung: {game}."),
             (_, Test | WebhookOff) => self.discreetly(subject).to_owned(),
         }
     }

@@ -162,7 +162,7 @@ fn asks(row: &TurnRow) -> Result<Vec<AskShown>, PlayError> {
     let Some(asks) = &row.asks else { return Ok(vec![]) };
     let asks = Vec::<AskRow>::deserialize(asks)
         .map_err(|e| PlayError::Internal(format!("the requests of game {}: {e}", row.game_id)))?;
-    let shown = |AskRow { kind, since, until }| AskShown {
+    let shown = |AskRow { kind, since, until, .. }| AskShown {
         game: row.game_id,
         ruleset: row.ruleset.clone(),
         title: row.title.clone(),

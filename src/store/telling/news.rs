@@ -40,6 +40,8 @@ pub struct NewsRow {
     pub is_late: bool,
     /// Since when the newest request for the account's agreement waits; none if the game asks it for none.
     pub asked_at: Option<DateTime<Utc>>,
+    /// The account that asks for it.
+    pub asked_by: Option<Uuid>,
     /// How often it was told something of the game; none if never. What is then told follows only this.
     pub revision: Option<i64>,
     /// The turn that was dealt with last, by its first event.
@@ -86,7 +88,7 @@ const GATHERED: &str = ", heads AS MATERIALIZED (SELECT * FROM heads WHERE game_
 /// only where its last change of that kind is not told yet: this must be said inside, or it is searched for every game.
 const FROM: &str = " SELECT p.account_id, p.game_id, s.seat, g.status, k.taken, a.since_seq, a.since, a.deadline_at, \
         coalesce(h.orders_due AND (h.ordered_seats >> s.seat) & 1 = 1, false), e.asked_by, \
-        coalesce(w.is_late, false), r.asked_at, t.revision, t.turn_seq, t.time_seq, t.asked_at, t.status, t.taken, l.asked_by, l.account_id, l.at \
+        coalesce(w.is_late, false), r.asked_at, r.asked_by, t.revision, t.turn_seq, t.time_seq, t.asked_at, t.status, t.taken, l.asked_by, l.account_id, l.at \
     FROM pairs p LEFT JOIN games g ON g.game_id = p.game_id LEFT JOIN heads h ON h.game_id = p.game_id \
     LEFT JOIN seats s ON s.game_id = p.game_id AND s.account_id = p.account_id \
     LEFT JOIN told t ON t.account_id = p.account_id AND t.game_id = p.game_id \
@@ -94,9 +96,9 @@ const FROM: &str = " SELECT p.account_id, p.game_id, s.seat, g.status, k.taken, 
     LEFT JOIN LATERAL jsonb_to_recordset(h.awaiting) \
         AS a(seat smallint, since_seq bigint, since timestamptz, deadline_at timestamptz) \
         ON a.seat = s.seat AND s.live \
-    CROSS JOIN LATERAL (SELECT max((b.ask->>'since')::timestamptz) AS asked_at \
+    LEFT JOIN LATERAL (SELECT (b.ask->>'since')::timestamptz AS asked_at, (b.ask->>'by')::uuid AS asked_by \
         FROM jsonb_to_recordset(h.awaiting) AS b(asked smallint, invited uuid, ask jsonb) \
-        WHERE b.invited = p.account_id OR b.asked = s.seat AND s.live) r \
+        WHERE b.invited = p.account_id OR b.asked = s.seat AND s.live ORDER BY 1 DESC LIMIT 1) r ON true \
     LEFT JOIN game_events e ON e.game_id = p.game_id AND e.seq = a.since_seq AND a.since_seq > coalesce(t.turn_seq, 0) \
     LEFT JOIN LATERAL (SELECT l.asked_by, l.account_id, l.at FROM game_events l WHERE l.game_id = p.game_id AND l.kind = \
         CASE g.status WHEN 'open' THEN 'joined' WHEN 'active' THEN 'started' ELSE 'ended' END \
@@ -159,6 +161,7 @@ impl Query for News<'_> {
         Nullable<SqlUuid>,
         Bool,
         Nullable<Timestamptz>,
+        Nullable<SqlUuid>,
         Nullable<BigInt>,
         Nullable<BigInt>,
         Nullable<BigInt>,

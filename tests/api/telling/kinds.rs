@@ -1,6 +1,7 @@
 //! What else is told: who sits down, that a game begins and ends, what is said, and who is waited for.
 
 use chrono::TimeDelta;
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{come, friendly, hall, hall_by, kinds, nothing_to_send, said, sweep, two, webhook};
@@ -146,7 +147,8 @@ async fn whoever_is_asked_for_agreement_is_told() {
     let come_to_bob = come(&outside, "/bob", 1).await;
     let message = said(&come_to_bob[0]);
     assert_eq!(message["type"], "asked");
-    assert_eq!(message["data"]["text"], "Your agreement is asked for in Sunday.");
+    let text = message["data"]["text"].as_str().unwrap();
+    assert!(text.ends_with(" asks for your agreement in Sunday."), "{text}");
     assert_eq!(message["data"]["game"], json!(game));
     bob.act(&game, "answers", json!({"offer": voted["offers"][0]["offer"], "accept": false})).await;
     bob.act(&game, "resignation", json!({})).await;
@@ -160,4 +162,15 @@ async fn whoever_is_asked_for_agreement_is_told() {
     sweep(&hall).await;
     nothing_to_send(&hall).await;
     assert_eq!((told("/ann"), told("/bob")), (1, 1));
+    // A block keeps requests away as it does talk.
+    let game = ann.create(2).await;
+    bob.join(&game).await;
+    assert_eq!(
+        bob.request(Method::PUT, &format!("/v1/me/blocks/{}", ann.id)).send().await.unwrap().status(),
+        204
+    );
+    ann.act(&game, "cancellation", json!({})).await;
+    sweep(&hall).await;
+    nothing_to_send(&hall).await;
+    assert_eq!(told("/bob"), 1);
 }
