@@ -24,7 +24,12 @@ type Shows = fn(&Value) -> usize;
 fn moments(slug: &str) -> &'static [(&'static str, &'static str, Shows)] {
     match slug {
         "vikings" => &[
-            ("buying", "3-base-random", |at| offers(at, "buy") * len(&at["view"]["offer"])),
+            ("buying", "3-base-random", |at| {
+                let [without, with] = [true, false].map(|is| {
+                    count(&at["moves"], move |one| one["type"] == "buy" && (one["exchange"] == 0) == is)
+                });
+                without.min(with) * len(&at["view"]["offer"])
+            }),
             ("start", "4-base-bots", |at| offers(at, "place_start_tile")),
             ("ship", "4-base-bots", |at| {
                 offers(at, "place_tile") * usize::from(holds(&at["view"]["bought"]["tile"], "ship"))
@@ -60,7 +65,12 @@ fn moments(slug: &str) -> &'static [(&'static str, &'static str, Shows)] {
         ],
         "vikingdoms" => &[
             ("ends", "2-base-coins", |at| offers(at, "choose_end")),
-            ("recruiting", "2-base-bots", |at| offers(at, "move")),
+            ("recruiting", "2-base-bots", |at| {
+                let three = |of: &Value| {
+                    count(&at["view"]["board"], |one| one["square"] == *of && len(&one["vikings"]) == 3)
+                };
+                offers(at, "place") * count(&at["moves"], |one| three(&one["from"]) == 1)
+            }),
             ("golden", "2-base-random", |at| {
                 let only_moves = offers(at, "move") == len(&at["moves"]);
                 usize::from(only_moves) * len(&at["view"]["board"])
@@ -79,7 +89,7 @@ fn len(list: &Value) -> usize {
     list.as_array().map_or(0, Vec::len)
 }
 
-fn count(list: &Value, is: fn(&Value) -> bool) -> usize {
+fn count(list: &Value, is: impl Fn(&Value) -> bool) -> usize {
     list.as_array().map_or(0, |all| all.iter().filter(|one| is(one)).count())
 }
 

@@ -120,7 +120,7 @@ export const board = inLanguages({
         tokens: "Wettmarken auf der Hand",
         betsLeft: { one: "noch # Wette", other: "noch # Wetten" },
         points: { one: "# Punkt", other: "# Punkte" },
-        wonBets: { one: " + # Wettgewinn", other: " + # Wettgewinne" },
+        wonBets: { one: " + # Wette", other: " + # Wetten" },
         waits: (who) => `${who} wartet`,
         nobodyWaits: "niemand wartet",
         free: "frei",
