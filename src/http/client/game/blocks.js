@@ -8,19 +8,24 @@ import { log as say } from "../words/log.js";
 export class Blocks {
     /** The blocked accounts; null while they are unknown or blocking is impossible. @type {Set<string> | null} */
     #blocked = null;
+    /** Whether they have been asked for. */
+    #isAsked = false;
 
     /** @param {() => void} changed */
     constructor(changed) {
         this.changed = changed;
     }
 
+    /** Asks once which accounts are blocked. */
     async load() {
-        if (!session.account()) return;
+        if (this.#isAsked || !session.account()) return;
+        this.#isAsked = true;
         try {
             this.#blocked = new Set((await blocks()).items.map(({ account }) => account.id));
             this.changed();
         } catch {
             // The list of players works without it.
+            this.#isAsked = false;
         }
     }
 
