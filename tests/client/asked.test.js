@@ -33,6 +33,9 @@ describe("heard and asked", { concurrency: 3 }, () => {
     test("each move of an opponent is said once, also where the status stays the same", async () => {
         const all = await twoAtATable();
         const [first, second] = all;
+        // Whoever sat there first has heard that the other came.
+        await first.page.reload();
+        await first.page.locator(".board").waitFor();
         const region = first.page.locator(".heard");
         assert.equal(await region.getAttribute("aria-live"), "polite");
         assert.equal(await region.innerText(), "", "what was before is not news");
