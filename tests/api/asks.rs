@@ -113,3 +113,22 @@ async fn a_rematch_asks_whoever_it_keeps_a_seat_for() {
     assert_eq!(asked(&ann).await, []);
     soon(async || asked(&there).await.is_empty()).await;
 }
+
+/// Whoever is blocked after they were invited is asked no more.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_block_ends_an_invitation() {
+    let hall = Hall::open().await;
+    let other = hall.again().await;
+    let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
+    let game = ann.create_as(2, json!({"title": "Sunday"})).await;
+    bob.join(&game).await;
+    bob.act(&game, "resignation", json!({})).await;
+    let again = bob.act(&game, "rematch", json!({})).await;
+    let there = ann.at(&other);
+    soon(async || asked(&there).await == one("rematch", again["id"].as_str().unwrap())).await;
+    let blocked = bob.request(Method::PUT, &format!("/v1/me/blocks/{}", ann.id)).send().await.unwrap();
+    assert_eq!(blocked.status(), 204);
+    for person in [&ann, &there] {
+        soon(async || asked(person).await.is_empty()).await;
+    }
+}

@@ -136,11 +136,20 @@ impl TurnRoom {
     async fn read(&self, account: Uuid) -> Result<(Listed, TurnsVersion), PlayError> {
         let rows = self.tables.store.turns(account).await?;
         let version = TurnsVersion::of(&rows);
-        let mut asks = rows.iter().map(asks).collect::<Result<Vec<_>, _>>()?.concat();
+        let mut asks = self.asks(account, &rows).await?;
         let mut items: Vec<TurnShown> = rows.into_iter().filter_map(turn).collect();
         items.sort_by_key(|item| (item.since, item.game));
         asks.sort_by(|a, b| (a.since, a.game, &a.kind).cmp(&(b.since, b.game, &b.kind)));
         Ok((Listed::of(&Turns { items, asks })?, version))
+    }
+
+    /// The requests for agreement of an account's rows. Nobody is invited to sit down by somebody from whom a block separates them.
+    async fn asks(&self, account: Uuid, rows: &[TurnRow]) -> Result<Vec<AskShown>, PlayError> {
+        let asks = rows.iter().map(asks).collect::<Result<Vec<_>, _>>()?.concat();
+        let hosts: Vec<Uuid> = asks.iter().filter_map(|(host, _)| *host).collect();
+        let apart = if hosts.is_empty() { vec![] } else { self.tables.store.apart(account, &hosts).await? };
+        let is_welcome = |host: Option<Uuid>| host.is_none_or(|host| !apart.contains(&host));
+        Ok(asks.into_iter().filter(|(host, _)| is_welcome(*host)).map(|(_, ask)| ask).collect())
     }
 }
 
@@ -157,18 +166,15 @@ fn turn(row: TurnRow) -> Option<TurnShown> {
     })
 }
 
-/// The requests for agreement of a row.
-fn asks(row: &TurnRow) -> Result<Vec<AskShown>, PlayError> {
+/// The requests for agreement of a row, each with the host who invites; none if the account sits there already.
+fn asks(row: &TurnRow) -> Result<Vec<(Option<Uuid>, AskShown)>, PlayError> {
     let Some(asks) = &row.asks else { return Ok(vec![]) };
     let asks = Vec::<AskRow>::deserialize(asks)
         .map_err(|e| PlayError::Internal(format!("the requests of game {}: {e}", row.game_id)))?;
-    let shown = |AskRow { kind, since, until, .. }| AskShown {
-        game: row.game_id,
-        ruleset: row.ruleset.clone(),
-        title: row.title.clone(),
-        kind,
-        since,
-        until,
+    let is_invited = row.seat < 0;
+    let shown = |AskRow { kind, since, until, by }| {
+        let (game, ruleset, title) = (row.game_id, row.ruleset.clone(), row.title.clone());
+        (by.filter(|_| is_invited), AskShown { game, ruleset, title, kind, since, until })
     };
     Ok(asks.into_iter().map(shown).collect())
 }
