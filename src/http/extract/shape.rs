@@ -7,8 +7,8 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Seq
 
 /// The members of requests that are arrays.
 const ARRAYS: [&str; 5] = ["items", "kinds", "moves", "orders", "scopes"];
-/// The members that browsers make, of which not everything is read.
-const FOREIGN: [&str; 2] = ["passkey", "subscription"];
+/// The members whose form is for others to say: browsers make them, or the rules of a game read them.
+const FOREIGN: [&str; 4] = ["if", "options", "passkey", "subscription"];
 
 /// A value that is no array where no request has one, nor anything in it.
 pub(super) struct Shape {
