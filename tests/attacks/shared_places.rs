@@ -165,3 +165,86 @@ async fn who_watches_one_game_slows_no_other() {
     println!("moves beside {} watchers of another game: median {median:?}, p99 {last:?}", watchers.len());
     assert!(last < Duration::from_secs(1), "{last:?}");
 }
+
+/// The longest that anybody waits beside an attack. Beside other tests and with slow code it may be longer.
+fn patience() -> Duration {
+    few_or(Duration::from_secs(10), Duration::from_secs(1))
+}
+
+/// Sixty games of one account against bots took all the time that bots may think.
+#[tokio::test(flavor = "multi_thread")]
+async fn bots_of_one_account_think_before_nobody_else_s() {
+    let hall = Hall::with(Limits::default(), unlimited()).await;
+    let (mallory, bystander) = (hall.person("mallory").await, hall.person("bystander").await);
+    let against_bots = async |person: &Person| {
+        let game = person.create(4).await;
+        for _ in 0..3 {
+            person.act(&game, "seats", json!({"bot": "easy"})).await;
+        }
+        game
+    };
+    let mut attack = vec![];
+    for _ in 0..few_or(12, 60) {
+        let (mallory, game) = (mallory.with_token(&mallory.token), against_bots(&mallory).await);
+        let moving = tokio::spawn(async move { while mallory.step(&game).await {} });
+        attack.push(Ends(moving.abort_handle()));
+    }
+    let mut times = vec![];
+    let mut game = against_bots(&bystander).await;
+    while times.len() < few_or(20, 100) {
+        let legal = bystander.legal_moves(&game).await;
+        let Some(first) = legal["moves"].as_array().unwrap().first() else {
+            game = against_bots(&bystander).await;
+            continue;
+        };
+        let began = Instant::now();
+        let (status, moved) =
+            bystander.post_moves(&game, legal["seq"].as_i64().unwrap(), json!([first])).await;
+        assert_eq!(status, 201, "{moved}");
+        times.push(began.elapsed());
+    }
+    let (median, last) = (percentile(&mut times, 50), percentile(&mut times, 99));
+    println!("moves against bots beside {} games of another: median {median:?}, p99 {last:?}", attack.len());
+    assert!(last < patience(), "{last:?}");
+}
+
+/// Accounts for which thousands of messages waited held everybody's back.
+#[tokio::test(flavor = "multi_thread")]
+async fn messages_of_others_hold_up_nobody_s() {
+    let outside = Outside::answering(|_| Reply::new(200, "")).await;
+    let limits = Limits { fetching: outside.settings.clone(), ..Limits::default() };
+    let hall = Hall::with(limits, unlimited()).await;
+    let (bystander, talker) = (hall.person("bystander").await, hall.person("talker").await);
+    let game = bystander.create(2).await;
+    talker.join(&game).await;
+    let adds = async |person: &Person, path: &str| {
+        let (status, hook) = person
+            .post("/v1/me/webhooks", json!({"url": format!("{}{path}", outside.base), "kinds": ["talk"]}))
+            .await;
+        assert_eq!(status, 201, "{hook}");
+    };
+    adds(&bystander, "/bystander").await;
+    for n in 0..24 {
+        adds(&hall.person(&format!("greedy-{n}")).await, "/greedy").await;
+    }
+    let leave = "INSERT INTO outbox SELECT account_id, address_id, gen_random_uuid(), 'test', 'msg_' || gen_random_uuid(), 0, \
+            NULL, now(), now(), 0, false FROM addresses, generate_series(1, 200) WHERE url LIKE '%/greedy'";
+    let mut times = vec![];
+    for n in 1..=few_or(10, 50) {
+        if n % 10 == 1 {
+            hall.db.sql(leave).await.unwrap();
+        }
+        let began = Instant::now();
+        talker.act(&game, "talk", json!({"text": format!("hello {n}")})).await;
+        let come = || outside.asked().iter().filter(|asked| asked.path == "/bystander").count();
+        while come() < n {
+            assert!(began.elapsed() < Duration::from_secs(30), "{} of {n} messages have come", come());
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        times.push(began.elapsed());
+    }
+    let (median, last) = (percentile(&mut times, 50), percentile(&mut times, 99));
+    let sent = outside.asked().len() - times.len();
+    println!("messages beside {sent} of 24 accounts: median {median:?}, p99 {last:?}");
+    assert!(last < patience(), "{last:?}");
+}
