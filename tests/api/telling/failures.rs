@@ -83,6 +83,9 @@ async fn a_webhook_that_is_gone_or_fails_for_a_day_is_switched_off_and_its_owner
             soon(async || only(person).await["failing_since"].is_string()).await;
             assert_eq!(only(person).await["active"], json!(true));
             for (number, hours) in [(2, 20), (3, 5)] {
+                // When to try again follows from when the last try was noted.
+                let noted = format!("deliveries WHERE account_id = '{}'", person.id);
+                soon(async || hall.db.count(&noted).await == number - 1).await;
                 clock.pass(TimeDelta::hours(hours));
                 come(&outside, path, number).await;
             }
