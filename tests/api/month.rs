@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Company, Hall, NAMES, TestClock};
 
-const GAMES: usize = 200;
+const GAMES: usize = 80;
 const HOURS_A_STEP: i64 = 12;
 const STEPS: usize = 30 * 2;
 /// All servers restart after this many steps.

@@ -6,7 +6,7 @@ use longhall_rules::{
 };
 use serde_json::{Value, json};
 
-use crate::support::{Hall, Person, audited};
+use crate::support::{Hall, Person, audited, drawn};
 
 /// Plays with just `turns` and `legal-moves` until nobody is awaited.
 async fn play_to_the_end(people: &[Person], game: &str, draw: &mut Draw) {
@@ -27,7 +27,7 @@ async fn play_to_the_end(people: &[Person], game: &str, draw: &mut Draw) {
         // A player who is still awaited continues from the answer.
         let mut seq = seq;
         while !moves.is_empty() {
-            let action = &moves[draw.below(moves.len() as u32) as usize];
+            let action = drawn(&moves, draw);
             let (status, moved) = person.post_moves(game, seq, json!([action])).await;
             assert_eq!(status, 201, "{moved}");
             seq = moved["seq"].as_i64().unwrap();

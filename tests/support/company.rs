@@ -1,6 +1,8 @@
 //! People who play as people do: some are keen, some change their minds; they leave orders, take vacations,
 //! resign.
 
+use std::collections::BTreeMap;
+
 use chrono::{Duration, NaiveDate};
 use longhall_rules::kit::Draw;
 use serde_json::{Value, json};
@@ -130,7 +132,7 @@ impl Company {
                 break;
             }
             wishes.extend(moves.first().map(|action| json!({ "move": action })));
-            let action = &moves[self.draw.below(moves.len() as u32) as usize];
+            let action = drawn(&moves, &mut self.draw);
             let (status, answer) =
                 person.post_moves(game, legal["seq"].as_i64().unwrap(), json!([action])).await;
             match answer["code"].as_str() {
@@ -166,4 +168,15 @@ impl Company {
         let (status, answer) = person.post(&format!("/v1/games/{game}/{what}"), body).await;
         assert!(!status.is_server_error() && answer["code"] != json!("malformed_body"), "{what}: {answer}");
     }
+}
+
+/// A move of a type that is drawn first: of some types there are dozens of moves, and they would be most of a game.
+pub(crate) fn drawn<'a>(moves: &'a [Value], draw: &mut Draw) -> &'a Value {
+    fn any<'a>(among: &[&'a Value], draw: &mut Draw) -> &'a Value {
+        among[draw.below(among.len() as u32) as usize]
+    }
+    let of = |action: &Value| action["type"].as_str().unwrap().to_owned();
+    let types: BTreeMap<String, &Value> = moves.iter().map(|action| (of(action), action)).collect();
+    let drawn = of(any(&types.into_values().collect::<Vec<_>>(), draw));
+    any(&moves.iter().filter(|action| of(action) == drawn).collect::<Vec<_>>(), draw)
 }

@@ -21,7 +21,7 @@ pub(crate) use browser::{Browser, subscription};
 pub(crate) use child::{GENEROUS, Memory, Served};
 pub(crate) use client::{Client, RequestBuilder, client, holding};
 pub(crate) use clock::TestClock;
-pub(crate) use company::{Company, NAMES};
+pub(crate) use company::{Company, NAMES, drawn};
 pub(crate) use contract::Answer;
 pub(crate) use database::Database;
 pub(crate) use outside::{Asked, Certified, Outside, Reply};

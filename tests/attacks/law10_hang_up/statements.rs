@@ -14,8 +14,8 @@ const REASONS: &[(&str, &str)] = &[
     (r#"DELETE FROM "request_keys""#, "a sweep"),
     (r#"DELETE FROM "reservations""#, "a sweep"),
     (r#"DELETE FROM "turns" WHERE ("turns"."gone_at" <"#, "a sweep"),
-    (r#"FROM "deadlines" WHERE ("deadlines"."at" <= $1)"#, "a sweep: whose time is up"),
-    (r#"FROM "heads" WHERE "heads"."orders_due""#, "a sweep: orders to be carried out"),
+    (r#"FROM "deadlines" WHERE ((("deadlines"."at" <= $1)"#, "a sweep: whose time is up"),
+    (r#"FROM "heads" WHERE ("heads"."orders_due""#, "a sweep: orders to be carried out"),
     ("FROM outbox WHERE slow = $5", "whatever is due to be told, of any account"),
     (r#"SELECT DISTINCT "addresses"."account_id""#, "a sweep: whom to tell anything at all"),
     (
