@@ -164,7 +164,19 @@ const code = async (name) => (await read(`${AUDIT}${name}.rs`)).split("#[cfg(tes
 test("whatever the verifier finds wrong has a German sentence", async () => {
     const { wrongInWords } = await import(new URL("lib/verdict.js", client));
     const { wrongs } = await import(new URL("words/verdicts.js", client));
-    const modules = ["asks", "blind", "compare", "created", "entry", "lines", "links", "mod", "owed", "review", "ahead"];
+    const modules = [
+        "asks",
+        "blind",
+        "compare",
+        "created",
+        "entry",
+        "lines",
+        "links",
+        "mod",
+        "owed",
+        "review",
+        "ahead",
+    ];
     const all = (await Promise.all(modules.map(code))).join("\n");
     const sentences = found(
         all,

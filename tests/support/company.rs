@@ -132,7 +132,7 @@ impl Company {
                 break;
             }
             wishes.extend(moves.first().map(|action| json!({ "move": action })));
-            let action = drawn(&moves, &mut self.draw);
+            let action = drawn(moves, &mut self.draw);
             let (status, answer) =
                 person.post_moves(game, legal["seq"].as_i64().unwrap(), json!([action])).await;
             match answer["code"].as_str() {
