@@ -113,7 +113,8 @@ impl Store {
         Ok(rows.load(&mut self.conn().await?).await?)
     }
 
-    /// At most `limit` games that wait for a seat with orders, by their ids, those after the one given. Only a process that dies between an append and
+    /// Lists at most `limit` games that wait for a seat with orders, by their ids, those after the one given. Only a process
+    /// that dies between an append and
     /// its follow-up leaves any.
     ///
     /// # Errors

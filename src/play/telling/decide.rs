@@ -12,8 +12,8 @@ use crate::store::{MessageToTell, NewsRow, Tell};
 /// The status of a game in which the account has no seat any more.
 const GONE: &str = "gone";
 
-/// What is told, and noted as told; none if nothing can be said yet. `is_apart` if a block separates the account from whoever asks
-/// it for its agreement: then it is not told.
+/// Decides which messages an account gets about a game, and what is noted with them; none if nothing can be said yet. `is_apart`
+/// means that a block separates the account from the player who asks for its agreement: that request is not sent.
 pub(super) fn decide(
     row: &NewsRow,
     now: DateTime<Utc>,

@@ -121,7 +121,7 @@ fn game(slug: &str, name: &str) -> Vec<Value> {
     (0..events.len()).filter_map(|last| moment(&after(last))).collect()
 }
 
-/// What the seat in turn sees and may do; none before the start.
+/// Shows the view and the legal moves of the seat in turn; none before the start.
 fn moment(game: &Game) -> Option<Value> {
     let board = game.board()?;
     let (seat, moves) = match board.turn() {
