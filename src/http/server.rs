@@ -4,7 +4,7 @@ use std::{
     future::ready,
     io,
     net::{SocketAddr, TcpListener},
-    sync::Arc,
+    sync::{Arc, LazyLock},
     time::{Duration, Instant},
 };
 
@@ -76,7 +76,7 @@ impl Service {
             bounds,
             quotas: Data::from(quotas),
             places: Data::new(places),
-            document: Data::new(as_served()),
+            document: Data::from(DOCUMENT.clone()),
             reference: Data::new(docs::Reference::new()),
             metrics,
         })
@@ -225,6 +225,9 @@ fn head_as_get(mut req: ServiceRequest) -> ServiceRequest {
     }
     req
 }
+
+/// The document is the same for every service of a process, and takes long to make.
+static DOCUMENT: LazyLock<Arc<Document>> = LazyLock::new(|| Arc::new(as_served()));
 
 fn as_served() -> Document {
     let document = document();
