@@ -8,7 +8,7 @@ import { takeATurn } from "./lib/play.js";
 import { PushService, TRUST } from "./lib/push_service.js";
 import { stage } from "./lib/stage.js";
 
-const { hall, browser } = await stage(["--allow-private"], TRUST);
+const { hall, browser } = await stage(["--allow-private"], TRUST, true);
 const service = await PushService.open();
 after(() => service.close());
 /** With the rules: where a test cuts requests, the browser asks the worker for nothing. */
