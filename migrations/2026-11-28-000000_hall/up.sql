@@ -228,6 +228,8 @@ CREATE TABLE game_settings (
     -- who wrote the title: with this account it is erased
     title_by   uuid,
     visibility text NOT NULL,
+    -- whom the game asks to agree beside its log, as `heads.awaiting` names them: [{invited, ask}]. It follows from `publications`
+    asks       jsonb NOT NULL DEFAULT '[]',
     -- rises with every change
     revision   bigint NOT NULL DEFAULT 0
 );
@@ -375,10 +377,12 @@ CREATE TABLE turns (
 CREATE INDEX turns_by_game ON turns (game_id);
 CREATE INDEX turns_gone ON turns (gone_at) WHERE gone_at IS NOT NULL;
 
--- Who agrees to a private game that is over being public: truth, like the visibility that follows from it.
+-- Who agrees to a private game that is over being public, and who does not: truth, like the visibility that follows from it.
 CREATE TABLE publications (
-    game_id    uuid NOT NULL,
-    account_id uuid NOT NULL,
+    game_id     uuid NOT NULL,
+    account_id  uuid NOT NULL,
+    agrees      boolean NOT NULL,
+    answered_at timestamptz NOT NULL,
     PRIMARY KEY (game_id, account_id)
 );
 

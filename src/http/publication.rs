@@ -12,8 +12,8 @@ use crate::play::{Hall, Publication};
 /// Agree to a private game being public.
 ///
 /// Once all people who sat there at its end agree, everybody may see the game, its log and its talk; bots and
-/// deleted accounts agree to everything. Only those who sat there may ask, once the game is over; needs the
-/// scope `games:play`.
+/// deleted accounts agree to everything. `GET /v1/me/turns` lists it among the `asks` of everybody who has not
+/// answered. Only those who sat there may ask, once the game is over; needs the scope `games:play`.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = ["games:play"])),
@@ -29,9 +29,9 @@ pub(super) async fn agree_to_publication(
     Ok(Json(hall.games.publish(&player.0, *id, true).await?))
 }
 
-/// Withdraw your consent to a private game being public.
+/// Do not agree to a private game being public, or no longer.
 ///
-/// From now on the game is shown to its players alone again, whatever others have seen of it. Only those who
+/// You are not asked again. From now on the game is shown to its players alone again, whatever others have seen of it. Only those who
 /// sat there may ask; needs the scope `games:play`.
 #[utoipa::path(
     tag = "games",

@@ -77,6 +77,7 @@ pub(super) fn ask_summary(ask: &AskShown) -> String {
         "undo" => "Take moves back?",
         "cancellation" => "End the game without a result?",
         "rematch" => "Play again?",
+        "publication" => "Show the game to everybody?",
         _ => "You are asked to agree",
     };
     match named(&ask.ruleset, ask.title.as_deref()) {

@@ -1,13 +1,16 @@
 //! Private games that become public by consent.
 
+use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{
     Notice, Store, StoreError,
     connect::Conn,
     schema::{accounts, game_settings, games, histories, publications},
+    turns::write::write_turns,
 };
 
 /// What has become of a game's publication.
@@ -21,8 +24,16 @@ pub struct Published {
     pub revision: i64,
 }
 
+/// What the people of a game say of its publication.
+struct Answers {
+    /// Those who do not agree, or have not answered, and can.
+    missing: Vec<Uuid>,
+    /// Those whom the game asks, each with the request: who has not answered, once somebody agrees.
+    asks: Value,
+}
+
 impl Store {
-    /// Notes that somebody agrees to a game being public, or no longer does, and makes it so once all `people` agree. Deleted
+    /// Notes that somebody agrees to a game being public, or does not, and makes it so once all `people` agree. Deleted
     /// accounts and bots do. Whoever waits is notified, so the caller must not drop this future. None if there is no such game.
     ///
     /// # Errors
@@ -34,60 +45,93 @@ impl Store {
         agrees: bool,
         people: Vec<Uuid>,
     ) -> Result<Option<Published>, StoreError> {
+        let (debt, now) = (self.ledger.begin(), self.clock().sure());
         let mut conn = self.conn().await?;
         let published = conn
             .transaction(async |conn| {
-                let settings = (game_settings::visibility, game_settings::revision);
+                let settings = (game_settings::visibility, game_settings::asks);
                 let settings = game_settings::table.find(game).select(settings).for_update();
-                let settings: Option<(String, i64)> = settings.first(conn).await.optional()?;
-                let Some((visibility, revision)) = settings else {
+                let Some(before) = settings.first::<(String, Value)>(conn).await.optional()? else {
                     return Ok(None);
                 };
-                let row = (publications::game_id.eq(game), publications::account_id.eq(account));
-                if agrees {
-                    let agreed = diesel::insert_into(publications::table).values(row);
-                    agreed.on_conflict_do_nothing().execute(conn).await?;
-                } else {
-                    diesel::delete(publications::table.find((game, account))).execute(conn).await?;
-                }
-                let missing = missing(conn, game, &people).await?;
+                answer(conn, game, account, agrees, now).await?;
+                let Answers { missing, asks } = answers(conn, game, &people).await?;
                 let is_public = missing.is_empty();
-                if (visibility == "public") == is_public {
-                    return Ok(Some(Published { is_public, missing, revision }));
+                let visibility = if is_public { "public" } else { "private" };
+                if before.0 != visibility {
+                    show(conn, game, is_public).await?;
                 }
-                let revision = show(conn, game, is_public).await?;
+                let is_other = before != (visibility.to_owned(), asks.clone());
+                let changed = (
+                    game_settings::visibility.eq(visibility),
+                    game_settings::asks.eq(asks),
+                    game_settings::revision.eq(game_settings::revision + i64::from(is_other)),
+                );
+                let changed = diesel::update(game_settings::table.find(game)).set(changed);
+                let revision = changed.returning(game_settings::revision).get_result(conn).await?;
+                write_turns(conn, self.layout, &[game], now, false).await?;
                 Ok::<_, StoreError>(Some(Published { is_public, missing, revision }))
             })
-            .await?;
-        if let Some(Published { revision, .. }) = published {
-            self.notices.post(Notice { game, revision, accounts: people, ..Notice::default() });
-        }
-        Ok(published)
+            .await;
+        // Where nobody knows whether it was written, the turns are owed and no revision is told.
+        let revision = published.as_ref().map_or(Some(0), |published| Some(published.as_ref()?.revision));
+        let notice =
+            revision.map(|revision| Notice { game, revision, accounts: people, ..Notice::default() });
+        debt.settle(&published, notice.as_slice());
+        published
     }
 }
 
-/// Those of these people who have not agreed, and can.
-async fn missing(conn: &mut Conn, game: Uuid, people: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
-    let agreed = publications::table.filter(publications::game_id.eq(game)).select(publications::account_id);
-    let agreed: Vec<Uuid> = agreed.load(conn).await?;
-    let missing = accounts::table
+/// Notes what somebody says; the time is when they first said it.
+async fn answer(
+    conn: &mut Conn,
+    game: Uuid,
+    account: Uuid,
+    agrees: bool,
+    now: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let said = (publications::agrees.eq(agrees), publications::answered_at.eq(now));
+    let row = (publications::game_id.eq(game), publications::account_id.eq(account), said);
+    let before = publications::table.find((game, account)).filter(publications::agrees.eq(agrees));
+    if diesel::select(diesel::dsl::exists(before)).get_result::<bool>(conn).await? {
+        return Ok(());
+    }
+    let key = (publications::game_id, publications::account_id);
+    let row = diesel::insert_into(publications::table).values(row).on_conflict(key).do_update().set(said);
+    row.execute(conn).await?;
+    Ok(())
+}
+
+async fn answers(conn: &mut Conn, game: Uuid, people: &[Uuid]) -> Result<Answers, StoreError> {
+    let said = publications::table
+        .filter(publications::game_id.eq(game))
+        .order((publications::answered_at, publications::account_id))
+        .select((publications::account_id, publications::agrees, publications::answered_at));
+    let said: Vec<(Uuid, bool, DateTime<Utc>)> = said.load(conn).await?;
+    let can = accounts::table
         .filter(accounts::account_id.eq_any(people))
         .filter(accounts::deleted_at.is_null())
         .filter(accounts::owner_id.is_null())
-        .filter(accounts::account_id.ne_all(agreed))
+        .order(accounts::account_id)
         .select(accounts::account_id);
-    Ok(missing.load(conn).await?)
+    let can: Vec<Uuid> = can.load(conn).await?;
+    let has_said = |account: &Uuid| said.iter().any(|(who, ..)| who == account);
+    let agrees = |account: &Uuid| said.iter().any(|(who, agrees, _)| who == account && *agrees);
+    let first = said.iter().find(|(_, agrees, _)| *agrees);
+    let ask = first.map(|(by, _, since)| json!({"kind": "publication", "since": since, "by": by}));
+    let ask = |account: &Uuid| Some(json!({"invited": account, "ask": ask.as_ref()?}));
+    Ok(Answers {
+        asks: can.iter().filter(|account| !has_said(account)).filter_map(ask).collect(),
+        missing: can.iter().copied().filter(|account| !agrees(account)).collect(),
+    })
 }
 
-/// Shows a game to everybody, or no longer; returns the revision of its settings then.
-async fn show(conn: &mut Conn, game: Uuid, is_public: bool) -> Result<i64, StoreError> {
+/// Lists a game for everybody, or no longer.
+async fn show(conn: &mut Conn, game: Uuid, is_public: bool) -> Result<(), StoreError> {
     let visibility = if is_public { "public" } else { "private" };
     let row = diesel::update(games::table.find(game)).set(games::visibility.eq(visibility));
     row.execute(conn).await?;
     let listed = diesel::update(histories::table.filter(histories::game_id.eq(game)));
     listed.set(histories::public.eq(is_public)).execute(conn).await?;
-    let changed =
-        (game_settings::visibility.eq(visibility), game_settings::revision.eq(game_settings::revision + 1));
-    let changed = diesel::update(game_settings::table.find(game)).set(changed);
-    Ok(changed.returning(game_settings::revision).get_result(conn).await?)
+    Ok(())
 }

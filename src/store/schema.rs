@@ -134,6 +134,7 @@ diesel::table! {
         title -> Nullable<Text>,
         title_by -> Nullable<Uuid>,
         visibility -> Text,
+        asks -> Jsonb,
         revision -> BigInt,
     }
 }
@@ -209,6 +210,8 @@ diesel::table! {
     publications (game_id, account_id) {
         game_id -> Uuid,
         account_id -> Uuid,
+        agrees -> Bool,
+        answered_at -> Timestamptz,
     }
 }
 

@@ -132,3 +132,68 @@ async fn a_block_ends_an_invitation() {
         soon(async || asked(person).await.is_empty()).await;
     }
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_not_said_whether_a_game_may_be_public_is_asked_once_somebody_agrees() {
+    let hall = Hall::open().await;
+    let other = hall.again().await;
+    let [ann, bob, cat] = [hall.person("ann").await, hall.person("bob").await, hall.person("cat").await];
+    let game = ann.create_as(3, json!({"visibility": "private"})).await;
+    let invite = ann.look(&game).await["invite"].clone();
+    for person in [&bob, &cat] {
+        person.act(&game, "seats", json!({"invite": invite})).await;
+    }
+    for person in [&bob, &cat] {
+        person.act(&game, "resignation", json!({})).await;
+    }
+    assert_eq!(ann.look(&game).await["status"], "finished");
+    let there = cat.at(&other);
+    let path = format!("/v1/games/{game}/publication");
+    let says = async |person: &Person, method: Method| {
+        let said = person.request(method, &path).send().await.unwrap();
+        assert_eq!(said.status(), 200);
+    };
+    // Who does not agree asks nobody.
+    says(&bob, Method::DELETE).await;
+    assert_eq!((asked(&ann).await, asked(&cat).await), (vec![], vec![]));
+    let poll = waiting(&there).await;
+    says(&bob, Method::PUT).await;
+    assert_eq!((asked(&ann).await, asked(&bob).await), (one("publication", &game), vec![]));
+    says(&ann, Method::PUT).await;
+    soon(async || asked(&there).await == one("publication", &game)).await;
+    assert_eq!(poll.await.unwrap().status(), 200);
+    let turns = there.get("/v1/me/turns").await.1;
+    assert_eq!(turns["items"], json!([]), "it is nobody's turn in a game that is over");
+    hall.hall.upkeep.rebuild().await.unwrap();
+    assert_eq!(asked(&cat).await, one("publication", &game), "it is kept beside the log");
+    cat.audit(&game).await;
+    // An answer ends it, also for good, whatever others say then.
+    says(&cat, Method::DELETE).await;
+    says(&ann, Method::DELETE).await;
+    says(&ann, Method::PUT).await;
+    for person in [&ann, &bob, &cat, &there] {
+        soon(async || asked(person).await.is_empty()).await;
+    }
+    assert_eq!(cat.put(&path, Value::Null).await.1["visibility"], "public");
+}
+
+/// Once nobody agrees any more, nobody is asked; and nobody is asked by somebody from whom a block separates them.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_to_show_a_game_ends_with_its_maker_s_wish_or_a_block() {
+    let hall = Hall::open().await;
+    let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
+    let game = ann.create_as(2, json!({"visibility": "private"})).await;
+    let invite = ann.look(&game).await["invite"].clone();
+    bob.act(&game, "seats", json!({"invite": invite})).await;
+    bob.act(&game, "resignation", json!({})).await;
+    let path = format!("/v1/games/{game}/publication");
+    assert_eq!(bob.put(&path, Value::Null).await.0, 200);
+    assert_eq!(asked(&ann).await, one("publication", &game));
+    assert_eq!(bob.request(Method::DELETE, &path).send().await.unwrap().status(), 200);
+    assert_eq!(asked(&ann).await, []);
+    assert_eq!(bob.put(&path, Value::Null).await.0, 200);
+    assert_eq!(asked(&ann).await, one("publication", &game));
+    let blocked = ann.request(Method::PUT, &format!("/v1/me/blocks/{}", bob.id)).send().await.unwrap();
+    assert_eq!(blocked.status(), 204);
+    soon(async || asked(&ann).await.is_empty()).await;
+}

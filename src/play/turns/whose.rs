@@ -46,11 +46,12 @@ pub struct AskShown {
     pub ruleset: String,
     /// The name that its host gave it; null if none did.
     pub title: Option<String>,
-    /// The kind of the request: to take moves back (`undo`), to end the game without a result (`cancellation`), or to play
-    /// again (`rematch`). More kinds may follow.
+    /// The kind of the request: to take moves back (`undo`), to end the game without a result (`cancellation`), to sit down in
+    /// another game of the same people (`rematch`) or in a game that keeps a seat for you (`invitation`), or to show a private
+    /// game to everybody (`publication`). More kinds may follow.
     #[schema(example = "undo")]
     pub kind: String,
-    /// The time of the event by which you were asked.
+    /// The time at which the request was made.
     pub since: DateTime<Utc>,
     /// When the request ends by itself; left out if it does not.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -19,7 +19,7 @@ const FACTS: &str = "SELECT p.account_id, p.game_id, g.ruleset, n.title, g.statu
     LEFT JOIN LATERAL jsonb_to_recordset(h.awaiting) AS a(seat smallint, since_seq bigint, deadline_at timestamptz) \
         ON a.seat = s.seat AND s.live \
     CROSS JOIN LATERAL (SELECT max((b.ask->>'since')::timestamptz) AS asked_at \
-        FROM jsonb_to_recordset(h.awaiting) AS b(asked smallint, invited uuid, ask jsonb) \
+        FROM jsonb_to_recordset(h.awaiting || n.asks) AS b(asked smallint, invited uuid, ask jsonb) \
         WHERE b.invited = p.account_id OR b.asked = s.seat AND s.live) r \
     WHERE s.seat IS NOT NULL OR r.asked_at IS NOT NULL";
 const WAITING: &str = "SELECT s.account_id, count(*) AS turns FROM seats s JOIN heads h USING (game_id) \

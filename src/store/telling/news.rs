@@ -80,6 +80,7 @@ struct News<'a> {
 const GATHERED: &str = ", heads AS MATERIALIZED (SELECT * FROM heads WHERE game_id IN (SELECT game_id FROM pairs)), \
     games AS MATERIALIZED (SELECT * FROM games WHERE game_id IN (SELECT game_id FROM pairs)), \
     seats AS MATERIALIZED (SELECT * FROM seats WHERE game_id IN (SELECT game_id FROM pairs)), \
+    game_settings AS MATERIALIZED (SELECT * FROM game_settings WHERE game_id IN (SELECT game_id FROM pairs)), \
     begun AS MATERIALIZED (SELECT h.game_id, a.since_seq FROM heads h, \
         jsonb_to_recordset(h.awaiting) AS a(since_seq bigint)), \
     game_events AS MATERIALIZED (SELECT * FROM game_events WHERE game_id IN (SELECT game_id FROM pairs) \
@@ -90,6 +91,7 @@ const FROM: &str = " SELECT p.account_id, p.game_id, s.seat, g.status, k.taken, 
         coalesce(h.orders_due AND (h.ordered_seats >> s.seat) & 1 = 1, false), e.asked_by, \
         coalesce(w.is_late, false), r.asked_at, r.asked_by, t.revision, t.turn_seq, t.time_seq, t.asked_at, t.status, t.taken, l.asked_by, l.account_id, l.at \
     FROM pairs p LEFT JOIN games g ON g.game_id = p.game_id LEFT JOIN heads h ON h.game_id = p.game_id \
+    LEFT JOIN game_settings n ON n.game_id = p.game_id \
     LEFT JOIN seats s ON s.game_id = p.game_id AND s.account_id = p.account_id \
     LEFT JOIN told t ON t.account_id = p.account_id AND t.game_id = p.game_id \
     CROSS JOIN LATERAL (SELECT count(*)::smallint AS taken FROM seats c WHERE c.game_id = p.game_id) k \
@@ -97,7 +99,7 @@ const FROM: &str = " SELECT p.account_id, p.game_id, s.seat, g.status, k.taken, 
         AS a(seat smallint, since_seq bigint, since timestamptz, deadline_at timestamptz) \
         ON a.seat = s.seat AND s.live \
     LEFT JOIN LATERAL (SELECT (b.ask->>'since')::timestamptz AS asked_at, (b.ask->>'by')::uuid AS asked_by \
-        FROM jsonb_to_recordset(h.awaiting) AS b(asked smallint, invited uuid, ask jsonb) \
+        FROM jsonb_to_recordset(h.awaiting || n.asks) AS b(asked smallint, invited uuid, ask jsonb) \
         WHERE b.invited = p.account_id OR b.asked = s.seat AND s.live ORDER BY 1 DESC LIMIT 1) r ON true \
     LEFT JOIN game_events e ON e.game_id = p.game_id AND e.seq = a.since_seq AND a.since_seq > coalesce(t.turn_seq, 0) \
     LEFT JOIN LATERAL (SELECT l.asked_by, l.account_id, l.at FROM game_events l WHERE l.game_id = p.game_id AND l.kind = \

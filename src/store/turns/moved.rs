@@ -20,7 +20,7 @@ use crate::store::{StoreError, connect::Conn, prepared::Prepared};
 fn write() -> String {
     let awaited = awaited_by("r", "t");
     format!(
-        "WITH told AS MATERIALIZED (SELECT game_id, head_seq, awaiting, title, revision, roster_seq \
+        "WITH told AS MATERIALIZED (SELECT game_id, head_seq, awaiting || asks AS awaiting, title, revision, roster_seq \
             FROM unnest($1::uuid[]) AS o (game_id) JOIN heads USING (game_id) JOIN games USING (game_id) \
             JOIN game_settings USING (game_id)), \
         others AS MATERIALIZED (SELECT game_id FROM told WHERE NOT coalesce(roster_seq <= \

@@ -29,7 +29,7 @@ fn write(layout: Layout, anew: bool) -> String {
             format!(
                 "({TOLD} unnest($1::uuid[]) AS o (game_id) JOIN heads USING (game_id) {BESIDE} JOIN seats USING (game_id))"
             ),
-            "(SELECT game_id, head_seq, revision, awaiting, ruleset, title FROM unnest($1::uuid[]) AS o (game_id) \
+            "(SELECT game_id, head_seq, revision, awaiting || asks AS awaiting, ruleset, title FROM unnest($1::uuid[]) AS o (game_id) \
                 JOIN heads USING (game_id) JOIN game_settings USING (game_id) JOIN games USING (game_id))",
             "seats",
         ),
@@ -51,6 +51,8 @@ fn write(layout: Layout, anew: bool) -> String {
         FROM {seats} AS s LEFT JOIN LATERAL ({awaited} AND s.live) a ON true \
         WHERE s.bot IS NULL AND (s.live OR {since}EXISTS (SELECT FROM turns b \
             WHERE b.account_id = s.account_id AND b.game_id = s.game_id AND b.gone_at IS NULL)) \
+            AND NOT EXISTS (SELECT FROM jsonb_to_recordset(s.awaiting) AS w (invited uuid) \
+            WHERE w.invited = s.account_id) \
         UNION ALL \
         SELECT b.account_id, h.game_id, b.seat, b.ruleset, NULL, h.head_seq, h.revision, NULL, NULL, NULL, $3::timestamptz \
         FROM {games} AS h JOIN turns b USING (game_id) \
@@ -73,7 +75,8 @@ fn write(layout: Layout, anew: bool) -> String {
 const NO_SEAT: i16 = -1;
 
 /// What the tables say of each seat of a game.
-const TOLD: &str = "SELECT game_id, head_seq, awaiting, updated_at, ruleset, title, revision, account_id, seat, live, bot FROM";
+const TOLD: &str = "SELECT game_id, head_seq, awaiting || asks AS awaiting, updated_at, ruleset, title, revision, account_id, seat, \
+    live, bot FROM";
 const BESIDE: &str = "JOIN games USING (game_id) JOIN game_settings USING (game_id)";
 /// The same columns, once they are gathered.
 const COLUMNS: &str = "game_id uuid, head_seq bigint, awaiting jsonb, updated_at timestamptz, ruleset text, title text, \
@@ -108,7 +111,7 @@ fn derived() -> String {
         UNION ALL \
         SELECT w.invited, h.game_id, {NO_SEAT}, st.title, h.head_seq, st.revision, NULL, NULL, jsonb_build_array(w.ask) \
         FROM heads h JOIN game_settings st USING (game_id) \
-            CROSS JOIN LATERAL jsonb_to_recordset(h.awaiting) AS w (invited uuid, ask jsonb) \
+            CROSS JOIN LATERAL jsonb_to_recordset(h.awaiting || st.asks) AS w (invited uuid, ask jsonb) \
         WHERE h.game_id = ANY($1) AND w.invited IS NOT NULL",
         awaited_by("h", "s")
     )

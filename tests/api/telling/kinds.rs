@@ -162,6 +162,14 @@ async fn whoever_is_asked_for_agreement_is_told() {
     sweep(&hall).await;
     nothing_to_send(&hall).await;
     assert_eq!((told("/ann"), told("/bob")), (1, 1));
+    // Who agrees to a private game being public asks the others.
+    let game = ann.create_as(2, json!({"visibility": "private"})).await;
+    let invite = ann.look(&game).await["invite"].clone();
+    bob.act(&game, "seats", json!({"invite": invite})).await;
+    ann.act(&game, "resignation", json!({})).await;
+    assert_eq!(ann.put(&format!("/v1/games/{game}/publication"), Value::Null).await.0, 200);
+    let message = said(&come(&outside, "/bob", 2).await[1]);
+    assert_eq!((&message["type"], &message["data"]["game"]), (&json!("asked"), &json!(game)));
     // A block keeps requests away as it does talk.
     let game = ann.create(2).await;
     bob.join(&game).await;
@@ -172,5 +180,5 @@ async fn whoever_is_asked_for_agreement_is_told() {
     ann.act(&game, "cancellation", json!({})).await;
     sweep(&hall).await;
     nothing_to_send(&hall).await;
-    assert_eq!(told("/bob"), 1);
+    assert_eq!(told("/bob"), 2);
 }
