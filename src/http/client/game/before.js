@@ -1,11 +1,12 @@
 // A game that has not begun: who sits there, inviting others, seating computer players, starting and leaving.
 import { leave, rulesets, start, takeSeat } from "../lib/api.js";
+import { copy } from "../lib/copy.js";
 import { h } from "../lib/dom.js";
 import { go, link } from "../lib/route.js";
 import { optionsInWords } from "../lib/schema_form.js";
 import { counted } from "../lib/language.js";
 import { plain } from "../lib/words.js";
-import { attempt, toast } from "../shell/toast.js";
+import { attempt } from "../shell/toast.js";
 import { emblem } from "../titles/emblems.js";
 import { before as say } from "../words/before.js";
 import { lobby } from "../words/lobby.js";
@@ -21,13 +22,10 @@ import { seatMark, seatName } from "./seats.js";
 export const inviteLink = (game, invite) => `${location.origin}/${link("join", game.id, ...(invite ? [invite] : []))}`;
 
 /** @param {string} text */
-async function copy(text) {
+function copyLink(text) {
     const field = document.querySelector("input.invite");
     if (field instanceof HTMLInputElement) field.select();
-    await attempt(async () => {
-        await navigator.clipboard?.writeText(text);
-        toast(navigator.clipboard ? say.linkCopied : say.linkMarked);
-    });
+    return copy(text, say.linkCopied, say.linkMarked);
 }
 
 /** @typedef {{name: string, least: number, options: import("../lib/schema_form.js").Schema | undefined}} About What the server says about a title: its name, its fewest players and its options. */
@@ -90,7 +88,7 @@ export function beforeStart({ table, invite, about, blocks }) {
                     "span",
                     { class: "row" },
                     h("input", { class: "invite", readonly: true, value: address }),
-                    h("button", { onclick: () => copy(address) }, say.copy),
+                    h("button", { onclick: () => copyLink(address) }, say.copy),
                 ),
             ),
         hosts && renaming(table),

@@ -49,9 +49,14 @@ export class Publication {
                       ? words.once[missing.length > 1 ? "other" : "one"](listed(missing.map(name)))
                       : words.playersSee,
             ),
-            agrees
-                ? h("button", { onclick: say(withdraw) }, words.forPlayers)
-                : h("button", { onclick: say(publish) }, words.forEverybody),
+            !agrees && h("button", { onclick: say(publish) }, words.forEverybody),
+            (agrees || (!last && isAsked(game.id))) && h("button", { onclick: say(withdraw) }, words.forPlayers),
         );
     }
+}
+
+/** Whether somebody else asks to show a game to everybody. @param {string} id */
+function isAsked(id) {
+    const app = /** @type {import("../shell/app.js").App} */ (document.querySelector("longhall-app"));
+    return app.turns.asks.some(({ kind, game }) => kind === "publication" && game === id);
 }

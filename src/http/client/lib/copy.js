@@ -1,7 +1,19 @@
 // What is worth keeping, with a button that copies it.
-import { attempt, toast } from "../shell/toast.js";
+import { toast } from "../shell/toast.js";
 import { shell as say } from "../words/shell.js";
 import { h } from "./dom.js";
+
+/**
+ * Copies a text and says so, or what to do instead: a browser may have no clipboard, or refuse it.
+ * @param {string} text @param {string} copied @param {string} otherwise
+ */
+export async function copy(text, copied, otherwise) {
+    const isCopied = await navigator.clipboard?.writeText(text).then(
+        () => true,
+        () => false,
+    );
+    toast(isCopied ? copied : otherwise);
+}
 
 /** @param {string} what Its name, for the button. @param {string} text */
 export const copyButton = (what, text) =>
@@ -10,11 +22,7 @@ export const copyButton = (what, text) =>
         {
             type: "button",
             "aria-label": `${say.copy}: ${what}`,
-            onclick: () =>
-                attempt(async () => {
-                    await navigator.clipboard?.writeText(text);
-                    toast(navigator.clipboard ? say.copied : say.notCopied);
-                }),
+            onclick: () => copy(text, say.copied, say.notCopied),
         },
         say.copy,
     );

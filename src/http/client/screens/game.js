@@ -19,12 +19,13 @@ import { Showing } from "../game/showing.js";
 import { Sight } from "../game/sight.js";
 import { holding } from "../game/story.js";
 import { Table } from "../game/table.js";
+import { copy } from "../lib/copy.js";
 import { h } from "../lib/dom.js";
 import { inWords } from "../lib/problem.js";
 import { link, route, turnInto } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import { named } from "../shell/signal.js";
-import { attempt, toast } from "../shell/toast.js";
+import { toast } from "../shell/toast.js";
 import { titleOf } from "../titles/registry.js";
 import { table as say } from "../words/table.js";
 
@@ -286,11 +287,8 @@ export class GameScreen extends Screen {
     share() {
         const { table } = this;
         const address = `${location.origin}/${link("game", table.id, table.at ?? table.game.seq)}`;
-        return attempt(async () => {
-            await navigator.clipboard?.writeText(address);
-            const said = navigator.clipboard ? say.linkCopied : address;
-            toast(said + this.publication.limits(table.game));
-        });
+        const limits = this.publication.limits(table.game);
+        return copy(address, say.linkCopied + limits, address + limits);
     }
 }
 

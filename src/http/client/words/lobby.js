@@ -7,7 +7,12 @@ export const lobby = inLanguages({
         waiting: "Waiting for you",
         asked: "You are asked to agree",
         /** @type {Record<string, string>} */
-        asks: { undo: "Take moves back?", cancellation: "End the game without a result?", rematch: "Play again?" },
+        asks: {
+            undo: "Take moves back?",
+            cancellation: "End the game without a result?",
+            rematch: "Play again?",
+            publication: "Show the game to everybody?",
+        },
         asksOther: "Open the game to answer",
         another: "Another game?",
         sit: "Sit down",
@@ -47,6 +52,7 @@ export const lobby = inLanguages({
             undo: "Züge zurücknehmen?",
             cancellation: "Das Spiel ohne Ergebnis beenden?",
             rematch: "Noch einmal spielen?",
+            publication: "Das Spiel allen zeigen?",
         },
         asksOther: "Öffne das Spiel, um zu antworten",
         another: "Noch ein Spiel?",
