@@ -15,8 +15,8 @@ use std::{
 use actix_web::{
     HttpRequest, HttpResponse,
     http::header::{
-        CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, ETag, EntityTag, HeaderValue,
-        REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+        CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, ContentEncoding, ETag, EntityTag,
+        HeaderValue, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
     },
     web::{self, Bytes},
 };
@@ -26,7 +26,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 use super::{
     conditional::{Known, content_tag},
     problem::{Code, Problem},
-    still::{gzip, takes_gzip},
+    still::{chosen, gzip},
 };
 
 /// The files; a debug build reads them from disk at each request.
@@ -110,34 +110,41 @@ struct Part {
     file: EmbeddedFile,
     /// Its type, if it lies here compressed.
     compressed: Option<&'static str>,
+    /// The same, compressed by Brotli.
+    brotli: Option<EmbeddedFile>,
 }
 
 impl Part {
     fn of(name: &str) -> Option<Self> {
-        let plain = || Some(Self { file: Files::get(&format!("built/{name}"))?, compressed: None });
+        let plain = || {
+            let file = Files::get(&format!("built/{name}"))?;
+            Some(Self { file, compressed: None, brotli: Files::get(&format!("built/{name}.br")) })
+        };
         let packed = || {
             let file = Files::get(&format!("built/{name}.gz"))?;
-            Some(Self { file, compressed: Some("application/wasm") })
+            Some(Self { file, compressed: Some("application/wasm"), brotli: None })
         };
         plain().or_else(packed)
     }
 
     fn serve(self, req: &HttpRequest) -> HttpResponse {
-        let Self { file, compressed } = self;
-        let takes_gzip = takes_gzip(req);
+        let Self { file, compressed, brotli } = self;
+        let offered = [ContentEncoding::Gzip, ContentEncoding::Brotli];
+        let encoding = chosen(req, if brotli.is_some() { &offered } else { &offered[..1] });
         let mime = compressed.unwrap_or(file.metadata.mimetype()).to_owned();
         let tag = etag(&file);
-        let data = match (compressed, takes_gzip) {
-            (None, true) => packed(&file),
-            (Some(_), false) => match unpacked(&file) {
+        let data = match (encoding, brotli, compressed) {
+            (ContentEncoding::Brotli, Some(brotli), _) => brotli.data,
+            (ContentEncoding::Gzip, _, None) => packed(&file),
+            (ContentEncoding::Identity, _, Some(_)) => match unpacked(&file) {
                 Ok(plain) => plain.into(),
                 Err(_) => return missing(req),
             },
-            (None, false) | (Some(_), true) => file.data,
+            _ => file.data,
         };
         let mut response = serve(req, tag, FOR_GOOD, &mime, data);
-        if takes_gzip {
-            response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        if encoding != ContentEncoding::Identity {
+            response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static(encoding.as_str()));
         }
         response.headers_mut().insert(VARY, HeaderValue::from_static("accept-encoding"));
         response

@@ -36,22 +36,24 @@ impl Still {
     pub(super) fn answer(&self, req: &HttpRequest) -> HttpResponse {
         let mut response = HttpResponse::Ok();
         response.content_type(&*self.content_type).insert_header((VARY, "accept-encoding"));
-        let bytes = if takes_gzip(req) {
-            response.insert_header(ContentEncoding::Gzip);
-            self.gzip.get_or_init(|| gzip(&self.plain))
-        } else {
-            response.insert_header(ContentEncoding::Identity);
-            &self.plain
+        let encoding = chosen(req, &[ContentEncoding::Gzip]);
+        response.insert_header(encoding);
+        let bytes = match encoding {
+            ContentEncoding::Gzip => self.gzip.get_or_init(|| gzip(&self.plain)),
+            _ => &self.plain,
         };
         response.body(Slices(bytes.clone()))
     }
 }
 
-/// Whether a client wants answers compressed.
-pub(super) fn takes_gzip(req: &HttpRequest) -> bool {
-    let offered = [Encoding::gzip(), Encoding::identity()];
-    let chosen = AcceptEncoding::parse(req).ok().and_then(|accepted| accepted.negotiate(offered.iter()));
-    chosen == Some(Encoding::gzip())
+/// Which of these encodings a client likes best (RFC 9110, section 12.5.3); `identity` if it likes none.
+pub(super) fn chosen(req: &HttpRequest, offered: &[ContentEncoding]) -> ContentEncoding {
+    let offered = offered.iter().chain(&[ContentEncoding::Identity]);
+    let offered: Vec<Encoding> = offered.map(|encoding| Encoding::Known(*encoding)).collect();
+    match AcceptEncoding::parse(req).ok().and_then(|accepted| accepted.negotiate(offered.iter())) {
+        Some(Encoding::Known(chosen)) => chosen,
+        _ => ContentEncoding::Identity,
+    }
 }
 
 pub(super) fn gzip(bytes: &[u8]) -> Bytes {

@@ -134,6 +134,32 @@ async fn the_rules_in_a_page_are_small_and_come_compressed() {
     }
 }
 
+/// The better a client can decompress, the less it gets; whatever it says, it can read what it gets.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_every_page_loads_comes_in_the_best_encoding_that_the_client_takes() {
+    let hall = Hall::open().await;
+    let (_, _, page) = head(&hall, "/").await;
+    for name in ["main.js", "main.css"] {
+        let path = page.split('"').find(|word| word.ends_with(&format!("/{name}"))).unwrap();
+        let mut lengths = Vec::new();
+        for (accepted, encoding) in [
+            ("gzip, deflate, br, zstd", Some("br")),
+            ("gzip, br;q=0.5", Some("gzip")),
+            ("gzip, br;q=0", Some("gzip")),
+            ("identity", None),
+            ("zstd", None),
+        ] {
+            let request = client().get(format!("{}{path}", hall.base)).header("accept-encoding", accepted);
+            let answer = request.send().await.unwrap();
+            assert!(answer.headers()["vary"].to_str().unwrap().starts_with("accept-encoding"));
+            let said = answer.headers().get("content-encoding").map(|value| value.to_str().unwrap());
+            assert_eq!(said, encoding, "{name}: {accepted}");
+            lengths.push(answer.bytes().await.unwrap().len());
+        }
+        assert!(lengths[0] < lengths[1] && lengths[1] < lengths[3], "{name}: {lengths:?}");
+    }
+}
+
 #[test]
 fn the_rules_in_a_page_were_made_of_these_sources() {
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));

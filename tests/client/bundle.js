@@ -1,9 +1,11 @@
 // Bundles the web client into the two files that its page loads, and takes from the OpenAPI document what the forms for
-// standing orders are made of, for each title: `npm run build`. The result is committed, so that neither building nor
+// standing orders are made of, for each title: `npm run build`. What every page loads lies there compressed, too: the best
+// compression takes longer than a request may. The result is committed, so that neither building nor
 // running the server needs npm; with `--check` nothing is written, and a difference is an error.
 import { build } from "esbuild-wasm";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 
 const client = fileURLToPath(new URL("../../src/http/client/", import.meta.url));
 const here = fileURLToPath(new URL("./", import.meta.url));
@@ -57,9 +59,17 @@ for (const { id, move, condition } of example.items) {
 }
 
 const isCheck = process.argv.includes("--check");
+/** What a file holds, decompressed: other versions of Node may compress otherwise. @param {string} path */
+async function held(path) {
+    const bytes = await readFile(path);
+    return (path.endsWith(".br") ? brotliDecompressSync(bytes) : bytes).toString();
+}
+
+const isOfEveryPage = ([path]) => path.endsWith("/main.js") || path.endsWith("/main.css");
+files.push(...files.filter(isOfEveryPage).map(([path, text]) => [`${path}.br`, text]));
 for (const [path, text] of files) {
-    if (!isCheck) await writeFile(path, text);
-    else if ((await readFile(path, "utf8").catch(() => "")) !== text) {
+    if (!isCheck) await writeFile(path, path.endsWith(".br") ? brotliCompressSync(text) : text);
+    else if ((await held(path).catch(() => "")) !== text) {
         console.error(`${path} is not what the modules give: run \`npm run build\` in tests/client and commit it`);
         process.exitCode = 1;
     }
