@@ -65,7 +65,8 @@ describe("legible", { concurrency: 2 }, () => {
                 const visitor = await signedUp(undefined, DESK, { locale });
                 const { page } = visitor;
                 await visitor.create(title, { seats });
-                const add = page.locator(".before .row button:not([aria-busy])").first();
+                // The same button each time, once it is free again: others are in rows, too.
+                const add = page.locator(".before .row[role='group'] > button:first-child:not([aria-busy])");
                 for (let n = 1; n < seats; n++) await add.click();
                 await visitor.atTheBoard();
                 await middle(page);
