@@ -19,8 +19,8 @@ pub fn examples() -> Examples<Options, Condition> {
             Condition { bodies_at_most: Some(3), ..Condition::default() },
         ],
         strength: vec![
-            Strength { seats: 2, against_chance: 20, against_easy: 20 },
-            Strength { seats: 4, against_chance: 14, against_easy: 14 },
+            Strength { seats: 2, against_chance: 19, against_easy: 20 },
+            Strength { seats: 4, against_chance: 13, against_easy: 14 },
         ],
     }
 }
