@@ -110,7 +110,7 @@ struct Part {
     file: EmbeddedFile,
     /// Its type, if it lies here compressed.
     compressed: Option<&'static str>,
-    /// The same, compressed by Brotli.
+    /// Holds the file compressed by Brotli, if the bundle has it so.
     brotli: Option<EmbeddedFile>,
 }
 

@@ -24,7 +24,7 @@ pub struct Published {
     pub revision: i64,
 }
 
-/// What the people of a game say of its publication.
+/// Counts the answers of a game's people to its publication.
 struct Answers {
     /// Those who do not agree, or have not answered, and can.
     missing: Vec<Uuid>,

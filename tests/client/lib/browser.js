@@ -4,13 +4,14 @@ import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
 /** The whole browser. */
-const CHROMIUM = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 /** The same without any window or notifications, which takes half the time. */
 const SHELL = "/usr/bin/chromium-headless-shell";
 
 /** @param {boolean} [isWhole] Whether a test needs what the shell lacks. */
 export async function launch(isWhole = false) {
-    const executablePath = (isWhole ? CHROMIUM : [SHELL, ...CHROMIUM]).find((place) => place && existsSync(place));
+    const places = [process.env.CHROMIUM, ...(isWhole ? [] : [SHELL]), ...CHROMIUM];
+    const executablePath = places.find((place) => place && existsSync(place));
     assert(executablePath, "no browser: install Chromium (Debian: apt-get install chromium), or name one in CHROMIUM");
     return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 }
