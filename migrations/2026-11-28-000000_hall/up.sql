@@ -282,7 +282,8 @@ CREATE TABLE snapshots (
 -- What is so of a game for good, or changes with who sits there, with its start and its end: by hardly any move.
 CREATE TABLE games (
     game_id         uuid PRIMARY KEY,
-    -- ruleset, ruleset_version and rematch_of say what `created` says under these names
+    -- ruleset, ruleset_version and rematch_of say what `created` says under these names; so does terms: {options, clock,
+    -- on_leaving, admits_bots}
     ruleset         text NOT NULL,
     ruleset_version integer NOT NULL,
     -- that of game_settings, for the indexes; `created` says only what it began with
@@ -299,6 +300,9 @@ CREATE TABLE games (
     vacant_seat     smallint,
     -- the game whose players play again
     rematch_of      uuid,
+    terms           jsonb NOT NULL,
+    -- the seat of whoever gives the game its title and may start it
+    host            smallint,
     -- The last event when its seats were written: turns of that or a later event are of those who sit there now. A rebuild
     -- writes them at another event than a game does, so this alone does not follow from the log.
     roster_seq      bigint NOT NULL DEFAULT 0

@@ -11,7 +11,7 @@ use super::{
     extract::{Json, Query},
     problem::Problem,
 };
-use crate::play::{AppList, ConsentAsked, ConsentGiven, Hall, NewConsent, WhichApp};
+use crate::play::{AppList, ConsentAsked, ConsentGiven, ConsentRequest, Hall, WhichApp};
 
 /// Get what an app asks for.
 ///
@@ -48,7 +48,7 @@ pub(super) async fn get_consent(
 pub(super) async fn give_consent(
     player: Player,
     hall: Data<Hall>,
-    body: Json<NewConsent>,
+    body: Json<ConsentRequest>,
 ) -> Result<Json<ConsentGiven>, Problem> {
     Ok(Json(hall.apps.decide(&player.0, body.into_inner()).await?))
 }

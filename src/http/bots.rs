@@ -7,7 +7,7 @@ use actix_web::{
 use uuid::Uuid;
 
 use super::{auth::Player, extract::Json, problem::Problem, request::proof};
-use crate::play::{BotList, BotMade, Hall, NewBot};
+use crate::play::{BotList, BotMade, BotRequest, Hall};
 
 /// Make an account for a bot.
 ///
@@ -23,7 +23,7 @@ use crate::play::{BotList, BotMade, Hall, NewBot};
 pub(super) async fn create_bot(
     player: Player,
     hall: Data<Hall>,
-    body: Json<NewBot>,
+    body: Json<BotRequest>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let made = hall.accounts.make_bot(&player.0, body.into_inner(), proof(&req)).await?;

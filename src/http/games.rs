@@ -21,7 +21,8 @@ use super::{
     problem::Problem,
 };
 use crate::play::{
-    GameList, GamePatch, GameQuery, GameShown, Hall, Look, NewEntropy, NewGame, Seating, TakenSeat, Version,
+    EntropyRequest, GameList, GamePatch, GameQuery, GameRequest, GameShown, Hall, Look, Seating, TakenSeat,
+    Version,
 };
 
 /// Create a game.
@@ -43,7 +44,7 @@ pub(super) async fn create_game(
     once: Once,
     hall: Data<Hall>,
     quotas: Data<Quotas>,
-    body: Json<NewGame>,
+    body: Json<GameRequest>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     quotas.count_game(&req, player.0.account)?;
@@ -211,7 +212,7 @@ pub(super) async fn give_entropy(
     player: Player,
     hall: Data<Hall>,
     id: Path<Uuid>,
-    body: Json<NewEntropy>,
+    body: Json<EntropyRequest>,
 ) -> Result<HttpResponse, Problem> {
     hall.games.give_entropy(&player.0, *id, body.into_inner()).await?;
     Ok(HttpResponse::NoContent().finish())

@@ -7,11 +7,11 @@ use actix_web::{
     body::{BodySize, MessageBody},
     dev::{ServiceRequest, ServiceResponse},
     http::header::{
-        ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_EXPOSE_HEADERS, CACHE_CONTROL, CONTENT_ENCODING,
-        CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
-        VARY, WWW_AUTHENTICATE, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+        ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_EXPOSE_HEADERS, AUTHORIZATION, CACHE_CONTROL,
+        CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, ORIGIN,
+        REFERRER_POLICY, VARY, WWW_AUTHENTICATE, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
     },
-    http::{ConnectionType, StatusCode, Version},
+    http::{ConnectionType, Version},
 };
 
 use super::{
@@ -107,13 +107,18 @@ pub(super) fn fit(req: &mut ServiceRequest) {
     *req.headers_mut() = fitting;
 }
 
-/// Tells whoever is not signed in where it is said how apps are let in (RFC 9728, section 5.1).
+/// Adds to a challenge where it is said how apps are let in (RFC 9728, section 5.1). Whoever has sent no token is not told that
+/// it is wrong (RFC 6750, section 3.1).
 fn name_resource<B>(response: &mut ServiceResponse<B>) {
-    if response.status() != StatusCode::UNAUTHORIZED || !response.headers().contains_key(WWW_AUTHENTICATE) {
+    let Some(challenge) = response.headers().get(WWW_AUTHENTICATE).and_then(|value| value.to_str().ok())
+    else {
         return;
-    }
+    };
     let Ok(hall) = app_data::<Hall>(response.request()) else { return };
-    let challenge = format!(r#"Bearer resource_metadata="{}{RESOURCE_PATH}""#, hall.public_url());
+    let error = challenge.strip_prefix("Bearer ").map(|error| format!("{error}, "));
+    let error =
+        error.filter(|_| response.request().headers().contains_key(AUTHORIZATION)).unwrap_or_default();
+    let challenge = format!(r#"Bearer {error}resource_metadata="{}{RESOURCE_PATH}""#, hall.public_url());
     if let Ok(challenge) = HeaderValue::from_str(&challenge) {
         response.headers_mut().insert(WWW_AUTHENTICATE, challenge);
     }

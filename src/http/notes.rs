@@ -7,7 +7,7 @@ use actix_web::{
 use uuid::Uuid;
 
 use super::{auth::Player, extract::Json, problem::Problem};
-use crate::play::{Hall, NewNotes, NotesShown};
+use crate::play::{Hall, NotesRequest, NotesShown};
 
 /// Read your notes about a game.
 ///
@@ -42,7 +42,7 @@ pub(super) async fn write_notes(
     player: Player,
     hall: Data<Hall>,
     id: Path<Uuid>,
-    body: Json<NewNotes>,
+    body: Json<NotesRequest>,
 ) -> Result<Json<NotesShown>, Problem> {
     Ok(Json(hall.talk.write_notes(&player.0, *id, body.into_inner()).await?))
 }

@@ -7,7 +7,7 @@ use actix_web::{
 use uuid::Uuid;
 
 use super::{auth::Player, extract::Json, problem::Problem};
-use crate::play::{Hall, NewOrders, OrdersShown};
+use crate::play::{Hall, OrdersRequest, OrdersShown};
 
 /// Read your standing orders in a game.
 ///
@@ -50,7 +50,7 @@ pub(super) async fn leave_orders(
     player: Player,
     hall: Data<Hall>,
     id: Path<Uuid>,
-    body: Json<NewOrders>,
+    body: Json<OrdersRequest>,
 ) -> Result<Json<OrdersShown>, Problem> {
     Ok(Json(hall.orders.leave(&player.0, *id, body.into_inner()).await?))
 }

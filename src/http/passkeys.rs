@@ -15,7 +15,7 @@ use super::{
     request::{device, proof},
 };
 use crate::play::{
-    ChallengeShown, Hall, MorePasskey, NewChallenge, PasskeyList, PasskeyPatch, PasskeyShown, PasskeyUse,
+    ChallengeRequest, ChallengeShown, Hall, MorePasskey, PasskeyList, PasskeyPatch, PasskeyShown, PasskeyUse,
     SignedIn,
 };
 
@@ -44,7 +44,7 @@ pub(super) struct PasskeyCredentials {
 pub(super) async fn create_passkey_challenge(
     who: Anyone,
     hall: Data<Hall>,
-    body: Json<NewChallenge>,
+    body: Json<ChallengeRequest>,
 ) -> Result<HttpResponse, Problem> {
     Ok(HttpResponse::Created().json(hall.accounts.challenge(who.0.as_ref(), body.into_inner()).await?))
 }

@@ -72,6 +72,9 @@ pub struct Problem {
     pub id: Option<Uuid>,
     #[serde(skip)]
     pub(super) retry_after: Option<u64>,
+    /// The scope that a token lacks.
+    #[serde(skip)]
+    pub(super) scope: Option<&'static str>,
 }
 
 impl Problem {
@@ -90,6 +93,16 @@ impl Problem {
             param: None,
             id: None,
             retry_after: None,
+            scope: None,
+        }
+    }
+
+    /// How to get in, as far as the problem tells (RFC 6750, section 3).
+    fn challenge(&self) -> Option<String> {
+        match (self.code, self.scope) {
+            (_, Some(scope)) => Some(format!(r#"Bearer error="insufficient_scope", scope="{scope}""#)),
+            (Code::NotSignedIn, _) => Some(r#"Bearer error="invalid_token""#.to_owned()),
+            _ => (self.status_code() == StatusCode::UNAUTHORIZED).then(|| "Bearer".to_owned()),
         }
     }
 
@@ -130,8 +143,8 @@ impl ResponseError for Problem {
     fn error_response(&self) -> HttpResponse {
         let mut response = HttpResponse::build(self.status_code());
         response.content_type("application/problem+json");
-        if self.status_code() == StatusCode::UNAUTHORIZED {
-            response.insert_header((header::WWW_AUTHENTICATE, "Bearer"));
+        if let Some(challenge) = self.challenge() {
+            response.insert_header((header::WWW_AUTHENTICATE, challenge));
         }
         if let Some(seconds) = self.retry_after {
             response.insert_header((header::RETRY_AFTER, seconds));
@@ -159,7 +172,9 @@ impl From<PlayError> for Problem {
                 Self { retry_after: Some(wait.as_secs() + 1), ..Self::new(Code::TooManyRequests, detail) }
             }
             PlayError::CommonPassword => Self::new(Code::CommonPassword, detail),
-            PlayError::ScopeMissing(_) => Self::new(Code::ScopeMissing, detail),
+            PlayError::ScopeMissing(scope) => {
+                Self { scope: Some(scope), ..Self::new(Code::ScopeMissing, detail) }
+            }
             PlayError::Malformed(_) => Self::in_body("", detail),
             PlayError::BadField { pointer, .. } => Self::in_body(pointer, detail),
             PlayError::BadParam { name, .. } => Self::of_param(name, detail),

@@ -7,7 +7,7 @@ use actix_web::{
 use uuid::Uuid;
 
 use super::{auth::Player, extract::Json, once::Once, problem::Problem};
-use crate::play::{AddressSort, DeliveryList, Hall, NewPush, PushKeyShown, PushList, PushShown};
+use crate::play::{AddressSort, DeliveryList, Hall, PushKeyShown, PushList, PushRequest, PushShown};
 
 /// Get the key with which browsers subscribe.
 ///
@@ -39,7 +39,7 @@ pub(super) async fn create_push(
     player: Player,
     once: Once,
     hall: Data<Hall>,
-    body: Json<NewPush>,
+    body: Json<PushRequest>,
 ) -> Result<HttpResponse, Problem> {
     Ok(HttpResponse::Created().json(hall.telling.subscribe(&player.0, body.into_inner(), once.key()).await?))
 }

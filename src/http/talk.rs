@@ -15,7 +15,7 @@ use super::{
     once::Once,
     problem::Problem,
 };
-use crate::play::{Hall, MessageShown, NewMessage, ReadMark, TalkPage, Unread};
+use crate::play::{Hall, MessageRequest, MessageShown, ReadMark, TalkPage, Unread};
 
 /// Say something at a game.
 ///
@@ -35,7 +35,7 @@ pub(super) async fn say(
     hall: Data<Hall>,
     quotas: Data<Quotas>,
     id: Path<Uuid>,
-    body: Json<NewMessage>,
+    body: Json<MessageRequest>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     quotas.count_talk(&req, player.0.account)?;

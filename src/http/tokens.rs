@@ -7,7 +7,7 @@ use actix_web::{
 use uuid::Uuid;
 
 use super::{auth::Player, extract::Json, problem::Problem};
-use crate::play::{Hall, IssuedToken, NewToken, TokenList};
+use crate::play::{Hall, IssuedToken, TokenList, TokenRequest};
 
 /// Make a long-lived token for a bot or a script.
 ///
@@ -21,7 +21,7 @@ use crate::play::{Hall, IssuedToken, NewToken, TokenList};
 pub(super) async fn create_token(
     player: Player,
     hall: Data<Hall>,
-    body: Json<NewToken>,
+    body: Json<TokenRequest>,
 ) -> Result<HttpResponse, Problem> {
     Ok(HttpResponse::Created().json(hall.accounts.issue_token(&player.0, body.into_inner()).await?))
 }

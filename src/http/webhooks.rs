@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::{auth::Player, extract::Json, once::Once, problem::Problem};
 use crate::play::{
-    AddressSort, DeliveryList, Hall, IssuedWebhook, NewWebhook, WebhookList, WebhookPatch, WebhookShown,
+    AddressSort, DeliveryList, Hall, IssuedWebhook, WebhookList, WebhookPatch, WebhookRequest, WebhookShown,
 };
 
 /// Add a webhook.
@@ -27,7 +27,7 @@ use crate::play::{
 pub(super) async fn create_webhook(
     player: Player,
     hall: Data<Hall>,
-    body: Json<NewWebhook>,
+    body: Json<WebhookRequest>,
 ) -> Result<HttpResponse, Problem> {
     Ok(HttpResponse::Created().json(hall.telling.add_webhook(&player.0, body.into_inner()).await?))
 }

@@ -24,6 +24,7 @@ use super::{
 const HEAD_SEQ: &str = "(SELECT head_seq FROM heads WHERE heads.game_id = games.game_id)";
 const AWAITING: &str = "(SELECT awaiting FROM heads WHERE heads.game_id = games.game_id)";
 const UPDATED_AT: &str = "(SELECT updated_at FROM heads WHERE heads.game_id = games.game_id)";
+const DUE_AT: &str = "(SELECT at FROM deadlines WHERE deadlines.game_id = games.game_id)";
 const TITLE: &str = "(SELECT title FROM game_settings WHERE game_settings.game_id = games.game_id)";
 
 /// A row of the projection `games`, with the title from the game's settings.
@@ -47,6 +48,9 @@ pub struct GameRow {
     /// When its last event was recorded.
     #[diesel(select_expression = sql(UPDATED_AT), select_expression_type = SqlLiteral<Timestamptz>)]
     pub updated_at: DateTime<Utc>,
+    /// When something happens by itself, if anything does.
+    #[diesel(select_expression = sql(DUE_AT), select_expression_type = SqlLiteral<Nullable<Timestamptz>>)]
+    pub due_at: Option<DateTime<Utc>>,
     /// The name people gave it.
     #[diesel(select_expression = sql(TITLE), select_expression_type = SqlLiteral<Nullable<Text>>)]
     pub title: Option<String>,

@@ -25,6 +25,7 @@ columns! {
         visibility: String,
         seat_count: i16,
         rematch_of: Option<Uuid>,
+        terms: Value,
         created_at: DateTime<Utc>,
     }
 }
@@ -35,6 +36,7 @@ columns! {
     Stage of games {
         status: String,
         vacant_seat: Option<i16>,
+        host: Option<i16>,
         result: Option<Value>,
     }
 }
@@ -42,7 +44,7 @@ columns! {
 impl Stage {
     /// That of a game before its first event.
     pub(super) fn before_all() -> Self {
-        Self { status: "open".to_owned(), vacant_seat: None, result: None }
+        Self { status: "open".to_owned(), vacant_seat: None, host: None, result: None }
     }
 }
 

@@ -180,6 +180,8 @@ diesel::table! {
         created_at -> Timestamptz,
         vacant_seat -> Nullable<SmallInt>,
         rematch_of -> Nullable<Uuid>,
+        terms -> Jsonb,
+        host -> Nullable<Int2>,
         roster_seq -> BigInt,
     }
 }

@@ -50,6 +50,44 @@ async fn anything_that_is_not_a_token_is_refused_as_such() {
     }
 }
 
+/// RFC 6750, section 3.1, and RFC 9728, section 5.1.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_challenge_says_what_is_wrong_with_the_token() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    let (_, made) = ann.post("/v1/me/tokens", json!({"label": "x", "scopes": ["games:read"]})).await;
+    let reader = ann.with_token(made["token"].as_str().unwrap());
+    let metadata = format!("resource_metadata=\"{}/.well-known/oauth-protected-resource\"", hall.base);
+    let challenge = async |request: reqwest_middleware::RequestBuilder| {
+        let refused = request.send().await.unwrap();
+        let challenge =
+            refused.headers().get("www-authenticate").map(|value| value.to_str().unwrap().to_owned());
+        (refused.status().as_u16(), challenge)
+    };
+    let told = |error: &str| Some(format!("Bearer {error}{metadata}"));
+    assert_eq!(challenge(hall.request(Method::GET, "/v1/me")).await, (401, told("")));
+    let wrong = ann.with_token("wrong").request(Method::GET, "/v1/me");
+    assert_eq!(challenge(wrong).await, (401, told("error=\"invalid_token\", ")));
+    let lacking = reader.request(Method::POST, "/v1/games").json(&json!({"ruleset": "vikings", "seats": 2}));
+    let lacks = "error=\"insufficient_scope\", scope=\"games:play\", ";
+    assert_eq!(challenge(lacking).await, (403, told(lacks)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn any_token_learns_whose_it_is_and_no_more_than_it_may() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    for (scope, is_all) in [("games:read", false), ("talk", false), ("account:read", true)] {
+        let (_, made) = ann.post("/v1/me/tokens", json!({"label": scope, "scopes": [scope]})).await;
+        let (status, me) = ann.with_token(made["token"].as_str().unwrap()).get("/v1/me").await;
+        assert_eq!(status, 200, "{me}");
+        assert_eq!((&me["id"], &me["name"], &me["kind"]), (&json!(ann.id), &json!("ann"), &json!("person")));
+        for private in ["has_password", "created_at"] {
+            assert_eq!(me.get(private).is_some(), is_all, "{scope}: {me}");
+        }
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn wrong_credentials_do_not_tell_what_is_wrong() {
     let hall = Hall::open().await;

@@ -153,10 +153,14 @@ fn long(text: &str) -> String {
     format!("https://example.org/{}", &text["https://example.org/".len()..])
 }
 
-/// The path of a webhook of hers.
+/// The path of a webhook of hers, made if there is none.
 async fn webhook(ann: &Person) -> String {
     let (_, webhooks) = ann.get("/v1/me/webhooks").await;
-    format!("/v1/me/webhooks/{}", webhooks["items"][0]["id"].as_str().unwrap())
+    let mut webhook = webhooks["items"][0].clone();
+    if webhook.is_null() {
+        webhook = ann.post("/v1/me/webhooks", json!({"url": "https://example.org/x"})).await.1;
+    }
+    format!("/v1/me/webhooks/{}", webhook["id"].as_str().unwrap())
 }
 
 /// A subscription with the hall's present key.
@@ -176,7 +180,7 @@ async fn send(hall: &Hall, ann: &Person, game: &str, place: &str, size: i64) -> 
         ann.post("/v1/games", json!({"ruleset": "vikings", "seats": 2, "clock": clock})).await
     };
     let pace = |pace: Value| json!({"pace": pace});
-    if let Some((title, property)) = place.split_once("NewGame.") {
+    if let Some((title, property)) = place.split_once("GameRequest.") {
         let mut new = json!({"ruleset": title.to_snake_case(), "seats": 2});
         new[property] = if property == "seats" { json!(size) } else { json!(text) };
         return ann.post("/v1/games", new).await;
@@ -188,8 +192,8 @@ async fn send(hall: &Hall, ann: &Person, game: &str, place: &str, size: i64) -> 
         return answer(request.json(&body)).await;
     }
     match place {
-        "NewAccount.name" => hall.post("/v1/accounts", json!({"name": text, "password": PASSWORD})).await,
-        "NewAccount.password" => {
+        "AccountRequest.name" => hall.post("/v1/accounts", json!({"name": text, "password": PASSWORD})).await,
+        "AccountRequest.password" => {
             hall.post("/v1/accounts", json!({"name": format!("bob-{size}"), "password": text})).await
         }
         "MePatch.name" => ann.patch("/v1/me", json!({"name": format!("p{}", &text[1..])})).await,
@@ -200,7 +204,7 @@ async fn send(hall: &Hall, ann: &Person, game: &str, place: &str, size: i64) -> 
             let recovery = json!({"name": "ann", "recovery_code": "0000", "new_password": text});
             hall.post("/v1/accounts/recovery", recovery).await
         }
-        "NewChallenge.name" => {
+        "ChallengeRequest.name" => {
             hall.post("/v1/passkeys/challenge", json!({"for": "sign_up", "name": text})).await
         }
         "MorePasskey.label" => {
@@ -211,7 +215,7 @@ async fn send(hall: &Hall, ann: &Person, game: &str, place: &str, size: i64) -> 
         "PasskeyPatch.label" => {
             ann.patch(&format!("/v1/me/passkeys/{}", Uuid::nil()), json!({ "label": text })).await
         }
-        "NewBot.name" => ann.post("/v1/me/bots", json!({ "name": text })).await,
+        "BotRequest.name" => ann.post("/v1/me/bots", json!({ "name": text })).await,
         "ManyMoves.items" => {
             let item = |n: i64| json!({"game": Uuid::from_u128(n as u128), "expected_seq": 1, "moves": [{}]});
             ann.post("/v1/moves", json!({"items": (0..size).map(item).collect::<Vec<_>>()})).await
@@ -220,17 +224,19 @@ async fn send(hall: &Hall, ann: &Person, game: &str, place: &str, size: i64) -> 
             let item = json!({"game": game, "expected_seq": 1, "moves": list(json!({}))});
             ann.post("/v1/moves", json!({ "items": [item] })).await
         }
-        "NewToken.label" => ann.post("/v1/me/tokens", json!({"label": text, "scopes": ["games:read"]})).await,
-        "NewToken.scopes" => {
+        "TokenRequest.label" => {
+            ann.post("/v1/me/tokens", json!({"label": text, "scopes": ["games:read"]})).await
+        }
+        "TokenRequest.scopes" => {
             ann.post("/v1/me/tokens", json!({"label": "x", "scopes": list(json!("games:read"))})).await
         }
-        "NewWebhook.label" => {
+        "WebhookRequest.label" => {
             ann.post("/v1/me/webhooks", json!({"url": "https://example.org/x", "label": text})).await
         }
-        "NewWebhook.url" => ann.post("/v1/me/webhooks", json!({ "url": long(&text) })).await,
+        "WebhookRequest.url" => ann.post("/v1/me/webhooks", json!({ "url": long(&text) })).await,
         "WebhookPatch.label" => ann.patch(&webhook(ann).await, json!({ "label": text })).await,
         "WebhookPatch.url" => ann.patch(&webhook(ann).await, json!({ "url": long(&text) })).await,
-        "NewPush.label" => {
+        "PushRequest.label" => {
             let mut new = subscribable(hall, "https://push.example/x").await;
             new["label"] = json!(text);
             ann.post("/v1/me/push", new).await
@@ -239,20 +245,20 @@ async fn send(hall: &Hall, ann: &Person, game: &str, place: &str, size: i64) -> 
             ann.post("/v1/me/push", subscribable(hall, &long(&text)).await).await
         }
         "GamePatch.title" => ann.patch(&at(""), json!({"title": text})).await,
-        "NewClock.vacation_days" => {
+        "ClockRequest.vacation_days" => {
             clock(json!({"pace": {"type": "per_move", "seconds": 60}, "vacation_days": size})).await
         }
         "ClockPacePerMove.seconds" => clock(pace(json!({"type": "per_move", "seconds": size}))).await,
-        "NewClockPaceBank.seconds" => clock(pace(json!({"type": "bank", "seconds": size}))).await,
-        "NewClockPaceBank.increment_seconds" => {
+        "ClockPaceBankRequest.seconds" => clock(pace(json!({"type": "bank", "seconds": size}))).await,
+        "ClockPaceBankRequest.increment_seconds" => {
             clock(pace(json!({"type": "bank", "seconds": 60, "increment_seconds": size}))).await
         }
-        "NewMoves.moves" => {
+        "MovesRequest.moves" => {
             ann.post(&at("/moves"), json!({"expected_seq": 1, "moves": list(json!({}))})).await
         }
-        "NewMessage.text" => ann.post(&at("/talk"), json!({"text": text})).await,
-        "NewNotes.text" => ann.put(&at("/notes/mine"), json!({"text": text})).await,
-        "NewOrders.orders" => ann.put(&at("/orders"), json!({"orders": list(json!({"move": {}}))})).await,
+        "MessageRequest.text" => ann.post(&at("/talk"), json!({"text": text})).await,
+        "NotesRequest.text" => ann.put(&at("/notes/mine"), json!({"text": text})).await,
+        "OrdersRequest.orders" => ann.put(&at("/orders"), json!({"orders": list(json!({"move": {}}))})).await,
         "list_person_games.limit" => ann.get(&format!("/v1/people/me/games?limit={size}")).await,
         "list_games.limit" => ann.get(&format!("/v1/games?limit={size}")).await,
         "list_events.limit" => ann.get(&at(&format!("/events?limit={size}"))).await,

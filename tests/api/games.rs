@@ -179,6 +179,49 @@ async fn a_private_game_is_for_those_who_have_its_invite() {
     assert!(listed(&bob, "?mine=true").await);
 }
 
+/// A list says of a game what the game says of itself, so nobody has to ask for each.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_summary_says_what_its_game_says() {
+    let hall = Hall::open().await;
+    let [ann, bob, eve] = [hall.person("ann").await, hall.person("bob").await, hall.person("eve").await];
+    let clock = json!({"pace": {"type": "per_move", "seconds": 86400}, "at_deadline": "autoplay"});
+    let more =
+        json!({"clock": clock, "options": {"progress": true}, "on_leaving": "replace", "admits_bots": false});
+    let game = ann.create_as(3, more).await;
+    let is_alike = async |why: &str| {
+        for who in [&ann, &bob, &eve] {
+            let mut shown = who.look(&game).await;
+            let is_over = shown["status"] == "finished";
+            // Only a game says how much time each seat has, and who had resigned when it ended.
+            for seat in shown["seats"].as_array_mut().unwrap() {
+                seat.as_object_mut().unwrap().remove("time");
+                seat["resigned"] = json!(!is_over && seat["resigned"] == true);
+            }
+            let (_, list) = who.get("/v1/games").await;
+            let summary = &list["items"][0];
+            for (name, value) in summary.as_object().unwrap() {
+                assert_eq!(shown.get(name), Some(value), "{why}: {name}");
+            }
+            for told in
+                ["options", "clock", "on_leaving", "admits_bots", "you", "host", "deadline_at", "expires_at"]
+            {
+                assert!(summary.get(told).is_some(), "{told}");
+            }
+        }
+    };
+    is_alike("open").await;
+    bob.join(&game).await;
+    is_alike("joined").await;
+    ann.act(&game, "start", json!({})).await;
+    let turn = ann.look(&game).await;
+    assert!(turn["deadline_at"].is_string() && turn["options"]["progress"] == json!(true), "{turn}");
+    is_alike("active").await;
+    ann.act(&game, "resignation", json!({})).await;
+    is_alike("over").await;
+    hall.hall.upkeep.rebuild().await.unwrap();
+    is_alike("rebuilt").await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn lists_are_filtered_and_paged() {
     let hall = Hall::open().await;

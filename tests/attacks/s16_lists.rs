@@ -11,10 +11,11 @@ use crate::support::Hall;
 const MANY: &str = "
     INSERT INTO game_settings (game_id, visibility)
         SELECT (lpad(to_hex(n), 12, '0') || '70008000000000000000')::uuid, 'public' FROM generate_series(1, 100000) AS n;
-    INSERT INTO games (game_id, ruleset, ruleset_version, visibility, status, seat_count, created_at, rematch_of)
+    INSERT INTO games (game_id, ruleset, ruleset_version, visibility, status, seat_count, created_at, rematch_of, terms)
         SELECT (lpad(to_hex(n), 12, '0') || '70008000000000000000')::uuid, 'vikings', 1, CASE WHEN n % 10 = 0 THEN 'private' ELSE 'public' END,
             CASE WHEN n % 1000 = 0 THEN 'active' WHEN n % 3 = 0 THEN 'open' ELSE 'finished' END, 2, now(),
-            CASE WHEN n % 10 = 1 THEN (lpad(to_hex(n - 1), 12, '0') || '70008000000000000000')::uuid END
+            CASE WHEN n % 10 = 1 THEN (lpad(to_hex(n - 1), 12, '0') || '70008000000000000000')::uuid END,
+            '{\"options\": {}, \"clock\": null, \"on_leaving\": \"autoplay\", \"admits_bots\": true}'::jsonb
         FROM generate_series(1, 100000) AS n;
     INSERT INTO heads (game_id, head_seq, head_hash, awaiting, updated_at)
         SELECT (lpad(to_hex(n), 12, '0') || '70008000000000000000')::uuid, 1, '', '[]', now() FROM generate_series(1, 100000) AS n;

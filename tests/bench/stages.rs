@@ -4,7 +4,7 @@
 use std::{hint::black_box, net::SocketAddr, time::Instant};
 
 use aws_lc_rs::signature::{ED25519, Ed25519KeyPair, UnparsedPublicKey};
-use longhall::play::{Hall, Identity, Made, Moves as NewMoves};
+use longhall::play::{Hall, Identity, Made, Moves as MovesRequest};
 use longhall_rules::game::{Context, Game, Link, Logged};
 use serde_json::{Value, json, value::to_raw_value};
 use uuid::Uuid;
@@ -106,8 +106,8 @@ impl<'a> Staged<'a> {
         let (caller, token) = (&self.callers[seat], &self.tokens[seat]);
         let body = json!({"expected_seq": seq, "moves": [step]}).to_string();
         let auth = each(|| hall.accounts.whose(token).is_some());
-        let read = each(|| serde_json::from_str::<NewMoves>(&body).unwrap());
-        let asked: NewMoves = serde_json::from_str(&body).unwrap();
+        let read = each(|| serde_json::from_str::<MovesRequest>(&body).unwrap());
+        let asked: MovesRequest = serde_json::from_str(&body).unwrap();
 
         let game = Game::replay(id, &self.log).unwrap();
         let context = Context { seed: [7; 32], now: game.updated_at };

@@ -8,7 +8,7 @@ from hall.api.games import create_game, get_game, join_game
 from hall.api.moves import list_legal_moves, make_moves
 
 def sign_up(name: str) -> AuthenticatedClient:
-    made = create_account.sync(client=Client(sys.argv[1]), body=m.NewAccount(name, password="a door that nobody opens"))
+    made = create_account.sync(client=Client(sys.argv[1]), body=m.AccountRequest(name, password="a door that nobody opens"))
     assert isinstance(made, m.SignedUp), made
     return AuthenticatedClient(sys.argv[1], made.access_token)
 
@@ -23,7 +23,7 @@ def board(game: Game) -> str:
         return f"{len(game.view.ships)} ships" if game.view else ""
     return f"coins {[player.coins for player in game.view.players]}" if game.view else ""
 
-for new in (m.VikingsNewGame("vikings", 2), m.VikingsOnBoardNewGame("vikings_on_board", 2), m.VikingdomsNewGame("vikingdoms", 2)):
+for new in (m.VikingsGameRequest("vikings", 2), m.VikingsOnBoardGameRequest("vikings_on_board", 2), m.VikingdomsGameRequest("vikingdoms", 2)):
     game = create_game.sync(client=ann, body=new)
     assert game and not isinstance(game, m.Problem)
     join_game.sync(game.id, client=ann, body=m.Seating(bot="easy"))
@@ -31,14 +31,14 @@ for new in (m.VikingsNewGame("vikings", 2), m.VikingsOnBoardNewGame("vikings_on_
         legal = list_legal_moves.sync(game.id, client=ann)
         assert legal and not isinstance(legal, m.Problem)
         if legal.moves:
-            made = make_moves.sync(game.id, client=ann, body=m.NewMoves(legal.seq, [legal.moves[legal.seq * 7 % len(legal.moves)]]))
+            made = make_moves.sync(game.id, client=ann, body=m.MovesRequest(legal.seq, [legal.moves[legal.seq * 7 % len(legal.moves)]]))
             assert made and not isinstance(made, m.Problem), made
         game = get_game.sync(game.id, client=ann)
         assert game and not isinstance(game, m.Problem)
     print(game.ruleset, board(game), game.result and [placing.points for placing in game.result.placings])
 
-clock = m.NewClock(m.NewClockPaceBank(86_400, "bank"))
-private = create_game.sync(client=ann, body=m.VikingsNewGame("vikings", 2, clock=clock, on_leaving="replace", visibility="private"))
+clock = m.ClockRequest(m.ClockPaceBankRequest(86_400, "bank"))
+private = create_game.sync(client=ann, body=m.VikingsGameRequest("vikings", 2, clock=clock, on_leaving="replace", visibility="private"))
 assert isinstance(private, m.VikingsGame) and private.clock and private.invite
 seen = get_game.sync_detailed(private.id, client=ann).headers["etag"]
 assert get_game.sync_detailed(private.id, client=ann, if_none_match=seen).status_code == 304
@@ -48,13 +48,13 @@ with ThreadPoolExecutor() as pool:
     begun = waiting.result()
 assert isinstance(begun, m.VikingsGame) and begun.status == "active"
 mover, sail = ann if begun.awaiting[0] == begun.you else bob, m.VikingsMoveEndSailing("end_sailing")
-stale, illegal = (make_moves.sync(begun.id, client=mover, body=m.NewMoves(seq, [sail])) for seq in (1, begun.seq))
+stale, illegal = (make_moves.sync(begun.id, client=mover, body=m.MovesRequest(seq, [sail])) for seq in (1, begun.seq))
 assert isinstance(stale, m.Problem) and (stale.status, stale.code, stale.seq) == (409, "stale_seq", begun.seq)
 assert isinstance(illegal, m.Problem) and (illegal.status, illegal.code, illegal.index) == (422, "illegal_move", 0) and illegal.rule
 with ann.get_httpx_client().stream("GET", f"/v1/games/{begun.id}/stream") as stream:
     events = (json.loads(line.removeprefix("data: ")) for line in stream.iter_lines() if line.startswith("data: "))
     print("joined:", next(m.EventJoined.from_dict(event).seat for event in events if event["kind"] == "joined"))
-while (refused := create_game.sync_detailed(client=bob, body=m.VikingsNewGame("vikings", 2))).status_code == 201:
+while (refused := create_game.sync_detailed(client=bob, body=m.VikingsGameRequest("vikings", 2))).status_code == 201:
     pass
 assert isinstance(refused.parsed, m.Problem) and refused.parsed.code == "too_many_requests" and refused.headers["retry-after"]
 print("met 304, wait, 409, 422, events and 429")

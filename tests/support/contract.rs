@@ -142,14 +142,10 @@ impl Contract {
         let found = self.operations.iter().find(|one| one.method == *method && one.is_at(&answer.path));
         let Some(operation) = found else { return self.judge_elsewhere(answer, body) };
         let (id, status) = (operation.id(), answer.status.as_u16().to_string());
-        let class = format!("{}XX", &status[..1]);
-        let responses = &operation.says["responses"];
-        let told = [&status, &class].into_iter().find(|status| responses.get(*status).is_some());
-        let Some(told) = told else {
+        let Some(response) = self.response(operation, &status) else {
             return Err(format!("add {status} to the `responses` of {id}, which do not tell of it"));
         };
         note(id, &status);
-        let response = &responses[told];
         if let Some(lacking) = self.lacking_header(response, answer) {
             return Err(format!("{id} says that {status} has the header {lacking}"));
         }
@@ -167,11 +163,17 @@ impl Contract {
             return Err(format!("{id} does not say that {status} is `{}`", answer.content_type));
         };
         let place = |part: &str| {
-            format!("{}/responses/{told}/content/{}/{part}", operation.pointer, escaped(&answer.content_type))
+            format!(
+                "{}/responses/{status}/content/{}/{part}",
+                operation.pointer,
+                escaped(&answer.content_type)
+            )
         };
-        let codes = |class: &str| responses[class]["x-problem-codes"].clone();
+        let codes = |response: &Value| response["x-problem-codes"].clone();
         if content.get("x-item-schema").is_some() {
-            let codes = [codes("4XX"), codes("5XX")];
+            let all = operation.says["responses"].as_object().into_iter().flatten();
+            let codes: Vec<Value> =
+                all.filter_map(|(status, _)| self.response(operation, status)).map(codes).collect();
             let text = String::from_utf8_lossy(body);
             return answer.items(&text).into_iter().try_for_each(|(is_problem, item)| {
                 if is_problem {
@@ -181,11 +183,20 @@ impl Contract {
             });
         }
         if answer.content_type == PROBLEM {
-            return self.judge_problem(body, |code| operation.may_answer(&[codes(&class)], code));
+            return self.judge_problem(body, |code| operation.may_answer(&[codes(response)], code));
         }
         match answer.content_type.as_str() {
             "application/json" => self.validate(&place("schema"), &parsed(body)?),
             _ => Ok(()),
+        }
+    }
+
+    /// What an operation says of a status; what many say alike stands apart.
+    fn response<'a>(&'a self, operation: &'a Operation, status: &str) -> Option<&'a Value> {
+        let response = operation.says["responses"].get(status)?;
+        match response["$ref"].as_str().and_then(|reference| reference.strip_prefix('#')) {
+            Some(shared) => self.document.pointer(shared),
+            None => Some(response),
         }
     }
 

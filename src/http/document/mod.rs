@@ -8,6 +8,7 @@ mod growth;
 mod operations;
 mod parts;
 mod problems;
+mod shapes;
 mod sides;
 mod titles;
 mod twin;
@@ -30,8 +31,9 @@ use self::{
     event_schema::merge_events,
     examples::add_examples,
     growth::open_enums,
-    operations::complete,
+    operations::{complete, share_problems},
     parts::{remove_unused, schemas_mut},
+    shapes::simplify,
     sides::tell_sides_apart,
     titles::{by_ruleset, is_of_a_title},
     twin::as_3_0,
@@ -73,6 +75,13 @@ struct Base;
 /// The document, as JSON.
 #[must_use]
 pub fn document() -> Value {
+    let mut document = spelled_out();
+    share_problems(&mut document);
+    document
+}
+
+/// The document, in which each operation says itself what it refuses.
+fn spelled_out() -> Value {
     let described = actix_web::App::new().into_utoipa_app().openapi(base());
     let (_, document) = described.configure(|config| routes(config)).split_for_parts();
     let mut document = json!(document);
@@ -86,6 +95,8 @@ pub fn document() -> Value {
     open_enums(&mut document, is_of_a_title);
     describe(&mut document);
     bound_numbers(&mut document);
+    simplify(&mut document);
+    remove_unused(&mut document);
     add_examples(&mut document);
     document
 }
@@ -93,7 +104,7 @@ pub fn document() -> Value {
 /// The document as OpenAPI 3.0, for generators that do not read 3.1 yet.
 #[must_use]
 pub fn document_3_0() -> Value {
-    as_3_0(document())
+    as_3_0(spelled_out())
 }
 
 fn base() -> openapi::OpenApi {

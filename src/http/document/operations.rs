@@ -1,6 +1,9 @@
 //! What all operations say alike: who may ask, what they refuse, what their headers and streams hold.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use actix_web::http::StatusCode;
+use heck::ToUpperCamelCase;
 use serde_json::{Map, Value, json};
 
 use super::{parts::operations_mut, problems::codes_of};
@@ -8,6 +11,9 @@ use crate::http::problem::Code;
 
 /// The types of answers that come item by item.
 const STREAMS: [&str; 2] = ["application/x-ndjson", "text/event-stream"];
+
+/// The type of a problem.
+pub(super) const PROBLEM: &str = "application/problem+json";
 
 /// These stand at every answer that has them at all.
 const ALWAYS: [&str; 2] = ["ETag", "Location"];
@@ -54,7 +60,11 @@ fn headers() -> Value {
             "description": "Seconds after which to ask again: with 429 and 503.",
             "schema": seconds,
         },
-        "WWW-Authenticate": { "description": "How to prove who you are: with 401.", "schema": text },
+        "WWW-Authenticate": {
+            "description": "What is wrong with the token, and where it is said how to get another one (RFC 6750, RFC 9728): with 401, \
+                and with 403 where the token lacks a scope.",
+            "schema": text,
+        },
     })
 }
 
@@ -72,9 +82,9 @@ fn complete_headers(operation: &mut Value, path: &str) {
             }
         }
         let counted: &[_] = if path.starts_with("/v1/") { &["RateLimit", "RateLimit-Policy"] } else { &[] };
-        let of_status: &[_] = match status.as_bytes() {
-            [b'4', ..] => &["Retry-After", "WWW-Authenticate"],
-            [b'5', ..] => &["Retry-After"],
+        let of_status: &[_] = match status.as_str() {
+            "401" | "403" => &["WWW-Authenticate"],
+            "429" | "503" => &["Retry-After"],
             _ => &[],
         };
         for name in counted.iter().chain(of_status) {
@@ -83,38 +93,65 @@ fn complete_headers(operation: &mut Value, path: &str) {
     }
 }
 
-/// Says what an operation refuses and how it fails: the classes of status, with the codes that it may answer.
+/// Says what an operation refuses and how it fails: each status, with the codes that it may have.
 fn add_problems(operation: &mut Value, codes: &[Code]) {
-    let problem = json!({ "schema": { "$ref": "#/components/schemas/Problem" } });
-    for (class, of) in [
-        (
-            "4XX",
-            "What is refused, as a problem (RFC 9457). The `code` is one of these; more may come in time.",
-        ),
-        (
-            "5XX",
-            "What failed here, as a problem (RFC 9457). The `code` is one of these; more may come in time.",
-        ),
-    ] {
-        let own: Vec<Code> =
-            codes.iter().copied().filter(|code| class.starts_with(&code.status().as_str()[..1])).collect();
-        operation["responses"][class] = json!({
-            "description": format!("{of}\n\n{}", table(&own)),
-            "content": { "application/problem+json": problem },
-            "x-problem-codes": own,
-        });
+    for status in codes.iter().map(|code| code.status()).collect::<BTreeSet<_>>() {
+        let own: Vec<Code> = codes.iter().copied().filter(|code| code.status() == status).collect();
         // A status that a standard fills in its own way may be a problem of ours all the same.
-        for code in own {
-            if let Some(response) = operation["responses"].get_mut(code.status().as_str()) {
-                response["content"]["application/problem+json"] = problem.clone();
-                response["x-problem-codes"] = json!(codes_with(codes, code.status()));
-            }
+        let response = &mut operation["responses"][status.as_str()];
+        if response.is_null() {
+            response["description"] = json!(format!(
+                "A problem (RFC 9457), whose `code` is one of these; more may come in time.\n\n{}",
+                table(&own)
+            ));
         }
+        response["content"][PROBLEM] = json!({ "schema": { "$ref": "#/components/schemas/Problem" } });
+        response["x-problem-codes"] = json!(own);
     }
 }
 
-fn codes_with(codes: &[Code], status: StatusCode) -> Vec<Code> {
-    codes.iter().copied().filter(|code| code.status() == status).collect()
+/// Says once what many operations refuse alike.
+pub(super) fn share_problems(document: &mut Value) {
+    let mut used: BTreeMap<(String, String), usize> = BTreeMap::new();
+    for operation in operations_mut(document) {
+        for (status, response) in problems(operation) {
+            *used.entry((status.clone(), response.to_string())).or_default() += 1;
+        }
+    }
+    // Of each status what is said most often has its name.
+    let mut shared: BTreeMap<String, (usize, String)> = BTreeMap::new();
+    for ((status, response), times) in used.into_iter().filter(|(_, times)| *times > 1) {
+        let most = shared.entry(status).or_default();
+        *most = std::mem::take(most).max((times, response));
+    }
+    for operation in operations_mut(document) {
+        for (status, response) in problems(operation) {
+            if shared.get(status).is_some_and(|(_, most)| *most == response.to_string()) {
+                *response = json!({ "$ref": format!("#/components/responses/{}", named(status)) });
+            }
+        }
+    }
+    let shared = shared
+        .iter()
+        .map(|(status, (_, response))| (named(status), serde_json::from_str(response).unwrap_or_default()));
+    document["components"]["responses"] = shared.collect::<Map<_, _>>().into();
+}
+
+/// The answers of an operation that are problems and nothing else.
+fn problems(operation: &mut Value) -> impl Iterator<Item = (&String, &mut Value)> {
+    let responses = operation["responses"].as_object_mut().into_iter().flatten();
+    responses.filter(|(_, response)| is_problem(response))
+}
+
+/// Whether an answer is a problem and nothing else.
+pub(super) fn is_problem(response: &Value) -> bool {
+    response["content"].as_object().is_some_and(|content| content.keys().eq([PROBLEM]))
+}
+
+/// The name of a status: `TooManyRequests`.
+fn named(status: &str) -> String {
+    let status: Option<StatusCode> = status.parse().ok();
+    status.and_then(|status| status.canonical_reason()).unwrap_or("Problem").to_upper_camel_case()
 }
 
 /// Codes with their meanings, as Markdown.

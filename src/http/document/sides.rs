@@ -7,8 +7,10 @@ use serde_json::{Value, json};
 
 use super::parts::{Schemas, collect, operations_mut, refer, schemas_mut, with_all_they_need};
 
-/// What stands before the name of a schema of requests.
-const NEW: &str = "New";
+/// The name of what a request holds of this. Not `New` before it: some languages call so what makes one.
+fn requested(name: &str) -> String {
+    format!("{name}Request")
+}
 
 /// Gives requests schemas of their own where answers tell more, and has answers say that they always tell it.
 pub(super) fn tell_sides_apart(document: &mut Value) {
@@ -22,12 +24,12 @@ pub(super) fn tell_sides_apart(document: &mut Value) {
     let (mut asked, answered) = (with_all_they_need(asked, schemas), with_all_they_need(answered, schemas));
     let both: BTreeSet<String> = asked.intersection(&answered).cloned().collect();
     let differing = differing(&both, schemas);
-    let renamed = |name: &str| differing.contains(name).then(|| format!("{NEW}{name}"));
+    let renamed = |name: &str| differing.contains(name).then(|| requested(name));
     for name in &differing {
         let mut new = schemas[name].clone();
         refer(&mut new, &renamed);
         leave_out_defaults(&mut new);
-        schemas.insert(format!("{NEW}{name}"), new);
+        schemas.insert(requested(name), new);
         asked.remove(name);
     }
     for name in &asked - &answered {

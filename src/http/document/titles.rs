@@ -24,9 +24,9 @@ const BY_RULESET: [&str; 9] = [
     "EventStarted",
     "EventUndone",
     "Game",
+    "GameRequest",
     "LegalMoves",
     "MovesMade",
-    "NewGame",
 ];
 
 /// Part of the above: there is one for each title, and one for all, which stands where the title is not known.
@@ -35,7 +35,7 @@ const WITHIN: [&str; 3] = ["Event", "EventSecret", "Secret"];
 /// Gives every title its own schemas.
 pub(super) fn by_ruleset(document: &mut Value) {
     let Some(schemas) = schemas_mut(document) else { return };
-    add_new_options(schemas);
+    add_requested_options(schemas);
     let own: Vec<_> = newest().flat_map(|rules| of_title(rules, schemas)).collect();
     schemas.extend(own);
     for family in BY_RULESET {
@@ -63,8 +63,8 @@ fn of_title(rules: &dyn Ruleset, schemas: &Schemas) -> Vec<(String, Value)> {
         if BY_RULESET.contains(family) {
             name_ruleset(&mut own, rules.meta().slug);
         }
-        if *family == "NewGame" {
-            fit_new_game(&mut own, rules);
+        if *family == "GameRequest" {
+            fit_request(&mut own, rules);
         }
         Some((format!("{prefix}{family}"), own))
     });
@@ -80,19 +80,19 @@ fn name_ruleset(schema: &mut Value, slug: &str) {
 }
 
 /// Says how many may play the title, and what options its creator may choose.
-fn fit_new_game(new_game: &mut Value, rules: &dyn Ruleset) {
+fn fit_request(request: &mut Value, rules: &dyn Ruleset) {
     let seats = &rules.meta().seats;
-    let fields = &mut new_game["properties"];
+    let fields = &mut request["properties"];
     fields["seats"]["minimum"] = json!(seats.start());
     fields["seats"]["maximum"] = json!(seats.end());
     if let Some(choices) = fields.pointer_mut("/options/oneOf").and_then(Value::as_array_mut) {
-        let own = format!("{COMPONENTS}{}NewOptions", prefix(rules));
+        let own = format!("{COMPONENTS}{}OptionsRequest", prefix(rules));
         choices.iter_mut().filter_map(|choice| choice.get_mut("$ref")).for_each(|to| *to = json!(own));
     }
 }
 
 /// The options as the creator of a game chooses them: each may be left out, and a preset named instead.
-fn add_new_options(schemas: &mut Schemas) {
+fn add_requested_options(schemas: &mut Schemas) {
     for rules in newest() {
         let [options, ..] = rules.schemas().names;
         let Some(mut new) = schemas.get(&options).cloned() else { continue };
@@ -109,7 +109,7 @@ fn add_new_options(schemas: &mut Schemas) {
         }
         new["additionalProperties"] = json!(false);
         leave_out_defaults(&mut new);
-        schemas.insert(format!("{}NewOptions", prefix(rules)), new);
+        schemas.insert(format!("{}OptionsRequest", prefix(rules)), new);
     }
 }
 

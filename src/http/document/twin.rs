@@ -3,13 +3,17 @@
 
 use serde_json::{Map, Value, json};
 
-use super::parts::{DATA, operations_mut};
+use super::{
+    operations::is_problem,
+    parts::{DATA, operations_mut},
+};
 
 /// The document as OpenAPI 3.0.
 pub(super) fn as_3_0(mut twin: Value) -> Value {
     twin["openapi"] = json!("3.0.3");
     twin["info"]["license"] = json!({ "name": twin["info"]["license"]["name"] });
     operations_mut(&mut twin).for_each(name_scopes_apart);
+    operations_mut(&mut twin).for_each(name_classes);
     operations_mut(&mut twin).for_each(answer_alike);
     retell(&mut twin);
     twin
@@ -24,6 +28,29 @@ fn name_scopes_apart(operation: &mut Value) {
         .flat_map(|scopes| std::mem::replace(scopes, json!([])).as_array().cloned().unwrap_or_default())
         .collect();
     operation["x-scopes"] = json!(scopes);
+}
+
+/// What is refused and what fails is told by classes: typed generators make one type of each.
+fn name_classes(operation: &mut Value) {
+    let Some(responses) = operation["responses"].as_object_mut() else { return };
+    for (class, description) in [
+        ("4XX", "What is refused, as a problem (RFC 9457); its `code` says why."),
+        ("5XX", "What failed at the hall, as a problem (RFC 9457); its `code` says what."),
+    ] {
+        let (mut codes, mut headers) = (vec![], Map::new());
+        let mut content = Value::Null;
+        responses.retain(|status, response| {
+            let is_of_class = status.starts_with(&class[..1]) && is_problem(response);
+            if is_of_class {
+                codes.extend(response["x-problem-codes"].as_array().cloned().unwrap_or_default());
+                headers.extend(response["headers"].as_object().cloned().unwrap_or_default());
+                content = response["content"].take();
+            }
+            !is_of_class
+        });
+        let told = json!({ "description": description, "headers": headers, "content": content, "x-problem-codes": codes });
+        responses.insert(class.to_owned(), told);
+    }
 }
 
 /// Generators for typed languages want one type of all successes and one of all refusals of an operation: what one of them may

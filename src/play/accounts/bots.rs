@@ -23,7 +23,7 @@ const MAY: [Scope; 4] = [Scope::AccountRead, Scope::Read, Scope::Play, Scope::Ta
 /// A bot that you are going to run.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NewBot {
+pub struct BotRequest {
     /// 3 to 24 letters, digits, `_` or `-`; unique among all accounts without regard to case.
     #[schema(example = "freydis-bot", min_length = 3, max_length = 24, pattern = "^[A-Za-z0-9_-]+$")]
     pub name: String,
@@ -73,7 +73,7 @@ impl AccountRoom {
     pub async fn make_bot(
         &self,
         identity: &Identity,
-        new: NewBot,
+        new: BotRequest,
         proof: Option<&str>,
     ) -> Result<BotMade, PlayError> {
         identity.by()?;

@@ -34,7 +34,8 @@ impl Identity {
         if self.has(scope) { Ok(()) } else { Err(PlayError::ScopeMissing(scope.into())) }
     }
 
-    fn has(&self, scope: Scope) -> bool {
+    /// Whether the token has the scope.
+    pub(crate) fn has(&self, scope: Scope) -> bool {
         self.scopes.iter().any(|has| [Scope::Account, scope].contains(has))
     }
 

@@ -42,13 +42,13 @@ pub struct NewRecoveryCode {
 }
 
 impl AccountRoom {
-    /// The caller's account.
+    /// The caller's account: who it is, and the rest if the token may see it.
     ///
     /// # Errors
-    /// If it has been deleted, or the token may not see it.
+    /// If it has been deleted.
     pub async fn me(&self, identity: &Identity) -> Result<Me, PlayError> {
-        identity.require(Scope::AccountRead)?;
-        self.account(identity).await.map(me)
+        let me = me(self.account(identity).await?);
+        Ok(if identity.has(Scope::AccountRead) { me } else { me.in_short() })
     }
 
     /// Changes name, password or both, all or nothing.

@@ -12,7 +12,7 @@ use crate::store::By;
 /// The evidence for which the hall gives a proof: a password or a passkey.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NewProof {
+pub struct ProofRequest {
     /// The password with which you sign in to this account. Left out with a passkey.
     #[serde(default)]
     pub password: Option<String>,
@@ -37,7 +37,7 @@ impl AccountRoom {
     ///
     /// # Errors
     /// If the password is wrong, the passkey is not the account's, or the token is an API token.
-    pub async fn prove(&self, identity: &Identity, given: NewProof) -> Result<Proof, PlayError> {
+    pub async fn prove(&self, identity: &Identity, given: ProofRequest) -> Result<Proof, PlayError> {
         let by @ By { account, session } = identity.by()?;
         match Key::given(given.password, given.passkey)? {
             Key::Password(password) => {

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use super::{
     AccountRoom,
     key::Key,
-    passkeys::{purpose::PasskeyFor, wire::NewPasskey},
+    passkeys::{purpose::PasskeyFor, wire::PasskeyRequest},
     passwords::Whose,
     sessions::new_session,
     sign_in::{Me, SignedUp, me, new_recovery_code, recovery_hash},
@@ -27,7 +27,7 @@ pub struct Recovery {
     pub new_password: Option<String>,
     /// What the browser gave for a challenge to `recover`. Left out with a password.
     #[serde(default)]
-    pub passkey: Option<NewPasskey>,
+    pub passkey: Option<PasskeyRequest>,
     /// Whether apps, tokens for scripts and of bots, feed links, webhooks and push subscriptions stay valid. All sessions
     /// end in any case. False if left out.
     #[serde(default)]
@@ -79,7 +79,11 @@ impl AccountRoom {
                 }
                 accounts.ended_with_bots(account.account_id).await;
                 let tokens = accounts.first_tokens(&session).await?;
-                Ok(SignedUp { tokens, account: Me { has_password, ..me(account) }, recovery_code })
+                Ok(SignedUp {
+                    tokens,
+                    account: Me { has_password: Some(has_password), ..me(account) },
+                    recovery_code,
+                })
             })
             .await
     }

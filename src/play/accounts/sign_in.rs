@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::{
     AccountRoom,
     key::Key,
-    passkeys::{purpose::PasskeyFor, wire::NewPasskey},
+    passkeys::{purpose::PasskeyFor, wire::PasskeyRequest},
     passwords::Whose,
     sessions::{Tokens, new_session},
 };
@@ -17,7 +17,7 @@ use crate::store::{Account, WayIn};
 /// What an account signs up with: its name, and a password or a passkey.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NewAccount {
+pub struct AccountRequest {
     /// 3 to 24 letters, digits, `_` or `-`; unique without regard to case.
     #[schema(example = "freydis", min_length = 3, max_length = 24, pattern = "^[A-Za-z0-9_-]+$")]
     pub name: String,
@@ -29,7 +29,7 @@ pub struct NewAccount {
     pub password: Option<String>,
     /// What the browser gave for a challenge to `sign_up`. Left out with a password.
     #[serde(default)]
-    pub passkey: Option<NewPasskey>,
+    pub passkey: Option<PasskeyRequest>,
 }
 
 /// What an account signs in with.
@@ -44,7 +44,7 @@ pub struct Credentials {
     pub password: String,
 }
 
-/// An account as its owner sees it.
+/// The account that a token belongs to.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Me {
     /// The UUID that stands for the account in every log.
@@ -53,12 +53,26 @@ pub struct Me {
     pub name: String,
     /// Says whether a person or a program plays by it.
     pub kind: AccountKind,
-    /// Id of the person who runs this bot; null for a person.
+    /// Id of the person who runs this bot. Left out for a person, and without the scope `account:read`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub owner: Option<Uuid>,
-    /// Whether it can be entered by a password; else by passkeys alone, or, a bot, by its token.
-    pub has_password: bool,
-    /// When the account was made.
-    pub created_at: DateTime<Utc>,
+    /// Whether it can be entered by a password; else by passkeys alone, or, a bot, by its token. Left out without the scope
+    /// `account:read`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub has_password: Option<bool>,
+    /// When the account was made. Left out without the scope `account:read`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub created_at: Option<DateTime<Utc>>,
+}
+
+impl Me {
+    /// What every token may know of its account.
+    pub(crate) fn in_short(self) -> Self {
+        Self { owner: None, has_password: None, created_at: None, ..self }
+    }
 }
 
 /// Says what an account is for: `person` for somebody who plays for themselves, `bot` for a program that plays
@@ -107,7 +121,7 @@ impl AccountRoom {
     ///
     /// # Errors
     /// If the name is not acceptable or taken, or the password or the passkey is not acceptable.
-    pub async fn sign_up(&self, new: NewAccount, device: &str) -> Result<SignedUp, PlayError> {
+    pub async fn sign_up(&self, new: AccountRequest, device: &str) -> Result<SignedUp, PlayError> {
         check_name(&new.name)?;
         let key = Key::given(new.password, new.passkey)?.prepared("/password", &[&new.name])?;
         // Check this before hashing: whoever has the name must not be slowed down by people who want it.
@@ -172,10 +186,10 @@ pub(crate) fn me(account: Account) -> Me {
     Me {
         kind: AccountKind::owned_by(account.owner_id),
         owner: account.owner_id,
-        has_password: account.password_hash.is_some(),
+        has_password: Some(account.password_hash.is_some()),
         id: account.account_id,
         name: account.name,
-        created_at: account.created_at,
+        created_at: Some(account.created_at),
     }
 }
 

@@ -19,7 +19,7 @@ const TOKENS_MAX: i64 = 50;
 /// What a new long-lived token is to be.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NewToken {
+pub struct TokenRequest {
     /// What it is for, in your own words; 1 to 60 characters.
     #[schema(example = "my turn notifier", min_length = 1, max_length = 60)]
     pub label: String,
@@ -70,7 +70,11 @@ impl AccountRoom {
     ///
     /// # Errors
     /// If label, scopes or expiry are not acceptable.
-    pub async fn issue_token(&self, identity: &Identity, new: NewToken) -> Result<IssuedToken, PlayError> {
+    pub async fn issue_token(
+        &self,
+        identity: &Identity,
+        new: TokenRequest,
+    ) -> Result<IssuedToken, PlayError> {
         let by = identity.by()?;
         check(&new, self.now())?;
         let (token, row) =
@@ -128,7 +132,7 @@ pub(crate) fn new_token(
     Ok((token, row))
 }
 
-fn check(new: &NewToken, now: DateTime<Utc>) -> Result<(), PlayError> {
+fn check(new: &TokenRequest, now: DateTime<Utc>) -> Result<(), PlayError> {
     if new.scopes.is_empty() || new.scopes.contains(&Scope::Account) {
         return Err(PlayError::field(
             "/scopes",

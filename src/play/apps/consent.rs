@@ -32,7 +32,7 @@ pub struct WhichApp {
 /// What a person decides about an app that asks to be let in. Give `request` or `user_code`.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NewConsent {
+pub struct ConsentRequest {
     /// The query with which the app led you to `/oauth/authorize`, as it came.
     #[serde(default)]
     #[schema(example = "response_type=code&client_id=…")]
@@ -110,9 +110,9 @@ impl AppRoom {
     ///
     /// # Errors
     /// As for [`Self::asked`].
-    pub async fn decide(&self, identity: &Identity, new: NewConsent) -> Result<ConsentGiven, PlayError> {
+    pub async fn decide(&self, identity: &Identity, new: ConsentRequest) -> Result<ConsentGiven, PlayError> {
         let by = identity.by()?;
-        let NewConsent { request, user_code, allow } = new;
+        let ConsentRequest { request, user_code, allow } = new;
         match self.question(by, WhichApp { request, user_code }).await? {
             Question::Device(client, device) => {
                 let name = client.name.as_deref();

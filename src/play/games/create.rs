@@ -25,8 +25,8 @@ use crate::store::{Request, Roster, StoreError};
 /// A game as its creator wants it.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(as = NewGame)]
-pub struct NewGame {
+#[schema(as = GameRequest)]
+pub struct GameRequest {
     /// Id of the title to play, one of `GET /v1/rulesets`.
     #[schema(example = "vikings")]
     pub ruleset: String,
@@ -74,7 +74,7 @@ impl GameRoom {
     pub async fn create(
         &self,
         identity: &Identity,
-        mut new: NewGame,
+        mut new: GameRequest,
         key: Option<&str>,
     ) -> Result<GameShown, PlayError> {
         identity.require(Scope::Play)?;
@@ -86,7 +86,7 @@ impl GameRoom {
             is_public: false,
             revision: 0,
         };
-        let NewGame { clock, on_leaving, admits_bots, .. } = new;
+        let GameRequest { clock, on_leaving, admits_bots, .. } = new;
         let terms = Terms { clock, on_leaving, admits_bots, rematch: None };
         let new = game::NewGame {
             ruleset: new.ruleset,

@@ -128,7 +128,7 @@ impl GameRoom {
         let more = games.len() > limit;
         games.truncate(limit);
         let next = games.last().filter(|_| more).map(|last| last.simple().to_string());
-        Ok(GameList { items: self.listed(&games).await?, next })
+        Ok(GameList { items: self.listed(who, &games).await?, next })
     }
 
     /// How the database finds a person and what their page counts, and what of theirs is unread and whereto they are invited,
@@ -200,9 +200,9 @@ impl GameRoom {
     }
 
     /// Games in lists, in this order.
-    async fn listed(&self, games: &[Uuid]) -> Result<Vec<GameSummary>, PlayError> {
+    async fn listed(&self, who: Option<&Identity>, games: &[Uuid]) -> Result<Vec<GameSummary>, PlayError> {
         let rows = self.tables.store.games(games).await?;
-        self.summaries(rows).await
+        self.summaries(who, rows).await
     }
 }
 

@@ -4,19 +4,27 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use chrono::{DateTime, Utc};
 use longhall_rules::{
-    game::{GameResult, Status},
+    game::{GameResult, OnLeaving, Status, Visibility, clock::Clock},
     kit::{Seat, Skill, number::byte},
     latest,
 };
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use uuid::{Builder, Uuid};
 
 use super::{GameRoom, shown::SeatShown};
 use crate::play::{
-    accounts::{identity::Identity, people::PersonShown, scope::Scope},
+    accounts::{
+        identity::{Identity, reader},
+        people::PersonShown,
+        scope::Scope,
+    },
     error::PlayError,
     listed::{Listed, page_limit},
-    tables::{projection::WaitRow, rows},
+    tables::{
+        projection::{TermsRow, WaitRow},
+        rows,
+    },
 };
 use crate::store::{GameFilter, GameRow, SeatRow, Seated};
 
@@ -61,22 +69,39 @@ pub struct GameSummary {
     pub ruleset: String,
     /// Version of these rules, which a game keeps for good.
     pub ruleset_version: i32,
-    /// Says who may see the game and join it: `public` or `private`.
-    pub visibility: String,
+    /// Options of the ruleset that it is played with, defaults filled in.
+    #[schema(value_type = longhall_rules::schemas::AnyOptions)]
+    pub options: Value,
+    /// Says who may see the game and join it.
+    pub visibility: Visibility,
     /// How far it has come.
     pub status: Status,
     /// Number of the newest event in its log.
     pub seq: i64,
-    /// One entry for each seat, from seat 0.
+    /// One entry for each seat, from seat 0; one without an `account` is free.
     pub seats: Vec<SeatShown>,
+    /// The seat in which you sit; null if you only watch.
+    pub you: Option<Seat>,
+    /// The seat of the host, who gives the game its title and may start it; null if there is nobody left.
+    pub host: Option<Seat>,
     /// The numbers of the seats that it waits for; empty unless it is active.
     pub awaiting: Vec<Seat>,
+    /// How long it waits for its players; null, if without end.
+    pub clock: Option<Clock>,
+    /// What becomes of the seat of a player who leaves.
+    pub on_leaving: OnLeaving,
+    /// Whether bots may sit down: those of the hall, and accounts that are run by a program.
+    pub admits_bots: bool,
     /// The number of a seat in a running game that somebody else may take; null if there is none.
     pub vacant_seat: Option<Seat>,
     /// Id of the game whose players play again here; null if it is no rematch.
     pub rematch_of: Option<Uuid>,
     /// How it ended; null while it has not.
     pub result: Option<GameResult>,
+    /// When the first of the awaited players will have no time left; null without a clock.
+    pub deadline_at: Option<DateTime<Utc>>,
+    /// When an open game is over by itself (`expired`), because nobody has come or gone for 14 days; null once it has begun.
+    pub expires_at: Option<DateTime<Utc>>,
     /// When the first event was recorded.
     pub created_at: DateTime<Utc>,
     /// When the newest event was recorded.
@@ -107,7 +132,7 @@ impl GameRoom {
         let more = rows.len() > limit;
         rows.truncate(limit);
         let next = rows.last().filter(|_| more).map(|last| last.game_id.simple().to_string());
-        Listed::of(&GameList { items: self.summaries(rows).await?, next })
+        Listed::of(&GameList { items: self.summaries(who, rows).await?, next })
     }
 
     /// How the database finds what is listed, for tests: every filter needs an index.
@@ -160,8 +185,13 @@ impl GameRoom {
         Ok((is_known && can_be).then_some(filter))
     }
 
-    /// Games with those who sit there.
-    pub(crate) async fn summaries(&self, rows: Vec<GameRow>) -> Result<Vec<GameSummary>, PlayError> {
+    /// Games with those who sit there, for this viewer.
+    pub(crate) async fn summaries(
+        &self,
+        who: Option<&Identity>,
+        rows: Vec<GameRow>,
+    ) -> Result<Vec<GameSummary>, PlayError> {
+        let viewer = reader(who);
         let ids: Vec<Uuid> = rows.iter().map(|row| row.game_id).collect();
         let mut seats: BTreeMap<Uuid, Vec<(SeatRow, Option<String>)>> = BTreeMap::new();
         for seat in self.tables.store.seats(&ids).await? {
@@ -169,7 +199,7 @@ impl GameRoom {
         }
         let summary = |row: GameRow| {
             let taken = seats.remove(&row.game_id).unwrap_or_default();
-            summary(row, taken)
+            summary(row, taken, viewer)
         };
         rows.into_iter().map(summary).collect()
     }
@@ -185,12 +215,20 @@ pub(super) fn parse_cursor(cursor: &str) -> Result<Uuid, PlayError> {
     cursor.parse().map_err(|_| PlayError::param("cursor", "this `cursor` is not the `next` of any page"))
 }
 
-fn summary(row: GameRow, taken: Vec<(SeatRow, Option<String>)>) -> Result<GameSummary, PlayError> {
-    let GameRow { game_id, begun, stage, head_seq, awaiting, updated_at, title } = row;
+fn summary(
+    row: GameRow,
+    taken: Vec<(SeatRow, Option<String>)>,
+    viewer: Option<Uuid>,
+) -> Result<GameSummary, PlayError> {
+    let GameRow { game_id, begun, stage, head_seq, awaiting, updated_at, due_at, title } = row;
     let bad = |e: &dyn std::fmt::Display| PlayError::Internal(format!("game {game_id}: {e}"));
     let status: Status = stage.status.parse().map_err(|e: strum::ParseError| bad(&e))?;
     let result = stage.result.map(serde_json::from_value).transpose().map_err(|e| bad(&e))?;
     let awaiting: Vec<WaitRow> = serde_json::from_value(awaiting).map_err(|e| bad(&e))?;
+    let terms: TermsRow = serde_json::from_value(begun.terms).map_err(|e| bad(&e))?;
+    let visibility = serde_json::from_value(Value::String(begun.visibility)).map_err(|e| bad(&e))?;
+    let you =
+        taken.iter().find(|(seat, _)| Some(seat.account_id) == viewer).map(|(seat, _)| rows::seat(seat.seat));
     // Seats that stayed empty are closed up at the start.
     let count = if status == Status::Open { begun.seat_count as usize } else { taken.len() };
     let mut seats: Vec<SeatShown> = Seat::all(byte(count))
@@ -213,14 +251,22 @@ fn summary(row: GameRow, taken: Vec<(SeatRow, Option<String>)>) -> Result<GameSu
         title,
         ruleset: begun.ruleset,
         ruleset_version: begun.ruleset_version,
-        visibility: begun.visibility,
+        options: terms.options,
+        visibility,
         status,
         seq: head_seq,
         seats,
+        you,
+        host: stage.host.map(rows::seat),
         awaiting: awaiting.iter().filter_map(WaitRow::seat).collect(),
+        clock: terms.clock,
+        on_leaving: terms.on_leaving,
+        admits_bots: terms.admits_bots,
         rematch_of: begun.rematch_of,
         vacant_seat: stage.vacant_seat.map(rows::seat),
         result,
+        deadline_at: awaiting.iter().filter_map(WaitRow::deadline_at).min(),
+        expires_at: due_at.filter(|_| status == Status::Open),
         created_at: begun.created_at,
         updated_at,
     })

@@ -112,7 +112,7 @@ impl GameRoom {
     pub async fn invitations(&self, identity: &Identity) -> Result<Invitations, PlayError> {
         identity.require(Scope::Read)?;
         let rows = self.tables.store.invitations(identity.account).await?;
-        Ok(Invitations { items: self.summaries(rows).await? })
+        Ok(Invitations { items: self.summaries(Some(identity), rows).await? })
     }
 }
 

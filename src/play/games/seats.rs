@@ -35,7 +35,7 @@ pub struct Seating {
 /// What a player adds to a game's draws.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NewEntropy {
+pub struct EntropyRequest {
     /// 16 to 64 bytes in hex, best from a good random source. Everybody sees it in the log.
     #[schema(value_type = String, pattern = "^([0-9A-Fa-f]{2}){16,64}$")]
     pub entropy: Entropy,
@@ -85,7 +85,7 @@ impl GameRoom {
         &self,
         identity: &Identity,
         id: Uuid,
-        given: NewEntropy,
+        given: EntropyRequest,
     ) -> Result<(), PlayError> {
         self.change_visible(identity, id, Intent::GiveEntropy(given.entropy)).await.map(|_| ())
     }

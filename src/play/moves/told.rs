@@ -14,7 +14,7 @@ const MOVES_MAX: usize = 64;
 /// Moves to make: all of them are made, or none.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(as = NewMoves)]
+#[schema(as = MovesRequest)]
 pub struct Moves {
     /// The `seq` of the newest event you have seen: that of the game, or of its legal moves.
     pub expected_seq: i64,

@@ -20,7 +20,7 @@ use crate::store::{NO_ORDERS, OrdersRow};
 /// A move that a player leaves for a turn to come.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-#[schema(as = NewOrder)]
+#[schema(as = OrderRequest)]
 pub struct StandingOrder {
     /// The step to play. Whether it is legal is asked when it is to be played.
     #[serde(rename = "move")]
@@ -55,7 +55,7 @@ fn nothing() -> Value {
 /// Standing orders to leave, in place of the ones there are.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NewOrders {
+pub struct OrdersRequest {
     /// At most 8, the first wish first. An empty list takes back what was left.
     #[schema(max_items = 8)]
     pub orders: Vec<StandingOrder>,
@@ -128,7 +128,7 @@ impl OrderRoom {
         &self,
         identity: &Identity,
         id: Uuid,
-        new: NewOrders,
+        new: OrdersRequest,
     ) -> Result<OrdersShown, PlayError> {
         self.accounts.require_seated(identity, Scope::Play, id).await?;
         let mut attempts = self.tables.attempts(id);
@@ -144,7 +144,7 @@ impl OrderRoom {
         &self,
         identity: &Identity,
         id: Uuid,
-        new: &NewOrders,
+        new: &OrdersRequest,
     ) -> Result<OrdersShown, PlayError> {
         let Table { game, .. } = self.tables.table(id).await?;
         let orders = json!(read(&game, identity.account, &new.orders)?).to_string();

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 use longhall_rules::{
-    game::{self, Game, Logged, Proposal},
+    game::{self, Game, Logged, OnLeaving, Proposal, clock::Clock},
     kit::Seat,
 };
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{cache::Table, outcome::Outcome};
@@ -30,6 +30,14 @@ pub(crate) enum WaitRow {
 }
 
 impl WaitRow {
+    /// When the seat that has to move will have no time left.
+    pub(crate) fn deadline_at(&self) -> Option<DateTime<Utc>> {
+        match self {
+            Self::Turn(awaited) => awaited.deadline_at,
+            Self::Ask(_) => None,
+        }
+    }
+
     /// The seat that has to move.
     pub(crate) fn seat(&self) -> Option<Seat> {
         match self {
@@ -103,6 +111,27 @@ pub(crate) fn asked(game: &Game) -> impl Iterator<Item = AskedRow> {
     offered.chain(kept)
 }
 
+/// What its creator chose for a game, as the projection keeps it for lists.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct TermsRow {
+    pub(crate) options: Value,
+    pub(crate) clock: Option<Clock>,
+    pub(crate) on_leaving: OnLeaving,
+    pub(crate) admits_bots: bool,
+}
+
+impl TermsRow {
+    fn of(game: &Game) -> Self {
+        let created = &game.created;
+        Self {
+            options: created.options.clone(),
+            clock: created.clock.clone(),
+            on_leaving: created.on_leaving,
+            admits_bots: created.admits_bots,
+        }
+    }
+}
+
 /// What the projection says of a game for good.
 pub(crate) fn begun(game: &Game) -> Begun {
     Begun {
@@ -111,6 +140,7 @@ pub(crate) fn begun(game: &Game) -> Begun {
         visibility: <&str>::from(game.created.visibility).to_owned(),
         seat_count: i16::from(game.created.seats),
         rematch_of: game.created.rematch_of,
+        terms: json!(TermsRow::of(game)),
         created_at: game.created_at,
     }
 }
@@ -120,6 +150,7 @@ pub(crate) fn stage(game: &Game) -> Stage {
     Stage {
         status: <&str>::from(game.status()).to_owned(),
         vacant_seat: game.vacant_seat().map(|seat| i16::from(seat.0)),
+        host: game.host().map(|seat| i16::from(seat.0)),
         result: game.result().map(|result| json!(result)),
     }
 }

@@ -34,7 +34,7 @@ const TRIES: usize = 20;
 /// What to say at a game.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NewMessage {
+pub struct MessageRequest {
     /// 1 to 1,000 characters; of control characters only line ends and tabs.
     #[schema(example = "Well sailed!", min_length = 1, max_length = 1000)]
     pub text: String,
@@ -105,7 +105,7 @@ impl TalkRoom {
         &self,
         identity: &Identity,
         id: Uuid,
-        mut message: NewMessage,
+        mut message: MessageRequest,
         key: Option<&str>,
     ) -> Result<MessageShown, PlayError> {
         self.accounts.require_seated(identity, Scope::Talk, id).await?;

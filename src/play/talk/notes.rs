@@ -15,7 +15,7 @@ use crate::store::NotesRow;
 /// What to note about a game, in place of what you noted before.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NewNotes {
+pub struct NotesRequest {
     /// At most 10,000 characters; of control characters only line ends and tabs. An empty text deletes the
     /// notes.
     #[schema(example = "Bob is short of sailors.", max_length = 10_000)]
@@ -52,7 +52,7 @@ impl TalkRoom {
         &self,
         identity: &Identity,
         id: Uuid,
-        mut notes: NewNotes,
+        mut notes: NotesRequest,
     ) -> Result<NotesShown, PlayError> {
         self.accounts.require_seated(identity, Scope::Play, id).await?;
         notes.text = text::notes(&notes.text)?;

@@ -73,7 +73,7 @@ pub struct BrowserKeys {
 /// A subscription to add.
 #[derive(Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NewPush {
+pub struct PushRequest {
     /// What the browser answered when it subscribed.
     pub subscription: BrowserSubscription,
     /// The key with which it did, from `GET /v1/push/key`.
@@ -138,7 +138,7 @@ impl TellRoom {
     pub async fn subscribe(
         &self,
         identity: &Identity,
-        new: NewPush,
+        new: PushRequest,
         key: Option<&str>,
     ) -> Result<PushShown, PlayError> {
         identity.by()?;

@@ -25,7 +25,7 @@ const WEBHOOKS_MAX: i64 = 10;
 /// An address of yours to which news shall be posted.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NewWebhook {
+pub struct WebhookRequest {
     /// Where messages are posted; `https` only, and never to private addresses unless the operator allows it.
     #[schema(example = "https://example.org/longhall", max_length = 2048)]
     pub url: String,
@@ -142,7 +142,7 @@ impl TellRoom {
     pub async fn add_webhook(
         &self,
         identity: &Identity,
-        new: NewWebhook,
+        new: WebhookRequest,
     ) -> Result<IssuedWebhook, PlayError> {
         identity.by()?;
         let url = check_url("/url", &new.url)?;

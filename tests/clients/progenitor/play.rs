@@ -8,23 +8,23 @@ async fn sign_up(base: &str, name: &str) -> Result<Client, Box<dyn std::error::E
     let token = HeaderMap::from_iter([(AUTHORIZATION, format!("Bearer {}", made.access_token).parse()?)]);
     Ok(Client::new_with_client(base, reqwest::Client::builder().default_headers(token).build()?))
 }
-fn choose(legal: LegalMoves) -> Option<NewMoves> {
+fn choose(legal: LegalMoves) -> Option<MovesRequest> {
     let (expected_seq, moves): (_, Vec<Move>) = match legal {
         LegalMoves::VikingsLegalMoves(legal) => (legal.seq, legal.moves.into_iter().map(|own| Move { subtype_0: Some(own), subtype_1: None, subtype_2: None }).collect()),
         LegalMoves::VikingsOnBoardLegalMoves(legal) => (legal.seq, legal.moves.into_iter().map(|own| Move { subtype_0: None, subtype_1: Some(own), subtype_2: None }).collect()),
         LegalMoves::VikingdomsLegalMoves(legal) => (legal.seq, legal.moves.into_iter().map(|own| Move { subtype_0: None, subtype_1: None, subtype_2: Some(own) }).collect()),
     };
     let chosen = usize::try_from(expected_seq).ok()? * 7 % moves.len().max(1);
-    Some(NewMoves { expected_seq, moves: vec![moves.into_iter().nth(chosen)?] })
+    Some(MovesRequest { expected_seq, moves: vec![moves.into_iter().nth(chosen)?] })
 }
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let base = std::env::args().nth(1).ok_or("where is the hall?")?;
     let (ann, bob) = (sign_up(&base, "ann-rust").await?, sign_up(&base, "bob-rust").await?);
-    let vikings = VikingsNewGame::builder().ruleset("vikings").seats(2);
-    ann.create_game().body(VikingsNewGame::try_from(vikings.clone())?).send().await?;
-    ann.create_game().body(VikingsOnBoardNewGame::try_from(VikingsOnBoardNewGame::builder().ruleset("vikings_on_board").seats(2))?).send().await?;
-    ann.create_game().body(VikingdomsNewGame::try_from(VikingdomsNewGame::builder().ruleset("vikingdoms").seats(2))?).send().await?;
+    let vikings = VikingsGameRequest::builder().ruleset("vikings").seats(2);
+    ann.create_game().body(VikingsGameRequest::try_from(vikings.clone())?).send().await?;
+    ann.create_game().body(VikingsOnBoardGameRequest::try_from(VikingsOnBoardGameRequest::builder().ruleset("vikings_on_board").seats(2))?).send().await?;
+    ann.create_game().body(VikingdomsGameRequest::try_from(VikingdomsGameRequest::builder().ruleset("vikingdoms").seats(2))?).send().await?;
     for GameSummary { id, .. } in ann.list_games().mine(true).send().await?.into_inner().items {
         ann.join_game().id(id).body_map(|seat| seat.bot(BotSkill("easy".into()))).send().await?;
         while let Some(moves) = choose(ann.list_legal_moves().id(id).send().await?.into_inner()) {
@@ -36,9 +36,9 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
             Game::VikingdomsGame(game) => println!("coins {:?}", game.view.map(|view| view.players.iter().map(|player| player.coins).collect::<Vec<_>>())),
         }
     }
-    let clock = NewClock::builder().pace(NewClockPaceBank { type_: NewClockPaceBankType::Bank, seconds: 86_400, increment_seconds: None });
-    let new = vikings.clone().clock(NewClock::try_from(clock)?).on_leaving(OnLeaving("replace".into())).visibility(Visibility("private".into()));
-    let Game::VikingsGame(game) = ann.create_game().body(VikingsNewGame::try_from(new)?).send().await?.into_inner() else { panic!() };
+    let clock = ClockRequest::builder().pace(ClockPaceBankRequest { type_: NewClockPaceBankType::Bank, seconds: 86_400, increment_seconds: None });
+    let new = vikings.clone().clock(ClockRequest::try_from(clock)?).on_leaving(OnLeaving("replace".into())).visibility(Visibility("private".into()));
+    let Game::VikingsGame(game) = ann.create_game().body(VikingsGameRequest::try_from(new)?).send().await?.into_inner() else { panic!() };
     let seen = ann.get_game().id(game.id).send().await?.headers()[ETAG].to_str()?.to_owned();
     let poll = || ann.get_game().id(game.id).if_none_match(seen.clone());
     assert!(matches!(poll().send().await, Err(Error::UnexpectedResponse(answer)) if answer.status() == 304));
@@ -46,14 +46,14 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let Game::VikingsGame(begun) = begun?.into_inner() else { panic!() };
     let mover = if begun.you.map(|seat| seat.0) == begun.awaiting.first().map(|seat| seat.0) { &ann } else { &bob };
     let end = Move { subtype_0: Some(VikingsMoveEndSailing { type_: VikingsMoveEndSailingType::EndSailing }.into()), subtype_1: None, subtype_2: None };
-    let make = |expected_seq| mover.make_moves().id(game.id).body(NewMoves { expected_seq, moves: vec![end.clone()] }).send();
+    let make = |expected_seq| mover.make_moves().id(game.id).body(MovesRequest { expected_seq, moves: vec![end.clone()] }).send();
     assert!(matches!(make(1).await, Err(Error::ErrorResponse(no)) if no.status() == 409 && *no.code == "stale_seq" && no.seq == Some(begun.seq)));
     assert!(matches!(make(begun.seq).await, Err(Error::ErrorResponse(no)) if no.status() == 422 && *no.code == "illegal_move" && no.rule.is_some()));
     let (mut stream, mut text) = (ann.stream_game().id(game.id).send().await?.into_inner_stream(), String::new());
     while !text.contains("\"started\"") { text += std::str::from_utf8(&stream.try_next().await?.ok_or("it ended")?)?; }
     let mut events = text.lines().filter_map(|line| line.strip_prefix("data: ")).map(serde_json::from_str::<Event>);
     assert!(events.any(|event| matches!(event, Ok(Event::Joined(joined)) if joined.seat.0 == 1)));
-    let full = loop { if let Err(full) = bob.create_game().body(VikingsNewGame::try_from(vikings.clone())?).send().await { break full } };
+    let full = loop { if let Err(full) = bob.create_game().body(VikingsGameRequest::try_from(vikings.clone())?).send().await { break full } };
     assert!(matches!(full, Error::ErrorResponse(no) if *no.code == "too_many_requests" && no.headers().contains_key(RETRY_AFTER)));
     println!("met 304, wait, 409, 422, events and 429");
     Ok(())

@@ -45,7 +45,7 @@ assert len(asked) == 3 and len(set(asked)) == 1, "asked again with the same key"
 
 asked.clear()
 try:
-    create_game.sync(client=hall.api, body=m.VikingsNewGame("vikings", 2))
+    create_game.sync(client=hall.api, body=m.VikingsGameRequest("vikings", 2))
     raise AssertionError("the line broke")
 except httpx.TransportError:
     assert len(asked) == 1, "what has no key is not sent twice"

@@ -47,7 +47,7 @@ export class Hall {
     }
 
     /** Creates a game, in which its creator sits, and adds entropy of 32 random bytes to it. */
-    async create<N extends Schemas["NewGame"]>(game: N): Promise<Table<N["ruleset"]>> {
+    async create<N extends Schemas["GameRequest"]>(game: N): Promise<Table<N["ruleset"]>> {
         const made = answered(await this.api.POST("/v1/games", { params: { header: onceOnly() }, body: game }));
         const table = new Table(this, game.ruleset, made.id);
         await table.giveEntropy();

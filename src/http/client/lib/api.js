@@ -78,11 +78,11 @@ const post = (body) => ({ method: "POST", body });
 /** @param {string} id */
 const game = (id) => `/v1/games/${encodeURIComponent(id)}`;
 
-/** @param {Schemas["NewChallenge"]} body @returns {Promise<Schemas["ChallengeShown"]>} */
+/** @param {Schemas["ChallengeRequest"]} body @returns {Promise<Schemas["ChallengeShown"]>} */
 export const challenge = (body) => json("/v1/passkeys/challenge", post(body));
 /** @param {Schemas["PasskeyUse"]} passkey @returns {Promise<Schemas["SignedIn"]>} */
 export const signInByPasskey = (passkey) => json("/v1/sessions/passkey", post({ passkey }));
-/** @param {Schemas["NewAccount"]} who @returns {Promise<Schemas["SignedUp"]>} */
+/** @param {Schemas["AccountRequest"]} who @returns {Promise<Schemas["SignedUp"]>} */
 export const signUp = (who) => json("/v1/accounts", post(who));
 /** @param {{name: string, password: string}} who @returns {Promise<Schemas["SignedIn"]>} */
 export const signIn = (who) => json("/v1/sessions", post(who));
@@ -167,7 +167,7 @@ export const figures = (ruleset) => json(`/client/figures/${encodeURIComponent(r
 
 /** @returns {Promise<Schemas["TokenList"]>} */
 export const tokens = () => json("/v1/me/tokens");
-/** @param {Schemas["NewToken"]} body @returns {Promise<Schemas["IssuedToken"]>} */
+/** @param {Schemas["TokenRequest"]} body @returns {Promise<Schemas["IssuedToken"]>} */
 export const createToken = (body) => json("/v1/me/tokens", post(body));
 /** @param {string} id */
 export const revokeToken = (id) => json(`/v1/me/tokens/${encodeURIComponent(id)}`, { method: "DELETE" });
@@ -178,7 +178,7 @@ export const revokeFeed = () => json("/v1/me/feed", { method: "DELETE" });
 export const pushKey = () => json("/v1/push/key");
 /** @returns {Promise<Schemas["PushList"]>} */
 export const pushes = () => json("/v1/me/push");
-/** @param {Schemas["NewPush"]} body @returns {Promise<Schemas["Push"]>} */
+/** @param {Schemas["PushRequest"]} body @returns {Promise<Schemas["Push"]>} */
 export const createPush = (body) => json("/v1/me/push", post(body));
 /** @param {string} id */
 export const deletePush = (id) => json(`/v1/me/push/${encodeURIComponent(id)}`, { method: "DELETE" });
@@ -186,7 +186,7 @@ export const deletePush = (id) => json(`/v1/me/push/${encodeURIComponent(id)}`, 
 const webhook = (id) => `/v1/me/webhooks/${encodeURIComponent(id)}`;
 /** @returns {Promise<Schemas["WebhookList"]>} */
 export const webhooks = () => json("/v1/me/webhooks");
-/** @param {Schemas["NewWebhook"]} body @returns {Promise<Schemas["IssuedWebhook"]>} */
+/** @param {Schemas["WebhookRequest"]} body @returns {Promise<Schemas["IssuedWebhook"]>} */
 export const createWebhook = (body) => json("/v1/me/webhooks", post(body));
 /** @param {string} id @param {Schemas["WebhookPatch"]} body @returns {Promise<Schemas["Webhook"]>} */
 export const updateWebhook = (id, body) => json(webhook(id), { method: "PATCH", body });
@@ -226,7 +226,7 @@ const entropy = () =>
 const giveEntropy = (id) =>
     json(`${game(id)}/seats/mine/entropy`, { method: "PUT", body: { entropy: entropy() } }).catch(() => null);
 /**
- * @param {Omit<Schemas["VikingsNewGame"], "ruleset" | "options"> & {ruleset: string, options?: object}} body Of any title.
+ * @param {Omit<Schemas["VikingsGameRequest"], "ruleset" | "options"> & {ruleset: string, options?: object}} body Of any title.
  * @returns {Promise<Schemas["Game"]>}
  */
 export async function createGame(body) {

@@ -69,7 +69,7 @@ export async function tellMe(wishes = {}) {
     const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) }).catch(() => {
         throw new Problem({ code: "no_push_service", detail: say.noService });
     });
-    const subscription = /** @type {import("./api.js").Schemas["NewPush"]["subscription"]} */ (made.toJSON());
+    const subscription = /** @type {import("./api.js").Schemas["PushRequest"]["subscription"]} */ (made.toJSON());
     const { id } = await createPush({ subscription, key, label: browserInWords(navigator.userAgent), ...wishes });
     device.set(KEY, JSON.stringify({ id, account: session.account()?.id }));
 }

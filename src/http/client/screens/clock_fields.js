@@ -5,7 +5,7 @@ import { create as say } from "../words/create.js";
 
 const DAY = 86_400;
 
-/** The available paces. @type {Record<keyof typeof say.paces, import("../lib/api.js").Schemas["NewClock"]["pace"] | null>} */
+/** The available paces. @type {Record<keyof typeof say.paces, import("../lib/api.js").Schemas["ClockRequest"]["pace"] | null>} */
 const PACES = {
     none: null,
     day: { type: "per_move", seconds: DAY },
@@ -66,7 +66,7 @@ export function leavingField() {
     return h("label", null, say.leaves, h("select", { name: "leaving" }, choices(say.onLeaving)));
 }
 
-/** @param {FormData} data @returns {import("../lib/api.js").Schemas["NewClock"] | undefined} */
+/** @param {FormData} data @returns {import("../lib/api.js").Schemas["ClockRequest"] | undefined} */
 export function readClock(data) {
     const pace = PACES[/** @type {keyof typeof PACES} */ (String(data.get("pace")))];
     if (!pace) return undefined;

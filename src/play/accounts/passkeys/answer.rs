@@ -6,7 +6,7 @@ use super::{
     client_data::{self, Deed},
     device_data::{self, NewCredential},
     public_key::PublicKey,
-    wire::{NewPasskey, PasskeyUse},
+    wire::{PasskeyRequest, PasskeyUse},
 };
 use crate::play::{public_url::PublicUrl, secrets};
 
@@ -41,7 +41,7 @@ pub(super) fn domain(hall: &PublicUrl) -> Option<String> {
 }
 
 /// What is said of a new passkey; none if it does not hold (section 7.1).
-pub(super) fn made(new: &NewPasskey, hall: &PublicUrl) -> Option<Made> {
+pub(super) fn made(new: &PasskeyRequest, hall: &PublicUrl) -> Option<Made> {
     let response = &new.response;
     let challenge = client_data::challenge(&response.client_data_json.0, Deed::Create, hall)?;
     let said = device_data::read(&response.authenticator_data.0, &domain(hall)?)?;

@@ -26,7 +26,7 @@ const HALL: &str = "Longhall";
 /// What a passkey is wanted for, and for whom.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NewChallenge {
+pub struct ChallengeRequest {
     /// What the answer to the challenge is to do.
     pub r#for: PasskeyFor,
     /// The name of the account to `sign_up` or to `recover`, which devices show with the passkey. Left out otherwise.
@@ -61,9 +61,9 @@ impl AccountRoom {
     pub async fn challenge(
         &self,
         who: Option<&Identity>,
-        new: NewChallenge,
+        new: ChallengeRequest,
     ) -> Result<ChallengeShown, PlayError> {
-        let NewChallenge { r#for, name } = new;
+        let ChallengeRequest { r#for, name } = new;
         let (whom, name) = self.whom(who, r#for, name).await?;
         let domain = domain(self.keys.hall()).ok_or(PlayError::NoPasskeys)?;
         let scope = scope(r#for, &name);

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{purpose::PasskeyFor, wire::NewPasskey};
+use super::{purpose::PasskeyFor, wire::PasskeyRequest};
 use crate::play::{
     accounts::{AccountRoom, identity::Identity},
     error::PlayError,
@@ -20,7 +20,7 @@ const PASSKEYS_MAX: i64 = 20;
 #[serde(deny_unknown_fields)]
 pub struct MorePasskey {
     /// What the browser gave for a challenge to `add`.
-    pub passkey: NewPasskey,
+    pub passkey: PasskeyRequest,
     /// A name for it, in your own words; 1 to 60 characters.
     #[serde(default)]
     #[schema(example = "my phone", min_length = 1, max_length = 60)]

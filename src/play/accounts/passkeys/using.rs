@@ -6,7 +6,7 @@ use super::{
     answer::{Used, made, used},
     challenge::Whom,
     purpose::PasskeyFor,
-    wire::{NewPasskey, PasskeyUse},
+    wire::{PasskeyRequest, PasskeyUse},
 };
 use crate::play::{
     accounts::{
@@ -86,7 +86,7 @@ impl AccountRoom {
     /// If it does not.
     pub(crate) async fn passkey_made(
         &self,
-        new: &NewPasskey,
+        new: &PasskeyRequest,
         (r#for, name): (PasskeyFor, &str),
         label: String,
     ) -> Result<(Whom, MadePasskey), PlayError> {

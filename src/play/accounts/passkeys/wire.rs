@@ -25,18 +25,18 @@ pub(crate) fn base64url(bytes: &[u8]) -> String {
 /// A new passkey: what `navigator.credentials.create()` gave, by its `toJSON()` (`RegistrationResponseJSON` of Web
 /// Authentication, level 3). What else is in it is left aside.
 #[derive(Deserialize, utoipa::ToSchema)]
-pub struct NewPasskey {
+pub struct PasskeyRequest {
     /// By what its device knows the passkey: the credential id, in base64url.
     #[schema(value_type = String)]
     pub id: Base64Url,
     /// What the browser and the device say of it.
-    pub response: NewPasskeyResponse,
+    pub response: AttestationResponse,
 }
 
 /// What a browser and a device say of a new passkey (`AuthenticatorAttestationResponseJSON`).
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct NewPasskeyResponse {
+pub struct AttestationResponse {
     /// What the browser asked the device for, and for whom: JSON in base64url.
     #[serde(rename = "clientDataJSON")]
     #[schema(value_type = String)]

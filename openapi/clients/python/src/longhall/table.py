@@ -48,13 +48,13 @@ class Table(Generic[G, L, M, D]):
     def give_entropy(self) -> bool:
         """Adds entropy of 32 random bytes to a game that you have created. False if the game takes none, because it has
         begun or your seat has given some."""
-        body = m.NewEntropy(entropy=token_hex(32))
+        body = m.EntropyRequest(entropy=token_hex(32))
         return give_entropy.sync_detailed(self.id, client=self.api, body=body).status_code < 300
 
     def play(self, seq: int, *moves: M) -> D:
         """Makes moves, all of them or none, in the game as it was after event `seq`; `stale_seq` if it has moved on. An
         answer that is lost is asked for again: no move is made twice."""
-        body, key = m.NewMoves(seq, list(moves)), str(uuid4())
+        body, key = m.MovesRequest(seq, list(moves)), str(uuid4())
         made = answered(make_moves.sync(self.id, client=self.api, body=body, idempotency_key=key))
         return self._of(self.title.made, made)
 
