@@ -126,8 +126,8 @@ impl Export {
                     line => return Ok(Some(line?)),
                 }
             }
-            let Some(cursor) = self.page.next.take() else { return Ok(None) };
-            let query = HistoryQuery { cursor: Some(cursor), ..self.query.clone() };
+            let Some(after) = self.page.next.take() else { return Ok(None) };
+            let query = HistoryQuery { after: Some(after), ..self.query.clone() };
             self.page = self.hall.games.history(self.who.as_ref(), &self.id, &query).await?.into();
         }
     }

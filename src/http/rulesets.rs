@@ -30,7 +30,7 @@ pub(super) struct RulesetInfo {
     #[schema(example = 1)]
     pub version: u16,
     /// Name of the board game, for people.
-    pub title: String,
+    pub name: String,
     /// What the game is about, in a sentence.
     pub summary: String,
     /// How many people or bots can play.
@@ -195,7 +195,7 @@ fn info(rules: &dyn Ruleset) -> RulesetInfo {
     RulesetInfo {
         id: meta.slug.to_owned(),
         version: meta.version,
-        title: meta.title.to_owned(),
+        name: meta.title.to_owned(),
         summary: meta.summary.to_owned(),
         seats: SeatRange { min: *meta.seats.start(), max: *meta.seats.end() },
         options,

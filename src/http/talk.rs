@@ -46,9 +46,9 @@ pub(super) async fn say(
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct ListTalk {
-    /// Only messages whose `number` is greater than this are listed.
+    /// Only messages whose `seq` is greater than this are listed.
     #[serde(default)]
-    #[param(default = 0)]
+    #[param(default = 0, minimum = 0)]
     after: i32,
     /// At most this many messages come at once: 1 to 500, by default 100.
     #[param(minimum = 1, maximum = 500)]
@@ -58,7 +58,7 @@ struct ListTalk {
 /// Read the talk at a game.
 ///
 /// Messages come in the order in which they were said. Whoever may see the game may read them. If `after` is greater than the
-/// number of the newest message, the answer is `cursor_ahead`: read from 0.
+/// `seq` of the newest message, the answer is `cursor_ahead`: read from 0.
 #[utoipa::path(
     tag = "talk",
     security((), ("bearer" = ["games:read"])),
@@ -82,17 +82,17 @@ pub(super) async fn list_talk(
 #[utoipa::path(
     tag = "talk",
     security(("bearer" = ["talk"])),
-    params(("id" = Uuid, Path, description = "Id of the game, a UUID."), ("number" = i32, Path, description = "The `number` of a message in this talk.")),
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID."), ("seq" = i32, Path, minimum = 1, description = "The `seq` of a message in this talk.")),
     responses((status = 204, description = "The words were erased."))
 )]
-#[delete("/v1/games/{id}/talk/{number}")]
+#[delete("/v1/games/{id}/talk/{seq}")]
 pub(super) async fn erase_message(
     player: Player,
     hall: Data<Hall>,
     path: Path<(Uuid, i32)>,
 ) -> Result<HttpResponse, Problem> {
-    let (id, number) = path.into_inner();
-    hall.talk.erase(&player.0, id, number).await?;
+    let (id, seq) = path.into_inner();
+    hall.talk.erase(&player.0, id, seq).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 

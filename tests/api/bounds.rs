@@ -257,6 +257,11 @@ async fn send(hall: &Hall, ann: &Person, game: &str, place: &str, size: i64) -> 
             ann.post(&at("/moves"), json!({"expected_seq": 1, "moves": list(json!({}))})).await
         }
         "MessageRequest.text" => ann.post(&at("/talk"), json!({"text": text})).await,
+        "ReadMark.seq" => {
+            ann.post(&at("/talk"), json!({"text": "Good luck!"})).await;
+            ann.put(&at("/talk/read"), json!({"seq": size})).await
+        }
+        "list_talk.after" => ann.get(&at(&format!("/talk?after={size}"))).await,
         "NotesRequest.text" => ann.put(&at("/notes/mine"), json!({"text": text})).await,
         "OrdersRequest.orders" => ann.put(&at("/orders"), json!({"orders": list(json!({"move": {}}))})).await,
         "list_person_games.limit" => ann.get(&format!("/v1/people/me/games?limit={size}")).await,

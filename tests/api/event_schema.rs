@@ -6,7 +6,7 @@ use std::{
 };
 
 use jsonschema::Validator;
-use longhall::http::document;
+use longhall::http::{document, document_3_0};
 use longhall_rules::game::{Part, read_line};
 use serde_json::{Value, json};
 
@@ -23,8 +23,6 @@ struct Kinds {
 impl Kinds {
     fn new() -> Self {
         let document = document();
-        let event = &document["components"]["schemas"]["Event"];
-        assert_eq!(event["discriminator"]["propertyName"], json!("kind"));
         let games =
             document["components"]["schemas"]["Game"]["discriminator"]["mapping"].as_object().unwrap();
         let kinds = games.iter().flat_map(|(ruleset, game)| {
@@ -134,4 +132,78 @@ async fn every_event_that_is_shown_is_what_the_schema_of_its_kind_says() {
         events.iter().for_each(|event| kinds.check("vikings_on_board", event));
     }
     assert!(kinds.seen["moved"].contains("secrets"), "{:?}", kinds.seen);
+}
+
+/// A client that checks what it reads by the 3.0 edition takes what came after it was made: exactly one branch of each union
+/// fits, and nothing else of the event is lost.
+#[test]
+fn the_open_edition_takes_events_of_today_and_of_tomorrow() {
+    let mut twin = document_3_0();
+    allow_null(&mut twin);
+    let event = json!({ "$ref": "#/components/schemas/Event", "components": twin["components"] });
+    let event = jsonschema::draft202012::new(&event).unwrap();
+    let kept = kept();
+    let mut tried = 0;
+    let mut take = |told: &Value| {
+        if let Err(wrong) = event.validate(told) {
+            panic!("{wrong} at {}: {told}", wrong.instance_path());
+        }
+        tried += 1;
+    };
+    for (_, told) in &kept {
+        take(told);
+        let mut invented = told.clone();
+        invented["kind"] = json!("frobbed");
+        take(&invented);
+        if told.get("ruleset").is_some() {
+            let mut invented = told.clone();
+            invented["ruleset"] = json!("chess");
+            take(&invented);
+        }
+        if told.get("effects").is_some() {
+            let mut invented = told.clone();
+            invented["effects"].as_array_mut().unwrap().push(json!({ "type": "frobbed", "how": "well" }));
+            take(&invented);
+        }
+        if told.get("move").is_some() {
+            let mut invented = told.clone();
+            invented["move"] = json!({ "type": "frob" });
+            take(&invented);
+        }
+    }
+    assert!(tried > 2 * kept.len());
+}
+
+/// Says in the words of 3.1 what may be null.
+fn allow_null(part: &mut Value) {
+    match part {
+        Value::Object(fields) => {
+            fields.values_mut().for_each(allow_null);
+            if fields.remove("nullable") == Some(json!(true)) {
+                let schema = std::mem::take(fields);
+                fields.insert("anyOf".to_owned(), json!([schema, { "type": "null" }]));
+            }
+        }
+        Value::Array(parts) => parts.iter_mut().for_each(allow_null),
+        _ => {}
+    }
+}
+
+/// Unions that answers hold say that they may grow; what requests hold is closed.
+#[test]
+fn unions_of_answers_may_grow_and_those_of_requests_do_not() {
+    for (document, is_open) in [(document(), false), (document_3_0(), true)] {
+        let schemas = document["components"]["schemas"].as_object().unwrap();
+        let mut grown = 0;
+        for (name, schema) in schemas {
+            let members = schema["oneOf"].as_array().or(schema["anyOf"].as_array());
+            let Some(last) = members.and_then(|members| members.last()?["$ref"].as_str()) else { continue };
+            let may_grow = schema["x-may-grow"] == json!(true);
+            assert_eq!(may_grow, !name.ends_with("Request"), "{name}");
+            assert_eq!(last.ends_with("Other"), may_grow && is_open, "{name}");
+            assert!(!(may_grow && is_open) || schema["discriminator"].is_null(), "{name}");
+            grown += usize::from(may_grow);
+        }
+        assert!(grown >= 20, "{grown}");
+    }
 }

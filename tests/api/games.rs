@@ -240,7 +240,7 @@ async fn lists_are_filtered_and_paged() {
             page["items"].as_array().unwrap().iter().map(|game| game["id"].as_str().unwrap().to_owned()),
         );
         let Some(next) = page["next"].as_str() else { break };
-        path = format!("/v1/games?limit=2&cursor={next}");
+        path = format!("/v1/games?limit=2&after={next}");
     }
     games.reverse();
     assert_eq!(paged, games, "the newest first");
@@ -250,7 +250,7 @@ async fn lists_are_filtered_and_paged() {
     assert_eq!(count("/v1/games?mine=true").await, 1);
     assert_eq!(count("/v1/games?ruleset=chess").await, 0);
     let malformed = refused(400, "malformed_query");
-    for bad in ["limit=0", "limit=201", "cursor=x", "status=odd", "colour=red"] {
+    for bad in ["limit=0", "limit=201", "after=x", "status=odd", "colour=red"] {
         assert_eq!(code(hall.get(&format!("/v1/games?{bad}"))).await, malformed, "{bad}");
     }
     assert_eq!(code(hall.get("/v1/games?mine=true")).await, refused(401, "not_signed_in"));

@@ -29,7 +29,7 @@ async fn listed(who: &Person, path: &str) -> Vec<String> {
         let items = page["items"].as_array().unwrap().iter();
         ids.extend(items.map(|game| game["id"].as_str().unwrap().to_owned()));
         let Some(next) = page["next"].as_str() else { return ids };
-        cursor = format!("&cursor={next}");
+        cursor = format!("&after={next}");
     }
 }
 
@@ -95,7 +95,7 @@ async fn a_person_s_page_and_games_show_what_is_public_and_to_themselves_everyth
         "limit=0",
         "x=1",
         "include=events",
-        "cursor=x",
+        "after=x",
     ] {
         let (status, answer) = ann.get(&format!("/v1/people/ann/games?{bad}")).await;
         assert_eq!((status.as_u16(), &answer["code"]), (400, &json!("malformed_query")), "{bad}");

@@ -136,7 +136,7 @@ async fn parameters_and_headers_are_named_with_how_they_were_read() {
         ("/v1/games?status=finished&since=2026-11-01T00:00:00+01:00", "since", "`%2B`"),
         ("/v1/games?status=odd", "status", "expected one of"),
         ("/v1/games?limit=0", "limit", "not 0"),
-        ("/v1/games?cursor=x", "cursor", "cursor"),
+        ("/v1/games?after=x", "after", "after"),
         ("/v1/games?mine=true&player=bob", "player", "player"),
         ("/v1/games?lmit=1", "lmit", "there is no parameter"),
         (&format!("{events}?after=-1"), "after", "not -1"),

@@ -258,9 +258,8 @@ async fn keys_are_kept_for_a_day_and_the_newest_thousand_of_an_account() {
     let hall = Hall::open().await;
     let ann = hall.person("ann").await;
     let talk = format!("/v1/games/{}/talk", ann.create(2).await);
-    let say = async |text: &str, key: &str| {
-        post(&ann, &talk, &json!({ "text": text }), key).await.1["number"].clone()
-    };
+    let say =
+        async |text: &str, key: &str| post(&ann, &talk, &json!({ "text": text }), key).await.1["seq"].clone();
     assert_eq!(say("one", "a").await, json!(1));
     let older = "UPDATE request_keys SET made_at = made_at - interval '24 hours'";
     hall.db.sql(older).await.unwrap();

@@ -107,10 +107,7 @@ async fn every_operation_asks_for_a_token_unless_it_is_open_to_all() {
 /// How an operation is called that has these parameters in its path.
 fn called(path: &str) -> String {
     let nothing = "01890000-0000-7000-8000-000000000000";
-    path.replace("{id}", nothing)
-        .replace("{account}", nothing)
-        .replace("{seat}", "1")
-        .replace("{number}", "1")
+    path.replace("{id}", nothing).replace("{account}", nothing).replace("{seat}", "1").replace("{seq}", "1")
 }
 
 /// The scope that a token needs for an operation, as the document says it.
@@ -233,7 +230,7 @@ fn example_body(operation: &Value) -> Value {
         "take_vacation" => json!({"first_day": "2026-01-05", "last_day": "2026-01-05"}),
         "say" | "write_notes" => json!({"text": "x"}),
         "leave_orders" => json!({"orders": []}),
-        "mark_talk_read" => json!({"number": 1}),
+        "mark_talk_read" => json!({"seq": 1}),
         "create_proof" => json!({"password": "x"}),
         "create_passkey" => json!({"passkey":
             {"id": "AA", "response": {"clientDataJSON": "AA", "authenticatorData": "AA"}}}),

@@ -46,7 +46,7 @@ async fn a_game_of_theirs(hall: &Hall, ann: &Person, bob: &Person, number: usize
         bob.act(game, "talk", json!({ "text": text })).await;
         for (path, body) in [
             (at("notes/mine"), json!({ "text": text })),
-            (at("talk/read"), json!({"number": 1})),
+            (at("talk/read"), json!({"seq": 1})),
             ("/v1/me/preferences".to_owned(), json!({"language": "de", "zone": "UTC"})),
         ] {
             assert!(ann.put(&path, body).await.0.is_success(), "{path}");

@@ -43,7 +43,7 @@ async fn what_was_said_is_read_in_order_page_by_page() {
     for n in 1..=5 {
         let (person, name) = if n % 2 == 0 { (&bob, "bob") } else { (&ann, "ann") };
         let said = say(person, &game, &format!("{n}\nth \"word\" 🛶")).await;
-        assert_eq!((&said["number"], &said["account"]["name"]), (&json!(n), &json!(name)));
+        assert_eq!((&said["seq"], &said["account"]["name"]), (&json!(n), &json!(name)));
         assert_eq!(said["text"], json!(format!("{n}\nth \"word\" 🛶")));
     }
     let (_, whole) = hall.get(&path).await;
@@ -74,7 +74,7 @@ async fn simultaneous_messages_each_get_a_number() {
     let mut speaking = Vec::new();
     for n in 0..12 {
         let (person, game) = (if n % 2 == 0 { ann.clone() } else { bob.at(&other) }, game.clone());
-        speaking.push(tokio::spawn(async move { say(&person, &game, "at once").await["number"].as_i64() }));
+        speaking.push(tokio::spawn(async move { say(&person, &game, "at once").await["seq"].as_i64() }));
     }
     let mut numbers = Vec::new();
     for speaking in speaking {
@@ -102,7 +102,7 @@ async fn only_players_write_and_everybody_who_sees_the_game_reads() {
     assert_eq!(code(&hall.get(&talk(private)).await), (404, "no_such_game"));
     assert_eq!(eve.get(&talk(&public)).await.1["items"][0]["text"], json!("in the open"));
     assert_eq!(hall.get(&talk(&public)).await.0, 200);
-    for (method_path, body) in [("talk/read", json!({"number": 1})), ("notes/mine", text.clone())] {
+    for (method_path, body) in [("talk/read", json!({"seq": 1})), ("notes/mine", text.clone())] {
         let path = format!("/v1/games/{public}/{method_path}");
         assert_eq!(code(&eve.put(&path, body.clone()).await), (403, "not_your_seat"));
         let path = format!("/v1/games/{private}/{method_path}");
@@ -129,16 +129,16 @@ async fn what_others_said_is_unread_until_it_is_marked() {
     }
     assert_eq!(unread(&ann).await, json!([]), "one's own words are no news");
     assert_eq!(unread(&bob).await, json!([{"game": game, "unread": 3, "read": 0, "last": 3}]));
-    assert_eq!(bob.put(&mark, json!({"number": 2})).await.0, 204);
+    assert_eq!(bob.put(&mark, json!({"seq": 2})).await.0, 204);
     assert_eq!(unread(&bob).await, json!([{"game": game, "unread": 1, "read": 2, "last": 3}]));
     say(&bob, &game, "four").await;
     assert_eq!(unread(&bob).await[0]["unread"], json!(1), "speaking is not reading");
     assert_eq!(unread(&ann).await, json!([{"game": game, "unread": 1, "read": 0, "last": 4}]));
-    assert_eq!(bob.put(&mark, json!({"number": 4})).await.0, 204);
-    assert_eq!(bob.put(&mark, json!({"number": 1})).await.0, 204);
+    assert_eq!(bob.put(&mark, json!({"seq": 4})).await.0, 204);
+    assert_eq!(bob.put(&mark, json!({"seq": 1})).await.0, 204);
     assert_eq!(unread(&bob).await, json!([]), "a mark does not go back");
     for bad in [0, -1, 5] {
-        assert_eq!(code(&bob.put(&mark, json!({"number": bad})).await), (400, "malformed_body"), "{bad}");
+        assert_eq!(code(&bob.put(&mark, json!({"seq": bad})).await), (400, "malformed_body"), "{bad}");
     }
     // It is polled like turns.
     let get = async |etag: &str| {
@@ -229,7 +229,7 @@ async fn a_deleted_account_is_a_pseudonym_in_talk_and_its_notes_are_gone() {
     say(&ann, &game, "remember me").await;
     say(&bob, &game, "I shall").await;
     ann.put(&notes, json!({"text": "to myself"})).await;
-    ann.put(&format!("{talk}/read"), json!({"number": 2})).await;
+    ann.put(&format!("{talk}/read"), json!({"seq": 2})).await;
     assert_eq!(ann.forget_me().await, 204);
     let (_, page) = bob.get(&talk).await;
     let name = page["items"][0]["account"]["name"].as_str().unwrap();
@@ -237,7 +237,7 @@ async fn a_deleted_account_is_a_pseudonym_in_talk_and_its_notes_are_gone() {
     // The access token outlives its account by some minutes, but cannot write.
     assert_eq!(code(&ann.post(&talk, json!({"text": "a ghost"})).await), (401, "not_signed_in"));
     assert_eq!(code(&ann.put(&notes, json!({"text": "a ghost"})).await), (401, "not_signed_in"));
-    assert_eq!(code(&ann.put(&format!("{talk}/read"), json!({"number": 2})).await), (401, "not_signed_in"));
+    assert_eq!(code(&ann.put(&format!("{talk}/read"), json!({"seq": 2})).await), (401, "not_signed_in"));
     for table in ["notes", "talk_read"] {
         let rows = hall.db.sql(&format!("SELECT 1 FROM {table}")).await.unwrap();
         assert!(!rows.iter().any(|row| matches!(row, tokio_postgres::SimpleQueryMessage::Row(_))), "{table}");

@@ -16,8 +16,8 @@ use crate::{
 /// Every operation that takes a cursor, by the names of its parameters. A new one belongs into the test below.
 const CURSORS: [(&str, &str); 8] = [
     ("list_events", "after"),
-    ("list_games", "cursor"),
-    ("list_person_games", "cursor"),
+    ("list_games", "after"),
+    ("list_person_games", "after"),
     ("list_talk", "after"),
     ("stream_game", "Last-Event-ID"),
     ("stream_game", "after"),

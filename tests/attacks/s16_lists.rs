@@ -86,7 +86,7 @@ async fn no_filter_reads_more_than_a_page() {
                     player: None,
                     since,
                     limit: Some(50),
-                    cursor,
+                    after: cursor,
                 };
                 let asked = format!("{query:?}");
                 for plan in hall.hall.games.plans_of_list(Some(&me), query).await.unwrap() {
@@ -188,7 +188,7 @@ async fn a_veteran_s_history_is_read_page_by_page() {
                 opponent: some(opponent),
                 result: serde_json::from_value(result.clone()).unwrap(),
                 limit: Some(50),
-                cursor,
+                after: cursor,
                 include: None,
             };
             let plans = hall.hall.games.plans_of_history("ann", &query).await.unwrap();

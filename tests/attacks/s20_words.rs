@@ -28,7 +28,7 @@ async fn what_somebody_wrote_goes_with_their_account() {
     assert_eq!(bob.look(other["id"].as_str().unwrap()).await["title"], json!("Bob's"));
     let (_, talk) = bob.get(&format!("/v1/games/{game}/talk")).await;
     let said = &talk["items"][0];
-    assert_eq!((&said["number"], &said["text"], &said["erased"]), (&json!(1), &json!(""), &json!(true)));
+    assert_eq!((&said["seq"], &said["text"], &said["erased"]), (&json!(1), &json!(""), &json!(true)));
     assert_eq!(said["account"]["id"], json!(ann.id), "who spoke when is known as before");
     assert_eq!(hall.db.count("blocks").await, 0);
 }

@@ -1,20 +1,36 @@
-//! Which enums may grow: a client that was generated today must not fail at a value that comes tomorrow. Such an enum is a
-//! string that lists the values of today (`x-extensible-enum`).
+//! What may grow: a client that was generated today must not fail at a value that comes tomorrow.
+//!
+//! Enums are closed in requests. In answers they are strings that list the values of today (`x-extensible-enum`). Unions of
+//! answers say `x-may-grow`. In the 3.0 edition they have a last branch for what is not known yet, and no discriminator,
+//! because generators refuse tags that are not in its mapping. The 3.1 document has no such branch: types of TypeScript would
+//! no longer tell the known variants apart by their tag.
+
+use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::parts::schemas_mut;
+use super::{
+    parts::{COMPONENTS, Schemas, schemas_mut},
+    titles::is_of_a_title,
+};
 
-/// These will never have another value: a game waits for players, is played, or is over.
-const CLOSED: [&str; 1] = ["GameStatus"];
+/// Says of a union that it may have more branches in time.
+const MAY_GROW: &str = "x-may-grow";
 
-/// Opens the enums that may grow: all but those of a title, which belong to a version of its rules.
-pub(super) fn open_enums(document: &mut Value, is_of_a_title: impl Fn(&str) -> bool) {
+/// Whether unions have a branch for what is not known yet.
+#[derive(Clone, Copy, Eq, PartialEq)]
+pub(super) enum Unions {
+    /// Only the branches of today: the 3.1 document.
+    Closed,
+    /// One more, for everything else: the 3.0 edition.
+    Open,
+}
+
+/// Opens the enums of answers that may grow: all but those of a title, which belong to a version of its rules.
+pub(super) fn open_enums(document: &mut Value, answered: &BTreeSet<String>) {
     let Some(schemas) = schemas_mut(document) else { return };
-    for (name, schema) in schemas.iter_mut() {
-        if CLOSED.contains(&name.as_str()) || is_of_a_title(name) {
-            continue;
-        }
+    for (_, schema) in schemas.iter_mut().filter(|(name, _)| answered.contains(*name) && !is_of_a_title(name))
+    {
         if let Some(values) = schema.as_object_mut().and_then(|fields| fields.remove("enum")) {
             let text = schema["description"].as_str().unwrap_or_default();
             schema["description"] = json!(with_growth(text));
@@ -31,4 +47,102 @@ fn with_growth(text: &str) -> String {
         Some((text, table)) => format!("{text} {MORE}\n\n|{table}"),
         None => format!("{text} {MORE}"),
     }
+}
+
+/// Marks the unions of answers that may grow: those that are told apart by a tag, and those that hold something of each title.
+pub(super) fn grow_unions(document: &mut Value, answered: &BTreeSet<String>, unions: Unions) {
+    let Some(schemas) = schemas_mut(document) else { return };
+    let before = schemas.clone();
+    for (name, schema) in before.iter().filter(|(name, schema)| answered.contains(*name) && may_grow(schema))
+    {
+        let union = &mut schemas[name];
+        union[MAY_GROW] = json!(true);
+        if unions == Unions::Open {
+            let branch = json!({ "$ref": format!("{COMPONENTS}{}", other_of(name)) });
+            members_mut(union).into_iter().for_each(|members| members.push(branch.clone()));
+            union.as_object_mut().and_then(|fields| fields.remove("discriminator"));
+            schemas.insert(other_of(name), other(name, schema, &before));
+        }
+    }
+}
+
+/// The name of the branch for what a union does not know yet.
+pub(super) fn other_of(union: &str) -> String {
+    format!("{union}Other")
+}
+
+/// Whether a schema is such a branch.
+pub(super) fn is_other(name: &str) -> bool {
+    name.ends_with("Other")
+}
+
+fn may_grow(schema: &Value) -> bool {
+    schema["discriminator"].is_object() || schema["anyOf"].is_array()
+}
+
+fn members_mut(schema: &mut Value) -> Option<&mut Vec<Value>> {
+    let union = if schema["oneOf"].is_array() { "oneOf" } else { "anyOf" };
+    schema.get_mut(union)?.as_array_mut()
+}
+
+/// What a union does not know yet: it has the fields that all of today have, and another tag than each of them.
+fn other(name: &str, union: &Value, schemas: &Schemas) -> Value {
+    let variants = leaves(union, schemas);
+    let tag = union.pointer("/discriminator/propertyName").and_then(Value::as_str);
+    let tag = tag.or_else(|| {
+        ["type", "kind"].into_iter().find(|tag| variants.iter().all(|one| tag_of(one, tag).is_some()))
+    });
+    let Some((first, rest)) = variants.split_first() else { return json!({ "type": "object" }) };
+    let is_common = |name: &str, field: &Value| rest.iter().all(|one| same(&one["properties"][name], field));
+    let fields = first["properties"].as_object().into_iter().flatten();
+    let mut properties: Schemas = fields
+        .filter(|(name, field)| is_common(name, field))
+        .map(|(name, field)| (name.clone(), field.clone()))
+        .collect();
+    if let Some(tag) = tag {
+        let known: BTreeSet<&str> = variants.iter().filter_map(|one| tag_of(one, tag)).collect();
+        properties.insert(
+            tag.to_owned(),
+            json!({
+                "description": format!("None of those that tell the other branches of `{name}` apart."),
+                "type": "string",
+                "not": { "enum": known },
+            }),
+        );
+    }
+    let is_required = |name: &str| variants.iter().all(|one| requires(one, name));
+    let required: Vec<&String> = properties.keys().filter(|name| is_required(name)).collect();
+    json!({
+        "description": format!("A `{name}` that is newer than this document: show what you know of it, and go on."),
+        "type": "object",
+        "properties": properties,
+        "required": required,
+        "additionalProperties": true,
+    })
+}
+
+/// The objects that a union holds in the end.
+fn leaves<'a>(union: &'a Value, schemas: &'a Schemas) -> Vec<&'a Value> {
+    let Some(members) = union["oneOf"].as_array().or(union["anyOf"].as_array()) else { return vec![union] };
+    let named = |member: &Value| schemas.get(member["$ref"].as_str()?.strip_prefix(COMPONENTS)?);
+    members.iter().flat_map(|member| leaves(named(member).unwrap_or(member), schemas)).collect()
+}
+
+fn tag_of<'a>(variant: &'a Value, tag: &str) -> Option<&'a str> {
+    let field = &variant["properties"][tag];
+    field.get("const").or_else(|| field.pointer("/enum/0"))?.as_str()
+}
+
+fn requires(variant: &Value, name: &str) -> bool {
+    variant["required"].as_array().is_some_and(|required| required.iter().any(|one| one == name))
+}
+
+/// Whether two fields hold the same, whatever is said about them.
+fn same(one: &Value, other: &Value) -> bool {
+    let bare = |field: &Value| {
+        let mut field = field.clone();
+        field.as_object_mut().map(|fields| fields.remove("description"));
+        field
+    };
+    bare(one) == bare(other)
 }

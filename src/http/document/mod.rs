@@ -30,12 +30,12 @@ use self::{
     describe::describe,
     event_schema::merge_events,
     examples::add_examples,
-    growth::open_enums,
+    growth::{Unions, grow_unions, open_enums},
     operations::{complete, share_problems},
     parts::{remove_unused, schemas_mut},
     shapes::simplify,
     sides::tell_sides_apart,
-    titles::{by_ruleset, is_of_a_title},
+    titles::by_ruleset,
     twin::as_3_0,
 };
 use super::{once::describe_keys, problem::Problem, routes};
@@ -75,13 +75,13 @@ struct Base;
 /// The document, as JSON.
 #[must_use]
 pub fn document() -> Value {
-    let mut document = spelled_out();
+    let mut document = spelled_out(Unions::Closed);
     share_problems(&mut document);
     document
 }
 
 /// The document, in which each operation says itself what it refuses.
-fn spelled_out() -> Value {
+fn spelled_out(unions: Unions) -> Value {
     let described = actix_web::App::new().into_utoipa_app().openapi(base());
     let (_, document) = described.configure(|config| routes(config)).split_for_parts();
     let mut document = json!(document);
@@ -91,9 +91,10 @@ fn spelled_out() -> Value {
     complete(&mut document);
     by_ruleset(&mut document);
     remove_unused(&mut document);
-    tell_sides_apart(&mut document);
-    open_enums(&mut document, is_of_a_title);
+    let answered = tell_sides_apart(&mut document);
+    open_enums(&mut document, &answered);
     describe(&mut document);
+    grow_unions(&mut document, &answered, unions);
     bound_numbers(&mut document);
     simplify(&mut document);
     remove_unused(&mut document);
@@ -104,7 +105,7 @@ fn spelled_out() -> Value {
 /// The document as OpenAPI 3.0, for generators that do not read 3.1 yet.
 #[must_use]
 pub fn document_3_0() -> Value {
-    as_3_0(spelled_out())
+    as_3_0(spelled_out(Unions::Open))
 }
 
 fn base() -> openapi::OpenApi {

@@ -2,7 +2,10 @@
 
 use serde_json::{Value, json};
 
-use super::parts::{COMPONENTS, DATA, Schemas, schemas_mut};
+use super::{
+    growth::{is_other, other_of},
+    parts::{COMPONENTS, DATA, Schemas, schemas_mut},
+};
 
 /// Unions of schemas.
 const UNIONS: [&str; 2] = ["oneOf", "anyOf"];
@@ -11,18 +14,23 @@ const UNIONS: [&str; 2] = ["oneOf", "anyOf"];
 pub(super) fn simplify(document: &mut Value) {
     let Some(schemas) = schemas_mut(document) else { return };
     let before = schemas.clone();
-    for schema in schemas.values_mut() {
-        flatten(schema, &before);
+    for (name, schema) in schemas.iter_mut() {
+        flatten(name, schema, &before);
         leave_out_null(schema);
     }
 }
 
 /// A union of unions becomes one of all that they hold. Its members are no longer told apart by one field then, so it has no
 /// discriminator: each still has the fields by which it is told from all others.
-fn flatten(schema: &mut Value, schemas: &Schemas) {
+fn flatten(name: &str, schema: &mut Value, schemas: &Schemas) {
     for union in UNIONS {
         let Some(members) = schema[union].as_array() else { continue };
-        let leaves: Vec<Value> = members.iter().flat_map(|member| leaves(member, schemas)).collect();
+        let mut leaves: Vec<Value> = members.iter().flat_map(|member| leaves(member, schemas)).collect();
+        if union == "anyOf" {
+            // What no title knows is known to none of them: one branch for all.
+            let own = other_of(name);
+            leaves.retain(|leaf| name_of(leaf).is_none_or(|name| name == own || !is_other(name)));
+        }
         if leaves != *members {
             schema[union] = json!(leaves);
             schema.as_object_mut().and_then(|fields| fields.remove("discriminator"));
@@ -31,12 +39,16 @@ fn flatten(schema: &mut Value, schemas: &Schemas) {
 }
 
 fn leaves(member: &Value, schemas: &Schemas) -> Vec<Value> {
-    let named = member["$ref"].as_str().and_then(|to| schemas.get(to.strip_prefix(COMPONENTS)?));
+    let named = name_of(member).and_then(|name| schemas.get(name));
     let members = named.and_then(|schema| UNIONS.iter().find_map(|union| schema[*union].as_array()));
     match members {
         Some(members) => members.iter().flat_map(|member| leaves(member, schemas)).collect(),
         None => vec![member.clone()],
     }
+}
+
+fn name_of(reference: &Value) -> Option<&str> {
+    reference["$ref"].as_str()?.strip_prefix(COMPONENTS)
 }
 
 fn leave_out_null(part: &mut Value) {

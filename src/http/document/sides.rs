@@ -5,22 +5,29 @@ use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 
-use super::parts::{Schemas, collect, operations_mut, refer, schemas_mut, with_all_they_need};
+use super::{
+    parts::{Schemas, collect, operations_mut, refer, schemas_mut, with_all_they_need},
+    titles::is_of_a_title,
+};
+
+/// The parts of an operation that say what is asked.
+const ASKED: [&str; 2] = ["parameters", "requestBody"];
 
 /// The name of what a request holds of this. Not `New` before it: some languages call so what makes one.
 fn requested(name: &str) -> String {
     format!("{name}Request")
 }
 
-/// Gives requests schemas of their own where answers tell more, and has answers say that they always tell it.
-pub(super) fn tell_sides_apart(document: &mut Value) {
+/// Gives requests schemas of their own where answers tell more, and has answers say that they always tell it. Answers the names
+/// of what answers hold.
+pub(super) fn tell_sides_apart(document: &mut Value) -> BTreeSet<String> {
     let mut asked = BTreeSet::new();
     let mut answered = BTreeSet::new();
     for operation in operations_mut(document) {
-        collect(&operation["requestBody"], &mut asked);
+        ASKED.iter().for_each(|part| collect(&operation[*part], &mut asked));
         collect(&operation["responses"], &mut answered);
     }
-    let Some(schemas) = schemas_mut(document) else { return };
+    let Some(schemas) = schemas_mut(document) else { return answered };
     let (mut asked, answered) = (with_all_they_need(asked, schemas), with_all_they_need(answered, schemas));
     let both: BTreeSet<String> = asked.intersection(&answered).cloned().collect();
     let differing = differing(&both, schemas);
@@ -41,15 +48,24 @@ pub(super) fn tell_sides_apart(document: &mut Value) {
         // What comes in time is to be ignored.
         schema.as_object_mut().and_then(|fields| fields.remove("additionalProperties"));
     }
-    for body in operations_mut(document).filter_map(|operation| operation.get_mut("requestBody")) {
-        refer(body, &renamed);
+    for operation in operations_mut(document) {
+        for part in ASKED {
+            let Some(part) = operation.get_mut(part) else { continue };
+            refer(part, &renamed);
+        }
     }
+    answered
 }
 
-/// Those that have fields with defaults, which a request leaves out, or refer to one that has.
+/// Those that have fields with defaults, which a request leaves out, or values of which answers may have more in time, or
+/// refer to one that has.
 fn differing(both: &BTreeSet<String>, schemas: &Schemas) -> BTreeSet<String> {
-    let has_defaults = |name: &&String| fields(&schemas[*name]).any(|(_, field)| has_default(field));
-    let own: BTreeSet<String> = both.iter().filter(has_defaults).cloned().collect();
+    let differs = |name: &&String| {
+        let schema = &schemas[*name];
+        fields(schema).any(|(_, field)| has_default(field))
+            || (schema["enum"].is_array() && !is_of_a_title(name))
+    };
+    let own: BTreeSet<String> = both.iter().filter(differs).cloned().collect();
     let reaches = |name: &&String| !with_all_they_need([(*name).clone()].into(), schemas).is_disjoint(&own);
     both.iter().filter(reaches).cloned().collect()
 }

@@ -1,5 +1,5 @@
-//! The document in OpenAPI 3.0, for generators that do not read 3.1 yet. It tells the same in the words of 3.0: `nullable` for
-//! the type `null`, and nothing beside a `$ref`.
+//! The document in OpenAPI 3.0, for generators that do not read 3.1 yet, and for clients that check what they read: its unions
+//! are open. It tells the same in the words of 3.0: `nullable` for the type `null`, and nothing beside a `$ref`.
 
 use serde_json::{Map, Value, json};
 

@@ -81,7 +81,7 @@ pub struct HistoryQuery {
     #[param(minimum = 1, maximum = 200)]
     pub limit: Option<i64>,
     /// The `next` of the page before this one.
-    pub cursor: Option<String>,
+    pub after: Option<String>,
     /// `events`, for lines alone: each holds the log of its game, too.
     #[param(inline)]
     pub include: Option<Include>,
@@ -185,7 +185,7 @@ impl GameRoom {
                 return Err(PlayError::param("opponent", why));
             }
         };
-        let cursor = query.cursor.as_deref().map(parse_cursor).transpose()?;
+        let cursor = query.after.as_deref().map(parse_cursor).transpose()?;
         let until = query.until.map_or(Uuid::max(), first_id);
         let of = History {
             account,

@@ -55,7 +55,7 @@ pub struct GameQuery {
     #[param(minimum = 1, maximum = 200)]
     pub limit: Option<i64>,
     /// The `next` of the page before this one.
-    pub cursor: Option<String>,
+    pub after: Option<String>,
 }
 
 /// A game in a list, without its board.
@@ -68,6 +68,7 @@ pub struct GameSummary {
     /// Id of the title whose rules it follows.
     pub ruleset: String,
     /// Version of these rules, which a game keeps for good.
+    #[schema(minimum = 0, maximum = 65535)]
     pub ruleset_version: i32,
     /// Options of the ruleset that it is played with, defaults filled in.
     #[schema(value_type = longhall_rules::schemas::AnyOptions)]
@@ -113,7 +114,7 @@ pub struct GameSummary {
 pub struct GameList {
     /// One entry for each game, the newest first.
     pub items: Vec<GameSummary>,
-    /// What to send as `cursor` for the following page; null if this is the last.
+    /// What to send as `after` for the following page; null if this is the last.
     pub next: Option<String>,
 }
 
@@ -157,9 +158,9 @@ impl GameRoom {
         who: Option<&Identity>,
         query: GameQuery,
     ) -> Result<Option<GameFilter>, PlayError> {
-        let GameQuery { status, mine, vacant, ruleset, player, since, limit, cursor } = query;
+        let GameQuery { status, mine, vacant, ruleset, player, since, limit, after } = query;
         let limit = page_limit(limit, PAGE_DEFAULT, PAGE_MAX)?;
-        let before = cursor.map(|cursor| parse_cursor(&cursor)).transpose()?;
+        let before = after.map(|after| parse_cursor(&after)).transpose()?;
         let seated = match (mine, player) {
             (Some(true), Some(_)) => {
                 let why = "`mine` and `player` mean different people: name one of them";
@@ -212,7 +213,7 @@ pub(super) fn first_id(at: DateTime<Utc>) -> Uuid {
 }
 
 pub(super) fn parse_cursor(cursor: &str) -> Result<Uuid, PlayError> {
-    cursor.parse().map_err(|_| PlayError::param("cursor", "this `cursor` is not the `next` of any page"))
+    cursor.parse().map_err(|_| PlayError::param("after", "this `after` is not the `next` of any page"))
 }
 
 fn summary(

@@ -46,7 +46,7 @@ pub struct MessageRequest {
 pub struct MessageShown {
     /// Place of the message in the game's talk, from 1 without gaps.
     #[schema(minimum = 1)]
-    pub number: i32,
+    pub seq: i32,
     /// The author of the message, with their present name.
     pub account: PersonShown,
     /// What was said; empty once it has been erased.
@@ -70,9 +70,9 @@ pub struct TalkPage {
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReadMark {
-    /// Number of the newest message you have read. A mark never goes back.
-    #[schema(example = 12)]
-    pub number: i32,
+    /// The `seq` of the newest message you have read. A mark never goes back.
+    #[schema(example = 12, minimum = 1)]
+    pub seq: i32,
 }
 
 /// How much of the talk at a game you have not read.
@@ -83,9 +83,11 @@ pub struct UnreadShown {
     pub game: Uuid,
     /// How many messages of others come after your mark.
     pub unread: i64,
-    /// Number of the newest message you have marked as read; 0 if there is none.
+    /// The `seq` of the newest message you have marked as read; 0 if there is none.
+    #[schema(minimum = 0)]
     pub read: i32,
-    /// Number of the newest message you have not read.
+    /// The `seq` of the newest message you have not read.
+    #[schema(minimum = 1)]
     pub last: i32,
 }
 
@@ -215,10 +217,10 @@ impl TalkRoom {
     pub async fn mark_read(&self, identity: &Identity, id: Uuid, mark: &ReadMark) -> Result<(), PlayError> {
         self.accounts.require_seated(identity, Scope::Talk, id).await?;
         let last = self.tables.store.last_said(id).await?;
-        if !(1..=last).contains(&mark.number) {
-            return Err(PlayError::field("/number", format!("this talk has the messages 1 to {last}")));
+        if !(1..=last).contains(&mark.seq) {
+            return Err(PlayError::field("/seq", format!("this talk has the messages 1 to {last}")));
         }
-        Ok(self.tables.store.mark_read(id, identity.account, mark.number).await?)
+        Ok(self.tables.store.mark_read(id, identity.account, mark.seq).await?)
     }
 
     /// How much the account has not read.
@@ -251,5 +253,5 @@ fn shown(row: MessageRow, names: &BTreeMap<Uuid, Arc<str>>) -> MessageShown {
     let name = names.get(&row.account_id).cloned().unwrap_or_default();
     let account = PersonShown { id: row.account_id, name };
     let erased = row.text.is_empty();
-    MessageShown { number: row.number, account, text: row.text, erased, at: row.said_at }
+    MessageShown { seq: row.number, account, text: row.text, erased, at: row.said_at }
 }

@@ -30,10 +30,12 @@ pub struct DeliveryShown {
     /// When the attempt was made.
     pub at: DateTime<Utc>,
     /// The HTTP status of the answer; null if there was none.
+    #[schema(minimum = 100, maximum = 999)]
     pub status: Option<i16>,
     /// The reason for having no answer, in a sentence; null if there was an answer.
     pub error: Option<String>,
     /// How long the attempt took, in milliseconds.
+    #[schema(minimum = 0)]
     pub millis: i32,
 }
 

@@ -157,5 +157,5 @@ function terms(game, about) {
 /** @param {string} ruleset @returns {Promise<About>} */
 export async function aboutTitle(ruleset) {
     const known = (await rulesets().catch(() => [])).find(({ id }) => id === ruleset);
-    return { name: known?.title ?? plain(ruleset), least: known?.seats.min ?? 2, options: known?.options };
+    return { name: known?.name ?? plain(ruleset), least: known?.seats.min ?? 2, options: known?.options };
 }

@@ -62,7 +62,7 @@ class Talk extends Screen {
 
     async load() {
         try {
-            const last = this.messages.at(-1)?.number ?? 0;
+            const last = this.messages.at(-1)?.seq ?? 0;
             for (let after = Math.max(0, last - ASKED_AGAIN); ;) {
                 const page = await (await ask(`${this.path}?after=${after}`, { signal: this.life.signal })).json();
                 this.messages = joined(this.messages, page.items);
@@ -70,7 +70,7 @@ class Talk extends Screen {
                 after = page.next;
             }
             // If nothing is unread, everything was read.
-            if (this.seen === Infinity) this.seen = this.messages.at(-1)?.number ?? 0;
+            if (this.seen === Infinity) this.seen = this.messages.at(-1)?.seq ?? 0;
             if (this.isOpen) await this.read();
         } catch (error) {
             // It will be tried again soon: from the beginning, if the server was restored from a backup.
@@ -82,16 +82,16 @@ class Talk extends Screen {
 
     /** Says how many messages are unread. */
     tell() {
-        const detail = this.messages.filter(({ number }) => number > this.seen).length;
+        const detail = this.messages.filter(({ seq }) => seq > this.seen).length;
         this.dispatchEvent(new CustomEvent("unread", { detail, bubbles: true }));
         signalWords(detail);
     }
 
     async read() {
-        const last = this.messages.at(-1)?.number ?? 0;
+        const last = this.messages.at(-1)?.seq ?? 0;
         if (last <= this.seen) return;
         this.seen = last;
-        await ask(`${this.path}/read`, { method: "PUT", body: { number: last } }).catch(() => {});
+        await ask(`${this.path}/read`, { method: "PUT", body: { seq: last } }).catch(() => {});
     }
 
     /** @param {SubmitEvent} event */
@@ -105,14 +105,12 @@ class Talk extends Screen {
         });
     }
 
-    /** @param {number} number */
-    async erase(number) {
+    /** @param {number} seq */
+    async erase(seq) {
         if (!confirm(say.eraseForGood)) return;
         await attempt(async () => {
-            await ask(`${this.path}/${number}`, { method: "DELETE" });
-            this.messages = this.messages.map((one) =>
-                one.number === number ? { ...one, text: "", erased: true } : one,
-            );
+            await ask(`${this.path}/${seq}`, { method: "DELETE" });
+            this.messages = this.messages.map((one) => (one.seq === seq ? { ...one, text: "", erased: true } : one));
             this.repaint();
         });
     }
@@ -123,11 +121,11 @@ class Talk extends Screen {
     }
 
     /** @param {import("../lib/api.js").Schemas["Message"]} message */
-    message({ number, account, text, erased, at }) {
+    message({ seq, account, text, erased, at }) {
         const mine = account.id === session.account()?.id;
         return h(
             "li",
-            { key: number },
+            { key: seq },
             h("strong", null, account.name),
             " ",
             h("time", { class: "hint", datetime: at }, fromNow(at)),
@@ -135,7 +133,7 @@ class Talk extends Screen {
                 !erased &&
                 h(
                     "button",
-                    { class: "quiet", "aria-label": say.eraseMessage(number), onclick: () => this.erase(number) },
+                    { class: "quiet", "aria-label": say.eraseMessage(seq), onclick: () => this.erase(seq) },
                     say.erase,
                 ),
             erased ? h("p", { class: "hint" }, say.erased) : h("p", null, text),
@@ -170,8 +168,8 @@ class Talk extends Screen {
 
 /** Merges newly loaded messages into the known ones. @template {{number: number}} T @param {T[]} known @param {T[]} news @returns {T[]} */
 function joined(known, news) {
-    const all = new Map([...known, ...news].map((one) => [one.number, one]));
-    return [...all.values()].sort((a, b) => a.number - b.number);
+    const all = new Map([...known, ...news].map((one) => [one.seq, one]));
+    return [...all.values()].sort((a, b) => a.seq - b.seq);
 }
 
 customElements.define("hall-talk", Talk);

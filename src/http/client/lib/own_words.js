@@ -40,5 +40,5 @@ export function inOwnWords(ruleset) {
         const { name, about } = own.presets[preset.id] ?? {};
         return { ...preset, title: name, summary: about ?? preset.summary };
     });
-    return { ...ruleset, title: own.name, summary: own.summary, options: { ...options, properties }, presets };
+    return { ...ruleset, name: own.name, summary: own.summary, options: { ...options, properties }, presets };
 }

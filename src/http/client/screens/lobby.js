@@ -109,7 +109,7 @@ class Lobby extends Screen {
 
     /** @param {{ruleset: string}} game */
     titleOf(game) {
-        return this.titles.find(({ id }) => id === game.ruleset)?.title ?? game.ruleset;
+        return this.titles.find(({ id }) => id === game.ruleset)?.name ?? game.ruleset;
     }
 
     draw() {

@@ -32,14 +32,14 @@ export function quickStart(titles) {
 function card(title) {
     const { min, max } = title.seats;
     return [
-        h("div", { class: "heading" }, emblem(title.id), h("h3", null, title.title)),
+        h("div", { class: "heading" }, emblem(title.id), h("h3", null, title.name)),
         h("p", null, title.summary),
         h(
             "p",
             { class: "hint" },
             min === max ? counted(min, say.players) : say.playersBetween(min, max),
             " · ",
-            h("a", { href: link("rules", title.id), "aria-label": say.rulesOf(title.title) }, say.rules),
+            h("a", { href: link("rules", title.id), "aria-label": say.rulesOf(title.name) }, say.rules),
         ),
         h(
             "div",
@@ -48,7 +48,7 @@ function card(title) {
             h("button", { onclick: () => begin(title, min, false) }, say.invite),
             h(
                 "a",
-                { class: "button", href: link("new", title.id), "aria-label": say.choicesFor(title.title) },
+                { class: "button", href: link("new", title.id), "aria-label": say.choicesFor(title.name) },
                 say.choices,
             ),
         ),

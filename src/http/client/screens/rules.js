@@ -47,7 +47,7 @@ class Rules extends Screen {
     draw() {
         const { chosen } = this;
         return [
-            h("h1", null, chosen ? chosen.title : say.played),
+            h("h1", null, chosen ? chosen.name : say.played),
             this.wrong && h("p", { class: "wrong" }, this.wrong),
             !chosen &&
                 h(

@@ -31,7 +31,9 @@ class Tokens extends Screen {
         return attempt(async () => {
             const made = await createToken({
                 label: String(data.get("label")),
-                scopes: /** @type {import("../lib/api.js").Schemas["TokenRequest"]["scopes"]} */ (data.getAll("scopes")),
+                scopes: /** @type {import("../lib/api.js").Schemas["TokenRequest"]["scopes"]} */ (
+                    data.getAll("scopes")
+                ),
                 ...(until && { expires_at: new Date(`${until}T23:59:59`).toISOString() }),
             });
             this.secret = made.token;
