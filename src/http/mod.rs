@@ -32,6 +32,7 @@ mod oauth;
 mod offers;
 mod once;
 mod orders;
+mod overview;
 mod passkeys;
 mod people;
 mod places;
@@ -93,6 +94,7 @@ fn routes(config: &mut impl Registry) {
 fn route_play(config: &mut impl Registry) {
     config
         .service(turns::list_turns)
+        .service(overview::get_overview)
         .service(games::get_game)
         .service(moves::make_moves)
         .service(moves::list_legal_moves)

@@ -377,10 +377,11 @@ async fn between_turns(c: &mut Conversation, [ann, bob]: [&str; 2], game: &str) 
     c.ask("say", ann, game, json!({"text": "Good luck!"})).await;
     c.ask("list_talk", bob, game, Value::Null).await;
     c.ask("list_unread", bob, "", Value::Null).await;
+    c.ask("get_overview", bob, "", Value::Null).await;
     let awaited = c.ask("get_game", bob, game, Value::Null).await["awaiting"][0] == json!(1);
     c.ask("nudge", if awaited { ann } else { bob }, game, Value::Null).await;
     c.ask("list_blocks", bob, "", Value::Null).await;
-    c.ask("mark_talk_read", bob, game, json!({"number": 1})).await;
+    c.ask("mark_talk_read", bob, game, json!({"seq": 1})).await;
     c.ask("write_notes", bob, game, json!({"text": "She saves for the ninth space."})).await;
     c.ask("get_notes", bob, game, Value::Null).await;
     let days = json!({"first_day": "2026-01-12", "last_day": "2026-01-14"});

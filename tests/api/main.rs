@@ -42,6 +42,7 @@ mod once;
 mod openapi;
 mod operated;
 mod orders;
+mod overview;
 mod parsed;
 mod partitioned;
 mod passkeys;

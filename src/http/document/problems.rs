@@ -63,6 +63,7 @@ pub(super) const OWN: &[(&str, &[&[Code]])] = &[
     ("get_me", &[]),
     ("get_notes", &[&[NotYourSeat]]),
     ("get_orders", &[&[NotYourSeat]]),
+    ("get_overview", &[]),
     ("get_person", &[]),
     ("get_preferences", &[]),
     ("get_protected_resource", &[]),

@@ -261,6 +261,7 @@ pub(super) async fn ask(stand: &Stand, table: &Table, name: &str) -> Ask {
             waiting(Ask::get("/v1/me/turns").by(ann), &etag)
         }
         "stream_turns" => Ask::get("/v1/me/turns/stream").by(ann).endless(),
+        "get_overview" => Ask::get("/v1/me/overview").by(ann),
         "list_unread" => Ask::get("/v1/me/unread").by(ann),
         "list_invitations" => Ask::get("/v1/me/invitations").by(ann),
         "list_games" => Ask::get("/v1/games?mine=true").by(ann),
@@ -302,7 +303,7 @@ async fn at_a_game(stand: &Stand, table: &Table, name: &str) -> Ask {
             .with("idempotency-key", &stand.new_name()),
         "mark_talk_read" => {
             stand.do_it(Ask::post(&path("/talk"), json!({"text": "Good luck!"})).by(&sleeper)).await;
-            Ask::put(&path("/talk/read"), json!({"number": 1}))
+            Ask::put(&path("/talk/read"), json!({"seq": 1}))
         }
         "erase_message" => {
             let talk = Ask::post(&path("/talk"), json!({"text": "I take that back."}));

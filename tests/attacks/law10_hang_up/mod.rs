@@ -132,6 +132,7 @@ const LOOKING: &[&str] = &[
     "get_notes",
     "get_orders",
     "get_person",
+    "get_overview",
     "get_receipt",
     "get_ruleset",
     "get_ruleset_version",
