@@ -1,5 +1,6 @@
-//! Shapes that generators take well: unions of objects and of nothing else, and defaults that are values.
+//! Shapes that generators take well: unions of objects and of nothing else, defaults that are values, and values with names.
 
+use heck::ToUpperCamelCase;
 use serde_json::{Value, json};
 
 use super::{
@@ -10,13 +11,14 @@ use super::{
 /// Unions of schemas.
 const UNIONS: [&str; 2] = ["oneOf", "anyOf"];
 
-/// Has unions name what they hold in the end, and takes out defaults that are null.
+/// Has unions name what they hold in the end, takes out defaults that are null, and names the values of enums.
 pub(super) fn simplify(document: &mut Value) {
     let Some(schemas) = schemas_mut(document) else { return };
     let before = schemas.clone();
     for (name, schema) in schemas.iter_mut() {
         flatten(name, schema, &before);
         leave_out_null(schema);
+        name_values(name, schema);
     }
 }
 
@@ -49,6 +51,15 @@ fn leaves(member: &Value, schemas: &Schemas) -> Vec<Value> {
 
 fn name_of(reference: &Value) -> Option<&str> {
     reference["$ref"].as_str()?.strip_prefix(COMPONENTS)
+}
+
+/// Gives the values of an enum names of their own (`x-enum-varnames`): in Go those of all enums share one scope.
+fn name_values(name: &str, schema: &mut Value) {
+    let Some(values) = schema["enum"].as_array() else { return };
+    let names = values
+        .iter()
+        .map(|value| format!("{name}{}", value.as_str().unwrap_or_default().to_upper_camel_case()));
+    schema["x-enum-varnames"] = names.collect();
 }
 
 fn leave_out_null(part: &mut Value) {
