@@ -85,7 +85,8 @@ fn members_mut(schema: &mut Value) -> Option<&mut Vec<Value>> {
     schema.get_mut(union)?.as_array_mut()
 }
 
-/// What a union does not know yet: it has the fields that all of today have, and another tag than each of them.
+/// What a union does not know yet: it has the fields that all of today have, and another tag than each
+/// of them.
 fn other(name: &str, union: &Value, schemas: &Schemas) -> Value {
     let variants = leaves(union, schemas);
     let tag = union.pointer("/discriminator/propertyName").and_then(Value::as_str);
@@ -93,11 +94,13 @@ fn other(name: &str, union: &Value, schemas: &Schemas) -> Value {
         ["type", "kind"].into_iter().find(|tag| variants.iter().all(|one| tag_of(one, tag).is_some()))
     });
     let Some((first, rest)) = variants.split_first() else { return json!({ "type": "object" }) };
-    let is_common = |name: &str, field: &Value| rest.iter().all(|one| same(&one["properties"][name], field));
     let fields = first["properties"].as_object().into_iter().flatten();
-    let mut properties: Schemas = fields
-        .filter(|(name, field)| is_common(name, field))
-        .map(|(name, field)| (name.clone(), field.clone()))
+    let common = fields.filter(|(name, _)| rest.iter().all(|one| !one["properties"][*name].is_null()));
+    let mut properties: Schemas = common
+        .map(|(name, field)| {
+            let is_same = rest.iter().all(|one| same(&one["properties"][name], field));
+            (name.clone(), if is_same { field.clone() } else { anything(field) })
+        })
         .collect();
     if let Some(tag) = tag {
         let known: BTreeSet<&str> = variants.iter().filter_map(|one| tag_of(one, tag)).collect();
@@ -119,6 +122,15 @@ fn other(name: &str, union: &Value, schemas: &Schemas) -> Value {
         "required": required,
         "additionalProperties": true,
     })
+}
+
+/// What a field may hold that differs from branch to branch: a list stays a list.
+fn anything(field: &Value) -> Value {
+    let mut any = json!({ "description": field["description"] });
+    if field["type"] == "array" {
+        (any["type"], any["items"]) = (json!("array"), json!({}));
+    }
+    any
 }
 
 /// The objects that a union holds in the end.
