@@ -1,44 +1,67 @@
-import { EventSourceParserStream } from "eventsource-parser/stream";
+import { type EventSourceMessage, createParser } from "eventsource-parser";
 import type { Hall } from "./hall.js";
-import { pause } from "./patience.js";
-import { Refused } from "./refused.js";
+import { backOff, pause } from "./patience.js";
+import { Refused, answered } from "./refused.js";
+import { NotLetIn } from "./session.js";
+import { isKnownEvent, skipUnknown } from "./skip.js";
 import type { Event } from "./titles.js";
 
-/** Seconds before connecting again. */
-const AGAIN = 1;
+/** After this many seconds of silence a stream counts as broken. The hall sends a comment every 15. */
+const SILENCE_MAX_SECONDS = 60;
 
-/** The events of a game from a stream of server-sent events, which may break and is taken up where it broke. */
+/** The events of a game from a stream of server-sent events, which may break and is resumed where it broke. */
 export async function* follow(hall: Hall, id: string, after: number, signal?: AbortSignal): AsyncGenerator<Event> {
-    for (let seq = after; !signal?.aborted; await pause(AGAIN)) {
-        const params = { path: { id }, query: { after: seq } };
-        const { data, error, response } = await hall.api.GET("/v1/games/{id}/stream", { params, parseAs: "stream", signal: signal ?? null });
-        if (error) throw new Refused(error);
-        if (response.status === 204 || !data) return;
+    for (let [seq, tries] = [after, 1]; ; await pause(backOff(tries++), signal)) {
         try {
-            for await (const event of events(data)) {
-                yield event;
-                seq = event.seq;
+            const params = { path: { id }, query: { after: seq } };
+            const answer = await hall.api.GET("/v1/games/{id}/stream", { params, parseAs: "stream", signal: signal ?? null });
+            const body = answer.response.status === 204 ? null : answered(answer);
+            if (!body) return;
+            for await (const event of events(body)) {
+                [seq, tries] = [event.seq, 1];
+                if (isKnownEvent(event, hall.skipped)) {
+                    skipUnknown(event, hall.skipped);
+                    yield event;
+                }
                 if (event.kind === "ended") return;
             }
         } catch (broken) {
-            if (signal?.aborted || broken instanceof Refused) throw broken;
+            if (signal?.aborted || broken instanceof Refused || broken instanceof NotLetIn) throw broken;
         }
     }
 }
 
-async function* events(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Event> {
-    const parsed = body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream()).getReader();
+async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<Event> {
+    const [reader, decoder] = [body.getReader(), new TextDecoder()];
+    let come: EventSourceMessage[] = [];
+    const parser = createParser({ onEvent: (message) => come.push(message) });
     try {
-        for (let next = await parsed.read(); !next.done; next = await parsed.read()) {
-            if (next.value.event === "problem") {
-                const problem = JSON.parse(next.value.data);
-                if (problem.code === "cursor_ahead") throw new Refused(problem);
+        for (;;) {
+            const { done, value } = await soon(reader.read());
+            if (done) return;
+            parser.feed(decoder.decode(value, { stream: true }));
+            for (const { event, data } of come) {
+                if (event === "problem") {
+                    const problem = JSON.parse(data);
+                    if (problem.code === "cursor_ahead") throw new Refused(problem);
+                }
+                // Whether a problem is over, such as a token that ran out, shows when it connects again.
+                if (event === "problem" || event === "end") return;
+                // Events of a game have no name; what has another one, such as a hint at talk, is something else.
+                if (event === undefined) yield JSON.parse(data);
             }
-            // Whether the problem is over, such as a token that ran out, shows when it connects again.
-            if (next.value.event === "problem" || next.value.event === "end") return;
-            yield JSON.parse(next.value.data);
+            come = [];
         }
     } finally {
-        await parsed.cancel().catch(() => undefined);
+        await reader.cancel().catch(() => undefined);
     }
+}
+
+/** Throws if nothing comes in time. */
+async function soon<A>(work: Promise<A>): Promise<A> {
+    let timer: ReturnType<typeof setTimeout>;
+    const late = new Promise<never>((_, fail) => {
+        timer = setTimeout(() => fail(new Error("the stream is silent")), SILENCE_MAX_SECONDS * 1000);
+    });
+    return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

@@ -1,39 +1,44 @@
 import createClient, { type Client } from "openapi-fetch";
 import type { paths } from "./core.js";
-import { onceOnly, patientFetch } from "./patience.js";
+import { changes } from "./changes.js";
+import { type Notice, onceOnly, patientFetch, print } from "./patience.js";
 import { answered } from "./refused.js";
 import { type Session, base } from "./session.js";
 import { byDevice, byRedirect } from "./sign_in.js";
+import { skipUnknown } from "./skip.js";
 import { Table } from "./table.js";
 import type { Schemas, Title } from "./titles.js";
 
-/** The longest that the hall lets a request wait. */
-export const WAIT = "wait=60";
+/** Callbacks of a hall. */
+export interface Listeners {
+    /** Takes a token that the hall has refused, so that the next one is another. */
+    refused?: (token: string) => void;
+    /** Takes a text when the hall is out of reach, and, once, for each thing that this version skips; printed by default. */
+    notice?: Notice;
+}
 
-/** A hall, as somebody or nobody sees it. */
+/** A hall, as somebody sees it, or, without a token, anybody. Its requests outlive a restart of the hall. */
 export class Hall {
     /** Every operation of the document, typed: `hall.api.GET("/v1/games")`. */
     readonly api: Client<paths>;
     /** The hall's address, without slashes at its end. */
     readonly url: string;
+    readonly #noticed = new Set<string>();
 
-    /** `token` gives a token that holds, for each request; without it the hall sees a guest. */
+    /** `token` gives a token that holds, for each request. */
     constructor(
         url: string,
         readonly token?: () => string | Promise<string>,
+        readonly listeners: Listeners = {},
     ) {
         this.url = base(url);
-        this.api = createClient<paths>({ baseUrl: this.url, fetch: patientFetch });
-        this.api.use({
-            onRequest: async ({ request }) => {
-                if (token) request.headers.set("Authorization", `Bearer ${await token()}`);
-            },
-        });
+        this.api = createClient<paths>({ baseUrl: this.url, fetch: (request) => this.#fetch(request) });
     }
 
     /** A hall where the person of this session plays. */
     static of(session: Session): Hall {
-        return new Hall(session.hall, () => session.token());
+        const { hall, notice } = session;
+        return new Hall(hall, () => session.token(), { notice, refused: (token) => session.distrust(token) });
     }
 
     /** Signs in from a terminal: see {@link byDevice}. */
@@ -60,19 +65,46 @@ export class Hall {
     }
 
     /**
-     * The games of a title in which it is your turn, one after the other and for ever: it waits where there is none. A game
-     * is given again when anything of your turns has changed.
+     * The games of a title in which it is your turn, one after the other and for ever: it waits where there is none, and for
+     * a hall that is out of reach. A game is given again when anything of your turns has changed, and each minute.
      */
     async *turns<T extends Title>(title: T, signal?: AbortSignal): AsyncGenerator<{ table: Table<T>; turn: Schemas["Turn"] }> {
-        let known = "";
-        while (!signal?.aborted) {
-            const header = { "If-None-Match": known, Prefer: WAIT };
-            const answer = await this.api.GET("/v1/me/turns", { params: { header }, signal: signal ?? null });
-            if (answer.response.status === 304) continue;
-            known = answer.response.headers.get("ETag") ?? "";
-            for (const turn of answered(answer).items) {
+        const ask = (header: object) => this.api.GET("/v1/me/turns", { params: { header }, signal: signal ?? null });
+        for await (const { items } of changes(ask, signal)) {
+            for (const turn of items) {
                 if (turn.ruleset === title) yield { table: this.table(title, turn.game), turn };
             }
         }
+    }
+
+    /** Notifies the program of something that is skipped, once. */
+    readonly skipped: Notice = (text) => {
+        if (this.#noticed.has(text)) return;
+        this.#noticed.add(text);
+        this.#notice(text);
+    };
+
+    get #notice(): Notice {
+        return this.listeners.notice ?? print;
+    }
+
+    /** Sends a request with a token; one that is refused is replaced once. */
+    async #fetch(request: Request): Promise<Response> {
+        const token = await this.token?.();
+        const answer = await this.#send(request, token);
+        if (answer.status !== 401 || !token) return answer;
+        this.listeners.refused?.(token);
+        const other = await this.token?.();
+        return other === token ? answer : this.#send(request, other);
+    }
+
+    async #send(request: Request, token?: string): Promise<Response> {
+        const sent = request.clone();
+        if (token) sent.headers.set("Authorization", `Bearer ${token}`);
+        const answer = await patientFetch(sent, this.#notice);
+        if (!answer.body || !answer.headers.get("Content-Type")?.startsWith("application/json")) return answer;
+        const shown = await answer.json();
+        skipUnknown(shown, this.skipped);
+        return new Response(JSON.stringify(shown), answer);
     }
 }

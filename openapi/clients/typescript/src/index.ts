@@ -1,6 +1,7 @@
 /** A client of Longhall: the whole API, typed from its document, and above it what every front end needs. */
-export { Hall } from "./hall.js";
+export { Hall, type Listeners } from "./hall.js";
 export { check, Fault, type Checked } from "./log/index.js";
+export type { Notice } from "./patience.js";
 export { Refused } from "./refused.js";
 export { type Keeper, NotLetIn, Session, inMemory, inTab } from "./session.js";
 export { byDevice, byRedirect, type Shown, type Wish } from "./sign_in.js";

@@ -1,11 +1,33 @@
-/** Asking again what may be asked again. */
+/** Retries: a hall that restarts, a proxy that does not reach it, a line that breaks. */
 
-/** How often a request is sent at most. */
-const TRIES_MAX = 4;
-/** Nobody waits longer than this for a hall that is busy. */
-const WAIT_MAX_SECONDS = 60;
+/** The longest pause between two tries, in seconds; only with 429 the hall may ask for a longer one. */
+const PAUSE_MAX_SECONDS = 60;
+/** Timeout of a request in seconds. The hall lets a request wait for at most 60. */
+const TIMEOUT_SECONDS = 90;
+/** After this many failed tries of one request, the program is notified. */
+const TRIES_UNNOTICED = 3;
 
-export const pause = (seconds: number): Promise<void> => new Promise((done) => setTimeout(done, seconds * 1000));
+/** Takes a text for the person who runs the program. */
+export type Notice = (text: string) => void;
+
+/** Prints a notice. */
+export const print: Notice = (text) => console.warn(`longhall: ${text}`);
+
+/** Waits; throws the signal's reason if that aborts first. */
+export async function pause(seconds: number, signal?: AbortSignal): Promise<void> {
+    signal?.throwIfAborted();
+    let stop = () => {};
+    await new Promise<void>((done) => {
+        const timer = setTimeout(done, seconds * 1000);
+        stop = () => (clearTimeout(timer), done());
+        signal?.addEventListener("abort", stop);
+    });
+    signal?.removeEventListener("abort", stop);
+    signal?.throwIfAborted();
+}
+
+/** The pause in seconds after this many failed tries. It is random, so that not all programs come back at once. */
+export const backOff = (tries: number): number => Math.min(PAUSE_MAX_SECONDS, 2 ** tries / 2) * (0.5 + Math.random() / 2);
 
 /** The headers of one request that is carried out once, however often it is sent. */
 export const onceOnly = () => ({ "Idempotency-Key": crypto.randomUUID() });
@@ -15,27 +37,62 @@ export const randomEntropy = (): string =>
     [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** Whether sending it twice does no more than sending it once. */
-function isRepeatable(request: Request): boolean {
+function isIdempotent(request: Request): boolean {
     return !["POST", "PATCH"].includes(request.method) || request.headers.has("Idempotency-Key");
 }
 
 /**
- * `fetch`, but for a hall that says when to come back (`Retry-After` with 429 and 503), and a line that breaks: reading,
- * and whatever has a key, is sent again.
+ * `fetch` that retries for as long as it takes, with a growing pause: after 429, and, if the request `isRepeatable`, when the
+ * line breaks or something between here and the hall answers in its place. All other answers are returned.
  */
-export async function patientFetch(request: Request): Promise<Response> {
+export async function patientFetch(request: Request, notice: Notice, isRepeatable = isIdempotent(request)): Promise<Response> {
     for (let tries = 1; ; tries++) {
-        const last = tries === TRIES_MAX;
+        let [trouble, wished] = ["", 0];
         try {
-            const answer = await fetch(request.clone());
-            const seconds = Number(answer.headers.get("Retry-After") ?? Number.NaN);
-            const isBusy = answer.status === 429 || answer.status === 503;
-            if (last || !isBusy || !(seconds <= WAIT_MAX_SECONDS)) return answer;
-            await answer.body?.cancel();
-            await pause(seconds);
+            const answer = await send(request.clone());
+            wished = Number(answer.headers.get("Retry-After")) || 0;
+            if (!isWorthAnotherTry(answer, request.method === "GET", isRepeatable, wished)) return answer;
+            trouble = `it answers ${answer.status}`;
+            if (answer.status !== 429) wished = Math.min(wished, PAUSE_MAX_SECONDS);
         } catch (broken) {
-            if (last || request.signal.aborted || !isRepeatable(request)) throw broken;
-            await pause(2 ** tries / 4);
+            if (request.signal.aborted || !isRepeatable) throw broken;
+            trouble = reason(broken);
         }
+        if (tries === TRIES_UNNOTICED) notice(`${new URL(request.url).host} is out of reach (${trouble}), trying again`);
+        await pause(Math.max(backOff(tries), wished), request.signal);
     }
 }
+
+function isWorthAnotherTry(answer: Response, reads: boolean, isRepeatable: boolean, wished: number): boolean {
+    // A request that was refused by a quota was not carried out.
+    if (answer.status === 429) return reads || wished <= PAUSE_MAX_SECONDS;
+    const isOfNobody = answer.status >= 502 || (reads && answer.status === 500);
+    return isRepeatable && (isOfNobody || isFromElsewhere(answer));
+}
+
+/** Whether a proxy has answered: the hall answers no request of a program by HTML, and explains each refusal in JSON. */
+function isFromElsewhere(answer: Response): boolean {
+    const type = answer.headers.get("Content-Type") ?? "";
+    return type.startsWith("text/html") || (answer.status >= 400 && !type.includes("json"));
+}
+
+/** Sends a request once and reads the answer to its end, so that a line that breaks breaks here. A stream is not read. */
+async function send(request: Request): Promise<Response> {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(new Error("it does not answer")), TIMEOUT_SECONDS * 1000);
+    try {
+        const answer = await fetch(request, { signal: AbortSignal.any([request.signal, late.signal]) });
+        if (answer.headers.get("Content-Type")?.startsWith("text/event-stream")) return answer;
+        const body = await answer.arrayBuffer();
+        return new Response(body.byteLength > 0 ? body : null, answer);
+    } finally {
+        clearTimeout(timer);
+    }
+}
+
+/** What has gone wrong, in words: Node hides it in the cause. */
+function reason(broken: unknown): string {
+    const { cause, message } = broken as Error;
+    return cause instanceof Error ? cause.message || `${(cause as NodeJSError).code}` : message;
+}
+type NodeJSError = Error & { code?: string };

@@ -7,7 +7,7 @@ export class Refused extends Error {
         this.name = "Refused";
     }
 
-    /** The stable word for what went wrong. */
+    /** The stable word for what went wrong. There may be new ones: treat one that you do not know by `problem.status`. */
     get code(): ProblemCode {
         return this.problem.code;
     }
@@ -15,7 +15,7 @@ export class Refused extends Error {
 
 /** What was answered; throws what was refused. */
 export function answered<D>(result: { data?: D; error?: Problem; response: Response }): D {
-    if (result.error) throw new Refused(result.error);
-    if (result.data === undefined) throw new Error(`the hall answered ${result.response.status} without a body`);
+    if (result.error?.code) throw new Refused(result.error);
+    if (result.data === undefined) throw new Error(`${result.response.status} is no answer of a hall`);
     return result.data;
 }

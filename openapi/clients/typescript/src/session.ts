@@ -1,4 +1,5 @@
 /** A session of an app that somebody has let in, by OAuth 2.1 for public clients: its tokens, and their renewal. */
+import { type Notice, patientFetch, print } from "./patience.js";
 
 /** Where the refresh token is kept between two runs: as secret as a password. */
 export interface Keeper {
@@ -55,22 +56,18 @@ export class Session {
         hall: string,
         readonly clientId: string,
         readonly keeper: Keeper,
+        readonly notice: Notice = print,
     ) {
         this.hall = base(hall);
     }
 
-    /** Asks for tokens by a grant; none while a person has not yet decided at the device's page. */
-    async grant(parameters: Record<string, string>): Promise<boolean> {
-        const body = new URLSearchParams({ ...parameters, client_id: this.clientId });
-        const answer = await fetch(`${this.hall}/oauth/token`, { method: "POST", body });
-        if (answer.ok) {
-            await this.#take(await answer.json());
-            return true;
-        }
-        const { error, error_description: detail } = await refusal(answer);
-        if (error === "authorization_pending" || error === "slow_down") return false;
-        if (error === "invalid_grant") await this.keeper.save(null);
-        throw new NotLetIn(error, detail);
+    /** Gets tokens by a grant. */
+    async grant(parameters: Record<string, string>): Promise<void> {
+        const answer = await this.post("/oauth/token", parameters);
+        if (answer.ok) return this.#take(await answer.json());
+        const refused = await refusal(answer);
+        if (refused.code === "invalid_grant") await this.keeper.save(null);
+        throw refused;
     }
 
     /** Takes up the session that was kept; false if there is none that still holds. */
@@ -78,7 +75,8 @@ export class Session {
         const kept = await this.keeper.load();
         if (!kept) return false;
         try {
-            return await this.grant({ grant_type: "refresh_token", refresh_token: kept });
+            await this.grant({ grant_type: "refresh_token", refresh_token: kept });
+            return true;
         } catch (refused) {
             if (refused instanceof NotLetIn) return false;
             throw refused;
@@ -92,12 +90,22 @@ export class Session {
         return this.#renewal;
     }
 
+    /** Renews a token that the hall has refused before its time. */
+    distrust(token: string): void {
+        if (token === this.#access) this.#expires = 0;
+    }
+
     /** Ends the session here and at the hall (RFC 7009). */
     async end(): Promise<void> {
-        const body = new URLSearchParams({ client_id: this.clientId, token: this.#refresh });
         this.#expires = 0;
         await this.keeper.save(null);
-        await fetch(`${this.hall}/oauth/revoke`, { method: "POST", body });
+        await this.post("/oauth/revoke", { token: this.#refresh });
+    }
+
+    /** Sends a form to an endpoint of OAuth. The hall answers one whose answer was lost again, so it is sent until it answers. */
+    post(path: string, parameters: Record<string, string>): Promise<Response> {
+        const body = new URLSearchParams({ ...parameters, client_id: this.clientId });
+        return patientFetch(new Request(this.hall + path, { method: "POST", body }), this.notice, true);
     }
 
     async #renew(): Promise<string> {
@@ -113,8 +121,8 @@ export class Session {
     }
 }
 
-/** What an endpoint of OAuth says when it refuses (RFC 6749, section 5.2), whatever else is in its way. */
-export async function refusal(answer: Response): Promise<{ error: string; error_description: string }> {
+/** What an endpoint of OAuth says when it refuses (RFC 6749, section 5.2), or a hall in its place. */
+export async function refusal(answer: Response): Promise<NotLetIn> {
     const said = await answer.json().catch(() => ({}));
-    return { error: said.error ?? said.code ?? `${answer.status}`, error_description: said.error_description ?? said.detail ?? "" };
+    return new NotLetIn(said.error ?? said.code ?? `${answer.status}`, said.error_description ?? said.detail ?? "");
 }

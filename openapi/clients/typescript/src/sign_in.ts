@@ -1,15 +1,19 @@
 /** Ways to be let in by somebody without ever seeing their password. */
-import { pause } from "./patience.js";
+import { type Notice, pause } from "./patience.js";
 import { type Keeper, NotLetIn, Session, base, inMemory, inTab, refusal } from "./session.js";
 
 /** A program on somebody's own machine, which needs no registration. */
 const OWN_PROGRAM = "http://localhost";
+/** Seconds between two requests for a token, unless the hall names others, and what `slow_down` adds (RFC 8628, 3.5). */
+const INTERVAL_SECONDS = 5;
 
 export interface Wish {
     /** What the app wants to be allowed; by default to read and to play games. */
     scopes?: readonly string[];
     /** Where the session is kept between two runs; by default nowhere, in a browser in the tab. */
     keeper?: Keeper;
+    /** Takes a text when the hall is out of reach, and for each thing that this version skips; printed by default. */
+    notice?: Notice;
 }
 
 /** What a device shows to its owner. */
@@ -26,20 +30,24 @@ export async function byDevice(
     hall: string,
     wish: Wish & { show: (shown: Shown) => void; clientId?: string },
 ): Promise<Session> {
-    const session = new Session(hall, wish.clientId ?? OWN_PROGRAM, wish.keeper ?? inMemory());
+    const session = new Session(hall, wish.clientId ?? OWN_PROGRAM, wish.keeper ?? inMemory(), wish.notice);
     if (await session.resume()) return session;
-    const body = new URLSearchParams({ client_id: session.clientId, scope: wanted(wish) });
-    const answer = await fetch(`${session.hall}/oauth/device`, { method: "POST", body });
-    if (!answer.ok) {
-        const { error, error_description: detail } = await refusal(answer);
-        throw new NotLetIn(error, detail);
-    }
+    const answer = await session.post("/oauth/device", { scope: wanted(wish) });
+    if (!answer.ok) throw await refusal(answer);
     const asked = await answer.json();
     wish.show(asked);
     const grant = { grant_type: "urn:ietf:params:oauth:grant-type:device_code", device_code: asked.device_code };
-    do await pause(asked.interval);
-    while (!(await session.grant(grant)));
-    return session;
+    for (let interval = asked.interval ?? INTERVAL_SECONDS; ; ) {
+        await pause(interval);
+        try {
+            await session.grant(grant);
+            return session;
+        } catch (refused) {
+            if (!(refused instanceof NotLetIn)) throw refused;
+            if (refused.code === "slow_down") interval += INTERVAL_SECONDS;
+            else if (refused.code !== "authorization_pending") throw refused;
+        }
+    }
 }
 
 /** What is remembered while the person is at the hall. */
@@ -50,7 +58,7 @@ const PENDING = "longhall-pending";
  * finishes (PKCE, RFC 7636; issuer, RFC 9207). `clientId` is the https address of the app's metadata document.
  */
 export async function byRedirect(hall: string, wish: Wish & { clientId: string; redirectUri: string }): Promise<Session> {
-    const session = new Session(hall, wish.clientId, wish.keeper ?? inTab());
+    const session = new Session(hall, wish.clientId, wish.keeper ?? inTab(), wish.notice);
     const back = new URL(location.href).searchParams;
     const pending = sessionStorage.getItem(PENDING);
     if (pending && back.has("state")) {

@@ -1,5 +1,6 @@
+import { changes } from "./changes.js";
 import { follow } from "./follow.js";
-import { type Hall, WAIT } from "./hall.js";
+import type { Hall } from "./hall.js";
 import { onceOnly, randomEntropy } from "./patience.js";
 import { type Checked, check } from "./log/index.js";
 import { answered } from "./refused.js";
@@ -58,8 +59,8 @@ export class Table<T extends Title> {
     }
 
     /**
-     * Makes moves, all of them or none, in the game as it was after event `seq`; `stale_seq` if it has moved on. An answer
-     * that is lost is asked for again: no move is made twice.
+     * Makes moves, all of them or none, in the game as it was after event `seq`; `stale_seq` if it has moved on. If the answer
+     * is lost, or the hall is out of reach, the request is repeated: no move is made twice.
      */
     async play(seq: number, ...moves: MoveOf<T>[]): Promise<MovesMadeOf<T>> {
         const body = { expected_seq: seq, moves };
@@ -75,14 +76,13 @@ export class Table<T extends Title> {
 
     /** Waits until the game waits for you or is over. */
     async waitForTurn(signal?: AbortSignal): Promise<GameOf<T>> {
-        for (let known = ""; ; ) {
-            const params = { ...this.#path, header: { "If-None-Match": known, Prefer: WAIT } };
-            const answer = await this.hall.api.GET("/v1/games/{id}", { params, signal: signal ?? null });
-            if (answer.response.status === 304) continue;
-            known = answer.response.headers.get("ETag") ?? "";
-            const game = this.#of(answered(answer));
+        const ask = (header: object) =>
+            this.hall.api.GET("/v1/games/{id}", { params: { ...this.#path, header }, signal: signal ?? null });
+        for await (const shown of changes(ask, signal)) {
+            const game = this.#of(shown);
             if (game.status === "finished" || (typeof game.you === "number" && game.awaiting.includes(game.you))) return game;
         }
+        throw new Error("changes never end");
     }
 
     /** Every event after `seq`, each once, as it happens, until the game is over; it connects again by itself. */
