@@ -1,10 +1,11 @@
-"""The events of a game from a stream of server-sent events, which may break and is taken up where it broke."""
+"""The events of a game from a stream of server-sent events, which may break and is resumed where it broke."""
 
 from __future__ import annotations
 
 import json
 import time
 from collections.abc import Iterator
+from typing import Any
 from uuid import UUID
 
 import httpx
@@ -12,11 +13,10 @@ import httpx_sse
 
 from .core import AuthenticatedClient
 from .core import models as m
+from .patience import back_off
 from .refused import Refused
+from .skip import is_known_event, skip_unknown
 from .titles import Event
-
-AGAIN = 1.0
-"""Seconds before connecting again."""
 
 
 class _NothingMore(Exception):
@@ -24,21 +24,25 @@ class _NothingMore(Exception):
 
 
 def follow(api: AuthenticatedClient, id: UUID, after: int) -> Iterator[Event]:
+    tries = 1
     while True:
         try:
             for event in _events(api, id, after):
-                yield event
-                after = event.seq
-                if isinstance(event, m.EventEnded):
+                after, tries = event["seq"], 1
+                if is_known_event(event):
+                    skip_unknown(event)
+                    yield m.EventPage.from_dict({"items": [event], "next": None}).items[0]
+                if event["kind"] == "ended":
                     return
         except _NothingMore:
             return
-        except httpx.TransportError:
+        except httpx.RequestError:
             pass
-        time.sleep(AGAIN)
+        time.sleep(back_off(tries))
+        tries += 1
 
 
-def _events(api: AuthenticatedClient, id: UUID, after: int) -> Iterator[Event]:
+def _events(api: AuthenticatedClient, id: UUID, after: int) -> Iterator[dict[str, Any]]:
     with httpx_sse.connect_sse(
         api.get_httpx_client(), "GET", f"/v1/games/{id}/stream", params={"after": after}
     ) as source:
@@ -52,5 +56,6 @@ def _events(api: AuthenticatedClient, id: UUID, after: int) -> Iterator[Event]:
             # Whether a problem is over, such as a token that ran out, shows when it connects again.
             if frame.event in ("problem", "end"):
                 return
-            if frame.data:
-                yield m.EventPage.from_dict({"items": [json.loads(frame.data)], "next": None}).items[0]
+            # Events of a game have no name; what has another one, such as a hint at talk, is something else.
+            if frame.event == "message" and frame.data:
+                yield json.loads(frame.data)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+import json
+from typing import Any
 
 from .core.models import Problem
-
-A = TypeVar("A")
+from .core.types import Response
 
 
 class Refused(Exception):
@@ -18,14 +18,14 @@ class Refused(Exception):
 
     @property
     def code(self) -> str:
-        """The stable word for what went wrong."""
+        """The stable word for what went wrong. There may be new ones: treat one that you do not know by `problem.status`."""
         return self.problem.code
 
 
-def answered(parsed: A | Problem | None) -> A:
+def answered(response: Response[Any]) -> Any:
     """What was answered; raises what was refused."""
-    if isinstance(parsed, Problem):
-        raise Refused(parsed)
-    if parsed is None:
-        raise ValueError("the hall answered without a body that the document knows")
-    return parsed
+    if response.status_code >= 400:
+        raise Refused(Problem.from_dict(json.loads(response.content)))
+    if response.parsed is None:
+        raise ValueError(f"{response.status_code} is no answer of a hall")
+    return response.parsed

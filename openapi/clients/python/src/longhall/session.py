@@ -11,10 +11,14 @@ from typing import Any, Protocol
 
 import httpx
 
+from .patience import TIMEOUT, Patient
+
 OWN_PROGRAM = "http://localhost"
 """The client id of a program on somebody's own machine, which needs no registration."""
 MARGIN = 30.0
-"""So many seconds before its end a token is taken for expired."""
+"""Seconds before its end at which a token counts as expired."""
+INTERVAL = 5.0
+"""Seconds between two requests for a token, unless the hall names others, and what `slow_down` adds (RFC 8628, 3.5)."""
 DEVICE = "urn:ietf:params:oauth:grant-type:device_code"
 
 
@@ -76,27 +80,27 @@ class Session:
         self._renewing = threading.Lock()
         self._access, self._refresh, self._expires = "", "", 0.0
 
-    def grant(self, parameters: Mapping[str, str]) -> bool:
-        """Asks for tokens by a grant; false while a person has not yet decided at the device's page."""
+    def grant(self, parameters: Mapping[str, str]) -> None:
+        """Gets tokens by a grant."""
         answer = self._post("/oauth/token", parameters)
-        said = _json(answer)
-        if answer.status_code == 200:
-            self._access, self._refresh = said["access_token"], said["refresh_token"]
-            self._expires = time.monotonic() + said["expires_in"] - MARGIN
-            self.keeper.save(self._refresh)
-            return True
-        code = said.get("error") or said.get("code") or str(answer.status_code)
-        if code in ("authorization_pending", "slow_down"):
-            return False
-        if code == "invalid_grant":
-            self.keeper.save(None)
-        raise NotLetIn(code, said.get("error_description") or said.get("detail") or "")
+        if answer.status_code != 200:
+            refused = _refusal(answer)
+            if refused.code == "invalid_grant":
+                self.keeper.save(None)
+            raise refused
+        said = answer.json()
+        self._access, self._refresh = said["access_token"], said["refresh_token"]
+        self._expires = time.monotonic() + said["expires_in"] - MARGIN
+        self.keeper.save(self._refresh)
 
     def resume(self) -> bool:
         """Takes up the session that was kept; false if there is none that still holds."""
         kept = self.keeper.load()
+        if kept is None:
+            return False
         try:
-            return kept is not None and self.grant({"grant_type": "refresh_token", "refresh_token": kept})
+            self.grant({"grant_type": "refresh_token", "refresh_token": kept})
+            return True
         except NotLetIn:
             return False
 
@@ -107,6 +111,12 @@ class Session:
                 self.grant({"grant_type": "refresh_token", "refresh_token": self._refresh})
             return self._access
 
+    def distrust(self, token: str) -> None:
+        """Renews a token that the hall has refused before its time."""
+        with self._renewing:
+            if token == self._access:
+                self._expires = 0.0
+
     def end(self) -> None:
         """Ends the session here and at the hall (RFC 7009)."""
         self._expires = 0.0
@@ -114,7 +124,9 @@ class Session:
         self._post("/oauth/revoke", {"token": self._refresh})
 
     def _post(self, path: str, parameters: Mapping[str, str]) -> httpx.Response:
-        return httpx.post(self.hall + path, data={**parameters, "client_id": self.client_id}, timeout=30)
+        # The hall answers a form whose answer was lost again, so it is sent until it answers.
+        with httpx.Client(transport=Patient(repeats_all=True), timeout=TIMEOUT) as client:
+            return client.post(self.hall + path, data={**parameters, "client_id": self.client_id})
 
 
 def by_device(
@@ -130,19 +142,28 @@ def by_device(
     if session.resume():
         return session
     answer = session._post("/oauth/device", {"scope": scopes})
-    asked = _json(answer)
     if answer.status_code != 200:
-        raise NotLetIn(asked.get("error") or asked.get("code") or str(answer.status_code), asked.get("error_description", ""))
+        raise _refusal(answer)
+    asked = answer.json()
     show(asked["verification_uri"], asked["user_code"])
+    interval = asked.get("interval", INTERVAL)
     while True:
-        time.sleep(asked["interval"])
-        if session.grant({"grant_type": DEVICE, "device_code": asked["device_code"]}):
+        time.sleep(interval)
+        try:
+            session.grant({"grant_type": DEVICE, "device_code": asked["device_code"]})
             return session
+        except NotLetIn as refused:
+            if refused.code == "slow_down":
+                interval += INTERVAL
+            elif refused.code != "authorization_pending":
+                raise
 
 
-def _json(answer: httpx.Response) -> dict[str, Any]:
+def _refusal(answer: httpx.Response) -> NotLetIn:
+    """What an endpoint of OAuth says when it refuses (RFC 6749, section 5.2), or a hall in its place."""
     try:
-        said = answer.json()
+        said: dict[str, Any] = answer.json()
     except ValueError:
         said = {}
-    return said if isinstance(said, dict) else {}
+    code = said.get("error") or said.get("code") or str(answer.status_code)
+    return NotLetIn(code, said.get("error_description") or said.get("detail") or "")

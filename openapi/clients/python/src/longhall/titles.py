@@ -10,6 +10,8 @@ from .core import models as m
 Game: TypeAlias = m.VikingsGame | m.VikingsOnBoardGame | m.VikingdomsGame
 LegalMoves: TypeAlias = m.VikingsLegalMoves | m.VikingsOnBoardLegalMoves | m.VikingdomsLegalMoves
 MovesMade: TypeAlias = m.VikingsMovesMade | m.VikingsOnBoardMovesMade | m.VikingdomsMovesMade
+DryRun: TypeAlias = m.VikingsDryRun | m.VikingsOnBoardDryRun | m.VikingdomsDryRun
+GameRequest: TypeAlias = m.VikingsGameRequest | m.VikingsOnBoardGameRequest | m.VikingdomsGameRequest
 Event: TypeAlias = (
     m.EventAccepted | m.EventDeclined | m.EventEnded | m.EventEntropyGiven | m.EventJoined | m.EventLeft | m.EventOffered
     | m.EventRemoved | m.EventReplaced | m.EventResigned | m.EventTimedOut | m.EventVacationEnded | m.EventVacationTaken
@@ -43,26 +45,35 @@ L = TypeVar("L", bound=LegalMoves)
 """What may be done in it."""
 D = TypeVar("D", bound=MovesMade)
 """What was done."""
+R = TypeVar("R", bound=DryRun)
+"""What would be done."""
 M = TypeVar("M", bound=VikingsMove | VikingsOnBoardMove | VikingdomsMove)
 """A move of it."""
 
 
 @dataclass(frozen=True)
-class Title(Generic[G, L, M, D]):
+class Title(Generic[G, L, M, D, R]):
     """A title, and the types of what the hall answers about it."""
 
     id: str
     game: type[G]
     legal_moves: type[L]
     made: type[D]
+    dry_run: type[R]
 
 
-VIKINGS: Title[m.VikingsGame, m.VikingsLegalMoves, VikingsMove, m.VikingsMovesMade] = Title(
-    "vikings", m.VikingsGame, m.VikingsLegalMoves, m.VikingsMovesMade
+VIKINGS: Title[m.VikingsGame, m.VikingsLegalMoves, VikingsMove, m.VikingsMovesMade, m.VikingsDryRun] = Title(
+    "vikings", m.VikingsGame, m.VikingsLegalMoves, m.VikingsMovesMade, m.VikingsDryRun
 )
 VIKINGS_ON_BOARD: Title[
-    m.VikingsOnBoardGame, m.VikingsOnBoardLegalMoves, VikingsOnBoardMove, m.VikingsOnBoardMovesMade
-] = Title("vikings_on_board", m.VikingsOnBoardGame, m.VikingsOnBoardLegalMoves, m.VikingsOnBoardMovesMade)
-VIKINGDOMS: Title[m.VikingdomsGame, m.VikingdomsLegalMoves, VikingdomsMove, m.VikingdomsMovesMade] = Title(
-    "vikingdoms", m.VikingdomsGame, m.VikingdomsLegalMoves, m.VikingdomsMovesMade
+    m.VikingsOnBoardGame, m.VikingsOnBoardLegalMoves, VikingsOnBoardMove, m.VikingsOnBoardMovesMade, m.VikingsOnBoardDryRun
+] = Title(
+    "vikings_on_board",
+    m.VikingsOnBoardGame,
+    m.VikingsOnBoardLegalMoves,
+    m.VikingsOnBoardMovesMade,
+    m.VikingsOnBoardDryRun,
 )
+VIKINGDOMS: Title[
+    m.VikingdomsGame, m.VikingdomsLegalMoves, VikingdomsMove, m.VikingdomsMovesMade, m.VikingdomsDryRun
+] = Title("vikingdoms", m.VikingdomsGame, m.VikingdomsLegalMoves, m.VikingdomsMovesMade, m.VikingdomsDryRun)
