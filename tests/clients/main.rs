@@ -1,6 +1,6 @@
 //! Clients that others generate from the document: each is generated from it as it is, compiled as strictly as its language
 //! can, and plays every title by a program of at most 60 lines, which also meets 304, `Prefer: wait`, a stream, 409, 422 and
-//! 429. And the linters of Redocly and Spectral.
+//! 429. The kits, and programs that outlive a restart of the hall. And the linters of Redocly and Spectral.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test ends by a panic")]
 
@@ -14,6 +14,8 @@ use longhall::play::Limits;
 
 use crate::support::{Hall, behind_a_proxy, few, rates};
 
+mod gate;
+mod restart;
 mod sdk;
 #[path = "../support/mod.rs"]
 mod support;
