@@ -4,18 +4,18 @@ use futures_util::{TryStreamExt, future::join};
 use longhall_client_by_progenitor::{Client, Error, types::*};
 use reqwest::header::{AUTHORIZATION, ETAG, HeaderMap, RETRY_AFTER};
 async fn sign_up(base: &str, name: &str) -> Result<Client, Box<dyn std::error::Error>> {
-    let made = Client::new(base).create_account().body_map(|who| who.name(name).password(NewAccountPassword::try_from("a door that nobody opens").ok())).send().await?;
-    let token = HeaderMap::from_iter([(AUTHORIZATION, format!("Bearer {}", made.access_token).parse()?)]);
-    Ok(Client::new_with_client(base, reqwest::Client::builder().default_headers(token).build()?))
+    let made = Client::new(base).create_account().body_map(|who| who.name(name).password(AccountRequestPassword::try_from("a door that nobody opens").ok())).send().await?;
+    let http = reqwest::Client::builder().default_headers(HeaderMap::from_iter([(AUTHORIZATION, format!("Bearer {}", made.access_token).parse()?)]));
+    Ok(Client::new_with_client(base, http.build()?))
 }
+fn any(own: &impl serde::Serialize) -> Option<Move> { serde_json::from_str(&serde_json::to_string(own).ok()?).ok() } // The same JSON.
 fn choose(legal: LegalMoves) -> Option<MovesRequest> {
     let (expected_seq, moves): (_, Vec<Move>) = match legal {
-        LegalMoves::VikingsLegalMoves(legal) => (legal.seq, legal.moves.into_iter().map(|own| Move { subtype_0: Some(own), subtype_1: None, subtype_2: None }).collect()),
-        LegalMoves::VikingsOnBoardLegalMoves(legal) => (legal.seq, legal.moves.into_iter().map(|own| Move { subtype_0: None, subtype_1: Some(own), subtype_2: None }).collect()),
-        LegalMoves::VikingdomsLegalMoves(legal) => (legal.seq, legal.moves.into_iter().map(|own| Move { subtype_0: None, subtype_1: None, subtype_2: Some(own) }).collect()),
+        LegalMoves::VikingsLegalMoves(legal) => (legal.seq, legal.moves.iter().filter_map(any).collect()),
+        LegalMoves::VikingsOnBoardLegalMoves(legal) => (legal.seq, legal.moves.iter().filter_map(any).collect()),
+        LegalMoves::VikingdomsLegalMoves(legal) => (legal.seq, legal.moves.iter().filter_map(any).collect()),
     };
-    let chosen = usize::try_from(expected_seq).ok()? * 7 % moves.len().max(1);
-    Some(MovesRequest { expected_seq, moves: vec![moves.into_iter().nth(chosen)?] })
+    Some(MovesRequest { expected_seq, moves: vec![moves.get(usize::try_from(expected_seq).ok()? * 7 % moves.len().max(1))?.clone()] })
 }
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -36,7 +36,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
             Game::VikingdomsGame(game) => println!("coins {:?}", game.view.map(|view| view.players.iter().map(|player| player.coins).collect::<Vec<_>>())),
         }
     }
-    let clock = ClockRequest::builder().pace(ClockPaceBankRequest { type_: NewClockPaceBankType::Bank, seconds: 86_400, increment_seconds: None });
+    let clock = ClockRequest::builder().pace(ClockPaceBankRequest { type_: ClockPaceBankRequestType::Bank, seconds: 86_400, increment_seconds: None });
     let new = vikings.clone().clock(ClockRequest::try_from(clock)?).on_leaving(OnLeaving("replace".into())).visibility(Visibility("private".into()));
     let Game::VikingsGame(game) = ann.create_game().body(VikingsGameRequest::try_from(new)?).send().await?.into_inner() else { panic!() };
     let seen = ann.get_game().id(game.id).send().await?.headers()[ETAG].to_str()?.to_owned();
@@ -45,14 +45,14 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (begun, _) = join(poll().prefer("wait=30").send(), bob.join_game().id(game.id).body_map(|seat| seat.invite(game.invite.clone())).send()).await;
     let Game::VikingsGame(begun) = begun?.into_inner() else { panic!() };
     let mover = if begun.you.map(|seat| seat.0) == begun.awaiting.first().map(|seat| seat.0) { &ann } else { &bob };
-    let end = Move { subtype_0: Some(VikingsMoveEndSailing { type_: VikingsMoveEndSailingType::EndSailing }.into()), subtype_1: None, subtype_2: None };
+    let end = any(&VikingsMoveEndSailing { type_: VikingsMoveEndSailingType::EndSailing }).ok_or("no move")?;
     let make = |expected_seq| mover.make_moves().id(game.id).body(MovesRequest { expected_seq, moves: vec![end.clone()] }).send();
     assert!(matches!(make(1).await, Err(Error::ErrorResponse(no)) if no.status() == 409 && *no.code == "stale_seq" && no.seq == Some(begun.seq)));
     assert!(matches!(make(begun.seq).await, Err(Error::ErrorResponse(no)) if no.status() == 422 && *no.code == "illegal_move" && no.rule.is_some()));
     let (mut stream, mut text) = (ann.stream_game().id(game.id).send().await?.into_inner_stream(), String::new());
     while !text.contains("\"started\"") { text += std::str::from_utf8(&stream.try_next().await?.ok_or("it ended")?)?; }
     let mut events = text.lines().filter_map(|line| line.strip_prefix("data: ")).map(serde_json::from_str::<Event>);
-    assert!(events.any(|event| matches!(event, Ok(Event::Joined(joined)) if joined.seat.0 == 1)));
+    assert!(events.any(|event| matches!(event, Ok(Event::EventJoined(joined)) if joined.seat.0 == 1)));
     let full = loop { if let Err(full) = bob.create_game().body(VikingsGameRequest::try_from(vikings.clone())?).send().await { break full } };
     assert!(matches!(full, Error::ErrorResponse(no) if *no.code == "too_many_requests" && no.headers().contains_key(RETRY_AFTER)));
     println!("met 304, wait, 409, 422, events and 429");
