@@ -9,8 +9,11 @@ use serde_json::{Map, Value, json};
 use super::{parts::operations_mut, problems::codes_of};
 use crate::http::problem::Code;
 
+/// Server-sent events.
+pub(super) const EVENTS: &str = "text/event-stream";
+
 /// The types of answers that come item by item.
-const STREAMS: [&str; 2] = ["application/x-ndjson", "text/event-stream"];
+const STREAMS: [&str; 2] = ["application/x-ndjson", EVENTS];
 
 /// The type of a problem.
 pub(super) const PROBLEM: &str = "application/problem+json";
@@ -175,12 +178,14 @@ fn never_null(operation: &mut Value) {
     }
 }
 
-/// Says of a stream what each of its items is. The whole is text.
+/// Says of a stream what each of its items is. The schema of server-sent events is that of the data of one event, by which
+/// generated clients validate each; NDJSON is one text.
 fn name_items(operation: &mut Value) {
     let responses = operation["responses"].as_object_mut().into_iter().flat_map(Map::values_mut);
     let contents = responses.filter_map(|response| response.get_mut("content")?.as_object_mut()).flatten();
-    for (_, media) in contents.filter(|(kind, _)| STREAMS.contains(&kind.as_str())) {
+    for (kind, media) in contents.filter(|(kind, _)| STREAMS.contains(&kind.as_str())) {
         let item = media["schema"].take();
-        *media = json!({ "schema": { "type": "string" }, "x-item-schema": item });
+        let schema = if kind == EVENTS { item.clone() } else { json!({ "type": "string" }) };
+        *media = json!({ "schema": schema, "x-item-schema": item });
     }
 }

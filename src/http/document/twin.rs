@@ -4,7 +4,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{
-    operations::is_problem,
+    operations::{EVENTS, is_problem},
     parts::{DATA, operations_mut},
 };
 
@@ -14,6 +14,7 @@ pub(super) fn as_3_0(mut twin: Value) -> Value {
     twin["info"]["license"] = json!({ "name": twin["info"]["license"]["name"] });
     operations_mut(&mut twin).for_each(name_scopes_apart);
     operations_mut(&mut twin).for_each(name_classes);
+    operations_mut(&mut twin).for_each(stream_text);
     operations_mut(&mut twin).for_each(answer_alike);
     retell(&mut twin);
     twin
@@ -50,6 +51,14 @@ fn name_classes(operation: &mut Value) {
         });
         let told = json!({ "description": description, "headers": headers, "content": content, "x-problem-codes": codes });
         responses.insert(class.to_owned(), told);
+    }
+}
+
+/// Typed generators read an answer as a whole: that of a stream is text.
+fn stream_text(operation: &mut Value) {
+    let responses = operation["responses"].as_object_mut().into_iter().flat_map(Map::values_mut);
+    for media in responses.filter_map(|response| response.get_mut("content")?.get_mut(EVENTS)) {
+        media["schema"] = json!({ "type": "string" });
     }
 }
 
