@@ -104,6 +104,8 @@ CREATE TABLE app_devices (
     scopes      text[] NOT NULL,
     expires_at  timestamptz NOT NULL,
     polled_at   timestamptz,
+    -- the minimum time between two polls; five seconds more after each that came too soon
+    interval_seconds integer NOT NULL,
     -- who decided, and how; null until somebody has
     account_id  uuid,
     allowed     boolean,

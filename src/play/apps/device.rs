@@ -19,8 +19,8 @@ const LETTERS: &[u8; 20] = b"BCDFGHJKLMNPQRSTVWXZ";
 const LETTERS_IN_CODE: usize = 8;
 /// How long a code is good.
 pub(super) const LASTS: TimeDelta = TimeDelta::minutes(10);
-/// How long a device waits between two questions, in seconds.
-pub(crate) const INTERVAL: i64 = 5;
+/// The interval between two polls of a device at first, and its extension after each that came too soon, in seconds.
+pub(crate) const INTERVAL: i32 = 5;
 
 /// Why an app that is no program of a device gets no code.
 pub(super) const NO_DEVICES: &str = "the `grant_types` of the app's metadata document do not list \
@@ -43,7 +43,7 @@ pub struct DeviceAsked {
     /// How many seconds the codes are good for.
     #[schema(example = 600)]
     pub expires_in: i64,
-    /// How many seconds the device waits between two questions.
+    /// How many seconds the device waits between two questions, and five more after each `slow_down`.
     #[schema(example = 5)]
     pub interval: i64,
 }
@@ -77,6 +77,7 @@ impl AppRoom {
                 scopes: scopes.clone(),
                 expires_at: self.store.clock().sure() + LASTS,
                 polled_at: None,
+                interval_seconds: INTERVAL,
                 account_id: None,
                 allowed: None,
                 app_name: None,
@@ -93,7 +94,7 @@ impl AppRoom {
             verification_uri: page,
             user_code: shown,
             expires_in: LASTS.num_seconds(),
-            interval: INTERVAL,
+            interval: INTERVAL.into(),
         })
     }
 }

@@ -141,14 +141,14 @@ impl AppRoom {
             }
             (Some(_), _) => Err(OAuthError::new(OAuthCode::AccessDenied, "the person said no")),
             (None, _) => {
-                self.store.note_poll(&user_code).await?;
                 // Nobody's clock is exact.
-                let soon = TimeDelta::seconds(INTERVAL - 1);
-                if device.polled_at.is_some_and(|polled| now < polled + soon) {
-                    return Err(OAuthError::new(
-                        OAuthCode::SlowDown,
-                        "wait for five seconds more between two questions",
-                    ));
+                let soon = TimeDelta::seconds((device.interval_seconds - 1).into());
+                let is_early = device.polled_at.is_some_and(|polled| now < polled + soon);
+                self.store.note_poll(&user_code, if is_early { INTERVAL } else { 0 }).await?;
+                if is_early {
+                    let seconds = device.interval_seconds + INTERVAL;
+                    let why = format!("wait for {seconds} seconds between two questions from now on");
+                    return Err(OAuthError::new(OAuthCode::SlowDown, &why));
                 }
                 Err(OAuthError::new(OAuthCode::AuthorizationPending, "nobody has typed the code yet"))
             }

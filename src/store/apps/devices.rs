@@ -19,6 +19,7 @@ pub struct AppDevice {
     pub scopes: Vec<String>,
     pub expires_at: DateTime<Utc>,
     pub polled_at: Option<DateTime<Utc>>,
+    pub interval_seconds: i32,
     pub account_id: Option<Uuid>,
     pub allowed: Option<bool>,
     pub app_name: Option<String>,
@@ -44,13 +45,17 @@ impl Store {
         Ok(device.first(&mut self.conn().await?).await.optional()?)
     }
 
-    /// Notes that a device has asked.
+    /// Notes that a device has polled, and lengthens its interval by `more_seconds`.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn note_poll(&self, user_code: &str) -> Result<(), StoreError> {
+    pub async fn note_poll(&self, user_code: &str, more_seconds: i32) -> Result<(), StoreError> {
+        let polled = (
+            app_devices::polled_at.eq(self.clock().sure()),
+            app_devices::interval_seconds.eq(app_devices::interval_seconds + more_seconds),
+        );
         let device = diesel::update(app_devices::table.find(user_code));
-        device.set(app_devices::polled_at.eq(self.clock().sure())).execute(&mut self.conn().await?).await?;
+        device.set(polled).execute(&mut self.conn().await?).await?;
         Ok(())
     }
 

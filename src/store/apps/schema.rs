@@ -25,6 +25,7 @@ diesel::table! {
         scopes -> Array<Text>,
         expires_at -> Timestamptz,
         polled_at -> Nullable<Timestamptz>,
+        interval_seconds -> Integer,
         account_id -> Nullable<Uuid>,
         allowed -> Nullable<Bool>,
         app_name -> Nullable<Text>,

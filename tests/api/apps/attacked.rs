@@ -346,6 +346,38 @@ async fn a_devices_code_is_not_found_by_trying() {
     assert_ne!(one.0, two.0, "one device comes in once: {one:?} {two:?}");
 }
 
+/// Each poll that comes too soon lengthens the interval for good (RFC 8628, section 3.5).
+#[tokio::test(flavor = "multi_thread")]
+async fn a_device_that_asks_too_often_waits_longer_from_then_on() {
+    let hall = Hall::open().await;
+    let client = [("client_id", "http://localhost")];
+    let (_, asked) = post_form(&hall, "/oauth/device", &client).await;
+    assert_eq!(asked["interval"], json!(5));
+    let poll = async || {
+        let grant = ("grant_type", "urn:ietf:params:oauth:grant-type:device_code");
+        let code = ("device_code", asked["device_code"].as_str().unwrap());
+        let (_, told) = post_form(&hall, "/oauth/token", &[grant, client[0], code]).await;
+        told["error"].as_str().unwrap().to_owned()
+    };
+    let pass = async |seconds: u32| {
+        let passed = format!("UPDATE app_devices SET polled_at = polled_at - interval '{seconds} s'");
+        hall.db.sql(&passed).await.unwrap();
+    };
+    assert_eq!(poll().await, "authorization_pending");
+    for (seconds, told) in [
+        (5, "authorization_pending"),
+        (1, "slow_down"),
+        (6, "slow_down"),
+        (16, "authorization_pending"),
+        (10, "slow_down"),
+        (21, "authorization_pending"),
+        (21, "authorization_pending"),
+    ] {
+        pass(seconds).await;
+        assert_eq!(poll().await, told, "after {seconds} s");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn oauth_is_spoken_as_its_standards_say() {
     let hall = Hall::open().await;
