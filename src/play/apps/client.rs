@@ -12,7 +12,7 @@ pub(crate) const DEVICE_GRANT: &str = "urn:ietf:params:oauth:grant-type:device_c
 
 const ID_BYTES_MAX: usize = 512;
 
-/// A client id that can be one.
+/// A client id that can be one, but for those of clients that registered themselves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ClientId {
     /// The address of a document.
@@ -42,7 +42,9 @@ impl ClientId {
             {
                 let redirects = url.query_pairs().filter(|(name, _)| name == "redirect_uri");
                 let redirects: Vec<String> = redirects.map(|(_, address)| address.into_owned()).collect();
-                let listen = redirects.iter().all(|redirect| loopback(redirect).is_some());
+                // Whom the name `localhost` means is not for such a client to say (RFC 8252, section 8.3).
+                let is_address = |url: Url| url.domain().is_none();
+                let listen = redirects.iter().all(|redirect| loopback(redirect).is_some_and(is_address));
                 if listen { Ok(Self::Local(redirects)) } else { Err(wrong()) }
             }
             _ => Err(wrong()),
@@ -53,13 +55,26 @@ impl ClientId {
     /// machine.
     pub(crate) fn host(&self) -> Option<String> {
         match self {
-            Self::Document(url) => {
-                let host = url.host_str().unwrap_or_default();
-                Some(url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}")))
-            }
+            Self::Document(url) => Some(authority(url)),
             Self::Local(_) => None,
         }
     }
+}
+
+/// The host of an address in ASCII, with its port if that is unusual.
+fn authority(url: &Url) -> String {
+    let host = url.host_str().unwrap_or_default();
+    url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
+}
+
+/// The host to which a redirect leads; `None` if that is the person's own machine.
+pub(crate) fn host_of(redirect: &str) -> Option<String> {
+    if loopback(redirect).is_some() { None } else { Url::parse(redirect).ok().map(|url| authority(&url)) }
+}
+
+/// Whether an app may be led back to this address at all: by https, or to a program on the person's own machine.
+pub(crate) fn can_be_led_to(redirect: &str) -> bool {
+    is_https(redirect) || loopback(redirect).is_some()
 }
 
 /// Whether a local client id names no port. The parser drops `:80`, so this reads the text itself.
@@ -78,21 +93,22 @@ pub(crate) fn leads_to(registered: &str, redirect: &str) -> bool {
     }
 }
 
-fn is_https(redirect: &str) -> bool {
+/// Whether an address is a plain https one.
+pub(crate) fn is_https(redirect: &str) -> bool {
     Url::parse(redirect).is_ok_and(|url| {
         let is_plain = url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
         url.scheme() == "https" && url.has_host() && is_plain
     })
 }
 
-/// A redirect to a program on the person's own machine, without its port. By address and never by name: whom `localhost`
-/// means is not for us to know (RFC 8252, section 8.3).
+/// A redirect to a program on the person's own machine, without its port: by its address, or by the name `localhost`, which
+/// RFC 8252 (section 8.3) advises against and command-line clients use all the same.
 fn loopback(redirect: &str) -> Option<Url> {
     let mut url = Url::parse(redirect).ok()?;
     let is_loopback = match url.host()? {
         Host::Ipv4(address) => address.octets() == [127, 0, 0, 1],
         Host::Ipv6(address) => address.is_loopback(),
-        Host::Domain(_) => false,
+        Host::Domain(name) => name == "localhost",
     };
     let is_plain = url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
     if url.scheme() != "http" || !is_loopback || !is_plain {
@@ -150,11 +166,19 @@ mod tests {
             leads_to(here, "http://127.0.0.1:5000/back?a=b") && leads_to("http://[::1]/", "http://[::1]:99/")
         );
         assert!(leads_to("https://app.example/back", "https://app.example/back"));
+        assert!(leads_to("http://localhost/back", "http://localhost:5000/back"));
         for (registered, redirect) in [
             (here, "http://127.0.0.1:5000/other?a=b"),
             (here, "http://127.0.0.1:5000/back"),
             (here, "http://127.0.0.2/back?a=b"),
             (here, "http://localhost/back?a=b"),
+            ("http://localhost/back", "http://127.0.0.1/back"),
+            ("http://localhost/back", "http://localhost:1/other"),
+            ("http://localhost/back", "https://localhost/back"),
+            ("http://localhost/back", "http://localhost.evil.example/back"),
+            ("http://localhost/back", "http://localhost@evil.example/back"),
+            ("http://localhost/back", "http://ann@localhost/back"),
+            ("http://localhost./back", "http://localhost./back"),
             (here, "http://127.0.0.1@evil.example/back?a=b"),
             (here, "https://127.0.0.1/back?a=b"),
             ("http://[::1]/", "http://127.0.0.1/"),
@@ -168,7 +192,6 @@ mod tests {
             ("app:back", "app:back"),
             ("http://app.example/", "http://app.example/"),
             ("https://ann@app.example/", "https://ann@app.example/"),
-            ("http://localhost/", "http://localhost/"),
         ] {
             assert!(!leads_to(registered, redirect), "{registered} {redirect}");
         }

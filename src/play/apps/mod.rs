@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 use longhall_fetch::Fetcher;
 
-use self::{metadata::Documents, tries::Tries};
+use self::{metadata::Documents, params::OFFLINE, tries::Tries};
 use super::{
     accounts::{AccountRoom, scope::Scope},
     error::PlayError,
@@ -42,10 +42,10 @@ impl AppRoom {
         Self { store, accounts, documents, tries, hall }
     }
 
-    /// What apps can be allowed.
+    /// What apps can ask for.
     #[must_use]
     pub fn scopes(&self) -> Vec<&'static str> {
-        Scope::of_apps()
+        Scope::of_apps().into_iter().chain([OFFLINE]).collect()
     }
 
     /// Deletes codes that expired a while ago.

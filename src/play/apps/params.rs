@@ -7,8 +7,10 @@ use crate::play::{accounts::scope::Scope, public_url::PublicUrl};
 
 /// What apps get that do not say what they want.
 const SCOPE_DEFAULT: &str = "games:read";
-/// The longest value that means anything.
-const VALUE_BYTES_MAX: usize = 2_048;
+/// The scope of apps that want to stay in (OpenID Connect Core, section 11).
+pub(crate) const OFFLINE: &str = "offline_access";
+/// The maximum length of a value, in bytes.
+pub(crate) const VALUE_BYTES_MAX: usize = 2_048;
 
 /// The parameters of a query or a form. Unknown ones are ignored (RFC 6749, section 3.1).
 pub struct Params(BTreeMap<String, String>);
@@ -56,7 +58,11 @@ impl Params {
     /// The scopes that an app wants, each once.
     pub(crate) fn scopes(&self) -> Result<Vec<String>, OAuthError> {
         let mut scopes: Vec<String> = Vec::new();
-        for scope in self.get("scope").unwrap_or(SCOPE_DEFAULT).split(' ').filter(|scope| !scope.is_empty()) {
+        for scope in self.get("scope").unwrap_or_default().split(' ').filter(|scope| !scope.is_empty()) {
+            // Every app is given a refresh token, so that this changes nothing.
+            if scope == OFFLINE {
+                continue;
+            }
             match scope.parse() {
                 Ok(Scope::Account) | Err(_) => {
                     let why = format!("no app can have the scope `{scope}`");
@@ -66,17 +72,26 @@ impl Params {
                 Ok(_) => scopes.push(scope.to_owned()),
             }
         }
+        if scopes.is_empty() {
+            scopes.push(SCOPE_DEFAULT.to_owned());
+        }
         Ok(scopes)
     }
 
     /// Checks that the app means this hall, if it says which it means (RFC 8707).
     pub(crate) fn check_resource(&self, hall: &PublicUrl) -> Result<(), OAuthError> {
         match self.get("resource") {
-            Some(resource) if resource.trim_end_matches('/') != hall.as_str() => {
+            Some(resource) if !is_of_hall(resource, hall) => {
                 let why = format!("the only resource here is {hall}");
                 Err(OAuthError::Refused(OAuthCode::InvalidTarget, why))
             }
             _ => Ok(()),
         }
     }
+}
+
+/// Whether a resource is the hall, or its address for agents.
+fn is_of_hall(resource: &str, hall: &PublicUrl) -> bool {
+    let path = resource.strip_prefix(hall.as_str()).map(|path| path.trim_end_matches('/'));
+    matches!(path, Some("" | "/mcp"))
 }
