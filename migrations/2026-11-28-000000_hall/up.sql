@@ -46,6 +46,8 @@ CREATE TABLE sessions (
     client_id  text,
     app_name   text,
     scopes     text[],
+    -- whether each of its requests for tokens must prove by a signature which client sends it
+    needs_assertion boolean NOT NULL DEFAULT false,
     PRIMARY KEY (account_id, session_id),
     CHECK ((client_id IS NULL) = (scopes IS NULL))
 );
@@ -89,6 +91,8 @@ CREATE TABLE app_codes (
     redirect_uri text NOT NULL,
     -- the digest of a secret that only the app has (PKCE, S256)
     challenge    bytea NOT NULL,
+    -- as of its session
+    needs_assertion boolean NOT NULL,
     expires_at   timestamptz NOT NULL,
     -- kept for a while afterwards, so that a second use is noticed
     used_at      timestamptz,
@@ -106,12 +110,24 @@ CREATE TABLE app_devices (
     polled_at   timestamptz,
     -- the minimum time between two polls; five seconds more after each that came too soon
     interval_seconds integer NOT NULL,
+    -- as of its session
+    needs_assertion  boolean NOT NULL,
     -- who decided, and how; null until somebody has
     account_id  uuid,
     allowed     boolean,
     app_name    text
 );
 CREATE INDEX app_devices_by_age ON app_devices (expires_at);
+
+-- Client assertions (RFC 7523) that were used, for as long as they could be used again.
+CREATE TABLE client_assertions (
+    -- digests of the client id and of the `jti`
+    client_hash bytea NOT NULL,
+    jti_hash    bytea NOT NULL,
+    expires_at  timestamptz NOT NULL,
+    PRIMARY KEY (client_hash, jti_hash)
+);
+CREATE INDEX client_assertions_by_age ON client_assertions (expires_at);
 
 -- Long-lived tokens for scripts.
 CREATE TABLE api_tokens (
@@ -692,8 +708,8 @@ EXCEPTION
 END
 $$;
 GRANT SELECT, INSERT, UPDATE, DELETE
-    ON accounts, account_names, sessions, passkeys, passkey_challenges, app_codes, app_devices, api_tokens, feed_links,
-       blocks, reservations, request_keys, signing_keys, game_settings, heads, deadlines, snapshots, games, seats,
+    ON accounts, account_names, sessions, passkeys, passkey_challenges, app_codes, app_devices, client_assertions, api_tokens,
+       feed_links, blocks, reservations, request_keys, signing_keys, game_settings, heads, deadlines, snapshots, games, seats,
        histories, turns, publications, talk_read, notes, standing_orders, preferences, addresses, told, outbox, deliveries, looks, nudges,
        pulse TO longhall_server;
 GRANT SELECT, INSERT ON push_keys TO longhall_server;

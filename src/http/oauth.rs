@@ -46,6 +46,10 @@ pub(super) struct TokenForm {
     refresh_token: Option<String>,
     /// With the device grant: the `device_code` from `POST /oauth/device`.
     device_code: Option<String>,
+    /// A JWT by which the client proves who it is (RFC 7523), with `client_assertion_type`; needed unless its document lists `none`.
+    client_assertion: Option<String>,
+    /// With `client_assertion`: `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.
+    client_assertion_type: Option<String>,
     /// The hall that the tokens are for (RFC 8707): this one, if it is given.
     resource: Option<String>,
 }
@@ -79,7 +83,8 @@ pub(super) struct RevocationForm {
 ///
 /// Open to every app that a person has let in (RFC 6749). A code is good once, for a minute, with the secret of its PKCE
 /// challenge alone; if it is brought twice, the session that it opened ends. Refresh tokens are used as at `POST
-/// /v1/sessions/refresh`. A device asks every five seconds and hears `authorization_pending` until somebody has decided.
+/// /v1/sessions/refresh`. A device asks every five seconds and hears `authorization_pending` until somebody has decided;
+/// after each `slow_down` it waits for five seconds more. A client whose metadata document does not list `none` sends a `client_assertion`.
 #[utoipa::path(
     tag = "apps",
     request_body(content = TokenForm, content_type = "application/x-www-form-urlencoded"),

@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, get, http::header::CACHE_CONTROL, web::Data};
 use serde::Serialize;
 
-use crate::play::{GRANTS, Hall};
+use crate::play::{ALGORITHMS, GRANTS, Hall, METHODS};
 
 const KEPT: &str = "public, max-age=3600";
 /// The address of [`ResourceMetadata`], which answers with 401 name.
@@ -23,7 +23,7 @@ pub(super) struct AuthorizationServer {
     device_authorization_endpoint: String,
     /// Where apps give tokens back (RFC 7009).
     revocation_endpoint: String,
-    /// What apps can be allowed.
+    /// What apps can ask for. `offline_access` means the refresh token that every app is given.
     scopes_supported: Vec<&'static str>,
     /// Answers that the page can give: `code` alone.
     response_types_supported: [&'static str; 1],
@@ -31,10 +31,14 @@ pub(super) struct AuthorizationServer {
     response_modes_supported: [&'static str; 1],
     /// The grants that are answered with tokens.
     grant_types_supported: [&'static str; 3],
-    /// How clients prove who they are: not at all, for they are public.
-    token_endpoint_auth_methods_supported: [&'static str; 1],
-    /// How clients that give tokens back prove who they are: not at all.
-    revocation_endpoint_auth_methods_supported: [&'static str; 1],
+    /// How clients prove who they are: not at all, or by a JWT (RFC 7523), as their metadata documents say.
+    token_endpoint_auth_methods_supported: [&'static str; 2],
+    /// The algorithms by which these JWTs may be signed.
+    token_endpoint_auth_signing_alg_values_supported: [&'static str; 2],
+    /// How clients that give tokens back prove who they are.
+    revocation_endpoint_auth_methods_supported: [&'static str; 2],
+    /// The algorithms by which the JWTs of these may be signed.
+    revocation_endpoint_auth_signing_alg_values_supported: [&'static str; 2],
     /// How codes are bound to who asked for them (RFC 7636): `S256` alone.
     code_challenge_methods_supported: [&'static str; 1],
     /// Whether answers say who answers (RFC 9207): they do.
@@ -80,8 +84,10 @@ pub(super) async fn get_authorization_server(hall: Data<Hall>) -> HttpResponse {
         response_types_supported: ["code"],
         response_modes_supported: ["query"],
         grant_types_supported: GRANTS,
-        token_endpoint_auth_methods_supported: ["none"],
-        revocation_endpoint_auth_methods_supported: ["none"],
+        token_endpoint_auth_methods_supported: METHODS,
+        token_endpoint_auth_signing_alg_values_supported: ALGORITHMS,
+        revocation_endpoint_auth_methods_supported: METHODS,
+        revocation_endpoint_auth_signing_alg_values_supported: ALGORITHMS,
         code_challenge_methods_supported: ["S256"],
         authorization_response_iss_parameter_supported: true,
         client_id_metadata_document_supported: true,

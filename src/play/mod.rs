@@ -52,6 +52,7 @@ pub use accounts::sessions::{Refresh, SessionInfo, SessionList, Tokens};
 pub use accounts::sign_in::{AccountKind, AccountRequest, Credentials, Me, SignedIn, SignedUp};
 pub use accounts::tokens::{IssuedToken, SCRIPT_TOKEN_PREFIX, TokenInfo, TokenList, TokenRequest};
 pub use apps::AppRoom;
+pub use apps::assertion::{ALGORITHMS, METHODS};
 pub use apps::consent::{ConsentAsked, ConsentGiven, ConsentRequest, WhichApp};
 pub use apps::device::DeviceAsked;
 pub use apps::error::{OAuthCode, OAuthError};

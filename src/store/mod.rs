@@ -71,7 +71,7 @@ mod writer;
 
 pub use accounts::Account;
 pub use append::Append;
-pub use apps::{AppCode, AppDevice, AppRow, AwaitedApp};
+pub use apps::{AppCode, AppDevice, AppRow, AssertionUse, AwaitedApp, UsedAssertion};
 pub use blocks::BlockRow;
 pub use clock::Clock;
 pub use credentials::{AccountChange, By, NewPassword, Recovered, WayIn};

@@ -35,6 +35,7 @@ diesel::table! {
         client_id -> Nullable<Text>,
         app_name -> Nullable<Text>,
         scopes -> Nullable<Array<Text>>,
+        needs_assertion -> Bool,
     }
 }
 

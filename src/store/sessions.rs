@@ -30,6 +30,7 @@ pub struct Session {
     pub generation: i64,
     pub client_id: Option<String>,
     pub scopes: Option<Vec<String>>,
+    pub needs_assertion: bool,
 }
 
 /// A new session.
@@ -68,7 +69,8 @@ pub enum Rotation {
 
 /// Opens a session, in a transaction that has locked the account's row.
 pub(super) async fn open(conn: &mut Conn, new: &NewSession, now: DateTime<Utc>) -> Result<(), StoreError> {
-    let Session { account_id, session_id, secret, generation, client_id, scopes } = &new.session;
+    let Session { account_id, session_id, secret, generation, client_id, scopes, needs_assertion } =
+        &new.session;
     let row = (
         sessions::account_id.eq(account_id),
         sessions::session_id.eq(session_id),
@@ -81,6 +83,7 @@ pub(super) async fn open(conn: &mut Conn, new: &NewSession, now: DateTime<Utc>) 
         sessions::client_id.eq(client_id),
         sessions::app_name.eq(&new.app_name),
         sessions::scopes.eq(scopes),
+        sessions::needs_assertion.eq(needs_assertion),
     );
     diesel::insert_into(sessions::table).values(row).execute(conn).await?;
     let of_account = sessions::table

@@ -43,6 +43,7 @@ const IN_ONE_PLACE: &[&str] = &[
     "app_codes",
     "app_devices",
     "blocks",
+    "client_assertions",
     "deliveries",
     "feed_links",
     "hall_keys",

@@ -128,9 +128,8 @@ impl AccountRoom {
         Ok(genuine.then_some((session, token)))
     }
 
-    /// Ends the session of an app by either of its tokens, unless it is another app's; a token of no session has ended
-    /// already. Returns whether the token belongs to a session of the app.
-    pub(crate) async fn end_app_session(&self, token: &str, app: &str) -> Result<bool, PlayError> {
+    /// The session of an app to which either of its tokens belongs; `None` if it is another app's, or has ended already.
+    pub(crate) async fn app_session(&self, token: &str, app: &str) -> Result<Option<Session>, PlayError> {
         let session = match self.by_refresh_token(token).await? {
             Some((session, _)) => Some(session),
             None => match self.keys.read(&ACCESS, token).await? {
@@ -138,10 +137,7 @@ impl AccountRoom {
                 None => None,
             },
         };
-        match session.filter(|session| session.client_id.as_deref() == Some(app)) {
-            Some(session) => self.end(session.account_id, session.session_id).await.map(|_| true),
-            None => Ok(false),
-        }
+        Ok(session.filter(|session| session.client_id.as_deref() == Some(app)))
     }
 
     /// Ends a session, whoever asks for it; false if there is none.
@@ -248,6 +244,7 @@ pub(crate) fn new_session(account: Uuid, device: &str) -> Result<NewSession, Pla
         generation: 1,
         client_id: None,
         scopes: None,
+        needs_assertion: false,
     };
     Ok(NewSession { session, device: printable.take(DEVICE_CHARS_MAX).collect(), app_name: None })
 }

@@ -4,8 +4,8 @@ use chrono::{DateTime, Utc};
 use url::Url;
 
 use super::{
+    app::Client,
     error::{OAuthCode, OAuthError},
-    metadata::Client,
     params::Params,
 };
 use crate::play::{error::PlayError, public_url::PublicUrl, secrets};
@@ -114,6 +114,7 @@ impl Wanted {
             scopes: self.scopes,
             redirect_uri: asked.params.get("redirect_uri").unwrap_or_default().to_owned(),
             challenge: self.challenge,
+            needs_assertion: client.needs_assertion,
             expires_at,
             used_at: None,
         }

@@ -6,11 +6,11 @@ use uuid::Uuid;
 
 use super::{
     AppRoom,
+    app::Client,
     asked::{Asked, Wanted},
     device::{NO_DEVICES, typed},
     error::{OAuthCode, OAuthError},
     fetching::Asker,
-    metadata::Client,
     params::Params,
 };
 use crate::play::{accounts::identity::Identity, error::PlayError, secrets};

@@ -6,7 +6,6 @@ use uuid::{Builder, Uuid};
 
 use super::{
     AppRoom,
-    client::ClientId,
     error::{OAuthCode, OAuthError},
     fetching::Asker,
     params::Params,
@@ -56,19 +55,17 @@ impl AppRoom {
     /// If the client, its scopes or its resource are not acceptable, or the client may not ask by a device.
     pub async fn begin_device(&self, params: &Params, network: &str) -> Result<DeviceAsked, OAuthError> {
         let client_id = params.client_id()?;
-        ClientId::parse(client_id)?;
         params.check_resource(&self.hall)?;
         let (scopes, secret) = (params.scopes()?, secrets::random::<32>()?);
-        let client =
-            self.documents.client(Asker::Stranger(stranger(network)), client_id).await.map_err(|error| {
-                match error {
-                    PlayError::BadApp(why) => OAuthError::new(OAuthCode::InvalidClient, &why),
-                    other => other.into(),
-                }
-            })?;
+        let asker = Asker::Stranger(stranger(network));
+        let client = self.documents.client(asker, client_id).await.map_err(|error| match error {
+            PlayError::BadApp(why) => OAuthError::new(OAuthCode::InvalidClient, &why),
+            other => other.into(),
+        })?;
         if !client.asks_by_device {
             return Err(OAuthError::new(OAuthCode::UnauthorizedClient, NO_DEVICES));
         }
+        self.prove(params, client_id, asker, client.needs_assertion).await?;
         let user_code = loop {
             let device = AppDevice {
                 user_code: new_code()?,
@@ -78,6 +75,7 @@ impl AppRoom {
                 expires_at: self.store.clock().sure() + LASTS,
                 polled_at: None,
                 interval_seconds: INTERVAL,
+                needs_assertion: client.needs_assertion,
                 account_id: None,
                 allowed: None,
                 app_name: None,

@@ -17,7 +17,7 @@ use crate::{play::error::PlayError, store::StoreError};
 pub enum OAuthCode {
     /// Something is missing, repeated or not of its form.
     InvalidRequest,
-    /// The client id names no client that can be let in.
+    /// The client id names no client that can be let in, or the client has not proved that it is this one.
     InvalidClient,
     /// The code or token is wrong, used, too old, withdrawn or another client's.
     InvalidGrant,

@@ -10,6 +10,7 @@ use super::{
     client::DEVICE_GRANT,
     device::{INTERVAL, typed},
     error::{OAuthCode, OAuthError},
+    fetching::Asker,
     params::Params,
 };
 use crate::play::{
@@ -60,9 +61,12 @@ impl AppRoom {
                 {
                     return Err(OAuthError::new(OAuthCode::InvalidScope, "this is more than was allowed"));
                 }
-                if !admits(genuine.session.account_id) {
+                let account = genuine.session.account_id;
+                if !admits(account) {
                     return Err(PlayError::TooManyAtOnce.into());
                 }
+                let is_needed = genuine.session.needs_assertion;
+                self.prove(params, client_id, Asker::Account(account), is_needed).await?;
                 let tokens = self.accounts.rotate(&genuine).await?;
                 Ok(AppTokens { tokens, scope: scopes.join(" ") })
             }
@@ -75,10 +79,14 @@ impl AppRoom {
     /// reveal.
     ///
     /// # Errors
-    /// If a parameter is missing.
+    /// If a parameter is missing, or an assertion is wrong.
     pub async fn revoke(&self, params: &Params) -> Result<bool, OAuthError> {
         let (client_id, token) = (params.client_id()?, params.need("token")?);
-        Ok(self.accounts.end_app_session(token, client_id).await?)
+        let Some(session) = self.accounts.app_session(token, client_id).await? else { return Ok(false) };
+        // A token may be given back by whoever has it: without an assertion, too.
+        self.prove(params, client_id, Asker::Account(session.account_id), false).await?;
+        self.accounts.end(session.account_id, session.session_id).await?;
+        Ok(true)
     }
 
     async fn by_code(&self, params: &Params, client: &str, device: &str) -> Result<AppTokens, OAuthError> {
@@ -96,7 +104,9 @@ impl AppRoom {
         if code.client_id != client || !is_same_place || !verifies(verifier, &code) {
             return Err(OAuthError::grant());
         }
-        let new = session((account, id), client, code.app_name.clone(), code.scopes.clone(), device)?;
+        self.prove(params, client, Asker::Account(account), code.needs_assertion).await?;
+        let mut new = session((account, id), client, code.app_name.clone(), code.scopes.clone(), device)?;
+        new.session.needs_assertion = code.needs_assertion;
         if !self.store.use_app_code(&new).await? {
             return self.end_both(&code).await;
         }
@@ -130,10 +140,12 @@ impl AppRoom {
         if device.expires_at <= now {
             return Err(expired());
         }
-        let AppDevice { user_code, scopes, app_name, .. } = device;
+        let AppDevice { user_code, scopes, app_name, needs_assertion, .. } = device;
         match (device.allowed, device.account_id) {
             (Some(true), Some(account)) => {
-                let new = session((account, Uuid::now_v7()), client, app_name, scopes, agent)?;
+                self.prove(params, client, Asker::Account(account), needs_assertion).await?;
+                let mut new = session((account, Uuid::now_v7()), client, app_name, scopes, agent)?;
+                new.session.needs_assertion = needs_assertion;
                 if !self.store.let_device_in(&user_code, &new).await? {
                     return Err(OAuthError::grant());
                 }

@@ -1,22 +1,24 @@
 //! Client ID Metadata Documents: fetched when a person is asked, on their behalf.
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use longhall_fetch::{Answer, FetchError, Fetcher, HeaderMap, header};
 use quick_cache::sync::Cache;
-use serde::Deserialize;
+use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
 use tokio::time::timeout;
 use url::Url;
 
 use super::{
-    client::{ClientId, DEVICE_GRANT, leads_to},
+    app::{Client, ClientKeys, plain_name},
+    assertion::{ClientKey, KeySet, PRIVATE_KEY_JWT},
+    client::{ClientId, DEVICE_GRANT},
     fetching::{Asker, DocumentFetcher},
 };
-use crate::play::{
-    error::PlayError,
-    text::{is_visible, presentable},
-};
+use crate::play::error::PlayError;
 
 /// How long a document is believed, so that nothing changes between question and answer.
 const BELIEVED: Duration = Duration::from_secs(5 * 60);
@@ -26,7 +28,8 @@ const STALE_MAX: Duration = Duration::from_secs(24 * 60 * 60);
 const FRESH_WITHIN: Duration = Duration::from_millis(500);
 /// The maximum number of documents that are kept, and of documents of apps that people have let in.
 const KEPT_MAX: usize = 1_000;
-const NAME_CHARS_MAX: usize = 60;
+/// The minimum age of fetched keys at which a signature by another key has them fetched again.
+const KEYS_SETTLED: Duration = Duration::from_secs(30);
 
 /// What an app says of itself (RFC 7591, section 2). Members that are not known here are ignored.
 #[derive(Deserialize)]
@@ -41,27 +44,15 @@ struct Document {
     grant_types: Option<Vec<String>>,
     #[serde(default)]
     token_endpoint_auth_method: Option<String>,
+    /// All methods that the client uses, where it uses several (a member that ChatGPT's document has).
+    #[serde(default)]
+    token_endpoint_auth_methods_supported: Option<Vec<String>>,
+    #[serde(default)]
+    jwks: Option<KeySet>,
+    #[serde(default)]
+    jwks_uri: Option<String>,
     #[serde(default)]
     client_secret: Option<Value>,
-}
-
-/// An app, as far as it can be known.
-#[derive(Clone, Debug)]
-pub(crate) struct Client {
-    pub(crate) id: String,
-    /// Who answers for it; none for a program on the person's own machine.
-    pub(crate) host: Option<String>,
-    /// The name that it gives itself.
-    pub(crate) name: Option<String>,
-    redirects: Vec<String>,
-    /// Whether it may ask by a code that a device shows.
-    pub(crate) asks_by_device: bool,
-}
-
-impl Client {
-    pub(crate) fn may_be_led_to(&self, redirect: &str) -> bool {
-        self.redirects.iter().any(|registered| leads_to(registered, redirect))
-    }
 }
 
 /// Fetches documents, and keeps them for a moment. Documents of apps that people have let in are kept longer.
@@ -69,6 +60,8 @@ pub(crate) struct Documents {
     fetcher: DocumentFetcher,
     known: Cache<String, (Client, Instant)>,
     let_in: Cache<String, (Client, Instant)>,
+    /// Keys by their address.
+    keys: Cache<String, (Arc<[ClientKey]>, Instant)>,
 }
 
 /// The reason why there is no new document.
@@ -81,8 +74,9 @@ enum Missed {
 
 impl Documents {
     pub(crate) fn new(fetcher: Fetcher) -> Self {
-        let fetcher = DocumentFetcher::new(fetcher);
-        Self { fetcher, known: Cache::new(KEPT_MAX), let_in: Cache::new(KEPT_MAX) }
+        let (fetcher, keys) = (DocumentFetcher::new(fetcher), Cache::new(KEPT_MAX));
+        let [known, let_in] = [Cache::new(KEPT_MAX), Cache::new(KEPT_MAX)];
+        Self { fetcher, known, let_in, keys }
     }
 
     /// The app with this id, of which somebody is asked.
@@ -95,10 +89,11 @@ impl Documents {
         let url = match parsed {
             ClientId::Local(redirects) => {
                 let id = id.to_owned();
-                return Ok(Client { id, host, name: None, redirects, asks_by_device: true });
+                return Ok(Client { redirects, asks_by_device: true, ..Client::new(id, host) });
             }
             ClientId::Document(url) => url,
         };
+        let address = url.clone();
         if let Some((client, asked)) = self.known.get(id)
             && asked.elapsed() < BELIEVED
         {
@@ -116,7 +111,7 @@ impl Documents {
             (Err(Missed::Unanswered(_)), Some((client, _))) => return Ok(client),
             (Err(Missed::Unanswered(error) | Missed::Refused(error)), _) => return Err(error),
         };
-        let client = describe(id, host, document)?;
+        let client = describe(id, host, &address, document)?;
         let kept = (client.clone(), Instant::now());
         if self.let_in.get(id).is_some() {
             self.let_in.insert(id.to_owned(), kept.clone());
@@ -132,9 +127,39 @@ impl Documents {
         }
     }
 
-    async fn fetch(&self, asker: Asker, url: Url) -> Result<Document, Missed> {
+    /// The keys by which a client proves who it is; with `is_newer`, fetched again unless that was a moment ago.
+    ///
+    /// # Errors
+    /// If they cannot be had.
+    pub(super) async fn keys(
+        &self,
+        asker: Asker,
+        client: &Client,
+        is_newer: bool,
+    ) -> Result<Arc<[ClientKey]>, PlayError> {
+        let url = match &client.keys {
+            ClientKeys::Given(keys) => return Ok(keys.clone()),
+            ClientKeys::At(url) => url,
+        };
+        let trusted = if is_newer { KEYS_SETTLED } else { BELIEVED };
+        if let Some((keys, fetched)) = self.keys.get(url.as_str())
+            && fetched.elapsed() < trusted
+        {
+            return Ok(keys);
+        }
+        let set: KeySet = match Box::pin(self.fetch(asker, url.clone())).await {
+            Ok(set) => set,
+            Err(Missed::Unanswered(error) | Missed::Refused(error)) => return Err(error),
+        };
+        let keys: Arc<[ClientKey]> = set.usable().into();
+        self.keys.insert(url.as_str().to_owned(), (keys.clone(), Instant::now()));
+        Ok(keys)
+    }
+
+    /// A metadata document, or the keys that one refers to.
+    async fn fetch<T: DeserializeOwned>(&self, asker: Asker, url: Url) -> Result<T, Missed> {
         let answer = self.fetcher.fetch(asker, url).await.map_err(|error| {
-            tracing::debug!(cause = ?error, "an app's metadata document cannot be fetched");
+            tracing::debug!(cause = ?error, "an app's metadata document or keys cannot be fetched");
             Missed::Unanswered(match error {
                 FetchError::TooMany => PlayError::Busy,
                 error => bad(&error.to_string()),
@@ -153,7 +178,7 @@ fn bad(why: &str) -> PlayError {
 }
 
 /// The document in an answer.
-fn read(answer: &Answer) -> Result<Document, PlayError> {
+fn read<T: DeserializeOwned>(answer: &Answer) -> Result<T, PlayError> {
     if answer.status.as_u16() != 200 {
         return Err(bad(&format!("its address answers {}", answer.status.as_u16())));
     }
@@ -171,22 +196,39 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
 }
 
-fn describe(id: &str, host: Option<String>, document: Document) -> Result<Client, PlayError> {
+fn describe(id: &str, host: Option<String>, address: &Url, document: Document) -> Result<Client, PlayError> {
     let refused = |why: &str| Err(bad(why));
     if document.client_id != id {
         return refused("its `client_id` is not its own address");
     }
-    let is_public = document.token_endpoint_auth_method.is_none_or(|method| method == "none");
-    if !is_public || document.client_secret.is_some() {
-        return refused("only public clients are let in: `token_endpoint_auth_method` is `none`");
+    let method = document.token_endpoint_auth_method.unwrap_or_else(|| "none".to_owned());
+    let methods = document.token_endpoint_auth_methods_supported.unwrap_or_else(|| vec![method]);
+    let uses = |known: &str| methods.iter().any(|method| method == known);
+    if document.client_secret.is_some() || !(uses("none") || uses(PRIVATE_KEY_JWT)) {
+        return refused("only clients without a secret are let in: by `none` or `private_key_jwt`");
     }
-    let name = document.client_name.map(|name| {
-        let line: Vec<&str> =
-            name.split(|c: char| c.is_control() || "\u{2028}\u{2029}".contains(c)).collect();
-        presentable(line.join(" ").trim()).chars().take(NAME_CHARS_MAX).collect::<String>()
-    });
-    let name = name.filter(|name| is_visible(name));
+    let keys = match (uses(PRIVATE_KEY_JWT), document.jwks, document.jwks_uri) {
+        (false, ..) => ClientKeys::Given(Arc::default()),
+        (true, Some(keys), None) => ClientKeys::Given(keys.usable().into()),
+        (true, None, Some(url)) => match of_same_host(&url, address) {
+            Some(url) => ClientKeys::At(url),
+            None => return refused("its `jwks_uri` is not an https address of its own host"),
+        },
+        (true, ..) => return refused("`private_key_jwt` needs either `jwks` or `jwks_uri`"),
+    };
     let grants = document.grant_types.unwrap_or_default();
-    let asks_by_device = grants.iter().any(|grant| grant == DEVICE_GRANT);
-    Ok(Client { id: id.to_owned(), host, name, redirects: document.redirect_uris, asks_by_device })
+    Ok(Client {
+        name: document.client_name.and_then(plain_name),
+        redirects: document.redirect_uris,
+        asks_by_device: grants.iter().any(|grant| grant == DEVICE_GRANT),
+        needs_assertion: !uses("none"),
+        keys,
+        ..Client::new(id.to_owned(), host)
+    })
+}
+
+/// An address, if it is one of the same host and port as the document.
+fn of_same_host(url: &str, document: &Url) -> Option<Url> {
+    let is_plain = |url: &Url| url.username().is_empty() && url.password().is_none();
+    Url::parse(url).ok().filter(|url| url.origin() == document.origin() && is_plain(url))
 }

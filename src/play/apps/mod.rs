@@ -1,7 +1,9 @@
 //! Apps: programs of others that play for somebody without ever seeing a password (OAuth 2.1, draft 13). There is no
 //! registration: an app is called by the address of the document that describes it.
 
+mod app;
 pub(crate) mod asked;
+pub(crate) mod assertion;
 pub(crate) mod client;
 pub(crate) mod consent;
 pub(crate) mod device;
@@ -11,6 +13,7 @@ pub(crate) mod grant;
 pub(crate) mod list;
 pub(crate) mod metadata;
 pub(crate) mod params;
+mod proof;
 pub(crate) mod tries;
 
 use std::sync::Arc;

@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use jsonwebtoken::dangerous::insecure_decode_claims;
+use serde::Deserialize;
+
 use super::error::{OAuthCode, OAuthError};
 use crate::play::{accounts::scope::Scope, public_url::PublicUrl};
 
@@ -9,6 +12,8 @@ use crate::play::{accounts::scope::Scope, public_url::PublicUrl};
 const SCOPE_DEFAULT: &str = "games:read";
 /// The scope of apps that want to stay in (OpenID Connect Core, section 11).
 pub(crate) const OFFLINE: &str = "offline_access";
+/// The `client_assertion_type` of a JWT (RFC 7523, section 2.2).
+const ASSERTION_TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 /// The maximum length of a value, in bytes.
 pub(crate) const VALUE_BYTES_MAX: usize = 2_048;
 
@@ -34,6 +39,10 @@ impl Params {
                 all.insert(name.into_owned(), value.into_owned());
             }
         }
+        // An assertion alone names its client, too (RFC 7521, section 4.2).
+        if let Some(client_id) = all.get("client_assertion").and_then(|assertion| subject(assertion)) {
+            all.entry("client_id".to_owned()).or_insert(client_id);
+        }
         Ok(Self(all))
     }
 
@@ -47,12 +56,23 @@ impl Params {
         self.get(name).ok_or_else(|| OAuthError::request(format!("`{name}` is missing")))
     }
 
-    /// The client. Public clients have no secret, and whoever sends one takes itself for another kind.
+    /// The client. None has a secret here, and one that sends a secret takes this hall for another server.
     pub(crate) fn client_id(&self) -> Result<&str, OAuthError> {
-        if self.get("client_secret").is_some() || self.get("client_assertion").is_some() {
+        if self.get("client_secret").is_some() {
             return Err(OAuthError::new(OAuthCode::InvalidClient, "clients have no secrets here"));
         }
         self.need("client_id")
+    }
+
+    /// The JWT by which the client proves who it is (RFC 7523), if it sent one.
+    pub(crate) fn assertion(&self) -> Result<Option<&str>, OAuthError> {
+        match (self.get("client_assertion"), self.get("client_assertion_type")) {
+            (None, None) => Ok(None),
+            (Some(assertion), Some(ASSERTION_TYPE)) => Ok(Some(assertion)),
+            _ => Err(OAuthError::request(format!(
+                "`client_assertion` is a JWT, with `client_assertion_type={ASSERTION_TYPE}`"
+            ))),
+        }
     }
 
     /// The scopes that an app wants, each once.
@@ -88,6 +108,15 @@ impl Params {
             _ => Ok(()),
         }
     }
+}
+
+/// The client that an assertion says it is from. Nothing is verified yet.
+fn subject(assertion: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    struct Claims {
+        sub: String,
+    }
+    insecure_decode_claims::<Claims>(assertion).ok().map(|claims| claims.sub)
 }
 
 /// Whether a resource is the hall, or its address for agents.

@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::schema::{app_codes, app_devices};
+use super::schema::{app_codes, app_devices, client_assertions};
 use crate::store::{By, NewSession, Store, StoreError, credentials::hold, doors::lock, sessions::open};
 
 /// How long an expired code is kept, so that whoever brings it again is noticed.
@@ -24,6 +24,7 @@ pub struct AppCode {
     pub scopes: Vec<String>,
     pub redirect_uri: String,
     pub challenge: Vec<u8>,
+    pub needs_assertion: bool,
     pub expires_at: DateTime<Utc>,
     pub used_at: Option<DateTime<Utc>>,
 }
@@ -77,7 +78,7 @@ impl Store {
         .await
     }
 
-    /// Deletes the codes of apps and devices that expired a while ago.
+    /// Deletes the codes of apps and devices, and the used assertions, that expired a while ago.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -85,6 +86,8 @@ impl Store {
         let (mut conn, old) = (self.conn().await?, self.clock().sure() - KEPT);
         diesel::delete(app_codes::table.filter(app_codes::expires_at.le(old))).execute(&mut conn).await?;
         diesel::delete(app_devices::table.filter(app_devices::expires_at.le(old))).execute(&mut conn).await?;
+        let used = client_assertions::table.filter(client_assertions::expires_at.le(old));
+        diesel::delete(used).execute(&mut conn).await?;
         Ok(())
     }
 }

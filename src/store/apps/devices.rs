@@ -20,6 +20,7 @@ pub struct AppDevice {
     pub expires_at: DateTime<Utc>,
     pub polled_at: Option<DateTime<Utc>>,
     pub interval_seconds: i32,
+    pub needs_assertion: bool,
     pub account_id: Option<Uuid>,
     pub allowed: Option<bool>,
     pub app_name: Option<String>,

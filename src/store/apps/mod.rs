@@ -9,7 +9,11 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-pub use self::{codes::AppCode, devices::AppDevice};
+pub use self::{
+    assertions::{AssertionUse, UsedAssertion},
+    codes::AppCode,
+    devices::AppDevice,
+};
 
 use self::schema::{app_codes, app_devices};
 use super::{By, Store, StoreError, credentials::hold, schema::sessions};

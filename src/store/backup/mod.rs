@@ -59,11 +59,12 @@ pub const KEPT: [&str; 29] = [
     "nudges",
 ];
 
-/// The tables that a new hall starts empty, or fills itself; codes of apps and challenges are good for minutes.
-pub const LEFT_OUT: [&str; 11] = [
+/// The tables that a new hall starts empty, or fills itself; codes and assertions of apps and challenges are good for minutes.
+pub const LEFT_OUT: [&str; 12] = [
     "__diesel_schema_migrations",
     "app_codes",
     "app_devices",
+    "client_assertions",
     "deliveries",
     "looks",
     "news_sweep",

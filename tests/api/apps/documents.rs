@@ -85,8 +85,8 @@ async fn an_app_is_shown_by_its_host_and_led_back_to_where_it_lives() {
 async fn a_document_that_describes_another_or_none_lets_nobody_in() {
     for (other, why) in [
         (json!({"client_id": "https://app.example/client.json"}), "not its own address"),
-        (json!({"token_endpoint_auth_method": "client_secret_basic"}), "public"),
-        (json!({"client_secret": "x"}), "public"),
+        (json!({"token_endpoint_auth_method": "client_secret_basic"}), "without a secret"),
+        (json!({"client_secret": "x"}), "without a secret"),
         (json!({"redirect_uris": "https://app.example/back"}), "no JSON"),
         (json!({"status": 302}), "answers 302"),
         (json!({"status": 404}), "answers 404"),

@@ -1,9 +1,11 @@
 //! Apps of others: let in by OAuth, driven by a client library that is not ours, and attacked.
 
+mod assertions;
 mod attacked;
 mod documents;
 mod driven;
 mod ends;
+mod signer;
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use longhall::play::Limits;
