@@ -117,6 +117,12 @@ pub struct Serve {
     /// ever)
     #[arg(long, env = "LONGHALL_ALLOW_PRIVATE")]
     pub allow_private: bool,
+    /// A JSON file of apps whose metadata document is not fetched, instead of those built in
+    #[arg(long, env = "LONGHALL_PRESET_CLIENTS", value_name = "FILE")]
+    pub preset_clients: Option<PathBuf>,
+    /// Let no apps in that registered themselves (RFC 7591)
+    #[arg(long, env = "LONGHALL_NO_CLIENT_REGISTRATION")]
+    pub no_client_registration: bool,
 }
 
 /// Parses a network, or a single address.

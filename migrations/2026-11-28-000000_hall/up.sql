@@ -129,6 +129,13 @@ CREATE TABLE client_assertions (
 );
 CREATE INDEX client_assertions_by_age ON client_assertions (expires_at);
 
+-- The key that signs the ids of clients that registered themselves (RFC 7591). One row, never changed: those ids are
+-- stored nowhere, and a new key would end them.
+CREATE TABLE client_id_key (
+    is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+    secret  bytea NOT NULL
+);
+
 -- Long-lived tokens for scripts.
 CREATE TABLE api_tokens (
     account_id   uuid NOT NULL,
@@ -712,7 +719,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE
        feed_links, blocks, reservations, request_keys, signing_keys, game_settings, heads, deadlines, snapshots, games, seats,
        histories, turns, publications, talk_read, notes, standing_orders, preferences, addresses, told, outbox, deliveries, looks, nudges,
        pulse TO longhall_server;
-GRANT SELECT, INSERT ON push_keys TO longhall_server;
+GRANT SELECT, INSERT ON push_keys, client_id_key TO longhall_server;
 GRANT SELECT, UPDATE ON news_sweep TO longhall_server;
 -- The log is append-only, and a game's luck is fixed once.
 GRANT SELECT, INSERT ON game_events, game_secrets TO longhall_server;

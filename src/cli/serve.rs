@@ -15,7 +15,7 @@ use super::{database::Opened, error::CliError, memory::refuse_huge_pages, open_f
 use crate::{
     config,
     http::{Bounds, Options, Places, Proxies, Quotas, Rates, Server},
-    play::{FetchSettings, Hall, Limits, PlayError, PublicUrl},
+    play::{AppPolicy, FetchSettings, Hall, Limits, PlayError, PresetClients, PublicUrl},
 };
 
 const SECOND: Duration = Duration::from_secs(1);
@@ -36,6 +36,7 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
     let listener = bind(config.listen)?;
     let metrics = config.metrics_listen.map(bind).transpose()?;
     let public_url = public_url(&config, listener.local_addr()?)?;
+    let apps = AppPolicy { presets: presets(&config)?, registration: !config.no_client_registration };
     // Catch signals from the very start, or an early one would leave a Postgres running.
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
@@ -46,6 +47,7 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
             cached_games: config.cached_games.get(),
             public_url,
             fetching: FetchSettings { allow_private: config.allow_private, ..FetchSettings::default() },
+            apps,
             ..Limits::default()
         };
         let hall = Arc::new(opened.hall_with(limits, config.read_database_url.as_ref()).await?);
@@ -99,6 +101,14 @@ fn public_url(config: &config::Serve, listens: SocketAddr) -> Result<PublicUrl, 
         )
         .into()),
     }
+}
+
+/// The apps whose metadata document is not fetched.
+fn presets(config: &config::Serve) -> Result<PresetClients, CliError> {
+    let Some(path) = &config.preset_clients else { return Ok(PresetClients::default()) };
+    let wrong = |error: &dyn Display| CliError::from(format!("{}: {error}", path.display()));
+    let json = std::fs::read_to_string(path).map_err(|e| wrong(&e))?;
+    PresetClients::parse(&json).map_err(|e| wrong(&e))
 }
 
 fn bind(address: SocketAddr) -> Result<TcpListener, CliError> {

@@ -186,6 +186,7 @@ fn route_apps(config: &mut impl Registry) {
         .service(oauth::grant_token)
         .service(oauth::begin_device)
         .service(oauth::revoke_app_token)
+        .service(oauth::register_client)
         .service(well_known::get_authorization_server)
         .service(well_known::get_protected_resource);
 }

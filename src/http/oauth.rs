@@ -1,4 +1,4 @@
-//! OAuth for apps of others (OAuth 2.1; RFC 6749, 7009, 8628): its words, its encoding, its errors.
+//! OAuth for apps of others (OAuth 2.1; RFC 6749, 7009, 7591, 8628): its words, its encoding, its errors.
 
 use actix_web::{
     HttpMessage, HttpRequest, HttpResponse, ResponseError,
@@ -15,7 +15,9 @@ use super::{
     problem::Problem,
     request::{app_data, device},
 };
-use crate::play::{AppTokens, DeviceAsked, Hall, OAuthCode, OAuthError, Params};
+use crate::play::{
+    AppTokens, ClientRegistered, ClientRequest, DeviceAsked, Hall, OAuthCode, OAuthError, Params,
+};
 
 /// A refusal in the words of OAuth (RFC 6749, section 5.2).
 #[derive(Serialize, utoipa::ToSchema)]
@@ -133,6 +135,34 @@ pub(super) async fn begin_device(
 ) -> Result<HttpResponse, Refused> {
     let network = network(&req).map_err(Refused::Problem)?;
     Ok(HttpResponse::Ok().json(hall.apps.begin_device(&form(&req, &body.0)?, &network).await?))
+}
+
+/// Register a client.
+///
+/// Open to everybody (RFC 7591), for programs that have no metadata document: those that have one need not register. People are shown
+/// the host to which they will be led, and that nobody has checked the name. Nothing is stored: the same data gives the same client id, which
+/// does not expire. Counted like sign-ups. 404 where the operator has switched it off.
+#[utoipa::path(
+    tag = "apps",
+    request_body(content = ClientRequest, content_type = "application/json"),
+    responses(
+        (status = 201, description = "The client, with its id.", body = ClientRegistered),
+        (status = 400, description = "The client is not registered, for this reason.", body = OAuthRefusal,
+            example = json!({"error": "invalid_redirect_uri", "error_description": "`redirect_uris` is missing or empty"})),
+    )
+)]
+#[post("/oauth/register")]
+pub(super) async fn register_client(
+    _: Guest,
+    hall: Data<Hall>,
+    body: Text,
+    req: HttpRequest,
+) -> Result<HttpResponse, Refused> {
+    if req.content_type() != "application/json" {
+        let why = "send JSON with `Content-Type: application/json`".to_owned();
+        return Err(Refused::OAuth(OAuthCode::InvalidClientMetadata, why));
+    }
+    Ok(HttpResponse::Created().json(hall.apps.register(&body.0)?))
 }
 
 /// Give an app's tokens back.

@@ -23,6 +23,10 @@ pub(super) struct AuthorizationServer {
     device_authorization_endpoint: String,
     /// Where apps give tokens back (RFC 7009).
     revocation_endpoint: String,
+    /// Where clients register themselves (RFC 7591); left out where they may not.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    registration_endpoint: Option<String>,
     /// What apps can ask for. `offline_access` means the refresh token that every app is given.
     scopes_supported: Vec<&'static str>,
     /// Answers that the page can give: `code` alone.
@@ -80,6 +84,7 @@ pub(super) async fn get_authorization_server(hall: Data<Hall>) -> HttpResponse {
         token_endpoint: format!("{url}/oauth/token"),
         device_authorization_endpoint: format!("{url}/oauth/device"),
         revocation_endpoint: format!("{url}/oauth/revoke"),
+        registration_endpoint: hall.apps.registers().then(|| format!("{url}/oauth/register")),
         scopes_supported: hall.apps.scopes(),
         response_types_supported: ["code"],
         response_modes_supported: ["query"],

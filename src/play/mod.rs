@@ -51,7 +51,6 @@ pub use accounts::scope::Scope;
 pub use accounts::sessions::{Refresh, SessionInfo, SessionList, Tokens};
 pub use accounts::sign_in::{AccountKind, AccountRequest, Credentials, Me, SignedIn, SignedUp};
 pub use accounts::tokens::{IssuedToken, SCRIPT_TOKEN_PREFIX, TokenInfo, TokenList, TokenRequest};
-pub use apps::AppRoom;
 pub use apps::assertion::{ALGORITHMS, METHODS};
 pub use apps::consent::{ConsentAsked, ConsentGiven, ConsentRequest, WhichApp};
 pub use apps::device::DeviceAsked;
@@ -59,6 +58,9 @@ pub use apps::error::{OAuthCode, OAuthError};
 pub use apps::grant::{AppTokens, GRANTS};
 pub use apps::list::{AppInfo, AppList};
 pub use apps::params::Params;
+pub use apps::presets::{BadPresets, PresetClients};
+pub use apps::registrar::{ClientRegistered, ClientRequest};
+pub use apps::{AppPolicy, AppRoom};
 pub use error::PlayError;
 pub use games::GameRoom;
 pub use games::create::GameRequest;
@@ -143,6 +145,8 @@ pub struct Limits {
     pub sign_in_trusted: Duration,
     /// Which other servers the hall may ask.
     pub fetching: FetchSettings,
+    /// Which apps may come in.
+    pub apps: AppPolicy,
 }
 
 impl Default for Limits {
@@ -154,6 +158,7 @@ impl Default for Limits {
             public_url: PublicUrl::default(),
             sign_in_trusted: Duration::from_secs(30),
             fetching: FetchSettings::default(),
+            apps: AppPolicy::default(),
         }
     }
 }
@@ -204,8 +209,15 @@ impl Hall {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn open_by(time: Time, store: Store, limits: Limits) -> Result<Self, PlayError> {
-        let Limits { live_games_max, cached_games, head_trusted, public_url, sign_in_trusted, fetching } =
-            limits;
+        let Limits {
+            live_games_max,
+            cached_games,
+            head_trusted,
+            public_url,
+            sign_in_trusted,
+            fetching,
+            apps,
+        } = limits;
         let hall_keys = Arc::new(HallKeys::open(store.clone(), sign_in_trusted).await?);
         let token_keys = Keyring::open(store.clone(), public_url.clone(), sign_in_trusted).await?;
         let token_keys = Arc::new(token_keys);
@@ -216,7 +228,8 @@ impl Hall {
         let fetcher = Fetcher::new(fetching);
         let telling =
             TellRoom::open(tables.clone(), accounts.clone(), fetcher.clone(), public_url.clone()).await?;
-        let apps = AppRoom::new(tables.store.clone(), accounts.clone(), fetcher.apart(), public_url.clone());
+        let policy = (public_url.clone(), apps);
+        let apps = AppRoom::open(tables.store.clone(), accounts.clone(), fetcher.apart(), policy).await?;
         Ok(Self {
             moves: MoveRoom::new(tables.clone(), games.clone()),
             orders: OrderRoom::new(tables.clone(), accounts.clone(), due),

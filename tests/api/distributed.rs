@@ -44,6 +44,7 @@ const IN_ONE_PLACE: &[&str] = &[
     "app_devices",
     "blocks",
     "client_assertions",
+    "client_id_key",
     "deliveries",
     "feed_links",
     "hall_keys",

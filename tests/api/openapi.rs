@@ -44,7 +44,7 @@ fn needs_token(operation: &Value) -> bool {
 }
 
 /// New operations that anybody may call must be added here.
-const OPEN_TO_ALL: [&str; 27] = [
+const OPEN_TO_ALL: [&str; 28] = [
     "begin_device",
     "create_account",
     "create_passkey_challenge",
@@ -69,6 +69,7 @@ const OPEN_TO_ALL: [&str; 27] = [
     "ready",
     "recover_account",
     "refresh_session",
+    "register_client",
     "revoke_app_token",
     "stream_game",
     "",

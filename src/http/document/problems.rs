@@ -105,6 +105,7 @@ pub(super) const OWN: &[(&str, &[&[Code]])] = &[
     ("ready", &[]),
     ("recover_account", &[&[BadCredentials, BadPasskey, CommonPassword]]),
     ("refresh_session", &[&[BadCredentials]]),
+    ("register_client", &[&[NotFound]]),
     ("rematch_game", &[SITTING, &[BadOptions, GameNotFinished, GameStarted, NotYourSeat]]),
     ("remove_player", &[BEFORE_THE_START, &[NobodyThere, NotTheHost]]),
     ("renew_bot_token", &[&[ProofMissing, ProofWrong]]),

@@ -8,6 +8,7 @@ use super::{
     AppRoom,
     app::Client,
     asked::{Asked, Wanted},
+    client::host_of,
     device::{NO_DEVICES, typed},
     error::{OAuthCode, OAuthError},
     fetching::Asker,
@@ -51,11 +52,14 @@ pub struct ConsentAsked {
     /// The client id of the app, which is where it describes itself.
     #[schema(example = "https://app.example/client.json")]
     pub client_id: String,
-    /// The host that answers for the app; null for a program on somebody's own machine, for which nobody does.
+    /// The host that answers for the app; null for a program on somebody's own machine, for which nobody does. If the app
+    /// registered itself, this is the host to which you will be led.
     #[schema(example = "app.example")]
     pub host: Option<String>,
     /// The name that the app gives itself, which says nothing about who it is; null if it has none.
     pub name: Option<String>,
+    /// Whether the app registered itself, so that nobody has checked its name: say so.
+    pub registered_itself: bool,
     /// What the app wants to be allowed.
     pub scopes: Vec<String>,
     /// Where you will be led with the answer; null for a device, which waits elsewhere.
@@ -148,6 +152,11 @@ impl AppRoom {
                     .client(Asker::Account(by.account), params.client_id().map_err(bad)?)
                     .await?;
                 let asked = Asked::new(params, &client, &self.hall)?;
+                let client = if client.registered_itself {
+                    Client { host: host_of(&asked.leads_to()), ..client }
+                } else {
+                    client
+                };
                 Ok(Question::Page(client, asked))
             }
             (None, Some(code)) => {
@@ -187,6 +196,7 @@ impl AppRoom {
 }
 
 fn shown(client: Client, scopes: Vec<String>, leads_to: Option<String>) -> ConsentAsked {
-    let Client { id, host, name, .. } = client;
-    ConsentAsked { client_id: id, host, name, scopes, leads_to, wrong: None, redirect_to: None }
+    let Client { id, host, name, registered_itself, .. } = client;
+    let (wrong, redirect_to) = (None, None);
+    ConsentAsked { client_id: id, host, name, registered_itself, scopes, leads_to, wrong, redirect_to }
 }

@@ -10,7 +10,9 @@ use crate::{play::error::PlayError, store::StoreError};
 /// (`unauthorized_client`); the kind of grant (`unsupported_grant_type`) or of
 /// answer (`unsupported_response_type`) is not known here; apps cannot have such a scope (`invalid_scope`); the resource is
 /// not this hall (`invalid_target`); the person said no (`access_denied`), has not decided yet
-/// (`authorization_pending`), or did not in time (`expired_token`); the device asks too often (`slow_down`).
+/// (`authorization_pending`), or did not in time (`expired_token`); the device asks too often (`slow_down`);
+/// and those of RFC 7591 (section 3.2.2): a client that registers itself may not be led there (`invalid_redirect_uri`), or cannot
+/// be registered so (`invalid_client_metadata`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, serde::Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
@@ -39,6 +41,10 @@ pub enum OAuthCode {
     SlowDown,
     /// Nobody typed the code in time.
     ExpiredToken,
+    /// A client that registers itself may not be led there.
+    InvalidRedirectUri,
+    /// A client cannot register itself so.
+    InvalidClientMetadata,
 }
 
 /// Why an app gets no token.

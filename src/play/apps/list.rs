@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{AppRoom, client::ClientId, consent, device};
+use super::{AppRoom, consent, device};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
@@ -20,11 +20,14 @@ pub struct AppInfo {
     /// The client id of the app, which is where it describes itself.
     #[schema(example = "https://app.example/client.json")]
     pub client_id: String,
-    /// The host that answers for the app; null for a program on somebody's own machine.
+    /// The host that answers for the app; null for a program on somebody's own machine. If the app registered itself, these
+    /// are the hosts to which it may lead you, separated by commas.
     #[schema(example = "app.example")]
     pub host: Option<String>,
     /// The name that the app gives itself; null if it has none.
     pub name: Option<String>,
+    /// Whether the app registered itself, so that nobody has checked its name.
+    pub registered_itself: bool,
     /// What the app may do, in all the places where it was let in.
     pub scopes: Vec<String>,
     /// In how many places the app was let in, whether or not it has come in yet.
@@ -58,9 +61,9 @@ impl AppRoom {
     async fn all_of(&self, account: Uuid) -> Result<Vec<AppInfo>, PlayError> {
         // In this order, so that one that comes in meanwhile is not missed.
         let [codes, devices] = self.store.awaited_apps(account).await?;
-        let codes = codes.into_iter().map(|app| awaited(app, consent::CODE_LASTS));
-        let devices = devices.into_iter().map(|app| awaited(app, device::LASTS));
-        let sessions = self.store.apps(account).await?.into_iter().filter_map(come);
+        let codes = codes.into_iter().map(|app| self.awaited(app, consent::CODE_LASTS));
+        let devices = devices.into_iter().map(|app| self.awaited(app, device::LASTS));
+        let sessions = self.store.apps(account).await?.into_iter().filter_map(|row| self.come(row));
         let mut items: Vec<AppInfo> = Vec::new();
         for app in sessions.chain(codes).chain(devices) {
             let Some(known) = items.iter_mut().find(|known| known.id == app.id) else {
@@ -90,27 +93,38 @@ impl AppRoom {
         self.accounts.have_ended(by.account, &ended);
         Ok(())
     }
-}
 
-fn info(
-    client_id: String,
-    name: Option<String>,
-    scopes: Vec<String>,
-    [created_at, last_used_at]: [DateTime<Utc>; 2],
-) -> AppInfo {
-    let host = ClientId::parse(&client_id).ok().and_then(|id| id.host());
-    AppInfo { id: id_of(&client_id), client_id, host, name, scopes, sessions: 1, created_at, last_used_at }
-}
+    fn info(
+        &self,
+        client_id: String,
+        name: Option<String>,
+        scopes: Vec<String>,
+        [created_at, last_used_at]: [DateTime<Utc>; 2],
+    ) -> AppInfo {
+        let (id, (host, registered_itself)) = (id_of(&client_id), self.host(&client_id));
+        AppInfo {
+            id,
+            client_id,
+            host,
+            name,
+            registered_itself,
+            scopes,
+            sessions: 1,
+            created_at,
+            last_used_at,
+        }
+    }
 
-/// An app in one place where it is in.
-fn come(row: AppRow) -> Option<AppInfo> {
-    let times = [row.created_at, row.rotated_at];
-    Some(info(row.client_id?, row.app_name, row.scopes.unwrap_or_default(), times))
-}
+    /// An app in one place where it is in.
+    fn come(&self, row: AppRow) -> Option<AppInfo> {
+        let times = [row.created_at, row.rotated_at];
+        Some(self.info(row.client_id?, row.app_name, row.scopes.unwrap_or_default(), times))
+    }
 
-/// An app on its way to one place, where it was awaited for so long at first.
-fn awaited(app: AwaitedApp, lasts: TimeDelta) -> AppInfo {
-    info(app.client_id, app.app_name, app.scopes, [app.expires_at - lasts; 2])
+    /// An app on its way to one place, where it was awaited for so long at first.
+    fn awaited(&self, app: AwaitedApp, lasts: TimeDelta) -> AppInfo {
+        self.info(app.client_id, app.app_name, app.scopes, [app.expires_at - lasts; 2])
+    }
 }
 
 /// A name for a client id that fits into a path.

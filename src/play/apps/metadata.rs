@@ -17,6 +17,8 @@ use super::{
     assertion::{ClientKey, KeySet, PRIVATE_KEY_JWT},
     client::{ClientId, DEVICE_GRANT},
     fetching::{Asker, DocumentFetcher},
+    presets::PresetClients,
+    registrar::Registrar,
 };
 use crate::play::error::PlayError;
 
@@ -62,6 +64,8 @@ pub(crate) struct Documents {
     let_in: Cache<String, (Client, Instant)>,
     /// Keys by their address.
     keys: Cache<String, (Arc<[ClientKey]>, Instant)>,
+    presets: PresetClients,
+    registrar: Arc<Registrar>,
 }
 
 /// The reason why there is no new document.
@@ -73,10 +77,10 @@ enum Missed {
 }
 
 impl Documents {
-    pub(crate) fn new(fetcher: Fetcher) -> Self {
+    pub(crate) fn new(fetcher: Fetcher, presets: PresetClients, registrar: Arc<Registrar>) -> Self {
         let (fetcher, keys) = (DocumentFetcher::new(fetcher), Cache::new(KEPT_MAX));
         let [known, let_in] = [Cache::new(KEPT_MAX), Cache::new(KEPT_MAX)];
-        Self { fetcher, known, let_in, keys }
+        Self { fetcher, known, let_in, keys, presets, registrar }
     }
 
     /// The app with this id, of which somebody is asked.
@@ -84,6 +88,13 @@ impl Documents {
     /// # Errors
     /// If its document cannot be had, or describes no app that can be let in.
     pub(crate) async fn client(&self, asker: Asker, id: &str) -> Result<Client, PlayError> {
+        // The hall fetches no document from itself.
+        if self.registrar.is_of(id) {
+            return self.registered(id);
+        }
+        if let Some(preset) = self.presets.get(id) {
+            return Ok(preset);
+        }
         let parsed = ClientId::parse(id).map_err(|e| PlayError::BadApp(e.to_string()))?;
         let host = parsed.host();
         let url = match parsed {
@@ -124,6 +135,15 @@ impl Documents {
     pub(crate) fn keep(&self, id: &str) {
         if let Some(kept) = self.known.get(id) {
             self.let_in.insert(id.to_owned(), kept);
+        }
+    }
+
+    fn registered(&self, id: &str) -> Result<Client, PlayError> {
+        let bad = |why: &str| Err(PlayError::BadApp(why.to_owned()));
+        match self.registrar.read(id) {
+            _ if !self.registrar.is_open => bad("this hall lets no apps in that registered themselves"),
+            Some(client) => Ok(client),
+            None => bad("no app was registered here by this client id"),
         }
     }
 

@@ -1,5 +1,5 @@
-//! Apps: programs of others that play for somebody without ever seeing a password (OAuth 2.1, draft 13). There is no
-//! registration: an app is called by the address of the document that describes it.
+//! Apps: programs of others that play for somebody without ever seeing a password (OAuth 2.1, draft 13). An app is called by
+//! the address of the document that describes it, and needs no registration; one without a document can register itself.
 
 mod app;
 pub(crate) mod asked;
@@ -13,18 +13,24 @@ pub(crate) mod grant;
 pub(crate) mod list;
 pub(crate) mod metadata;
 pub(crate) mod params;
+pub(crate) mod presets;
 mod proof;
+mod register;
+pub(crate) mod registrar;
 pub(crate) mod tries;
 
 use std::sync::Arc;
 
 use longhall_fetch::Fetcher;
 
-use self::{metadata::Documents, params::OFFLINE, tries::Tries};
+use self::{
+    metadata::Documents, params::OFFLINE, presets::PresetClients, registrar::Registrar, tries::Tries,
+};
 use super::{
     accounts::{AccountRoom, scope::Scope},
     error::PlayError,
     public_url::PublicUrl,
+    secrets,
 };
 use crate::store::Store;
 
@@ -35,14 +41,40 @@ pub struct AppRoom {
     accounts: AccountRoom,
     documents: Arc<Documents>,
     tries: Arc<Tries>,
+    registrar: Arc<Registrar>,
     hall: PublicUrl,
+}
+
+/// Which apps an operator lets in.
+#[derive(Clone, Debug)]
+pub struct AppPolicy {
+    /// Apps whose metadata document is not fetched.
+    pub presets: PresetClients,
+    /// Whether apps may register themselves.
+    pub registration: bool,
+}
+
+impl Default for AppPolicy {
+    fn default() -> Self {
+        Self { presets: PresetClients::default(), registration: true }
+    }
 }
 
 impl AppRoom {
     /// The apps of these accounts; their documents are fetched by this fetcher.
-    pub(crate) fn new(store: Store, accounts: AccountRoom, fetcher: Fetcher, hall: PublicUrl) -> Self {
-        let (documents, tries) = (Arc::new(Documents::new(fetcher)), Arc::new(Tries::default()));
-        Self { store, accounts, documents, tries, hall }
+    ///
+    /// # Errors
+    /// If Postgres cannot answer.
+    pub(crate) async fn open(
+        store: Store,
+        accounts: AccountRoom,
+        fetcher: Fetcher,
+        (hall, policy): (PublicUrl, AppPolicy),
+    ) -> Result<Self, PlayError> {
+        let key = store.client_id_key(&secrets::random::<32>()?).await?;
+        let registrar = Arc::new(Registrar::new(hall.clone(), &key, policy.registration));
+        let documents = Arc::new(Documents::new(fetcher, policy.presets, registrar.clone()));
+        Ok(Self { store, accounts, documents, tries: Arc::default(), registrar, hall })
     }
 
     /// What apps can ask for.

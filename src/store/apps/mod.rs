@@ -1,5 +1,7 @@
 //! The apps that an account has let in: sessions with a client id.
 
+mod assertions;
+mod client_id_key;
 mod codes;
 mod devices;
 pub(super) mod schema;

@@ -41,3 +41,10 @@ diesel::table! {
         expires_at -> Timestamptz,
     }
 }
+
+diesel::table! {
+    client_id_key (is_only) {
+        is_only -> Bool,
+        secret -> Binary,
+    }
+}

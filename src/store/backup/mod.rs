@@ -27,7 +27,7 @@ pub use restore::Restoring;
 pub use take::take_backup;
 
 /// The tables in a backup. The projections could be rebuilt, but `heads` reveals a log that has lost its end.
-pub const KEPT: [&str; 29] = [
+pub const KEPT: [&str; 30] = [
     "accounts",
     "account_names",
     "sessions",
@@ -53,6 +53,7 @@ pub const KEPT: [&str; 29] = [
     "standing_orders",
     "preferences",
     "push_keys",
+    "client_id_key",
     "addresses",
     "told",
     "outbox",

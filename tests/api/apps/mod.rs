@@ -5,6 +5,7 @@ mod attacked;
 mod documents;
 mod driven;
 mod ends;
+mod registered;
 mod signer;
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};

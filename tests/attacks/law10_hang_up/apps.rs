@@ -50,6 +50,9 @@ pub(super) async fn ask(stand: &Stand, ann: &Value, name: &str) -> Option<Ask> {
                 "refresh_token": tokens["refresh_token"]}),
             )
         }
+        "register_client" => {
+            Ask::post("/oauth/register", json!({"redirect_uris": ["http://127.0.0.1/callback"]}))
+        }
         "revoke_app_token" => {
             let tokens = let_in(stand, ann).await;
             Ask::form("/oauth/revoke", json!({"client_id": LOCAL, "token": tokens["refresh_token"]}))

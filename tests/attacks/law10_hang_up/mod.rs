@@ -70,6 +70,7 @@ const ACCOUNTS: &[&str] = &[
     "recover_account",
     "recover_account/passkey",
     "refresh_session",
+    "register_client",
     "renew_bot_token",
     "revoke_app_token",
     "revoke_feed",

@@ -82,6 +82,7 @@ impl Secrets {
             "signing_keys.secret",
             "hall_keys.secret",
             "push_keys.secret",
+            "client_id_key.secret",
             "addresses.secret",
             "api_tokens.secret_hash",
             "feed_links.secret_hash",

@@ -37,7 +37,7 @@ class Apps extends Screen {
                 h(
                     "ul",
                     { class: "tokens-made" },
-                    this.all.map(({ id, host, client_id, name, scopes, created_at, last_used_at }) =>
+                    this.all.map(({ id, host, client_id, name, registered_itself, scopes, created_at, last_used_at }) =>
                         h(
                             "li",
                             { class: "row", key: id },
@@ -47,6 +47,7 @@ class Apps extends Screen {
                                 "span",
                                 { class: "hint" },
                                 [
+                                    ...(registered_itself ? [say.registeredItself] : []),
                                     ...scopes.map((scope) => say.scopes[scope] ?? scope),
                                     account.since(day(created_at)),
                                     account.lastUsed(day(last_used_at)),

@@ -148,7 +148,7 @@ class Consent extends Screen {
     }
 
     /** @param {import("../lib/api.js").Schemas["ConsentAsked"]} asked @param {string} name */
-    question({ host, name: called, scopes, leads_to, wrong, redirect_to }, name) {
+    question({ host, name: called, registered_itself, scopes, leads_to, wrong, redirect_to }, name) {
         const who = host ?? (isDevice ? say.noAddress : say.ownMachine);
         if (redirect_to) {
             return [
@@ -161,6 +161,7 @@ class Consent extends Screen {
             h("h1", null, h("strong", { class: "host" }, who), say.wantsToPlay(name)),
             isDevice && this.shownElsewhere(),
             called && h("p", { class: "hint" }, say.callsItself(called)),
+            registered_itself && h("p", { class: "hint" }, say.registeredItself),
             !host && h("p", { class: "hint" }, say.nobodyVouches),
             h("p", null, say.willBeAble),
             h(

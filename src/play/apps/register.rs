@@ -1,0 +1,45 @@
+//! Clients register themselves (RFC 7591).
+
+use serde_json::{Map, Value};
+
+use super::{
+    AppRoom,
+    client::ClientId,
+    error::{OAuthCode, OAuthError},
+    registrar::ClientRegistered,
+};
+use crate::play::error::PlayError;
+
+impl AppRoom {
+    /// Whether clients may register themselves.
+    #[must_use]
+    pub fn registers(&self) -> bool {
+        self.registrar.is_open
+    }
+
+    /// Registers a client by what it says of itself, as JSON.
+    ///
+    /// # Errors
+    /// If the operator has switched this off, or the client cannot be registered.
+    pub fn register(&self, json: &str) -> Result<ClientRegistered, OAuthError> {
+        if !self.registrar.is_open {
+            return Err(OAuthError::Other(PlayError::NotFound("registration of clients")));
+        }
+        // Only an object has names for what it says.
+        let fields = serde_json::from_str::<Map<String, Value>>(json).map(Value::Object);
+        let new = fields.and_then(serde_json::from_value).map_err(|_| {
+            let why =
+                "send a JSON object with `redirect_uris`, a list of texts, and perhaps `client_name`, a text";
+            OAuthError::new(OAuthCode::InvalidClientMetadata, why)
+        })?;
+        self.registrar.register(new)
+    }
+
+    /// The host that answers for a client id, and whether the client registered itself.
+    pub(super) fn host(&self, id: &str) -> (Option<String>, bool) {
+        match self.registrar.read(id) {
+            Some(client) => (client.host, true),
+            None => (ClientId::parse(id).ok().and_then(|id| id.host()), false),
+        }
+    }
+}
