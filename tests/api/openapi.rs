@@ -113,8 +113,7 @@ fn called(path: &str) -> String {
 
 /// The scope that a token needs for an operation, as the document says it.
 fn scope(operation: &Value) -> Option<String> {
-    let bearer = operation["security"].as_array()?.iter().find_map(|way| way.get("bearer"))?;
-    Some(bearer[0].as_str()?.to_owned())
+    Some(operation["x-scopes"][0].as_str()?.to_owned())
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -171,6 +170,41 @@ async fn every_operation_asks_for_the_scope_that_the_document_names() {
             }
         }
         hall.db.sql("DELETE FROM api_tokens").await.unwrap();
+    }
+}
+
+/// An app finds in the document alone where it is let in, and what to ask for.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_document_says_how_an_app_is_let_in() {
+    let hall = Hall::open().await;
+    let document = document();
+    let scheme = &document["components"]["securitySchemes"]["oauth2"];
+    let flow = &scheme["flows"]["authorizationCode"];
+    let (_, metadata) = hall.get("/.well-known/oauth-authorization-server").await;
+    for (name, said) in [
+        ("authorizationUrl", "authorization_endpoint"),
+        ("tokenUrl", "token_endpoint"),
+        ("refreshUrl", "token_endpoint"),
+    ] {
+        assert_eq!(format!("{}{}", hall.base, flow[name].as_str().unwrap()), metadata[said], "{name}");
+    }
+    let device = &scheme["flows"]["x-deviceAuthorization"]["deviceAuthorizationUrl"];
+    assert_eq!(
+        format!("{}{}", hall.base, device.as_str().unwrap()),
+        metadata["device_authorization_endpoint"]
+    );
+    let mut known: Vec<&str> = flow["scopes"].as_object().unwrap().keys().map(String::as_str).collect();
+    let mut supported: Vec<&str> =
+        metadata["scopes_supported"].as_array().unwrap().iter().map(|one| one.as_str().unwrap()).collect();
+    known.sort_unstable();
+    supported.sort_unstable();
+    assert_eq!(known, supported);
+    for (_, path, operation) in operations(&document) {
+        let ways = operation["security"].as_array().unwrap();
+        let oauth = ways.iter().find_map(|way| way.get("oauth2"));
+        let expected =
+            Some(&operation["x-scopes"]).filter(|scopes| scopes.is_array() && **scopes != json!(["account"]));
+        assert_eq!(oauth, expected, "{path}");
     }
 }
 

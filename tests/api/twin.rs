@@ -28,7 +28,10 @@ fn the_twin_has_no_word_of_3_1() {
     let mut found = vec![];
     words_of_3_1(&twin, &mut found);
     assert_eq!(found, Vec::<String>::new());
-    assert_eq!(twin["paths"]["/v1/games"]["post"]["security"], json!([{ "bearer": [] }]));
+    assert_eq!(
+        twin["paths"]["/v1/games"]["post"]["security"],
+        json!([{ "bearer": [] }, { "oauth2": ["games:play"] }])
+    );
     assert_eq!(twin["paths"]["/v1/games"]["post"]["x-scopes"], json!(["games:play"]));
     let clock = &twin["components"]["schemas"]["VikingsGame"]["properties"]["clock"];
     assert_eq!(clock["nullable"], json!(true));

@@ -8,6 +8,7 @@ mod growth;
 mod operations;
 mod parts;
 mod problems;
+mod security;
 mod shapes;
 mod sides;
 mod titles;
@@ -33,6 +34,7 @@ use self::{
     growth::{Unions, grow_unions, open_enums},
     operations::{complete, share_problems},
     parts::{remove_unused, schemas_mut},
+    security::name_scopes,
     shapes::simplify,
     sides::tell_sides_apart,
     titles::by_ruleset,
@@ -89,6 +91,7 @@ fn spelled_out(unions: Unions) -> Value {
     name_variants(&mut document);
     describe_keys(&mut document);
     complete(&mut document);
+    name_scopes(&mut document);
     by_ruleset(&mut document);
     remove_unused(&mut document);
     let answered = tell_sides_apart(&mut document);

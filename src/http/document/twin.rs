@@ -12,23 +12,11 @@ use super::{
 pub(super) fn as_3_0(mut twin: Value) -> Value {
     twin["openapi"] = json!("3.0.3");
     twin["info"]["license"] = json!({ "name": twin["info"]["license"]["name"] });
-    operations_mut(&mut twin).for_each(name_scopes_apart);
     operations_mut(&mut twin).for_each(name_classes);
     operations_mut(&mut twin).for_each(stream_text);
     operations_mut(&mut twin).for_each(answer_alike);
     retell(&mut twin);
     twin
-}
-
-/// Only OAuth has scopes in 3.0.
-fn name_scopes_apart(operation: &mut Value) {
-    let ways = operation["security"].as_array_mut().into_iter().flatten();
-    let schemes: Vec<&mut Value> = ways.filter_map(Value::as_object_mut).flat_map(Map::values_mut).collect();
-    let scopes: Vec<Value> = schemes
-        .into_iter()
-        .flat_map(|scopes| std::mem::replace(scopes, json!([])).as_array().cloned().unwrap_or_default())
-        .collect();
-    operation["x-scopes"] = json!(scopes);
 }
 
 /// What is refused and what fails is told by classes: typed generators make one type of each.

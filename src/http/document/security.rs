@@ -1,0 +1,54 @@
+//! How callers prove who they are: by a token of any kind, or as an app that a person has let in by OAuth.
+
+use serde_json::{Value, json};
+
+use super::parts::operations_mut;
+
+/// The only scope that OAuth gives to no app.
+const OF_SESSIONS: &str = "account";
+
+/// Describes OAuth, and names for each operation the scope that a token needs: for apps as OpenAPI does, and in `x-scopes` for
+/// tokens of every kind, since a `bearer` scheme has no scopes in 3.0.
+pub(super) fn name_scopes(document: &mut Value) {
+    document["components"]["securitySchemes"]["oauth2"] = oauth2();
+    for operation in operations_mut(document) {
+        let Some(ways) = operation["security"].as_array_mut() else { continue };
+        let Some(at) = ways.iter().position(|way| way.get("bearer").is_some()) else { continue };
+        let scopes = std::mem::replace(&mut ways[at]["bearer"], json!([]));
+        if !scopes.as_array().is_some_and(|scopes| scopes.contains(&json!(OF_SESSIONS))) {
+            ways.insert(at + 1, json!({ "oauth2": scopes }));
+        }
+        operation["x-scopes"] = scopes;
+    }
+}
+
+/// OAuth 2.1. Its addresses are relative to the hall that serves the document.
+fn oauth2() -> Value {
+    let scopes = json!({
+        "games:read": "Look at games as the account sees them, private ones included, and at its turns.",
+        "games:play": "Create, join, leave and play games, with orders, undos, rematches and own notes.",
+        "talk": "Say something at games, mark talk as read, and erase what was said.",
+        "account:read": "See the account and the lists of its tokens and apps, without their secrets.",
+        "offline_access": "Stay in. Every app is given a refresh token, so that this changes nothing.",
+    });
+    json!({
+        "type": "oauth2",
+        "description": "How an app of others is let in by a person who gives it no password (OAuth 2.1, with PKCE by `S256`). \
+            The [guide](/docs/guide) says who may be a client, and lists the parameters of `/oauth/authorize`. A device without a \
+            browser begins at `POST /oauth/device` (RFC 8628), which OpenAPI 3.1 has no flow for: `x-deviceAuthorization`.",
+        "flows": {
+            "authorizationCode": {
+                "authorizationUrl": "/oauth/authorize",
+                "tokenUrl": "/oauth/token",
+                "refreshUrl": "/oauth/token",
+                "scopes": scopes,
+            },
+            "x-deviceAuthorization": {
+                "deviceAuthorizationUrl": "/oauth/device",
+                "tokenUrl": "/oauth/token",
+                "refreshUrl": "/oauth/token",
+                "scopes": scopes,
+            },
+        },
+    })
+}
