@@ -29,6 +29,12 @@ pub(super) const CACHING: &str = "private, no-cache";
 pub(super) struct Known(IfNoneMatch);
 
 impl Known {
+/// `Cache-Control` of public content that must be revalidated each time.
+pub(super) const FRESH: &str = "no-cache";
+/// `Cache-Control` of public content that a release may change.
+pub(super) const A_WHILE: &str = "public, max-age=300";
+/// `Cache-Control` of public content that never changes: a year.
+pub(super) const FOR_GOOD: &str = "public, max-age=31536000, immutable";
     /// Those of the request's `If-None-Match`; none if it has none.
     pub(super) fn of(req: &HttpRequest) -> Option<Self> {
         req.headers().get(IF_NONE_MATCH)?;

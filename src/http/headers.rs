@@ -8,14 +8,15 @@ use actix_web::{
     dev::{ServiceRequest, ServiceResponse},
     http::header::{
         ACCESS_CONTROL_ALLOW_ORIGIN, ACCESS_CONTROL_EXPOSE_HEADERS, AUTHORIZATION, CACHE_CONTROL,
-        CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, ORIGIN,
-        REFERRER_POLICY, VARY, WWW_AUTHENTICATE, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+        CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue, LINK,
+        ORIGIN, REFERRER_POLICY, VARY, WWW_AUTHENTICATE, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
     },
     http::{ConnectionType, Version},
 };
 
 use super::{
     admission::Counted,
+    conditional::FRESH,
     request::app_data,
     versions::{ENDING, Ending},
     well_known::RESOURCE_PATH,
@@ -47,6 +48,11 @@ pub(super) const EXPOSED: [&str; 10] = [
 /// The value of the header that lists the names in [`EXPOSED`].
 static EXPOSED_IN_ONE: LazyLock<Option<HeaderValue>> =
     LazyLock::new(|| HeaderValue::from_str(&EXPOSED.join(", ")).ok());
+/// Where programs that know only the address of the hall look first, beside the pages below `/docs/`.
+const ENTRANCES: [&str; 4] = ["/", "/docs", "/v1", "/v1/"];
+/// Names the descriptions of the API (RFC 8631, RFC 9727).
+const DESCRIBED_BY: &str = "</openapi.json>; rel=\"service-desc\"; type=\"application/json\", \
+    </docs/>; rel=\"service-doc\"; type=\"text/html\", </.well-known/api-catalog>; rel=\"api-catalog\"";
 /// What an account's own answer varies by.
 const VARIES_BY: &str =
     "Authorization, Origin, Access-Control-Request-Method, Access-Control-Request-Headers";
@@ -56,7 +62,8 @@ const VARIES_BY: &str =
 pub(super) fn add<B: MessageBody>(mut response: ServiceResponse<B>) -> ServiceResponse<B> {
     frame(&mut response);
     let (path, counted) = (response.request().path(), Counted::of(response.request()));
-    let (is_docs, is_document) = (path.starts_with("/docs/"), path == "/openapi.json");
+    let is_docs = path.starts_with("/docs/");
+    let is_entrance = is_docs || ENTRANCES.contains(&path);
     let counted = if path.starts_with("/v1/") { counted } else { vec![] };
     let ending = Ending::of(response.request(), ENDING);
     name_resource(&mut response);
@@ -76,7 +83,7 @@ pub(super) fn add<B: MessageBody>(mut response: ServiceResponse<B>) -> ServiceRe
             headers.insert(name, HeaderValue::from_static(value));
         }
     };
-    add(CACHE_CONTROL, if is_docs || is_document { "no-cache" } else { "no-store" });
+    add(CACHE_CONTROL, if is_docs { FRESH } else { "no-store" });
     add(CONTENT_SECURITY_POLICY, if is_docs { POLICY_OF_DOCS } else { POLICY_OF_ANSWERS });
     add(X_CONTENT_TYPE_OPTIONS, "nosniff");
     add(X_FRAME_OPTIONS, "DENY");
@@ -85,6 +92,9 @@ pub(super) fn add<B: MessageBody>(mut response: ServiceResponse<B>) -> ServiceRe
         add(OPENER_POLICY, "same-origin");
     }
     add(REFERRER_POLICY, "no-referrer");
+    if is_entrance {
+        headers.append(LINK, HeaderValue::from_static(DESCRIBED_BY));
+    }
     response
 }
 

@@ -12,6 +12,7 @@ use super::{
     problem::{Code, Problem},
     still::Still,
 };
+    well_known::{CATALOG_PATH, get_api_catalog},
 use crate::play::{ClockState, Hall, Ready};
 
 /// Says that the process lives.
@@ -88,7 +89,9 @@ pub(super) struct Document {
 
 /// Routes what is not an operation of the API.
 pub(super) fn configure(config: &mut web::ServiceConfig) {
-    config.route("/openapi.json", web::get().to(openapi_json));
+    config
+        .route("/openapi.json", web::get().to(openapi_json))
+        .route(CATALOG_PATH, web::get().to(get_api_catalog));
 }
 
 async fn openapi_json(req: HttpRequest, document: Data<Document>) -> HttpResponse {

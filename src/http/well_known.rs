@@ -2,12 +2,16 @@
 
 use actix_web::{HttpResponse, get, http::header::CACHE_CONTROL, web::Data};
 use serde::Serialize;
+use serde_json::json;
 
 use crate::play::{ALGORITHMS, GRANTS, Hall, METHODS};
 
 const KEPT: &str = "public, max-age=3600";
 /// The address of [`ResourceMetadata`], which answers with 401 name.
 pub(super) const RESOURCE_PATH: &str = "/.well-known/oauth-protected-resource";
+
+/// The address of the catalog of the hall's APIs.
+pub(super) const CATALOG_PATH: &str = "/.well-known/api-catalog";
 
 /// The hall as a server that lets apps in (RFC 8414, section 2).
 #[derive(Serialize, utoipa::ToSchema)]
@@ -117,4 +121,19 @@ pub(super) async fn get_protected_resource(hall: Data<Hall>) -> HttpResponse {
         resource_documentation: format!("{url}/docs/"),
     };
     HttpResponse::Ok().insert_header((CACHE_CONTROL, KEPT)).json(shown)
+}
+
+/// Responds with the catalog of the hall's APIs (RFC 9727), which leads to the document: so it is no part of that.
+pub(super) async fn get_api_catalog(hall: Data<Hall>) -> HttpResponse {
+    let url = hall.public_url();
+    let catalog = json!({ "linkset": [{
+        "anchor": format!("{url}/v1/"),
+        "service-desc": [{ "href": format!("{url}/openapi.json"), "type": "application/json" }],
+        "service-doc": [{ "href": format!("{url}/docs/"), "type": "text/html" }],
+        "status": [{ "href": format!("{url}/health/ready"), "type": "application/json" }],
+    }] });
+    HttpResponse::Ok()
+        .content_type("application/linkset+json; profile=\"https://www.rfc-editor.org/info/rfc9727\"")
+        .insert_header((CACHE_CONTROL, KEPT))
+        .body(catalog.to_string())
 }
