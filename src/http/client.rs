@@ -24,7 +24,7 @@ use flate2::read::GzDecoder;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use super::{
-    conditional::{Known, content_tag},
+    conditional::{FOR_GOOD, FRESH, Known, content_tag},
     problem::{Code, Problem},
     still::{chosen, gzip},
 };
@@ -40,10 +40,6 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 
 /// What the page consists of, in `built/`. The rules lie there compressed.
 const BUNDLE: [&str; 4] = ["main.js", "main.css", "rules.wasm", "audit.wasm"];
-/// Revalidated each time.
-const FRESH: &str = "no-cache";
-/// A year: what has a hash in its address never changes.
-const FOR_GOOD: &str = "public, max-age=31536000, immutable";
 
 /// Crawlers may read the pages. They stay out of the API and of the pages on which people decide about apps.
 const ROBOTS: &str = "User-agent: *\nDisallow: /v1/\nDisallow: /oauth/\nDisallow: /device\n";

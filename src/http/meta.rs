@@ -8,6 +8,7 @@ use actix_web::{
 use serde::Serialize;
 
 use super::{
+    conditional::A_WHILE,
     extract::Json,
     problem::{Code, Problem},
     still::Still,
@@ -95,7 +96,7 @@ pub(super) fn configure(config: &mut web::ServiceConfig) {
 }
 
 async fn openapi_json(req: HttpRequest, document: Data<Document>) -> HttpResponse {
-    document.json.answer(&req)
+    document.json.answer(&req, A_WHILE)
 }
 
 /// Answers requests that match no route: 404, or 405 if the path exists.

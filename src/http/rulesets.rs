@@ -16,7 +16,13 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::{auth::Anyone, document::bound_numbers, extract::Json, problem::Problem, still::Still};
+use super::{
+    auth::Anyone,
+    conditional::{A_WHILE, FOR_GOOD},
+    document::bound_numbers,
+    problem::Problem,
+    still::Still,
+};
 use crate::play::PlayError;
 
 /// A title that can be played, in one version of its rules.
@@ -119,16 +125,23 @@ pub(super) struct RulesetList {
 #[utoipa::path(
     tag = "rulesets",
     security((), ("bearer" = [])),
-    responses((status = 200, description = "The newest version of each ruleset.", body = RulesetList))
+    params(("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have.")),
+    responses(
+        (status = 200, description = "The newest version of each ruleset.", body = RulesetList, headers(
+            ("ETag" = String, description = "Send it as `If-None-Match` next time."),
+            ("Cache-Control" = String, description = "`public` with a `max-age`: only a release changes the list."),
+        )),
+        (status = 304, description = "Nothing has changed since that `ETag`."),
+    )
 )]
 #[get("/v1/rulesets")]
 pub(super) async fn list_rulesets(_: Anyone, req: HttpRequest) -> Result<HttpResponse, Problem> {
-    Ok(LIST.as_ref().map_err(|cause| PlayError::Internal(cause.to_string()))?.answer(&req))
+    Ok(LIST.as_ref().map_err(unwritten)?.answer(&req, A_WHILE))
 }
 
 static LIST: LazyLock<Result<Still, serde_json::Error>> = LazyLock::new(|| {
-    let newest = PAGES.iter().filter(|page| page.is_newest());
-    let list = RulesetList { items: newest.map(|page| page.ruleset.clone()).collect() };
+    let newest = RULESETS.iter().map(|rules| page(*rules)).filter(RulesetPage::is_newest);
+    let list = RulesetList { items: newest.map(|page| page.ruleset).collect() };
     Ok(Still::new("application/json".to_owned(), serde_json::to_vec(&list)?))
 });
 
@@ -138,13 +151,27 @@ static LIST: LazyLock<Result<Still, serde_json::Error>> = LazyLock::new(|| {
 #[utoipa::path(
     tag = "rulesets",
     security((), ("bearer" = [])),
-    params(("id" = String, Path, description = "The ruleset's word, as in the list of rulesets.", example = "vikings")),
-    responses((status = 200, description = "The newest version of the ruleset.", body = RulesetPage))
+    params(
+        ("id" = String, Path, description = "The ruleset's word, as in the list of rulesets.", example = "vikings"),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have."),
+    ),
+    responses(
+        (status = 200, description = "The newest version of the ruleset.", body = RulesetPage, headers(
+            ("ETag" = String, description = "Send it as `If-None-Match` next time."),
+            ("Cache-Control" = String, description = "`public` with a `max-age`: only a release changes the newest version."),
+        )),
+        (status = 304, description = "Nothing has changed since that `ETag`."),
+    )
 )]
 #[get("/v1/rulesets/{id}")]
-pub(super) async fn get_ruleset(_: Anyone, id: Path<String>) -> Result<Json<&'static RulesetPage>, Problem> {
-    let page = PAGES.iter().find(|page| page.ruleset.id == *id && page.is_newest());
-    Ok(Json(page.ok_or(PlayError::NotFound("ruleset"))?))
+pub(super) async fn get_ruleset(
+    _: Anyone,
+    id: Path<String>,
+    req: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let newest = versions()?.iter().find(|(page, _)| page.ruleset.id == *id && page.is_newest());
+    let (_, still) = newest.ok_or(PlayError::NotFound("ruleset"))?;
+    Ok(still.answer(&req, A_WHILE))
 }
 
 /// Get a version of a ruleset with its rules.
@@ -157,22 +184,45 @@ pub(super) async fn get_ruleset(_: Anyone, id: Path<String>) -> Result<Json<&'st
     params(
         ("id" = String, Path, description = "The ruleset's word, as in the list of rulesets.", example = "vikings"),
         ("version" = u16, Path, description = "The version, as `ruleset_version` of a game says it.", example = 1),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have."),
     ),
-    responses((status = 200, description = "The ruleset in the version that was asked for.", body = RulesetPage))
+    responses(
+        (status = 200, description = "The ruleset in the version that was asked for.", body = RulesetPage, headers(
+            ("ETag" = String, description = "Send it as `If-None-Match` next time."),
+            ("Cache-Control" = String, description = "`immutable`: a version never changes, so keep it for good."),
+        )),
+        (status = 304, description = "You have it."),
+    )
 )]
 #[get("/v1/rulesets/{id}/{version}")]
 pub(super) async fn get_ruleset_version(
     _: Anyone,
     path: Path<(String, u16)>,
-) -> Result<Json<&'static RulesetPage>, Problem> {
+    req: HttpRequest,
+) -> Result<HttpResponse, Problem> {
     let (id, version) = path.into_inner();
-    let page = PAGES.iter().find(|page| page.ruleset.id == id && page.ruleset.version == version);
-    Ok(Json(page.ok_or(PlayError::NotFound("version of this ruleset"))?))
+    let is_asked_for = |page: &RulesetPage| page.ruleset.id == id && page.ruleset.version == version;
+    let found = versions()?.iter().find(|(page, _)| is_asked_for(page));
+    let (_, still) = found.ok_or(PlayError::NotFound("version of this ruleset"))?;
+    Ok(still.answer(&req, FOR_GOOD))
 }
 
-/// Every version of every ruleset. Schemas take a while to make, and stay as they are.
-static PAGES: LazyLock<Vec<RulesetPage>> =
-    LazyLock::new(|| RULESETS.iter().map(|rules| page(*rules)).collect());
+/// Every version of every ruleset, with its JSON. Schemas take a while to make, and stay as they are.
+fn versions() -> Result<&'static [(RulesetPage, Still)], PlayError> {
+    static VERSIONS: LazyLock<Result<Vec<(RulesetPage, Still)>, serde_json::Error>> =
+        LazyLock::new(|| RULESETS.iter().map(|rules| written(*rules)).collect());
+    VERSIONS.as_deref().map_err(unwritten)
+}
+
+fn written(rules: &dyn Ruleset) -> Result<(RulesetPage, Still), serde_json::Error> {
+    let page = page(rules);
+    let json = serde_json::to_vec(&page)?;
+    Ok((page, Still::new("application/json".to_owned(), json)))
+}
+
+fn unwritten(cause: &serde_json::Error) -> PlayError {
+    PlayError::Internal(cause.to_string())
+}
 
 impl RulesetPage {
     fn is_newest(&self) -> bool {

@@ -12,10 +12,18 @@ use std::{
 use actix_web::{
     HttpRequest, HttpResponse,
     body::{BodySize, MessageBody},
-    http::header::{AcceptEncoding, ContentEncoding, Encoding, Header, VARY},
+    http::header::{
+        ACCEPT_ENCODING, AcceptEncoding, CACHE_CONTROL, ContentEncoding, ETag, Encoding, Header, VARY,
+    },
     web::Bytes,
 };
 use flate2::{Compression, write::GzEncoder};
+
+use super::{
+    conditional::{Known, content_tag},
+    problem::{Code, Problem},
+};
+use crate::play::fingerprint_of;
 
 /// How many bytes a connection gets at once.
 const SLICE: usize = 16 * 1024;
@@ -23,24 +31,37 @@ const SLICE: usize = 16 * 1024;
 /// Content that never changes.
 pub(super) struct Still {
     content_type: String,
+    /// The opaque part of the `ETag`.
+    fingerprint: String,
     plain: Bytes,
     gzip: OnceLock<Bytes>,
 }
 
 impl Still {
     pub(super) fn new(content_type: String, bytes: impl Into<Bytes>) -> Self {
-        Self { content_type, plain: bytes.into(), gzip: OnceLock::new() }
+        let plain: Bytes = bytes.into();
+        Self { content_type, fingerprint: fingerprint_of(&plain), plain, gzip: OnceLock::new() }
     }
 
-    /// The whole content, compressed if the client accepts that.
-    pub(super) fn answer(&self, req: &HttpRequest) -> HttpResponse {
-        let mut response = HttpResponse::Ok();
-        response.content_type(&*self.content_type).insert_header((VARY, "accept-encoding"));
-        let encoding = chosen(req, &[ContentEncoding::Gzip]);
-        response.insert_header(encoding);
-        let bytes = match encoding {
-            ContentEncoding::Gzip => self.gzip.get_or_init(|| gzip(&self.plain)),
-            _ => &self.plain,
+    /// Responds with the whole content, or with 304 if the client has it. `caching` is the `Cache-Control`.
+    pub(super) fn answer(&self, req: &HttpRequest, caching: &'static str) -> HttpResponse {
+        let tag = content_tag(&*self.fingerprint);
+        let is_known = Known::of(req).is_some_and(|known| known.has(&tag));
+        let mut response = if is_known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+        response
+            .insert_header(ETag(tag))
+            .insert_header((CACHE_CONTROL, caching))
+            .insert_header((VARY, "accept-encoding"));
+        if is_known {
+            return response.finish();
+        }
+        response.content_type(&*self.content_type);
+        // Other codings are made for each response, by the layer that compresses all others.
+        let bytes = if chosen(req, &[ContentEncoding::Gzip]) == ContentEncoding::Gzip {
+            response.insert_header(ContentEncoding::Gzip);
+            self.gzip.get_or_init(|| gzip(&self.plain))
+        } else {
+            &self.plain
         };
         response.body(Slices(bytes.clone()))
     }

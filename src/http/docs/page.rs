@@ -9,7 +9,7 @@ use actix_web::{
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, html::push_html};
 
 use super::reference;
-use crate::http::still::Still;
+use crate::http::{conditional::FRESH, still::Still};
 
 /// Where the format of logs is.
 pub(in crate::http) const LOG: &str = "/docs/log";
@@ -72,7 +72,7 @@ impl Page {
             self.rendered
                 .get_or_init(|| Still::new("text/html; charset=utf-8".to_owned(), self.rendered(all)))
         };
-        let mut response = still.answer(req);
+        let mut response = still.answer(req, FRESH);
         response.headers_mut().insert(VARY, HeaderValue::from_static("accept, accept-encoding"));
         response
     }

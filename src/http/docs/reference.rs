@@ -14,6 +14,7 @@ use utoipa_swagger_ui::Config;
 
 use crate::{
     http::{
+        conditional::FRESH,
         problem::{Code, Problem},
         still::Still,
     },
@@ -67,7 +68,7 @@ async fn file(
     reference: Data<Reference>,
 ) -> Result<HttpResponse, Problem> {
     match reference.file(&path)? {
-        Some(file) => Ok(file.answer(&req)),
+        Some(file) => Ok(file.answer(&req, FRESH)),
         None => Err(Problem::new(Code::NotFound, format!("nothing is at {}", req.path()))),
     }
 }
