@@ -50,6 +50,12 @@ pub(super) fn configure(config: &mut ServiceConfig) {
             page.path,
             web::get().to(move |req: HttpRequest| async move { page.answer(&req, &PAGES) }),
         );
+        if !page.path.ends_with('/') {
+            let moved = move || async move {
+                HttpResponse::PermanentRedirect().insert_header((LOCATION, page.path)).finish()
+            };
+            config.route(&format!("{}/", page.path), web::get().to(moved));
+        }
     }
     config
         .route("/docs", web::get().to(front))
