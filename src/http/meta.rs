@@ -2,7 +2,7 @@
 
 use actix_web::{
     HttpRequest, HttpResponse, get,
-    http::header,
+    http::{Method, header},
     web::{self, Data},
 };
 use serde::Serialize;
@@ -86,6 +86,15 @@ pub(super) struct Document {
     pub(super) json: Still,
     /// Every path template with its methods.
     pub(super) paths: Vec<(String, Vec<&'static str>)>,
+    /// The operations that take `If-Match`, as method and path template.
+    pub(super) conditional: Vec<(String, String)>,
+}
+
+impl Document {
+    /// Whether an operation takes `If-Match`.
+    pub(super) fn takes_if_match(&self, method: &Method, route: &str) -> bool {
+        self.conditional.iter().any(|(of, path)| method.as_str().eq_ignore_ascii_case(of) && path == route)
+    }
 }
 
 /// Routes what is not an operation of the API.

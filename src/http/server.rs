@@ -220,7 +220,7 @@ async fn told(
 
 /// Answers HEAD like GET, without the body (RFC 9110, section 9.3.2); not for streams, which would never end.
 fn head_as_get(mut req: ServiceRequest) -> ServiceRequest {
-    if req.method() == Method::HEAD && !req.path().ends_with("/stream") {
+    if req.method() == Method::HEAD && !is_stream(req.path()) {
         req.head_mut().method = Method::GET;
     }
     req
@@ -228,20 +228,37 @@ fn head_as_get(mut req: ServiceRequest) -> ServiceRequest {
 
 /// The document is the same for every service of a process, and takes long to make.
 static DOCUMENT: LazyLock<Arc<Document>> = LazyLock::new(|| Arc::new(as_served()));
+/// Whether an address answers with a stream of events.
+fn is_stream(path: &str) -> bool {
+    path.ends_with("/stream")
+}
+
 
 fn as_served() -> Document {
     let document = document();
-    let methods = |operations: &Value| {
+    let methods = |path: &str, operations: &Value| {
+        let get = if is_stream(path) { "GET" } else { "GET, HEAD" };
         ["get", "post", "put", "patch", "delete"]
             .into_iter()
-            .zip(["GET", "POST", "PUT", "PATCH", "DELETE"])
+            .zip([get, "POST", "PUT", "PATCH", "DELETE"])
             .filter(|(lower, _)| operations.get(*lower).is_some())
             .map(|(_, upper)| upper)
             .collect()
     };
-    let paths = document["paths"].as_object().into_iter().flatten();
-    let paths = paths.map(|(path, operations)| (path.clone(), methods(operations))).collect();
-    Document { json: Still::new("application/json".to_owned(), document.to_string()), paths }
+    let all = || document["paths"].as_object().into_iter().flatten();
+    let paths = all().map(|(path, operations)| (path.clone(), methods(path, operations))).collect();
+    let conditional = all().flat_map(|(path, operations)| {
+        let operations = operations.as_object().into_iter().flatten();
+        let taking = operations.filter(|(_, operation)| takes_if_match(operation));
+        taking.map(move |(method, _)| (method.clone(), path.clone()))
+    });
+    let conditional = conditional.collect();
+    Document { json: Still::new("application/json".to_owned(), document.to_string()), paths, conditional }
+}
+
+fn takes_if_match(operation: &Value) -> bool {
+    let mut parameters = operation["parameters"].as_array().into_iter().flatten();
+    parameters.any(|parameter| parameter["name"] == "If-Match")
 }
 
 /// Pages of any origin may use the API: there are no cookies that they could exploit.
@@ -249,7 +266,7 @@ fn cors() -> Cors {
     Cors::default()
         .allow_any_origin()
         .send_wildcard()
-        .allow_any_method()
+        .allowed_methods(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"])
         .allow_any_header()
         .expose_headers(headers::EXPOSED)
         .max_age(86_400)

@@ -311,5 +311,5 @@ async fn what_is_not_there_is_not_found() {
     assert_eq!(code(ann.post(&format!("/v1/games/{nowhere}/seats"), json!({}))).await, gone);
     assert_eq!(code(ann.get("/v1/no-such-thing")).await, refused(404, "not_found"));
     let put = ann.request(reqwest::Method::PUT, "/v1/games").send().await.unwrap();
-    assert_eq!((put.status().as_u16(), put.headers()["allow"].to_str().unwrap()), (405, "GET, POST"));
+    assert_eq!((put.status().as_u16(), put.headers()["allow"].to_str().unwrap()), (405, "GET, HEAD, POST"));
 }

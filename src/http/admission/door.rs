@@ -5,7 +5,10 @@ use std::{net::SocketAddr, rc::Rc, sync::Arc};
 use actix_web::{
     HttpMessage,
     dev::{Extensions, ServiceRequest},
-    http::Method,
+    http::{
+        Method,
+        header::{ACCESS_CONTROL_REQUEST_METHOD, ORIGIN},
+    },
     rt::net::TcpStream,
 };
 
@@ -61,6 +64,9 @@ impl Door {
             req.head_mut().method = Method::from_bytes(UNHEARD_OF).unwrap_or(Method::OPTIONS);
         }
         let bounded = bodies::bound(req, self.bounds.body_bytes_max);
+        if is_preflight(req) {
+            return bounded.map(|()| None);
+        }
         let mut known = None;
         match bearer_token(req.request()).map(|token| hall.accounts.whose(token)) {
             Some(Some(Whose { account, identity })) => {
@@ -81,6 +87,13 @@ impl Door {
 /// Gives a connection's requests access to its pace.
 pub(in crate::http) fn introduce(wire: &Wire, connection: &mut Extensions) {
     connection.insert::<Rc<Pace>>(wire.pace.clone());
+}
+
+/// Whether a browser asks if a page may send a request: the answer costs no more than reading the question.
+fn is_preflight(req: &ServiceRequest) -> bool {
+    *req.method() == Method::OPTIONS
+        && req.headers().contains_key(ORIGIN)
+        && req.headers().contains_key(ACCESS_CONTROL_REQUEST_METHOD)
 }
 
 fn is_known(method: &Method) -> bool {
