@@ -15,6 +15,7 @@ use futures_util::future::Either;
 
 use super::{
     admission::{Quotas, Stranger},
+    preconditions::refuse_untagged,
     problem::Problem,
     request::{app_data, bearer_token},
 };
@@ -50,12 +51,12 @@ impl FromRequest for Player {
 
     fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
         if let Some(identity) = known(req) {
-            return Either::Left(ready(Ok(Self(identity))));
+            return Either::Left(ready(refuse_untagged(req).map(|()| Self(identity))));
         }
         let req = req.clone();
         Either::Right(Box::pin(async move {
-            let identity = identify(&req).await?;
-            identity.map(Self).ok_or_else(|| PlayError::NotSignedIn.into())
+            let identity = identify(&req).await?.ok_or(PlayError::NotSignedIn)?;
+            refuse_untagged(&req).map(|()| Self(identity))
         }))
     }
 }

@@ -1,14 +1,20 @@
 //! Conditional requests (RFC 9110, section 13): only if the client does not have it already.
 
 use std::{
+    convert::Infallible,
     fmt::{self, Display, Formatter},
+    future::{Ready, ready},
     io::Write,
 };
 
 use actix_web::{
-    HttpRequest, HttpResponse, HttpResponseBuilder,
+    FromRequest, HttpRequest, HttpResponse, HttpResponseBuilder,
     body::{BoxBody, MessageBody},
-    http::header::{CACHE_CONTROL, ContentType, ETag, EntityTag, Header, IF_NONE_MATCH, IfNoneMatch, VARY},
+    dev::Payload,
+    http::header::{
+        CACHE_CONTROL, ContentType, ETag, EntityTag, Header, IF_MATCH, IF_NONE_MATCH, IfMatch, IfNoneMatch,
+        VARY,
+    },
 };
 use longhall_rules::{game::Hash, kit::Viewer};
 use serde::Serialize;
@@ -23,18 +29,18 @@ const GAME_TAG_MAX: usize = 80;
 
 /// What may be cached but must be revalidated.
 pub(super) const CACHING: &str = "private, no-cache";
-
-/// The versions that a client says it has (RFC 9110, section 13.1.2).
-#[derive(Debug, PartialEq)]
-pub(super) struct Known(IfNoneMatch);
-
-impl Known {
 /// `Cache-Control` of public content that must be revalidated each time.
 pub(super) const FRESH: &str = "no-cache";
 /// `Cache-Control` of public content that a release may change.
 pub(super) const A_WHILE: &str = "public, max-age=300";
 /// `Cache-Control` of public content that never changes: a year.
 pub(super) const FOR_GOOD: &str = "public, max-age=31536000, immutable";
+
+/// The versions that a client says it has (RFC 9110, section 13.1.2).
+#[derive(Debug, PartialEq)]
+pub(super) struct Known(IfNoneMatch);
+
+impl Known {
     /// Those of the request's `If-None-Match`; none if it has none.
     pub(super) fn of(req: &HttpRequest) -> Option<Self> {
         req.headers().get(IF_NONE_MATCH)?;
@@ -48,6 +54,35 @@ pub(super) const FOR_GOOD: &str = "public, max-age=31536000, immutable";
             IfNoneMatch::Items(tags) => tags.iter().any(|known| known.weak_eq(tag)),
         }
     }
+}
+
+/// The versions that a change is meant for, by the request's `If-Match` (RFC 9110, section 13.1.1).
+pub(super) struct Expected(Option<IfMatch>);
+
+impl Expected {
+    /// Whether the change may be made to the content with this tag. Tags are compared without `W/`, because every tag of this
+    /// server is weak: content has the same tag in each coding.
+    pub(super) fn has(&self, tag: &EntityTag) -> bool {
+        match &self.0 {
+            None | Some(IfMatch::Any) => true,
+            Some(IfMatch::Items(tags)) => tags.iter().any(|expected| expected.weak_eq(tag)),
+        }
+    }
+}
+
+impl FromRequest for Expected {
+    type Error = Infallible;
+    type Future = Ready<Result<Self, Infallible>>;
+
+    fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(Ok(Self(expected(req))))
+    }
+}
+
+/// The `If-Match` of a request; `None` if it has none. One that is unreadable matches nothing.
+pub(super) fn expected(req: &HttpRequest) -> Option<IfMatch> {
+    req.headers().get(IF_MATCH)?;
+    Some(IfMatch::parse(req).unwrap_or(IfMatch::Items(vec![])))
 }
 
 /// The number that the first bytes of a hash are.

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::{
     admission::Quotas,
     auth::{Anyone, Player},
-    conditional::{Known, cached, game_tag, list, list_tag, not_modified},
+    conditional::{Expected, Known, cached, game_tag, list, list_tag, not_modified},
     extract::{Json, Query},
     once::Once,
     places,
@@ -152,11 +152,15 @@ pub(super) async fn get_game(
 /// Change the title of a game.
 ///
 /// Only its host may: its creator or, if they have left, the player in the lowest taken seat. A title is no
-/// part of the log, so this makes no event. Needs the scope `games:play`.
+/// part of the log, so this makes no event. With the `ETag` of the game as `If-Match`, a title that was changed meanwhile is not
+/// overwritten. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = ["games:play"])),
-    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    params(
+        ("id" = Uuid, Path, description = "Id of the game, a UUID."),
+        ("If-Match" = Option<String>, Header, description = "The `ETag` that you read. If it is another one by now, nothing is changed (412). `W/` does not count in the comparison."),
+    ),
     responses((status = 200, description = "The game with its new title.", body = GameShown))
 )]
 #[patch("/v1/games/{id}")]
@@ -164,9 +168,11 @@ pub(super) async fn patch_game(
     player: Player,
     hall: Data<Hall>,
     id: Path<Uuid>,
+    expected: Expected,
     body: Json<GamePatch>,
 ) -> Result<Json<GameShown>, Problem> {
-    Ok(Json(hall.games.patch(&player.0, *id, body.into_inner()).await?))
+    let is_expected = move |version: &Version| expected.has(&game_tag(version));
+    Ok(Json(hall.games.patch(&player.0, *id, body.into_inner(), is_expected).await?))
 }
 
 /// Take a seat.

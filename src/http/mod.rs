@@ -36,6 +36,7 @@ mod overview;
 mod passkeys;
 mod people;
 mod places;
+mod preconditions;
 mod prefer;
 mod preferences;
 mod problem;

@@ -1,12 +1,17 @@
 //! Private notes about a game.
 
 use actix_web::{
-    get, put,
+    HttpRequest, HttpResponse, get, put,
     web::{Data, Path},
 };
 use uuid::Uuid;
 
-use super::{auth::Player, extract::Json, problem::Problem};
+use super::{
+    auth::Player,
+    conditional::{Expected, Known, content_tag, unless_known},
+    extract::Json,
+    problem::Problem,
+};
 use crate::play::{Hall, NotesRequest, NotesShown};
 
 /// Read your notes about a game.
@@ -15,26 +20,39 @@ use crate::play::{Hall, NotesRequest, NotesShown};
 #[utoipa::path(
     tag = "talk",
     security(("bearer" = ["games:read"])),
-    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
-    responses((status = 200, description = "Your notes about this game.", body = NotesShown))
+    params(
+        ("id" = Uuid, Path, description = "Id of the game, a UUID."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have."),
+    ),
+    responses(
+        (status = 200, description = "Your notes about this game.", body = NotesShown,
+            headers(("ETag" = String, description = "Send it as `If-Match` with your changes."))),
+        (status = 304, description = "Nothing has changed since that `ETag`."),
+    )
 )]
 #[get("/v1/games/{id}/notes/mine")]
 pub(super) async fn get_notes(
     player: Player,
     hall: Data<Hall>,
     id: Path<Uuid>,
-) -> Result<Json<NotesShown>, Problem> {
-    Ok(Json(hall.talk.notes(&player.0, *id).await?))
+    req: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let notes = hall.talk.notes(&player.0, *id).await?;
+    Ok(unless_known(Known::of(&req).as_ref(), content_tag(notes.fingerprint()), &notes))
 }
 
 /// Write your notes about a game.
 ///
 /// New notes replace the ones you had; empty ones delete them. They are deleted with your account, too.
-/// Nobody else sees them. Only somebody with a seat may; needs the scope `games:play`.
+/// Nobody else sees them. Whoever may write on two devices sends the `ETag` of the notes that they read as `If-Match`: the notes
+/// of the other device are not overwritten then. Only somebody with a seat may; needs the scope `games:play`.
 #[utoipa::path(
     tag = "talk",
     security(("bearer" = ["games:play"])),
-    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    params(
+        ("id" = Uuid, Path, description = "Id of the game, a UUID."),
+        ("If-Match" = Option<String>, Header, description = "The `ETag` that you read. If it is another one by now, nothing is changed (412). `W/` does not count in the comparison."),
+    ),
     responses((status = 200, description = "Your notes after the change.", body = NotesShown))
 )]
 #[put("/v1/games/{id}/notes/mine")]
@@ -42,7 +60,9 @@ pub(super) async fn write_notes(
     player: Player,
     hall: Data<Hall>,
     id: Path<Uuid>,
+    expected: Expected,
     body: Json<NotesRequest>,
 ) -> Result<Json<NotesShown>, Problem> {
-    Ok(Json(hall.talk.write_notes(&player.0, *id, body.into_inner()).await?))
+    let is_expected = |notes: &NotesShown| expected.has(&content_tag(notes.fingerprint()));
+    Ok(Json(hall.talk.write_notes(&player.0, *id, body.into_inner(), is_expected).await?))
 }

@@ -1,12 +1,17 @@
 //! Standing orders.
 
 use actix_web::{
-    get, put,
+    HttpRequest, HttpResponse, get, put,
     web::{Data, Path},
 };
 use uuid::Uuid;
 
-use super::{auth::Player, extract::Json, problem::Problem};
+use super::{
+    auth::Player,
+    conditional::{Expected, Known, content_tag, unless_known},
+    extract::Json,
+    problem::Problem,
+};
 use crate::play::{Hall, OrdersRequest, OrdersShown};
 
 /// Read your standing orders in a game.
@@ -16,16 +21,25 @@ use crate::play::{Hall, OrdersRequest, OrdersShown};
 #[utoipa::path(
     tag = "moves",
     security(("bearer" = ["games:read"])),
-    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
-    responses((status = 200, description = "Your orders, and what became of the last ones.", body = OrdersShown))
+    params(
+        ("id" = Uuid, Path, description = "Id of the game, a UUID."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have."),
+    ),
+    responses(
+        (status = 200, description = "Your orders, and what became of the last ones.", body = OrdersShown,
+            headers(("ETag" = String, description = "Differs whenever any of this does, `seq` included."))),
+        (status = 304, description = "Nothing has changed since that `ETag`."),
+    )
 )]
 #[get("/v1/games/{id}/orders")]
 pub(super) async fn get_orders(
     player: Player,
     hall: Data<Hall>,
     id: Path<Uuid>,
-) -> Result<Json<OrdersShown>, Problem> {
-    Ok(Json(hall.orders.list(&player.0, *id).await?))
+    req: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let orders = hall.orders.list(&player.0, *id).await?;
+    Ok(unless_known(Known::of(&req).as_ref(), content_tag(orders.fingerprint()), &orders))
 }
 
 /// Leave standing orders in a game.
@@ -38,11 +52,14 @@ pub(super) async fn get_orders(
 /// taken back so that it is your turn again. Only players may; needs the scope `games:play`.
 ///
 /// Whoever may have them open on two devices says which `version` they replace: if another one waits by then, the answer
-/// is `orders_changed` and nothing happens.
+/// is `orders_changed` and nothing happens. `If-Match` is stricter: its `ETag` differs as soon as the game goes on.
 #[utoipa::path(
     tag = "moves",
     security(("bearer" = ["games:play"])),
-    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    params(
+        ("id" = Uuid, Path, description = "Id of the game, a UUID."),
+        ("If-Match" = Option<String>, Header, description = "The `ETag` that you read. If it is another one by now, nothing is changed (412). `W/` does not count in the comparison."),
+    ),
     responses((status = 200, description = "Your orders after the change.", body = OrdersShown))
 )]
 #[put("/v1/games/{id}/orders")]
@@ -50,7 +67,9 @@ pub(super) async fn leave_orders(
     player: Player,
     hall: Data<Hall>,
     id: Path<Uuid>,
+    expected: Expected,
     body: Json<OrdersRequest>,
 ) -> Result<Json<OrdersShown>, Problem> {
-    Ok(Json(hall.orders.leave(&player.0, *id, body.into_inner()).await?))
+    let is_expected = |orders: &OrdersShown| expected.has(&content_tag(orders.fingerprint()));
+    Ok(Json(hall.orders.leave(&player.0, *id, body.into_inner(), is_expected).await?))
 }

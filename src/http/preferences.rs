@@ -1,8 +1,13 @@
 //! How people want to be spoken to.
 
-use actix_web::{get, put, web::Data};
+use actix_web::{HttpRequest, HttpResponse, get, put, web::Data};
 
-use super::{auth::Player, extract::Json, problem::Problem};
+use super::{
+    auth::Player,
+    conditional::{Expected, Known, content_tag, unless_known},
+    extract::Json,
+    problem::Problem,
+};
 use crate::play::{Hall, Preferences};
 
 /// Get your language and time zone.
@@ -13,11 +18,21 @@ use crate::play::{Hall, Preferences};
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),
-    responses((status = 200, description = "Your language and your time zone.", body = Preferences))
+    params(("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have.")),
+    responses(
+        (status = 200, description = "Your language and your time zone.", body = Preferences,
+            headers(("ETag" = String, description = "Send it as `If-Match` with your changes."))),
+        (status = 304, description = "Nothing has changed since that `ETag`."),
+    )
 )]
 #[get("/v1/me/preferences")]
-pub(super) async fn get_preferences(player: Player, hall: Data<Hall>) -> Result<Json<Preferences>, Problem> {
-    Ok(Json(hall.telling.preferences(&player.0).await?))
+pub(super) async fn get_preferences(
+    player: Player,
+    hall: Data<Hall>,
+    req: HttpRequest,
+) -> Result<HttpResponse, Problem> {
+    let preferences = hall.telling.preferences(&player.0).await?;
+    Ok(unless_known(Known::of(&req).as_ref(), content_tag(preferences.fingerprint()), &preferences))
 }
 
 /// Set your language and time zone.
@@ -26,13 +41,16 @@ pub(super) async fn get_preferences(player: Player, hall: Data<Hall>) -> Result<
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),
+    params(("If-Match" = Option<String>, Header, description = "The `ETag` that you read. If it is another one by now, nothing is changed (412). `W/` does not count in the comparison.")),
     responses((status = 200, description = "Your new language and time zone.", body = Preferences))
 )]
 #[put("/v1/me/preferences")]
 pub(super) async fn set_preferences(
     player: Player,
     hall: Data<Hall>,
+    expected: Expected,
     body: Json<Preferences>,
 ) -> Result<Json<Preferences>, Problem> {
-    Ok(Json(hall.telling.prefer(&player.0, body.into_inner()).await?))
+    let is_expected = |preferences: &Preferences| expected.has(&content_tag(preferences.fingerprint()));
+    Ok(Json(hall.telling.prefer(&player.0, body.into_inner(), is_expected).await?))
 }

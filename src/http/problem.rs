@@ -202,6 +202,9 @@ impl From<PlayError> for Problem {
                 Self::new(Code::Unavailable, detail)
             }
             PlayError::ClockRests(rest) | PlayError::ClockDoubted(rest) => {
+            PlayError::ChangedMeanwhile => {
+                Self { param: Some("If-Match".to_owned()), ..Self::new(Code::ChangedMeanwhile, detail) }
+            }
                 Self { retry_after: Some(rest.as_secs() + 1), ..Self::new(Code::Unavailable, detail) }
             }
             PlayError::Unavailable(cause) => {

@@ -99,6 +99,9 @@ pub enum PlayError {
     /// They are not the orders that were to be replaced.
     #[error("your orders have changed since you read them")]
     OrdersChanged,
+    /// The content is not the version that the change is meant for.
+    #[error("this has changed since you read it: read it again")]
+    ChangedMeanwhile,
     /// Somebody else was faster each time, though the request is for no event in particular.
     #[error("others changed this game at the same time; try again in a moment")]
     Overtaken,
@@ -178,6 +181,7 @@ impl From<StoreError> for PlayError {
             StoreError::Unavailable(_) | StoreError::Contended(_) => Self::Unavailable(error),
             StoreError::HeadMoved => Self::Overtaken,
             StoreError::OrdersChanged => Self::OrdersChanged,
+            StoreError::ChangedMeanwhile => Self::ChangedMeanwhile,
             StoreError::Untimely => Self::Untimely,
             StoreError::NameTaken => Self::NameTaken,
             StoreError::PasskeyRefused => Self::BadPasskey,

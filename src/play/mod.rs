@@ -84,6 +84,7 @@ pub use orders::standing::{DroppedOrder, OrdersRequest, OrdersShown, OrdersTold,
 pub use public_url::{NoPublicUrl, PublicUrl};
 pub use receipts::hall_keys::{HallKeyShown, HallKeys, fingerprint};
 pub use receipts::receipt::{BadReceipt, Compared, Head, NotInLog, Receipt, SignedHead};
+pub(crate) use secrets::fingerprint_of;
 pub use tables::outcome::Outcome;
 pub use talk::TalkRoom;
 pub use talk::messages::{MessageRequest, MessageShown, ReadMark, TalkPage, Unread, UnreadShown};

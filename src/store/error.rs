@@ -35,6 +35,9 @@ pub enum StoreError {
     /// The orders are not the ones that were to be replaced. Nothing was written.
     #[error("the orders have changed")]
     OrdersChanged,
+    /// The content is not the version that the change is meant for. Nothing was written.
+    #[error("the content has changed")]
+    ChangedMeanwhile,
     /// The events' time is too far from the database's: the clock has jumped, or they waited too long.
     /// Nothing was written.
     #[error("the time of the events differs from the database's")]

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
+use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::{Store, StoreError, schema::notes};
@@ -28,23 +28,36 @@ impl Store {
         Ok(found.first(&mut self.conn().await?).await.optional()?)
     }
 
-    /// Replaces the notes.
+    /// Replaces the notes if `is_expected` accepts the stored ones, whose text is empty if there are none. An empty text
+    /// deletes them.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn write_notes(&self, row: &NotesRow) -> Result<(), StoreError> {
-        let written = diesel::insert_into(notes::table).values(row);
-        let written = written.on_conflict((notes::game_id, notes::account_id)).do_update().set(row);
-        written.execute(&mut self.conn().await?).await?;
-        Ok(())
-    }
-
-    /// Deletes the notes.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn delete_notes(&self, game: Uuid, account: Uuid) -> Result<(), StoreError> {
-        diesel::delete(notes::table.find((game, account))).execute(&mut self.conn().await?).await?;
-        Ok(())
+    /// If `is_expected` refuses, or Postgres cannot answer.
+    pub async fn write_notes(
+        &self,
+        row: &NotesRow,
+        is_expected: impl Fn(&NotesRow) -> bool + Sync,
+    ) -> Result<(), StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            // Locks the row, also where there was none: two devices that write at once wait for each other.
+            let locked = diesel::insert_into(notes::table)
+                .values(NotesRow { text: String::new(), ..row.clone() })
+                .on_conflict((notes::game_id, notes::account_id))
+                .do_update()
+                .set(notes::text.eq(notes::text))
+                .returning(NotesRow::as_returning());
+            if !is_expected(&locked.get_result(conn).await?) {
+                return Err(StoreError::ChangedMeanwhile);
+            }
+            let stored = notes::table.find((row.game_id, row.account_id));
+            if row.text.is_empty() {
+                diesel::delete(stored).execute(conn).await?;
+            } else {
+                diesel::update(stored).set(row).execute(conn).await?;
+            }
+            Ok(())
+        })
+        .await
     }
 }

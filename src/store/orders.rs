@@ -91,6 +91,9 @@ struct ToldDropped {
     order: Value,
 }
 
+/// Decides whether stored orders, if there are any, may be replaced.
+pub type MayReplace<'a> = dyn Fn(Option<&OrdersRow>) -> Result<(), StoreError> + Sync + 'a;
+
 impl Store {
     /// An account's orders in a game.
     ///
@@ -126,7 +129,7 @@ impl Store {
     }
 
     /// Writes an account's orders if the game's head is where the caller thinks, and updates which seats have
-    /// orders; without a row it only does the latter. `may_replace` decides by the orders that are stored. Returns the row as
+    /// orders; without a row it only does the latter. `may_replace` decides by the row that is stored. Returns the row as
     /// stored, and whether orders are due.
     ///
     /// # Errors
@@ -137,7 +140,7 @@ impl Store {
         expected_seq: i64,
         awaited_seats: i16,
         row: Option<&OrdersRow>,
-        may_replace: Option<&(dyn Fn(&str) -> bool + Sync)>,
+        may_replace: Option<&MayReplace<'_>>,
     ) -> Result<(Option<OrdersRow>, bool), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -148,10 +151,7 @@ impl Store {
             let written = match row {
                 Some(row) => {
                     let stored = orders_of(conn, game, row.account_id).await?;
-                    let before = stored.as_ref().map_or(NO_ORDERS, |stored| &stored.orders);
-                    if may_replace.is_some_and(|may| !may(before)) {
-                        return Err(StoreError::OrdersChanged);
-                    }
+                    may_replace.map_or(Ok(()), |may| may(stored.as_ref()))?;
                     let last = row.last.clone().or_else(|| left(stored?.last?));
                     Some(write(conn, &OrdersRow { last, ..row.clone() }).await?)
                 }

@@ -4,20 +4,34 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::{Notice, Store, StoreError, schema::game_settings, turns::write::write_turns};
+use super::{
+    Notice, Store, StoreError,
+    schema::{game_settings, heads},
+    turns::write::write_turns,
+};
+
+/// What viewers are shown of a game's settings.
+#[derive(Clone, Debug, Queryable, Selectable)]
+#[diesel(table_name = game_settings)]
+#[allow(missing_docs, reason = "described in the migrations")]
+pub struct SettingsRow {
+    pub title: Option<String>,
+    pub visibility: String,
+}
 
 impl Store {
-    /// Sets or clears a game's title and notifies everybody who waits, so the caller must not drop this
-    /// future. Returns the new revision of the settings; none if there is no such game.
+    /// Sets or clears a game's title if `is_expected` accepts the hash of its newest event and its settings. Notifies everybody
+    /// who waits, so the caller must not drop this future. Returns the new revision of the settings; `None` if there is no such game.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If `is_expected` refuses, or Postgres cannot answer.
     pub async fn retitle(
         &self,
         game: Uuid,
         title: Option<&str>,
         by: Uuid,
         players: Vec<Uuid>,
+        is_expected: impl Fn(&[u8], &SettingsRow) -> bool + Sync,
     ) -> Result<Option<i64>, StoreError> {
         let changed = (
             game_settings::title_by.eq(title.map(|_| by)),
@@ -28,6 +42,12 @@ impl Store {
         let mut conn = self.conn().await?;
         let retitled = conn
             .transaction(async |conn| {
+                let stored = game_settings::table.find(game).select(SettingsRow::as_select());
+                let Some(stored) = stored.for_update().first(conn).await.optional()? else { return Ok(None) };
+                let head = heads::table.find(game).select(heads::head_hash);
+                if !is_expected(&head.first::<Vec<u8>>(conn).await?, &stored) {
+                    return Err(StoreError::ChangedMeanwhile);
+                }
                 let changed = diesel::update(game_settings::table.find(game)).set(changed);
                 let changed = changed.returning(game_settings::revision);
                 let revision: Option<i64> = changed.get_result(conn).await.optional()?;

@@ -16,6 +16,7 @@ mod bots;
 mod bounds;
 mod client;
 mod clocks;
+mod conditional;
 mod contract;
 mod credentials;
 mod distributed;

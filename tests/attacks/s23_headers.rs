@@ -22,15 +22,21 @@ async fn nobody_keeps_what_is_private() {
     for path in [
         "/v1/me",
         "/v1/me/tokens",
-        &format!("/v1/games/{game}/notes/mine"),
         &format!("/v1/games/{game}/events"),
         &format!("/v1/games/{game}/legal-moves"),
-        &format!("/v1/games/{game}/orders"),
         "/v1/nowhere",
     ] {
         assert_eq!(headers(&ann, Method::GET, path).await["cache-control"], "no-store", "{path}");
     }
-    for path in ["/v1/me/turns", "/v1/me/unread", "/v1/games?mine=true", &format!("/v1/games/{game}")] {
+    for path in [
+        "/v1/me/turns",
+        "/v1/me/unread",
+        "/v1/me/preferences",
+        "/v1/games?mine=true",
+        &format!("/v1/games/{game}"),
+        &format!("/v1/games/{game}/notes/mine"),
+        &format!("/v1/games/{game}/orders"),
+    ] {
         let headers = headers(&ann, Method::GET, path).await;
         assert_eq!(headers["cache-control"], "private, no-cache", "{path}");
         assert!(headers["vary"].to_str().unwrap().to_lowercase().contains("authorization"), "{path}");

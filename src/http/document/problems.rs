@@ -156,6 +156,7 @@ pub(super) fn codes_of(path: &str, method: &str, operation: &Value) -> Vec<Code>
     }
     codes.extend(TOKEN.iter().filter(|_| asks_for_token));
     codes.extend(BODY.iter().filter(|_| has("requestBody")));
+    codes.extend(["patch", "put", "delete"].contains(&method).then_some(ChangedMeanwhile));
     codes.extend([MalformedQuery].iter().filter(|_| sends("query") || sends("header")));
     codes.extend([LogDamaged].iter().filter(|_| path.starts_with("/v1/games") || LOADING.contains(&id)));
     codes.extend(sends("path").then_some(if path.starts_with("/v1/games/") { NoSuchGame } else { NotFound }));

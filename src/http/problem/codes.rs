@@ -144,6 +144,8 @@ table_of_codes! {
         => "Send it again on a better line.";
     BodyTooLarge 413 "The body is too large"
         => "Send less at once.";
+    ChangedMeanwhile 412 "This has changed since you read it"
+        => "Read it again, let the player decide anew, and send again with the new `ETag` as `If-Match`.";
     EncodedBody 415 "The body is compressed or otherwise encoded"
         => "Send the body without a `Content-Encoding`.";
     IllegalMove 422 "The rules forbid this move"

@@ -2,20 +2,22 @@
 
 use std::sync::Arc;
 
-use longhall_rules::game::Refusal;
+use longhall_rules::game::{Hash, Refusal, Visibility};
 use serde::{Deserialize, Deserializer};
 use uuid::Uuid;
 
-use super::{GameRoom, shown::GameShown};
+use super::{GameRoom, look::Version, shown::GameShown};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
     tables::{
-        cache::{Settings, Table},
+        cache::{Settings, Table, settings_digest},
         projection::accounts,
+        rows,
     },
     text::title,
 };
+use crate::store::SettingsRow;
 
 /// What to change of a game; what is left out stays.
 #[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
@@ -34,15 +36,16 @@ fn some<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<String>>, D
 }
 
 impl GameRoom {
-    /// Changes the settings of a game: its host may, at any time.
+    /// Changes the settings of a game: its host may, at any time, if `is_expected` accepts the version that they see.
     ///
     /// # Errors
-    /// If the account is not the host, or the title not acceptable.
+    /// If the account is not the host, the title not acceptable, or `is_expected` refuses.
     pub async fn patch(
         &self,
         identity: &Identity,
         id: Uuid,
         patch: GamePatch,
+        is_expected: impl Fn(&Version) -> bool + Send + Sync + 'static,
     ) -> Result<GameShown, PlayError> {
         identity.require(Scope::Play)?;
         let head = self.tables.visible_head(Some(identity.account), id).await?;
@@ -52,14 +55,29 @@ impl GameRoom {
             return Err(Refusal::NotTheHost.into());
         }
         self.accounts.account(identity).await?;
-        let Some(title) = patch.title else { return self.show(&table, identity.account).await };
+        let (key, viewer) =
+            (self.hall_keys.signing().await?.fingerprint, table.game.viewer(Some(identity.account)));
+        let is_expected = move |event: Hash, settings: u64| {
+            is_expected(&Version { event, settings, viewer, key: Some(key) })
+        };
+        let Some(title) = patch.title else {
+            if !is_expected(table.game.head, table.settings_digest()) {
+                return Err(PlayError::ChangedMeanwhile);
+            }
+            return self.show(&table, identity.account).await;
+        };
         let title = self::title(title)?;
+        let is_expected = move |head: &[u8], stored: &SettingsRow| {
+            let is_public = stored.visibility == <&str>::from(Visibility::Public);
+            let settings = settings_digest(stored.title.as_deref(), is_public);
+            rows::hash(head).is_ok_and(|event| is_expected(event, settings))
+        };
         let players = accounts(&table.game).collect();
         let (store, by, wish) = (self.tables.store.clone(), identity.account, title.clone());
         let retitled = self
             .tables
             .tasks
-            .surely(async move { store.retitle(id, wish.as_deref(), by, players).await })
+            .surely(async move { store.retitle(id, wish.as_deref(), by, players, is_expected).await })
             .await;
         let revision = retitled?.ok_or(PlayError::NoSuchGame)?;
         let title_by = title.as_ref().map(|_| identity.account);

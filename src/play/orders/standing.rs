@@ -15,7 +15,7 @@ use crate::play::{
     secrets::fingerprint_of,
     tables::{cache::Table, commit::awaited_seats},
 };
-use crate::store::{NO_ORDERS, OrdersRow};
+use crate::store::{NO_ORDERS, OrdersRow, StoreError};
 
 /// A move that a player leaves for a turn to come.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
@@ -81,6 +81,14 @@ pub struct OrdersShown {
     pub last: Option<OrdersTold>,
 }
 
+impl OrdersShown {
+    /// A fingerprint of the content, for its `ETag`.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        fingerprint_of(json!(self).to_string().as_bytes())
+    }
+}
+
 /// What became of a player's orders in one turn.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct OrdersTold {
@@ -123,17 +131,18 @@ impl OrderRoom {
     ///
     /// # Errors
     /// If the account does not play in the game, or it is its turn; if these are not the orders that are to be
-    /// replaced; or if the ruleset has no such move or condition.
+    /// replaced, or `is_expected` refuses them; or if the ruleset has no such move or condition.
     pub async fn leave(
         &self,
         identity: &Identity,
         id: Uuid,
         new: OrdersRequest,
+        is_expected: impl Fn(&OrdersShown) -> bool + Sync,
     ) -> Result<OrdersShown, PlayError> {
         self.accounts.require_seated(identity, Scope::Play, id).await?;
         let mut attempts = self.tables.attempts(id);
         loop {
-            let attempt = self.try_leaving(identity, id, &new).await;
+            let attempt = self.try_leaving(identity, id, &new, &is_expected).await;
             if let Some(left) = attempts.last(attempt).await {
                 return left;
             }
@@ -145,14 +154,22 @@ impl OrderRoom {
         identity: &Identity,
         id: Uuid,
         new: &OrdersRequest,
+        is_expected: &(impl Fn(&OrdersShown) -> bool + Sync),
     ) -> Result<OrdersShown, PlayError> {
         let Table { game, .. } = self.tables.table(id).await?;
         let orders = json!(read(&game, identity.account, &new.orders)?).to_string();
         let row = OrdersRow { game_id: id, account_id: identity.account, orders, last: None };
         let awaited = awaited_seats(&game);
-        let is_replaced = |stored: &str| new.replaces.as_deref().is_none_or(|old| old == version(stored));
+        let may_replace = |stored: Option<&OrdersRow>| {
+            let before = stored.map_or(NO_ORDERS, |stored| &stored.orders);
+            if new.replaces.as_deref().is_some_and(|old| old != version(before)) {
+                return Err(StoreError::OrdersChanged);
+            }
+            let is_expected = shown(stored.cloned(), game.seq).is_ok_and(|shown| is_expected(&shown));
+            if is_expected { Ok(()) } else { Err(StoreError::ChangedMeanwhile) }
+        };
         let (written, _) =
-            self.tables.store.write_orders(id, game.seq, awaited, Some(&row), Some(&is_replaced)).await?;
+            self.tables.store.write_orders(id, game.seq, awaited, Some(&row), Some(&may_replace)).await?;
         shown(written, game.seq)
     }
 

@@ -8,6 +8,7 @@ use super::TalkRoom;
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
+    secrets::fingerprint_of,
     text,
 };
 use crate::store::NotesRow;
@@ -32,6 +33,14 @@ pub struct NotesShown {
     pub updated_at: Option<DateTime<Utc>>,
 }
 
+impl NotesShown {
+    /// A fingerprint of the content, for its `ETag`.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        fingerprint_of(format!("{:?} {}", self.updated_at, self.text).as_bytes())
+    }
+}
+
 impl TalkRoom {
     /// The account's notes about a game.
     ///
@@ -41,32 +50,33 @@ impl TalkRoom {
         identity.require(Scope::Read)?;
         self.tables.seated_head(identity.account, id).await?;
         let notes = self.tables.store.notes(id, identity.account).await?;
-        Ok(notes.map_or(NotesShown { text: String::new(), updated_at: None }, shown))
+        Ok(notes.map_or(NONE, shown))
     }
 
-    /// Replaces the notes.
+    /// Replaces the notes if `is_expected` accepts the ones there are.
     ///
     /// # Errors
-    /// If the account has no seat there, or the text is not acceptable.
+    /// If the account has no seat there, the text is not acceptable, or `is_expected` refuses.
     pub async fn write_notes(
         &self,
         identity: &Identity,
         id: Uuid,
-        mut notes: NotesRequest,
+        notes: NotesRequest,
+        is_expected: impl Fn(&NotesShown) -> bool + Sync,
     ) -> Result<NotesShown, PlayError> {
         self.accounts.require_seated(identity, Scope::Play, id).await?;
-        notes.text = text::notes(&notes.text)?;
-        if notes.text.is_empty() {
-            self.tables.store.delete_notes(id, identity.account).await?;
-            return Ok(NotesShown { text: String::new(), updated_at: None });
-        }
-        let (account_id, text, updated_at) = (identity.account, notes.text, self.tables.now());
+        let (account_id, text, updated_at) = (identity.account, text::notes(&notes.text)?, self.tables.now());
         let row = NotesRow { game_id: id, account_id, text, updated_at };
-        self.tables.store.write_notes(&row).await?;
+        self.tables.store.write_notes(&row, |stored| is_expected(&shown(stored.clone()))).await?;
         Ok(shown(row))
     }
 }
 
+const NONE: NotesShown = NotesShown { text: String::new(), updated_at: None };
+
 fn shown(row: NotesRow) -> NotesShown {
+    if row.text.is_empty() {
+        return NONE;
+    }
     NotesShown { text: row.text, updated_at: Some(row.updated_at) }
 }

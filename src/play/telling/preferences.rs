@@ -6,6 +6,7 @@ use super::{TellRoom, quiet::zone, words::Language};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
+    secrets::fingerprint_of,
 };
 use crate::store::PreferencesRow;
 
@@ -20,6 +21,23 @@ pub struct Preferences {
     pub zone: String,
 }
 
+impl Preferences {
+    /// A fingerprint of the content, for its `ETag`.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        fingerprint_of(format!("{} {}", <&str>::from(self.language), self.zone).as_bytes())
+    }
+}
+
+impl From<Option<PreferencesRow>> for Preferences {
+    fn from(row: Option<PreferencesRow>) -> Self {
+        row.map_or_else(
+            || Self { language: Language::default(), zone: "UTC".to_owned() },
+            |row| Self { language: row.language.parse().unwrap_or_default(), zone: row.zone },
+        )
+    }
+}
+
 impl TellRoom {
     /// The account's preferences; English and UTC until it sets any.
     ///
@@ -27,18 +45,19 @@ impl TellRoom {
     /// If the token does not allow it.
     pub async fn preferences(&self, identity: &Identity) -> Result<Preferences, PlayError> {
         identity.require(Scope::Account)?;
-        let set = self.tables.store.preferences(&[identity.account]).await?.pop();
-        Ok(set.map_or_else(
-            || Preferences { language: Language::default(), zone: "UTC".to_owned() },
-            |row| Preferences { language: row.language.parse().unwrap_or_default(), zone: row.zone },
-        ))
+        Ok(self.tables.store.preferences(&[identity.account]).await?.pop().into())
     }
 
-    /// Sets them.
+    /// Sets the preferences of the account if `is_expected` accepts the ones there are.
     ///
     /// # Errors
-    /// If there is no such time zone.
-    pub async fn prefer(&self, identity: &Identity, wanted: Preferences) -> Result<Preferences, PlayError> {
+    /// If there is no such time zone, or `is_expected` refuses.
+    pub async fn prefer(
+        &self,
+        identity: &Identity,
+        wanted: Preferences,
+        is_expected: impl Fn(&Preferences) -> bool + Sync,
+    ) -> Result<Preferences, PlayError> {
         let by = identity.by()?;
         let found = zone(&wanted.zone);
         let name = found.as_ref().and_then(|zone| zone.iana_name());
@@ -46,7 +65,7 @@ impl TellRoom {
             .ok_or_else(|| PlayError::field("/zone", format!("there is no time zone `{}`", wanted.zone)))?;
         let language = <&str>::from(wanted.language).to_owned();
         let row = PreferencesRow { account_id: identity.account, language, zone: name.to_owned() };
-        self.tables.store.set_preferences(by, &row).await?;
+        self.tables.store.set_preferences(by, &row, |stored| is_expected(&stored.into())).await?;
         Ok(Preferences { zone: row.zone, ..wanted })
     }
 }

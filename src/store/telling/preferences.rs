@@ -28,14 +28,23 @@ impl Store {
         Ok(rows.load(&mut self.conn().await?).await?)
     }
 
-    /// Sets them.
+    /// Sets the preferences of an account if `is_expected` accepts the stored ones.
     ///
     /// # Errors
-    /// If the session has ended, or Postgres cannot answer.
-    pub async fn set_preferences(&self, by: By, row: &PreferencesRow) -> Result<(), StoreError> {
+    /// If the session has ended, `is_expected` refuses, or Postgres cannot answer.
+    pub async fn set_preferences(
+        &self,
+        by: By,
+        row: &PreferencesRow,
+        is_expected: impl Fn(Option<PreferencesRow>) -> bool + Sync,
+    ) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             hold(conn, by).await?;
+            let stored = preferences::table.find(row.account_id).select(PreferencesRow::as_select());
+            if !is_expected(stored.first(conn).await.optional()?) {
+                return Err(StoreError::ChangedMeanwhile);
+            }
             let set = diesel::insert_into(preferences::table).values(row);
             set.on_conflict(preferences::account_id).do_update().set(row).execute(conn).await?;
             Ok(())
