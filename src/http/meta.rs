@@ -12,8 +12,8 @@ use super::{
     extract::Json,
     problem::{Code, Problem},
     still::Still,
-};
     well_known::{CATALOG_PATH, get_api_catalog},
+};
 use crate::play::{ClockState, Hall, Ready};
 
 /// Says that the process lives.

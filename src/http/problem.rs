@@ -146,6 +146,12 @@ impl ResponseError for Problem {
         if let Some(challenge) = self.challenge() {
             response.insert_header((header::WWW_AUTHENTICATE, challenge));
         }
+        // RFC 9110, section 15.5.16.
+        match self.code {
+            Code::EncodedBody => _ = response.insert_header((header::ACCEPT_ENCODING, "identity")),
+            Code::WrongContentType => _ = response.insert_header((header::ACCEPT, "application/json")),
+            _ => {}
+        }
         if let Some(seconds) = self.retry_after {
             response.insert_header((header::RETRY_AFTER, seconds));
         } else if PASSING.contains(&self.status_code()) {
@@ -196,15 +202,15 @@ impl From<PlayError> for Problem {
             PlayError::NotYours => Self::new(Code::NotYours, detail),
             PlayError::TalkFull(_) => Self::new(Code::TalkFull, detail),
             PlayError::OrdersChanged => Self::new(Code::OrdersChanged, detail),
+            PlayError::ChangedMeanwhile => {
+                Self { param: Some("If-Match".to_owned()), ..Self::new(Code::ChangedMeanwhile, detail) }
+            }
             PlayError::KeyReused => Self::new(Code::KeyReused, KEY_REUSED),
             PlayError::TooManyAtOnce => Self::new(Code::TooManyRequests, detail),
             PlayError::Busy | PlayError::Overtaken | PlayError::Untimely => {
                 Self::new(Code::Unavailable, detail)
             }
             PlayError::ClockRests(rest) | PlayError::ClockDoubted(rest) => {
-            PlayError::ChangedMeanwhile => {
-                Self { param: Some("If-Match".to_owned()), ..Self::new(Code::ChangedMeanwhile, detail) }
-            }
                 Self { retry_after: Some(rest.as_secs() + 1), ..Self::new(Code::Unavailable, detail) }
             }
             PlayError::Unavailable(cause) => {

@@ -29,7 +29,7 @@ use super::{
     metrics::Metrics,
     places::Places,
     prefer, routes,
-    still::Still,
+    still::{Still, require_acceptable},
 };
 use crate::play::Hall;
 
@@ -119,7 +119,9 @@ impl Service {
             .wrap(Compress::default())
             .wrap_fn(move |mut req, app| {
                 let (came, metrics) = (Instant::now(), metrics.clone());
-                let (polled, at_once) = match door.admit(&asked, &mut req) {
+                let admitted = door.admit(&asked, &mut req);
+                let admitted = admitted.and_then(|who| require_acceptable(req.request()).map(|()| who));
+                let (polled, at_once) = match admitted {
                     Ok(who) => {
                         let unchanged = edge::unchanged(&asked, req.request(), who.as_ref());
                         auth::introduce(&req, who.filter(|_| unchanged.is_none()));
@@ -226,13 +228,13 @@ fn head_as_get(mut req: ServiceRequest) -> ServiceRequest {
     req
 }
 
-/// The document is the same for every service of a process, and takes long to make.
-static DOCUMENT: LazyLock<Arc<Document>> = LazyLock::new(|| Arc::new(as_served()));
 /// Whether an address answers with a stream of events.
 fn is_stream(path: &str) -> bool {
     path.ends_with("/stream")
 }
 
+/// The document is the same for every service of a process, and takes long to make.
+static DOCUMENT: LazyLock<Arc<Document>> = LazyLock::new(|| Arc::new(as_served()));
 
 fn as_served() -> Document {
     let document = document();

@@ -77,6 +77,25 @@ pub(super) fn chosen(req: &HttpRequest, offered: &[ContentEncoding]) -> ContentE
     }
 }
 
+/// Refuses a request whose `Accept-Encoding` rules out every coding, `identity` included (RFC 9110, section 12.5.3).
+///
+/// # Errors
+/// If no response could be acceptable.
+pub(super) fn require_acceptable(req: &HttpRequest) -> Result<(), Problem> {
+    if !req.headers().contains_key(ACCEPT_ENCODING) {
+        return Ok(());
+    }
+    let accepted = AcceptEncoding::parse(req).ok();
+    if accepted.is_none_or(|accepted| accepted.negotiate(CODINGS.iter()).is_some()) {
+        return Ok(());
+    }
+    let detail = "`Accept-Encoding` excludes all codings of this server: gzip, deflate and identity";
+    Err(Problem { param: Some("Accept-Encoding".to_owned()), ..Problem::new(Code::NotAcceptable, detail) })
+}
+
+/// The codings in which responses are sent.
+const CODINGS: [Encoding; 3] = [Encoding::identity(), Encoding::gzip(), Encoding::deflate()];
+
 pub(super) fn gzip(bytes: &[u8]) -> Bytes {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     // Writing to memory cannot fail.

@@ -156,7 +156,13 @@ async fn a_body_has_a_largest_size_and_a_type() {
     let large = format!("{{\"name\":\"{}\"}}", "x".repeat(70_000));
     assert_eq!(post(large, "application/json").await, (413, "body_too_large".to_owned()));
     assert_eq!(post("{".to_owned(), "application/json").await, (400, "malformed_body".to_owned()));
-    assert_eq!(post("{}".to_owned(), "text/plain").await, (400, "malformed_body".to_owned()));
+    for kind in ["text/plain", "application/json; charset=latin1", "application/json; charset=utf-16", "json"]
+    {
+        assert_eq!(post("{}".to_owned(), kind).await, (415, "wrong_content_type".to_owned()), "{kind}");
+    }
+    for kind in ["application/json; charset=UTF-8", "application/vnd.hall+json"] {
+        assert_eq!(post("{}".to_owned(), kind).await, (400, "malformed_body".to_owned()), "{kind}");
+    }
     assert_eq!(post(String::new(), "application/json").await, (400, "malformed_body".to_owned()));
 }
 

@@ -38,6 +38,7 @@ mod log;
 mod machines;
 mod month;
 mod moves;
+mod negotiated;
 mod offers;
 mod once;
 mod openapi;

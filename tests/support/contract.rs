@@ -19,7 +19,8 @@ const PROBLEM: &str = "application/problem+json";
 const LINES: &str = "application/x-ndjson";
 const EVENTS: &str = "text/event-stream";
 /// What may be answered at an address that is none, or takes other methods.
-const NOWHERE: [&str; 7] = [
+const NOWHERE: [&str; 8] = [
+    "not_acceptable",
     "not_found",
     "no_such_game",
     "method_not_allowed",

@@ -5,11 +5,14 @@ use serde_json::{Value, json};
 use crate::http::problem::Code::{self, *};
 
 /// What any operation may answer.
-const ANY: &[Code] = &[EncodedBody, BodyTooLarge, TooManyRequests, Internal, Unavailable];
+const ANY: &[Code] = &[NotAcceptable, EncodedBody, BodyTooLarge, TooManyRequests, Internal, Unavailable];
 /// What may be wrong with a token.
 const TOKEN: &[Code] = &[NotSignedIn, ScopeMissing];
 /// What may be wrong with a body.
 const BODY: &[Code] = &[MalformedBody, BodyTooSlow];
+
+/// Where an operation describes a JSON body.
+const JSON_BODY: &str = "/requestBody/content/application~1json";
 
 /// Of whoever plays in a running game.
 const PLAYER: &[Code] = &[NotYourSeat, GameNotActive, DeadlinePassed];
@@ -156,6 +159,7 @@ pub(super) fn codes_of(path: &str, method: &str, operation: &Value) -> Vec<Code>
     }
     codes.extend(TOKEN.iter().filter(|_| asks_for_token));
     codes.extend(BODY.iter().filter(|_| has("requestBody")));
+    codes.extend(operation.pointer(JSON_BODY).map(|_| WrongContentType));
     codes.extend(["patch", "put", "delete"].contains(&method).then_some(ChangedMeanwhile));
     codes.extend([MalformedQuery].iter().filter(|_| sends("query") || sends("header")));
     codes.extend([LogDamaged].iter().filter(|_| path.starts_with("/v1/games") || LOADING.contains(&id)));

@@ -7,7 +7,7 @@ mod shape;
 use std::{future::ready, ops::Deref};
 
 use actix_web::{
-    FromRequest, HttpRequest, HttpResponse, Responder,
+    FromRequest, HttpMessage, HttpRequest, HttpResponse, Responder,
     body::EitherBody,
     dev::Payload,
     error::{JsonPayloadError, PayloadError},
@@ -74,8 +74,13 @@ impl<T: DeserializeOwned + 'static> FromRequest for Json<T> {
     type Future = LocalBoxFuture<'static, Result<Self, actix_web::Error>>;
 
     fn from_request(req: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let body = web::Json::<Box<RawValue>>::from_request(req, payload);
-        Box::pin(async move { Ok(Self(read(body.await?.get())?)) })
+        let (is_json, body) = (is_json(req), web::Json::<Box<RawValue>>::from_request(req, payload));
+        Box::pin(async move {
+            if !is_json {
+                return Err(wrong_content_type().into());
+            }
+            Ok(Self(read(body.await?.get())?))
+        })
     }
 }
 
@@ -167,6 +172,20 @@ pub(super) fn configure(config: &mut ServiceConfig, body_bytes_max: usize) {
         .app_data(web::PathConfig::default().error_handler(|_, req| bad_path(req)));
 }
 
+/// Whether a request says that its body is JSON in UTF-8, the only encoding of JSON (RFC 8259, section 8.1).
+fn is_json(req: &HttpRequest) -> bool {
+    let Ok(Some(kind)) = req.mime_type() else { return false };
+    let is_json = kind.subtype() == mime::JSON || kind.suffix() == Some(mime::JSON);
+    is_json && kind.get_param(mime::CHARSET).is_none_or(|charset| charset == mime::UTF_8)
+}
+
+fn wrong_content_type() -> Problem {
+    Problem {
+        param: Some("Content-Type".to_owned()),
+        ..Problem::new(Code::WrongContentType, "send JSON in UTF-8 with `Content-Type: application/json`")
+    }
+}
+
 fn bad_body(error: JsonPayloadError, bytes_max: usize) -> actix_web::Error {
     use std::io::ErrorKind;
 
@@ -180,10 +199,7 @@ fn bad_body(error: JsonPayloadError, bytes_max: usize) -> actix_web::Error {
         JsonPayloadError::Payload(PayloadError::Io(late)) if late.kind() == ErrorKind::TimedOut => {
             Problem::new(Code::BodyTooSlow, "send the whole body at once")
         }
-        JsonPayloadError::ContentType => Problem {
-            param: Some("Content-Type".to_owned()),
-            ..Problem::new(Code::MalformedBody, "send JSON with `Content-Type: application/json`")
-        },
+        JsonPayloadError::ContentType => wrong_content_type(),
         JsonPayloadError::Deserialize(cause) => {
             Problem::in_body(String::new(), format!("the body is no JSON: {cause}"))
         }

@@ -72,6 +72,8 @@ table_of_codes! {
         => "Compare the address and the method with the reference.";
     MethodNotAllowed 405 "This address does not take this method"
         => "Compare the address and the method with the reference.";
+    NotAcceptable 406 "No coding of this server is acceptable to you"
+        => "Leave out `Accept-Encoding`, or accept `identity` or a coding that `detail` names.";
     StaleSeq 409 "The game has moved on"
         => "Read the game again (`seq` is its newest event), let the player decide anew, and send again.";
     CursorAhead 409 "The cursor is ahead of the newest entry, or of a log that was replaced"
@@ -142,12 +144,14 @@ table_of_codes! {
         => "Nothing: nobody else keeps the game waiting.";
     BodyTooSlow 408 "The body did not arrive in time"
         => "Send it again on a better line.";
-    BodyTooLarge 413 "The body is too large"
-        => "Send less at once.";
     ChangedMeanwhile 412 "This has changed since you read it"
         => "Read it again, let the player decide anew, and send again with the new `ETag` as `If-Match`.";
+    BodyTooLarge 413 "The body is too large"
+        => "Send less at once.";
     EncodedBody 415 "The body is compressed or otherwise encoded"
         => "Send the body without a `Content-Encoding`.";
+    WrongContentType 415 "The body is not JSON in UTF-8"
+        => "Send `Content-Type: application/json`, without a `charset` other than `utf-8`.";
     IllegalMove 422 "The rules forbid this move"
         => "Show `detail`; `rule` tells programs which rule forbids it. The log is untouched.";
     RevealsBeforeEnd 422 "Nothing can follow this move in one request"

@@ -22,6 +22,8 @@ export const problems = besidesEnglish({
         no_such_game: "Dieses Spiel gibt es nicht, oder du darfst es nicht sehen.",
         not_found: "Das gibt es nicht.",
         method_not_allowed: "Das geht an dieser Adresse nicht.",
+        not_acceptable: "Was der Server schicken kann, nimmt dieses Programm nicht an.",
+        changed_meanwhile: "Das hat sich inzwischen geändert: Sieh es dir noch einmal an.",
         stale_seq: "Das Spiel ist schon weiter.",
         cursor_ahead: "Der Server hat einen älteren Stand: Lade neu.",
         not_your_turn: "Du bist nicht am Zug.",
@@ -62,6 +64,7 @@ export const problems = besidesEnglish({
         body_too_slow: "Es ist nicht rechtzeitig beim Server angekommen: Versuche es noch einmal.",
         body_too_large: "Das ist zu lang.",
         encoded_body: "Das kam gepackt an, und so nimmt es der Server nicht.",
+        wrong_content_type: "In dieser Form nimmt es der Server nicht an.",
         illegal_move: "Das verbieten die Regeln.",
         log_damaged:
             "Die gespeicherten Daten dieses Spiels sind beschädigt: Es ruht, bis der Betreiber der Halle sie repariert hat.",

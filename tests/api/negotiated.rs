@@ -1,0 +1,190 @@
+//! What the headers of a request get: codings, caching, methods, and where the API is described.
+
+use std::num::NonZeroU32;
+
+use longhall::{
+    http::{Proxies, Quotas, Rates},
+    play::Limits,
+};
+use reqwest::{Method, Response};
+use serde_json::{Value, json};
+
+use crate::support::{Hall, rates};
+
+async fn ask(hall: &Hall, method: Method, path: &str, headers: &[(&str, &str)]) -> Response {
+    let request = hall.request(method, path);
+    headers.iter().fold(request, |request, (name, value)| request.header(*name, *value)).send().await.unwrap()
+}
+
+fn header<'a>(response: &'a Response, name: &str) -> &'a str {
+    response.headers().get(name).map_or("", |value| value.to_str().unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_the_same_for_all_is_kept_by_clients() {
+    let hall = Hall::open().await;
+    let a_while = "public, max-age=300";
+    for (path, caching) in [
+        ("/openapi.json", a_while),
+        ("/v1/rulesets", a_while),
+        ("/v1/rulesets/vikings", a_while),
+        ("/v1/rulesets/vikings/1", "public, max-age=31536000, immutable"),
+        ("/docs/guide", "no-cache"),
+    ] {
+        let mut tags = Vec::new();
+        for coding in ["gzip", "br", "identity"] {
+            let first = ask(&hall, Method::GET, path, &[("accept-encoding", coding)]).await;
+            assert_eq!((first.status().as_u16(), header(&first, "cache-control")), (200, caching), "{path}");
+            let tag = header(&first, "etag").to_owned();
+            for method in [Method::GET, Method::HEAD] {
+                let known = [("if-none-match", &*tag), ("accept-encoding", coding)];
+                let again = ask(&hall, method, path, &known).await;
+                assert_eq!(
+                    (again.status().as_u16(), header(&again, "cache-control")),
+                    (304, caching),
+                    "{path}"
+                );
+                assert_eq!(header(&again, "etag"), tag, "{path}");
+            }
+            tags.push(tag);
+        }
+        assert!(tags.iter().all(|tag| tag.starts_with("W/") && *tag == tags[0]), "{path}: {tags:?}");
+        let other = ask(&hall, Method::GET, path, &[("if-none-match", "W/\"other\"")]).await;
+        assert_eq!(other.status(), 200, "{path}");
+    }
+    for path in ["/v1/rulesets/none", "/v1/rulesets/vikings/999"] {
+        let response = ask(&hall, Method::GET, path, &[]).await;
+        assert_eq!((response.status().as_u16(), header(&response, "cache-control")), (404, "no-store"));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_coding_is_sent_to_those_who_like_it_best() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    let game = ann.create(2).await;
+    let path = format!("/v1/games/{game}");
+    let plain =
+        ask(&hall, Method::GET, &path, &[("accept-encoding", "identity")]).await.bytes().await.unwrap();
+    for (accepted, coding) in [
+        ("gzip", "gzip"),
+        ("gzip, deflate, br, zstd", "gzip"),
+        ("deflate, gzip;q=0.5", "deflate"),
+        ("gzip, identity;q=0", "gzip"),
+        ("identity", ""),
+        ("unheard-of", ""),
+    ] {
+        let response = ask(&hall, Method::GET, &path, &[("accept-encoding", accepted)]).await;
+        assert_eq!(
+            (response.status().as_u16(), header(&response, "content-encoding")),
+            (200, coding),
+            "{accepted}"
+        );
+        let vary = header(&response, "vary").to_lowercase();
+        assert!(coding.is_empty() || vary.contains("accept-encoding"), "{accepted}: {vary}");
+        let body = response.bytes().await.unwrap();
+        assert!(
+            if coding.is_empty() { body == plain } else { body.len() < plain.len() * 2 / 3 },
+            "{accepted}"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_accepts_no_coding_gets_a_problem() {
+    let hall = Hall::open().await;
+    for path in ["/v1/games", "/openapi.json", "/", "/v1/nowhere"] {
+        for none in ["identity;q=0", "*;q=0", "unheard-of, identity;q=0"] {
+            let response = ask(&hall, Method::GET, path, &[("accept-encoding", none)]).await;
+            assert_eq!(response.status(), 406, "{path} {none}");
+            assert_eq!(header(&response, "content-type"), "application/problem+json", "{path} {none}");
+            let problem: Value = response.json().await.unwrap();
+            assert_eq!(
+                (&problem["code"], &problem["param"]),
+                (&json!("not_acceptable"), &json!("Accept-Encoding"))
+            );
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refusal_says_what_is_taken_instead() {
+    let hall = Hall::open().await;
+    let encoded = ask(&hall, Method::POST, "/v1/sessions", &[("content-encoding", "gzip")]).await;
+    assert_eq!((encoded.status().as_u16(), header(&encoded, "accept-encoding")), (415, "identity"));
+    let text = ask(&hall, Method::POST, "/v1/sessions", &[("content-type", "text/plain")]).await;
+    assert_eq!((text.status().as_u16(), header(&text, "accept")), (415, "application/json"));
+    for (path, allowed) in
+        [("/v1/me", "GET, HEAD, PATCH, DELETE"), ("/v1/sessions", "POST"), ("/v1/me/turns/stream", "GET")]
+    {
+        let response = ask(&hall, Method::PUT, path, &[]).await;
+        assert_eq!((response.status().as_u16(), header(&response, "allow")), (405, allowed), "{path}");
+    }
+}
+
+/// A page of another origin asks before each new kind of request: that costs nothing.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_preflight_names_real_methods_and_is_not_counted() {
+    let few = NonZeroU32::new(5).unwrap();
+    let few = Quotas::new(&Rates { requests_per_second: few, ..rates() }, Proxies::default());
+    let hall = Hall::with(Limits::default(), few).await;
+    let asks = [
+        ("origin", "https://elsewhere.example"),
+        ("access-control-request-method", "PATCH"),
+        ("access-control-request-headers", "authorization, if-match"),
+    ];
+    for _ in 0..50 {
+        let response = ask(&hall, Method::OPTIONS, "/v1/me", &asks).await;
+        assert_eq!(response.status(), 200);
+        let mut methods: Vec<&str> = header(&response, "access-control-allow-methods").split(", ").collect();
+        methods.sort_unstable();
+        assert_eq!(methods, ["DELETE", "GET", "HEAD", "PATCH", "POST", "PUT"]);
+        assert_eq!(header(&response, "access-control-allow-headers"), asks[2].1);
+    }
+    let mut statuses = Vec::new();
+    for _ in 0..50 {
+        statuses.push(ask(&hall, Method::OPTIONS, "/v1/me", &asks[..1]).await.status().as_u16());
+    }
+    assert!(statuses.contains(&429), "another OPTIONS is a request like all: {statuses:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_that_knows_only_the_address_finds_the_document() {
+    let hall = Hall::open().await;
+    for path in ["/", "/docs", "/docs/", "/docs/errors", "/v1", "/v1/"] {
+        for method in [Method::GET, Method::HEAD] {
+            let response = ask(&hall, method, path, &[]).await;
+            let link = header(&response, "link");
+            for relation in [
+                "</openapi.json>; rel=\"service-desc\"",
+                "</docs/>; rel=\"service-doc\"",
+                "rel=\"api-catalog\"",
+            ] {
+                assert!(link.contains(relation), "{path}: {link}");
+            }
+        }
+    }
+    let response = ask(&hall, Method::GET, "/.well-known/api-catalog", &[]).await;
+    assert!(header(&response, "content-type").starts_with("application/linkset+json;"));
+    let catalog: Value = response.json().await.unwrap();
+    let (_, metadata) = hall.get("/.well-known/oauth-protected-resource").await;
+    let url = metadata["resource"].as_str().unwrap();
+    let entry = &catalog["linkset"][0];
+    assert_eq!(entry["anchor"], json!(format!("{url}/v1/")));
+    for (relation, path) in
+        [("service-desc", "/openapi.json"), ("service-doc", "/docs/"), ("status", "/health/ready")]
+    {
+        assert_eq!(entry[relation][0]["href"], json!(format!("{url}{path}")));
+        assert_eq!(hall.get(path).await.0, 200, "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_slash_too_many_leads_to_the_page() {
+    let hall = Hall::open().await;
+    for page in ["guide", "words", "life", "errors", "log", "versions", "changelog"] {
+        let slash = format!("/docs/{page}/");
+        let (page, led) = (hall.get(&format!("/docs/{page}")).await, hall.get(&slash).await);
+        assert_eq!((page.0.as_u16(), &page), (200, &led), "{slash}");
+    }
+}
