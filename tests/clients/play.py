@@ -12,7 +12,7 @@ def sign_up(name: str) -> AuthenticatedClient:
     assert isinstance(made, m.SignedUp), made
     return AuthenticatedClient(sys.argv[1], made.access_token)
 
-Game = m.VikingsGame | m.VikingsOnBoardGame | m.VikingdomsGame
+Game = m.VikingsGame | m.VikingsOnBoardGame | m.VikingdomsGame | m.GameOther
 ann, bob = sign_up("ann-python"), sign_up("bob-python")
 
 def board(game: Game) -> str:
@@ -21,7 +21,9 @@ def board(game: Game) -> str:
         return f"gold {[player.gold for player in game.view.players]}" if game.view else ""
     if isinstance(game, m.VikingsOnBoardGame):
         return f"{len(game.view.ships)} ships" if game.view else ""
-    return f"coins {[player.coins for player in game.view.players]}" if game.view else ""
+    if isinstance(game, m.VikingdomsGame):
+        return f"coins {[player.coins for player in game.view.players]}" if game.view else ""
+    return ""
 
 for new in (m.VikingsGameRequest("vikings", 2), m.VikingsOnBoardGameRequest("vikings_on_board", 2), m.VikingdomsGameRequest("vikingdoms", 2)):
     game = create_game.sync(client=ann, body=new)

@@ -14,6 +14,7 @@ fn choose(legal: LegalMoves) -> Option<MovesRequest> {
         LegalMoves::VikingsLegalMoves(legal) => (legal.seq, legal.moves.iter().filter_map(any).collect()),
         LegalMoves::VikingsOnBoardLegalMoves(legal) => (legal.seq, legal.moves.iter().filter_map(any).collect()),
         LegalMoves::VikingdomsLegalMoves(legal) => (legal.seq, legal.moves.iter().filter_map(any).collect()),
+        LegalMoves::LegalMovesOther(legal) => (legal.seq, legal.moves.iter().filter_map(any).collect()),
     };
     Some(MovesRequest { expected_seq, moves: vec![moves.get(usize::try_from(expected_seq).ok()? * 7 % moves.len().max(1))?.clone()] })
 }
@@ -26,18 +27,19 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     ann.create_game().body(VikingsOnBoardGameRequest::try_from(VikingsOnBoardGameRequest::builder().ruleset("vikings_on_board").seats(2))?).send().await?;
     ann.create_game().body(VikingdomsGameRequest::try_from(VikingdomsGameRequest::builder().ruleset("vikingdoms").seats(2))?).send().await?;
     for GameSummary { id, .. } in ann.list_games().mine(true).send().await?.into_inner().items {
-        ann.join_game().id(id).body_map(|seat| seat.bot(BotSkill("easy".into()))).send().await?;
+        ann.join_game().id(id).body_map(|seat| seat.bot(BotSkillRequest::Easy)).send().await?;
         while let Some(moves) = choose(ann.list_legal_moves().id(id).send().await?.into_inner()) {
             ann.make_moves().id(id).body(moves).send().await?;
         }
         match ann.get_game().id(id).send().await?.into_inner() {
             Game::VikingsGame(game) => println!("gold {:?}", game.view.map(|view| view.players.iter().map(|player| player.gold).collect::<Vec<_>>())),
             Game::VikingsOnBoardGame(game) => println!("{:?} ships", game.view.map(|view| view.ships.len())),
+            Game::GameOther(game) => println!("{}", *game.ruleset),
             Game::VikingdomsGame(game) => println!("coins {:?}", game.view.map(|view| view.players.iter().map(|player| player.coins).collect::<Vec<_>>())),
         }
     }
     let clock = ClockRequest::builder().pace(ClockPaceBankRequest { type_: ClockPaceBankRequestType::Bank, seconds: 86_400, increment_seconds: None });
-    let new = vikings.clone().clock(ClockRequest::try_from(clock)?).on_leaving(OnLeaving("replace".into())).visibility(Visibility("private".into()));
+    let new = vikings.clone().clock(ClockRequest::try_from(clock)?).on_leaving(OnLeavingRequest::Replace).visibility(VisibilityRequest::Private);
     let Game::VikingsGame(game) = ann.create_game().body(VikingsGameRequest::try_from(new)?).send().await?.into_inner() else { panic!() };
     let seen = ann.get_game().id(game.id).send().await?.headers()[ETAG].to_str()?.to_owned();
     let poll = || ann.get_game().id(game.id).if_none_match(seen.clone());
