@@ -191,7 +191,7 @@ pub(super) async fn get_ruleset(
             ("ETag" = String, description = "Send it as `If-None-Match` next time."),
             ("Cache-Control" = String, description = "`immutable`: a version never changes, so keep it for good."),
         )),
-        (status = 304, description = "You have it."),
+        (status = 304, description = "You have this version, which never changes."),
     )
 )]
 #[get("/v1/rulesets/{id}/{version}")]
