@@ -1,9 +1,14 @@
 //! What names each title by hand names all of them: clients and verifiers of others' making, vectors, and pages. A new title
 //! must be added there (CONTRIBUTING.md, "Add a ruleset"); most of these lists belong to tests that would pass without it.
 
-use std::{fs, path::Path};
+use std::{collections::BTreeSet, fs, path::Path};
 
-use longhall_rules::{kit::Meta, newest};
+use longhall_rules::{
+    RULESETS,
+    kit::{Meta, Schemas},
+    newest,
+};
+use serde_json::{Value, json};
 
 /// How a list names a title.
 #[derive(Clone, Copy)]
@@ -53,4 +58,29 @@ fn every_list_of_titles_has_all_of_them() {
             assert!(text.contains(&name), "{file} lacks a title: {name}");
         }
     }
+}
+
+#[test]
+fn every_type_of_move_and_effect_has_a_template_in_each_language() {
+    for rules in RULESETS {
+        let Schemas { names: [_, action, effect, ..], all } = rules.schemas();
+        let types = |name: &str| -> BTreeSet<String> {
+            let (_, schema) = all.iter().find(|(own, _)| own == name).unwrap();
+            let schema = json!(schema);
+            let variants = schema["oneOf"].as_array().unwrap().iter();
+            variants.map(|variant| name_of(variant).unwrap_or_else(|| panic!("{name}: {variant}"))).collect()
+        };
+        let words = rules.words();
+        assert!(!words.is_empty());
+        for (language, words) in words {
+            let place = format!("{} {language}", rules.meta().slug);
+            assert_eq!(words.moves.into_keys().collect::<BTreeSet<_>>(), types(&action), "{place}");
+            assert_eq!(words.effects.into_keys().collect::<BTreeSet<_>>(), types(&effect), "{place}");
+        }
+    }
+}
+
+/// The `type` of one kind of move or effect.
+fn name_of(variant: &Value) -> Option<String> {
+    Some(variant.pointer("/properties/type/enum/0")?.as_str()?.to_owned())
 }

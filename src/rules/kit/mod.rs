@@ -27,6 +27,8 @@ mod seat;
 mod secrecy;
 mod title;
 mod turn;
+#[cfg(feature = "words")]
+mod words;
 
 pub use board::Board;
 pub(crate) use board::unknown_field;
@@ -49,3 +51,5 @@ pub use seat::{BySeat, Seat, SeatSet, Viewer};
 pub use secrecy::{AllOpen, Secrecy, Seen, conserved};
 pub use title::{Data, Parse, Refusing, Schema, Title};
 pub use turn::{Legal, Placing, Turn};
+#[cfg(feature = "words")]
+pub use words::{Languages, Words};

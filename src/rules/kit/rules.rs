@@ -47,6 +47,10 @@ pub trait Rules: Title {
     /// What is constant about this ruleset.
     const META: Meta;
 
+    /// The text of its `words.json`: [`super::Words`] by language. (Beside [`Meta`], so that a page in a browser goes
+    /// without.)
+    const WORDS: &'static str = "{}";
+
     /// What a viewer may see of the state.
     type View: Serialize + Schema;
     /// What is hidden, and from whom: [`AllOpen`](super::AllOpen) if nothing is.

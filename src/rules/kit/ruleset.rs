@@ -6,6 +6,8 @@ use std::marker::PhantomData;
 use serde_json::Value;
 use strum::VariantArray;
 
+#[cfg(feature = "words")]
+use super::Languages;
 #[cfg(feature = "openapi")]
 use super::Schemas;
 use super::{
@@ -45,6 +47,9 @@ pub trait Ruleset: ReadOrders + Send + Sync {
     fn examples(&self) -> Examples<Value, Value>;
     /// The reasons for which it refuses moves, in the order in which they are checked.
     fn reasons(&self) -> Vec<Reason>;
+    /// Its sentences by language, in the order of their codes: `de`, `en`. Empty if it has none.
+    #[cfg(feature = "words")]
+    fn words(&self) -> Languages;
     /// The schemas of its types.
     #[cfg(feature = "openapi")]
     fn schemas(&self) -> Schemas;
@@ -111,6 +116,11 @@ impl<R: Rules> Ruleset for Of<R> {
 
     fn reasons(&self) -> Vec<Reason> {
         R::Illegal::VARIANTS.iter().map(|illegal| Reason::of(*illegal)).collect()
+    }
+
+    #[cfg(feature = "words")]
+    fn words(&self) -> Languages {
+        serde_json::from_str(R::WORDS).unwrap_or_default()
     }
 
     #[cfg(feature = "openapi")]

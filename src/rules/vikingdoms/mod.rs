@@ -62,6 +62,7 @@ impl Rules for V1 {
         presets: &[],
         bots: 1,
     };
+    const WORDS: &'static str = include_str!("words.json");
 
     type View = view::View;
     type Hidden = AllOpen;

@@ -87,6 +87,7 @@ impl Rules for V1 {
         presets: PRESETS,
         bots: 1,
     };
+    const WORDS: &'static str = include_str!("words.json");
 
     type View = view::View;
     type Hidden = AllOpen;
