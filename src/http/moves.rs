@@ -4,19 +4,36 @@ use actix_web::{
     HttpRequest, HttpResponse, get, post,
     web::{Data, Path},
 };
+use serde::Deserialize;
 use uuid::Uuid;
 
-use super::{auth::Player, extract::Json, json::json, once::Once, prefer, problem::Problem};
-use crate::play::{DryRun, Hall, LegalMoves, Moves, MovesMade};
+use super::{
+    auth::Player,
+    extract::{Json, Query},
+    json::json,
+    once::Once,
+    prefer,
+    problem::Problem,
+};
+use crate::play::{DryRun, Hall, Language, LegalMoves, Moves, MovesMade};
+
+/// How legal moves are listed.
+#[derive(Deserialize, utoipa::IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+struct Listing {
+    /// The language of a sentence for each legal move, as `labels` of the list. Without it there are none.
+    labels: Option<Language>,
+}
 
 /// List your legal moves.
 ///
 /// Each can be posted as it is, so a client that knows no rules can play by this list alone. It is empty
-/// while the game does not wait for you. Only players may ask; needs the scope `games:read`.
+/// while the game does not wait for you. With `labels=en` or `labels=de` each has a sentence for people. Only players may ask; needs the scope `games:read`.
 #[utoipa::path(
     tag = "moves",
     security(("bearer" = ["games:read"])),
-    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID."), Listing),
     responses((status = 200, description = "The moves that you may make now.", body = LegalMoves))
 )]
 #[get("/v1/games/{id}/legal-moves")]
@@ -24,8 +41,9 @@ pub(super) async fn list_legal_moves(
     player: Player,
     hall: Data<Hall>,
     id: Path<Uuid>,
+    listing: Query<Listing>,
 ) -> Result<Json<LegalMoves>, Problem> {
-    Ok(Json(hall.moves.legal(&player.0, *id).await?))
+    Ok(Json(hall.moves.legal(&player.0, *id, listing.labels).await?))
 }
 
 /// Make moves.
@@ -41,6 +59,7 @@ pub(super) async fn list_legal_moves(
     security(("bearer" = ["games:play"])),
     params(
         ("id" = Uuid, Path, description = "Id of the game, a UUID."),
+        Listing,
         ("Prefer" = Option<String>, Header, description = "With `return=minimal` the answer holds the events alone."),
     ),
     responses((status = 201, description = "The moves were made.", body = MovesMade, headers(
@@ -53,12 +72,13 @@ pub(super) async fn make_moves(
     once: Once,
     hall: Data<Hall>,
     id: Path<Uuid>,
+    listing: Query<Listing>,
     body: Json<Moves>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let made = hall.moves.make(&player.0, *id, &body, once.key()).await?;
     if !prefer::is_minimal(&req) {
-        return json(HttpResponse::Created(), &hall.moves.tell(&made).await?);
+        return json(HttpResponse::Created(), &hall.moves.tell(&made, listing.labels).await?);
     }
     let mut response = HttpResponse::Created();
     response.insert_header((prefer::APPLIED, prefer::MINIMAL));
@@ -73,7 +93,7 @@ pub(super) async fn make_moves(
 #[utoipa::path(
     tag = "moves",
     security(("bearer" = ["games:play"])),
-    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID."), Listing),
     responses((status = 200, description = "What the moves would bring about.", body = DryRun))
 )]
 #[post("/v1/games/{id}/moves/dry-run")]
@@ -82,7 +102,8 @@ pub(super) async fn dry_run_moves(
     _: Once,
     hall: Data<Hall>,
     id: Path<Uuid>,
+    listing: Query<Listing>,
     body: Json<Moves>,
 ) -> Result<Json<DryRun>, Problem> {
-    Ok(Json(hall.moves.dry_run(&player.0, *id, &body).await?))
+    Ok(Json(hall.moves.dry_run(&player.0, *id, &body, listing.labels).await?))
 }

@@ -7,7 +7,7 @@ use actix_web::{HttpRequest, HttpResponse, get, web::Path};
 use longhall_rules::{
     RULESETS,
     kit::{
-        Preset, Ruleset, Schemas,
+        Languages, Preset, Ruleset, Schemas, Words,
         rulebook::{Reason, Ruling, rulings},
     },
     latest,
@@ -93,6 +93,9 @@ pub(super) struct RulesetPage {
     /// What we decided where the published rules are silent, unclear or at odds, in the order of their
     /// numbers.
     pub rulings: Vec<Ruling>,
+    /// Sentences for moves and effects by language, `en` and `de`, as templates: see `Words`.
+    #[schema(value_type = BTreeMap<String, Words>)]
+    pub words: Languages,
 }
 
 /// The numbers of players that a title is made for.
@@ -232,7 +235,7 @@ impl RulesetPage {
 
 fn page(rules: &dyn Ruleset) -> RulesetPage {
     let text = rules.meta().rules;
-    RulesetPage { ruleset: info(rules), rules: text.to_owned(), rulings: rulings(text) }
+    RulesetPage { ruleset: info(rules), rules: text.to_owned(), rulings: rulings(text), words: rules.words() }
 }
 
 fn info(rules: &dyn Ruleset) -> RulesetInfo {

@@ -51,6 +51,44 @@ async fn a_move_is_one_event_and_answers_with_all_that_a_client_needs() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn legal_moves_have_labels_in_the_language_that_is_asked_for() {
+    let Started { hall: _hall, mover, other, game, seq, moves } = started().await;
+    let labels = |list: &Value| -> Vec<String> {
+        let labels = list["labels"].as_array().unwrap().iter();
+        labels.map(|label| label.as_str().unwrap().to_owned()).collect()
+    };
+    let path = format!("/v1/games/{game}/legal-moves");
+    assert_eq!(mover.legal_moves(&game).await.get("labels"), None);
+    for (language, word) in [("en", "Buy at "), ("de", "Für ")] {
+        let (_, list) = mover.get(&format!("{path}?labels={language}")).await;
+        let labels = labels(&list);
+        assert_eq!((list["moves"].as_array().unwrap(), labels.len()), (&moves, moves.len()));
+        assert!(labels[0].starts_with(word), "{labels:?}");
+    }
+    assert_eq!(other.get(&format!("{path}?labels=de")).await.1["labels"], json!([]), "not their turn");
+    let (status, refused) = mover.get(&format!("{path}?labels=fr")).await;
+    assert_eq!((status.as_u16(), &refused["param"]), (400, &json!("labels")));
+    let body = json!({"expected_seq": seq, "moves": [moves[0]]});
+    let (_, tried) = mover.post(&format!("/v1/games/{game}/moves/dry-run?labels=en"), body.clone()).await;
+    let next = labels(&tried["legal_moves"]);
+    assert!(next[0].starts_with("Start tile: "), "{next:?}");
+    let (_, made) = mover.post(&format!("/v1/games/{game}/moves?labels=de"), body).await;
+    let next = labels(&made["legal_moves"]);
+    assert!(next[0].starts_with("Startplättchen: "), "{next:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_ruleset_carries_the_templates_of_its_sentences() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    for path in ["/v1/rulesets/vikings", "/v1/rulesets/vikings/1"] {
+        let (_, page) = ann.get(path).await;
+        assert_eq!(page["words"]["en"]["moves"]["bid"], json!("Bid {gold}"));
+        assert_eq!(page["words"]["de"]["tables"]["trade.many"]["yellow"], json!("Goldschmiede"));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn every_refusal_of_a_move_is_seen() {
     let Started { hall, mover, other, game, seq, moves } = started().await;
     let eve = hall.person("eve").await;

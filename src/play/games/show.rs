@@ -5,8 +5,12 @@ use std::{collections::BTreeMap, sync::Arc};
 use longhall_rules::{
     game::{Chair, Game, Logged, Person, Visibility, invite},
     kit::{Seat, Viewer},
+    ruleset,
 };
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::{
+    Value,
+    value::{RawValue, to_raw_value},
+};
 use uuid::Uuid;
 
 use super::{
@@ -21,6 +25,7 @@ use crate::play::{
         receipt::{Head, Receipt},
     },
     tables::{cache::Table, projection::accounts},
+    telling::words::Language,
 };
 
 impl GameRoom {
@@ -112,13 +117,31 @@ fn seats(game: &Game, names: &BTreeMap<Uuid, Arc<str>>) -> Vec<SeatShown> {
     game.seats().map(seat).collect()
 }
 
-/// What this seat may do.
-pub(crate) fn legal_moves(game: &Game, seat: Seat) -> Result<LegalMoves, PlayError> {
+/// The legal moves of a seat, with labels if a language is given.
+pub(crate) fn legal_moves(
+    game: &Game,
+    seat: Seat,
+    language: Option<Language>,
+) -> Result<LegalMoves, PlayError> {
     let (moves, complete) = match game.legal_json(seat) {
         Some(legal) => legal,
         None => (to_raw_value::<[u8; 0]>(&[]).map_err(|e| PlayError::Internal(e.to_string()))?, true),
     };
-    Ok(LegalMoves { ruleset: game.created.ruleset.clone(), seq: game.seq, seat, complete, moves })
+    let labels = language.map(|language| labels(game, seat, &moves, language)).transpose()?;
+    Ok(LegalMoves { ruleset: game.created.ruleset.clone(), seq: game.seq, seat, complete, moves, labels })
+}
+
+/// A sentence for each of these moves, made of nothing but the moves and the seat's own view.
+fn labels(game: &Game, seat: Seat, moves: &RawValue, language: Language) -> Result<Vec<String>, PlayError> {
+    let parse = |json: &RawValue| {
+        serde_json::from_str::<Value>(json.get()).map_err(|e| PlayError::Internal(e.to_string()))
+    };
+    let view = game.board().map(|board| parse(&board.view(Viewer::Seat(seat)))).transpose()?;
+    let rules = ruleset(&game.created.ruleset, game.created.ruleset_version);
+    let words = rules.and_then(|rules| rules.words().remove(language.into())).unwrap_or_default();
+    let moves = parse(moves)?;
+    let moves = moves.as_array().into_iter().flatten();
+    Ok(moves.map(|action| words.label(action, view.as_ref().unwrap_or(&Value::Null))).collect())
 }
 
 /// Events of a game of this ruleset for this viewer.

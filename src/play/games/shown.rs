@@ -124,6 +124,10 @@ pub struct LegalMoves {
     /// Moves that can be posted as they are; empty if the game does not wait for you.
     #[schema(value_type = Vec<longhall_rules::schemas::AnyMove>)]
     pub moves: Box<RawValue>,
+    /// A sentence for each of `moves`, in their order; left out unless the request names a language by `labels`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub labels: Option<Vec<String>>,
 }
 
 /// A page of the log of a game.

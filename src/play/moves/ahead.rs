@@ -15,6 +15,7 @@ use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
     games::{show::legal_moves, shown::LegalMoves},
+    telling::words::Language,
 };
 
 impl MoveRoom {
@@ -22,7 +23,13 @@ impl MoveRoom {
     ///
     /// # Errors
     /// If one of them cannot be made.
-    pub async fn dry_run(&self, identity: &Identity, id: Uuid, moves: &Moves) -> Result<DryRun, PlayError> {
+    pub async fn dry_run(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        moves: &Moves,
+        labels: Option<Language>,
+    ) -> Result<DryRun, PlayError> {
         identity.require(Scope::Play)?;
         moves.check()?;
         let table = self.tables.table(id).await?;
@@ -37,7 +44,7 @@ impl MoveRoom {
             seq: made.table.game.seq,
             events: made.events()?,
             game: self.games.show_to(&made.table, Viewer::Seat(seat)).await?,
-            legal_moves: legal_moves(&made.table.game, seat)?,
+            legal_moves: legal_moves(&made.table.game, seat, labels)?,
         })
     }
 
@@ -45,12 +52,17 @@ impl MoveRoom {
     ///
     /// # Errors
     /// If it has no seat there.
-    pub async fn legal(&self, identity: &Identity, id: Uuid) -> Result<LegalMoves, PlayError> {
+    pub async fn legal(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        labels: Option<Language>,
+    ) -> Result<LegalMoves, PlayError> {
         identity.require(Scope::Read)?;
         let head = self.tables.visible_head(Some(identity.account), id).await?;
         let table = self.tables.table_at(id, &head).await?;
         match table.game.viewer(Some(identity.account)) {
-            Viewer::Seat(seat) => legal_moves(&table.game, seat),
+            Viewer::Seat(seat) => legal_moves(&table.game, seat, labels),
             Viewer::Spectator => Err(Refusal::NotYourSeat.into()),
         }
     }

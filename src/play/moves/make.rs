@@ -16,6 +16,7 @@ use crate::play::{
     error::PlayError,
     games::show::{legal_moves, show_events},
     tables::{cache::Table, once::request},
+    telling::words::Language,
 };
 use crate::store::{Request, StoreError};
 
@@ -129,15 +130,15 @@ impl MoveRoom {
         Ok(Some(Made { table, log, seat }))
     }
 
-    /// What the moves brought about, and where that leaves the player.
+    /// What the moves brought about, and where that leaves the player; the next moves have labels in a language.
     ///
     /// # Errors
     /// If Postgres cannot answer.
-    pub async fn tell(&self, made: &Made) -> Result<MovesMade, PlayError> {
+    pub async fn tell(&self, made: &Made, labels: Option<Language>) -> Result<MovesMade, PlayError> {
         let Made { table, seat, .. } = made;
         Ok(MovesMade {
             game: Some(self.games.show_to(table, Viewer::Seat(*seat)).await?),
-            legal_moves: Some(legal_moves(&table.game, *seat)?),
+            legal_moves: Some(legal_moves(&table.game, *seat, labels)?),
             ..self.tell_in_brief(made)?
         })
     }

@@ -75,7 +75,7 @@ impl MoveRoom {
             // In a box, because a game takes much room while its moves are made.
             let made = Box::pin(async {
                 let made = self.make(identity, game, &moves, key).await?;
-                self.tell(&made).await
+                self.tell(&made, None).await
             });
             (game, made.await)
         };

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::kind::{NewsKind, Subject};
 
-/// A language in which messages are written: English (`en`) or German (`de`).
+/// A language of the hall, for messages and labels: English (`en`) or German (`de`).
 #[derive(
     Clone,
     Copy,
