@@ -3,6 +3,7 @@
 mod codes;
 #[cfg(test)]
 mod tests;
+mod wording;
 
 use actix_web::{
     HttpResponse, ResponseError,
@@ -13,6 +14,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 pub use codes::Code;
+pub(super) use wording::in_words;
 
 use crate::play::PlayError;
 
@@ -57,7 +59,7 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub index: Option<usize>,
-    /// With `malformed_body`: the place in the body that is at fault, as a JSON pointer (RFC 6901); empty for the whole body.
+    /// With `malformed_body` and `bad_options`: the place in the body that is at fault, as a JSON pointer (RFC 6901); empty for the whole body.
     /// Left out otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "/clock/seconds")]
@@ -114,6 +116,11 @@ impl Problem {
     /// The problem of a parameter of the query, or of a header.
     pub(super) fn of_param(name: &str, detail: impl Into<String>) -> Self {
         Self { param: Some(name.to_owned()), ..Self::new(Code::MalformedQuery, detail) }
+    }
+
+    /// The problem of a new game that a ruleset does not accept, at this JSON pointer.
+    fn of_options(pointer: &str, detail: impl Into<String>) -> Self {
+        Self { pointer: Some(pointer.to_owned()), ..Self::new(Code::BadOptions, detail) }
     }
 
     /// A fault of ours: the cause is logged, and the client gets an id to ask about.
@@ -224,7 +231,8 @@ impl From<PlayError> for Problem {
 
 fn refused(refusal: &Refusal, detail: String) -> Problem {
     let code = match refusal {
-        Refusal::NoSuchRuleset(_) | Refusal::BadOptions(_) => Code::BadOptions,
+        Refusal::NoSuchRuleset(_) => return Problem::of_options("/ruleset", detail),
+        Refusal::BadOptions(bad) => return Problem::of_options(&bad.pointer, in_words(&detail)),
         Refusal::GameNotActive => Code::GameNotActive,
         Refusal::GameNotFinished => Code::GameNotFinished,
         Refusal::DeadlinePassed => Code::DeadlinePassed,
@@ -250,8 +258,8 @@ fn refused(refusal: &Refusal, detail: String) -> Problem {
         Refusal::RevealsBeforeEnd => Code::RevealsBeforeEnd,
         Refusal::NotYourTurn => Code::NotYourTurn,
         Refusal::YourTurn => Code::YourTurn,
-        Refusal::MalformedMove(_) => Code::MalformedMove,
-        Refusal::MalformedCondition(_) => Code::MalformedCondition,
+        Refusal::MalformedMove(cause) => return Problem::new(Code::MalformedMove, in_words(cause)),
+        Refusal::MalformedCondition(cause) => return Problem::new(Code::MalformedCondition, in_words(cause)),
         Refusal::IllegalMove { rule, .. } => {
             return Problem { rule: Some(rule), ..Problem::new(Code::IllegalMove, detail) };
         }

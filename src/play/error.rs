@@ -50,7 +50,7 @@ pub enum PlayError {
     #[error("this password is among the first that anybody would guess: choose another")]
     CommonPassword,
     /// A passkey was not made as it was asked for, or is known already.
-    #[error("this passkey is known already, or does not answer what it was asked")]
+    #[error("this passkey is already registered, or does not match the challenge")]
     BadPasskey,
     /// Passkeys are for a domain, and the hall has none.
     #[error("this hall has an address instead of a name, so it takes no passkeys")]
@@ -126,7 +126,7 @@ pub enum PlayError {
     #[error("you sit in {0} unfinished games, which is the most allowed")]
     TooManyGames(i64),
     /// The stored data of the game is damaged.
-    #[error("the stored data of this game is damaged: it rests until the operator has mended it")]
+    #[error("the stored data of this game is damaged: the game stops until the operator has repaired it")]
     LogDamaged,
     /// Everybody could see it from the start.
     #[error("this game was never private")]

@@ -81,6 +81,9 @@ async fn a_refused_body_has_a_pointer_to_what_is_wrong() {
             "{path} {body}: {problem}"
         );
         names_at_fault(&problem, "pointer", pointer);
+        let detail = problem["detail"].as_str().unwrap();
+        let is_of_serde = ["invalid ", "unknown ", "missing ", "struct ", "sequence", "line "];
+        assert!(!is_of_serde.iter().any(|word| detail.contains(word)), "{path} {body}: {detail}");
     }
     let (_, problem) = hall.post("/v1/accounts", json!({"name": "bob", "password": "short"})).await;
     names_at_fault(&problem, "pointer", "/password");
@@ -88,6 +91,38 @@ async fn a_refused_body_has_a_pointer_to_what_is_wrong() {
     names_at_fault(&answer(request).await.1, "pointer", "");
     let request = ann.request(Method::POST, "/v1/games").header("content-type", "text/plain").body("{}");
     names_at_fault(&answer(request).await.1, "param", "Content-Type");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_game_has_a_pointer_to_the_option_that_is_wrong() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    let clock = |part: Value| {
+        let mut clock = json!({"pace": {"type": "per_move", "seconds": 86400}});
+        clock.as_object_mut().unwrap().extend(part.as_object().unwrap().clone());
+        json!({"clock": clock})
+    };
+    for (part, pointer, words) in [
+        (json!({"ruleset": "chess"}), "/ruleset", "there is no ruleset `chess`"),
+        (json!({"seats": 9}), "/seats", "2 to 4 players"),
+        (
+            json!({"options": {"progress": "yes"}}),
+            "/options/progress",
+            "expected `true` or `false`, got \"yes\"",
+        ),
+        (json!({"options": {"preset": "mine"}}), "/options/preset", "there is no preset"),
+        (json!({"options": {"speed": 1}}), "/options/speed", "no option `speed`"),
+        (clock(json!({"zone": "Mars/Olympus"})), "/clock/zone", "time zone"),
+        (clock(json!({"vacation_days": 1000})), "/clock/vacation_days", "days of vacation"),
+        (clock(json!({"pace": {"type": "per_move", "seconds": 1}})), "/clock/pace", "seconds"),
+    ] {
+        let mut wanted = json!({"ruleset": "vikings", "seats": 2});
+        wanted.as_object_mut().unwrap().extend(part.as_object().unwrap().clone());
+        let (status, problem) = ann.post("/v1/games", wanted).await;
+        assert_eq!((status.as_u16(), &problem["code"]), (422, &json!("bad_options")), "{part}: {problem}");
+        names_at_fault(&problem, "pointer", pointer);
+        assert!(problem["detail"].as_str().unwrap().contains(words), "{problem}");
+    }
 }
 
 /// Whether a parameter has this type, or is left out.

@@ -22,7 +22,7 @@ use serde_json::value::RawValue;
 use serde_path_to_error::{Segment, Track};
 
 use self::shape::Shape;
-use super::problem::{Code, Problem};
+use super::problem::{Code, Problem, in_words};
 
 /// A JSON body: that of a request, or that of a response.
 pub(super) struct Json<T>(pub(super) T);
@@ -129,15 +129,15 @@ fn read<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
 /// The problem of a text that is not of a type, by the place where it is not.
 fn refused(error: &serde_json::Error, path: &serde_path_to_error::Path) -> Problem {
     let cause = error.to_string();
-    // The place is the pointer's to say: lines and columns are those of a text that the client may never see.
-    let cause = cause.rsplit_once(" at line ").map_or(cause.as_str(), |(cause, _)| cause);
     let mut pointer = pointer(path);
-    if let Some(missing) = quoted_after(cause, "missing field `") {
+    if let Some(missing) = quoted_after(&cause, "missing field `") {
         pointer.push('/');
         pointer.push_str(&escaped(missing));
+        let detail = format!("`{pointer}` is missing");
+        return Problem::in_body(pointer, detail);
     }
     let place = if pointer.is_empty() { "the body".to_owned() } else { format!("`{pointer}`") };
-    Problem::in_body(pointer, format!("{place}: {cause}"))
+    Problem::in_body(pointer, format!("{place}: {}", in_words(&cause)))
 }
 
 /// The name that follows such words in a message of serde.
@@ -201,7 +201,7 @@ fn bad_body(error: JsonPayloadError, bytes_max: usize) -> actix_web::Error {
         }
         JsonPayloadError::ContentType => wrong_content_type(),
         JsonPayloadError::Deserialize(cause) => {
-            Problem::in_body(String::new(), format!("the body is no JSON: {cause}"))
+            Problem::in_body(String::new(), format!("the body is not valid JSON: {cause}"))
         }
         other => Problem::in_body(String::new(), other.to_string()),
     };
@@ -211,7 +211,7 @@ fn bad_body(error: JsonPayloadError, bytes_max: usize) -> actix_web::Error {
 /// A malformed id names nothing, so the answer is 404.
 fn bad_path(req: &HttpRequest) -> actix_web::Error {
     let code = if req.path().starts_with("/v1/games/") { Code::NoSuchGame } else { Code::NotFound };
-    Problem::new(code, "this is not an id").into()
+    Problem::new(code, "this is not the id of anything here").into()
 }
 
 #[cfg(test)]

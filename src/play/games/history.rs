@@ -72,7 +72,7 @@ pub struct HistoryQuery {
     /// Only games of the title with this id.
     pub ruleset: Option<String>,
     /// Only games at whose end this person sat there, too, by id or name; neither with `ruleset` nor with
-    /// `result`, for which there is no index.
+    /// `result`.
     pub opponent: Option<String>,
     /// Only games that ended like this for the person.
     #[param(inline)]
@@ -181,7 +181,7 @@ impl GameRoom {
                 Facet::Opponent(self.accounts.find(who, opponent).await?.account_id)
             }
             _ => {
-                let why = "there is no index for `opponent` together with `ruleset` or `result`";
+                let why = "`opponent` cannot be combined with `ruleset` or `result`";
                 return Err(PlayError::param("opponent", why));
             }
         };

@@ -8,7 +8,7 @@ use super::{
     commitment,
     seal::{Head, seal},
 };
-use crate::kit::{Bot, Seat};
+use crate::kit::{BadOptions, Bot, Seat};
 
 impl Game {
     /// A new game, its creator in seat 0.
@@ -26,7 +26,8 @@ impl Game {
         let meta = rules.meta();
         if !meta.seats.contains(&new.seats) {
             let (min, max) = (meta.seats.start(), meta.seats.end());
-            return Err(Refusal::BadOptions(format!("{} is played by {min} to {max} players", meta.title)));
+            let detail = format!("{} is played by {min} to {max} players", meta.title);
+            return Err(BadOptions::at("/seats", detail).into());
         }
         let Terms { clock, on_leaving, admits_bots, rematch } = new.terms;
         let (clock, offsets) = clock.map(|clock| wind_up(clock, context)).transpose()?.unzip();

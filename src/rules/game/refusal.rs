@@ -9,8 +9,8 @@ pub enum Refusal {
     #[error("there is no ruleset `{0}`")]
     NoSuchRuleset(String),
     /// The ruleset does not accept these options, or this number of seats.
-    #[error("{0}")]
-    BadOptions(String),
+    #[error(transparent)]
+    BadOptions(#[from] BadOptions),
     /// The game has ended or has not begun.
     #[error("the game is not active")]
     GameNotActive,
@@ -110,12 +110,6 @@ pub enum Refusal {
     /// The log cannot be read: a fault of ours.
     #[error(transparent)]
     Corrupt(#[from] Corrupt),
-}
-
-impl From<BadOptions> for Refusal {
-    fn from(BadOptions(detail): BadOptions) -> Self {
-        Refusal::BadOptions(detail)
-    }
 }
 
 impl From<Refused> for Refusal {

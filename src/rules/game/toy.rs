@@ -94,7 +94,7 @@ impl Rules for Toy {
     }
 
     fn setup(_: &mut Play<'_, Self>, options: &Options) -> Result<(), BadOptions> {
-        if options.cards > 9 { Err(BadOptions("at most 9 cards".to_owned())) } else { Ok(()) }
+        if options.cards > 9 { Err(BadOptions::at("/options/cards", "at most 9 cards")) } else { Ok(()) }
     }
 
     fn candidates(_: &State, _: Seat) -> Vec<Move> {

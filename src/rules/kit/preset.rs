@@ -3,10 +3,22 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-/// The options are not acceptable; the text says which and why.
+/// A new game that a ruleset does not accept.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct BadOptions(pub String);
+#[error("{detail}")]
+pub struct BadOptions {
+    /// The JSON pointer of the wrong part of the new game.
+    pub pointer: String,
+    /// The reason.
+    pub detail: String,
+}
+
+impl BadOptions {
+    /// The refusal of the part at this JSON pointer.
+    pub fn at(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
+        Self { pointer: pointer.into(), detail: detail.into() }
+    }
+}
 
 /// The options of a ruleset that has none.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,7 +53,8 @@ pub(super) fn expand(presets: &[Preset], given: &Map<String, Value>) -> Result<V
     let mut options = given.clone();
     if let Some(name) = options.remove("preset") {
         let preset = presets.iter().find(|preset| name == preset.id);
-        let preset = preset.ok_or_else(|| BadOptions(format!("there is no preset {name}")))?;
+        let preset =
+            preset.ok_or_else(|| BadOptions::at("/options/preset", format!("there is no preset {name}")))?;
         for (option, value) in preset.options {
             options.entry(*option).or_insert(json!(value));
         }

@@ -3,7 +3,7 @@
 
 use std::marker::PhantomData;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use strum::VariantArray;
 
 #[cfg(feature = "words")]
@@ -13,10 +13,20 @@ use super::Schemas;
 use super::{
     BadOptions, Board, Chance, Corrupt, Examples, Item, Meta, Play, ReadOrders, Rules, SeatSet,
     board::{Position, unknown_field},
-    decision::json,
-    preset,
+    decision, preset,
     rulebook::Reason,
 };
+
+/// Where a new game has its options.
+const OPTIONS: &str = "/options";
+
+/// The first option whose value alone is refused.
+fn wrong_option<R: Rules>(options: &Value) -> Option<BadOptions> {
+    options.as_object()?.iter().find_map(|(name, value)| {
+        let wrong = serde_json::from_value::<R::Options>(json!({ name: value })).err()?;
+        Some(BadOptions::at(format!("{OPTIONS}/{name}"), wrong.to_string()))
+    })
+}
 
 /// One version of one title's rules.
 pub trait Ruleset: ReadOrders + Send + Sync {
@@ -75,13 +85,16 @@ impl<R: Rules> Ruleset for Of<R> {
     }
 
     fn options(&self, options: &Value, seats: u8) -> Result<Value, BadOptions> {
-        let given = options.as_object().ok_or_else(|| BadOptions("options must be an object".to_owned()))?;
+        let no_object = || BadOptions::at(OPTIONS, "`options` is an object");
+        let given = options.as_object().ok_or_else(no_object)?;
         let options = preset::expand(self.meta.presets, given)?;
-        let bad = |e: serde_json::Error| BadOptions(e.to_string());
-        let parsed: R::Options = serde_json::from_value(options.clone()).map_err(bad)?;
-        let full = serde_json::to_value(&parsed).map_err(bad)?;
+        let parsed: R::Options = serde_json::from_value(options.clone()).map_err(|e| {
+            wrong_option::<R>(&options).unwrap_or_else(|| BadOptions::at(OPTIONS, e.to_string()))
+        })?;
+        let full = serde_json::to_value(&parsed).map_err(|e| BadOptions::at(OPTIONS, e.to_string()))?;
         if let Some(field) = unknown_field(&options, &full) {
-            return Err(BadOptions(format!("{} has no option `{field}`", self.meta.slug)));
+            let detail = format!("{} has no option `{field}`", self.meta.slug);
+            return Err(BadOptions::at(format!("{OPTIONS}/{field}"), detail));
         }
         // A trial setup shows whether the rules accept the options.
         Play::<R>::setup(&parsed, seats, &mut Chance::none())?;
@@ -89,7 +102,8 @@ impl<R: Rules> Ruleset for Of<R> {
     }
 
     fn setup(&self, options: &Value, seats: u8, chance: &mut Chance) -> Result<Vec<Item>, BadOptions> {
-        let options = serde_json::from_value(options.clone()).map_err(|e| BadOptions(e.to_string()))?;
+        let options =
+            serde_json::from_value(options.clone()).map_err(|e| BadOptions::at(OPTIONS, e.to_string()))?;
         let effects = Play::<R>::setup(&options, seats, chance)?;
         Ok(effects.iter().map(|effect| Item::of::<R, R::Hidden>(effect, seats)).collect())
     }
@@ -108,8 +122,8 @@ impl<R: Rules> Ruleset for Of<R> {
     fn examples(&self) -> Examples<Value, Value> {
         let Examples { games, conditions, strength } = R::examples();
         Examples {
-            games: games.into_iter().map(|(name, options)| (name, json(&options))).collect(),
-            conditions: conditions.iter().map(json).collect(),
+            games: games.into_iter().map(|(name, options)| (name, decision::json(&options))).collect(),
+            conditions: conditions.iter().map(decision::json).collect(),
             strength,
         }
     }

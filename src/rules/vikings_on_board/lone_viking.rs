@@ -19,7 +19,7 @@ use crate::kit::{BadOptions, Play, Seat, refuse_unless};
 /// If the option is set for more than two players.
 pub fn fits(options: &Options, seats: u8) -> Result<(), BadOptions> {
     if options.lone_viking && seats != LONE_VIKING_SEATS {
-        return Err(BadOptions("`lone_viking` is for two players".to_owned()));
+        return Err(BadOptions::at("/options/lone_viking", "`lone_viking` is for two players"));
     }
     Ok(())
 }

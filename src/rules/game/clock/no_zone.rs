@@ -13,5 +13,6 @@ pub(in crate::game) fn look_up(zone: &str, _: DateTime<Utc>) -> Result<(String, 
     if zone == "UTC" {
         return Ok((zone.to_owned(), Vec::new()));
     }
-    Err(BadOptions(format!("this program was built without time zones and does not know `{zone}`")))
+    let detail = format!("this program was built without time zones and does not know `{zone}`");
+    Err(BadOptions::at("/clock/zone", detail))
 }

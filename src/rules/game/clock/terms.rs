@@ -140,19 +140,20 @@ impl TryFrom<String> for Minute {
 impl Clock {
     /// Whether these terms make a clock. The zone is looked up elsewhere.
     pub(in crate::game) fn check(&self) -> Result<(), BadOptions> {
-        let bad = |what: String| Err(BadOptions(what));
+        let bad = |part: &str, what: String| Err(BadOptions::at(format!("/clock/{part}"), what));
         let (seconds, increment) = match self.pace {
             Pace::PerMove { seconds } => (seconds, 0),
             Pace::Bank { seconds, increment_seconds } => (seconds, increment_seconds),
         };
         if !(SECONDS_MIN..=SECONDS_MAX).contains(&seconds) || increment > SECONDS_MAX {
-            return bad(format!("a clock has {SECONDS_MIN} to {SECONDS_MAX} seconds"));
+            return bad("pace", format!("a clock has {SECONDS_MIN} to {SECONDS_MAX} seconds"));
         }
         if self.window.is_some_and(|window| window.minutes() < WINDOW_MINUTES_MIN) {
-            return bad(format!("the daily window of a clock has at least {WINDOW_MINUTES_MIN} minutes"));
+            let detail = format!("the daily window of a clock has at least {WINDOW_MINUTES_MIN} minutes");
+            return bad("window", detail);
         }
         if self.vacation_days > VACATION_DAYS_MAX {
-            return bad(format!("at most {VACATION_DAYS_MAX} days of vacation in a year"));
+            return bad("vacation_days", format!("at most {VACATION_DAYS_MAX} days of vacation in a year"));
         }
         Ok(())
     }

@@ -12,11 +12,11 @@ pub(in crate::game) const YEARS: i64 = 10;
 /// The name of a time zone as it is usually written, and its offsets from `at` on; none for UTC. The database comes with
 /// the program, so that this is as pure as a table.
 pub(in crate::game) fn look_up(zone: &str, at: DateTime<Utc>) -> Result<(String, Vec<Offset>), BadOptions> {
-    let unknown = |_| BadOptions(format!("there is no IANA time zone `{zone}`"));
-    let found = TimeZoneDatabase::bundled().get(zone).map_err(unknown)?;
+    let unknown = || BadOptions::at("/clock/zone", format!("there is no IANA time zone `{zone}`"));
+    let found = TimeZoneDatabase::bundled().get(zone).map_err(|_| unknown())?;
     // `Etc/Unknown` is in the database, and is what browsers send if they know no zone.
-    let name = found.iana_name().ok_or_else(|| BadOptions(format!("there is no IANA time zone `{zone}`")))?;
-    let now = Timestamp::from_millisecond(at.timestamp_millis()).map_err(unknown)?;
+    let name = found.iana_name().ok_or_else(unknown)?;
+    let now = Timestamp::from_millisecond(at.timestamp_millis()).map_err(|_| unknown())?;
     let last = at.timestamp() + YEARS * 366 * 24 * 60 * 60;
     let first = Offset { from: at, seconds: found.to_offset(now).seconds() };
     let later = found.following(now).take_while(|change| change.timestamp().as_second() < last);
