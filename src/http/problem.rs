@@ -5,6 +5,8 @@ mod codes;
 mod tests;
 mod wording;
 
+use std::cell::RefCell;
+
 use actix_web::{
     HttpResponse, ResponseError,
     http::{StatusCode, header},
@@ -16,7 +18,20 @@ use uuid::Uuid;
 pub use codes::Code;
 pub(super) use wording::in_words;
 
-use crate::play::PlayError;
+use crate::play::{PlayError, PublicUrl};
+
+/// The page that has a paragraph about each code.
+pub(super) const PAGE: &str = "/docs/errors";
+
+thread_local! {
+    /// The address of the hall that this thread serves; `None` outside of a server.
+    static HALL: RefCell<Option<PublicUrl>> = const { RefCell::new(None) };
+}
+
+/// Makes the problems of this thread name the pages of this hall.
+pub(super) fn of_hall(url: &PublicUrl) {
+    HALL.set(Some(url.clone()));
+}
 
 /// Seconds after which to retry what was refused for lack of capacity, if nothing is known to take longer.
 const RETRY_AFTER_SECONDS: u64 = 1;
@@ -33,8 +48,8 @@ const KEY_REUSED: &str = "this `Idempotency-Key` was used before for a different
 /// What went wrong, as a problem (RFC 9457).
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct Problem {
-    /// URI that names the kind of problem; its last part is the `code`.
-    #[schema(example = "urn:longhall:problem:stale_seq")]
+    /// The address of the paragraph that says what happened and what to do about it; its fragment is the `code`.
+    #[schema(example = "https://hall.example/docs/errors#stale_seq")]
     pub r#type: String,
     /// What the `code` means, in a few words for people.
     pub title: &'static str,
@@ -83,7 +98,8 @@ impl Problem {
     pub(super) fn new(code: Code, detail: impl Into<String>) -> Self {
         let name: &'static str = code.into();
         Self {
-            r#type: format!("urn:longhall:problem:{name}"),
+            r#type: HALL
+                .with_borrow(|hall| format!("{}{PAGE}#{name}", hall.as_ref().map_or("", PublicUrl::as_str))),
             title: code.title(),
             status: code.status().as_u16(),
             detail: detail.into(),

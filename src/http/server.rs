@@ -28,7 +28,7 @@ use super::{
     meta::{self, Document},
     metrics::Metrics,
     places::Places,
-    prefer, routes,
+    prefer, problem, routes,
     still::{Still, require_acceptable},
 };
 use crate::play::Hall;
@@ -102,6 +102,7 @@ impl Service {
     > {
         let (door, asked, metrics) = (self.door.clone(), self.hall.clone(), self.metrics.clone());
         let body_bytes_max = self.bounds.body_bytes_max;
+        problem::of_hall(self.hall.public_url());
         App::new()
             .configure(routes)
             .app_data(self.hall.clone())

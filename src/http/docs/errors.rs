@@ -1,4 +1,4 @@
-//! The page about errors, written from the one table of their codes.
+//! The page about errors, written from the table of their codes.
 
 use strum::IntoEnumIterator;
 
@@ -10,26 +10,25 @@ const HEAD: &str = "\
 Every error is a problem (RFC 9457, `application/problem+json`) with a stable `code`:
 
 ```json
-{\"type\": \"urn:longhall:problem:stale_seq\", \"title\": \"The game has moved on\", \"status\": 409,
+{\"type\": \"http://127.0.0.1:8080/docs/errors#stale_seq\", \"title\": \"The game has moved on\", \"status\": 409,
  \"detail\": \"the game has moved on to event 6\", \"code\": \"stale_seq\", \"seq\": 6}
 ```
 
-Decide by the `code`, and show people the `detail`. There may be more codes in time: treat one that you do not know by
-its status. The [reference](/docs/reference/) says for each operation which codes it may answer (`x-problem-codes`). The
-endpoints of OAuth alone answer in the words of their standards.
+Decide by the `code`, and show people the `detail`. `type` is the address of the code's paragraph on this page. With 400,
+`pointer` names the place in the body that is wrong (a JSON pointer), or `param` the parameter or header.
 
-What did not get through may be sent again if it reads, or with the same `Idempotency-Key`: then it is done once, and the
-first answer comes again.
+There may be more codes in time: treat a code that you do not know by its status. The [reference](/docs/reference/) says for
+each operation which codes it may answer (`x-problem-codes`). The endpoints of OAuth answer in the words of their standards.
 
-| code | status | what it means | what to do |
-|---|---|---|---|
+If an answer is lost, repeat the request when it only reads, or when it had an `Idempotency-Key`: it is carried out once, and
+you get the first answer again.
 ";
 
 pub(super) fn text() -> String {
     let mut text = HEAD.to_owned();
     for code in Code::iter() {
         let (name, status) = (<&str>::from(code), code.status().as_u16());
-        text += &format!("| `{name}` | {status} | {} | {} |\n", code.title(), code.advice());
+        text += &format!("\n## `{name}`\n\n{status}: {}.\n\n{}\n", code.title(), code.advice());
     }
     text
 }

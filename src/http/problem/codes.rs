@@ -39,36 +39,36 @@ macro_rules! table_of_codes {
 
 table_of_codes! {
     MalformedBody 400 "The body is not valid for this operation"
-        => "Mend the request: `detail` names what is wrong, and the reference has the schema.";
+        => "Fix the request: `pointer` names the place in the body, `detail` what is expected there.";
     MalformedQuery 400 "The query or a header is not valid for this operation"
-        => "Mend the request: `detail` names what is wrong, and the reference has the schema.";
+        => "Fix the request: `param` names the parameter or the header, `detail` what is expected.";
     MalformedMove 400 "The ruleset has no move of this form"
         => "Send a move of the ruleset's schema, best one of `legal-moves` as it is.";
     MalformedCondition 400 "The ruleset has no condition of this form"
         => "Send a condition of the ruleset's schema: `condition` in `GET /v1/rulesets/{id}`.";
     KeyNotTaken 400 "This operation takes no Idempotency-Key"
-        => "Leave out the `Idempotency-Key`: the answer holds a secret and is given only once, or a challenge is good once.";
+        => "Leave out the `Idempotency-Key`: the server keeps no answer that holds a secret or a challenge.";
     NotSignedIn 401 "The token is missing, invalid or expired"
-        => "Refresh the session once and ask again; if that fails, have the person sign in.";
+        => "Refresh the session once and repeat the request. If that fails, let the person sign in.";
     BadCredentials 401 "Name, password, passkey, code or token is wrong"
-        => "Ask the person again; after a few attempts they have to wait.";
+        => "Let the person try again. After a few attempts they have to wait.";
     ProofMissing 403 "This needs proof of who you are"
         => "Get a proof with `POST /v1/me/proof` and send it as `Longhall-Proof`.";
     ProofWrong 403 "The password, the passkey or the proof is wrong"
-        => "Ask the person again, and get a new proof: each is good for five minutes, in its session alone.";
+        => "Ask the person again and get a new proof. A proof is good for five minutes, in the session that got it.";
     ScopeMissing 403 "The token does not allow this"
         => "Ask for a token with the scope that the reference names for this operation.";
     NotYourSeat 403 "You have no seat in this game"
-        => "Show the game without controls; perhaps somebody else has taken the seat.";
+        => "Show the game without controls. Somebody else may have taken the seat.";
     NotYours 403 "Somebody else wrote this"
-        => "Do not offer it: only the author may.";
+        => "Do not offer this: only the author may do it.";
     NotInvited 403 "No seat of this game is free for you"
         => "Do not offer a seat, or ask for the invite of a private game.";
     NotTheHost 403 "Only the host of the game may do this"
-        => "Do not offer it: the host is the creator or, without them, the person in the lowest seat.";
+        => "Do not offer this: the host is the creator or, if they have left, the person in the lowest seat.";
     NoSuchGame 404 "There is no such game, or you may not see it"
-        => "Check the id. A private game answers like this to whoever has no seat in it.";
-    NotFound 404 "There is no such thing"
+        => "Check the id. People without a seat in a private game get this answer, too.";
+    NotFound 404 "There is nothing at this address, or no entry with this id"
         => "Compare the address and the method with the reference.";
     MethodNotAllowed 405 "This address does not take this method"
         => "Compare the address and the method with the reference.";
@@ -76,34 +76,34 @@ table_of_codes! {
         => "Leave out `Accept-Encoding`, or accept `identity` or a coding that `detail` names.";
     StaleSeq 409 "The game has moved on"
         => "Read the game again (`seq` is its newest event), let the player decide anew, and send again.";
-    CursorAhead 409 "The cursor is ahead of the newest entry, or of a log that was replaced"
-        => "Drop what you have of it and begin anew: the server was restored from a backup.";
+    CursorAhead 409 "The cursor is ahead of the newest entry, or belongs to a log that was replaced"
+        => "Discard the entries that you have and read from the beginning: the server was restored from a backup.";
     NotYourTurn 409 "The game waits for somebody else"
-        => "Wait for the turn: `Prefer: wait`, or a stream.";
+        => "Wait for the turn with `Prefer: wait` or a stream.";
     YourTurn 409 "It is your turn, and standing orders are for later turns"
         => "Make the move instead of leaving an order.";
     OrdersChanged 409 "Your orders have changed since you read them"
         => "Read them again, let the player decide anew, and send again.";
     GameFull 409 "All seats are taken"
-        => "Read the game again: it is not in the state that this needs.";
+        => "Read the game again and offer what its `status` allows.";
     GameStarted 409 "The game has already begun"
-        => "Read the game again: it is not in the state that this needs.";
+        => "Read the game again and offer what its `status` allows.";
     GameNotActive 409 "The game is not being played"
-        => "Read the game again: it is not in the state that this needs.";
+        => "Read the game again and offer what its `status` allows.";
     GameNotFinished 409 "The game is not over"
-        => "Read the game again: it is not in the state that this needs.";
+        => "Read the game again and offer what its `status` allows.";
     DeadlinePassed 409 "A deadline of this game has just passed"
-        => "Read the game again: the deadline's consequences are in its log.";
+        => "Read the game again: its log has what followed from the deadline.";
     NothingToClaim 409 "Nobody's time is up"
-        => "Offer it only after `deadline_at`.";
+        => "Offer the claim only after `deadline_at`.";
     NoVacation 409 "Your clock cannot be stopped like this"
-        => "Tell the player what `detail` says.";
+        => "Show the player the `detail`.";
     NothingToUndo 409 "There is no move to take back"
-        => "Tell the player; the game goes on.";
+        => "Show the player the `detail`. The game goes on.";
     NoTimeLeft 409 "After this undo a player would have no time left"
-        => "Tell the player; the game goes on.";
+        => "Show the player the `detail`. The game goes on.";
     TooManyUndos 409 "You have undone moves too often"
-        => "Tell the player; the game goes on.";
+        => "Show the player the `detail`. The game goes on.";
     AlreadyOffered 409 "There is already such an offer"
         => "Read the game again and show its `offers`.";
     OfferDeclined 409 "This was declined since the last move, or a bot declines it"
@@ -117,33 +117,33 @@ table_of_codes! {
     TooFewPlayers 409 "The ruleset needs more players"
         => "Wait for more players; `GET /v1/rulesets/{id}` says how many it takes.";
     EntropyGiven 409 "You have already added other entropy to this game"
-        => "Nothing: what was given first counts.";
+        => "Do nothing: the entropy that you gave first counts.";
     AlreadySeated 409 "You already have a seat in this game"
-        => "Read the game again: it is not in the state that this needs.";
+        => "Read the game again and offer what its `status` allows.";
     NameTaken 409 "Somebody else has this name"
         => "Ask for another name.";
-    TalkFull 409 "You have said as much at this game as one may"
-        => "Tell the player; others may still talk, and the game goes on.";
+    TalkFull 409 "You have written the most messages that a game allows"
+        => "Show the player the `detail`. Others can still write, and the game goes on.";
     TooManyGames 409 "You sit in too many unfinished games"
-        => "Finish or remove some first.";
+        => "Finish or leave a game first.";
     NeverPrivate 409 "The game was public from the start"
-        => "Nothing: everybody may see it already.";
+        => "Do nothing: everybody can see the game already.";
     NoPasskeys 409 "This hall takes no passkeys"
-        => "Do not offer passkeys: the hall has an address instead of a name.";
-    LastWayIn 409 "Nobody could sign in to the account any more"
-        => "Have the person add another passkey or set a password first.";
+        => "Do not offer passkeys: they need a host name, and this hall has an IP address.";
+    LastWayIn 409 "This is the last passkey of an account without a password"
+        => "Let the person add another passkey or set a password first.";
     TooManyPasskeys 409 "You have too many passkeys"
-        => "Finish or remove some first.";
+        => "Remove a passkey first.";
     TooManyBots 409 "You run too many bots"
-        => "Finish or remove some first.";
+        => "Remove a bot first.";
     TooManyBlocks 409 "You block too many accounts"
-        => "Finish or remove some first.";
+        => "Unblock an account first.";
     TooManyAddresses 409 "You have too many webhooks or subscriptions"
-        => "Finish or remove some first.";
+        => "Remove one first.";
     NobodyToNudge 409 "The game waits for nobody else"
-        => "Nothing: nobody else keeps the game waiting.";
+        => "Do nothing: the game waits for you, for a bot, or for nobody.";
     BodyTooSlow 408 "The body did not arrive in time"
-        => "Send it again on a better line.";
+        => "Send it again; the connection was too slow.";
     ChangedMeanwhile 412 "This has changed since you read it"
         => "Read it again, let the player decide anew, and send again with the new `ETag` as `If-Match`.";
     BodyTooLarge 413 "The body is too large"
@@ -153,27 +153,27 @@ table_of_codes! {
     WrongContentType 415 "The body is not JSON in UTF-8"
         => "Send `Content-Type: application/json`, without a `charset` other than `utf-8`.";
     IllegalMove 422 "The rules forbid this move"
-        => "Show `detail`; `rule` tells programs which rule forbids it. The log is untouched.";
+        => "Show the player the `detail`. `rule` is the rule for programs. The game has not changed.";
     RevealsBeforeEnd 422 "Nothing can follow this move in one request"
-        => "Send the moves up to this one, look at what came of it, and send the rest.";
-    BadPasskey 422 "This passkey was not made as it was asked for"
-        => "Ask for a new challenge and have the browser make another passkey; this one may be in use already.";
+        => "Send the moves up to this one, read what it revealed, and then send the rest.";
+    BadPasskey 422 "This passkey does not match its challenge, or is registered already"
+        => "Get a new challenge and let the browser make another passkey.";
     BadApp 422 "This app cannot be let in"
-        => "Mend the app's metadata document or its redirect: `detail` says what is wrong.";
+        => "Fix the app's metadata document or its redirect address: `detail` says what is wrong.";
     BadOptions 422 "The ruleset or its options are not valid"
-        => "Compare with the schema of the ruleset's options.";
+        => "Fix the value that `pointer` names: `options` in `GET /v1/rulesets/{id}` is the schema.";
     CommonPassword 422 "This password is too common"
         => "Ask for another password.";
     KeyReused 422 "The Idempotency-Key was used for another request"
-        => "Make a new key for each new request; keep one only to repeat the same.";
+        => "Make a new key for each new request. Keep a key only to repeat the same request.";
     TooManyRequests 429 "Too many requests"
-        => "Come back after `Retry-After` seconds; `RateLimit` says what is left.";
+        => "Come back after `Retry-After` seconds. `RateLimit` says how many requests are left.";
     TooManyWaiting 429 "Too many of your requests are waiting"
-        => "Come back after `Retry-After` seconds; `RateLimit` says what is left.";
-    Internal 500 "Something went wrong here"
-        => "Tell the operator the `id`. Whether it was done may be unknown: repeat it with the same key.";
+        => "Close a stream or a waiting poll, or come back after `Retry-After` seconds.";
+    Internal 500 "The server has failed"
+        => "Report the `id` to the operator. The request may have been carried out: repeat it with the same key.";
     LogDamaged 503 "The stored data of this game is damaged"
-        => "Tell the operator, who finds the fault with `longhall audit --database`; all other games go on.";
+        => "Report it to the operator, who finds the fault with `longhall audit --database`. All other games go on.";
     Unavailable 503 "The server cannot answer now"
-        => "Come back after `Retry-After` seconds; `RateLimit` says what is left.";
+        => "Come back after `Retry-After` seconds. Repeat a request that changes something with the same key.";
 }
