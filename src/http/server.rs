@@ -58,6 +58,7 @@ pub struct Service {
     quotas: Data<Quotas>,
     places: Data<Places>,
     document: Data<Document>,
+    pages: Data<docs::Pages>,
     reference: Data<docs::Reference>,
     metrics: Arc<Metrics>,
 }
@@ -71,6 +72,7 @@ impl Service {
         let metrics = Arc::new(Metrics::new().map_err(io::Error::other)?);
         let quotas = Arc::new(quotas);
         Ok(Self {
+            pages: Data::new(docs::Pages::new(hall.public_url())),
             hall: Data::from(hall),
             door: Arc::new(Door::new(quotas.clone(), bounds)),
             bounds,
@@ -109,6 +111,7 @@ impl Service {
             .app_data(self.quotas.clone())
             .app_data(self.places.clone())
             .app_data(self.document.clone())
+            .app_data(self.pages.clone())
             .app_data(self.reference.clone())
             .configure(|config| extract::configure(config, body_bytes_max))
             .configure(client::configure)

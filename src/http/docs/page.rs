@@ -1,15 +1,18 @@
-//! A page that is written as Markdown: shown to people, and as it was written to whoever prefers that.
+//! A page that is written as Markdown: HTML for people, and the Markdown itself for clients that prefer it.
 
-use std::sync::OnceLock;
+use std::{collections::BTreeSet, sync::OnceLock};
 
 use actix_web::{
     HttpRequest, HttpResponse,
     http::header::{ACCEPT, HeaderValue, VARY},
 };
-use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, html::push_html};
+use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html::push_html};
 
 use super::reference;
-use crate::http::{conditional::FRESH, still::Still};
+use crate::{
+    http::{conditional::FRESH, still::Still},
+    play::PublicUrl,
+};
 
 /// Where the format of logs is.
 pub(in crate::http) const LOG: &str = "/docs/log";
@@ -25,9 +28,10 @@ const HEAD: &str = r#"<!DOCTYPE html>
 <meta name="viewport" content="width=device-width">
 <style>
 :root { color-scheme: light dark; --ink: light-dark(#222, #ddd); --page: light-dark(#fff, #1b1b1b); --box: light-dark(#f3f3f3, #2a2a2a); }
-body { max-width: 56rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 sans-serif; color: var(--ink); background: var(--page); }
+body { max-width: 56rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 sans-serif; color: var(--ink); background: var(--page); overflow-wrap: break-word; }
 nav { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; padding-bottom: .5rem; border-bottom: 1px solid #999; }
 nav [aria-current] { font-weight: bold; color: inherit; text-decoration: none; }
+nav + nav { padding: .5rem 0; font-size: .9em; }
 a { color: light-dark(#0a56a5, #7db7f0); }
 pre, table { overflow-x: auto; display: block; }
 pre { padding: .5rem 1rem; background: var(--box); }
@@ -39,35 +43,40 @@ svg { max-width: 100%; height: auto; }
 </style>
 "#;
 
+/// The address of a hall in the sources of the pages, which a hall replaces by its own.
+const ANY_HALL: &str = "http://127.0.0.1:8080";
+
 /// Where the files are that pages name by their places in the repository.
-const SERVED: [(&str, &str); 6] = [
+const SERVED: [(&str, &str); 7] = [
     ("longhall.json", "/openapi.json"),
     ("log-format.md", LOG),
     ("docs/versions.md", VERSIONS),
+    ("docs/kits.md", super::files::PAGE),
     ("examples/vikings.html", "/docs/examples/vikings.html"),
     ("examples/bot.py", "/docs/examples/bot.py"),
     ("../README.md", "/docs/"),
 ];
 
-/// A page, rendered when it is first asked for.
+/// A page of a hall, rendered when it is first requested.
 pub(super) struct Page {
     pub(super) path: &'static str,
     name: &'static str,
     text: fn() -> String,
+    hall: PublicUrl,
     marked: OnceLock<Still>,
     rendered: OnceLock<Still>,
 }
 
 impl Page {
-    pub(super) const fn new(path: &'static str, name: &'static str, text: fn() -> String) -> Self {
-        Self { path, name, text, marked: OnceLock::new(), rendered: OnceLock::new() }
+    pub(super) fn new(path: &'static str, name: &'static str, text: fn() -> String, hall: PublicUrl) -> Self {
+        Self { path, name, text, hall, marked: OnceLock::new(), rendered: OnceLock::new() }
     }
 
-    /// The page in the form that the client prefers, with the way to all others.
+    /// Answers with the page in the form that the client prefers.
     pub(super) fn answer(&self, req: &HttpRequest, all: &[Self]) -> HttpResponse {
         let accept = req.headers().get(ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
         let still = if accept.contains(MARKDOWN) {
-            self.marked.get_or_init(|| Still::new(format!("{MARKDOWN}; charset=utf-8"), (self.text)()))
+            self.marked.get_or_init(|| Still::new(format!("{MARKDOWN}; charset=utf-8"), self.text()))
         } else {
             self.rendered
                 .get_or_init(|| Still::new("text/html; charset=utf-8".to_owned(), self.rendered(all)))
@@ -77,38 +86,96 @@ impl Page {
         response
     }
 
-    /// Renders the page. Its title is the first line of the text, and its sections have anchors by number.
+    /// The text, with the address of the hall in its examples.
+    pub(super) fn text(&self) -> String {
+        (self.text)().replace(ANY_HALL, self.hall.as_str())
+    }
+
+    /// Renders the page. Its title is the first line of the text.
     pub(super) fn rendered(&self, all: &[Self]) -> String {
-        let markdown = (self.text)();
+        let markdown = self.text();
         let mut events: Vec<Event<'_>> = Parser::new_ext(&markdown, Options::ENABLE_TABLES).collect();
         for event in &mut events {
             lead_to_what_is_served(event);
         }
-        for at in 1..events.len() {
-            let (before, rest) = events.split_at_mut(at);
-            if let (Some(Event::Start(Tag::Heading { id, .. })), Some(Event::Text(text))) =
-                (before.last_mut(), rest.first())
-                && let Some((number, _)) = text.split_once('.')
-            {
-                *id = Some(format!("section-{number}").into());
-            }
-        }
+        let sections = add_anchors(&mut events);
         let title = markdown.lines().next().unwrap_or_default().trim_start_matches("# ");
-        let mut page = format!("{HEAD}<title>{title}</title>\n</head>\n<body>\n{}", self.navigation(all));
+        let (to_pages, to_sections) = (self.navigation(all), contents(&sections));
+        let mut page = format!(
+            "{HEAD}<title>{title} - Longhall</title>\n</head>\n<body>\n{to_pages}{to_sections}<main>\n"
+        );
         push_html(&mut page, events.into_iter());
-        page.push_str("</body>\n</html>\n");
+        page.push_str("</main>\n</body>\n</html>\n");
         page
     }
 
-    /// The way to all pages.
+    /// Links to all pages.
     fn navigation(&self, all: &[Self]) -> String {
-        let mut way = "<nav aria-label=\"Documentation\">\n".to_owned();
+        let mut links = "<nav aria-label=\"Documentation\">\n".to_owned();
         let reference = (reference::PATH, "Reference");
         for (path, name) in all.iter().map(|page| (page.path, page.name)).chain([reference]) {
             let here = if path == self.path { " aria-current=\"page\"" } else { "" };
-            way += &format!("<a href=\"{path}\"{here}>{name}</a>\n");
+            links += &format!("<a href=\"{path}\"{here}>{name}</a>\n");
         }
-        way + "</nav>\n"
+        links + "</nav>\n"
+    }
+}
+
+/// A section of a page: its anchor, and its heading as HTML without links.
+type Section = (String, String);
+
+/// Gives each heading an anchor of its own. Returns the sections of the second level.
+fn add_anchors(events: &mut [Event<'_>]) -> Vec<Section> {
+    let (mut taken, mut sections) = (BTreeSet::new(), Vec::new());
+    for at in 0..events.len() {
+        let (before, rest) = events.split_at_mut(at + 1);
+        let Some(Event::Start(Tag::Heading { level, id, .. })) = before.last_mut() else { continue };
+        let heading = rest.iter().take_while(|event| !matches!(event, Event::End(TagEnd::Heading(_))));
+        let heading: Vec<Event<'_>> =
+            heading.filter(|event| matches!(event, Event::Text(_) | Event::Code(_))).cloned().collect();
+        let words: String = heading.iter().map(words).collect();
+        let anchor = anchor(&words);
+        let mut own = anchor.clone();
+        for number in 2.. {
+            if taken.insert(own.clone()) {
+                break;
+            }
+            own = format!("{anchor}-{number}");
+        }
+        if *level == HeadingLevel::H2 {
+            let mut shown = String::new();
+            push_html(&mut shown, heading.into_iter());
+            sections.push((own.clone(), shown));
+        }
+        *id = Some(own.into());
+    }
+    sections
+}
+
+fn words<'a>(event: &'a Event<'_>) -> &'a str {
+    match event {
+        Event::Text(text) | Event::Code(text) => text,
+        _ => "",
+    }
+}
+
+/// The anchor of a heading: the number of a numbered section, else its words in small letters with `-` between them.
+fn anchor(heading: &str) -> String {
+    let number = heading.split_once(". ").filter(|(number, _)| number.bytes().all(|b| b.is_ascii_digit()));
+    if let Some((number, _)) = number {
+        return format!("section-{number}");
+    }
+    let words =
+        heading.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("-").to_ascii_lowercase()
+}
+
+/// Links to the sections of a page.
+fn contents(sections: &[Section]) -> String {
+    let links = sections.iter().map(|(anchor, heading)| format!("<a href=\"#{anchor}\">{heading}</a>\n"));
+    match sections.len() {
+        0 => String::new(),
+        _ => format!("<nav aria-label=\"On this page\">\n{}</nav>\n", links.collect::<String>()),
     }
 }
 

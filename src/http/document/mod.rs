@@ -51,7 +51,7 @@ use super::{once::describe_keys, problem::Problem, routes};
             Ids are UUIDv7, times RFC 3339 in UTC. Unknown fields in a request are refused; unknown fields in an answer \
             are to be ignored. Errors are problems (RFC 9457) with a stable `code`.",
         license(name = "MIT", identifier = "MIT"),
-        contact(),
+        contact(name = "Pages for developers", url = "/docs/"),
     ),
     tags(
         (name = "accounts", description = "Making an account, signing in and out, all without email."),
@@ -70,6 +70,7 @@ use super::{once::describe_keys, problem::Problem, routes};
         (name = "health", description = "Whether the server is well, for those who run it."),
     ),
     components(schemas(Problem)),
+    external_docs(url = "/docs/", description = "A first bot, the guide, kits, errors, and the format of logs."),
     servers((url = "/", description = "The hall that serves this document.")),
 )]
 struct Base;

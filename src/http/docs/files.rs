@@ -1,0 +1,119 @@
+//! The files that the pages name, in one archive: kits, examples and the second verifier, with their paths in the repository.
+
+use std::sync::LazyLock;
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    web::{self, ServiceConfig},
+};
+use rust_embed::{EmbeddedFile, RustEmbed};
+use sha2::{Digest, Sha256};
+
+use crate::{
+    http::{problem::Problem, still::Still},
+    play::PlayError,
+};
+
+/// The page about them.
+pub(super) const PAGE: &str = "/docs/kits";
+const ARCHIVE_PATH: &str = "/docs/longhall.tar";
+
+/// The folder in which the archive puts everything.
+const ROOT: &str = "longhall/";
+const TEXT: &str = include_str!("../../../openapi/docs/kits.md");
+/// Where the sources are, as far as the package says.
+const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
+
+/// The document, the kits without what their builds make, and the examples.
+#[derive(RustEmbed)]
+#[folder = "openapi"]
+#[prefix = "openapi/"]
+#[include = "longhall.json"]
+#[include = "log-format.md"]
+#[include = "clients/*"]
+#[include = "examples/*"]
+#[exclude = "*/node_modules/*"]
+#[exclude = "*/dist/*"]
+#[exclude = "*/build/*"]
+#[exclude = "*/core.ts"]
+#[exclude = "*/longhall/core/*"]
+#[exclude = "*/__pycache__/*"]
+#[exclude = "*.tgz"]
+struct Api;
+
+/// The second verifier, in Python.
+#[derive(RustEmbed)]
+#[folder = "tests/verifier"]
+#[prefix = "tests/verifier/"]
+#[include = "verify.py"]
+#[include = "longhall_log/*.py"]
+struct Verifier;
+
+/// The programs by which the tests play with generated clients.
+#[derive(RustEmbed)]
+#[folder = "tests/clients"]
+#[prefix = "tests/clients/"]
+#[include = "*.ts"]
+#[include = "*.py"]
+#[include = "progenitor/*.rs"]
+#[exclude = "*/node_modules/*"]
+#[exclude = "node_modules/*"]
+struct Programs;
+
+/// Single files that are named.
+const SINGLE: [(&str, &str); 2] = [
+    ("LICENSE", include_str!("../../../LICENSE")),
+    ("src/rules/tests/forgeries/README.md", include_str!("../../rules/tests/forgeries/README.md")),
+];
+
+/// The archive, made when it is first requested; `None` if that failed.
+static ARCHIVE: LazyLock<Option<Archive>> = LazyLock::new(|| archive().ok());
+
+struct Archive {
+    sha256: String,
+    tar: Still,
+}
+
+/// Routes the archive.
+pub(super) fn configure(config: &mut ServiceConfig) {
+    config.route(ARCHIVE_PATH, web::get().to(download));
+}
+
+async fn download(req: HttpRequest) -> Result<HttpResponse, Problem> {
+    let archive = ARCHIVE.as_ref().ok_or_else(|| PlayError::Internal("no archive".to_owned()))?;
+    Ok(archive.tar.answer(&req))
+}
+
+/// The page, with the checksum of the archive.
+pub(super) fn text() -> String {
+    let sha256 = ARCHIVE.as_ref().map_or("", |archive| &archive.sha256);
+    let sources = match REPOSITORY {
+        "" => "Longhall has no public repository yet.".to_owned(),
+        at => format!("The sources of the server are at <{at}>."),
+    };
+    TEXT.replace("(sources)", &sources).replace("(sha256)", sha256)
+}
+
+fn archive() -> std::io::Result<Archive> {
+    let single = SINGLE.map(|(path, text)| (path.to_owned(), text.into()));
+    let folders = embedded::<Api>().chain(embedded::<Verifier>()).chain(embedded::<Programs>());
+    let mut files: Vec<(String, Vec<u8>)> = folders.chain(single).collect();
+    files.sort();
+    let mut tar = tar::Builder::new(Vec::new());
+    for (path, content) in files {
+        let mut header = tar::Header::new_ustar();
+        header.set_size(u64::try_from(content.len()).unwrap_or_default());
+        header.set_mode(0o644);
+        tar.append_data(&mut header, format!("{ROOT}{path}"), content.as_slice())?;
+    }
+    let bytes = tar.into_inner()?;
+    Ok(Archive {
+        sha256: const_hex::encode(Sha256::digest(&bytes)),
+        tar: Still::new("application/x-tar".to_owned(), bytes),
+    })
+}
+
+fn embedded<F: RustEmbed>() -> impl Iterator<Item = (String, Vec<u8>)> {
+    F::iter()
+        .filter_map(|path| F::get(&path).map(|EmbeddedFile { data, .. }| (path.into_owned(), data.into())))
+}
