@@ -248,7 +248,11 @@ impl From<PlayError> for Problem {
 fn refused(refusal: &Refusal, detail: String) -> Problem {
     let code = match refusal {
         Refusal::NoSuchRuleset(_) => return Problem::of_options("/ruleset", detail),
-        Refusal::BadOptions(bad) => return Problem::of_options(&bad.pointer, in_words(&detail)),
+        Refusal::BadOptions(bad) => {
+            let words = in_words(&detail);
+            let detail = if words == detail { detail } else { format!("`{}`: {words}", bad.pointer) };
+            return Problem::of_options(&bad.pointer, detail);
+        }
         Refusal::GameNotActive => Code::GameNotActive,
         Refusal::GameNotFinished => Code::GameNotFinished,
         Refusal::DeadlinePassed => Code::DeadlinePassed,

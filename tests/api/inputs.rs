@@ -82,7 +82,7 @@ async fn a_refused_body_has_a_pointer_to_what_is_wrong() {
         );
         names_at_fault(&problem, "pointer", pointer);
         let detail = problem["detail"].as_str().unwrap();
-        let is_of_serde = ["invalid ", "unknown ", "missing ", "struct ", "sequence", "line "];
+        let is_of_serde = ["invalid ", "unknown ", "missing ", "struct ", "sequence", " at line "];
         assert!(!is_of_serde.iter().any(|word| detail.contains(word)), "{path} {body}: {detail}");
     }
     let (_, problem) = hall.post("/v1/accounts", json!({"name": "bob", "password": "short"})).await;
@@ -108,7 +108,7 @@ async fn a_refused_game_has_a_pointer_to_the_option_that_is_wrong() {
         (
             json!({"options": {"progress": "yes"}}),
             "/options/progress",
-            "expected `true` or `false`, got \"yes\"",
+            "`/options/progress`: expected `true` or `false`, got \"yes\"",
         ),
         (json!({"options": {"preset": "mine"}}), "/options/preset", "there is no preset"),
         (json!({"options": {"speed": 1}}), "/options/speed", "no option `speed`"),

@@ -47,14 +47,13 @@ svg { max-width: 100%; height: auto; }
 const ANY_HALL: &str = "http://127.0.0.1:8080";
 
 /// Where the files are that pages name by their places in the repository.
-const SERVED: [(&str, &str); 7] = [
+const SERVED: [(&str, &str); 6] = [
     ("longhall.json", "/openapi.json"),
     ("log-format.md", LOG),
     ("docs/versions.md", VERSIONS),
     ("docs/kits.md", super::files::PAGE),
     ("examples/vikings.html", "/docs/examples/vikings.html"),
     ("examples/bot.py", "/docs/examples/bot.py"),
-    ("../README.md", "/docs/"),
 ];
 
 /// A page of a hall, rendered when it is first requested.
