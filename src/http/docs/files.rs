@@ -10,7 +10,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    http::{problem::Problem, still::Still},
+    http::{conditional::FRESH, problem::Problem, still::Still},
     play::PlayError,
 };
 
@@ -35,6 +35,7 @@ const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
 #[exclude = "*/node_modules/*"]
 #[exclude = "*/dist/*"]
 #[exclude = "*/build/*"]
+#[exclude = "*/out/*"]
 #[exclude = "*/core.ts"]
 #[exclude = "*/longhall/core/*"]
 #[exclude = "*/__pycache__/*"]
@@ -58,6 +59,7 @@ struct Verifier;
 #[include = "progenitor/*.rs"]
 #[exclude = "*/node_modules/*"]
 #[exclude = "node_modules/*"]
+#[exclude = "generated/*"]
 struct Programs;
 
 /// Single files that are named.
@@ -81,7 +83,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 
 async fn download(req: HttpRequest) -> Result<HttpResponse, Problem> {
     let archive = ARCHIVE.as_ref().ok_or_else(|| PlayError::Internal("no archive".to_owned()))?;
-    Ok(archive.tar.answer(&req))
+    Ok(archive.tar.answer(&req, FRESH))
 }
 
 /// The page, with the checksum of the archive.

@@ -31,13 +31,13 @@ pub struct ClientRegistered {
     /// The id of the client, which follows from what it said and does not expire.
     #[schema(example = "https://hall.example/oauth/clients/…")]
     client_id: String,
-    /// Its name as people are shown it; left out if it gave none.
+    /// The client's name as people are shown it; left out if the client gave none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     client_name: Option<String>,
     /// Where people may be led back to.
     redirect_uris: Vec<String>,
-    /// The grants that it may use.
+    /// What the client may bring to `POST /oauth/token`: a code, and then refresh tokens.
     grant_types: [&'static str; 2],
     /// The answers of `/oauth/authorize` that it may ask for.
     response_types: [&'static str; 1],
