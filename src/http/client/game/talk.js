@@ -166,7 +166,7 @@ class Talk extends Screen {
     }
 }
 
-/** Merges newly loaded messages into the known ones. @template {{number: number}} T @param {T[]} known @param {T[]} news @returns {T[]} */
+/** Merges newly loaded messages into the known ones. @template {{seq: number}} T @param {T[]} known @param {T[]} news @returns {T[]} */
 function joined(known, news) {
     const all = new Map([...known, ...news].map((one) => [one.seq, one]));
     return [...all.values()].sort((a, b) => a.seq - b.seq);

@@ -73,7 +73,7 @@ export function readClock(data) {
     const [from, until] = [data.get("from"), data.get("until")];
     return {
         pace,
-        at_deadline: /** @type {import("../lib/api.js").Schemas["AtDeadline"]} */ (data.get("then")),
+        at_deadline: /** @type {import("../lib/api.js").Schemas["AtDeadlineRequest"]} */ (data.get("then")),
         zone: zone(),
         weekends_off: data.get("weekends") !== null,
         vacation_days: Number(data.get("vacation") ?? 0),

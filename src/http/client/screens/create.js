@@ -12,7 +12,7 @@ import { emblem } from "../titles/emblems.js";
 import { create as say } from "../words/create.js";
 import { clockFields, leavingField, readClock } from "./clock_fields.js";
 
-/** @typedef {import("../lib/api.js").Schemas["OnLeaving"]} OnLeaving */
+/** @typedef {import("../lib/api.js").Schemas["OnLeavingRequest"]} OnLeaving */
 
 /**
  * Seats computer players in a new game. If one cannot be seated, the game is there nevertheless and its page offers the
@@ -86,7 +86,7 @@ class Create extends Screen {
                 "fieldset",
                 { class: "titles" },
                 h("legend", null, say.title),
-                this.titles.map(({ id, title: name }) =>
+                this.titles.map(({ id, name }) =>
                     h(
                         "label",
                         { class: "choice", key: id },

@@ -53,7 +53,7 @@ class Rules extends Screen {
                 h(
                     "ul",
                     { class: "cards" },
-                    this.titles.map(({ id, title, summary }) =>
+                    this.titles.map(({ id, name, summary }) =>
                         h(
                             "li",
                             { class: "card title", key: id },
@@ -61,7 +61,7 @@ class Rules extends Screen {
                                 "div",
                                 { class: "heading" },
                                 emblem(id),
-                                h("h2", null, h("a", { href: link("rules", id) }, title)),
+                                h("h2", null, h("a", { href: link("rules", id) }, name)),
                             ),
                             h("p", null, summary),
                         ),

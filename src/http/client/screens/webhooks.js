@@ -44,7 +44,7 @@ class Webhooks extends Screen {
         return this.change(async () => {
             const made = await createWebhook({
                 url: String(data.get("url")),
-                format: /** @type {Schemas["WebhookFormat"]} */ (data.get("format")),
+                format: /** @type {Schemas["WebhookFormatRequest"]} */ (data.get("format")),
                 ...wishesIn(data),
             });
             this.secret = made.secret;
