@@ -141,7 +141,12 @@ impl Contract {
     fn judge(&self, answer: &Answer, body: &[u8]) -> Result<(), String> {
         let method = if answer.method == Method::HEAD { &Method::GET } else { &answer.method };
         let found = self.operations.iter().find(|one| one.method == *method && one.is_at(&answer.path));
-        let Some(operation) = found else { return self.judge_elsewhere(answer, body) };
+        // The document tells of methods by name: HEAD, where it is not taken, is refused as at any other address.
+        let is_refused_head =
+            answer.method == Method::HEAD && answer.status == StatusCode::METHOD_NOT_ALLOWED;
+        let Some(operation) = found.filter(|_| !is_refused_head) else {
+            return self.judge_elsewhere(answer, body);
+        };
         let (id, status) = (operation.id(), answer.status.as_u16().to_string());
         let Some(response) = self.response(operation, &status) else {
             return Err(format!("add {status} to the `responses` of {id}, which do not tell of it"));

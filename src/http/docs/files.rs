@@ -39,6 +39,8 @@ const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
 #[exclude = "*/core.ts"]
 #[exclude = "*/longhall/core/*"]
 #[exclude = "*/__pycache__/*"]
+#[exclude = "*/.mypy_cache/*"]
+#[exclude = "*/test/readme.*"]
 #[exclude = "*.tgz"]
 struct Api;
 

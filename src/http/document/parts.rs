@@ -76,3 +76,12 @@ pub(super) fn remove_unused(document: &mut Value) {
         schemas.retain(|name, _| used.contains(name));
     }
 }
+
+/// Takes the defaults out of a request's schema: generators take a field that has one for a field that is always there. Those
+/// of the answers tell them.
+pub(super) fn leave_out_defaults(schema: &mut Value) {
+    let fields = schema.get_mut("properties").and_then(Value::as_object_mut);
+    for field in fields.into_iter().flat_map(Schemas::values_mut).filter_map(Value::as_object_mut) {
+        field.remove("default");
+    }
+}

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use serde_json::{Value, json};
 
 use super::{
-    parts::{Schemas, collect, operations_mut, refer, schemas_mut, with_all_they_need},
+    parts::{Schemas, collect, leave_out_defaults, operations_mut, refer, schemas_mut, with_all_they_need},
     titles::is_of_a_title,
 };
 
@@ -76,15 +76,6 @@ fn fields(schema: &Value) -> impl Iterator<Item = (&String, &Value)> {
 
 fn has_default(field: &Value) -> bool {
     field.get("default").is_some_and(|default| !default.is_null())
-}
-
-/// Takes the defaults out of a request's schema: generators take a field that has one for a field that is always there. Those
-/// of the answers tell them.
-pub(super) fn leave_out_defaults(schema: &mut Value) {
-    let fields = schema.get_mut("properties").and_then(Value::as_object_mut);
-    for field in fields.into_iter().flat_map(Schemas::values_mut).filter_map(Value::as_object_mut) {
-        field.remove("default");
-    }
 }
 
 /// Requires the fields of an answer that may be null or have a default. One that is left out where it does not apply says that

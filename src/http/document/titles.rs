@@ -8,10 +8,7 @@ use longhall_rules::{
 };
 use serde_json::{Value, json};
 
-use super::{
-    parts::{COMPONENTS, Schemas, refer, schemas_mut},
-    sides::leave_out_defaults,
-};
+use super::parts::{COMPONENTS, Schemas, leave_out_defaults, refer, schemas_mut};
 
 /// These stand for a title's own schemas, in the order in which a ruleset names them.
 const PLACES: [&str; 4] = ["Options", "Move", "Effect", "View"];

@@ -120,7 +120,7 @@ class Telling extends Screen {
             h("option", { value, key: value, selected: value === chosen }, name);
         const save = (/** @type {FormData} */ data) =>
             setPreferences({
-                language: /** @type {Schemas["Language"]} */ (data.get("language")),
+                language: /** @type {Schemas["LanguageRequest"]} */ (data.get("language")),
                 zone: String(data.get("zone")),
             });
         return h(

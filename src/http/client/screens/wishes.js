@@ -46,7 +46,7 @@ export function wishFields() {
 export function wishesIn(data) {
     const [from, until] = [String(data.get("from")), String(data.get("until"))];
     return {
-        kinds: /** @type {Schemas["NewsKind"][]} */ (data.getAll("kind")),
+        kinds: /** @type {Schemas["NewsKindRequest"][]} */ (data.getAll("kind")),
         quiet_hours: from && until ? { from, until } : null,
         discreet: data.has("discreet"),
     };
