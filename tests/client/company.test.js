@@ -85,6 +85,30 @@ describe("in company", { concurrency: 3 }, () => {
         await leave([first, second]);
     });
 
+    test("notes of two devices are both kept, and the person is told", async () => {
+        const [first, second] = await twoAtATable("Vikingdoms");
+        await first.drawer("Talk");
+        const notes = first.page.getByLabel("My notes");
+        await notes.waitFor();
+        first.expected.push(/412/);
+        const page = await first.page.context().newPage();
+        const other = Object.assign(Object.create(first), { page });
+        await page.goto(first.page.url());
+        await other.drawer("Talk");
+        await page.getByLabel("My notes").fill("Written on the phone");
+        await page.getByLabel("My notes").blur();
+        await page.getByText("Noted", { exact: true }).waitFor();
+        await notes.fill("Written at the desk");
+        await notes.blur();
+        await first.page.getByText("both are here now").waitFor();
+        assert.equal(await notes.inputValue(), "Written on the phone\n\nWritten at the desk");
+        await notes.fill("Only this");
+        await notes.blur();
+        await first.page.getByText("Noted", { exact: true }).waitFor();
+        await page.close();
+        await leave([first, second]);
+    });
+
     test("words are erased by who said them, and vanish from the pages of the others", async () => {
         const [first, second] = await twoAtATable("Vikingdoms");
         for (const visitor of [first, second]) await visitor.drawer("Talk");

@@ -1,13 +1,16 @@
 // Private notes about a game.
 import { ask } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { Problem } from "../lib/problem.js";
 import { Screen } from "../lib/screen.js";
-import { attempt } from "../shell/toast.js";
+import { attempt, toast } from "../shell/toast.js";
 import { company as say } from "../words/company.js";
 
 class Notes extends Screen {
     text = "";
     known = false;
+    /** The `ETag` of the notes that were read last. */
+    tag = "";
 
     get path() {
         return `/v1/games/${this.getAttribute("game")}/notes/mine`;
@@ -15,7 +18,7 @@ class Notes extends Screen {
 
     async start() {
         try {
-            this.text = (await (await ask(this.path, { signal: this.life.signal })).json()).text;
+            this.text = await this.read();
             this.known = true;
             this.repaint();
         } catch {
@@ -23,10 +26,38 @@ class Notes extends Screen {
         }
     }
 
+    /** @returns {Promise<string>} The notes as the server has them. */
+    async read() {
+        const answer = await ask(this.path, { signal: this.life.signal });
+        this.tag = answer.headers.get("ETag") ?? "";
+        return (await answer.json()).text;
+    }
+
     /** @param {Event} event */
     async keep(event) {
-        this.text = /** @type {HTMLTextAreaElement} */ (event.target).value;
-        await attempt(() => ask(this.path, { method: "PUT", body: { text: this.text } }), say.noted);
+        const area = /** @type {HTMLTextAreaElement} */ (event.target);
+        this.text = area.value;
+        await attempt(async () => toast((await this.write(area)) ? say.notesOfBoth : say.noted));
+    }
+
+    /**
+     * Writes the notes. If another device has written some since they were read, both are kept, the other's first.
+     * @param {HTMLTextAreaElement} area @returns {Promise<boolean>} Whether another device has.
+     */
+    async write(area) {
+        // Without a tag, because something between has dropped it, the last device to write wins.
+        const headers = this.tag ? { "If-Match": this.tag } : undefined;
+        try {
+            await ask(this.path, { method: "PUT", body: { text: this.text }, headers });
+        } catch (error) {
+            if (!(error instanceof Problem && error.code === "changed_meanwhile")) throw error;
+            this.text = `${await this.read()}\n\n${this.text}`.trim();
+            area.value = this.text;
+            await this.write(area);
+            return true;
+        }
+        await this.read();
+        return false;
     }
 
     draw() {

@@ -63,6 +63,7 @@ export const company = inLanguages({
         erased: "These words were erased.",
         notes: "My notes",
         noted: "Noted",
+        notesOfBoth: "You had noted something else on another device: both are here now.",
         notesHow: "Nobody else sees them.",
         onlyPlayers: " Only the players of this private game can open it.",
         onlyPlayersUntil:
@@ -147,6 +148,7 @@ export const company = inLanguages({
         erased: "Diese Worte wurden gelöscht.",
         notes: "Meine Notizen",
         noted: "Notiert",
+        notesOfBoth: "Auf einem anderen Gerät hattest du etwas anderes notiert: Jetzt steht beides hier.",
         notesHow: "Niemand sonst sieht sie.",
         onlyPlayers: " Nur wer an diesem privaten Spiel sitzt, kann ihn öffnen.",
         onlyPlayersUntil:
