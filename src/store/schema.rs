@@ -182,7 +182,7 @@ diesel::table! {
         vacant_seat -> Nullable<SmallInt>,
         rematch_of -> Nullable<Uuid>,
         terms -> Jsonb,
-        host -> Nullable<Int2>,
+        host -> Nullable<SmallInt>,
         roster_seq -> BigInt,
     }
 }

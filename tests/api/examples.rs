@@ -328,6 +328,7 @@ async fn a_turn(c: &mut Conversation, players: [&str; 2], game: &str) {
     let shown = c.ask("get_game", players[0], game, Value::Null).await;
     let mover = players[shown["awaiting"][0].as_u64().unwrap() as usize];
     c.ask("list_turns", mover, "", Value::Null).await;
+    c.ask("get_overview", mover, "", Value::Null).await;
     let legal = c.ask("list_legal_moves", mover, game, Value::Null).await;
     let moves = json!({"expected_seq": legal["seq"], "moves": [legal["moves"][0]]});
     c.ask("dry_run_moves", mover, game, moves.clone()).await;
@@ -383,7 +384,6 @@ async fn between_turns(c: &mut Conversation, [ann, bob]: [&str; 2], game: &str) 
     c.ask("say", ann, game, json!({"text": "Good luck!"})).await;
     c.ask("list_talk", bob, game, Value::Null).await;
     c.ask("list_unread", bob, "", Value::Null).await;
-    c.ask("get_overview", bob, "", Value::Null).await;
     let awaited = c.ask("get_game", bob, game, Value::Null).await["awaiting"][0] == json!(1);
     c.ask("nudge", if awaited { ann } else { bob }, game, Value::Null).await;
     c.ask("list_blocks", bob, "", Value::Null).await;
