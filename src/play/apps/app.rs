@@ -52,6 +52,11 @@ impl Client {
         }
     }
 
+    /// Whether its document itself holds keys.
+    pub(super) fn has_own_keys(&self) -> bool {
+        matches!(&self.keys, ClientKeys::Given(keys) if !keys.is_empty())
+    }
+
     pub(crate) fn may_be_led_to(&self, redirect: &str) -> bool {
         self.redirects.iter().any(|registered| leads_to(registered, redirect))
     }

@@ -110,7 +110,10 @@ impl Documents {
         {
             return Ok(client);
         }
-        let stale = self.let_in.get(id).filter(|(_, asked)| asked.elapsed() < STALE_MAX);
+        // Keys that stand in a stale document may have been withdrawn since.
+        let is_usable =
+            |(client, asked): &(Client, Instant)| asked.elapsed() < STALE_MAX && !client.has_own_keys();
+        let stale = self.let_in.get(id).filter(is_usable);
         let fetched = match &stale {
             None => Box::pin(self.fetch(asker, url)).await,
             Some(_) => timeout(FRESH_WITHIN, Box::pin(self.fetch(asker, url)))

@@ -77,6 +77,18 @@ impl Params {
 
     /// The scopes that an app wants, each once.
     pub(crate) fn scopes(&self) -> Result<Vec<String>, OAuthError> {
+        let mut scopes = self.named_scopes()?;
+        if scopes.is_empty() {
+            scopes.push(SCOPE_DEFAULT.to_owned());
+        }
+        Ok(scopes)
+    }
+
+    /// The scopes that the parameter names, without the default.
+    ///
+    /// # Errors
+    /// If no app can have one of them.
+    pub(super) fn named_scopes(&self) -> Result<Vec<String>, OAuthError> {
         let mut scopes: Vec<String> = Vec::new();
         for scope in self.get("scope").unwrap_or_default().split(' ').filter(|scope| !scope.is_empty()) {
             // Every app is given a refresh token, so that this changes nothing.
@@ -91,9 +103,6 @@ impl Params {
                 Ok(_) if scopes.iter().any(|known| known == scope) => {}
                 Ok(_) => scopes.push(scope.to_owned()),
             }
-        }
-        if scopes.is_empty() {
-            scopes.push(SCOPE_DEFAULT.to_owned());
         }
         Ok(scopes)
     }

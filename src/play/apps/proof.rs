@@ -7,6 +7,7 @@ use super::{
     assertion::{SKEW_SECONDS, Unproven, verify},
     error::{OAuthCode, OAuthError},
     fetching::Asker,
+    list::id_of,
     params::Params,
 };
 use crate::play::{error::PlayError, secrets};
@@ -32,6 +33,11 @@ impl AppRoom {
         let Some(assertion) = params.assertion()? else {
             let missing = "this client proves who it is by a `client_assertion`".to_owned();
             return if is_needed { Err(invalid(missing)) } else { Ok(()) };
+        };
+        // On behalf of the app and not of the person who let it in: its fetches must never delay their other apps.
+        let asker = match asker {
+            Asker::Account(_) => Asker::Account(id_of(client_id)),
+            stranger @ Asker::Stranger(_) => stranger,
         };
         let bad_app = |error| match error {
             PlayError::BadApp(why) => invalid(why),
