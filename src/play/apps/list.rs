@@ -20,8 +20,8 @@ pub struct AppInfo {
     /// The client id of the app, which is where it describes itself.
     #[schema(example = "https://app.example/client.json")]
     pub client_id: String,
-    /// The host that answers for the app; null for a program on somebody's own machine. If the app registered itself, these
-    /// are the hosts to which it may lead you, separated by commas.
+    /// The host that answers for the app; null for a program on somebody's own machine. If the app registered itself, this is
+    /// the host to which it leads people, and null if it may lead them to several.
     #[schema(example = "app.example")]
     pub host: Option<String>,
     /// The name that the app gives itself; null if it has none.
@@ -128,7 +128,7 @@ impl AppRoom {
 }
 
 /// A name for a client id that fits into a path.
-fn id_of(client_id: &str) -> Uuid {
+pub(super) fn id_of(client_id: &str) -> Uuid {
     let [bytes @ .., _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _] = secrets::digest(client_id.as_bytes());
     uuid::Builder::from_custom_bytes(bytes).into_uuid()
 }

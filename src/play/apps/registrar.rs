@@ -83,10 +83,10 @@ impl Registrar {
         validation.set_required_spec_claims(&["iss"]);
         validation.validate_exp = false;
         let signed = decode::<Signed>(id.strip_prefix(&self.prefix)?, &self.keys.1, &validation).ok()?.claims;
-        let mut hosts: Vec<String> = signed.redirect_uris.iter().filter_map(|one| host_of(one)).collect();
-        hosts.sort();
-        hosts.dedup();
-        let host = Some(hosts.join(", ")).filter(|hosts| !hosts.is_empty());
+        // Where several places are named, only the person who was led to one of them knows which it was.
+        let mut hosts = signed.redirect_uris.iter().map(|one| host_of(one));
+        let first = hosts.next().flatten();
+        let host = first.filter(|first| hosts.all(|host| host.as_ref() == Some(first)));
         Some(Client {
             name: signed.client_name,
             redirects: signed.redirect_uris,

@@ -162,7 +162,7 @@ class Consent extends Screen {
             isDevice && this.shownElsewhere(),
             called && h("p", { class: "hint" }, say.callsItself(called)),
             registered_itself && h("p", { class: "hint" }, say.registeredItself),
-            !host && h("p", { class: "hint" }, say.nobodyVouches),
+            (!host || leads_to?.startsWith("http:")) && h("p", { class: "hint" }, say.nobodyVouches),
             h("p", null, say.willBeAble),
             h(
                 "ul",
