@@ -49,7 +49,7 @@ pub(super) const EXPOSED: [&str; 10] = [
 static EXPOSED_IN_ONE: LazyLock<Option<HeaderValue>> =
     LazyLock::new(|| HeaderValue::from_str(&EXPOSED.join(", ")).ok());
 /// Where programs that know only the address of the hall look first, beside the pages below `/docs/`.
-const ENTRANCES: [&str; 4] = ["/", "/docs", "/v1", "/v1/"];
+const ENTRANCES: [&str; 5] = ["/", "/docs", "/v1", "/v1/", "/.well-known/api-catalog"];
 /// Names the descriptions of the API (RFC 8631, RFC 9727).
 const DESCRIBED_BY: &str = "</openapi.json>; rel=\"service-desc\"; type=\"application/json\", \
     </docs/>; rel=\"service-doc\"; type=\"text/html\", </.well-known/api-catalog>; rel=\"api-catalog\"";

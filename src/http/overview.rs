@@ -34,8 +34,8 @@ struct Overview {
 /// Get what waits for you, and your games.
 ///
 /// One answer instead of five: who you are, the games that wait for you with what others ask of you, what you have not read,
-/// the rematches that you are invited to, and the first page of your games. To poll, send the last `ETag` as `If-None-Match`:
-/// 304 means that nothing has changed. Needs the scope `games:read`.
+/// the rematches that you are invited to, and the first page of your games. It is made for the start of a page; to wait for what
+/// comes next, poll or follow `GET /v1/me/turns`, which costs far less. Needs the scope `games:read`.
 #[utoipa::path(
     tag = "turns",
     security(("bearer" = ["games:read"])),

@@ -39,8 +39,10 @@ const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
 #[exclude = "*/core.ts"]
 #[exclude = "*/longhall/core/*"]
 #[exclude = "*/__pycache__/*"]
-#[exclude = "*/.mypy_cache/*"]
+#[exclude = "*/.*/*"]
+#[exclude = "*/known.ts"]
 #[exclude = "*/test/readme.*"]
+#[exclude = "*/test/restart.*"]
 #[exclude = "*.tgz"]
 struct Api;
 

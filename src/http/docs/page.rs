@@ -6,7 +6,7 @@ use actix_web::{
     HttpRequest, HttpResponse,
     http::header::{ACCEPT, HeaderValue, VARY},
 };
-use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, html::push_html};
+use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd, html::push_html};
 
 use super::reference;
 use crate::{
@@ -85,18 +85,18 @@ impl Page {
         response
     }
 
-    /// The text, with the address of the hall in its examples.
+    /// The text, with the address of the hall in its examples, and links to what a hall serves.
     pub(super) fn text(&self) -> String {
-        (self.text)().replace(ANY_HALL, self.hall.as_str())
+        let text = (self.text)().replace(ANY_HALL, self.hall.as_str());
+        SERVED
+            .iter()
+            .fold(text, |text, (file, served)| text.replace(&format!("]({file})"), &format!("]({served})")))
     }
 
     /// Renders the page. Its title is the first line of the text.
     pub(super) fn rendered(&self, all: &[Self]) -> String {
         let markdown = self.text();
         let mut events: Vec<Event<'_>> = Parser::new_ext(&markdown, Options::ENABLE_TABLES).collect();
-        for event in &mut events {
-            lead_to_what_is_served(event);
-        }
         let sections = add_anchors(&mut events);
         let title = markdown.lines().next().unwrap_or_default().trim_start_matches("# ");
         let (to_pages, to_sections) = (self.navigation(all), contents(&sections));
@@ -175,13 +175,5 @@ fn contents(sections: &[Section]) -> String {
     match sections.len() {
         0 => String::new(),
         _ => format!("<nav aria-label=\"On this page\">\n{}</nav>\n", links.collect::<String>()),
-    }
-}
-
-fn lead_to_what_is_served(event: &mut Event<'_>) {
-    if let Event::Start(Tag::Link { dest_url, .. }) = event
-        && let Some((_, served)) = SERVED.iter().find(|(file, _)| **file == **dest_url)
-    {
-        *dest_url = CowStr::Borrowed(served);
     }
 }
