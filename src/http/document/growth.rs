@@ -67,13 +67,8 @@ pub(super) fn grow_unions(document: &mut Value, answered: &BTreeSet<String>, uni
 }
 
 /// The name of the branch for what a union does not know yet.
-pub(super) fn other_of(union: &str) -> String {
+fn other_of(union: &str) -> String {
     format!("{union}Other")
-}
-
-/// Whether a schema is such a branch.
-pub(super) fn is_other(name: &str) -> bool {
-    name.ends_with("Other")
 }
 
 fn may_grow(schema: &Value) -> bool {

@@ -100,7 +100,7 @@ fn spelled_out(unions: Unions) -> Value {
     describe(&mut document);
     grow_unions(&mut document, &answered, unions);
     bound_numbers(&mut document);
-    simplify(&mut document);
+    simplify(&mut document, unions);
     remove_unused(&mut document);
     add_examples(&mut document);
     document

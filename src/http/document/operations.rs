@@ -169,7 +169,7 @@ pub(super) fn table(codes: &[Code]) -> String {
 /// A parameter is sent or left out; none can be null.
 fn never_null(operation: &mut Value) {
     for parameter in operation.get_mut("parameters").and_then(Value::as_array_mut).into_iter().flatten() {
-        let kind = &mut parameter["schema"]["type"];
+        let Some(kind) = parameter["schema"].get_mut("type") else { continue };
         if let Some([only, null]) = kind.as_array().map(Vec::as_slice)
             && *null == json!("null")
         {

@@ -4,7 +4,7 @@ use heck::ToUpperCamelCase;
 use serde_json::{Value, json};
 
 use super::{
-    growth::{is_other, other_of},
+    growth::Unions,
     parts::{COMPONENTS, DATA, Schemas, schemas_mut},
 };
 
@@ -12,27 +12,26 @@ use super::{
 const UNIONS: [&str; 2] = ["oneOf", "anyOf"];
 
 /// Has unions name what they hold in the end, takes out defaults that are null, and names the values of enums.
-pub(super) fn simplify(document: &mut Value) {
+pub(super) fn simplify(document: &mut Value, unions: Unions) {
     let Some(schemas) = schemas_mut(document) else { return };
     let before = schemas.clone();
     for (name, schema) in schemas.iter_mut() {
-        flatten(name, schema, &before);
+        flatten(schema, &before, unions);
         leave_out_null(schema);
         name_values(name, schema);
     }
 }
 
 /// A union of unions becomes one of all that they hold. Its members are no longer told apart by one field then, so it has no
-/// discriminator: each still has the fields by which it is told from all others.
-fn flatten(name: &str, schema: &mut Value, schemas: &Schemas) {
+/// discriminator: each still has the fields by which it is told from all others. Where unions are open, those of the titles
+/// stay apart: each title has a branch of its own for what it does not know.
+fn flatten(schema: &mut Value, schemas: &Schemas, unions: Unions) {
     for union in UNIONS {
         let Some(members) = schema[union].as_array() else { continue };
-        let mut leaves: Vec<Value> = members.iter().flat_map(|member| leaves(member, schemas)).collect();
-        if union == "anyOf" {
-            // What no title knows is known to none of them: one branch for all.
-            let own = other_of(name);
-            leaves.retain(|leaf| name_of(leaf).is_none_or(|name| name == own || !is_other(name)));
+        if unions == Unions::Open && union == "anyOf" {
+            continue;
         }
+        let leaves: Vec<Value> = members.iter().flat_map(|member| leaves(member, schemas)).collect();
         if leaves != *members {
             schema[union] = json!(leaves);
             schema.as_object_mut().and_then(|fields| fields.remove("discriminator"));
@@ -41,16 +40,12 @@ fn flatten(name: &str, schema: &mut Value, schemas: &Schemas) {
 }
 
 fn leaves(member: &Value, schemas: &Schemas) -> Vec<Value> {
-    let named = name_of(member).and_then(|name| schemas.get(name));
+    let named = member["$ref"].as_str().and_then(|to| schemas.get(to.strip_prefix(COMPONENTS)?));
     let members = named.and_then(|schema| UNIONS.iter().find_map(|union| schema[*union].as_array()));
     match members {
         Some(members) => members.iter().flat_map(|member| leaves(member, schemas)).collect(),
         None => vec![member.clone()],
     }
-}
-
-fn name_of(reference: &Value) -> Option<&str> {
-    reference["$ref"].as_str()?.strip_prefix(COMPONENTS)
 }
 
 /// Gives the values of an enum names of their own (`x-enum-varnames`): in Go those of all enums share one scope.
