@@ -9,10 +9,11 @@ const { data: page } = await client.GET("/v1/games/{id}/events", { params });
 const { data: games } = await client.GET("/v1/games");
 const { data: game } = await client.GET("/v1/games/{id}", { params });
 const { error } = await client.GET("/v1/me");
-assert(page && games && game && error);
+assert(typeof page === "object" && games && game && error);
 const joined = page.items.filter((event) => event.kind === "joined");
-const effects = page.items.flatMap((event) => (event.kind === "moved" && event.move ? event.effects : []));
+let effects = 0;
+for (const event of page.items) if (event.kind === "moved" && event.move) effects += event.effects.length;
 const statuses = games.items.map(({ status }) => status).join(" ");
 console.log(
-    `${page.items.length} events, ${joined.length} joined, ${effects.length} effects, statuses ${statuses}, ruleset ${game.ruleset}, code ${error.code}`,
+    `${page.items.length} events, ${joined.length} joined, ${effects} effects, statuses ${statuses}, ruleset ${game.ruleset}, code ${error.code}`,
 );

@@ -21,9 +21,7 @@ def board(game: Game) -> str:
         return f"gold {[player.gold for player in game.view.players]}" if game.view else ""
     if isinstance(game, m.VikingsOnBoardGame):
         return f"{len(game.view.ships)} ships" if game.view else ""
-    if isinstance(game, m.VikingdomsGame):
-        return f"coins {[player.coins for player in game.view.players]}" if game.view else ""
-    return ""
+    return f"coins {[player.coins for player in game.view.players]}" if isinstance(game, m.VikingdomsGame) and game.view else ""
 
 for new in (m.VikingsGameRequest("vikings", 2), m.VikingsOnBoardGameRequest("vikings_on_board", 2), m.VikingdomsGameRequest("vikingdoms", 2)):
     game = create_game.sync(client=ann, body=new)

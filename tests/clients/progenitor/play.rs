@@ -8,13 +8,12 @@ async fn sign_up(base: &str, name: &str) -> Result<Client, Box<dyn std::error::E
     let http = reqwest::Client::builder().default_headers(HeaderMap::from_iter([(AUTHORIZATION, format!("Bearer {}", made.access_token).parse()?)]));
     Ok(Client::new_with_client(base, http.build()?))
 }
-fn any(own: &impl serde::Serialize) -> Option<Move> { serde_json::from_str(&serde_json::to_string(own).ok()?).ok() } // The same JSON.
 fn choose(legal: LegalMoves) -> Option<MovesRequest> {
     let (expected_seq, moves): (_, Vec<Move>) = match legal {
-        LegalMoves::VikingsLegalMoves(legal) => (legal.seq, legal.moves.iter().filter_map(any).collect()),
-        LegalMoves::VikingsOnBoardLegalMoves(legal) => (legal.seq, legal.moves.iter().filter_map(any).collect()),
-        LegalMoves::VikingdomsLegalMoves(legal) => (legal.seq, legal.moves.iter().filter_map(any).collect()),
-        LegalMoves::LegalMovesOther(legal) => (legal.seq, legal.moves.iter().filter_map(any).collect()),
+        LegalMoves::VikingsLegalMoves(legal) => (legal.seq, legal.moves.into_iter().filter_map(|own| Move::builder().subtype_0(Some(own)).try_into().ok()).collect()),
+        LegalMoves::VikingsOnBoardLegalMoves(legal) => (legal.seq, legal.moves.into_iter().filter_map(|own| Move::builder().subtype_1(Some(own)).try_into().ok()).collect()),
+        LegalMoves::VikingdomsLegalMoves(legal) => (legal.seq, legal.moves.into_iter().filter_map(|own| Move::builder().subtype_2(Some(own)).try_into().ok()).collect()),
+        LegalMoves::LegalMovesOther(_) => return None,
     };
     Some(MovesRequest { expected_seq, moves: vec![moves.get(usize::try_from(expected_seq).ok()? * 7 % moves.len().max(1))?.clone()] })
 }
@@ -41,13 +40,12 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let clock = ClockRequest::builder().pace(ClockPaceBankRequest { type_: ClockPaceBankRequestType::Bank, seconds: 86_400, increment_seconds: None });
     let new = vikings.clone().clock(ClockRequest::try_from(clock)?).on_leaving(OnLeavingRequest::Replace).visibility(VisibilityRequest::Private);
     let Game::VikingsGame(game) = ann.create_game().body(VikingsGameRequest::try_from(new)?).send().await?.into_inner() else { panic!() };
-    let seen = ann.get_game().id(game.id).send().await?.headers()[ETAG].to_str()?.to_owned();
-    let poll = || ann.get_game().id(game.id).if_none_match(seen.clone());
+    let seen = ann.get_game().id(game.id).send().await?.headers()[ETAG].to_str()?.to_owned(); let poll = || ann.get_game().id(game.id).if_none_match(seen.clone());
     assert!(matches!(poll().send().await, Err(Error::UnexpectedResponse(answer)) if answer.status() == 304));
     let (begun, _) = join(poll().prefer("wait=30").send(), bob.join_game().id(game.id).body_map(|seat| seat.invite(game.invite.clone())).send()).await;
     let Game::VikingsGame(begun) = begun?.into_inner() else { panic!() };
     let mover = if begun.you.map(|seat| seat.0) == begun.awaiting.first().map(|seat| seat.0) { &ann } else { &bob };
-    let end = any(&VikingsMoveEndSailing { type_: VikingsMoveEndSailingType::EndSailing }).ok_or("no move")?;
+    let end = Move::try_from(Move::builder().subtype_0(Some(VikingsMove::from(VikingsMoveEndSailing { type_: VikingsMoveEndSailingType::EndSailing }))))?;
     let make = |expected_seq| mover.make_moves().id(game.id).body(MovesRequest { expected_seq, moves: vec![end.clone()] }).send();
     assert!(matches!(make(1).await, Err(Error::ErrorResponse(no)) if no.status() == 409 && *no.code == "stale_seq" && no.seq == Some(begun.seq)));
     assert!(matches!(make(begun.seq).await, Err(Error::ErrorResponse(no)) if no.status() == 422 && *no.code == "illegal_move" && no.rule.is_some()));
@@ -57,6 +55,5 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     assert!(events.any(|event| matches!(event, Ok(Event::EventJoined(joined)) if joined.seat.0 == 1)));
     let full = loop { if let Err(full) = bob.create_game().body(VikingsGameRequest::try_from(vikings.clone())?).send().await { break full } };
     assert!(matches!(full, Error::ErrorResponse(no) if *no.code == "too_many_requests" && no.headers().contains_key(RETRY_AFTER)));
-    println!("met 304, wait, 409, 422, events and 429");
-    Ok(())
+    Ok(println!("met 304, wait, 409, 422, events and 429"))
 }

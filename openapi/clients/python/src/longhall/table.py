@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from secrets import token_hex
-from typing import Generic, TypeVar
+from typing import Generic, Literal, TypeVar
 from uuid import UUID, uuid4
 
 from . import follow
@@ -43,7 +43,7 @@ class Table(Generic[G, L, M, D, R]):
         """Takes a seat of a game that is open; `invite` for a private one. Unless given, `entropy` is 32 random bytes."""
         self._sit(m.Seating(invite=invite or UNSET, entropy=entropy or token_hex(32)))
 
-    def seat_bot(self, bot: str) -> None:
+    def seat_bot(self, bot: Literal["easy", "steady"]) -> None:
         """Lets a bot sit down, `easy` or `steady`, if you are the host."""
         self._sit(m.Seating(bot=bot))
 
