@@ -40,6 +40,8 @@ fn with_tags(document: &Value, game: &str, feed: &str) -> Vec<String> {
         "/v1/me/turns.atom" | "/v1/me/turns.ics" => format!("{path}?{feed}"),
         path => {
             let filled = path.replace("/v1/games/{id}", &format!("/v1/games/{game}"));
+            let filled =
+                filled.replace("/v1/rulesets/{id}", "/v1/rulesets/vikings").replace("{version}", "1");
             assert!(!filled.contains('{'), "{path} has an ETag: say here how it is asked for");
             filled
         }
