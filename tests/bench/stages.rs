@@ -98,7 +98,7 @@ impl<'a> Staged<'a> {
         let (hall, id) = (self.hall, self.id);
         let mut next = None;
         for (seat, caller) in self.callers.iter().enumerate() {
-            let legal = hall.moves.legal(caller, id).await.unwrap();
+            let legal = hall.moves.legal(caller, id, None).await.unwrap();
             let moves: Vec<Value> = serde_json::from_str(legal.moves.get()).unwrap();
             next = moves.into_iter().next().map(|step| (seat, legal.seq, step)).or(next);
         }
@@ -115,10 +115,10 @@ impl<'a> Staged<'a> {
 
         let made = hall.moves.make(caller, id, &asked, None).await.unwrap();
         // Its receipt is made with the first answer, and kept.
-        let told = hall.moves.tell(&made).await.unwrap();
+        let told = hall.moves.tell(&made, None).await.unwrap();
         let begin = Instant::now();
         for _ in 0..TIMES {
-            black_box(hall.moves.tell(&made).await.unwrap());
+            black_box(hall.moves.tell(&made, None).await.unwrap());
         }
         let answer = begin.elapsed().as_secs_f64() * 1e6 / f64::from(TIMES);
         let written = each(|| serde_json::to_vec(&told).unwrap());

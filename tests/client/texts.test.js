@@ -94,9 +94,9 @@ test("there are words for whatever a move or a condition can hold", async () => 
 test("there are words for every title, option and preset", async () => {
     const { titles } = await import(new URL("words/titles.js", client));
     assert.deepEqual(Object.keys(titles).sort(), rulesets.map(({ id }) => id).sort());
-    for (const { id, title, summary, options, presets } of rulesets) {
+    for (const { id, name, summary, options, presets } of rulesets) {
         const own = titles[id];
-        assert.deepEqual([own.name, own.summary], [title, summary]);
+        assert.deepEqual([own.name, own.summary], [name, summary]);
         assert.deepEqual(Object.keys(own.options).sort(), Object.keys(options.properties ?? {}).sort(), id);
         assert.deepEqual(Object.keys(own.presets).sort(), presets.map((preset) => preset.id).sort(), id);
         for (const preset of presets) assert.equal(own.presets[preset.id].about, preset.summary);

@@ -63,7 +63,7 @@ const DEALT = {
 /** A table of a title at which something can be refused. */
 async function tableOf(ruleset, viewport) {
     for (;;) {
-        const both = await twoAtATable(ruleset.title, {}, [viewport, viewport]);
+        const both = await twoAtATable(ruleset.name, {}, [viewport, viewport]);
         if ((await DEALT[ruleset.id]?.(both)) ?? true) return both;
         await leave(both);
     }

@@ -129,7 +129,8 @@ pub(super) fn share_problems(document: &mut Value) {
     }
     for operation in operations_mut(document) {
         for (status, response) in problems(operation) {
-            if shared.get(status).is_some_and(|(_, most)| *most == response.to_string()) {
+            let text = response.to_string();
+            if shared.get(status).is_some_and(|(_, most)| *most == text) {
                 *response = json!({ "$ref": format!("#/components/responses/{}", named(status)) });
             }
         }

@@ -155,6 +155,8 @@ fn validation(algorithm: Algorithm) -> Validation {
 
 #[cfg(test)]
 mod tests {
+    use std::slice::from_ref;
+
     use aws_lc_rs::{
         rsa::KeySize,
         signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair},
@@ -215,7 +217,7 @@ mod tests {
         let (by_ec, by_rsa) = (sign(Algorithm::ES256, &ec), sign(Algorithm::RS256, &rsa));
         assert!(verified(&by_ec, &[rsa_jwk.clone(), ec_jwk.clone()]).is_ok());
         assert!(verified(&by_rsa, &[ec_jwk.clone(), rsa_jwk.clone()]).is_ok());
-        assert_eq!(verified(&by_ec, &[rsa_jwk.clone()]).err(), Some(Unproven::OtherKey));
+        assert_eq!(verified(&by_ec, from_ref(&rsa_jwk)).err(), Some(Unproven::OtherKey));
         // The public key as the secret of an HMAC: the oldest trick with JWTs.
         for public in [rsa_jwk["n"].as_str().unwrap(), &rsa_jwk.to_string(), ec_jwk["x"].as_str().unwrap()] {
             let forged = sign(Algorithm::HS256, &EncodingKey::from_secret(public.as_bytes()));
@@ -224,7 +226,7 @@ mod tests {
         // A set may hold a secret key, which verifies nothing here.
         let secret = json!({"kty": "oct", "k": base64("secret"), "alg": "HS256"});
         assert!(verified(&sign(Algorithm::HS256, &EncodingKey::from_secret(b"secret")), &[secret]).is_err());
-        assert!(verified(&sign(Algorithm::RS384, &rsa), &[rsa_jwk.clone()]).is_err());
+        assert!(verified(&sign(Algorithm::RS384, &rsa), from_ref(&rsa_jwk)).is_err());
         // No signature, or the signature of something else.
         let (head, signature) = (by_ec.split_once('.').unwrap().1, by_ec.rsplit_once('.').unwrap().1);
         let body = head.split_once('.').unwrap().0;
@@ -276,7 +278,7 @@ mod tests {
                 .into_iter()
                 .filter(|(_, value)| !value.is_null())
                 .collect();
-            verified(&encode(&Header::new(Algorithm::ES256), &claims, &key).unwrap(), &[jwk.clone()])
+            verified(&encode(&Header::new(Algorithm::ES256), &claims, &key).unwrap(), from_ref(&jwk))
         };
         for good in [
             json!({}),
@@ -308,7 +310,7 @@ mod tests {
         for (typ, good) in [("at+jwt", false), ("dpop+jwt", false), ("client-authentication+jwt", true)] {
             let header = Header { typ: Some(typ.to_owned()), ..Header::new(Algorithm::ES256) };
             let token = encode(&header, &claims(), &key).unwrap();
-            assert_eq!(verified(&token, &[jwk.clone()]).is_ok(), good, "{typ}");
+            assert_eq!(verified(&token, from_ref(&jwk)).is_ok(), good, "{typ}");
         }
     }
 }

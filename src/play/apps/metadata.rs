@@ -46,7 +46,7 @@ struct Document {
     grant_types: Option<Vec<String>>,
     #[serde(default)]
     token_endpoint_auth_method: Option<String>,
-    /// All methods that the client uses, where it uses several (a member that ChatGPT's document has).
+    /// All methods that the client uses, where it uses several (a member of `ChatGPT`'s document).
     #[serde(default)]
     token_endpoint_auth_methods_supported: Option<Vec<String>>,
     #[serde(default)]

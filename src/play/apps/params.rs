@@ -10,7 +10,7 @@ use crate::play::{accounts::scope::Scope, public_url::PublicUrl};
 
 /// What apps get that do not say what they want.
 const SCOPE_DEFAULT: &str = "games:read";
-/// The scope of apps that want to stay in (OpenID Connect Core, section 11).
+/// The scope of apps that want to stay in (`OpenID` Connect Core, section 11).
 pub(crate) const OFFLINE: &str = "offline_access";
 /// The `client_assertion_type` of a JWT (RFC 7523, section 2.2).
 const ASSERTION_TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";

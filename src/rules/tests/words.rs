@@ -1,6 +1,11 @@
 //! Every title has a sentence for each move and each effect in every language.
 
-#![allow(clippy::disallowed_methods, reason = "a test reads the golden games")]
+#![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test ends by a panic")]
+#![allow(
+    clippy::disallowed_macros,
+    clippy::disallowed_methods,
+    reason = "the bans are for the rules, not for their tests"
+)]
 
 mod support;
 

@@ -51,7 +51,11 @@ async fn a_registered_client_is_shown_by_the_host_to_which_it_leads() {
     assert_eq!(status, 200, "{tokens}");
     let (_, apps) = ann.get("/v1/me/apps").await;
     let app = &apps["items"][0];
-    assert_eq!((&app["host"], &app["registered_itself"]), (&Value::Null, &json!(true)), "it may lead to several");
+    assert_eq!(
+        (&app["host"], &app["registered_itself"]),
+        (&Value::Null, &json!(true)),
+        "it may lead to several"
+    );
     // Bound to that id, as any other.
     let other = register(&hall, json!({"redirect_uris": [evil]})).await;
     let token = tokens["refresh_token"].as_str().unwrap();

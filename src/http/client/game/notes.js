@@ -46,12 +46,15 @@ class Notes extends Screen {
      */
     async write(area) {
         // Without a tag, because something between has dropped it, the last device to write wins.
-        const headers = this.tag ? { "If-Match": this.tag } : undefined;
         try {
-            await ask(this.path, { method: "PUT", body: { text: this.text }, headers });
+            await ask(this.path, {
+                method: "PUT",
+                body: { text: this.text },
+                headers: this.tag ? { "if-match": this.tag } : undefined,
+            });
         } catch (error) {
             if (!(error instanceof Problem && error.code === "changed_meanwhile")) throw error;
-            this.text = `${await this.read()}\n\n${this.text}`.trim();
+            this.text = [await this.read(), this.text].filter(Boolean).join("\n\n");
             area.value = this.text;
             await this.write(area);
             return true;
