@@ -6,7 +6,7 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
 /// The members of requests that are arrays.
-const ARRAYS: [&str; 5] = ["items", "kinds", "moves", "orders", "scopes"];
+const ARRAYS: [&str; 6] = ["items", "kinds", "moves", "orders", "redirect_uris", "scopes"];
 /// The members whose form is for others to say: browsers make them, or the rules of a game read them.
 const FOREIGN: [&str; 4] = ["if", "options", "passkey", "subscription"];
 
