@@ -3,7 +3,10 @@
 use chrono::Duration;
 use serde_json::{Value, json};
 
-use crate::season::{Season, Table};
+use crate::{
+    season::{Season, Table},
+    support::Person,
+};
 
 #[derive(Clone, Copy)]
 pub(crate) enum Script {
@@ -106,8 +109,15 @@ async fn take_back(season: &mut Season, game: &str) {
         person.step(game).await;
         let seq = person.look(game).await["seq"].clone();
         // If something was revealed it is only an offer.
-        person.act(game, "undo", json!({ "expected_seq": seq })).await;
+        ask_undo(&person, game, json!({ "expected_seq": seq })).await;
     }
+}
+
+/// Asks to take moves back. A bot at the table declines where something was drawn.
+async fn ask_undo(person: &Person, game: &str, body: Value) -> Value {
+    let (status, answer) = person.post(&format!("/v1/games/{game}/undo"), body).await;
+    assert!(status.is_success() || answer["code"] == "offer_declined", "{answer}");
+    answer
 }
 
 /// Two players take their turns; then the first wants both undone.
@@ -120,7 +130,7 @@ async fn undo(season: &mut Season, game: &str, accept: bool) {
         return;
     }
     let after = person.look(game).await["seq"].clone();
-    let offered = person.act(game, "undo", json!({"expected_seq": after, "to_seq": before})).await;
+    let offered = ask_undo(&person, game, json!({"expected_seq": after, "to_seq": before})).await;
     let Some(offer) = offered["offers"].get(0) else { return };
     for other in seated.iter().filter(|other| other.id != person.id) {
         other.act(game, "answers", json!({"offer": offer["offer"], "accept": accept})).await;
