@@ -1,4 +1,4 @@
-//! What the page of a person shows, in one answer.
+//! Responds with all that the page of a person shows.
 
 use actix_web::{HttpRequest, HttpResponse, get, web::Data};
 use serde::Serialize;

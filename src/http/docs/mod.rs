@@ -78,7 +78,7 @@ async fn page(req: HttpRequest, pages: Data<Pages>) -> Result<HttpResponse, Prob
     page.map(|page| page.answer(&req, all)).ok_or_else(|| nothing_at(&req))
 }
 
-/// Whoever adds a slash to the address of a page means that page.
+/// Redirects the address of a page with a slash at its end to the page.
 async fn without_slash(req: HttpRequest, pages: Data<Pages>) -> Result<HttpResponse, Problem> {
     let Pages(all) = &**pages;
     let page = all.iter().find(|page| Some(page.path) == req.path().strip_suffix('/'));

@@ -1,4 +1,4 @@
-//! What may grow: a client that was generated today must not fail at a value that comes tomorrow.
+//! Keeps clients that were generated today working when the hall gets new values and new branches.
 //!
 //! Enums are closed in requests. In answers they are strings that list the values of today (`x-extensible-enum`). Unions of
 //! answers say `x-may-grow`. In the 3.0 edition they have a last branch for what is not known yet, and no discriminator,
@@ -80,7 +80,7 @@ fn members_mut(schema: &mut Value) -> Option<&mut Vec<Value>> {
     schema.get_mut(union)?.as_array_mut()
 }
 
-/// What a union does not know yet: it has the fields that all of today have, and another tag than each
+/// Makes the branch for variants that come later: it has the fields that all of today have, and another tag than each
 /// of them.
 fn other(name: &str, union: &Value, schemas: &Schemas) -> Value {
     let variants = leaves(union, schemas);
@@ -119,7 +119,7 @@ fn other(name: &str, union: &Value, schemas: &Schemas) -> Value {
     })
 }
 
-/// What a field may hold that differs from branch to branch: a list stays a list.
+/// Allows any value in a field that differs from branch to branch; a list stays a list.
 fn anything(field: &Value) -> Value {
     let mut any = json!({ "description": field["description"] });
     if field["type"] == "array" {

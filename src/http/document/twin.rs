@@ -19,7 +19,7 @@ pub(super) fn as_3_0(mut twin: Value) -> Value {
     twin
 }
 
-/// What is refused and what fails is told by classes: typed generators make one type of each.
+/// Merges the problems of an operation into `4XX` and `5XX`: typed generators make one type of each.
 fn name_classes(operation: &mut Value) {
     let Some(responses) = operation["responses"].as_object_mut() else { return };
     for (class, description) in [

@@ -14,7 +14,7 @@ const NAME_CHARS_MAX: usize = 60;
 #[derive(Clone, Debug)]
 pub(crate) struct Client {
     pub(crate) id: String,
-    /// Who answers for it; none for a program on the person's own machine.
+    /// The host that answers for it; none for a program on the person's own machine.
     pub(crate) host: Option<String>,
     /// The name that it gives itself.
     pub(crate) name: Option<String>,

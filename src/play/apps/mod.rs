@@ -77,7 +77,7 @@ impl AppRoom {
         Ok(Self { store, accounts, documents, tries: Arc::default(), registrar, hall })
     }
 
-    /// What apps can ask for.
+    /// Returns the scopes that apps can ask for.
     #[must_use]
     pub fn scopes(&self) -> Vec<&'static str> {
         Scope::of_apps().into_iter().chain([OFFLINE]).collect()
