@@ -1,4 +1,4 @@
-//! diesel's connection, extended to report the SQLSTATE with which Postgres refused.
+//! diesel's connection, extended to report the SQLSTATE with which Postgres refused a statement.
 
 use diesel::{
     ConnectionError, ConnectionResult, QueryResult,
@@ -15,7 +15,7 @@ use tokio_postgres::{Client, error::SqlState};
 
 use super::conversation::LastRefusal;
 
-/// A refusal by Postgres for which diesel has no kind of its own.
+/// Refusal by Postgres for which diesel has no kind of its own.
 #[derive(Debug, thiserror::Error)]
 #[error("{message} (SQLSTATE {})", code.code())]
 pub(in crate::store) struct Refused {
@@ -23,8 +23,8 @@ pub(in crate::store) struct Refused {
     message: String,
 }
 
-/// diesel's connection with an observer beside it. diesel hides most SQLSTATEs, so a full disk and a bug of
-/// ours would look the same. An error that diesel calls unknown is returned with a [`Refused`] inside.
+/// diesel's connection together with an observer of its traffic. diesel hides most SQLSTATEs, so a full disk and a bug
+/// of the server would look the same. An error that diesel calls unknown is returned with a [`Refused`] inside.
 pub(in crate::store) struct Conn {
     inner: AsyncPgConnection,
     refusal: LastRefusal,
@@ -41,7 +41,7 @@ fn explain<T>(result: QueryResult<T>, refusal: &LastRefusal) -> QueryResult<T> {
         Err(DieselError::DatabaseError(DatabaseErrorKind::Unknown, info)) => {
             let code = refusal.code().unwrap_or(SqlState::INTERNAL_ERROR);
             let refused = Refused { code, message: info.message().to_owned() };
-            // The only kind of diesel error that can carry an error of ours.
+            // The only kind of diesel error that can carry another error type.
             Err(DieselError::QueryBuilderError(Box::new(refused)))
         }
         result => result,
@@ -86,8 +86,8 @@ impl AsyncConnectionCore for Conn {
     }
 }
 
-/// A connection that is shared sends statements without waiting for the answers to others: those that do not depend on each
-/// other. Each that it has not yet prepared may come later than the next.
+/// A shared connection pipelines independent statements: it sends each without waiting for the answers to others. A
+/// statement that is not yet prepared may be executed later than the one sent after it.
 impl<'a> AsyncConnectionCore for &'a Conn {
     type Backend = <AsyncPgConnection as AsyncConnectionCore>::Backend;
     type ExecuteFuture<'conn, 'query> = BoxFuture<'a, QueryResult<usize>>;
@@ -123,7 +123,7 @@ impl<'a> AsyncConnectionCore for &'a Conn {
 impl AsyncConnection for Conn {
     type TransactionManager = <AsyncPgConnection as AsyncConnection>::TransactionManager;
 
-    /// Always fails: connections are opened by [`super::Postgres`] only.
+    /// Always fails: only [`super::Postgres`] opens connections.
     async fn establish(_: &str) -> ConnectionResult<Self> {
         Err(ConnectionError::BadConnection("opened in another way".to_owned()))
     }

@@ -1,5 +1,5 @@
-//! What passing frames reveal about a connection: whether Postgres owes an answer, what it refused, and whether it called
-//! something committed that the standby has not confirmed.
+//! Connection state derived from passing frames: whether an answer of Postgres is pending and the SQLSTATE of its last
+//! refusal. Also whether it reported a commit that the standby has not confirmed.
 
 use std::sync::{
     Arc,
@@ -10,13 +10,13 @@ use tokio_postgres::error::SqlState;
 
 use super::frames::{Frames, Seen};
 
-/// The field of a notice that tells where in Postgres it comes from; unlike its text, it is in no language.
+/// The notice field with the Postgres routine that sent it. Unlike the notice's text, it is not translated.
 const ROUTINE: u8 = b'R';
-/// Where a commit waits for the standby. The only notice from there says that the wait was cancelled.
+/// The routine in which a commit waits for the standby. Its only notice says that the wait was cancelled.
 const WAIT_FOR_STANDBY: &[u8] = b"SyncRepWaitForLSN";
 
-/// The SQLSTATE of what is refused only because something before it was (`in_failed_sql_transaction`): it says nothing of the
-/// cause, and follows at once where statements are sent without waiting for each other.
+/// SQLSTATE of a statement refused only because an earlier one failed (`in_failed_sql_transaction`). It does not name
+/// the cause, and arrives right after the cause when statements are pipelined.
 const FAILED_BEFORE: &[u8; 5] = b"25P02";
 
 /// The SQLSTATE of the last refusal on a connection: five characters, stored as a number.
@@ -24,7 +24,7 @@ const FAILED_BEFORE: &[u8; 5] = b"25P02";
 pub(super) struct LastRefusal(Arc<AtomicU64>);
 
 impl LastRefusal {
-    /// The code, if anything was refused.
+    /// Returns the SQLSTATE, or `None` if nothing was refused.
     pub(super) fn code(&self) -> Option<SqlState> {
         let bytes = self.0.load(Ordering::Acquire).to_be_bytes();
         std::str::from_utf8(&bytes[3..]).ok().filter(|code| !code.starts_with('\0')).map(SqlState::from_code)
@@ -40,42 +40,42 @@ impl LastRefusal {
 pub(super) struct Conversation {
     ours: Frames,
     theirs: Frames,
-    /// How many `ReadyForQuery` messages Postgres owes.
+    /// Number of `ReadyForQuery` messages that Postgres has yet to send.
     owed: u32,
-    /// Whether we have sent anything since the last Query or Sync.
+    /// Whether the client has sent anything since its last Query or Sync.
     unfinished: bool,
     refusal: LastRefusal,
-    /// Whether a commit that waited for the standby was told not to.
+    /// Whether the wait of a commit for the standby was cancelled.
     unconfirmed: bool,
 }
 
 impl Conversation {
     pub(super) fn new(refusal: LastRefusal) -> Self {
-        // We begin: our first frame has no type, and is answered by ReadyForQuery.
+        // The client begins: its first frame has no type, and Postgres answers it with ReadyForQuery.
         let (ours, theirs) = (Frames::from_client(), Frames::from_server());
         Self { ours, theirs, owed: 1, unfinished: false, refusal, unconfirmed: false }
     }
 
-    /// Whether Postgres owes an answer.
+    /// Whether an answer from Postgres is pending.
     pub(super) fn is_awaited(&self) -> bool {
         self.owed > 0 || self.unfinished
     }
 
-    /// Whether Postgres called something committed that is on this machine alone: somebody cancelled the wait for the
-    /// synchronous standby. If this machine dies now, it is lost, so nobody may be told that it is stored.
+    /// Whether Postgres reported a commit that is on this machine alone, because the wait for the synchronous standby
+    /// was cancelled. If this machine fails now, the commit is lost, so the server must not acknowledge it.
     pub(super) fn is_unconfirmed(&self) -> bool {
         self.unconfirmed
     }
 
-    /// Observes bytes that we send.
+    /// Observes bytes sent to Postgres.
     pub(super) fn said(&mut self, bytes: &[u8]) {
         let (owed, unfinished) = (&mut self.owed, &mut self.unfinished);
         self.ours.follow(bytes, |seen| {
             if let Seen::Begin(kind) = seen {
                 match kind {
-                    // Query and Sync are answered by one ReadyForQuery each.
+                    // Postgres answers Query and Sync with one ReadyForQuery each.
                     b'Q' | b'S' => (*owed, *unfinished) = (*owed + 1, false),
-                    // A password belongs to the start-up, for which an answer is owed anyway.
+                    // A password belongs to the start-up, for which an answer is pending anyway.
                     b'p' => {}
                     _ => *unfinished = true,
                 }
@@ -83,7 +83,7 @@ impl Conversation {
         });
     }
 
-    /// Observes bytes from Postgres.
+    /// Observes bytes received from Postgres.
     pub(super) fn heard(&mut self, bytes: &[u8]) {
         let (owed, refusal, unconfirmed) = (&mut self.owed, &self.refusal, &mut self.unconfirmed);
         self.theirs.follow(bytes, |seen| match seen {
@@ -101,7 +101,7 @@ impl Conversation {
     }
 }
 
-/// A field of an error or a notice: a letter and text, each ended by a zero byte.
+/// Returns a field of an error or a notice. Each field is a letter and a text, followed by a zero byte.
 fn field(fields: &[u8], letter: u8) -> Option<&[u8]> {
     fields.split(|byte| *byte == 0).find_map(|field| field.strip_prefix(&[letter]))
 }

@@ -1,4 +1,4 @@
-//! Connects to a host, which tokio-postgres does itself only for its own kind of stream.
+//! Connects to a host. tokio-postgres does this itself only for its own stream type.
 
 use std::{
     future::{Future, Ready, poll_fn, ready},
@@ -30,7 +30,7 @@ use super::{
     watched::{Link, Socket, Watched, Wire},
 };
 
-/// Connects to the first host that accepts us and satisfies `target_session_attrs`.
+/// Connects to the first host that accepts the connection and satisfies `target_session_attrs`.
 pub(super) async fn any_host(postgres: &Postgres, deadline: Duration) -> Result<Opened, Failure> {
     let mut places = postgres.places.clone();
     if postgres.config.get_load_balance_hosts() == LoadBalanceHosts::Random {
@@ -54,7 +54,7 @@ pub(super) async fn any_host(postgres: &Postgres, deadline: Duration) -> Result<
 
 async fn open(postgres: &Postgres, place: &Place, how: Try, deadline: Duration) -> Result<Opened, Failure> {
     let wire = match &place.at {
-        // As in libpq: what does not leave the machine is not encrypted.
+        // As in libpq: connections that stay on the machine are not encrypted.
         Host::Unix(directory) => Wire::Clear(unix(directory, place.port).await?),
         Host::Tcp(address) => {
             let socket = tcp(address, place.port, &postgres.config).await?;
@@ -68,7 +68,7 @@ async fn open(postgres: &Postgres, place: &Place, how: Try, deadline: Duration) 
     let refusal = LastRefusal::default();
     let watched = Watched::new(wire, deadline, refusal.clone());
     let mut config = postgres.config.clone();
-    // We have settled encryption ourselves; make tokio-postgres believe that it did.
+    // Encryption is already negotiated. With these settings tokio-postgres does not try again.
     config.ssl_mode(SslMode::Require).ssl_negotiation(tokio_postgres::config::SslNegotiation::Direct);
     let (client, mut link) = config.connect_raw(watched, Decided).await?;
     match config.get_target_session_attrs() {
@@ -123,7 +123,7 @@ async fn tcp(address: &str, port: u16, config: &Config) -> io::Result<Socket> {
     Ok(Box::new(stream))
 }
 
-/// Stands in for tokio-postgres's encryption and passes the stream through unchanged.
+/// Replaces tokio-postgres's encryption and passes the stream through unchanged.
 struct Decided;
 
 impl TlsConnect<Watched> for Decided {

@@ -1,4 +1,4 @@
-//! How connections are encrypted: what the URL asks for, prepared once for all connections.
+//! Encryption of connections, set up once from the URL for all of them.
 
 use std::{io, path::Path, sync::Arc};
 
@@ -24,7 +24,7 @@ use super::{
 /// `SSLRequest`: its length, and a number that is not a protocol version.
 const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f];
 
-/// How connections are encrypted.
+/// Encryption settings of all connections to one database.
 pub(super) struct Encryption {
     mode: SslMode,
     /// Start TLS at once, without an `SSLRequest`.
@@ -32,7 +32,7 @@ pub(super) struct Encryption {
     tls: Option<MakeRustlsConnect>,
 }
 
-/// What one attempt does.
+/// Encryption of one connection attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Try {
     /// Do not encrypt.
@@ -71,7 +71,7 @@ impl Encryption {
         Ok(Self { mode, direct, tls })
     }
 
-    /// The attempts to make, in order.
+    /// Returns the attempts to make, in order.
     pub(super) fn tries(&self) -> &'static [Try] {
         match self.mode {
             SslMode::Disable => &[Try::Clear],
@@ -108,7 +108,7 @@ fn connector(mode: SslMode, direct: bool, wish: &Wish) -> Result<MakeRustlsConne
     let roots = wish.roots.as_ref().map(trusted).transpose()?;
     let builder = match roots {
         Some(roots) if mode == SslMode::VerifyFull => builder.with_root_certificates(roots),
-        // As in libpq: with a root certificate the chain is always verified, whatever the mode.
+        // As in libpq: if a root certificate is given, the chain is always verified, whatever the mode.
         roots => {
             builder.dangerous().with_custom_certificate_verifier(Arc::new(Verifier { roots, algorithms }))
         }

@@ -1,25 +1,25 @@
-//! The frames of PostgreSQL's protocol 3: one byte of type, four of length (which count themselves), and a
-//! body.
+//! Frames of PostgreSQL's protocol 3: one byte of type, four bytes of length (which include themselves), and a body.
 
-/// How many bytes of a report to keep; a refusal's code is among the first fields, and notices of ours are short.
+/// Maximum number of bytes kept of a report. A refusal's code is among its first fields, and the notices read here are
+/// short.
 const REPORT_MAX: usize = 1024;
 
-/// What was seen on the wire.
+/// Something observed on the wire.
 pub(super) enum Seen<'a> {
     /// A frame of this type has begun.
     Begin(u8),
-    /// A complete `ErrorResponse`: its fields.
+    /// The fields of a complete `ErrorResponse`.
     Refusal(&'a [u8]),
-    /// A complete `NoticeResponse`: its fields.
+    /// The fields of a complete `NoticeResponse`.
     Notice(&'a [u8]),
 }
 
-/// Parses the frames of one direction, in whatever pieces they arrive.
+/// Incremental parser for the frames of one direction. It accepts them in pieces of any size.
 pub(super) struct Frames {
     /// Type and length, as far as they have arrived.
     head: [u8; 5],
     come: usize,
-    /// How many bytes of the body are outstanding.
+    /// Number of bytes of the body that have not arrived.
     left: usize,
     /// The body of an `ErrorResponse` or `NoticeResponse`.
     report: Vec<u8>,
@@ -31,7 +31,7 @@ impl Frames {
         Self { head: [0; 5], come: 0, left: 0, report: Vec::new(), is_server: true }
     }
 
-    /// A client's first frame has no type byte.
+    /// Creates a parser for the client's frames, of which the first has no type byte.
     pub(super) fn from_client() -> Self {
         Self { come: 1, is_server: false, ..Self::from_server() }
     }

@@ -1,8 +1,8 @@
-//! The one place where connections to Postgres are opened: for requests, the writer, notices and migrations.
+//! Opens all connections to Postgres: for requests, the writer, notices and migrations.
 //!
-//! tokio-postgres implements the protocol. Below it we add the encryption that the URL asks for, and a stream
-//! that is closed when Postgres owes an answer and stays silent. Above it we give diesel the SQLSTATE of each
-//! refusal.
+//! tokio-postgres implements the protocol. The layer below it adds the encryption that the URL requests, and a stream
+//! that is closed when an answer of Postgres takes too long. The layer above it reports the SQLSTATE of each refusal to
+//! diesel.
 
 mod conn;
 mod conversation;
@@ -34,11 +34,10 @@ pub(super) use self::{
 use super::error::{Failure, told};
 
 impl Postgres {
-    /// Opens a connection, which is closed when Postgres owes an answer and stays silent for `deadline`. A
-    /// living Postgres gives up by itself a little earlier, and ends abandoned transactions.
+    /// Opens a connection. It is closed when an answer is pending and Postgres sends nothing for `deadline`.
     ///
     /// # Errors
-    /// If no host can be reached, or none accepts us.
+    /// If no host can be reached, or none accepts the connection.
     pub(super) async fn open(&self, deadline: Duration) -> Result<Opened, Failure> {
         let too_long = |_| "the database did not accept a connection in time";
         let opened = tokio::time::timeout(self.patience, dial::any_host(self, deadline)).await;
@@ -46,10 +45,11 @@ impl Postgres {
         Ok(opened)
     }
 
-    /// Opens a connection for diesel; `setup` is SQL to run on it first.
+    /// Opens a connection for diesel and runs the SQL in `setup` on it. A working Postgres cancels statements after
+    /// 80% of `deadline`, before the stream is closed, and ends transactions that are idle for `deadline`.
     ///
     /// # Errors
-    /// As for [`Postgres::open`], or if the setup fails.
+    /// If [`Postgres::open`] fails, or `setup` does.
     pub(super) async fn open_for_diesel(&self, deadline: Duration, setup: &str) -> Result<Conn, Failure> {
         let Opened { client, link, refusal } = self.open(deadline).await?;
         tokio::spawn(drive(link, self.is_let_go.clone()));
@@ -62,10 +62,10 @@ impl Postgres {
         Ok(Conn::new(client, refusal).await?)
     }
 
-    /// Opens a connection for long-running work, and drives it.
+    /// Opens a connection for long-running work, and drives it. It has no statement timeout.
     ///
     /// # Errors
-    /// As for [`Postgres::open`].
+    /// If [`Postgres::open`] fails.
     pub(super) async fn open_for_work(&self, deadline: Duration) -> Result<AtWork, Failure> {
         let Opened { client, link, refusal } = self.open(deadline).await?;
         tokio::spawn(drive(link, self.is_let_go.clone()));
@@ -80,7 +80,7 @@ pub(super) struct AtWork {
 }
 
 impl AtWork {
-    /// The same session, transaction and all, for diesel.
+    /// Continues the same session, including an open transaction, through diesel.
     pub(super) async fn for_diesel(self) -> Result<Conn, Failure> {
         Ok(Conn::new(self.client, self.refusal).await?)
     }

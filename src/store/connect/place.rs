@@ -1,4 +1,4 @@
-//! Where a Postgres can be reached.
+//! Addresses of Postgres servers.
 
 use tokio_postgres::{Config, config::Host};
 
@@ -13,7 +13,7 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// As in libpq, a path is the directory of a socket.
+    /// Creates a place. A `host` that is an absolute path is the directory of a Unix socket, as in libpq.
     pub(super) fn new(host: &str, port: u16) -> Self {
         let is_path = host.starts_with('/');
         let at = if is_path { Host::Unix(host.into()) } else { Host::Tcp(host.to_owned()) };
@@ -21,7 +21,7 @@ impl Place {
     }
 }
 
-/// The hosts that a URL names.
+/// Returns the hosts that a URL names.
 pub(super) fn places(config: &Config) -> Result<Vec<Place>, Failure> {
     let (hosts, addresses, ports) = (config.get_hosts(), config.get_hostaddrs(), config.get_ports());
     let count = hosts.len().max(addresses.len());

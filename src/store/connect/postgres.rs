@@ -1,4 +1,4 @@
-//! Which Postgres to connect to.
+//! Address and settings of the Postgres to connect to.
 
 use std::{
     sync::{
@@ -22,24 +22,24 @@ use crate::store::{
     error::{Failure, told},
 };
 
-/// Which Postgres to connect to, and how.
+/// Addresses of a Postgres, and how to connect to it.
 #[derive(Clone)]
 pub(in crate::store) struct Postgres {
     pub(super) config: Config,
     pub(super) places: Vec<Place>,
     pub(super) encryption: Arc<Encryption>,
     pub(super) patience: Duration,
-    /// Whether we have already warned that nothing is encrypted.
+    /// Whether the warning about missing encryption was already logged.
     told_of_clear: Arc<AtomicBool>,
-    /// Whether we are shutting down, so that lost connections need no warning.
+    /// Whether the process is shutting down, so that lost connections need no warning.
     pub(super) is_let_go: Arc<AtomicBool>,
 }
 
 impl Postgres {
-    /// Reads a URL and the certificates that it names. Opening a connection takes no longer than `patience`.
+    /// Parses a URL and reads the certificates that it names. Opening a connection takes at most `patience`.
     ///
     /// # Errors
-    /// If the URL is not one of a Postgres, or its certificates cannot be read.
+    /// If the URL is not that of a Postgres, or its certificates cannot be read.
     pub(in crate::store) fn at(url: &str, patience: Duration) -> Result<Self, StoreError> {
         let (config, wish) = url::read(url).map_err(unusable)?;
         let encryption = Arc::new(Encryption::new(&config, &wish).map_err(unusable)?);
@@ -54,13 +54,12 @@ impl Postgres {
         })
     }
 
-    /// Another Postgres that takes us in the same way.
+    /// Returns another Postgres with the same credentials and encryption.
     pub(in crate::store) fn beside(&self, host: &str, port: u16) -> Self {
         Self { places: vec![Place::new(host, port)], ..self.clone() }
     }
 
-    /// From now on lost connections are not worth a warning: the process is ending, and may take its Postgres
-    /// with it.
+    /// Suppresses warnings about lost connections: the process is ending, and may stop its Postgres too.
     pub(in crate::store) fn let_go(&self) {
         self.is_let_go.store(true, Ordering::Release);
     }
@@ -77,7 +76,7 @@ impl Postgres {
     }
 }
 
-/// A newly opened connection. Nothing happens on it unless somebody drives the link.
+/// A newly opened connection. It makes no progress unless its link is polled.
 pub(in crate::store) struct Opened {
     pub(in crate::store) client: Client,
     pub(in crate::store) link: Connection<Link, Link>,

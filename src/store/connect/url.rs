@@ -1,5 +1,4 @@
-//! The part of the URL about encryption. We parse it ourselves, because tokio-postgres does not support all
-//! of it.
+//! Encryption settings of the URL. They are parsed here because tokio-postgres does not support all of them.
 
 use std::{path::PathBuf, str::FromStr};
 
@@ -29,20 +28,20 @@ pub(super) enum SslMode {
 /// Which certificate authorities to trust.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Roots {
-    /// Those of the operating system.
+    /// The authorities that the operating system trusts.
     System,
-    /// Those in this PEM file.
+    /// The authorities in this PEM file.
     File(PathBuf),
 }
 
-/// What the URL says about encryption.
+/// The encryption settings of a URL.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Wish {
     pub(super) mode: Option<SslMode>,
     pub(super) roots: Option<Roots>,
-    /// The file with our own certificate.
+    /// The file with the client's certificate.
     pub(super) cert: Option<PathBuf>,
-    /// The file with its key.
+    /// The file with the key of the client's certificate.
     pub(super) key: Option<PathBuf>,
 }
 
@@ -59,7 +58,7 @@ pub(super) fn read(url: &str) -> Result<(Config, Wish), Failure> {
     }
     let rest = if rest.is_empty() { String::new() } else { format!("?{}", rest.join("&")) };
     let config = Config::from_str(&format!("{place}{rest}"))?;
-    // The form `host=… sslmode=require` is not a URL; tokio-postgres parses it alone.
+    // The form `host=… sslmode=require` is not a URL; only tokio-postgres parses it.
     wish.mode = wish.mode.or(match config.get_ssl_mode() {
         config::SslMode::Disable => Some(SslMode::Disable),
         config::SslMode::Require => Some(SslMode::Require),
@@ -69,7 +68,7 @@ pub(super) fn read(url: &str) -> Result<(Config, Wish), Failure> {
 }
 
 impl Wish {
-    /// Takes a setting, if it is one of these.
+    /// Stores a setting if it is about encryption; returns whether it is.
     fn take(&mut self, setting: &str) -> Result<bool, Failure> {
         let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
         let value = percent_decode_str(value).decode_utf8()?;

@@ -11,7 +11,7 @@ use rustls::{
     server::ParsedCertificate,
 };
 
-/// Accepts a certificate for any name if a trusted root signed it; without roots, any certificate.
+/// Accepts a certificate for any name if a trusted root signed it. Without roots it accepts any certificate.
 #[derive(Debug)]
 pub(super) struct Verifier {
     pub(super) roots: Option<RootCertStore>,

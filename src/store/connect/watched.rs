@@ -1,9 +1,11 @@
-//! The stream below the protocol, which is closed when Postgres owes an answer and stays silent.
+//! The stream below the protocol. It fails when an answer of Postgres is pending and nothing arrives for too long.
 //!
-//! A connection can freeze without anybody closing it: a firewall forgets it, a machine is stopped. The
-//! kernel sees nothing wrong, and everything above would wait for ever. Closed here, it looks like any broken
-//! connection to whoever waits, and the pool opens another. So does a connection whose commit is called done before the
-//! standby has it: whether it is stored for good is as unknown as after any lost answer.
+//! A connection can freeze without being closed: a firewall drops its state, or a machine is stopped. The kernel
+//! reports no error, and callers would wait for ever. With this stream they see a broken connection, and the pool opens
+//! another.
+//!
+//! It also fails when Postgres reports a commit before the standby has it. Whether that commit lasts is as unknown as
+//! after a lost answer.
 
 use std::{
     io,
@@ -24,12 +26,12 @@ use super::conversation::{Conversation, LastRefusal};
 /// The stream type that tokio-postgres gets.
 pub(in crate::store) type Link = Watched;
 
-/// Anything that carries bytes both ways.
+/// A stream of bytes in both directions.
 pub(super) trait Bytes: AsyncRead + AsyncWrite + Send + Sync + Unpin {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Sync + Unpin> Bytes for T {}
 
-/// A socket of either kind.
+/// A Unix or TCP socket.
 pub(super) type Socket = Box<dyn Bytes>;
 
 /// A socket, encrypted or not.
@@ -52,10 +54,10 @@ pub(in crate::store) struct Watched {
     wire: Wire,
     conversation: Conversation,
     deadline: Duration,
-    /// Since when an answer is owed and nothing has arrived.
+    /// Start of the current silence: an answer is pending and nothing has arrived since. `None` if no answer is
+    /// pending.
     silent_since: Option<Instant>,
-    /// Fires now and then instead of being reset for each statement, which would cost more than reading the
-    /// clock.
+    /// Timer that is reset only when it fires. Resetting it for each statement would cost more than reading the clock.
     alarm: Pin<Box<Sleep>>,
 }
 
@@ -65,7 +67,7 @@ impl Watched {
         Self { wire, conversation: Conversation::new(refusal), deadline, silent_since: None, alarm }
     }
 
-    /// Fails when the silence has lasted too long; until then makes sure that the task is woken in time.
+    /// Fails if the silence has reached `deadline`. Until then it registers a wake-up in time.
     fn poll_silence(&mut self, cx: &mut Context<'_>) -> Poll<io::Error> {
         if !self.conversation.is_awaited() {
             self.silent_since = None;
@@ -114,7 +116,7 @@ impl AsyncWrite for Watched {
         self.poll_silence(cx).map(Err)
     }
 
-    /// Waiting for an answer starts here: callers need not read before the answer comes.
+    /// Starts to measure the silence: callers need not poll for reading before the answer arrives.
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let flushed = self.wire.pin().poll_flush(cx);
         match self.poll_silence(cx) {
