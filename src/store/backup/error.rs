@@ -1,4 +1,4 @@
-//! What can go wrong with a backup, worded for the operator.
+//! Errors of backups and restores, worded for the operator.
 
 use std::{io, path::PathBuf};
 
@@ -6,30 +6,30 @@ use tokio::task::JoinError;
 
 use crate::store::StoreError;
 
-/// Why no backup was written, or nothing was restored.
+/// Reason why no backup was written, or nothing was restored.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
-    /// Something of this name exists; a backup never overwrites anything.
+    /// Something of this name exists. A backup never overwrites anything.
     #[error("{} exists already; give the backup another name", .0.display())]
     Exists(PathBuf),
-    /// The system cannot read or write the file.
+    /// The operating system cannot read or write the file.
     #[error("{}: {source}", .path.display())]
     Io {
         /// The file.
         path: PathBuf,
-        /// The system's error.
+        /// The operating system's error.
         source: io::Error,
     },
     /// Not a regular file, so it cannot be read twice.
     #[error("{} is not a file: a pipe or a device cannot be verified before it is restored", .0.display())]
     NoFile(PathBuf),
-    /// It does not begin like a backup.
+    /// The file does not begin like a backup.
     #[error("{} was not made by `longhall backup`", .0.display())]
     NotABackup(PathBuf),
-    /// It is cut off or was changed.
+    /// The file is cut off or was changed.
     #[error("the backup is damaged: {0}; nothing was restored")]
     Damaged(String),
-    /// It was made by a newer version.
+    /// A newer version made the backup.
     #[error(
         "the backup is from a newer Longhall ({version}), whose tables this one does not know; restore it with that version"
     )]
@@ -43,7 +43,7 @@ pub enum BackupError {
     /// Backups are restored into empty databases only.
     #[error("the database is not empty: there are rows in {0}; restore into a new one")]
     NotEmpty(String),
-    /// Postgres refused.
+    /// Postgres refused a statement.
     #[error("the database refused: {0}")]
     Refused(String),
     /// Any other error of the database.
@@ -55,7 +55,7 @@ impl From<tokio_postgres::Error> for BackupError {
     fn from(error: tokio_postgres::Error) -> Self {
         // tokio-postgres prints no more than that there was an error, and the details may quote a row.
         let told = error.as_db_error().map(|error| match error.code().code() {
-            // These messages quote the value that is wrong.
+            // Messages of these classes quote the wrong value.
             code if code.starts_with("22") || code.starts_with("23") => {
                 let table = error.table().map(|table| format!(" of {table}")).unwrap_or_default();
                 format!("a row{table} does not hold what it should (SQLSTATE {code})")

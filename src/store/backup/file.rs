@@ -30,11 +30,11 @@ impl Tag {
         Self::ALL.into_iter().find(|tag| *tag as u8 == byte)
     }
 
-    /// The longest frame of this type, in bytes.
+    /// Returns the maximum length of a frame of this type, in bytes.
     fn bytes_max(self) -> u64 {
         match self {
             Self::Header => 1 << 16,
-            // The longest name Postgres allows.
+            // The maximum length of a name in Postgres.
             Self::Table => 63,
             Self::Rows => PIECE as u64,
             Self::TableEnd => 8,
@@ -43,7 +43,7 @@ impl Tag {
     }
 }
 
-/// Rows are written in frames of this many bytes; a longer row continues in the next frame.
+/// Maximum number of bytes of rows in a frame. A longer row continues in the next frame.
 pub(super) const PIECE: usize = 1 << 18;
 
 /// Writes a backup, which has no name until it is complete.
@@ -77,7 +77,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes the end, and names the file once all of it is on the disk.
+    /// Writes the end frame, and names the file once all of it is on the disk.
     pub(super) fn finish(mut self) -> Result<(), BackupError> {
         let digest = self.digest.clone().finalize();
         self.frame(Tag::End, &digest)?;
@@ -110,7 +110,7 @@ impl Reader {
         Ok(Self { input: MultiGzDecoder::new(input), digest: Sha256::new() })
     }
 
-    /// The next frame; none after the last one, when everything before it has matched the checksum.
+    /// Returns the next frame, or `None` after the last one. `None` also means that the checksum is right.
     pub(super) fn next(&mut self) -> Result<Option<(Tag, Vec<u8>)>, BackupError> {
         let mut head = [0; 5];
         self.input.read_exact(&mut head).map_err(cut_off)?;

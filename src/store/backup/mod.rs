@@ -1,5 +1,4 @@
-//! Backups: one snapshot of everything that cannot be rebuilt, in a file of our own format, and how to
-//! restore it.
+//! Backups: one snapshot of everything that cannot be rebuilt, in a file format defined here, and its restoration.
 //!
 //! A backup is the line `longhall-backup 1`, followed by frames compressed with gzip (RFC 1952). A frame is a
 //! byte with its type, its length in four bytes, most significant first, and its content.
@@ -60,7 +59,8 @@ pub const KEPT: [&str; 30] = [
     "nudges",
 ];
 
-/// The tables that a new hall starts empty, or fills itself; codes and assertions of apps and challenges are good for minutes.
+/// The tables that a new hall starts empty or fills itself. Codes and assertions of apps, and challenges, expire in
+/// minutes.
 pub const LEFT_OUT: [&str; 12] = [
     "__diesel_schema_migrations",
     "app_codes",
@@ -76,16 +76,16 @@ pub const LEFT_OUT: [&str; 12] = [
     "turns",
 ];
 
-/// The header: what the backup says about itself.
+/// Metadata of a backup.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Header {
-    /// The version of the program that made it.
+    /// The version of the program that made the backup.
     longhall: String,
-    /// When it was taken, by the database's clock (RFC 3339).
+    /// Time at which the backup was taken, by the database's clock (RFC 3339).
     taken_at: String,
-    /// The migrations that its tables had, in order.
+    /// The migrations of the database, in order.
     migrations: Vec<String>,
-    /// Its tables, in the order in which they follow.
+    /// The tables, in the order in which they follow.
     tables: Vec<Table>,
 }
 
@@ -96,7 +96,7 @@ struct Table {
 }
 
 impl Table {
-    /// The table and its columns for COPY. The names come only from Postgres or [`KEPT`].
+    /// Returns the table and its columns for COPY. The names come only from Postgres or [`KEPT`].
     fn target(&self) -> String {
         let columns: Vec<String> = self.columns.iter().map(|column| quoted(column)).collect();
         format!("{} ({})", quoted(&self.name), columns.join(", "))
@@ -107,7 +107,7 @@ fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
-/// The hall's tables and their columns, as the database has them.
+/// Returns the hall's tables and their columns, as the database has them.
 async fn tables(client: &Client) -> Result<Vec<Table>, BackupError> {
     let mut tables = Vec::new();
     for name in KEPT {
@@ -128,7 +128,7 @@ async fn tables(client: &Client) -> Result<Vec<Table>, BackupError> {
 pub struct TableProgress<'a> {
     /// The table being copied.
     pub table: &'a str,
-    /// How many rows of it so far.
+    /// Number of rows copied so far.
     pub rows: u64,
     /// Whether the table is complete.
     pub done: bool,

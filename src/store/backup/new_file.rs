@@ -1,4 +1,4 @@
-//! A file that gets its name only when it is complete: however its writer ends, no half of it remains.
+//! A file that gets its name only when it is complete. However its writer ends, no partial file remains.
 
 use std::{
     fs::{self, File, OpenOptions},
@@ -9,18 +9,18 @@ use std::{
 
 use super::BackupError;
 
-/// From the first moment only the owner can read it.
+/// File permissions: only the owner can read the file, from its creation on.
 const MODE: u32 = 0o600;
 /// The suffix of unfinished files, on file systems where files cannot be nameless.
 const PARTIAL: &str = "partial";
 
-/// The unfinished file. Dropping it without naming it removes it.
+/// An unfinished file. Dropping it without naming it removes it.
 pub(super) struct NewFile {
     path: PathBuf,
     partial: Option<Partial>,
 }
 
-/// The temporary name of a file, removed when dropped.
+/// The temporary name of a file, which is removed when this is dropped.
 struct Partial(PathBuf);
 
 impl Drop for Partial {
@@ -30,7 +30,7 @@ impl Drop for Partial {
 }
 
 impl NewFile {
-    /// Opens a new file for writing, which is later to be named `path`.
+    /// Creates a file for writing, which [`Self::name`] will name `path`.
     ///
     /// # Errors
     /// If anything has this name already, even a dangling link, or no file can be created there.
@@ -45,7 +45,7 @@ impl NewFile {
     /// Names the file once all of it is on the disk. Never replaces anything.
     ///
     /// # Errors
-    /// If the name was taken meanwhile, or the system refuses.
+    /// If the name was taken meanwhile, or the operating system refuses.
     pub(super) fn name(self, file: &File) -> Result<(), BackupError> {
         let Self { path, partial } = self;
         let named = file.sync_all().and_then(|()| match &partial {
@@ -66,7 +66,8 @@ impl NewFile {
         }
     }
 
-    /// For file systems without nameless files: a name that tells its owner, locked while it is written.
+    /// Creates a file on a file system without nameless files. It is locked while it is written; its name contains the
+    /// process id.
     fn create_partial(path: &Path) -> Result<(Self, File), BackupError> {
         remove_orphans(path);
         let name = format!("{}.{}.{PARTIAL}", name_of(path), std::process::id());
@@ -75,13 +76,13 @@ impl NewFile {
         let file = OpenOptions::new().write(true).create_new(true).mode(MODE).open(&partial);
         let file = file.map_err(failed)?;
         let made = Self { path: path.to_owned(), partial: Some(Partial(partial.clone())) };
-        // Without locks, no file is ever taken for abandoned.
+        // If locking fails, no file is ever considered abandoned.
         let _ = file.lock();
         Ok((made, file))
     }
 }
 
-/// Renames without replacing an existing file, unlike the system's own rename.
+/// Renames a file without replacing an existing one, unlike the operating system's rename.
 fn rename(partial: &Path, path: &Path) -> io::Result<()> {
     match fs::hard_link(partial, path) {
         Err(error) if error.kind() != ErrorKind::AlreadyExists => {
@@ -93,7 +94,7 @@ fn rename(partial: &Path, path: &Path) -> io::Result<()> {
     }
 }
 
-/// Removes the partial files left by killed backups to this name.
+/// Removes partial files of this name that killed backups left.
 fn remove_orphans(path: &Path) {
     let (begin, end) = (format!("{}.", name_of(path)), format!(".{PARTIAL}"));
     for entry in fs::read_dir(folder(path)).into_iter().flatten().flatten() {
@@ -134,7 +135,7 @@ mod unnamed {
         unistd::linkat,
     };
 
-    /// A nameless file; none if the file system has no such files, or could not name them later.
+    /// Opens a nameless file. `None` if the file system has no such files, or could not name them later.
     pub(super) fn open(folder: &Path) -> Option<File> {
         let mut options = OpenOptions::new();
         options.write(true).custom_flags(OFlag::O_TMPFILE.bits()).mode(super::MODE);
@@ -147,7 +148,7 @@ mod unnamed {
         Ok(linkat(AT_FDCWD, &way_to(file), AT_FDCWD, path, AtFlags::AT_SYMLINK_FOLLOW)?)
     }
 
-    /// The path by which a nameless file can be linked; see open(2), `O_TMPFILE`.
+    /// Returns the path through which a nameless file can be linked; see open(2), `O_TMPFILE`.
     fn way_to(file: &File) -> PathBuf {
         PathBuf::from(format!("/proc/self/fd/{}", file.as_raw_fd()))
     }

@@ -1,5 +1,5 @@
-//! Reads a backup twice: first to its end, so that Postgres never sees a damaged one, whose rows it would
-//! quote in its log.
+//! Reads a backup twice. The first pass only checks it, so that Postgres never gets rows of a damaged one and quotes
+//! them in its log.
 
 use std::{
     fs::File,
@@ -17,7 +17,7 @@ use super::{
 };
 use crate::store::migrate;
 
-/// How many pieces of the file may wait for Postgres.
+/// Maximum number of pieces of the file that wait for Postgres.
 const PIECES: usize = 8;
 
 /// A complete backup: its checksum is right, and it has exactly the tables that its header names.
@@ -28,7 +28,7 @@ pub struct Backup {
 }
 
 impl Backup {
-    /// Reads a backup to its end.
+    /// Opens a backup and checks it to its end.
     ///
     /// # Errors
     /// If it is damaged or not a backup, or a newer version made it.
@@ -42,7 +42,7 @@ impl Backup {
         .await?
     }
 
-    /// Reads its content a second time.
+    /// Reads the content a second time.
     pub(super) fn pieces(&self) -> Result<Pieces, BackupError> {
         let (file, path) = (share(&self.file, &self.path)?, self.path.clone());
         let (sender, pieces) = mpsc::channel(PIECES);
@@ -68,7 +68,7 @@ fn open(path: &Path) -> Result<File, BackupError> {
     Err(BackupError::NoFile(path.to_owned()))
 }
 
-/// Opens the same file again, even if another has its name by now.
+/// Duplicates the file's handle, which stays valid if another file gets the name.
 fn share(file: &File, path: &Path) -> Result<File, BackupError> {
     file.try_clone().map_err(|source| BackupError::Io { path: path.to_owned(), source })
 }
@@ -84,9 +84,9 @@ pub(super) enum Piece {
 struct Content {
     frames: Reader,
     header: Header,
-    /// How many tables have begun.
+    /// Number of tables that have begun.
     begun: usize,
-    /// Rows so far of the table that is not finished.
+    /// Number of rows read so far of the unfinished table. `None` between tables.
     rows: Option<u64>,
 }
 
@@ -105,7 +105,7 @@ impl Content {
         Ok(Self { frames, header, begun: 0, rows: None })
     }
 
-    /// The next piece; none after everything the header promises.
+    /// Returns the next piece, or `None` after everything that the header announces.
     fn next(&mut self) -> Result<Option<Piece>, BackupError> {
         loop {
             match (self.frames.next()?, self.rows) {
@@ -143,7 +143,7 @@ pub(super) struct Pieces {
 }
 
 impl Pieces {
-    /// The next piece. It can be missing only if the file has changed since it was checked.
+    /// Returns the next piece. It can be missing only if the file has changed since it was checked.
     pub(super) async fn next(&mut self) -> Result<Piece, BackupError> {
         if let Some(piece) = self.pieces.recv().await {
             return Ok(piece);
@@ -152,7 +152,7 @@ impl Pieces {
         Err(BackupError::Damaged("it has changed since a moment ago".to_owned()))
     }
 
-    /// Call this after the last piece: checks that the file has not changed.
+    /// Checks that the file has not changed. Call this after the last piece.
     pub(super) async fn end(&mut self) -> Result<(), BackupError> {
         match (self.pieces.recv().await, self.reading.take()) {
             (None, Some(reading)) => reading.await?,

@@ -23,7 +23,7 @@ use crate::store::{
     turns::write::write_every_turn,
 };
 
-/// The column that says which game a row belongs to.
+/// The column with the id of the game that a row belongs to.
 const GAME: &str = "game_id";
 
 /// Keeps Postgres from quoting rejected rows in its log. Only superusers may set this.
@@ -31,7 +31,7 @@ const QUIET: &str = "DO $$ BEGIN \
         PERFORM set_config('log_min_messages', 'fatal', false), set_config('log_error_verbosity', 'terse', false); \
     EXCEPTION WHEN insufficient_privilege THEN NULL; END $$";
 
-/// A restored backup that is visible to this transaction only: until [`Self::commit`], nothing has happened.
+/// A restored backup that only its transaction sees. Until [`Self::commit`], nothing has changed for others.
 pub struct Restoring {
     conn: Conn,
     layout: Layout,
@@ -43,8 +43,8 @@ impl Restoring {
     /// Migrates an empty database to the version of the backup's tables, and loads the backup.
     ///
     /// # Errors
-    /// If its tables are not those of its version, or rows refer to missing ones; if the database is not
-    /// empty, or refuses.
+    /// If the backup's tables are not those of its version, or rows name missing accounts. If the database is not
+    /// empty, or refuses a statement.
     pub async fn load(
         url: &str,
         backup: &Backup,
@@ -75,34 +75,34 @@ impl Restoring {
         Ok(Self { conn, layout, of_games: of_games.map(|table| table.name.clone()).collect() })
     }
 
-    /// The hall's keys, newest first.
+    /// Returns the hall's keys, newest first.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the query fails.
     pub async fn hall_keys(&mut self) -> Result<Vec<HallKeyRow>, StoreError> {
         every_hall_key(&mut self.conn).await
     }
 
-    /// A page of at most `limit` game ids after `after`.
+    /// Returns a page of at most `limit` game ids after `after`.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the query fails.
     pub async fn every_game(&mut self, after: Uuid, limit: i64) -> Result<Vec<Uuid>, StoreError> {
         every_game(&mut self.conn, self.layout, after, limit).await
     }
 
-    /// Everything the backup holds of a game.
+    /// Returns everything that the backup holds of a game.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the query fails.
     pub async fn read(&mut self, game: Uuid) -> Result<StoredGame, StoreError> {
         read_locked(&mut self.conn, self.layout, game).await
     }
 
-    /// Leaves out a game, with everything that belongs to it.
+    /// Removes a game from the restored data, with all rows that belong to it.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If a statement fails.
     pub async fn leave_out(&mut self, game: Uuid) -> Result<(), StoreError> {
         for table in &self.of_games {
             let delete = format!("DELETE FROM {} WHERE {GAME} = $1", quoted(table));
@@ -111,14 +111,14 @@ impl Restoring {
         Ok(())
     }
 
-    /// Commits.
+    /// Derives the turns and commits.
     ///
     /// # Errors
-    /// If Postgres cannot answer; then it is unknown whether it was committed.
+    /// If a statement fails. Then it is unknown whether the restore was committed.
     pub async fn commit(mut self) -> Result<(), StoreError> {
         write_every_turn(&mut self.conn).await?;
         self.conn.batch_execute("COMMIT").await?;
-        // Without these the first queries would be slow; Postgres does both on its own, but only after a while.
+        // Without these the first queries would be slow. Postgres does both by itself, but only after a while.
         let analyze = format!("ANALYZE {}", KEPT.map(quoted).join(", "));
         for sql in [analyze.as_str(), "SELECT brin_summarize_new_values('game_events_by_time')"] {
             if let Err(error) = self.conn.batch_execute(sql).await {
@@ -135,7 +135,8 @@ pub(super) async fn connect(url: &str) -> Result<AtWork, BackupError> {
     opened.map_err(|error| BackupError::Store(StoreError::Unavailable(told(&*error))))
 }
 
-/// Locks the tables until we are done, or a server would start a new hall in them.
+/// Locks the tables until the transaction ends, so that no server starts a new hall in them. Then checks that they are
+/// empty.
 async fn refuse_unless_empty(client: &Client) -> Result<(), BackupError> {
     let tables = KEPT.map(quoted).join(", ");
     client.batch_execute(&format!("LOCK TABLE {tables} IN ACCESS EXCLUSIVE MODE")).await?;

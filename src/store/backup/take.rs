@@ -1,4 +1,4 @@
-//! Taking a backup.
+//! Takes backups.
 
 use std::path::{Path, PathBuf};
 
@@ -15,10 +15,10 @@ use super::{
 };
 use crate::store::migrate;
 
-/// How many pieces may wait for the disk.
+/// Maximum number of pieces that wait for the disk.
 const PIECES: usize = 8;
 
-/// One snapshot, read through one connection, as text that every Postgres reads the same way.
+/// SQL that begins one snapshot, read as text that every Postgres parses the same way.
 const BEGIN: &str = "SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; \
     SET DateStyle = ISO; SET TimeZone = 'UTC'; SET bytea_output = hex; SET extra_float_digits = 3; \
     BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
@@ -26,7 +26,7 @@ const BEGIN: &str = "SET statement_timeout = 0; SET idle_in_transaction_session_
 /// Writes a backup of the hall to a new file and returns the number of rows. Servers may keep running.
 ///
 /// # Errors
-/// If the file exists or cannot be written, or the database cannot be read; no file is left then.
+/// If the file exists or cannot be written, or the database cannot be read. No file remains then.
 pub async fn take_backup(
     url: &str,
     path: &Path,
@@ -85,10 +85,10 @@ async fn copy_table(
     Ok(rows)
 }
 
-/// A frame; none at the end.
+/// A frame, or `None` at the end.
 type Piece = Option<(Tag, Vec<u8>)>;
 
-/// Sends frames to the thread that compresses and writes them. Without [`Self::finish`] no file remains.
+/// Sends frames to the thread that compresses and writes them. No file remains unless [`Self::finish`] is called.
 struct Pieces {
     pieces: Option<mpsc::Sender<Piece>>,
     writing: JoinHandle<Result<(), BackupError>>,
@@ -114,7 +114,7 @@ impl Pieces {
         self.send(Some((tag, content))).await
     }
 
-    /// Sends pieces from the front of these bytes while at least `least` bytes are left.
+    /// Sends pieces from the front of `rows` while at least `least` bytes are left.
     async fn add_rows(&mut self, rows: &mut Vec<u8>, least: usize) -> Result<(), BackupError> {
         while rows.len() >= least {
             let rest = rows.split_off(PIECE.min(rows.len()));
@@ -134,7 +134,7 @@ impl Pieces {
         {
             return Ok(());
         }
-        // The thread has ended early, and knows why.
+        // The thread has ended early. Its result is the reason.
         self.pieces = None;
         (&mut self.writing).await??;
         Err(BackupError::Damaged("the thread that writes it has ended".to_owned()))

@@ -1,10 +1,10 @@
-//! Checks that the rows of a backup belong together, beyond what the audit of each log covers.
+//! Checks that the rows of a backup belong together, beyond the audit of each log.
 
 use tokio_postgres::Client;
 
 use super::{BackupError, quoted};
 
-/// The columns that hold ids of the hall's accounts, with the rows that are exempt. A deleted account keeps
+/// The columns that hold ids of the hall's accounts, each with a condition that exempts rows. A deleted account keeps
 /// its row.
 const ACCOUNTS: [(&str, &str, &str); 18] = [
     ("account_names", "account_id", ""),
@@ -28,7 +28,7 @@ const ACCOUNTS: [(&str, &str, &str); 18] = [
     ("nudges", "account_id", ""),
 ];
 
-/// Refuses rows that name an account which does not exist.
+/// Fails if a row names an account that does not exist.
 pub(super) async fn refuse_strangers(client: &Client) -> Result<(), BackupError> {
     for (table, column, but) in ACCOUNTS {
         let strangers = format!(
