@@ -1,4 +1,4 @@
-//! Where accounts want to be told.
+//! Notification addresses of accounts: push subscriptions and webhooks.
 
 use chrono::{DateTime, Utc};
 use diesel::{prelude::*, sql_query, sql_types::Uuid as SqlUuid};
@@ -26,7 +26,8 @@ impl AddressSort {
     }
 }
 
-/// Nobody is told what was there before they wanted to be told anything.
+/// Sets the last notified state of an account's games to their current one, so that earlier changes cause no
+/// notification.
 const BASELINE: &str = "INSERT INTO told (account_id, game_id, turn_seq, time_seq, status, taken, revision) \
     SELECT seats.account_id, game_id, head_seq, 0, status, \
         (SELECT count(*) FROM seats others WHERE others.game_id = games.game_id), 0 \
@@ -60,14 +61,14 @@ pub struct AddressRow {
 }
 
 impl AddressRow {
-    /// Which sort of address it is.
+    /// Returns the sort of this address.
     #[must_use]
     pub fn sort(&self) -> AddressSort {
         AddressSort::of(&self.format)
     }
 }
 
-/// What to change of an address; what is none stays.
+/// A change of an address. Fields that are `None` stay as they are.
 #[derive(Clone, Default, AsChangeset)]
 #[diesel(table_name = addresses)]
 #[allow(missing_docs, reason = "described in the migrations")]
@@ -90,15 +91,15 @@ async fn has_any(conn: &mut Conn, account: Uuid) -> Result<bool, StoreError> {
     Ok(any.get_result::<i64>(conn).await? > 0)
 }
 
-/// From now on the account is told.
+/// Starts the notifications of an account: what happened before this moment causes none.
 async fn begin(conn: &mut Conn, account: Uuid) -> Result<(), StoreError> {
-    // Also what ended meanwhile is not told any more.
+    // Games that ended meanwhile cause none either.
     diesel::delete(told::table.filter(told::account_id.eq(account))).execute(conn).await?;
     sql_query(BASELINE).bind::<SqlUuid, _>(account).execute(conn).await?;
     Ok(())
 }
 
-/// Deletes an address with what was to be sent to it; false if there is none.
+/// Deletes an address, its pending notifications and its log. Returns `false` if it does not exist.
 pub(super) async fn remove(conn: &mut Conn, account: Uuid, id: Uuid) -> Result<bool, StoreError> {
     let letters = outbox::table.filter(outbox::account_id.eq(account)).filter(outbox::address_id.eq(id));
     diesel::delete(letters).execute(conn).await?;
@@ -109,15 +110,15 @@ pub(super) async fn remove(conn: &mut Conn, account: Uuid, id: Uuid) -> Result<b
     Ok(is_gone)
 }
 
-/// Removes a subscription from the other accounts that have it: whoever brings it has the browser now, and sees there what
-/// those would be told. Only the browser knows its keys, so nobody can take another's away.
+/// Removes a push subscription from the other accounts that have it, because the account that adds it now uses that
+/// browser. Only the browser knows its keys, so an account cannot take away the subscription of another browser.
 async fn displace(conn: &mut Conn, row: &AddressRow) -> Result<(), StoreError> {
     let same = addresses::table
         .filter(addresses::format.eq(PUSH))
         .filter(addresses::url.eq(&row.url))
         .filter(addresses::secret.eq(&row.secret))
         .filter(addresses::p256dh.eq(&row.p256dh));
-    // Whoever else does this at once takes them in the same order.
+    // Concurrent transactions lock the rows in this order.
     let held = same.order((addresses::account_id, addresses::address_id)).for_update();
     let held: Vec<(Uuid, Uuid)> =
         held.select((addresses::account_id, addresses::address_id)).load(conn).await?;
@@ -128,8 +129,8 @@ async fn displace(conn: &mut Conn, row: &AddressRow) -> Result<(), StoreError> {
 }
 
 impl Store {
-    /// Adds an address; false if the account has `max` of its sort already. A subscription takes the place of one with
-    /// the same address, whosever it was.
+    /// Adds an address. Returns `false` if the account has `max` of its sort already. A push subscription replaces any
+    /// other with the same URL, and is removed from other accounts.
     ///
     /// # Errors
     /// If the session has ended, or Postgres cannot answer.
@@ -165,7 +166,7 @@ impl Store {
         .await
     }
 
-    /// An account's addresses of this sort, the oldest first.
+    /// Returns an account's addresses of this sort, the oldest first.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -178,7 +179,7 @@ impl Store {
         Ok(rows.load(&mut self.conn().await?).await?)
     }
 
-    /// Some addresses, by account and id.
+    /// Returns the addresses with these ids that belong to these accounts.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -190,7 +191,8 @@ impl Store {
         Ok(rows.load(&mut self.conn().await?).await?)
     }
 
-    /// Changes an address, and returns it; none if there is none. `switched_on` says that it is told from now on.
+    /// Changes an address and returns it, or `None` if it does not exist. `switched_on` says that the change enables
+    /// it.
     ///
     /// # Errors
     /// If the session has ended, or Postgres cannot answer.
@@ -213,7 +215,7 @@ impl Store {
         .await
     }
 
-    /// Deletes an address with what was to be sent to it; false if there is none.
+    /// Deletes an address with its pending notifications. Returns `false` if it does not exist.
     ///
     /// # Errors
     /// If the session has ended, or Postgres cannot answer.
@@ -229,7 +231,7 @@ impl Store {
         .await
     }
 
-    /// The accounts that have an address.
+    /// Returns the accounts that have an enabled address.
     ///
     /// # Errors
     /// If Postgres cannot answer.

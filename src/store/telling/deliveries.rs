@@ -1,4 +1,4 @@
-//! The log of what was sent to each address.
+//! Delivery log: the latest attempts to send a notification to each address.
 
 use chrono::{DateTime, Utc};
 use diesel::{
@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::schema::deliveries;
 use crate::store::{Store, StoreError, connect::Conn};
 
-/// So many are kept of each address.
+/// Maximum number of log rows kept for each address.
 const KEPT: i64 = 100;
 
 /// A row of `deliveries`.
@@ -33,7 +33,7 @@ pub struct DeliveryRow {
     pub millis: i32,
 }
 
-/// An address may have been removed while something was under way there, and its log with it.
+/// An address may be removed, with its log, while a delivery is in progress. Then its rows are skipped.
 const ADD: &str = "INSERT INTO deliveries SELECT new.* FROM jsonb_populate_recordset(NULL::deliveries, $1) AS new \
     JOIN addresses a ON a.account_id = new.account_id AND a.address_id = new.address_id AND a.account_id = ANY ($2) \
     ORDER BY new.account_id, new.address_id, new.delivery_id FOR KEY SHARE OF a";
@@ -44,7 +44,7 @@ const FORGET: &str = "DELETE FROM deliveries USING \
     WHERE deliveries.account_id = a.account_id AND deliveries.address_id = a.address_id \
         AND deliveries.delivery_id <= oldest.delivery_id";
 
-/// Adds these to the logs of their addresses, and forgets those that have become too many there.
+/// Adds rows to the logs of their addresses, and deletes the oldest ones beyond the maximum.
 pub(super) async fn log(conn: &mut Conn, rows: &[&DeliveryRow]) -> Result<(), StoreError> {
     if rows.is_empty() {
         return Ok(());
@@ -59,7 +59,7 @@ pub(super) async fn log(conn: &mut Conn, rows: &[&DeliveryRow]) -> Result<(), St
     Ok(())
 }
 
-/// When the last attempt was made at an address.
+/// Returns the time of the last attempt at an address.
 pub(super) async fn newest(
     conn: &mut Conn,
     (account, address): (Uuid, Uuid),
@@ -72,7 +72,7 @@ pub(super) async fn newest(
 }
 
 impl Store {
-    /// The newest attempts at an address, the newest first.
+    /// Returns the logged attempts at an address, the newest first.
     ///
     /// # Errors
     /// If Postgres cannot answer.

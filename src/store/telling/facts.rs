@@ -1,4 +1,4 @@
-//! What messages say of games, as they are when they are sent.
+//! Facts about games for notifications, read when a notification is sent.
 
 use chrono::{DateTime, Utc};
 use diesel::{
@@ -26,7 +26,7 @@ const WAITING: &str = "SELECT s.account_id, count(*) AS turns FROM seats s JOIN 
     WHERE s.account_id = ANY ($1) AND NOT s.over AND s.live \
         AND h.awaiting @> jsonb_build_array(jsonb_build_object('seat', s.seat)) GROUP BY s.account_id";
 
-/// What a message to an account can say of a game.
+/// Facts about a game for a notification to one account.
 #[derive(Clone, Debug, QueryableByName)]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct FactsRow {
@@ -42,10 +42,10 @@ pub struct FactsRow {
     pub status: String,
     #[diesel(sql_type = BigInt)]
     pub head_seq: i64,
-    /// None if the account is only asked to sit down.
+    /// `None` if the account is only invited.
     #[diesel(sql_type = Nullable<SmallInt>)]
     pub seat: Option<i16>,
-    /// The event with which the account's turn began; none if the game does not wait for it.
+    /// The event with which the account's turn began. `None` if the game does not wait for the account.
     #[diesel(sql_type = Nullable<BigInt>)]
     pub since_seq: Option<i64>,
     #[diesel(sql_type = Nullable<Timestamptz>)]
@@ -53,7 +53,7 @@ pub struct FactsRow {
     /// Whether an order of the account answers the turn.
     #[diesel(sql_type = Bool)]
     pub is_ordered: bool,
-    /// Since when the newest request for the account's agreement waits; none if the game asks it for none.
+    /// Time of the newest request for the account's agreement. `None` if there is none.
     #[diesel(sql_type = Nullable<Timestamptz>)]
     pub asked_at: Option<DateTime<Utc>>,
 }
@@ -67,7 +67,8 @@ struct Waiting {
 }
 
 impl Store {
-    /// The facts about games, each for an account that has a seat in it or is asked to take one; of others none.
+    /// Returns facts about pairs of an account and a game. Leaves out pairs in which the account has no seat and no
+    /// invitation.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -77,7 +78,7 @@ impl Store {
         Ok(facts.get_results(&mut self.conn().await?).await?)
     }
 
-    /// How many games wait for each of these accounts; those for which none waits are left out.
+    /// Returns the number of games that wait for each of these accounts. Accounts without such a game are left out.
     ///
     /// # Errors
     /// If Postgres cannot answer.

@@ -1,4 +1,4 @@
-//! Forgetting all of it with a deleted account, and who is told with the password that let them in.
+//! Deletes notification data of deleted accounts, and the addresses of accounts whose credentials were replaced.
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::schema::{addresses, deliveries, looks, nudges, outbox, preferences, told};
 use crate::store::{StoreError, connect::Conn};
 
-/// Deletes all that an account has of it.
+/// Deletes the preferences, addresses and notification state of an account.
 pub(in crate::store) async fn forget_telling(conn: &mut Conn, account: Uuid) -> Result<(), StoreError> {
     diesel::delete(preferences::table.find(account)).execute(conn).await?;
     forget_addresses(conn, account).await?;
@@ -17,8 +17,8 @@ pub(in crate::store) async fn forget_telling(conn: &mut Conn, account: Uuid) -> 
     Ok(())
 }
 
-/// Deletes all addresses of an account, in the order in which whoever sends there takes the rows: neither waits for the other
-/// in vain, and no log is left behind.
+/// Deletes all addresses of an account. It takes the rows in the same order as deliveries do, so that neither causes a
+/// deadlock, and no log remains.
 pub(in crate::store) async fn forget_addresses(conn: &mut Conn, account: Uuid) -> Result<(), StoreError> {
     diesel::delete(outbox::table.filter(outbox::account_id.eq(account))).execute(conn).await?;
     diesel::delete(addresses::table.filter(addresses::account_id.eq(account))).execute(conn).await?;

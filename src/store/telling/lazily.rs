@@ -1,12 +1,12 @@
-//! Transactions for whose commit nobody waits.
+//! Transactions whose commit need not be durable.
 
 use diesel::sql_query;
 use diesel_async::RunQueryDsl;
 
 use crate::store::{StoreError, connect::Conn};
 
-/// The commit of this transaction need not be durable: what a crash of Postgres loses of it is found and done again. So
-/// telling people asks nothing of the disk for which moves wait.
+/// Makes the commit of this transaction asynchronous: if a crash of Postgres loses it, the work is found and done
+/// again. So notifications take no disk time from moves.
 pub(super) async fn commit_lazily(conn: &mut Conn) -> Result<(), StoreError> {
     sql_query("SET LOCAL synchronous_commit = off").execute(conn).await?;
     Ok(())

@@ -1,4 +1,4 @@
-//! Who was looking when, as each process knows it.
+//! Presence: the times at which accounts looked at games, as each process saw them.
 
 use chrono::{DateTime, Utc};
 use diesel::{
@@ -32,7 +32,7 @@ pub struct LookRow {
 }
 
 impl Store {
-    /// Notes what a process knows; of an account and a game at most one row.
+    /// Writes what a process has seen: at most one row for each pair of account and game.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -53,7 +53,7 @@ impl Store {
         .await
     }
 
-    /// What all processes have noted of these accounts.
+    /// Returns the presence of these accounts, as all processes have written it.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -62,7 +62,7 @@ impl Store {
         Ok(rows.load(&mut self.conn().await?).await?)
     }
 
-    /// Deletes what was over before `at`.
+    /// Deletes presence that ended before `at`.
     ///
     /// # Errors
     /// If Postgres cannot answer.

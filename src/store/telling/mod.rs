@@ -1,4 +1,7 @@
-//! Telling people without email: where they want to be told, what they were told, and what is still to be sent.
+//! Notifications by push and webhook: addresses, the state that each account was last notified of, and the outbox.
+//!
+//! The notified state of a game says how far an account was notified of it, or needed no notification. The table `told`
+//! holds this state, `outbox` the pending notifications, and `looks` the presence of accounts.
 
 mod addresses;
 mod deliveries;

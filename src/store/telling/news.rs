@@ -1,4 +1,4 @@
-//! What an account may have to be told of its games: where a game is not as it was told.
+//! Candidates for notifications: games whose state differs from the one that the account was last notified of.
 
 use chrono::{DateTime, Utc};
 use diesel::{
@@ -13,60 +13,60 @@ use uuid::Uuid;
 
 use crate::store::{Store, StoreError, layout::Layout};
 
-/// A game of an account that is not as the account was told, or of which it was told nothing yet.
+/// A game whose state differs from the one that the account was last notified of, or of which it was never notified.
 #[derive(Clone, Debug, Queryable)]
 pub struct NewsRow {
     /// The account.
     pub account_id: Uuid,
     /// The game.
     pub game_id: Uuid,
-    /// The account's seat; none if it has left.
+    /// The account's seat. `None` if the account has left.
     pub seat: Option<i16>,
     /// The game's status.
     pub status: Option<String>,
-    /// How many seats are taken.
+    /// Number of taken seats.
     pub taken: i16,
-    /// The event with which the account's turn began; none if the game does not wait for it.
+    /// The event with which the account's turn began. `None` if the game does not wait for the account.
     pub since_seq: Option<i64>,
-    /// When that was.
+    /// Time at which the turn began.
     pub since: Option<DateTime<Utc>>,
-    /// When its time is up.
+    /// Deadline of the turn.
     pub deadline_at: Option<DateTime<Utc>>,
-    /// Whether an order of the account answers the turn.
+    /// Whether a standing order of the account answers the turn.
     pub is_ordered: bool,
-    /// Who asked for the event with which the turn began.
+    /// The account that caused the event with which the turn began.
     pub turn_by: Option<Uuid>,
     /// Whether the turn's time runs out soon.
     pub is_late: bool,
-    /// Since when the newest request for the account's agreement waits; none if the game asks it for none.
+    /// Time of the newest request for the account's agreement. `None` if there is none.
     pub asked_at: Option<DateTime<Utc>>,
-    /// The account that asks for it.
+    /// The account that made this request.
     pub asked_by: Option<Uuid>,
-    /// How often it was told something of the game; none if never. What is then told follows only this.
+    /// Revision of the notified state, which each change increases. `None` if there is no such state. The following
+    /// fields belong to it.
     pub revision: Option<i64>,
-    /// The turn that was dealt with last, by its first event.
+    /// The latest turn of which the account was notified, by its first event.
     pub told_turn: Option<i64>,
-    /// The turn whose end was dealt with last.
+    /// The latest turn of whose imminent end the account was notified.
     pub told_time: Option<i64>,
-    /// Since when the newest request waited that was dealt with.
+    /// Time of the latest request of which the account was notified.
     pub told_asked: Option<DateTime<Utc>>,
-    /// The status it was told.
+    /// The notified status.
     pub told_status: Option<String>,
-    /// How many seats were taken then.
+    /// The notified number of taken seats.
     pub told_taken: Option<i16>,
-    /// Of the last event that could have changed the status, or the seats: who asked for it, whom it is about, and when it
-    /// was.
+    /// The account that caused the last event that could have changed the status or the seats.
     pub changed_by: Option<Uuid>,
-    /// Who sat down, or whatever account else it is about.
+    /// The account that this event is about, such as the one that sat down.
     pub changed_whom: Option<Uuid>,
-    /// When that was.
+    /// Time of this event.
     pub changed_at: Option<DateTime<Utc>>,
 }
 
 enum Pairs<'a> {
-    /// All games of accounts.
+    /// All games of these accounts.
     Of(&'a [Uuid]),
-    /// Some games of accounts.
+    /// These pairs of an account and a game.
     These(&'a [Uuid], &'a [Uuid]),
 }
 
@@ -76,7 +76,7 @@ struct News<'a> {
     now: DateTime<Utc>,
 }
 
-/// Where the tables are spread, what lies with the games is gathered there before it is joined with what was told.
+/// With sharded tables, the rows of games are gathered from the workers before they are joined with the notified state.
 const GATHERED: &str = ", heads AS MATERIALIZED (SELECT * FROM heads WHERE game_id IN (SELECT game_id FROM pairs)), \
     games AS MATERIALIZED (SELECT * FROM games WHERE game_id IN (SELECT game_id FROM pairs)), \
     seats AS MATERIALIZED (SELECT * FROM seats WHERE game_id IN (SELECT game_id FROM pairs)), \
@@ -85,8 +85,9 @@ const GATHERED: &str = ", heads AS MATERIALIZED (SELECT * FROM heads WHERE game_
         jsonb_to_recordset(h.awaiting) AS a(since_seq bigint)), \
     game_events AS MATERIALIZED (SELECT * FROM game_events WHERE game_id IN (SELECT game_id FROM pairs) \
         AND (kind IN ('joined', 'started', 'ended') OR (game_id, seq) IN (SELECT game_id, since_seq FROM begun)))";
-/// An order is looked for in the same row as the seats that wait, so that no answered turn looks unanswered. The log is searched
-/// only where its last change of that kind is not told yet: this must be said inside, or it is searched for every game.
+/// Orders are read from the same row as the awaited seats, so that no answered turn looks unanswered. The log is
+/// searched only if the account was not yet notified of its last change. The condition must be inside, or every game's
+/// log is searched.
 const FROM: &str = " SELECT p.account_id, p.game_id, s.seat, g.status, k.taken, a.since_seq, a.since, a.deadline_at, \
         coalesce(h.orders_due AND (h.ordered_seats >> s.seat) & 1 = 1, false), e.asked_by, \
         coalesce(w.is_late, false), r.asked_at, r.asked_by, t.revision, t.turn_seq, t.time_seq, t.asked_at, t.status, t.taken, l.asked_by, l.account_id, l.at \
@@ -177,7 +178,7 @@ impl Query for News<'_> {
 }
 
 impl Store {
-    /// What may have to be told to these accounts, of any of their games.
+    /// Returns candidates for notifications to these accounts, about any of their games.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -186,7 +187,7 @@ impl Store {
         Ok(news.get_results(&mut self.conn().await?).await?)
     }
 
-    /// What may have to be told to some accounts, each about one game.
+    /// Returns candidates for notifications for pairs of an account and a game.
     ///
     /// # Errors
     /// If Postgres cannot answer.

@@ -1,4 +1,4 @@
-//! Who was asked to move, and when.
+//! Nudges: the time at which each player was last reminded of a game.
 
 use chrono::{DateTime, Utc};
 use diesel::{
@@ -23,8 +23,8 @@ struct Nudged {
 }
 
 impl Store {
-    /// Notes that these accounts are nudged now, and leaves the messages that tell it, but not to who was nudged since
-    /// `last`.
+    /// Records that these accounts are nudged now and adds the notifications to the outbox. Skips accounts that were
+    /// nudged since `last`.
     ///
     /// # Errors
     /// If Postgres cannot answer.

@@ -1,4 +1,4 @@
-//! The messages that are to be sent. Any process takes them, each one process at a time.
+//! The outbox: pending notifications. Any process takes them, each notification with a lease for one process at a time.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{
@@ -17,10 +17,11 @@ use crate::store::{
     once::{use_key, used_key},
 };
 
-/// Takes due messages and puts each off first, so that it is sent again if the process dies of it. Chooses the accounts before
-/// their messages: one step of `first` finds the next account by the index, however many messages each account has. Serves
-/// the first message of every account, beginning after account `$7`, before the second of any. The second ones leave some
-/// places free (`$8`).
+/// Takes due messages and first moves each to the end of its lease, so that it is retried if the process dies.
+///
+/// Chooses the accounts before their messages. Each step of `first` finds the next account through the index, however
+/// many messages the account has. Serves the first message of every account, beginning after account `$7`, before the
+/// second of any. Further messages are limited to the first `$8` places, so that some places stay free.
 const TAKE: &str = "WITH RECURSIVE first AS ( \
         (SELECT account_id, due_at FROM outbox WHERE slow = $5 ORDER BY account_id, due_at LIMIT 1) \
         UNION ALL \
@@ -38,13 +39,14 @@ const TAKE: &str = "WITH RECURSIVE first AS ( \
     WHERE outbox.account_id = taken.account_id AND outbox.address_id = taken.address_id \
         AND outbox.game_id = taken.game_id AND outbox.kind = taken.kind RETURNING outbox.*";
 
-/// Changes the lane of what is to be sent to an address; but for what is just being told or sent, which is met again anyhow.
+/// Moves an address's pending messages to the other queue. Messages in flight keep theirs; they are requeued on
+/// completion.
 const CHANGE_LANE: &str = "UPDATE outbox SET slow = $3 FROM (SELECT account_id, address_id, game_id, kind FROM outbox \
         WHERE account_id = $1 AND address_id = $2 AND slow <> $3 FOR UPDATE SKIP LOCKED) free \
     WHERE outbox.account_id = free.account_id AND outbox.address_id = free.address_id \
         AND outbox.game_id = free.game_id AND outbox.kind = free.kind";
 
-/// An address to which nothing was sent for this long may have been well meanwhile.
+/// An address without attempts for this long is not considered to have failed all the time.
 const SILENCE: TimeDelta = TimeDelta::hours(24);
 
 /// A row of `outbox`.
@@ -65,16 +67,16 @@ pub struct OutboxRow {
     pub slow: bool,
 }
 
-/// Which messages to take.
+/// A selection of messages to take.
 #[derive(Clone, Debug)]
 pub struct Wanted {
-    /// Those to slow receivers, or those to the others.
+    /// Whether to take messages to slow receivers, or those to the others.
     pub slow: bool,
-    /// Of no account that is among these.
+    /// Accounts to skip.
     pub but: Vec<Uuid>,
-    /// Of each account at most so many.
+    /// Maximum number of messages of one account.
     pub each: i64,
-    /// And so many of all.
+    /// Maximum number of messages in total.
     pub limit: i64,
     /// The account after which to begin: the last one that was served.
     pub after: Uuid,
@@ -82,7 +84,7 @@ pub struct Wanted {
     pub seconds: i64,
 }
 
-/// A message, unless a newer one has taken its place.
+/// Selects a message, unless a newer one has replaced it.
 #[diesel::dsl::auto_type]
 fn same<'a>(row: &'a OutboxRow) -> _ {
     let kind: &'a str = &row.kind;
@@ -98,7 +100,7 @@ fn same<'a>(row: &'a OutboxRow) -> _ {
         .filter(outbox::message_id.eq(id))
 }
 
-/// Notes whether a receiver is slow, also of what is still to be sent to it.
+/// Records whether a receiver is slow, and moves its pending messages to the matching queue.
 async fn note_pace(conn: &mut Conn, row: &OutboxRow, slow: bool) -> Result<(), StoreError> {
     let other = address::table.find((row.account_id, row.address_id)).filter(address::slow.ne(slow));
     if diesel::update(other).set(address::slow.eq(slow)).execute(conn).await? > 0 {
@@ -107,7 +109,7 @@ async fn note_pace(conn: &mut Conn, row: &OutboxRow, slow: bool) -> Result<(), S
     Ok(())
 }
 
-/// What is still to be sent to an address goes with the slow, or with the others, from now on.
+/// Moves the pending messages of an address to the slow queue, or back.
 pub(super) async fn change_lane(
     conn: &mut Conn,
     (account, address): (Uuid, Uuid),
@@ -119,7 +121,7 @@ pub(super) async fn change_lane(
 }
 
 impl Store {
-    /// Takes messages that are due; whoever takes one has it until `lease`.
+    /// Takes due messages. No other process takes them before `lease`.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -141,8 +143,8 @@ impl Store {
         .await
     }
 
-    /// Leaves a message for one address, whatever it wants to be told, in place of one of its kind that did not arrive. With the
-    /// key of a request it does so once; answers with what the key was used for before.
+    /// Adds a message for one address, whatever kinds it wants. The message replaces a pending one of its kind. A
+    /// request key makes this idempotent: if it was used before, nothing changes and its earlier use is returned.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -174,8 +176,9 @@ impl Store {
         .await
     }
 
-    /// A message did not arrive: tries again at `due_at`, and returns since when nothing has arrived there. `rest` is until when
-    /// its receiver wants to hear nothing at all, if it has said so; `slow` whether it took long to fail.
+    /// Records a failed delivery, to be retried at `due_at`, and returns the start of the address's failures. `rest` is
+    /// the time until which the receiver refuses requests, if it has named one. `slow` says whether the failure took
+    /// long.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -198,10 +201,10 @@ impl Store {
             let Some((since, rested)) = known.first::<(Option<_>, Option<_>)>(conn).await.optional()? else {
                 return Ok(now);
             };
-            // Two failures with long silence between them are no failing: what happened in between nobody knows.
+            // Two failures with a long silence between them do not count as one period of failure.
             let tried = before.max(rested).filter(|tried| *tried > now - SILENCE);
             let since = since.filter(|_| tried.is_some()).unwrap_or(now);
-            // What was asked for holds until something else is asked for, whatever else fails there.
+            // A requested pause stays in force until another one is requested, whatever else fails there.
             let failing = (address::failing_since.eq(since), address::rest_until.eq(rest.or(rested)));
             let well = address::table.find((row.account_id, row.address_id));
             diesel::update(well).set(failing).execute(conn).await?;
@@ -210,7 +213,7 @@ impl Store {
         .await
     }
 
-    /// Takes a message up again at `due_at`. That it was taken counts as no try: its receiver was not asked.
+    /// Requeues a message for `due_at`. The attempt does not count, because nothing was sent.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -220,7 +223,7 @@ impl Store {
         Ok(())
     }
 
-    /// Deletes an address that is no more, with what was to be sent to it.
+    /// Deletes an address that no longer exists, with its pending notifications.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -233,7 +236,7 @@ impl Store {
         .await
     }
 
-    /// Switches off an address, and drops what was to be sent to it; false if it was off already, or has moved elsewhere.
+    /// Disables an address and drops its pending messages. Returns `false` if it was off already or has another URL.
     ///
     /// # Errors
     /// If Postgres cannot answer.

@@ -1,4 +1,4 @@
-//! How an account is spoken to.
+//! Language and time zone of accounts.
 
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
@@ -18,7 +18,7 @@ pub struct PreferencesRow {
 }
 
 impl Store {
-    /// Those of these accounts that have any.
+    /// Returns the preferences of these accounts. Accounts without any are left out.
     ///
     /// # Errors
     /// If Postgres cannot answer.

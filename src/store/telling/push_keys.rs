@@ -1,4 +1,4 @@
-//! The keys by which push services know the hall.
+//! The keys that identify the hall to push services.
 
 use chrono::{DateTime, Utc};
 use diesel::{
@@ -11,8 +11,8 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use super::schema::push_keys;
 use crate::store::{Store, StoreError};
 
-/// One process after the other. A statement sees what was there when it began, so the next one sees what the process before
-/// has done.
+/// Serializes the processes. A statement sees the rows of the moment when it began, so each process sees what the one
+/// before it committed.
 const ALONE: &str = "SELECT pg_advisory_xact_lock(7740397093467350132)";
 const BEGIN: &str = "INSERT INTO push_keys (public_key, secret, created_at) SELECT $1, $2, $3 \
     WHERE NOT EXISTS (SELECT FROM push_keys)";
@@ -28,7 +28,7 @@ pub struct PushKeyRow {
 }
 
 impl Store {
-    /// All keys, the newest first.
+    /// Returns all keys, the newest first.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -39,7 +39,7 @@ impl Store {
         Ok(keys.load(&mut self.conn().await?).await?)
     }
 
-    /// Adds the first key; does nothing if there is one.
+    /// Adds the first key. Does nothing if there is one.
     ///
     /// # Errors
     /// If Postgres cannot answer.

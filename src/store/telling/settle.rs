@@ -1,4 +1,4 @@
-//! What needs not be sent again.
+//! Completed messages: they are removed from the outbox in batches.
 
 use diesel::{
     prelude::*,
@@ -11,14 +11,14 @@ use uuid::Uuid;
 use super::{DeliveryRow, OutboxRow, deliveries, lazily::commit_lazily, outbox::change_lane};
 use crate::store::{Store, StoreError, connect::Conn};
 
-/// Messages, each unless a newer one has taken its place. Whoever tells the same at once takes them in the same order.
+/// Deletes messages, each unless a newer one has replaced it. Concurrent transactions lock them in the same order.
 const DROP: &str = "DELETE FROM outbox USING (SELECT o.account_id, o.address_id, o.game_id, o.kind \
         FROM outbox o JOIN unnest($1, $2, $3, $4, $5) AS n (account_id, address_id, game_id, kind, message_id) \
         USING (account_id, address_id, game_id, kind, message_id) \
         ORDER BY o.account_id, o.address_id, o.game_id, o.kind FOR UPDATE OF o) gone \
     WHERE outbox.account_id = gone.account_id AND outbox.address_id = gone.address_id \
         AND outbox.game_id = gone.game_id AND outbox.kind = gone.kind";
-/// Addresses at which something has arrived, if that changes anything about them.
+/// Clears the failures of addresses where a message has arrived. Returns only rows that changed.
 const WELL: &str = "UPDATE addresses SET failing_since = NULL, rest_until = NULL, slow = n.slow \
     FROM (SELECT a.account_id, a.address_id, n.slow FROM addresses a JOIN \
             (SELECT DISTINCT ON (account_id, address_id) * FROM unnest($1, $2, $3) AS n (account_id, address_id, slow)) n \
@@ -28,27 +28,27 @@ const WELL: &str = "UPDATE addresses SET failing_since = NULL, rest_until = NULL
     WHERE addresses.account_id = n.account_id AND addresses.address_id = n.address_id \
     RETURNING addresses.account_id, addresses.address_id, addresses.slow";
 
-/// A message that needs not be sent again.
+/// A message that must not be sent again.
 #[derive(Clone, Debug)]
 pub struct Settled {
     /// The message.
     pub row: OutboxRow,
-    /// Why.
+    /// The reason.
     pub why: Why,
 }
 
-/// Why a message needs not be sent again.
+/// Reason why a message must not be sent again.
 #[derive(Clone, Debug)]
 pub enum Why {
-    /// It says nothing any more.
+    /// It is out of date.
     Void,
-    /// Its receiver will never take it.
+    /// Its receiver will never accept it.
     Refused(DeliveryRow),
     /// It has arrived.
     Arrived {
-        /// How that went.
+        /// The log row of the delivery.
         log: DeliveryRow,
-        /// Whether its receiver is slow.
+        /// Whether the receiver is slow.
         slow: bool,
     },
 }
@@ -64,7 +64,7 @@ struct Well {
 }
 
 impl Store {
-    /// Notes of messages that they need not be sent again.
+    /// Removes completed messages from the outbox and logs their deliveries.
     ///
     /// # Errors
     /// If Postgres cannot answer.

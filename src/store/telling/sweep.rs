@@ -1,4 +1,5 @@
-//! The sweep over all accounts with an address: one process at a time, a page at a time, from where the last one stopped.
+//! The sweep over all accounts with an address: one process at a time, page by page. It continues where the last page
+//! ended.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
@@ -8,12 +9,12 @@ use uuid::Uuid;
 use super::schema::{addresses, news_sweep};
 use crate::store::{Store, StoreError};
 
-/// How long a process may take for a page before another takes it as well.
+/// Maximum time of a process for a page. After it another process takes the page as well.
 const PAGE_WITHIN: TimeDelta = TimeDelta::seconds(10);
 
 impl Store {
-    /// The accounts of the next page, if a sweep is due: at most `limit`, after `after` by id. Until [`Store::swept`] says
-    /// that it is done, no other process is given one, for a while.
+    /// Returns the accounts of the next page, at most `limit` in the order of their ids. `None` if no sweep is due. No
+    /// other process gets the page until [`Store::swept`] is called, or 10 s have passed.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -38,7 +39,7 @@ impl Store {
         .await
     }
 
-    /// The sweep has come to `after`, and goes on at `next_at`; nil begins anew.
+    /// Records that the sweep has reached `after` and continues at `next_at`. The nil id starts it anew.
     ///
     /// # Errors
     /// If Postgres cannot answer.

@@ -1,4 +1,4 @@
-//! Noting what was told, together with the messages that say it: both or neither, and by one process alone.
+//! Updates the notified state together with the outbox: both or neither, and by only one of several processes.
 
 use chrono::{DateTime, Utc};
 use diesel::{
@@ -14,23 +14,24 @@ use uuid::Uuid;
 use super::lazily::commit_lazily;
 use crate::store::{Store, StoreError, columns::arrays, connect::Conn};
 
-/// What an account was told of a game from now on.
+/// The state of a game of which an account is notified from now on.
 #[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct Tell {
     pub account_id: Uuid,
     pub game_id: Uuid,
-    /// The row's revision so far, so that of several who tell the same only one does; none if there was none.
+    /// The expected revision of the stored row, so that only one of several concurrent notifiers succeeds. `None` if
+    /// there is no row.
     pub revision: Option<i64>,
     pub turn_seq: i64,
     pub time_seq: i64,
     pub asked_at: Option<DateTime<Utc>>,
-    /// `finished` and `gone` are the end of it.
+    /// `finished` and `gone` delete the row.
     pub status: String,
     pub taken: i16,
 }
 
-/// A message for all addresses of an account that want its kind.
+/// A notification for all addresses of an account that want its kind.
 #[derive(Clone, Debug)]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct MessageToTell {
@@ -40,7 +41,7 @@ pub struct MessageToTell {
     pub message_id: String,
     pub seq: i64,
     pub by_account: Option<Uuid>,
-    /// Those that want this kind are told enough by a message of it.
+    /// A kind that makes this notification redundant: addresses that want that kind do not get this one.
     pub unless: Option<String>,
 }
 
@@ -90,9 +91,9 @@ const WANTED: &str = " JOIN addresses a ON a.account_id = m.account_id AND a.off
         WHERE outbox.message_id <> excluded.message_id RETURNING 1) \
     SELECT count(*) FROM letters";
 
-/// The maximum of messages that wait for one account.
+/// Maximum number of pending messages of one account.
 const WAITING_MAX: i64 = 200;
-/// Deletes the oldest messages of accounts `$1` that have more than `$2`. Skips those that are just being taken.
+/// Deletes the oldest messages of accounts `$1` that have more than `$2`. Skips messages that are being taken.
 const DROP_OVER: &str = "DELETE FROM outbox USING (SELECT o.account_id, o.address_id, o.game_id, o.kind \
         FROM unnest($1) AS a (account_id) CROSS JOIN LATERAL (SELECT address_id, game_id, kind FROM outbox \
             WHERE outbox.account_id = a.account_id \
@@ -102,7 +103,7 @@ const DROP_OVER: &str = "DELETE FROM outbox USING (SELECT o.account_id, o.addres
     WHERE outbox.account_id = over.account_id AND outbox.address_id = over.address_id \
         AND outbox.game_id = over.game_id AND outbox.kind = over.kind";
 
-/// Deletes what waits for the accounts of these messages beyond the maximum.
+/// Deletes pending messages of these accounts beyond the maximum.
 async fn drop_over(conn: &mut Conn, messages: &[MessageToTell]) -> Result<(), StoreError> {
     let mut accounts: Vec<Uuid> = messages.iter().map(|message| message.account_id).collect();
     accounts.sort_unstable();
@@ -112,7 +113,7 @@ async fn drop_over(conn: &mut Conn, messages: &[MessageToTell]) -> Result<(), St
     Ok(())
 }
 
-/// With `tolds` only what could be noted is told.
+/// The statement that writes notifications. With `tolds` it skips those whose state could not be updated.
 struct Telling<'a> {
     tolds: Option<Tolds<'a>>,
     messages: Messages<'a>,
@@ -188,8 +189,8 @@ impl<'a> Tolds<'a> {
 }
 
 impl Store {
-    /// Notes what is told, and leaves the messages that tell it; of a game that somebody else told meanwhile neither.
-    /// Returns how many are to be sent.
+    /// Updates the notified state and adds the notifications to the outbox. Does neither for a game for which another
+    /// process did so meanwhile. Returns the number of added messages.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -213,7 +214,8 @@ impl Store {
     }
 }
 
-/// Leaves messages of which nothing else is noted, in the transaction that does what they tell.
+/// Adds notifications without changing the notified state. Call this in the transaction that makes the change they
+/// report.
 pub(in crate::store) async fn post(
     conn: &mut Conn,
     messages: &[MessageToTell],
