@@ -1,4 +1,4 @@
-//! Keeps the turns: writes what this process owes, and what another owed that has ended.
+//! Writes the turns of the games that this process changed, and of those left unwritten by a process that ended.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
@@ -28,8 +28,11 @@ use crate::store::{
     schema::pulse,
 };
 
-/// What a crash of Postgres loses of it is written again. And as for appends, a plan is made once per connection, which
-/// looks everything up by its key; but where the tables are spread, a plan has to know which games it is for.
+/// Returns the settings of the keeper's connection. Commits are asynchronous: what a crash of Postgres loses is written
+/// again.
+///
+/// On unsharded tables the plan is generic and uses indexes only, as for appends. On sharded tables the plan depends on
+/// the games.
 const fn setup(layout: Layout) -> &'static str {
     match layout {
         Layout::Whole => {
@@ -39,42 +42,43 @@ const fn setup(layout: Layout) -> &'static str {
         Layout::Spread => "SET synchronous_commit = off; SET plan_cache_mode = force_custom_plan",
     }
 }
-/// It rests so many times as long as it has written, unless somebody waits: so it takes the database from the moves for a
-/// tenth of the time at most, and the more they are, the more of one game share a write.
+/// Pause after each write, as a multiple of its duration. So writing turns uses the database at most a tenth of the
+/// time, and under load more changes of one game share a write. A waiting reader ends the pause.
 const RESTS: u32 = 9;
-/// At least so long: each write costs something, however little there is to write.
+/// Minimum pause, because each write has a fixed cost.
 const REST_MIN: Duration = Duration::from_millis(50);
-/// But never for long, however slow the database is: other processes hear of a change only when its turns are written. Where the
-/// tables are spread, each machine is asked.
+/// Returns the maximum pause, however slow the database is: other processes hear of a change only when its turns are
+/// written. It is longer on sharded tables, where a write involves every worker.
 const fn rest_max(layout: Layout) -> Duration {
     Duration::from_millis(match layout {
         Layout::Whole => 100,
         Layout::Spread => 300,
     })
 }
-/// How long to wait where nothing can be written.
+/// Back-off after a failed write.
 const BACK_OFF: Duration = Duration::from_secs(1);
-/// How often to look whether a process has ended that owed turns.
+/// Interval of checks for ended processes with unwritten turns.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-/// A process without a beat for this long has ended, or is stuck: seeing to what it owes harms nobody.
+/// Maximum age of a heartbeat. A process without a newer one has ended or is stuck. Writing its turns twice does no
+/// harm.
 const ENDED_AFTER: Duration = Duration::from_secs(3);
-/// No event is written longer after the time that it has.
+/// Maximum delay between an event's time and its commit.
 const WRITTEN_WITHIN: TimeDelta = TimeDelta::seconds(15);
 
-/// Who keeps the turns of a process.
+/// Task that writes the turns of a process.
 struct Keeper {
     pool: Pool<Conn>,
     layout: Layout,
     postgres: Arc<Postgres>,
     process: Uuid,
     ledger: Ledger,
-    /// The beats of other processes that owe, and since when they are known.
+    /// The last heartbeat of each other process with unwritten turns, and the time since which it has not changed.
     beats: HashMap<Uuid, (DateTime<Utc>, Instant)>,
-    /// By which process of Postgres it was served last.
+    /// The id of the Postgres process that last served the connection.
     backend: Option<i32>,
 }
 
-/// Which process of Postgres serves the connection, and the other processes of the hall that owe, if there are any.
+/// Selects the id of the Postgres process, and the other processes of the hall with unwritten turns, if there are any.
 const OWING: &str = "SELECT pg_backend_pid() AS backend, process_id, beat_at, owes_from \
     FROM (VALUES (1)) AS one LEFT JOIN pulse ON process_id <> $1 AND owes_from IS NOT NULL";
 
@@ -90,7 +94,7 @@ struct Owing {
     owes_from: Option<DateTime<Utc>>,
 }
 
-/// Starts keeping the turns, for as long as what is returned is kept.
+/// Starts the task that writes turns. It ends when the returned handle is dropped.
 pub(in crate::store) fn keep_turns(
     settings: &Settings,
     layout: Layout,
@@ -121,7 +125,7 @@ impl Keeper {
         }
     }
 
-    /// Writes a batch, and rests.
+    /// Writes a batch, then pauses.
     async fn settle(&mut self, number: u64, batch: Batch) {
         let began = Instant::now();
         let games: Vec<Uuid> = batch.games.iter().copied().collect();
@@ -139,8 +143,8 @@ impl Keeper {
         }
     }
 
-    /// Writes the turns of games. One whose rows are damaged keeps nobody from theirs in the others, nor does one whose part of
-    /// the database is away: those are answered.
+    /// Writes the turns of games, and returns those whose part of the database is unreachable. A game that cannot be
+    /// written, such as one with damaged rows, does not stop the others.
     async fn write(&self, games: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
         let mut late = Vec::new();
         for some in games.chunks(AT_ONCE) {
@@ -164,7 +168,7 @@ impl Keeper {
         }
     }
 
-    /// Answers with the game if its part is away.
+    /// Writes the turns of one game. Returns it if its part of the database is unreachable.
     async fn write_alone(&self, game: Uuid) -> Result<Option<Uuid>, StoreError> {
         match self.write_together(&[game]).await {
             Err(StoreError::Failed(error)) => {
@@ -184,8 +188,8 @@ impl Keeper {
         }
     }
 
-    /// Writes what processes owed that have ended; and, where this one meets another Postgres than before, all that may have
-    /// been lost with that.
+    /// Writes the turns that ended processes left unwritten. If another Postgres process serves the connection than
+    /// before, also rewrites everything that a crash of Postgres may have lost.
     async fn look_after_others(&mut self) -> Result<(), StoreError> {
         let mut conn = self.pool.get().await?;
         let told: Vec<Owing> = sql_query(OWING).bind::<SqlUuid, _>(self.process).load(&mut conn).await?;
@@ -214,7 +218,8 @@ impl Keeper {
         Ok(())
     }
 
-    /// The processes whose beat has stood still for too long, by this process's own clock, and from when on they owe.
+    /// Returns the processes without a new heartbeat for too long by this process's clock, with the start of their
+    /// unwritten changes.
     fn ended(&mut self, owing: &[(Uuid, DateTime<Utc>, DateTime<Utc>)]) -> Vec<(Uuid, DateTime<Utc>)> {
         let now = Instant::now();
         self.beats.retain(|process, _| owing.iter().any(|(owes, ..)| owes == process));

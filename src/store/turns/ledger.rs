@@ -1,4 +1,4 @@
-//! What turns this process owes: of games that it has changed, or is about to, and has not written yet.
+//! The games whose turns this process still has to write: those that it has changed, or is about to change.
 
 use std::{
     collections::{BTreeMap, HashMap, HashSet},
@@ -15,19 +15,19 @@ use uuid::Uuid;
 
 use crate::store::{Notice, StoreError, clock::Clock, notices::Notices};
 
-/// Nobody waits longer for turns to be written: then they are told what there is.
+/// Maximum time that a reader waits for turns to be written. After it the reader gets what is stored.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// What turns this process owes. Clones are the same ledger.
+/// The set of games with unwritten turns ("dirty" games). Clones share it.
 #[derive(Clone)]
 pub(in crate::store) struct Ledger(Arc<Shared>);
 
 struct Shared {
     book: Mutex<Book>,
-    /// That there is something to write, and that somebody waits for it.
+    /// Wakes the writer because there is something to write, or because a reader waits for it.
     some: Notify,
     hurry: Notify,
-    /// The last batch that was written.
+    /// The number of the last batch that was written.
     written: watch::Sender<u64>,
     clock: Clock,
     notices: Notices,
@@ -35,22 +35,22 @@ struct Shared {
 
 #[derive(Default)]
 struct Book {
-    /// When changes began that have not ended yet.
+    /// Start times of the changes in progress.
     begun: BTreeMap<u64, DateTime<Utc>>,
     last: u64,
-    /// What gathers for the next batch, and what is being written.
+    /// The batch that is being filled, and the start of the one that is being written.
     next: Batch,
     writing: Option<DateTime<Utc>>,
-    /// What was to be written, but lies in a part of the database that is away.
+    /// Games whose part of the database is unreachable.
     late: Batch,
-    /// The number of the batch that gathers; and for each account the last one that it is in.
+    /// The number of the batch being filled, and for each account the last batch with its turns.
     number: u64,
     accounts: HashMap<Uuid, u64>,
-    /// Up to when all debts were paid, as a pulse has told that came through.
+    /// The time up to which everything was written, according to the last heartbeat that was committed.
     told: Option<DateTime<Utc>>,
 }
 
-/// Games whose turns are to be written, and what is told once they are.
+/// Dirty games, and the notices to send once their turns are written.
 #[derive(Default)]
 pub(super) struct Batch {
     pub(super) games: HashSet<Uuid>,
@@ -58,7 +58,7 @@ pub(super) struct Batch {
     since: Option<DateTime<Utc>>,
 }
 
-/// A change of games that is under way: whatever becomes of it, from its beginning on something may be owed.
+/// Guard of a change in progress. From its creation on, turns may be unwritten, whatever the outcome of the change.
 pub(in crate::store) struct Debt {
     ledger: Ledger,
     number: u64,
@@ -79,7 +79,7 @@ impl Ledger {
         Self(Arc::new(Shared { book, some, hurry, written, clock, notices }))
     }
 
-    /// To be called before games are changed.
+    /// Starts a change. Call this before games are changed.
     pub(in crate::store) fn begin(&self) -> Debt {
         let since = self.0.clock.sure();
         let mut book = self.book();
@@ -89,7 +89,8 @@ impl Ledger {
         Debt { ledger: self.clone(), number, since }
     }
 
-    /// From when on something may be owed. What was paid before this is asked is durable with the next durable commit.
+    /// Returns the time since which turns may be unwritten. Turns written before this call become durable with the next
+    /// durable commit.
     pub(in crate::store) fn owes_from(&self) -> DateTime<Utc> {
         let now = self.0.clock.sure();
         let book = self.book();
@@ -98,17 +99,17 @@ impl Ledger {
         some.min().map_or(now, |since| since.min(now))
     }
 
-    /// Notes that this was told for good.
+    /// Records that a heartbeat with this time was committed.
     pub(in crate::store) fn told(&self, owes_from: DateTime<Utc>) {
         self.book().told = Some(owes_from);
     }
 
-    /// What [`Ledger::told`] said last.
+    /// Returns the last time passed to [`Ledger::told`].
     pub(super) fn last_told(&self) -> Option<DateTime<Utc>> {
         self.book().told
     }
 
-    /// Waits until nothing is owed to these accounts of what is owed now, but not for ever.
+    /// Waits until the turns of these accounts that are dirty now are written, at most 2 s.
     pub(in crate::store) async fn wait_for(&self, accounts: &[Uuid]) {
         let owed = {
             let book = self.book();
@@ -117,7 +118,7 @@ impl Ledger {
         self.wait_until(owed).await;
     }
 
-    /// Waits until nothing is owed to anybody of what is owed now, but not for ever.
+    /// Waits until all turns that are dirty now are written, at most 2 s.
     pub(in crate::store) async fn wait_for_all(&self) {
         let owed = self.book().accounts.values().max().copied();
         self.wait_until(owed).await;
@@ -130,7 +131,7 @@ impl Ledger {
         let _ = timeout(PATIENCE, written.wait_for(|written| *written >= owed)).await;
     }
 
-    /// To how many accounts something is owed.
+    /// Returns the number of accounts with dirty turns.
     pub(in crate::store) fn len(&self) -> usize {
         self.book().accounts.len()
     }
@@ -148,7 +149,7 @@ impl Ledger {
         self.0.some.notify_one();
     }
 
-    /// Takes what is to be written, once there is something.
+    /// Waits until there are dirty games, and takes them as a batch.
     pub(super) async fn batch(&self) -> (u64, Batch) {
         loop {
             {
@@ -164,17 +165,18 @@ impl Ledger {
         }
     }
 
-    /// The time, as this process is sure of it.
+    /// Returns the current time by this process's trusted clock.
     pub(super) fn now(&self) -> DateTime<Utc> {
         self.0.clock.sure()
     }
 
-    /// Waits until somebody wants what is owed.
+    /// Waits until a reader waits for dirty turns.
     pub(super) async fn hurry(&self) {
         self.0.hurry.notified().await;
     }
 
-    /// Notes that a batch is written but for these games, whose turn comes later, and lets everybody know.
+    /// Marks a batch as written, except for the games in `late`, which are retried later. Sends its notices and wakes
+    /// readers.
     pub(super) fn pay(&self, number: u64, batch: Batch, late: Vec<Uuid>) {
         let mut book = self.book();
         book.writing = None;
@@ -187,7 +189,7 @@ impl Ledger {
         self.0.written.send_replace(number);
     }
 
-    /// Notes that a batch could not be written for now. What is new is told all the same, for it is so.
+    /// Requeues a batch that could not be written. Sends its notices all the same, because the changes are committed.
     pub(super) fn put_off(&self, batch: Batch) {
         let mut book = self.book();
         book.writing = None;
@@ -196,7 +198,7 @@ impl Ledger {
         batch.notices.into_iter().for_each(|notice| self.0.notices.send(notice));
     }
 
-    /// Sees whether what is late can be written by now.
+    /// Requeues late games: their part of the database may be reachable again.
     pub(super) fn take_up(&self) {
         let mut book = self.book();
         let Batch { games, since, .. } = std::mem::take(&mut book.late);
@@ -213,7 +215,7 @@ impl Ledger {
 }
 
 impl Debt {
-    /// Ends with what has come of the changes: all of this, nothing, or nobody knows.
+    /// Ends a change by its outcome: marks the games dirty if it succeeded or the outcome is unknown.
     pub(in crate::store) fn settle<T>(self, outcome: &Result<T, StoreError>, changed: &[Notice]) {
         match outcome {
             Ok(_) => self.owe(changed),
@@ -222,7 +224,8 @@ impl Debt {
         }
     }
 
-    /// The changes have come about: memory hears of them now, and everybody once the turns are written.
+    /// Marks changed games dirty. This process's caches hear of the change now, other processes once the turns are
+    /// written.
     pub(in crate::store) fn owe(self, written: &[Notice]) {
         if !written.is_empty() {
             self.ledger.owe(written, self.since, true);
@@ -230,7 +233,7 @@ impl Debt {
         }
     }
 
-    /// Whether the changes have come about is not known.
+    /// Marks games dirty although it is unknown whether the change was committed. Sends no notices.
     pub(in crate::store) fn doubt(self, perhaps: &[Notice]) {
         self.ledger.owe(perhaps, self.since, false);
     }

@@ -1,4 +1,4 @@
-//! The games that wait for an account, and by which version of their rows.
+//! Reads the games that wait for an account, and the version of these rows.
 
 use chrono::{DateTime, Utc};
 use diesel::{
@@ -13,11 +13,11 @@ use uuid::Uuid;
 
 use crate::store::{Store, StoreError, explain::Plan};
 
-/// The turns of an account, and the agreements that it is asked for.
+/// The rows in which an account has to move or is asked to agree to something.
 const AWAITED: &str = "FROM turns WHERE (since IS NOT NULL OR asks IS NOT NULL) AND account_id = ";
 
-/// The version of one of them, derived from the id of the transaction that last wrote it, so that it changes with every
-/// write, whoever makes it. The sum is the version of all: it changes with each, and when one comes or goes.
+/// The version of one row, derived from the id of the transaction that last wrote it, so that every write changes it.
+/// The sum over all rows changes with each of them, and when a row is added or removed.
 const VERSION: &str = "uuid_hash_extended(game_id, xmin::text::bigint)";
 
 /// A game that waits for an account: to move, or to agree.
@@ -25,29 +25,29 @@ const VERSION: &str = "uuid_hash_extended(game_id, xmin::text::bigint)";
 pub struct TurnRow {
     /// The game.
     pub game_id: Uuid,
-    /// The title whose rules it follows.
+    /// The ruleset of the game.
     pub ruleset: String,
-    /// The name people gave it.
+    /// The name that its players gave it.
     pub title: Option<String>,
     /// The number of its last event.
     pub seq: i64,
     /// The account's seat in it.
     pub seat: i16,
-    /// Since when it waits for the account to move; `None` if it does not.
+    /// Time since which the game waits for the account to move. `None` if it does not.
     pub since: Option<DateTime<Utc>>,
-    /// When their time will be up; none without a clock.
+    /// Deadline of this move. `None` if the game has no clock.
     pub deadline_at: Option<DateTime<Utc>>,
-    /// The agreements that it asks the account for, as JSON; `None` if it asks for none.
+    /// The agreements that the game requests from the account, as JSON. `None` if there are none.
     pub asks: Option<Value>,
     version: i64,
 }
 
-/// The version of an account's turns: as long as it is the same, so are they. Of use only to be compared.
+/// The version of an account's turns, which changes whenever they do. Only comparison is meaningful.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnsVersion(Box<str>);
 
 impl TurnsVersion {
-    /// That of turns that were read.
+    /// Returns the version of these rows.
     #[must_use]
     pub fn of(turns: &[TurnRow]) -> Self {
         let sum: i128 = turns.iter().map(|turn| i128::from(turn.version)).sum();
@@ -111,7 +111,7 @@ impl Query for VersionsOf<'_> {
 }
 
 impl Store {
-    /// The games that wait for an account.
+    /// Returns the games that wait for an account. Waits at most 2 s for unwritten turns.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -120,7 +120,8 @@ impl Store {
         Ok(TurnsOf(account).get_results(&mut self.conn().await?).await?)
     }
 
-    /// The versions of accounts' turns, of however many in one statement.
+    /// Returns the versions of the turns of several accounts, read by one statement. Waits at most 2 s for unwritten
+    /// turns.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -130,7 +131,7 @@ impl Store {
         Ok(read.into_iter().map(|(account, version)| (account, TurnsVersion(version.into()))).collect())
     }
 
-    /// How Postgres finds the turns of an account, and their version, for tests.
+    /// Returns the plans by which Postgres finds the turns of an account and their version, for tests.
     ///
     /// # Errors
     /// If Postgres cannot answer.

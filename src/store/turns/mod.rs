@@ -1,8 +1,11 @@
-//! The turns of accounts: a projection of its own, by account.
+//! The turns of accounts: a projection with one row for each pair of account and game.
 //!
-//! It is written right after the commit of whatever changes a game, by whoever committed it (`ledger`, `keep`), from what the
-//! tables of the game say then (`write`; after moves alone, `moved`). Until it is written, whoever looks here waits (`look`);
-//! other processes hear of the change when it is written. If a process ends before, others see by its pulse what it still owed.
+//! The process that changes a game writes its rows right after the commit (`ledger`, `keep`). It derives them from the
+//! other tables of the game (`write`, or `moved` after moves alone). Until then the game is dirty: reads wait for it
+//! (`look`), and other processes are not notified.
+//!
+//! Each heartbeat names the time since which its process may have dirty games. If the process ends, another one writes
+//! their turns.
 
 mod keep;
 mod ledger;

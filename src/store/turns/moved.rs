@@ -1,5 +1,5 @@
-//! Writing turns after moves, which change nothing of who sits where: so the rows are set where they lie, and of a game that
-//! lies on the disk two pages are read for them and not seven.
+//! Writes turns after moves, which do not change the seats. So the rows are updated in place: for a game that is not in
+//! memory this reads two pages instead of seven.
 
 use diesel::{
     QueryableByName, sql_query,
@@ -10,13 +10,14 @@ use uuid::Uuid;
 
 use crate::store::{StoreError, connect::Conn, prepared::Prepared};
 
-/// Sets what is newer in rows of games `$1`, in the order in which all who write turns lock them, and tells in which of these
-/// games that is not enough: those with a row that is older than their seats, and those without any. Where no row is older, all
-/// were written together from these seats, so none is missing and none too many.
+/// Updates the older rows of games `$1`, in the order in which every writer of turns locks them.
 ///
-/// A row is found by its game, whose index has just been read (the account is compared so that no index is looked into for it);
-/// not by its place (`ctid`), which is another if somebody else has written it meanwhile. Rows are set in the order of `rows`
-/// because the keeper's connection joins by nested loops only.
+/// Returns the games for which that is not enough: those with a row older than their seats, and those without rows. If
+/// no row is older than the seats, all rows were derived together from these seats, so none is missing or left over.
+///
+/// A row is found by its game, whose index pages have just been read. The condition on the account prevents a lookup in
+/// another index. Its `ctid` would not do, because a concurrent write changes it. Rows are updated in the order of
+/// `rows` because the keeper's connection joins by nested loops only.
 fn write() -> String {
     let awaited = awaited_by("r", "t");
     format!(
@@ -36,8 +37,8 @@ fn write() -> String {
     )
 }
 
-/// Derives one row: since when a game waits for a seat to move, until when, and what it asks the seat or its account to
-/// agree to. `game` names the row that has `awaiting`, `seat` the row that has the seat and the account.
+/// Returns SQL that derives one row: the time since which a game waits for a seat, the deadline, and the requests for
+/// agreement. `game` names the row that has `awaiting`, `seat` the row with seat and account.
 pub(super) fn awaited_by(game: &str, seat: &str) -> String {
     format!(
         "SELECT min(w.since) AS since, min(w.deadline_at) AS deadline_at, \
@@ -48,15 +49,14 @@ pub(super) fn awaited_by(game: &str, seat: &str) -> String {
     )
 }
 
-/// A game, as a statement answers with it.
+/// A game in the result of a statement.
 #[derive(QueryableByName)]
 pub(super) struct Id {
     #[diesel(sql_type = SqlUuid)]
     pub(super) game_id: Uuid,
 }
 
-/// Writes what is newer of the turns of those of these games in which only moves have happened since they were last written.
-/// Answers with the others.
+/// Updates the turns of these games if only moves have happened since they were last written. Returns the other games.
 ///
 /// # Errors
 /// If Postgres cannot answer.

@@ -1,4 +1,4 @@
-//! Writing turns: what the tables of a game say of those who sit there, whoever asks for it and how often.
+//! Writes turns, derived from the tables of their games. Any process may do so, any number of times.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{
@@ -18,10 +18,14 @@ use crate::store::{
     Store, StoreError, connect::Conn, differing::differing, layout::Layout, prepared::Prepared, schema::seats,
 };
 
-/// Derives the turns of games and writes what is newer than what is there, or, if `anew`, all of it. In one order, so that two
-/// who write the same do not wait for each other. Whoever is gone since `$2` is noted even if nothing was noted of them before:
-/// a row that somebody else is just writing must not come after. `$3` is now. `$1` are the games; or where the tables are
-/// spread, what was gathered of them, because what machines say is joined here with rows that no machine has.
+/// Derives the turns of games and writes rows that are newer than the stored ones, or all rows if `anew`. Rows are
+/// written in one order, so that concurrent writers cause no deadlock.
+///
+/// Players who left after `$2` get a tombstone row even if they had none, so that a concurrent stale write cannot
+/// restore their turn. `$3` is the current time.
+///
+/// `$1` are the games. On sharded tables it is the data gathered from the workers, because it is joined with rows that
+/// the workers do not have.
 fn write(layout: Layout, anew: bool) -> String {
     let (gathered, seats, games, whose) = match layout {
         Layout::Whole => (
@@ -71,18 +75,18 @@ fn write(layout: Layout, anew: bool) -> String {
     )
 }
 
-/// The seat of an account that a game asks to sit down.
+/// The seat of an account that is invited to a game and has no seat.
 const NO_SEAT: i16 = -1;
 
-/// What the tables say of each seat of a game.
+/// Selects the data of each seat of a game.
 const TOLD: &str = "SELECT game_id, head_seq, awaiting || asks AS awaiting, updated_at, ruleset, title, revision, account_id, seat, \
     live, bot FROM";
 const BESIDE: &str = "JOIN games USING (game_id) JOIN game_settings USING (game_id)";
-/// The same columns, once they are gathered.
+/// The gathered columns.
 const COLUMNS: &str = "game_id uuid, head_seq bigint, awaiting jsonb, updated_at timestamptz, ruleset text, title text, \
     revision bigint, account_id uuid, seat smallint, live boolean, bot text";
 
-/// What machines say of games `$1`. A game without seats is told of, too.
+/// Returns SQL that gathers the data of games `$1` from the workers, also of games without seats.
 fn gather() -> String {
     format!(
         "SELECT coalesce(jsonb_agg(to_jsonb(told)), '[]') AS told FROM ({TOLD} heads {BESIDE} \
@@ -96,12 +100,12 @@ struct Gathered {
     told: Value,
 }
 
-/// How long it is remembered that somebody has no turn in a game any more: longer than anybody writes late.
+/// Lifetime of the tombstone of a player who has left a game. It is longer than any write can be delayed.
 const GONE_KEPT: TimeDelta = TimeDelta::hours(1);
-/// Games in one statement.
+/// Maximum number of games in one statement.
 pub(super) const AT_ONCE: usize = 500;
 
-/// What somebody's row says of a game that goes on, as it follows.
+/// Returns SQL that derives the rows of games.
 fn derived() -> String {
     format!(
         "SELECT s.account_id, h.game_id, s.seat, st.title, h.head_seq AS seq, st.revision, a.since, \
@@ -117,17 +121,17 @@ fn derived() -> String {
     )
 }
 
-/// The same as it is kept.
+/// Selects the stored rows of games.
 const STORED: &str = "SELECT * FROM turns WHERE game_id = ANY($1) AND gone_at IS NULL";
 const COMPARED: &str = "account_id, game_id, seat, title, seq, revision, since, deadline_at, asks";
-/// What goes before them where the tables are spread: the rows of each table are gathered first, for those of games and those
-/// of accounts lie on different machines and are not joined there.
+/// Prefix of these statements on sharded tables. It gathers the rows of each table first, because rows of games and
+/// rows of accounts are on different workers and cannot be joined there.
 const GATHERED: &str = "WITH heads AS MATERIALIZED (SELECT * FROM heads WHERE game_id = ANY($1)), \
     game_settings AS MATERIALIZED (SELECT * FROM game_settings WHERE game_id = ANY($1)), \
     seats AS MATERIALIZED (SELECT * FROM seats WHERE game_id = ANY($1)), \
     turns AS MATERIALIZED (SELECT * FROM turns WHERE game_id = ANY($1)) ";
 
-/// Those of these games whose turns are others than are kept.
+/// Returns those of these games whose stored turns differ from the derived ones.
 ///
 /// # Errors
 /// If Postgres cannot answer.
@@ -143,7 +147,8 @@ pub(in crate::store) async fn wrong_turns(
     Ok(wrong.into_iter().map(|row| row.game_id).collect())
 }
 
-/// Writes the turns of these games as they are now; `anew`, if what is there may be wrong.
+/// Writes the current turns of these games. `anew` also replaces rows that are not older, for stored rows that may be
+/// wrong.
 ///
 /// # Errors
 /// If Postgres cannot answer.
@@ -167,7 +172,7 @@ pub(in crate::store) async fn write_turns(
     Ok(())
 }
 
-/// Writes all turns there are; for tables that have none yet.
+/// Writes the turns of all games, into a table that has none yet.
 ///
 /// # Errors
 /// If Postgres cannot answer.
@@ -175,13 +180,13 @@ pub(in crate::store) async fn write_every_turn(conn: &mut Conn) -> Result<(), St
     let live = seats::table.filter(seats::live).select(seats::game_id).distinct();
     let live: Vec<Uuid> = live.load(conn).await?;
     for games in live.chunks(AT_ONCE) {
-        // Nobody has gone where nobody was.
+        // No rows exist yet, so none needs a tombstone.
         write_turns(conn, Layout::Whole, games, DateTime::UNIX_EPOCH, true).await?;
     }
     Ok(())
 }
 
-/// Writes what is newer of the turns of these games.
+/// Writes those turns of these games that are newer than the stored ones.
 ///
 /// # Errors
 /// If Postgres cannot answer.
@@ -198,7 +203,7 @@ pub(super) async fn write_newer(
     if others.is_empty() { Ok(()) } else { write_turns(conn, layout, &others, now, false).await }
 }
 
-/// The games that have changed since.
+/// Returns the games that have changed since `since`.
 ///
 /// # Errors
 /// If Postgres cannot answer.
@@ -209,7 +214,7 @@ pub(super) async fn changed_since(
 ) -> Result<Vec<Uuid>, StoreError> {
     let changed = match layout {
         Layout::Whole => "SELECT game_id FROM changed_since($1)",
-        // What the function sets would hold on none of the machines.
+        // The settings of the function would not apply on the workers.
         Layout::Spread => "SELECT game_id FROM heads WHERE updated_at >= $1",
     };
     let changed: Vec<Id> = sql_query(changed).bind::<Timestamptz, _>(since).load(conn).await?;
@@ -217,7 +222,7 @@ pub(super) async fn changed_since(
 }
 
 impl Store {
-    /// Forgets of whom it was remembered for long enough that they have no turn in a game any more.
+    /// Deletes expired tombstones.
     ///
     /// # Errors
     /// If Postgres cannot answer.
