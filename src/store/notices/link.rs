@@ -27,22 +27,22 @@ use crate::store::{
 };
 
 const CHANNEL: &str = "longhall";
-/// What gathers while one batch is sent and this goes by, is sent in one go.
+/// Pause between two batches. Notices that arrive meanwhile are sent together.
 const REST: Duration = Duration::from_millis(10);
-/// The most notices sent at once.
+/// Maximum number of notices in one batch.
 const BATCH_MAX: usize = 1024;
-/// A link that has been silent for this long is asked whether it still holds.
+/// Maximum silence of the link. After it an empty batch checks the connection.
 const SILENCE_MAX: Duration = Duration::from_secs(10);
-/// How long to wait before the next try to come back: doubled after each, up to the second.
+/// Back-off after a lost link: the first value, doubled after each failure up to the second.
 const BACK_OFF: (Duration, Duration) = (Duration::from_millis(50), Duration::from_secs(2));
 
-/// What the link carries.
+/// Channels of the link.
 pub(super) struct Post {
     /// Notices to send.
     pub(super) posted: mpsc::Receiver<Notice>,
-    /// Whether some were lost.
+    /// Whether notices were lost because the channel was full or a send failed.
     pub(super) spilt: Arc<AtomicBool>,
-    /// Where to say what was heard.
+    /// Receives the notices of all processes.
     pub(super) heard: broadcast::Sender<Heard>,
 }
 
@@ -51,14 +51,14 @@ enum Ended {
     Cut(Failure),
 }
 
-/// Keeps the link up until nobody can post any more.
+/// Keeps the link open until all senders of notices are dropped.
 pub(super) async fn keep_up(postgres: Arc<Postgres>, deadline: Duration, mut post: Post) {
     let mut back_off = BACK_OFF.0;
     while !post.posted.is_closed() {
         let ended = match Link::open(&postgres, deadline, &post.heard).await {
             Ok(mut link) => {
                 back_off = BACK_OFF.0;
-                // From here on nothing is missed; but what happened before, nobody here has heard.
+                // From here on nothing is missed, but earlier notices may have been.
                 say(&post.heard, Heard::Gap);
                 link.carry(&mut post).await
             }
@@ -78,7 +78,7 @@ pub(super) async fn keep_up(postgres: Arc<Postgres>, deadline: Duration, mut pos
 struct Link {
     client: Client,
     notify: Statement,
-    /// The task that hears; it goes with the link.
+    /// The task that receives notices. It ends with the link.
     hearing: JoinSet<Failure>,
 }
 
@@ -91,7 +91,8 @@ impl Link {
         let Opened { client, link, .. } = postgres.open(deadline).await?;
         let mut hearing = JoinSet::new();
         hearing.spawn(hear(link, heard.clone()));
-        // A notice that a crash loses is no loss: a crash cuts every link.
+        // Notices need not be durable: a crash cuts every link, and after it listeners assume that anything has
+        // changed.
         let setup = format!("SET ROLE {SERVER_ROLE}; SET synchronous_commit = off; LISTEN {CHANNEL}");
         client.batch_execute(&setup).await?;
         let notify = format!("SELECT pg_notify('{CHANNEL}', payload) FROM unnest($1::text[]) AS payload");
@@ -104,7 +105,7 @@ impl Link {
         loop {
             let sent = self.send(std::mem::take(&mut batch), &post.spilt).await;
             if let Err(error) = sent {
-                // Whether they were told is not known.
+                // It is unknown whether these notices were sent.
                 post.spilt.store(true, Ordering::Release);
                 return Ended::Cut(error);
             }
@@ -122,7 +123,7 @@ impl Link {
         }
     }
 
-    /// With nothing to send, this asks for a sign of life.
+    /// Sends a batch. An empty one checks the connection.
     async fn send(&self, notices: Vec<Notice>, spilt: &AtomicBool) -> Result<(), Failure> {
         let payloads = payload::encode(notices, spilt.swap(false, Ordering::AcqRel));
         self.client.query(&self.notify, &[&payloads]).await?;
@@ -130,7 +131,7 @@ impl Link {
     }
 }
 
-/// Hears until the connection ends, and tells why it did.
+/// Receives notices until the connection ends, and returns the reason.
 async fn hear(mut connection: Connection<Wire, Wire>, heard: broadcast::Sender<Heard>) -> Failure {
     loop {
         match poll_fn(|cx| connection.poll_message(cx)).await {
@@ -144,7 +145,7 @@ async fn hear(mut connection: Connection<Wire, Wire>, heard: broadcast::Sender<H
     }
 }
 
-/// Tells everybody in this process what was heard. Before the hall is open there is nobody to tell, which is no error.
+/// Forwards a received notice within this process. Before the hall is open there are no receivers, which is no error.
 fn say(heard: &broadcast::Sender<Heard>, told: Heard) {
     let _ = heard.send(told);
 }

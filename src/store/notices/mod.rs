@@ -1,7 +1,7 @@
-//! Telling every server process which games have changed, by LISTEN and NOTIFY.
+//! Notices: processes inform each other by LISTEN and NOTIFY which games have changed.
 //!
-//! A notice is only a hint to look: the truth is in the tables. It is sent after the commit, by a connection of its
-//! own and many at once, for a NOTIFY in the writing transaction would cost five sixths of the appends.
+//! A notice is only a hint to read the tables. It is sent after the commit, in batches and through a separate
+//! connection. A NOTIFY in the writing transaction would cost five sixths of the appends.
 
 mod link;
 mod notice;
@@ -20,13 +20,13 @@ use tokio::sync::{broadcast, mpsc};
 pub use self::notice::{Heard, Notice};
 use super::connect::Postgres;
 
-/// Notices that may wait to be sent. There are more only while Postgres is away, and then one word serves for all.
+/// Maximum number of notices waiting to be sent. If there are more, one notice says that anything may have changed.
 const WAITING_MAX: usize = 4096;
 
-/// What hears a notice in the moment in which it is posted.
+/// A callback for notices of this process.
 type Here = Box<dyn Fn(&Notice) + Send + Sync>;
 
-/// Where notices are posted, and where they are heard.
+/// Sender and receivers of notices.
 #[derive(Clone)]
 pub(super) struct Notices {
     outbox: mpsc::Sender<Notice>,
@@ -36,7 +36,7 @@ pub(super) struct Notices {
 }
 
 impl Notices {
-    /// Starts the link, which ends with the last of its clones and comes back by itself when it is cut.
+    /// Starts the link. It reconnects by itself, and ends when all clones are dropped.
     pub(super) fn start(postgres: Arc<Postgres>, deadline: Duration) -> Self {
         let (outbox, posted) = mpsc::channel(WAITING_MAX);
         let notices = Self {
@@ -50,33 +50,33 @@ impl Notices {
         notices
     }
 
-    /// From now on this hears what is posted here, before anybody is answered that it is written; the first only. It must
-    /// not take long.
+    /// Registers a callback for the notices of this process, which runs before the change is acknowledged. Only the
+    /// first one is registered. It must return quickly.
     pub(super) fn hear_here(&self, here: impl Fn(&Notice) + Send + Sync + 'static) {
         self.here.get_or_init(|| Box::new(here));
     }
 
-    /// Takes a notice of what was written, to be sent soon. Never waits.
+    /// Runs the callback and queues the notice for all processes. Never waits.
     pub(super) fn post(&self, notice: Notice) {
         self.hear(&notice);
         self.send(notice);
     }
 
-    /// Lets this process hear a notice, before anybody is answered.
+    /// Runs the callback, before the change is acknowledged.
     pub(super) fn hear(&self, notice: &Notice) {
         if let Some(here) = self.here.get() {
             here(notice);
         }
     }
 
-    /// Takes a notice, to be sent to everybody soon. Never waits.
+    /// Queues a notice for all processes. Never waits. If the queue is full, all processes are notified of a gap.
     pub(super) fn send(&self, notice: Notice) {
         if self.outbox.try_send(notice).is_err() {
             self.spilt.store(true, Ordering::Release);
         }
     }
 
-    /// What is heard from now on, of this process and all others.
+    /// Returns a receiver of the notices that arrive from now on, from this and all other processes.
     pub(super) fn heard(&self) -> broadcast::Receiver<Heard> {
         self.heard.subscribe()
     }

@@ -1,5 +1,5 @@
-//! How notices are written into the text that a NOTIFY carries: one line per game, its id, its seq, its
-//! settings' revision, whether there was talk, and the accounts.
+//! Encoding of notices as the text of a NOTIFY. A line has the game's id, its seq, its settings' revision, 1 or 0 for
+//! chat, and the accounts.
 
 use std::collections::BTreeMap;
 
@@ -7,13 +7,13 @@ use uuid::Uuid;
 
 use super::notice::{Heard, Notice};
 
-/// Postgres takes less than 8000 bytes.
+/// Maximum size of a payload in bytes. Postgres accepts less than 8000.
 const BYTES_MAX: usize = 7_900;
-/// Says that anything may have changed.
+/// The line that says that anything may have changed.
 const EVERYTHING: &str = "*";
 
-/// The payloads that tell these notices, of several about one game only what the last one says and whom all concern;
-/// and, if `spilt`, that there were more.
+/// Encodes notices into payloads. Notices of one game are merged: the last seq and revision, and all accounts. `spilt`
+/// adds the line that says that anything may have changed.
 pub(super) fn encode(notices: Vec<Notice>, spilt: bool) -> Vec<String> {
     let mut by_game: BTreeMap<Uuid, Notice> = BTreeMap::new();
     for notice in notices {
@@ -45,11 +45,11 @@ fn line(mut notice: Notice) -> String {
     let accounts: String = notice.accounts.iter().map(|account| format!(" {}", account.simple())).collect();
     let Notice { game, seq, revision, talk, .. } = notice;
     let line = format!("{} {seq} {revision} {}{accounts}\n", game.simple(), u8::from(talk));
-    // No ruleset has that many seats; but a notice that cannot be sent must not stop the others.
+    // No ruleset has that many seats, but a notice that cannot be sent must not stop the others.
     if line.len() > BYTES_MAX { format!("{EVERYTHING}\n") } else { line }
 }
 
-/// What a payload tells. Something that nobody here would write may mean anything.
+/// Decodes a payload. A line in no known format may mean anything, so it becomes a gap.
 pub(super) fn decode(payload: &str) -> Vec<Heard> {
     payload.lines().map(|line| notice(line).map_or(Heard::Gap, Heard::Change)).collect()
 }
