@@ -1,4 +1,4 @@
-//! Keeping passkeys, and using them.
+//! Adds, renames, removes and uses passkeys.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{
@@ -17,37 +17,39 @@ use crate::store::{
     sessions::open,
 };
 
-/// How long an answered challenge is kept after it has expired, so that a wrong clock makes none good again.
+/// Time for which an answered challenge is kept after its expiry, so that a wrong clock does not make it valid again.
 const KEPT: TimeDelta = TimeDelta::days(1);
 
-/// A use of a passkey whose signature is right.
+/// A use of a passkey with a verified signature.
 pub struct UsedPasskey {
-    /// Whose it is.
+    /// The owner of the passkey.
     pub account: Uuid,
     /// The passkey.
     pub credential_id: Vec<u8>,
-    /// How often it has signed, as it says.
+    /// The passkey's signature counter, as the device reports it.
     pub sign_count: i64,
-    /// Whether it is kept in several places, as it says.
+    /// Whether the passkey is backed up, as the device reports it.
     pub backed_up: bool,
-    /// The challenge that it has answered.
+    /// The challenge that was answered.
     pub challenge: AnsweredChallenge,
 }
 
-/// What became of removing a passkey.
+/// Outcome of removing a passkey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PasskeyRemoval {
-    /// It is gone.
+    /// The passkey was removed.
     Removed,
-    /// It stays: without it nobody could sign in.
+    /// The passkey stays, because it is the account's last way to sign in.
     LastWayIn,
     /// The account has no such passkey.
     Unknown,
 }
 
-/// Notes the use of a passkey. A passkey of one device that counts must have counted on: otherwise a copy of it signs. A passkey
-/// that may be kept in several places is copied on purpose, and its counter may restart at 0, so its counter decides nothing
-/// (Web Authentication, level 3, section 6.1.1). The challenge alone prevents a replay.
+/// Records the use of a passkey. If the passkey is bound to one device and counts, its counter must have increased;
+/// otherwise a copy of it signs.
+///
+/// A passkey that may be backed up is copied on purpose, and its counter may restart at 0. So the counter is not
+/// checked (Web Authentication, level 3, section 6.1.1). The challenge alone prevents a replay.
 async fn note(conn: &mut Conn, used: &UsedPasskey, now: DateTime<Utc>) -> Result<(), StoreError> {
     use_up(conn, used.challenge).await?;
     let counts_on = passkeys::sign_count
@@ -64,14 +66,14 @@ async fn note(conn: &mut Conn, used: &UsedPasskey, now: DateTime<Utc>) -> Result
     if noted.execute(conn).await? == 1 { Ok(()) } else { Err(StoreError::PasskeyRefused) }
 }
 
-/// Whether a password opens the account.
+/// Whether the account has a password.
 async fn has_password(conn: &mut Conn, account: Uuid) -> Result<bool, StoreError> {
     let with_one = accounts::table.find(account).filter(accounts::password_hash.is_not_null());
     Ok(select(exists(with_one)).get_result(conn).await?)
 }
 
 impl Store {
-    /// An account's passkeys, oldest first.
+    /// Returns an account's passkeys, oldest first.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -80,7 +82,7 @@ impl Store {
         Ok(all.select(PasskeyRow::as_select()).load(&mut self.conn().await?).await?)
     }
 
-    /// The passkey that a device calls this.
+    /// Returns the passkey with the credential id of a device.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -89,11 +91,11 @@ impl Store {
         Ok(found.first(&mut self.conn().await?).await.optional()?)
     }
 
-    /// Adds a passkey; false, and nothing changes, if the account has `most` already.
+    /// Adds a passkey. Returns `false`, and changes nothing, if the account has `most` already.
     ///
     /// # Errors
-    /// If the passkey is known already or its challenge was answered before, if the session has ended, or Postgres cannot
-    /// answer.
+    /// If the passkey is already registered, its challenge was answered before, or the session has ended. If the
+    /// database query fails.
     pub async fn add_passkey(&self, by: By, made: &MadePasskey, most: i64) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -108,7 +110,7 @@ impl Store {
         .await
     }
 
-    /// Calls a passkey something else; none if the account has no such passkey.
+    /// Renames a passkey and returns it. `None` if the account has no such passkey.
     ///
     /// # Errors
     /// If the session has ended, or Postgres cannot answer.
@@ -130,7 +132,7 @@ impl Store {
         .await
     }
 
-    /// Removes a passkey, unless it is the last way in.
+    /// Removes a passkey, unless it is the account's last way to sign in.
     ///
     /// # Errors
     /// If the session has ended, or Postgres cannot answer.
@@ -152,19 +154,21 @@ impl Store {
         .await
     }
 
-    /// Notes the use of a passkey.
+    /// Records the use of a passkey.
     ///
     /// # Errors
-    /// If the passkey has gone or does not count on, if its challenge was answered before, or Postgres cannot answer.
+    /// If the passkey was removed, its counter has not increased, or its challenge was answered before. If the database
+    /// query fails.
     pub async fn use_passkey(&self, used: &UsedPasskey) -> Result<(), StoreError> {
         let (mut conn, now) = (self.conn().await?, self.clock().sure());
         conn.transaction(async |conn| note(conn, used, now).await).await
     }
 
-    /// Opens a session by a passkey.
+    /// Opens a session with a passkey.
     ///
     /// # Errors
-    /// If the passkey has gone or does not count on, if its challenge was answered before, or Postgres cannot answer.
+    /// If the passkey was removed, its counter has not increased, or its challenge was answered before. If the database
+    /// query fails.
     pub async fn sign_in_by_passkey(&self, used: &UsedPasskey, new: &NewSession) -> Result<(), StoreError> {
         let (mut conn, now) = (self.conn().await?, self.clock().sure());
         conn.transaction(async |conn| {
@@ -177,7 +181,7 @@ impl Store {
         .await
     }
 
-    /// Deletes answered challenges that expired long ago.
+    /// Deletes answered challenges that expired more than a day ago.
     ///
     /// # Errors
     /// If Postgres cannot answer.

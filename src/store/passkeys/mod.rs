@@ -1,7 +1,7 @@
 //! Passkeys, and the challenges that they have answered.
 //!
-//! A challenge is kept nowhere until it was answered: then it is written down with what the answer does, in one transaction,
-//! so that it does so once.
+//! A challenge is not stored until it is answered. The answer's transaction stores it, so that the answer has its
+//! effect only once.
 
 mod keep;
 mod rows;

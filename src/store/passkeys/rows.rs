@@ -1,4 +1,4 @@
-//! The rows of passkeys, and writing them.
+//! Rows of passkeys, and functions that write them.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -28,9 +28,9 @@ pub struct PasskeyRow {
 /// A challenge that a passkey has answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AnsweredChallenge {
-    /// By which it is known again.
+    /// The id that identifies the challenge.
     pub id: Uuid,
-    /// Until when it would be good.
+    /// Expiry of the challenge.
     pub expires_at: DateTime<Utc>,
 }
 
@@ -42,7 +42,7 @@ pub struct MadePasskey {
     pub challenge: AnsweredChallenge,
 }
 
-/// Writes down that a challenge was answered.
+/// Stores that a challenge was answered. Fails if it was answered before.
 pub(super) async fn use_up(conn: &mut Conn, challenge: AnsweredChallenge) -> Result<(), StoreError> {
     let row = (
         passkey_challenges::challenge_id.eq(challenge.id),
@@ -59,7 +59,7 @@ pub(in crate::store) async fn add(conn: &mut Conn, made: &MadePasskey) -> Result
     if new.execute(conn).await? == 1 { Ok(()) } else { Err(StoreError::PasskeyRefused) }
 }
 
-/// Forgets all passkeys of an account.
+/// Deletes all passkeys of an account.
 pub(in crate::store) async fn forget_passkeys(conn: &mut Conn, account: Uuid) -> Result<(), StoreError> {
     diesel::delete(passkeys::table.filter(passkeys::account_id.eq(account))).execute(conn).await?;
     Ok(())
