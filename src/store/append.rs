@@ -1,4 +1,4 @@
-//! An append: new events of a game, and where they wait to be written.
+//! Appends: new events of a game, queued for the writer.
 
 use std::time::Duration;
 
@@ -16,52 +16,52 @@ use super::{EventRow, Head, Notice, Request, StoreError};
 pub struct Append {
     /// The game.
     pub game: Uuid,
-    /// The head these events follow.
+    /// The `seq` of the head that these events follow.
     pub expected_seq: i64,
-    /// The events, in order; never empty.
+    /// The events, in order. Never empty.
     pub events: Vec<EventRow>,
-    /// The account that asked for them; none, if they came about by themselves.
+    /// The account that requested the events. `None` if a deadline caused them.
     pub asked_by: Option<Uuid>,
-    /// The request they answer, if it has a key.
+    /// The request that caused them, if it has an idempotency key.
     pub request: Option<Request>,
     /// The game's head after them.
     pub head: Head,
-    /// Whether they may change when something happens by itself.
+    /// Whether the append sets the game's deadline.
     pub moves_deadline: bool,
-    /// When something happens by itself then; none while nothing does.
+    /// The new deadline, after which the server acts. `None` if the game has none.
     pub deadline_at: Option<DateTime<Utc>>,
-    /// The seats that it waits for then, as bits: whether orders are due is asked with them.
+    /// The seats that the game waits for after the append, as bits. The statement compares them with the seats with
+    /// orders.
     pub awaited_seats: i16,
-    /// Who sits there, before or after: those whose turns may change.
+    /// The accounts in the game's seats before or after the append. Their turns may change.
     pub accounts: Vec<Uuid>,
-    /// By how much their time may be off the database's clock; by anything, if none.
+    /// Maximum difference between the events' time and the database's clock. `None` means no limit.
     pub off_max: Option<TimeDelta>,
 }
 
 impl Append {
-    /// What is told of it once it is written.
+    /// Returns the notice to send once the append is written.
     pub(super) fn notice(&self) -> Notice {
         let (game, seq) = (self.game, self.head.head_seq);
         Notice { game, seq, accounts: self.accounts.clone(), ..Notice::default() }
     }
 }
 
-/// An append that waits to be written.
+/// A queued append.
 pub(super) struct Waiting {
     pub(super) append: Append,
-    /// In which part of the database its game lies.
+    /// The part of the database that has the game's rows.
     pub(super) part: i32,
-    /// Where to tell whether orders are due in the game then.
+    /// Receives the result: whether orders are due in the game after the append.
     pub(super) answer: oneshot::Sender<Result<bool, StoreError>>,
-    /// From then on it is too late to begin with it.
+    /// Time after which the writer must not begin with it.
     pub(super) until: Instant,
 }
 
-/// The way to the tasks that write, one for each part of the database: two would share the same appends among twice as many
-/// commits.
+/// Channels to the writing tasks. More tasks would share the same appends among more commits.
 #[derive(Clone)]
 pub(super) struct Queue {
     pub(super) lanes: Vec<mpsc::Sender<Waiting>>,
-    /// How long an append may wait in it.
+    /// Maximum time that an append may wait in the queue.
     pub(super) patience: Duration,
 }

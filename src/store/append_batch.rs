@@ -1,8 +1,10 @@
-//! Appends of different games in one statement, which compares the heads and sets them, and inserts the events.
+//! Appends to different games in one statement. It compares and sets the heads and inserts the events.
 //!
-//! A row of what is asked holds a game's first event, too, which nearly always is the only one: so what is inserted is what
-//! the heads were set by, and nothing is joined. Whatever only some appends need (keys, deadlines, more events than one) is in
-//! the text only if one of them needs it, for each part of a statement costs something, however few rows it meets.
+//! A row of the input also has a game's first event, which nearly always is the only one. So the inserted events come
+//! from the rows that set the heads, without a join.
+//!
+//! Anything that only some appends need (keys, deadlines, more than one event) is in the text only if one of them needs
+//! it. Each part of a statement has a cost, however few rows it processes.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{
@@ -18,8 +20,8 @@ use uuid::Uuid;
 
 use super::{Append, EventRow, StoreError, columns::arrays, connect::Conn, head::Heads, prepared::Prepared};
 
-/// Appends to different games; answers with those whose head was as expected and whose request is new, and which of their
-/// seats have orders.
+/// Appends to different games. Returns those whose head was as expected and whose request is new, with their seats that
+/// have orders.
 pub(super) async fn append_batch(
     conn: &mut Conn,
     appends: &[Append],
@@ -28,7 +30,7 @@ pub(super) async fn append_batch(
 }
 
 arrays! {
-    // What is asked of each game.
+    // The request of each game.
     Asks {
         game_id: Uuid [SqlUuid],
         expected: i64 [BigInt],
@@ -39,7 +41,7 @@ arrays! {
 }
 
 arrays! {
-    // What an event says, without its place.
+    // The content of an event, without game and seq.
     Events {
         payload: &'a str [Text],
         secret: Option<&'a str> [Nullable<Text>],
@@ -62,7 +64,7 @@ arrays! {
 }
 
 arrays! {
-    // When something happens by itself.
+    // The deadlines of games.
     Deadlines {
         moves_deadline: bool [Bool],
         deadline_at: Option<DateTime<Utc>> [Nullable<Timestamptz>],
@@ -70,7 +72,7 @@ arrays! {
 }
 
 arrays! {
-    // The place of an event that is not the first.
+    // Game and seq of an event that is not the first of its append.
     Places {
         game_id: Uuid [SqlUuid],
         seq: i64 [BigInt],
@@ -82,11 +84,11 @@ struct AppendBatch<'a> {
     asks: Asks<'a>,
     heads: Heads<'a>,
     firsts: Events<'a>,
-    /// None if no request has a key.
+    /// `None` if no request has a key.
     keys: Option<Keys<'a>>,
-    /// None if no deadline is moved.
+    /// `None` if no deadline is set.
     deadlines: Option<Deadlines<'a>>,
-    /// The events that follow the first ones; none if none do.
+    /// The events after the first of each append. `None` if there are none.
     others: Option<(Places<'a>, Events<'a>)>,
 }
 
@@ -174,7 +176,7 @@ impl QueryFragment<Pg> for AppendBatch<'_> {
 }
 
 impl AppendBatch<'_> {
-    /// `head`: a row for each game that is as it was expected.
+    /// Writes the query `head`: it sets the heads and returns a row for each game whose head was as expected.
     fn set_heads<'b>(&'b self, out: &mut AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         out.push_sql("WITH head AS (UPDATE heads SET ");
         out.push_sql(Heads::SET);
@@ -203,14 +205,14 @@ impl AppendBatch<'_> {
         out.push_sql(&names.into_iter().flatten().collect::<Vec<_>>().join(", "));
         out.push_sql(") WHERE heads.game_id = i.game_id AND heads.head_seq = i.expected ");
         if self.keys.is_some() {
-            // Whoever writes to a game locks its row first, so nobody can use the key between this look and the insert. Not
-            // EXISTS: a plan made while there are few events would read all of them for ever.
+            // Each append locks the game's row first, so no other one can use the key between this check and the
+            // insert. NOT EXISTS is avoided: a plan made while there are few events would always read all of them.
             out.push_sql(
                 "AND (SELECT k.seq FROM game_events k WHERE k.game_id = i.game_id AND k.asked_by = i.asked_by \
                  AND k.idempotency_key = i.idempotency_key) IS NULL ",
             );
         }
-        // An event never has a time before that of the event before it, even if that one's is still to come.
+        // The time of an event is never before that of the previous event, even if the latter is in the future.
         out.push_sql(
             "AND (i.off_max IS NULL OR i.updated_at BETWEEN clock_timestamp() - i.off_max AND greatest(\
              clock_timestamp() + i.off_max, CASE i.expected WHEN 0 THEN NULL ELSE heads.updated_at END)) \

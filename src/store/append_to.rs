@@ -1,4 +1,4 @@
-//! Appends where tables are spread over machines: a call that runs where their games are (`append_to` in the migrations).
+//! Appends on sharded tables: a call of `append_to` (see the migrations) that runs on the worker with the games.
 
 use chrono::{DateTime, Utc};
 use diesel::{
@@ -14,8 +14,8 @@ use uuid::Uuid;
 
 use super::{Append, Json, StoreError, connect::Conn};
 
-/// Appends to games of one machine; answers with those whose head was as expected and whose request is new, and which of their
-/// seats have orders. The call goes where the first of them is.
+/// Appends to games of one part. Returns those whose head was as expected and whose request is new, with their seats
+/// that have orders. Citus runs the call on the worker that has the first game.
 pub(super) async fn append_to(conn: &mut Conn, appends: &[Append]) -> Result<Vec<(Uuid, i16)>, StoreError> {
     let Some(first) = appends.first() else { return Ok(Vec::new()) };
     let asked: Vec<_> = appends.iter().map(Asked::from).collect();
@@ -26,7 +26,7 @@ pub(super) async fn append_to(conn: &mut Conn, appends: &[Append]) -> Result<Vec
     Ok(appends.iter().zip(answers).filter_map(|(append, seats)| Some((append.game, seats?))).collect())
 }
 
-/// The call, whose text is always the same, so Postgres parses it once per connection.
+/// The call. Its text is always the same, so Postgres parses it once per connection.
 struct AppendTo {
     game: Uuid,
     appends: Value,
@@ -106,7 +106,7 @@ struct Event<'a> {
     request_events: Option<i16>,
 }
 
-/// The first event carries the key for all events of its request.
+/// Returns an append's events. The first one carries the key for all events of its request.
 fn events(append: &Append) -> Vec<Event<'_>> {
     let events = append.events.iter().enumerate().map(|(n, event)| {
         let request = append.request.as_ref().filter(|_| n == 0);
@@ -128,7 +128,7 @@ fn events(append: &Append) -> Vec<Event<'_>> {
     events.collect()
 }
 
-/// Bytes as Postgres reads them from text.
+/// Encodes bytes in the text format of `bytea`.
 fn bytea(bytes: &[u8]) -> String {
     format!("\\x{}", const_hex::encode(bytes))
 }

@@ -1,7 +1,7 @@
-//! Columns that are named once: what is read, compared, and written of a table by the same list.
+//! Lists of columns: one list defines what is read, compared and written of a table.
 
-/// A struct whose fields are columns of a table; with `in arrays`, also a column of each for a statement that writes the
-/// rows of many.
+/// Defines a struct whose fields are columns of a table. `in arrays` adds one array per column, for statements that
+/// write many rows.
 macro_rules! columns {
     (
         $(#[$about:meta])*
@@ -13,7 +13,7 @@ macro_rules! columns {
         arrays! { $arrays { $($column: &'a $type [$sql],)+ } }
 
         impl<'a> $arrays<'a> {
-            /// `column = i.column` for each.
+            /// `column = i.column, ` for each column.
             pub(super) const SET: &'static str =
                 concat!($(stringify!($column), " = i.", stringify!($column), ", "),+);
 
@@ -34,7 +34,7 @@ macro_rules! columns {
         }
 
         impl $name {
-            /// The first column that differs, named with its table.
+            /// Returns the name of the first column that differs, with its table.
             #[must_use]
             pub fn other_column(&self, other: &Self) -> Option<&'static str> {
                 $(if self.$column != other.$column {
@@ -46,8 +46,8 @@ macro_rules! columns {
     };
 }
 
-/// The values of a statement, transposed into one array per column: however many rows it holds, its text is the same, so
-/// Postgres prepares it once per connection.
+/// Defines the parameters of a statement as one array per column. The text of the statement does not depend on the
+/// number of rows, so Postgres prepares it once per connection.
 macro_rules! arrays {
     ($name:ident {
         $first:ident: $first_type:ty [$first_sql:ty],
@@ -57,7 +57,7 @@ macro_rules! arrays {
         pub(super) struct $name<'a> {
             pub(super) $first: Vec<$first_type>,
             $(pub(super) $column: Vec<$type>,)*
-            /// Some hold what rows lend, and some do not.
+            /// Uses the lifetime, which not every list of columns does.
             _lent: std::marker::PhantomData<&'a ()>,
         }
 

@@ -1,4 +1,4 @@
-//! Spreads the games of a hall over the machines of a Citus cluster.
+//! Distributes the games of a hall over the workers of a Citus cluster.
 
 use diesel::{
     dsl::sql,
@@ -15,11 +15,12 @@ use super::{
     ways::IDENTITY,
 };
 
-/// What belongs to accounts stays in one place, so that nobody is kept out by a machine that is away. But names are shown
-/// beside whatever is listed, so each machine has all of them.
+/// The table that every worker has, because lists show names of accounts. Other tables of accounts stay on the
+/// coordinator, so that an unreachable worker locks out no account.
 const EVERYWHERE: &str = "accounts";
 
-/// The tables of games, that by which the others are placed first, and how each lies already: as Citus calls it, or null.
+/// Selects the tables to distribute, first the one with which the others are co-located. `lies` is Citus' name of the
+/// current distribution, or null.
 const TABLES: &str = "SELECT c.relname::text AS name, p.partmethod::text AS lies \
     FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid \
         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0] \
@@ -28,12 +29,12 @@ const TABLES: &str = "SELECT c.relname::text AS name, p.partmethod::text AS lies
         AND (a.attname = 'game_id' OR c.relname = 'accounts') \
     ORDER BY c.relname <> 'heads', c.relname";
 
-/// How the functions work that may see what belongs to Citus. Names in those that Citus has are looked up as they run, and nobody
-/// else's are to be found then.
+/// Options of the functions that may read Citus' metadata. Citus' own functions resolve names at run time, so the
+/// search path must not contain schemas of other roles.
 const AS_OWNER: &str = "SECURITY DEFINER SET search_path = pg_catalog, pg_temp";
 
-/// What the server asks of the parts of the database, in place of what says that it has none. Whoever does not let us in promptly
-/// is missing.
+/// Returns the SQL of `missing_parts`, which lists unreachable workers and replaces the version for unsharded tables.
+/// The connection timeout is 1 s.
 fn missing_parts() -> String {
     format!(
         "CREATE OR REPLACE FUNCTION missing_parts() RETURNS text[] LANGUAGE sql VOLATILE {AS_OWNER} \
@@ -46,7 +47,8 @@ fn missing_parts() -> String {
     )
 }
 
-/// In whose place it puts this one, as well: the group of nodes that has a game's rows.
+/// Returns the SQL of `part_of`, which returns the node group with a game's rows. It replaces the version for unsharded
+/// tables.
 fn part_of() -> String {
     format!(
         "CREATE OR REPLACE FUNCTION part_of(game uuid) RETURNS integer LANGUAGE sql STABLE {AS_OWNER} \
@@ -57,8 +59,8 @@ fn part_of() -> String {
     )
 }
 
-/// Where the parts are that the coordinator reaches, and which database is there. Each can plan for itself only if it knows of
-/// the others.
+/// Returns the SQL of `ways_to_parts`, which lists the workers that the coordinator reaches, with the identities of
+/// their databases. It leaves out workers without the cluster's metadata, because they cannot plan statements.
 fn ways_to_parts() -> String {
     format!(
         "CREATE OR REPLACE FUNCTION ways_to_parts() RETURNS TABLE (part integer, host text, port integer, identity text) \
@@ -72,10 +74,10 @@ fn ways_to_parts() -> String {
     )
 }
 
-/// Why the tables were not spread.
+/// Reason why the tables were not distributed.
 #[derive(Debug, thiserror::Error)]
 pub enum DistributeError {
-    /// It is a plain Postgres: the operator has to ask another, or to add the extension.
+    /// Plain Postgres. The operator must use another database or add the extension.
     #[error("the database has no Citus: CREATE EXTENSION citus there first, and add its workers")]
     NoCitus,
     /// Postgres cannot be reached or refuses.
@@ -91,8 +93,8 @@ struct Table {
     lies: Option<String>,
 }
 
-/// Spreads the tables as their owner, and says what it does. What is spread already stays as it is, so one that was cut short
-/// can be repeated. Servers must not run meanwhile.
+/// Distributes the tables as their owner, and reports each step to `say`. Tables that are distributed already are
+/// skipped, so an interrupted run can be repeated. Servers must not run meanwhile.
 ///
 /// # Errors
 /// If the database has no Citus, Postgres cannot be reached, or it refuses.
@@ -134,7 +136,7 @@ async fn spread(conn: &mut Conn, say: &mut impl FnMut(String)) -> QueryResult<()
 }
 
 impl Table {
-    /// The statement that places it, and what is said of that.
+    /// Returns the statement that distributes the table, and the report of it.
     fn placed(&self) -> (String, &'static str) {
         let name = &self.name;
         if name == EVERYWHERE {

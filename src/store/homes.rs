@@ -1,4 +1,4 @@
-//! In which part of the database a game lies, where its tables are spread over machines.
+//! Cache of the part of the database that has each game, with sharded tables.
 
 use std::{
     collections::HashMap,
@@ -14,10 +14,10 @@ use uuid::Uuid;
 
 use super::{StoreError, connect::Conn, layout::Layout, pooled::Pooled};
 
-/// More games than this are not kept in mind.
+/// Maximum number of cached games.
 const KNOWN_MAX: usize = 100_000;
 
-/// Where games lie. Clones know the same.
+/// Cache of the parts of games. Clones share it.
 #[derive(Clone)]
 pub(super) struct Homes {
     layout: Layout,
@@ -30,7 +30,8 @@ impl Homes {
         Self { layout, pool, known: Arc::default() }
     }
 
-    /// The part that a game lies in, or did when it was last asked for: it may have been moved since, which costs time.
+    /// Returns the part that has a game. A cached value may be out of date if the game was moved since, which only
+    /// costs time.
     pub(super) async fn of(&self, game: Uuid) -> Result<i32, StoreError> {
         if self.layout == Layout::Whole {
             return Ok(0);
@@ -53,7 +54,7 @@ impl Homes {
         Ok(part)
     }
 
-    /// Asks again from now on: something went wrong, and perhaps games were moved.
+    /// Clears the cache after a failure, because games may have been moved.
     pub(super) fn forget(&self) {
         self.known().clear();
     }

@@ -1,4 +1,4 @@
-//! How the tables lie: in one database, or with the games spread over machines (`longhall distribute`).
+//! Topology of the tables: one database, or games sharded over Citus workers (`longhall distribute`).
 
 use diesel::{dsl::sql, sql_types::Bool};
 use diesel_async::RunQueryDsl;
@@ -6,12 +6,13 @@ use uuid::Uuid;
 
 use super::{Append, StoreError, append_batch::append_batch, append_to::append_to, connect::Conn};
 
-/// How the tables lie.
+/// Topology of the tables. A part is a Citus node group with games, or the whole database if it is not sharded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Layout {
-    /// In one database, which commits for many games at once.
+    /// One database. It commits appends to many games at once.
     Whole,
-    /// Over machines: each commits for its own games, and what a statement asks of several takes as long as the slowest.
+    /// Sharded over workers, each of which commits for its own games. A statement over several of them takes as long as
+    /// the slowest.
     Spread,
 }
 
@@ -21,8 +22,8 @@ impl Layout {
         Ok(if is_spread { Self::Spread } else { Self::Whole })
     }
 
-    /// Appends to different games, which lie in one part of the database; answers with those whose head was as expected and
-    /// whose request is new, and which of their seats have orders.
+    /// Appends to different games of one part. Returns those whose head was as expected and whose request is new, with
+    /// their seats that have orders.
     pub(super) async fn append(
         self,
         conn: &mut Conn,

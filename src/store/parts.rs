@@ -1,4 +1,4 @@
-//! Which parts of the database are missing, where its tables are spread over machines.
+//! Monitor of unreachable parts of the database, with sharded tables.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -15,10 +15,10 @@ use tokio_util::task::AbortOnDropHandle;
 
 use super::{StoreError, connect::Conn, layout::Layout};
 
-/// The time between two looks.
+/// Interval of checks.
 const REST: Duration = Duration::from_secs(1);
 
-/// What could not be reached at the last look. Clones know the same; looking ends with the last of them.
+/// The parts that the last check could not reach. Clones share the list. The checks end when the last clone is dropped.
 #[derive(Clone, Default)]
 pub(super) struct Parts {
     missing: Arc<Mutex<Vec<String>>>,
@@ -26,7 +26,7 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// Looks again and again, if there are parts.
+    /// Starts periodic checks if the tables are sharded.
     pub(super) fn watch(layout: Layout, pool: Pool<Conn>) -> Self {
         let mut parts = Self::default();
         if layout == Layout::Spread {
@@ -43,7 +43,7 @@ impl Parts {
 
 async fn look_again(pool: Pool<Conn>, missing: Arc<Mutex<Vec<String>>>) {
     loop {
-        // Where nobody can say so, the pulse tells that nothing goes.
+        // If the query fails, the heartbeat reports that the database is not writable.
         if let Ok(now) = look(&pool).await {
             let before = std::mem::replace(&mut *locked(&missing), now.clone());
             if !now.is_empty() && now != before {

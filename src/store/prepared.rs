@@ -6,13 +6,13 @@ use diesel::{
     query_builder::{AstPass, Query, QueryFragment, QueryId},
 };
 
-/// By keys alone, and by plans that are made once per connection: for transactions about few games. Planning costs more than
-/// doing it; and Postgres, which cannot know how few they are, would rather read whole tables while those are small.
+/// Settings of transactions about few games: generic plans, made once per connection, that look rows up by key.
+/// Planning costs more than execution, and Postgres would read whole tables while those are small.
 pub(super) const BY_KEYS: &str =
     "SET LOCAL plan_cache_mode = force_generic_plan; SET LOCAL enable_seqscan = off";
 
-/// A statement that is kept by its text. diesel keeps none whose text may be another each time: each would stay on the
-/// connection for good. So this is for those of which there are few.
+/// A statement that is cached by its text. diesel does not cache statements whose text varies, because each would stay
+/// on the connection for good. So use this only for those with few variants.
 pub(super) struct Prepared<Q>(pub(super) Q);
 
 impl<Q: QueryFragment<Pg>> QueryFragment<Pg> for Prepared<Q> {

@@ -1,9 +1,10 @@
-//! The ways to the parts of the database, where its tables are spread over machines: appends go straight to the machine that
-//! has their games, for the coordinator would plan each call anew, and all of them would pass through it.
+//! Direct connections to the parts of the database, with sharded tables. Appends go straight to the worker that has
+//! their games: the coordinator would plan each call anew, and would be a bottleneck.
 //!
-//! The coordinator says each second where the machines are, and which database it reaches there. Only a connection that came to
-//! the same one is used, and only as long as the coordinator has said so a moment ago: a name may lead elsewhere from here,
-//! and another machine may have taken the place of one. What has no way of its own goes by the coordinator.
+//! Each second the coordinator reports the addresses of the workers and the identity of the database that it reaches
+//! there. A direct connection is used only if it reached the same database, and only for 3 s after the last report. A
+//! name may resolve differently here, and another machine may have replaced a worker. Parts without a direct connection
+//! are reached through the coordinator.
 
 use std::{
     collections::HashMap,
@@ -30,23 +31,23 @@ use super::{
     pool::pool,
 };
 
-/// Who does not let us in within this has no way of their own.
+/// Timeout for a direct worker connection.
 const PROMPTLY: Duration = Duration::from_secs(1);
-/// The time between two looks where the parts are.
+/// Interval of the coordinator's reports.
 const REST: Duration = Duration::from_secs(1);
-/// What the coordinator said is believed for so long: another may have taken a machine's place since.
+/// Maximum age of a report, because another machine may have replaced a worker since.
 const BELIEVED: Duration = Duration::from_secs(3);
-/// What was no way is not tried again for so long.
+/// Back-off after a failed direct connection.
 const CLOSED: Duration = Duration::from_secs(10);
-/// As many as append at once.
+/// Connections to each worker: the number of concurrent appends.
 const CONNECTIONS: usize = 2;
 
-/// Which database it is: of a cluster that was made once, since it was last started, and not one that follows another. A digest,
-/// because it is compared as text.
+/// Query for the identity of a database. It changes with the cluster, each restart, the database's name and its state
+/// as a standby. It is a digest, because it is compared as text.
 pub(super) const IDENTITY: &str = "SELECT md5(concat_ws('/', (SELECT system_identifier FROM pg_control_system()), \
     extract(epoch FROM pg_postmaster_start_time()), current_database(), pg_is_in_recovery()))";
 
-/// Where the coordinator says that a part is, and which database it reaches there.
+/// Address of a part, and the identity of the database that the coordinator reaches there.
 #[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
 struct Place {
     #[diesel(sql_type = Integer)]
@@ -59,14 +60,14 @@ struct Place {
     identity: String,
 }
 
-/// The way to a part; closed, if nobody could go it.
+/// The connections to a part. `pool` is `None` if they failed.
 struct Way {
     place: Place,
     pool: Option<Pool<Conn>>,
     since: Instant,
 }
 
-/// The ways to all parts.
+/// The direct connections to all parts.
 pub(super) struct Ways {
     settings: Settings,
     postgres: Arc<Postgres>,
@@ -76,9 +77,9 @@ pub(super) struct Ways {
 
 #[derive(Default)]
 struct Known {
-    /// By part.
+    /// The connections by part.
     ways: HashMap<i32, Way>,
-    /// Since when the coordinator has been asked where they lead, the last time that it told.
+    /// Time at which the last report was requested that the coordinator answered.
     told_at: Option<Instant>,
 }
 
@@ -98,7 +99,7 @@ impl Ways {
         Self { settings: settings.clone(), postgres, by_the_coordinator, known: Mutex::default() }
     }
 
-    /// A connection by which this part can be changed.
+    /// Returns a connection that can change this part: a direct one, or one to the coordinator.
     pub(super) async fn to(&self, part: i32) -> Result<Object<Conn>, StoreError> {
         let straight = self.known().straight(part);
         if let Some(pool) = straight {
@@ -110,10 +111,10 @@ impl Ways {
         Ok(self.by_the_coordinator.get().await?)
     }
 
-    /// Asks where the parts are, again and again.
+    /// Requests the coordinator's reports periodically.
     pub(super) async fn look_again(self: Arc<Self>) {
         loop {
-            // Where nobody can say so, the pulse tells that nothing goes.
+            // If the query fails, the heartbeat reports that the database is not writable.
             let _ = self.look().await;
             sleep(REST).await;
         }
@@ -135,7 +136,7 @@ impl Ways {
         Ok(())
     }
 
-    /// Connections to what is at this place, if it is what the coordinator reaches there.
+    /// Creates a pool of direct connections. They fail unless they reach the database that the coordinator reaches.
     fn straight(&self, place: &Place) -> Option<Pool<Conn>> {
         let Place { host, port, identity, .. } = place;
         let is_it = identity.bytes().all(|byte| byte.is_ascii_hexdigit()).then(|| {
@@ -147,7 +148,7 @@ impl Ways {
         pool(&self.settings, postgres, CONNECTIONS, &is_it, &Handle::current()).ok()
     }
 
-    /// Nobody goes this way for now.
+    /// Closes the direct connections to a part. Appends use the coordinator until the back-off has passed.
     pub(super) fn close(&self, part: i32) {
         if let Some(way) = self.known().ways.get_mut(&part)
             && way.pool.take().is_some()

@@ -1,9 +1,9 @@
-//! The group commit: appends of different games that wait at the same moment go into one statement, so
-//! the price of a durable commit is shared. No delay is added for company: while a statement is under way the next
-//! ones gather, and where the processors are busy the writer lets others go before it.
+//! The group commit: concurrent appends to different games share one statement, so they share the price of a durable
+//! commit. The writer adds no delay to fill a batch. The next appends gather while a statement runs, and on a busy
+//! processor the writer yields to other threads first.
 //!
-//! Where the tables are spread over machines, a statement for games of several would take as long as the slowest and fail with
-//! any of them. There each machine has its own statements, two at a time, and whoever waits for one keeps nobody from another.
+//! On sharded tables a statement for games of several parts would take as long as the slowest, and fail with any of
+//! them. So each part has its own statements, two at a time, and a slow part does not delay the others.
 
 use std::{
     collections::{HashMap, HashSet, VecDeque},
@@ -40,35 +40,36 @@ use super::{
     ways::Ways,
 };
 
-/// The most appends that may wait for a writer; further callers wait for a place.
+/// Maximum number of appends queued for one task. Further callers wait for a free place.
 const WAITING_MAX: usize = 4096;
-/// The most of them in one statement.
+/// Maximum number of appends in one statement.
 const TOGETHER: usize = 64;
-/// From so many on the next statement is more likely to be too small than too late.
+/// Minimum size of the last batch for yielding. After such a batch, a larger next one is worth more than an earlier
+/// one.
 const MANY: usize = 8;
 
-/// How appends are written.
+/// Concurrency and settings of the writer.
 struct Manner {
-    /// How many write at once. Parts of the database share them where there are more.
+    /// Number of queues, each with one task that writes. Parts share queues if there are more parts.
     lanes: usize,
-    /// The most connections.
+    /// Maximum number of connections.
     connections: usize,
-    /// What its connections are set to.
+    /// SQL that is run on each connection.
     setup: &'static str,
 }
 
 impl From<Layout> for Manner {
     fn from(layout: Layout) -> Self {
         match layout {
-            // The append is planned once per connection: planning costs more than doing it. And it looks games up by their
-            // key, though Postgres, which cannot know how few they are, would rather read the whole table while that is small.
+            // The append is planned once per connection, because planning costs more than execution. It looks games up
+            // by key. Postgres, which cannot know how few they are, would read the whole table while that is small.
             Layout::Whole => Self {
                 lanes: 1,
                 connections: 1,
                 setup: "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off",
             },
-            // A plan has to know the game, or it does not know the machine. The pulse and the look at where the parts are wait
-            // for no part that is away.
+            // The plan depends on the games, because it names the worker. Two connections are for the heartbeat and the
+            // coordinator's reports, which must not wait for an unreachable part.
             Layout::Spread => {
                 Self { lanes: 32, connections: 34, setup: "SET plan_cache_mode = force_custom_plan" }
             }
@@ -77,12 +78,12 @@ impl From<Layout> for Manner {
 }
 
 impl Store {
-    /// Appends the events of moves; tells whether the game then waits for a seat that has orders. Appends of different
-    /// games that wait at the same time share one statement and one commit.
+    /// Appends the events of moves. Returns whether the game then waits for a seat that has orders. Concurrent appends
+    /// to different games share one statement and one commit.
     ///
     /// # Errors
-    /// If the head has moved, the request was made before, or the time is not the database's; or if Postgres cannot
-    /// answer.
+    /// If the head has moved, the request was made before, or the time differs too much from the database's. If the
+    /// database query fails.
     pub async fn append(&self, append: Append) -> Result<bool, StoreError> {
         let (asked, part) = (Asked::from(&append), self.homes.of(append.game).await?);
         self.name_refusal(asked, self.queue.append(append, part).await).await
@@ -106,13 +107,13 @@ impl Queue {
     }
 }
 
-/// Two for each part of the database: while one waits until what it wrote is durable, the other goes on. A game keeps its lane.
+/// Returns the queue of a game. Each part has two: while one waits for a durable commit, the other goes on.
 fn lane_of(append: &Append, part: i32) -> usize {
     2 * part.unsigned_abs() as usize + usize::from(append.game.as_bytes()[15] & 1)
 }
 
-/// Gives the writer its connections, and one thread for all of it: a runtime of several threads would wake a second one for
-/// almost every step between the two.
+/// Starts the writer with its connections, on one thread. A multi-threaded runtime would wake a second thread for
+/// almost every step.
 pub(super) fn start_writer(settings: &Settings, pen: Pen) -> Result<Queue, StoreError> {
     let no_thread = |e: io::Error| StoreError::Unavailable(format!("no thread for the writer: {e}"));
     let runtime = runtime::Builder::new_current_thread().enable_all().build().map_err(no_thread)?;
@@ -138,7 +139,7 @@ fn too_late() -> StoreError {
     StoreError::Unavailable("too many moves wait to be written".to_owned())
 }
 
-/// What the writing tasks work with.
+/// Dependencies of the writing tasks.
 pub(super) struct Pen {
     pub(super) homes: Homes,
     pub(super) layout: Layout,
@@ -162,8 +163,8 @@ impl Writer {
                 queue.push_back(first);
             }
             if self.pen.layout == Layout::Whole && last >= MANY && queue.len() + receiver.len() < TOGETHER {
-                // Whatever else wants this processor goes first: most likely it brings more for this batch. Where it is idle
-                // this takes no time.
+                // Other threads go first: most likely they add appends to this batch. On an idle processor this takes
+                // no time.
                 thread::yield_now();
             }
             while queue.len() < TOGETHER
@@ -179,7 +180,7 @@ impl Writer {
         }
     }
 
-    /// Tries the way that the moves go, again and again.
+    /// Commits a heartbeat periodically, through the same connections as appends.
     async fn beat_again(self: Arc<Self>) {
         let mut rests = interval(pulse::REST);
         rests.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -213,7 +214,7 @@ impl Writer {
         let debt = self.pen.ledger.begin();
         match self.write_batch(part, &appends).await {
             Ok(written) => {
-                // A commit on a machine says nothing of the coordinator.
+                // A commit on a worker proves nothing about the coordinator.
                 if !written.is_empty() && self.pen.layout == Layout::Whole {
                     self.pen.pulse.note_commit();
                     self.pen.pulse.note_append(true);
@@ -244,8 +245,8 @@ impl Writer {
                     reply(answer, Err(error));
                 }
             }
-            // One of them is at fault, two servers stood in each other's way, or the way is none: nothing was written, and
-            // each alone finds its own answer.
+            // One of the appends is at fault, two servers caused a deadlock, or the part was the wrong one. Nothing was
+            // written, so each append is retried alone.
             Err(_) => {
                 self.pen.homes.forget();
                 for (append, answer) in appends.into_iter().zip(answers) {
@@ -266,8 +267,8 @@ impl Writer {
     }
 }
 
-/// The appends that can share a statement: one per game, and of one part of the database. A second one of the same game waits,
-/// for it must meet the head that the first one leaves. Whoever has waited too long is told so.
+/// Takes the appends that can share a statement: one per game, all of one part. A second append to a game waits,
+/// because it must follow the head that the first one leaves. Appends that have waited too long fail.
 fn take_batch(queue: &mut VecDeque<Waiting>) -> Vec<Waiting> {
     let (late, in_time): (Vec<_>, Vec<_>) =
         queue.drain(..).partition(|waiting| waiting.until <= Instant::now());
@@ -276,12 +277,12 @@ fn take_batch(queue: &mut VecDeque<Waiting>) -> Vec<Waiting> {
     let is_next = |waiting: &Waiting| Some(waiting.part) == part && games.insert(waiting.append.game);
     let (mut batch, rest): (Vec<_>, Vec<_>) = in_time.into_iter().partition(is_next);
     queue.extend(rest);
-    // Two servers that lock the same heads in one order cannot wait for each other.
+    // Servers that lock the heads in one order cannot cause a deadlock.
     batch.sort_by_key(|waiting| waiting.append.game);
     batch
 }
 
-/// Whoever no longer listens has gone away; their events stand all the same.
+/// Sends the result. If the caller no longer waits, the events are stored all the same.
 fn reply(answer: oneshot::Sender<Result<bool, StoreError>>, result: Result<bool, StoreError>) {
     let _ = answer.send(result);
 }
