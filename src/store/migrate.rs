@@ -1,4 +1,4 @@
-//! Brings the tables up to date.
+//! Migrations of the database schema.
 
 use std::time::Duration;
 
@@ -18,28 +18,28 @@ use super::{
     error::{Failure, told},
 };
 
-/// The role the server works as: it may append to the log but never change it.
+/// The role as which the server works. It may append to the log but never change it.
 pub const SERVER_ROLE: &str = "longhall_server";
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");
 
-/// An arbitrary number that no other program on the same database uses for its lock.
+/// Number of the advisory lock of migrations. It is arbitrary, and used by no other program on the same database.
 pub(super) const LOCK: i64 = 0x6c6f_6e67_6861_6c6c;
 
-/// Migrations that were never released: tables by them cannot be taken over.
+/// Migrations that were never released. Tables with them cannot be migrated.
 const UNRELEASED: [&str; 3] = ["20261121000001", "20261122000000", "20261127000000"];
 
-/// How long to wait for a connection.
+/// Timeout for a connection.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
-/// How long a migration may take, or waiting for another process that migrates.
+/// Timeout of a migration, including the wait for another process that migrates.
 pub(super) const DEADLINE: Duration = Duration::from_secs(600);
 
-/// Runs the missing migrations and returns their names. Only the owner can run one; a server that signs in
-/// with fewer rights can still see that none is missing.
+/// Runs the missing migrations and returns their names. Only the owner can run one. A role with fewer rights can still
+/// check that none is missing.
 ///
 /// # Errors
-/// If Postgres cannot be reached, a migration fails, or one is missing that this role may not run; or if the
-/// tables are those of another version, which this one must not touch.
+/// If Postgres cannot be reached, a migration fails, or this role may not run a missing one. If the tables are those of
+/// another version, which this one must not change.
 pub async fn migrate(url: &str) -> Result<Vec<String>, StoreError> {
     let mut conn = as_owner(url).await?;
     if nothing_is_missing(&mut conn).await? {
@@ -53,19 +53,19 @@ pub async fn migrate(url: &str) -> Result<Vec<String>, StoreError> {
     Ok(run.iter().map(ToString::to_string).collect())
 }
 
-/// A connection for long statements.
+/// Opens a connection for long statements.
 pub(super) async fn as_owner(url: &str) -> Result<Conn, StoreError> {
     let opened = Postgres::at(url, PATIENCE)?.open_for_diesel(DEADLINE, "").await;
     opened.map_err(|error| StoreError::Unavailable(told(&*error)))
 }
 
-/// Whether all of these migrations are ours; if not, they are a newer version's.
+/// Whether this version has all of these migrations. If not, a newer version made them.
 pub(super) fn knows(versions: &[String]) -> Result<bool, StoreError> {
     let ours = ours()?;
     Ok(versions.iter().all(|version| ours.contains(version)))
 }
 
-/// Runs those of our migrations that have these versions and are missing.
+/// Runs the migrations that have these versions and are missing.
 pub(super) async fn migrate_to(url: &str, versions: &[String]) -> Result<(), StoreError> {
     let mut conn = as_owner(url).await?;
     nothing_is_missing(&mut conn).await?;
@@ -79,7 +79,7 @@ pub(super) async fn migrate_to(url: &str, versions: &[String]) -> Result<(), Sto
     Ok(())
 }
 
-/// The versions of our migrations.
+/// Returns the versions of this program's migrations.
 fn ours() -> Result<Vec<String>, StoreError> {
     let ours: Vec<Box<dyn Migration<Pg>>> = MIGRATIONS.migrations().map_err(failed)?;
     Ok(ours.iter().map(|ours| ours.name().version().to_string()).collect())
@@ -96,7 +96,7 @@ async fn nothing_is_missing(conn: &mut Conn) -> Result<bool, StoreError> {
     Ok(ours()?.iter().all(|version| done.contains(version)))
 }
 
-/// Checks that tables with these migrations are ours.
+/// Fails if tables with these migrations are not of this version.
 pub(super) fn check(done: &[String]) -> Result<(), StoreError> {
     let ours = ours()?;
     if let Some(old) = done.iter().find(|version| UNRELEASED.contains(&version.as_str())) {
@@ -114,7 +114,7 @@ pub(super) fn check(done: &[String]) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// The versions of the migrations that were run. Before the first one, diesel's table does not exist.
+/// Returns the versions of the migrations that were run. Before the first one, diesel's table does not exist.
 async fn versions(conn: &mut Conn) -> Result<Vec<String>, StoreError> {
     let table = sql::<Bool>("SELECT to_regclass('__diesel_schema_migrations') IS NOT NULL");
     if !table.get_result::<bool>(conn).await? {

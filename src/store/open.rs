@@ -1,4 +1,4 @@
-//! Opening the store for a server.
+//! Opens the store for a server.
 
 use std::sync::Arc;
 
@@ -22,8 +22,8 @@ use super::{
 };
 
 impl Store {
-    /// Opens the store for the server: every connection works as [`SERVER_ROLE`]. Must be called on the
-    /// runtime that drives the connections for requests.
+    /// Opens the store for the server. Every connection works as [`SERVER_ROLE`]. Must be called on the runtime that
+    /// drives the connections for requests.
     ///
     /// # Errors
     /// If the URL is unusable, or Postgres cannot be reached.
@@ -66,18 +66,18 @@ impl Store {
             parts,
             _keeping: keeping,
         };
-        // A first commit makes the process ready from the start. A database that takes no writes can still be
-        // read.
+        // A first commit makes the process ready from the start. A read-only database is not an error, because it can
+        // be read.
         if let Err(error) = store.check_pulse().await {
             tracing::warn!(%error, "cannot write to the database");
         }
         Ok(store)
     }
 
-    /// This store, which from now on reads logs from the replica at this URL where it may.
+    /// Returns this store, which from now on reads logs from the replica at this URL where possible.
     ///
     /// # Errors
-    /// If the URL is unusable. A replica that is away is no error.
+    /// If the URL is unusable. An unreachable replica is no error.
     pub fn with_replica(self, url: &str, settings: &Settings) -> Result<Self, StoreError> {
         Ok(Self { replica: Some(Replica::at(url, settings)?), ..self })
     }

@@ -16,32 +16,32 @@ use super::{
     steady::Patience,
 };
 
-/// No request occupies more than one process of Postgres. A plan that would be faster with several reads too much for a
-/// request, and takes the cores from everybody else. Nor more than one on each machine, where tables are spread over several.
+/// Disables parallel plans. A parallel plan may be faster, but reads too much for a request and takes the cores from
+/// others. On sharded tables a request also uses at most one process on each worker.
 const ALONE: &str = "SET max_parallel_workers_per_gather = 0; SET citus.max_adaptive_executor_pool_size = 1";
-/// No statement is worth compiling. Postgres would do so for whatever it holds to be expensive, such as each plan that cannot do
-/// without what a connection has switched off.
+/// Disables JIT compilation, which no statement is worth. Postgres would compile whatever it estimates to be expensive,
+/// such as every plan that needs a disabled node type.
 const INTERPRETED: &str = "SET jit = off";
-/// A page is the beginning of one range of one index, which is read in its order. A bitmap would read the whole range to sort
-/// it, and is chosen where the planner takes the range for short.
+/// Disables bitmap scans. A page is the beginning of one range of an index, read in order. A bitmap scan would read the
+/// whole range to sort it; the planner chooses it if it underestimates the range.
 const IN_ORDER: &str = "SET enable_bitmapscan = off";
-/// Warnings are heard whatever an operator has set: one of them tells of a commit that the standby has not confirmed.
+/// Enables warnings whatever the operator has set: one of them reports a commit that the standby has not confirmed.
 const HEARING: &str = "SET client_min_messages = warning";
 
-/// How to reach Postgres.
+/// Settings of the connections to Postgres.
 #[derive(Clone)]
 pub struct Settings {
-    /// The URL; it may hold a password, so it is never printed.
+    /// The URL. It may contain a password, so it is never printed.
     pub url: String,
-    /// The most connections for requests; each writer has one besides.
+    /// Maximum number of connections for requests. The writer has its own besides.
     pub connections: usize,
-    /// How long a request waits for a connection, and opening one waits for Postgres, in seconds.
+    /// Maximum time, in seconds, that a request waits for a connection, and that opening one takes.
     pub patience_seconds: u64,
-    /// How long a statement may take, in seconds; after that it is cancelled and its connection closed.
+    /// Maximum time of a statement, in seconds. After it the statement is cancelled and its connection closed.
     pub deadline_seconds: u64,
-    /// For how long the database's clock is doubted.
+    /// Policy for a database clock that disagrees with this process's clock.
     pub clock: Patience,
-    /// Whether commits are to wait for a synchronous standby, so that it is missed if they do not.
+    /// Whether commits should wait for a synchronous standby. If they do not, the health check reports it.
     pub expects_standby: bool,
 }
 
@@ -55,8 +55,8 @@ impl Settings {
     }
 }
 
-/// Makes the pool; `setup` is SQL to run on each new connection. The runtime drives all connections, because
-/// request handlers run on many small executors: a busy one would stall everybody whose connection it had
+/// Creates a pool. `setup` is SQL to run on each new connection. One runtime drives all connections, because request
+/// handlers run on many small executors. A busy executor would stall every request that uses a connection it had
 /// opened.
 pub(super) fn pool(
     settings: &Settings,
@@ -66,11 +66,11 @@ pub(super) fn pool(
     runtime: &Handle,
 ) -> Result<Pool<Conn>, StoreError> {
     let (runtime, deadline) = (runtime.clone(), settings.deadline());
-    // Even if the owner's URL is given, the server drops the right to change the log.
+    // Even if the URL is the owner's, the server gives up the right to change the log.
     let setup: Arc<str> =
         format!("SET ROLE {SERVER_ROLE}; {ALONE}; {INTERPRETED}; {IN_ORDER}; {HEARING}; {setup}").into();
     let mut config = ManagerConfig::default();
-    // A broken connection is noticed without a query; testing each first would cost a round trip.
+    // The pool notices a broken connection without a query. Testing each one first would cost a round trip.
     config.recycling_method = RecyclingMethod::Fast;
     config.custom_setup = Box::new(move |_| {
         let opening = runtime.spawn(connect(postgres.clone(), deadline, setup.clone()));

@@ -9,16 +9,16 @@ use diesel_async::pooled_connection::{
 
 use super::{StoreError, connect::Conn};
 
-/// A connection of the pool. A request dropped in the middle of a transaction leaves it open, with the rows
-/// it locked. Such a connection is closed at once, which makes Postgres roll back; the pool alone would close
-/// it only when it is next taken.
+/// A connection of the pool. A request that is dropped in the middle of a transaction leaves it open, with the rows
+/// that it locked. Such a connection is closed at once, so that Postgres rolls back. The pool alone would close it only
+/// when it is next taken.
 pub(super) struct Pooled(Option<Object<Conn>>);
 
 const HELD: &str = "a connection is taken out only when it is dropped";
 
 impl Pooled {
-    /// Takes one out of the pool. Boxed, for how the pool opens a connection is two kilobytes that whoever asks for anything
-    /// would carry along.
+    /// Takes a connection out of the pool. The future is boxed, because opening a connection needs two kilobytes that
+    /// every request would carry.
     pub(super) async fn of(pool: &Pool<Conn>) -> Result<Self, StoreError> {
         Ok(Self(Some(Box::pin(pool.get()).await?)))
     }

@@ -1,11 +1,11 @@
-//! The pulse: proof that commits go through.
+//! The heartbeat: regular commits that prove that the database accepts writes.
 //!
-//! That there is a connection, or that a `SELECT` is answered, does not prove it: the disk may be full, or
-//! the path that moves take may be blocked. So every process updates a row of its own along that same path,
-//! and notes when something was last written.
+//! An open connection or an answered `SELECT` does not prove it: the disk may be full, or a table locked. So every
+//! process updates its row of `pulse` through the same path as moves, and records the time of the last commit.
 //!
-//! The row holds the time that the process trusts. A process that starts later, or doubts the clock, compares
-//! it with what the clock shows. It also says from when on the process owes turns, for others to see to if it ends.
+//! The row holds the time that the process trusts. A process that starts later or suspects the clock compares it with
+//! the clock. The row also holds the time since which the process may have unwritten turns, so that others write them
+//! if it ends.
 
 use std::{
     sync::{
@@ -28,22 +28,22 @@ use uuid::Uuid;
 
 use super::{StoreError, clock::Clock, connect::Conn, layout::Layout, schema::pulse, turns::Ledger};
 
-/// The time between two beats.
+/// Interval of heartbeats.
 pub(super) const REST: Duration = Duration::from_secs(1);
-/// A process without a commit for this long is not ready.
+/// Maximum time without a commit. After it the process is not ready.
 const LOST_AFTER: Duration = Duration::from_secs(5);
-/// Rows whose trusted time differs by this much belong to dead processes.
+/// Rows whose trusted time differs by more than this belong to processes that have ended.
 const DEAD_AFTER: TimeDelta = TimeDelta::hours(1);
-/// Touches what a move touches, so that it notices a locked table.
+/// Touches the tables that a move writes, so that the heartbeat notices a locked table.
 const WAY: &str = "WITH way AS (UPDATE heads SET head_seq = head_seq WHERE false), \
     logged AS (INSERT INTO game_events SELECT * FROM game_events WHERE false) ";
-/// Answers whether commits wait for a standby.
+/// Writes the row and returns whether commits wait for a standby.
 const NOTED: &str = "INSERT INTO pulse (process_id, beat_at, owes_from) VALUES ($1, $2, $3) \
     ON CONFLICT (process_id) DO UPDATE SET beat_at = $2, owes_from = $3 \
     RETURNING current_setting('synchronous_standby_names') <> '' \
     AND current_setting('synchronous_commit') NOT IN ('off', 'local') AS is_replicated";
 
-/// An event that needs new pages, because a row of this size finds no room in old ones.
+/// Inserts an event that needs new pages, because a row of this size does not fit into existing ones.
 const PROBE: &str = "INSERT INTO game_events (game_id, seq, payload, prev_hash, hash, kind, at) \
     SELECT gen_random_uuid(), 1, string_agg(md5(n::text || random()::text), ''), '', '', 'probe', now() \
     FROM generate_series(1, 1024) n";
@@ -54,17 +54,17 @@ struct Beaten {
     is_replicated: bool,
 }
 
-/// The pulse of this process.
+/// The heartbeat of this process.
 #[derive(Clone)]
 pub(super) struct Pulse {
     process: Uuid,
     layout: Layout,
     began: Instant,
-    /// When something was last committed, in milliseconds since the start, plus one; 0 is never.
+    /// Time of the last commit, in milliseconds since the start of the process, plus one. 0 means never.
     last: Arc<AtomicU64>,
-    /// When the first append failed after the last that succeeded, in the same way.
+    /// Time of the first failed append since the last successful one, in the same unit. 0 if the last one succeeded.
     failing: Arc<AtomicU64>,
-    /// Whether commits waited for a synchronous standby at the last beat.
+    /// Whether commits waited for a synchronous standby at the last heartbeat.
     is_replicated: Arc<AtomicBool>,
     clock: Clock,
     ledger: Ledger,
@@ -76,12 +76,12 @@ impl Pulse {
         Self { process, layout, began: Instant::now(), last, failing, is_replicated, clock, ledger }
     }
 
-    /// Notes that something was committed just now.
+    /// Records that something was committed now.
     pub(super) fn note_commit(&self) {
         self.last.store(self.millis() + 1, Ordering::Relaxed);
     }
 
-    /// Notes whether appends succeed: the heartbeat needs no room on the disk, and they do.
+    /// Records whether appends succeed. The heartbeat needs no disk space, but appends do.
     pub(super) fn note_append(&self, succeeded: bool) {
         if succeeded {
             self.failing.store(0, Ordering::Relaxed);
@@ -90,13 +90,13 @@ impl Pulse {
         }
     }
 
-    /// How long appends have failed and none succeeded; `None` if the last one succeeded.
+    /// Returns the time for which all appends have failed. `None` if the last one succeeded.
     fn failing_for(&self) -> Option<Duration> {
         let since = Some(AtomicU64::load(&self.failing, Ordering::Relaxed)).filter(|since| *since > 0)?;
         Some(Duration::from_millis((self.millis() + 1).saturating_sub(since)))
     }
 
-    /// Whether commits go through, as far as we know.
+    /// Whether commits succeed, according to the last heartbeats and appends.
     pub(super) fn is_alive(&self) -> bool {
         let last = AtomicU64::load(&self.last, Ordering::Relaxed);
         let since = Duration::from_millis((self.millis() + 1).saturating_sub(last));
@@ -104,14 +104,14 @@ impl Pulse {
         last > 0 && since <= LOST_AFTER && !is_failing
     }
 
-    /// Whether what is committed is on two machines, as far as we know.
+    /// Whether commits are stored on two machines, according to the last heartbeat.
     pub(super) fn is_replicated(&self) -> bool {
         AtomicBool::load(&self.is_replicated, Ordering::Relaxed)
     }
 
-    /// Commits a beat.
+    /// Commits a heartbeat.
     pub(super) async fn beat(&self, conn: &mut Conn) -> Result<(), StoreError> {
-        // Where tables are spread, moves go as many ways as there are parts: see `parts`.
+        // On sharded tables moves have one path for each part; see `parts`.
         let way = if self.layout == Layout::Whole { WAY } else { "" };
         let beat = sql_query(format!("{way}{NOTED}")).bind::<SqlUuid, _>(self.process);
         let owes_from = self.ledger.owes_from();
@@ -123,7 +123,7 @@ impl Pulse {
         Ok(())
     }
 
-    /// Tries an append that is rolled back, if appends fail: so readiness returns although nobody moves.
+    /// Tries an append and rolls it back if appends fail, so that the process becomes ready again even without moves.
     pub(super) async fn probe(&self, conn: &mut Conn) {
         if self.failing_for().is_none() {
             return;

@@ -1,4 +1,4 @@
-//! Which role the server signs in as.
+//! The role with which the server signs in.
 
 use diesel::{dsl::sql, sql_types::Bool};
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
@@ -9,8 +9,8 @@ use super::{
 };
 
 impl Store {
-    /// Whether this process could change the log if it tried: it signs in as the owner of the tables or as a
-    /// superuser, and merely works as [`SERVER_ROLE`].
+    /// Whether this process could change the log: it signs in as the owner of the tables or as a superuser, and only
+    /// works as [`SERVER_ROLE`].
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -20,14 +20,14 @@ impl Store {
     }
 }
 
-/// Lets a role of this name sign in for the server, in a cluster that is ours alone. It owns nothing and has
-/// no more rights than [`SERVER_ROLE`], which the migrations create.
+/// Creates a login role of this name for the server, in a cluster that Longhall alone uses. It owns nothing and has no
+/// more rights than [`SERVER_ROLE`], which the migrations create.
 ///
 /// # Errors
 /// If Postgres cannot be reached or refuses.
 pub async fn admit_server(owner_url: &str, login: &str) -> Result<(), StoreError> {
     let mut conn = as_owner(owner_url).await?;
-    // Several servers may start at once. Up to Postgres 14 everybody may create tables.
+    // Several servers may start at once. Up to Postgres 14 every role may create tables.
     let admit = format!(
         "SELECT pg_advisory_lock({LOCK}); \
          DO $$ BEGIN \
