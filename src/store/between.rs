@@ -1,4 +1,4 @@
-//! Part of a log, from one event to another.
+//! Reads a range of a log.
 
 use diesel::{
     QueryResult,
@@ -13,7 +13,7 @@ use uuid::Uuid;
 
 use super::{EventRow, StoreError, connect::Conn, layout::Layout, prepared::Prepared, schema::game_events};
 
-/// The events of a game after `after` up to `last`, in order.
+/// Returns the events of a game after `after` up to `last`, in order.
 pub(super) async fn load_log(
     conn: &mut Conn,
     layout: Layout,
@@ -33,7 +33,7 @@ pub(super) async fn load_log(
     Ok(events)
 }
 
-/// Asks the function by which Postgres has the disk read many pages at a time: each event may lie on one of its own.
+/// Calls the function with which Postgres prefetches many pages: each event may be on a page of its own.
 struct Between {
     game: Uuid,
     after: i64,
@@ -41,7 +41,7 @@ struct Between {
 }
 
 impl Query for Between {
-    /// The function's columns are those of a row, in its order.
+    /// The function's columns are those of a row, in the same order.
     type SqlType = AsSelect<EventRow, Pg>;
 }
 

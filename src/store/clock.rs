@@ -1,5 +1,5 @@
-//! The database's clock, the one source of time for all processes. Statements do not ask for the time
-//! themselves; only the append compares it.
+//! The database's clock: the only source of time for all processes. Statements do not read it themselves, except the
+//! append, which checks its events' time.
 
 use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
@@ -18,10 +18,10 @@ use super::{
     steady::{Patience, Steady},
 };
 
-/// How often to read the clock even if nobody asks for anything.
+/// Interval of readings that no request causes.
 const READ_EVERY: Duration = Duration::from_secs(1);
 
-/// What this process believes the time is, and whether it may act on that. Clones share the same clock.
+/// The time as this process knows it, and whether irreversible actions may depend on it. Clones share the clock.
 #[derive(Clone)]
 pub struct Clock {
     steady: Arc<Mutex<Steady>>,
@@ -35,26 +35,26 @@ impl Clock {
         Ok(Self { steady: Arc::new(Mutex::new(Steady::new(first, patience))), process })
     }
 
-    /// The trusted time in milliseconds, for sessions, tokens and keys. It does not jump with the clock;
-    /// after the hall was closed, it continues from where it was until the clock is trusted.
+    /// Returns the trusted time, truncated to milliseconds, for sessions, tokens and keys. It does not jump with the
+    /// clock. After the hall was closed, it continues from its last value until the clock is trusted.
     #[must_use]
     pub fn sure(&self) -> DateTime<Utc> {
         self.lock().sure_at(Instant::now()).trunc_subsecs(3)
     }
 
-    /// The time that the clock shows in milliseconds, for events.
+    /// Returns the time for events, truncated to milliseconds. It follows the database's clock.
     #[must_use]
     pub fn time(&self) -> DateTime<Utc> {
         self.lock().time_at(Instant::now()).trunc_subsecs(3)
     }
 
-    /// How much longer the clock's time is doubted; none if it is not.
+    /// Returns how much longer the clock is suspect. `None` if it is not.
     #[must_use]
     pub fn doubted_for(&self) -> Option<Duration> {
         self.lock().doubted_for(Instant::now())
     }
 
-    /// How much longer to wait before doing anything irreversible by this clock; none if it may be done now.
+    /// Returns how much longer to wait before any irreversible action. `None` if actions are allowed now.
     #[must_use]
     pub fn rests_for(&self) -> Option<Duration> {
         self.lock().rests_for(Instant::now())
@@ -75,7 +75,7 @@ impl Clock {
         self.steady.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps reading the clock for as long as anybody uses it.
+    /// Reads the clock periodically until the last clone is dropped.
     pub(super) fn keep_reading(&self, pool: Pool<Conn>) {
         tokio::spawn(keep_reading(pool, self.process, Arc::downgrade(&self.steady)));
     }

@@ -1,7 +1,7 @@
-//! Comparing what follows from the tables with what is kept of it.
+//! Compares derived rows with stored ones.
 
-/// A statement that compares rows as they follow and as they are kept, and answers with the games of those that only one of the
-/// two has. Each is read once.
+/// Returns a statement that compares derived rows with stored rows. It selects the games of rows that only one side
+/// has, and reads each side once.
 pub(super) fn differing(derived: &str, stored: &str, columns: &str) -> String {
     format!(
         "WITH derived AS MATERIALIZED ({derived}), stored AS MATERIALIZED ({stored}) \

@@ -1,4 +1,4 @@
-//! What can go wrong between us and Postgres.
+//! Errors of the store.
 
 use diesel::result::{DatabaseErrorKind, Error as DieselError};
 use diesel_async::pooled_connection::deadpool::PoolError;
@@ -6,8 +6,8 @@ use tokio_postgres::error::SqlState;
 
 use super::connect::Refused;
 
-/// How Citus begins to say that a machine went away, under the code of an internal error: in words of its own, or of the library
-/// by which it asks the machine.
+/// Prefixes of messages with which Citus reports a lost worker under the code of an internal error. They are Citus' own
+/// or those of libpq.
 const PART_WENT: [&str; 5] = [
     "failure on connection marked as essential",
     "server closed the connection unexpectedly",
@@ -19,62 +19,61 @@ const PART_WENT: [&str; 5] = [
 /// Any error while opening a connection.
 pub(super) type Failure = Box<dyn std::error::Error + Send + Sync>;
 
-/// An error and its sources, on one line.
+/// Formats an error and its sources on one line.
 pub(super) fn told(error: &dyn std::error::Error) -> String {
     let causes = std::iter::successors(error.source(), |cause| cause.source());
     causes.fold(error.to_string(), |told, cause| format!("{told}: {cause}"))
 }
 
-/// Why the store did not do what it was asked to.
+/// Reason why a store operation failed.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The game's head is not where the caller thought, or the idempotency key has been used: somebody else
-    /// was first. Nothing was written.
+    /// The game's head is not the expected one, or the idempotency key has been used: another request was first.
+    /// Nothing was written.
     #[error("the head of the log has moved")]
     HeadMoved,
-    /// The orders are not the ones that were to be replaced. Nothing was written.
+    /// The stored orders are not the ones to be replaced. Nothing was written.
     #[error("the orders have changed")]
     OrdersChanged,
     /// The content is not the version that the change is meant for. Nothing was written.
     #[error("the content has changed")]
     ChangedMeanwhile,
-    /// The events' time is too far from the database's: the clock has jumped, or they waited too long.
-    /// Nothing was written.
+    /// The events' time differs too much from the database's: the clock has jumped, or they waited too long. Nothing
+    /// was written.
     #[error("the time of the events differs from the database's")]
     Untimely,
     /// A game with this id exists. Nothing was written.
     #[error("the game exists")]
     GameExists,
-    /// Somebody else has this name. Nothing was written.
+    /// Another account has this name. Nothing was written.
     #[error("the name is taken")]
     NameTaken,
-    /// A passkey is known already, has gone or does not count on, or has answered its challenge before. Nothing was
-    /// written.
+    /// The passkey is already registered, was removed, its counter has not increased, or its challenge was answered
+    /// before. Nothing was written.
     #[error("the passkey is not good for this")]
     PasskeyRefused,
-    /// The session making the change has ended. Nothing was written.
+    /// The session that makes the change has ended. Nothing was written.
     #[error("the session has ended")]
     SessionEnded,
-    /// Two transactions conflicted. Nothing was written; retrying may help.
+    /// Two transactions conflicted. Nothing was written. A retry may succeed.
     #[error("another transaction is in the way: {0}")]
     Contended(String),
-    /// Postgres cannot be reached, is too slow, or cannot do its work. Whether anything was written is
-    /// unknown.
+    /// Postgres cannot be reached, is too slow, or cannot do its work. It is unknown whether anything was written.
     #[error("the database is not available: {0}")]
     Unavailable(String),
-    /// The URL of the database is unusable: the operator has to change it.
+    /// The URL of the database is unusable. The operator has to change it.
     #[error("cannot use the URL of the database: {0}")]
     BadAddress(String),
-    /// The tables are not this program's: the operator has to use another database.
+    /// The tables are not those of this program. The operator has to use another database.
     #[error("{0}")]
     OtherTables(String),
-    /// The encoding cannot hold all text: the operator has to use another database.
+    /// The encoding cannot hold all text. The operator has to use another database.
     #[error(
         "the encoding of the database is {0}, which cannot hold all text: create another with CREATE DATABASE … \
          ENCODING 'UTF8' TEMPLATE template0 (a backup of this one can be restored there)"
     )]
     Encoding(String),
-    /// Anything else: a bug of ours.
+    /// Any other error, which is a bug.
     #[error("the database refused: {0}")]
     Failed(DieselError),
 }
@@ -96,7 +95,7 @@ impl From<DieselError> for StoreError {
                 }
                 None => Self::Failed(error),
             },
-            // Neither the commit nor the rollback went through: what matters is what caused it.
+            // Neither the commit nor the rollback succeeded. The cause is a lost connection.
             DieselError::RollbackErrorOnCommit { .. } => Self::Unavailable(error.to_string()),
             _ => Self::Failed(error),
         }
@@ -104,21 +103,21 @@ impl From<DieselError> for StoreError {
 }
 
 impl StoreError {
-    /// What a SQLSTATE means where diesel has no kind for it; none if it is a bug of ours.
+    /// Converts a SQLSTATE for which diesel has no kind. `None` if it means a bug.
     fn of_state(state: &SqlState, told: String) -> Option<Self> {
-        // The second diesel knows, but not as the cause of what was refused after it.
+        // diesel has a kind for the second, but not if it is the cause of a later refusal.
         if [SqlState::T_R_DEADLOCK_DETECTED, SqlState::T_R_SERIALIZATION_FAILURE].contains(state) {
             return Some(Self::Contended(told));
         }
-        // So a coordinator tells of a machine that went away in the middle of a transaction.
+        // The coordinator reports a worker lost in the middle of a transaction like this.
         if *state == SqlState::INTERNAL_ERROR && PART_WENT.iter().any(|went| told.starts_with(went)) {
             return Some(Self::Unavailable(told));
         }
         let is_environment = match &state.code()[..2] {
             // Connection, resources (such as a full disk), operator intervention or timeout, system error.
             "08" | "53" | "57" | "58" => true,
-            // Other limits that an operator may have set. The last is transaction_timeout, which has no
-            // constant here yet.
+            // Other limits that an operator may have set. The last is transaction_timeout, which has no constant here
+            // yet.
             _ => {
                 let limits = [
                     SqlState::LOCK_NOT_AVAILABLE,

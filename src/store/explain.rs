@@ -1,4 +1,4 @@
-//! How Postgres finds what it is asked for: tests look for statements that read more than they tell.
+//! Query plans for tests, which look for statements that read more rows than they return.
 
 use diesel::{
     pg::Pg,
@@ -8,7 +8,7 @@ use diesel::{
 };
 use serde_json::Value;
 
-/// Stands before a statement whose plan is asked for, as it was carried out.
+/// Prefix of a statement that executes it and returns its plan.
 pub(super) const EXPLAIN: &str = "EXPLAIN (ANALYZE, SETTINGS, FORMAT JSON)";
 
 /// The plan of a statement that is written as text.
@@ -18,7 +18,7 @@ pub(super) struct Explained {
     pub(super) plan: Value,
 }
 
-/// The plan of any other statement.
+/// A statement that returns the plan of a diesel query.
 pub(super) struct Plan<Q>(pub(super) Q);
 
 impl<Q: QueryFragment<Pg>> QueryFragment<Pg> for Plan<Q> {

@@ -1,4 +1,5 @@
-//! The projections `games` and `heads`: what is so of a game, and what every move changes.
+//! The projections `games` and `heads`: a game's constant properties, its stage, and its head, which every event
+//! changes.
 
 use chrono::{DateTime, Utc};
 use diesel::{
@@ -17,7 +18,7 @@ use super::{
 };
 
 columns! {
-    /// What is so of a game for good, but for its visibility, which follows its settings.
+    /// The constant properties of a game, except its visibility, which follows its settings.
     #[allow(missing_docs, reason = "described in the migrations")]
     Begun of games {
         ruleset: String,
@@ -31,7 +32,7 @@ columns! {
 }
 
 columns! {
-    /// How far a game has come: what other events than moves change, and a move only if somebody who was away makes it.
+    /// The stage of a game. Moves change it only if a player who was away makes one; other events may change it.
     #[allow(missing_docs, reason = "described in the migrations")]
     Stage of games {
         status: String,
@@ -42,14 +43,14 @@ columns! {
 }
 
 impl Stage {
-    /// That of a game before its first event.
+    /// Returns the stage of a game before its first event.
     pub(super) fn before_all() -> Self {
         Self { status: "open".to_owned(), vacant_seat: None, host: None, result: None }
     }
 }
 
 columns! {
-    /// The head of a game's log: every event changes it.
+    /// The head of a game's log. Every event changes it.
     #[allow(missing_docs, reason = "described in the migrations")]
     Head of heads {
         head_seq: i64 [BigInt],
@@ -61,7 +62,7 @@ columns! {
 }
 
 impl Head {
-    /// That of a game before its first event.
+    /// Returns the head of a game before its first event.
     pub(super) fn before_all(created_at: DateTime<Utc>) -> Self {
         Self { head_seq: 0, head_hash: vec![], awaiting: Json::of(&[(); 0]), updated_at: created_at }
     }

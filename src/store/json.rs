@@ -1,4 +1,4 @@
-//! JSON that is stored as `jsonb`: written as the text that it already is, and read without building what it says.
+//! JSON stored as `jsonb`: written as text, and read without parsing it into a value.
 
 use std::io::Write;
 
@@ -15,17 +15,17 @@ use serde_json::{
     value::{RawValue, to_raw_value},
 };
 
-/// What Postgres puts before the text (`jsonb_send`).
+/// The version byte that Postgres puts before the text (`jsonb_send`).
 const VERSION: u8 = 1;
 
-/// A text of JSON. Two are the same if they say the same, for Postgres writes it in its own way.
+/// A JSON text. Two texts are equal if their values are, because Postgres formats `jsonb` in its own way.
 #[derive(Clone, Debug, Serialize, FromSqlRow, AsExpression)]
 #[diesel(sql_type = Jsonb)]
 #[serde(transparent)]
 pub struct Json(Box<RawValue>);
 
 impl Json {
-    /// This as JSON; null, if it cannot be written, which would be a fault of its type.
+    /// Serializes a value. The result is `null` if that fails, which would be a bug of its type.
     pub fn of(what: &(impl Serialize + ?Sized)) -> Self {
         Self(to_raw_value(what).unwrap_or_default())
     }

@@ -1,4 +1,4 @@
-//! Finding games for lists: every filter that may be asked has an index.
+//! Lists of games. Every possible filter has an index.
 
 use diesel::{
     dsl::{AsSelect, IntoBoxed, Select, sql},
@@ -12,42 +12,42 @@ use uuid::Uuid;
 
 use super::{Facet, GameRow, History, Store, StoreError, explain::Plan, games::seats_of, schema::games};
 
-/// Which games to list.
+/// A selection of games.
 #[derive(Clone, Debug, Default)]
 pub struct GameFilter {
-    /// Only those with this status.
+    /// Only games with this status.
     pub status: Option<String>,
-    /// Only those of this ruleset.
+    /// Only games of this ruleset.
     pub ruleset: Option<String>,
-    /// Only those with a seat that somebody else may take.
+    /// Only games with a seat that another account may take.
     pub vacant: bool,
-    /// Only those in which somebody sits, or sat at their end.
+    /// Only games in which an account has a seat, or had one at their end.
     pub seated: Option<Seated>,
-    /// Only those with ids from this one on.
+    /// Only games with ids from this one on.
     pub from: Option<Uuid>,
-    /// Only those created before this one.
+    /// Only games created before this one.
     pub before: Option<Uuid>,
-    /// How many at most.
+    /// Maximum number of games.
     pub limit: i64,
 }
 
-/// Whose games to list: their own, private ones included, or only public ones, and no open rematches.
+/// A player whose games are listed. Another account gets only public games, and no open rematches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seated {
-    /// Whose they are.
+    /// The player.
     pub account: Uuid,
-    /// Whether it is they who ask.
+    /// Whether the player requests the list.
     pub is_own: bool,
 }
 
-/// What is listed to everybody, in the very words of the partial indexes, by which Postgres knows that they serve. The
-/// seats of an open rematch are kept for others.
+/// The condition of games that everybody may list. It repeats the text of the partial indexes, so that Postgres can use
+/// them. The seats of an open rematch are reserved.
 const LISTED: &str = "games.visibility = 'public' AND (games.rematch_of IS NULL OR games.status <> 'open')";
 
 /// A query for games.
 pub(super) type Page<'a> = IntoBoxed<'a, Select<games::table, AsSelect<GameRow, Pg>>, Pg>;
 
-/// The games that fit the filter; if `among` is given, only these.
+/// Returns the query for games that match the filter; if `among` is given, only those games.
 fn page<'a>(filter: &'a GameFilter, among: Option<&'a [Uuid]>) -> Page<'a> {
     let mut query = games::table.select(GameRow::as_select()).into_boxed::<Pg>();
     if let Some(among) = among {
@@ -80,7 +80,7 @@ fn these(of: &[Uuid]) -> Page<'_> {
 }
 
 impl Store {
-    /// The newest games that fit.
+    /// Returns the newest games that match the filter.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -89,7 +89,7 @@ impl Store {
         Ok(page(filter, among.as_deref()).load(&mut self.conn().await?).await?)
     }
 
-    /// These games, the newest first.
+    /// Returns these games, the newest first.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -97,8 +97,8 @@ impl Store {
         Ok(these(of).load(&mut self.conn().await?).await?)
     }
 
-    /// The games of who is seated there that may be on the page: of those that are over the newest, for there may be
-    /// thousands, and all others.
+    /// Returns the games of the filter's player that may be on the page. Of finished games these are only the newest,
+    /// because there may be thousands. `None` if the filter names no player.
     async fn among(&self, filter: &GameFilter) -> Result<Option<Vec<Uuid>>, StoreError> {
         let Some(seated) = filter.seated else { return Ok(None) };
         let status = filter.status.as_deref();
@@ -112,7 +112,7 @@ impl Store {
         Ok(Some(games))
     }
 
-    /// How Postgres finds them, for tests.
+    /// Returns the plans by which Postgres finds the games, for tests.
     ///
     /// # Errors
     /// If Postgres cannot answer.

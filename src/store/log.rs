@@ -1,4 +1,4 @@
-//! Reading the log.
+//! Reads the log.
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -7,20 +7,20 @@ use uuid::Uuid;
 
 use super::{EventRow, Store, StoreError, between::load_log, schema::game_events};
 
-/// What a request with an idempotency key did.
+/// The effect of a request with an idempotency key.
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = game_events)]
 pub struct RequestRow {
-    /// Its first event.
+    /// The `seq` of its first event.
     pub seq: i64,
     /// The digest of the request.
     pub request_digest: Option<Vec<u8>>,
-    /// How many events it made.
+    /// Number of events that it caused.
     pub request_events: Option<i16>,
 }
 
 impl Store {
-    /// The events of a game after `after` up to `last`, in order.
+    /// Returns the events of a game after `after` up to `last`, in order.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -28,7 +28,8 @@ impl Store {
         load_log(&mut *self.conn().await?, self.layout, game, after, last).await
     }
 
-    /// The events of a game after `after` up to `last`, which its log is known to have: from the replica, if it has them.
+    /// Returns the events of a game after `after` up to `last`, which the log must have. Reads them from the replica if
+    /// it has them.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -56,7 +57,7 @@ impl Store {
         self.read_log(game, after, last).await
     }
 
-    /// The hash of an event.
+    /// Returns the hash of an event.
     ///
     /// # Errors
     /// If there is no such event, or Postgres cannot answer.
@@ -65,7 +66,8 @@ impl Store {
         Ok(hash.first(&mut self.conn().await?).await?)
     }
 
-    /// What an account's request with this idempotency key did to a game, if there was one.
+    /// Returns the effect of an account's request with this idempotency key on a game. `None` if there was no such
+    /// request.
     ///
     /// # Errors
     /// If Postgres cannot answer.

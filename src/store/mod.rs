@@ -1,4 +1,4 @@
-//! Postgres and nothing else: what is stored, without the rules of any game.
+//! Storage in Postgres, independent of the rules of any game.
 
 mod accounts;
 mod append;

@@ -1,4 +1,4 @@
-//! One reading of the database's clock.
+//! A reading of the database's clock.
 
 use std::time::{Duration, Instant};
 
@@ -14,27 +14,27 @@ use uuid::Uuid;
 
 use super::{StoreError, connect::Conn, schema::heads};
 
-/// Also reads the times that other processes trust, and picks the closest.
+/// Reads the clock, and of the times that other processes trust the closest one.
 const READ: &str = "SELECT clock_timestamp() AS shown, (SELECT beat_at FROM pulse WHERE process_id <> $1 \
     ORDER BY abs(extract(epoch FROM beat_at - clock_timestamp())) LIMIT 1) AS beat, \
     (SELECT count(*) FROM pulse) = 0 AS is_first";
 
 #[diesel::declare_sql_function]
 extern "SQL" {
-    /// The moment Postgres evaluates it, whenever the transaction began.
+    /// The time at which Postgres evaluates it, not that of the transaction's start.
     fn clock_timestamp() -> Timestamptz;
 }
 
-/// What the database's clock showed, and this process's monotonic clock at that moment.
+/// A time of the database's clock, and this process's monotonic time of the same moment.
 #[derive(Clone, Copy, Debug)]
 pub struct Reading {
-    /// The time it showed.
+    /// The time of the database's clock.
     pub shown: DateTime<Utc>,
-    /// When that was: half-way between the question and the answer.
+    /// The monotonic time of the reading: half-way between the query and its answer.
     pub at: Instant,
-    /// The most this may be wrong by: half the round trip.
+    /// Maximum error of `at`: half the round trip.
     pub give_or_take: Duration,
-    /// The time that other processes trust or last trusted, if that was asked.
+    /// The time that other processes trust, or last trusted. `None` if it was not queried or there is none.
     pub beat: Option<DateTime<Utc>>,
 }
 
@@ -49,7 +49,7 @@ struct Read {
 }
 
 impl Reading {
-    /// The reading of an answer that has just arrived to a question sent at `asked`.
+    /// Creates the reading of an answer that has just arrived. Its query was sent at `asked`.
     pub(super) fn of(shown: DateTime<Utc>, asked: Instant) -> Self {
         let half = asked.elapsed() / 2;
         Self { shown, at: asked + half, give_or_take: half, beat: None }
@@ -63,7 +63,7 @@ impl Reading {
         if !read.is_first {
             return Ok(reading);
         }
-        // Where there has been no process, as after a restore, the newest event is the last known time.
+        // Without any process before, as after a restore, the time of the newest event is the last known time.
         let newest = heads::table.select(max(heads::updated_at)).first(conn).await?;
         Ok(Self { beat: newest, ..reading })
     }

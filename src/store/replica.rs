@@ -1,9 +1,10 @@
-//! A second database that follows the first, where logs are read.
+//! A read replica for logs.
 //!
-//! It may be behind, or have gone another way when a standby took over. But a log only grows, and the hash of an event is one
-//! of all events before it. So what the replica has of a log is that log, if its last event has the hash that the first
-//! database says it has; and how far a log goes is never asked of the replica. Whatever it lacks is read from the first
-//! database, so nobody is shown less than they have seen.
+//! It may lag, or have diverged when a standby took over. But a log only grows, and the hash of an event depends on all
+//! events before it. So the replica's rows are right if their last event has the hash that the primary returns.
+//!
+//! The length of a log is never read from the replica. Missing rows are read from the primary, so no client gets less
+//! than it has seen before.
 
 use std::{
     sync::{
@@ -26,18 +27,18 @@ use super::{
     pooled::Pooled,
 };
 
-/// Who does not answer within this is away.
+/// Timeout of the replica.
 const PROMPTLY: Duration = Duration::from_secs(1);
-/// Who is away is not asked for so long.
+/// Back-off after a timeout or an error of the replica.
 const AWAY: Duration = Duration::from_secs(5);
 
-/// A replica, and whether it answers.
+/// A replica, and whether it is available.
 #[derive(Clone)]
 pub(super) struct Replica {
     pool: Pool<Conn>,
     postgres: Arc<Postgres>,
     away_since: Arc<Mutex<Option<Instant>>>,
-    /// Whether it was behind when it was last asked.
+    /// Whether it lacked rows at the last read.
     is_behind: Arc<AtomicBool>,
 }
 
@@ -52,12 +53,12 @@ impl Replica {
         self.postgres.let_go();
     }
 
-    /// Whether it did not answer a moment ago.
+    /// Whether it failed to answer less than 5 s ago.
     pub(super) fn is_away(&self) -> bool {
         self.away_since().is_some_and(|since| since.elapsed() < AWAY)
     }
 
-    /// What it has of a part of a log; none if it does not answer.
+    /// Returns the replica's rows of a range of a log. `None` if it does not answer.
     pub(super) async fn read(
         &self,
         layout: Layout,
@@ -89,7 +90,7 @@ impl Replica {
         self.away_since.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes whether it had what it was asked for.
+    /// Records whether the replica lacked requested rows.
     pub(super) fn note_behind(&self, is_behind: bool) {
         if self.is_behind.swap(is_behind, Ordering::Relaxed) != is_behind {
             tracing::debug!(is_behind, "how far the replica is");

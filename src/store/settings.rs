@@ -1,4 +1,4 @@
-//! What people may change about a game without an event.
+//! Settings of a game that change without an event.
 
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
@@ -10,7 +10,7 @@ use super::{
     turns::write::write_turns,
 };
 
-/// What viewers are shown of a game's settings.
+/// The settings that viewers of a game see.
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = game_settings)]
 #[allow(missing_docs, reason = "described in the migrations")]
@@ -20,8 +20,9 @@ pub struct SettingsRow {
 }
 
 impl Store {
-    /// Sets or clears a game's title if `is_expected` accepts the hash of its newest event and its settings. Notifies everybody
-    /// who waits, so the caller must not drop this future. Returns the new revision of the settings; `None` if there is no such game.
+    /// Sets or clears a game's title if `is_expected` accepts the hash of its newest event and its settings. Returns
+    /// the new revision of the settings, or `None` if there is no such game. It notifies waiting requests afterwards,
+    /// so the caller must not drop this future.
     ///
     /// # Errors
     /// If `is_expected` refuses, or Postgres cannot answer.
@@ -55,8 +56,8 @@ impl Store {
                 Ok::<_, StoreError>(revision)
             })
             .await;
-        // Who moved meanwhile may have written the turns after this with the title that they saw before.
-        // Where nobody knows, the game is owed and its revision is not told.
+        // A concurrent move may have written the turns later, with the old title. If the outcome is unknown, the game
+        // is marked dirty without a notice of its revision.
         let revision = retitled.as_ref().map_or(Some(0), |revision| *revision);
         let notice =
             revision.map(|revision| Notice { game, revision, accounts: players, ..Notice::default() });

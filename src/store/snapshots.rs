@@ -1,4 +1,4 @@
-//! Snapshots of games: what their logs fold to, kept beside them.
+//! Snapshots of games: the states to which their logs fold.
 
 use diesel::{prelude::*, upsert::excluded};
 use diesel_async::RunQueryDsl;
@@ -11,7 +11,7 @@ use super::{
     schema::{game_secrets, snapshots},
 };
 
-/// A game's snapshot.
+/// A snapshot of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Queryable, Selectable, Insertable)]
 #[diesel(table_name = snapshots)]
 #[allow(missing_docs, reason = "described in the migrations")]
@@ -23,16 +23,16 @@ pub struct SnapshotRow {
     pub digest: Vec<u8>,
 }
 
-/// What a game is folded from beside its log.
+/// The data from which a game is folded, in addition to its log.
 pub struct Basis {
-    /// Its seed.
+    /// The seed.
     pub seed: Vec<u8>,
-    /// Its snapshot, if there is one.
+    /// The snapshot, if there is one.
     pub snapshot: Option<SnapshotRow>,
 }
 
 impl Store {
-    /// What a game is folded from beside its log; none if there is no such game.
+    /// Returns the seed and the snapshot of a game. `None` if there is no such game.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -46,7 +46,8 @@ impl Store {
         Ok(kept.map(|(seed, snapshot)| Basis { seed, snapshot }))
     }
 
-    /// Keeps snapshots, each of another game, unless there is a newer one. One of the same event is replaced: it may be damaged.
+    /// Stores snapshots, at most one of each game, unless there is a newer one. A snapshot of the same event is
+    /// replaced, because it may be damaged.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -58,7 +59,7 @@ impl Store {
         kept
     }
 
-    /// Forgets the snapshots of these games.
+    /// Deletes the snapshots of these games.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -71,8 +72,8 @@ impl Store {
         Ok(forgot?)
     }
 
-    /// How many games a statement may be about: where they are spread over machines, those of several would stand or fall
-    /// together.
+    /// Maximum number of games in one statement. On sharded tables one unreachable worker would make a statement fail
+    /// for all of its games.
     const fn together(&self) -> usize {
         match self.layout {
             Layout::Whole => usize::MAX,
@@ -81,7 +82,7 @@ impl Store {
     }
 }
 
-/// Puts this snapshot in the place of whatever is kept of the game.
+/// Replaces the snapshot of a game, or deletes it.
 pub(super) async fn replace_snapshot(
     conn: &mut Conn,
     game: Uuid,

@@ -1,10 +1,11 @@
-//! Whether the database's clock can be trusted.
+//! Guard against jumps of the database's clock.
 //!
-//! A clock that jumps (somebody sets it, a standby with another clock takes over, a machine wakes up, the
-//! hall was closed for a week) must not end games. So there is a trusted time: the last known time, continued
-//! by this process's monotonic clock. When the database's clock disagrees, we doubt it for as long as it is
-//! off, at least a minute and at most an hour, and trust it only if it runs steadily all that while. Until
-//! then nothing irreversible is done by it.
+//! A clock may jump: an operator sets it, a standby with another clock takes over, or a machine wakes up. The hall may
+//! also have been closed for a week. None of this must end games.
+//!
+//! So there is a trusted time: the last known time, continued by this process's monotonic clock. When the database's
+//! clock disagrees, it is suspect. It is trusted again once it has run steadily for as long as it is off: at least a
+//! minute, at most an hour. Until then no irreversible action depends on it.
 
 use std::time::{Duration, Instant};
 
@@ -12,26 +13,26 @@ use chrono::{DateTime, TimeDelta, Utc};
 
 use super::reading::Reading;
 
-/// Two readings that differ by more than this, beyond their uncertainty, mean a jump; so do small steps that
-/// add up to it.
+/// Minimum jump: two readings that differ by more than this, beyond their uncertainty. Small steps that add up to it
+/// count as one.
 const JUMP: Duration = Duration::from_secs(2);
-/// One part in a thousand: two clocks that nobody sets drift apart by less.
+/// Maximum relative drift of two clocks that nobody sets: one part in this many.
 const DRIFT: u32 = 1000;
-/// A clock unread for longer may have done anything meanwhile.
+/// Maximum time between readings. After a longer gap the clock's run counts as new.
 const UNSEEN_MAX: Duration = Duration::from_secs(10);
-/// How far the clock may be from where the last process left it: as long as starting a new one takes.
+/// Maximum difference of the clock from the time of the last process. It allows for the time that a start takes.
 const CLOSED_MAX: TimeDelta = TimeDelta::seconds(60);
-/// The greatest age of a living process's beat.
+/// Maximum age of the heartbeat of a living process.
 const BEAT_MAX: TimeDelta = TimeDelta::seconds(5);
 
-/// How long to doubt a clock.
+/// Policy for a suspect clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Patience {
     /// How long a clock that jumped must run steadily before events carry its time.
     pub until_told: Duration,
-    /// How long a clock must run steadily before anything irreversible is done by it.
+    /// How long a clock must run steadily before any irreversible action depends on it.
     pub until_acted: Duration,
-    /// The longest to doubt a clock that is off by more than that.
+    /// Maximum time for which a clock is suspect, even if it is off by more.
     pub doubted_max: Duration,
 }
 
@@ -42,11 +43,11 @@ impl Default for Patience {
     }
 }
 
-/// What we know about the database's clock.
+/// The guard's knowledge of the database's clock.
 pub(super) struct Steady {
     patience: Patience,
     sure: Run,
-    /// What the clock shows instead of the trusted time.
+    /// The run of a suspect clock. `None` if the clock agrees with the trusted time.
     other: Option<Other>,
 }
 
@@ -56,7 +57,7 @@ struct Other {
 }
 
 impl Steady {
-    /// The trusted time starts where other processes left it, if there were any.
+    /// Creates a guard. The trusted time continues that of other processes, if there were any.
     pub(super) fn new(first: Reading, patience: Patience) -> Self {
         let run = Run::begin(first);
         match first.beat.filter(|beat| (first.shown - *beat).abs() > CLOSED_MAX) {
@@ -70,12 +71,12 @@ impl Steady {
         }
     }
 
-    /// The trusted time, which keeps running whatever the clock shows.
+    /// Returns the trusted time, which does not follow the clock's jumps.
     pub(super) fn sure_at(&self, at: Instant) -> DateTime<Utc> {
         self.sure.time_at(at)
     }
 
-    /// The time to give events at that moment. A clock that has just jumped does not set it.
+    /// Returns the time for events. A clock that has just jumped does not change it.
     pub(super) fn time_at(&self, at: Instant) -> DateTime<Utc> {
         match &self.other {
             Some(Other { run, told_from }) if *told_from <= at => run.time_at(at),
@@ -83,13 +84,13 @@ impl Steady {
         }
     }
 
-    /// How much longer to doubt the clock; none if it agrees with the trusted time.
+    /// Returns how much longer the clock is suspect. `None` if it agrees with the trusted time.
     pub(super) fn doubted_for(&self, at: Instant) -> Option<Duration> {
         let run = &self.other.as_ref()?.run;
         Some((run.since(at) + self.doubted(run)).saturating_duration_since(at))
     }
 
-    /// How much longer to do nothing irreversible; none if it may be done now.
+    /// Returns how much longer irreversible actions must wait. `None` if they are allowed now.
     pub(super) fn rests_for(&self, at: Instant) -> Option<Duration> {
         let steady = || (self.sure.since(at) + self.patience.until_acted).checked_duration_since(at);
         self.doubted_for(at).or_else(|| steady().filter(|rest| !rest.is_zero()))
@@ -126,12 +127,12 @@ impl Steady {
         }
     }
 
-    /// How far a clock is from the trusted time, in seconds.
+    /// Returns the difference of a clock from the trusted time, in seconds.
     fn off(&self, run: &Run) -> f64 {
         (run.best.shown - self.sure.time_at(run.best.at)).as_seconds_f64()
     }
 
-    /// How long it must run steadily to be trusted.
+    /// Returns how long a clock must run steadily to be trusted.
     fn doubted(&self, run: &Run) -> Duration {
         let off = Duration::try_from_secs_f64(self.off(run).abs()).unwrap_or(Duration::MAX);
         off.min(self.patience.doubted_max).max(self.patience.until_acted)
@@ -150,12 +151,12 @@ impl Steady {
 /// A clock that has been running steadily.
 #[derive(Clone, Copy)]
 struct Run {
-    /// Its most precise reading.
+    /// The most precise reading.
     best: Reading,
     since: Instant,
-    /// When it was last seen to run on.
+    /// The monotonic time of the last reading.
     seen: Instant,
-    /// By how much small steps have moved it lately.
+    /// Sum of recent small steps.
     moved: Duration,
 }
 
@@ -168,13 +169,13 @@ impl Run {
         self.best.time_at(at)
     }
 
-    /// How long it has been watched running.
+    /// Returns the time since which it has been observed to run.
     fn since(&self, at: Instant) -> Instant {
         let is_seen = at.saturating_duration_since(self.seen) <= UNSEEN_MAX;
         if is_seen { self.since } else { at }
     }
 
-    /// Whether a reading fits this clock running on; if so, it becomes one of its readings.
+    /// Whether a reading agrees with this clock. If so, the reading is added to the run.
     fn goes_on(&mut self, reading: &Reading) -> bool {
         let (at, step) = (reading.at, reading.apart(&self.best));
         let forgotten = at.saturating_duration_since(self.seen) / DRIFT;
@@ -198,18 +199,18 @@ impl Reading {
         self.shown + since - before
     }
 
-    /// The uncertainty of this reading by then, which grows with its age.
+    /// Returns the uncertainty of this reading at that time, which grows with its age.
     fn give_or_take_at(&self, at: Instant) -> Duration {
         self.give_or_take + at.saturating_duration_since(self.at) / DRIFT
     }
 
-    /// By how much the clock must have been moved between the two; zero if both can be true.
+    /// Returns the minimum step of the clock between the two readings. Zero if both can be true.
     fn apart(&self, earlier: &Self) -> Duration {
         let apart = (self.shown - earlier.time_at(self.at)).abs().to_std().unwrap_or(Duration::MAX);
         apart.saturating_sub(self.give_or_take + earlier.give_or_take_at(self.at))
     }
 
-    /// Whether another living process trusts what it shows, and not the time given.
+    /// Whether another living process trusts this reading, and not the given time.
     fn is_vouched_for(&self, sure: DateTime<Utc>) -> bool {
         let off = |time: DateTime<Utc>, beat: DateTime<Utc>| (time - beat).abs();
         self.beat

@@ -1,4 +1,4 @@
-//! Gives the store's users the time, and checks whether an append was made in time.
+//! Gives the store's users the time, and determines whether a refused append was too early or too late.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{OptionalExtension, QueryDsl};
@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::{Append, Store, StoreError, clock::Clock, reading::Reading, schema::heads};
 
 impl Store {
-    /// The current time, and whether one may act on it.
+    /// Returns the clock.
     #[must_use]
     pub fn clock(&self) -> &Clock {
         &self.clock
@@ -26,8 +26,7 @@ impl Store {
         self.clock.read(&mut *self.conn().await?).await
     }
 
-    /// The append skips games whose head has moved and events whose time is wrong; finds out now which of the
-    /// two it was.
+    /// The append skips games whose head has moved and events whose time is wrong. Determines which of the two it was.
     pub(super) async fn name_refusal<T>(
         &self,
         asked: Asked,
@@ -37,7 +36,7 @@ impl Store {
         if Box::pin(self.is_untimely(asked, off_max)).await? { Err(StoreError::Untimely) } else { written }
     }
 
-    /// Whether an append that was refused met the head that it expected, and only its time was wrong.
+    /// Whether a refused append met the expected head, so that only its time was wrong.
     async fn is_untimely(&self, asked: Asked, off_max: TimeDelta) -> Result<bool, StoreError> {
         let head = heads::table.find(asked.game).select((heads::head_seq, heads::updated_at));
         let head: Option<(i64, DateTime<Utc>)> = head.first(&mut self.conn().await?).await.optional()?;
@@ -48,7 +47,7 @@ impl Store {
     }
 }
 
-/// What to check about a refused append.
+/// The properties of an append that explain its refusal.
 pub(super) struct Asked {
     game: Uuid,
     expected_seq: i64,

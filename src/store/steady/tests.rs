@@ -1,4 +1,4 @@
-//! Tests with a clock that does whatever they say.
+//! Tests of the clock guard with simulated readings.
 
 use std::time::{Duration, Instant};
 
@@ -27,19 +27,19 @@ impl Told {
         Self::after(None)
     }
 
-    /// Other processes trusted a time that was this much earlier.
+    /// Starts a guard. Other processes trusted a time that was earlier by `closed`.
     fn after(closed: Option<TimeDelta>) -> Self {
         let (at, beat) = (Instant::now(), closed.map(|closed| noon() - closed));
         let first = Reading { shown: noon(), at, give_or_take: Duration::from_millis(1), beat };
         Self { steady: Steady::new(first, PATIENCE), begin: at }
     }
 
-    /// Reads the clock `after` seconds, this much off, with this round trip.
+    /// Simulates a reading after `after` seconds, with this error and this round trip.
     fn reads(&mut self, after: u64, off_ms: i64, way_ms: u64) {
         self.reads_beside(after, off_ms, way_ms, None);
     }
 
-    /// Reads the clock while another process trusts a time that is this much off.
+    /// Simulates a reading while another process trusts a time with this error.
     fn reads_beside(&mut self, after: u64, off_ms: i64, way_ms: u64, beat_ms: Option<i64>) {
         let (at, give_or_take) = (self.begin + Duration::from_secs(after), Duration::from_millis(way_ms));
         let time = |off: i64| noon() + TimeDelta::seconds(after as i64) + TimeDelta::milliseconds(off);
@@ -50,13 +50,13 @@ impl Told {
         seconds.for_each(|second| self.reads(second, off_ms, 1));
     }
 
-    /// How far off the time then is, in milliseconds, and for how many seconds deadlines wait.
+    /// Returns the error of the event time in milliseconds, and for how many seconds deadlines wait.
     fn then(&self, after: u64) -> (i64, Option<u64>) {
         let rests = self.steady.rests_for(self.at(after)).map(|rest| rest.as_secs());
         (self.off(after, self.steady.time_at(self.at(after))), rests)
     }
 
-    /// How far off the trusted time then is.
+    /// Returns the error of the trusted time in milliseconds.
     fn sure(&self, after: u64) -> i64 {
         self.off(after, self.steady.sure_at(self.at(after)))
     }
@@ -196,7 +196,7 @@ fn what_one_server_has_come_to_be_sure_of_all_are() {
     assert!(told.doubts(1), "the other one doubts it, too");
     told.reads_beside(2, 0, 1, Some(-900));
     assert_eq!((told.then(2), told.sure(2)), ((0, Some(60)), 0));
-    // A process that trusts the time before the jump does not vouch for the jump.
+    // A process that trusts the time before the jump does not confirm the jump.
     let mut told = Told::new();
     for second in 1..59 {
         told.reads_beside(second, 4_000, 1, Some(-900));
