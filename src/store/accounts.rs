@@ -26,7 +26,7 @@ pub struct Account {
     pub owner_id: Option<Uuid>,
 }
 
-/// The form in which names are compared.
+/// Returns the form in which names are compared.
 fn name_key(name: &str) -> String {
     name.to_ascii_lowercase()
 }
@@ -49,20 +49,20 @@ pub(super) async fn free_names(conn: &mut Conn, account: Uuid) -> Result<(), Sto
 }
 
 impl Store {
-    /// The deleted accounts among these.
+    /// Returns the deleted accounts among these.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn deleted_among(&self, of: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
         let deleted = accounts::table.filter(accounts::account_id.eq_any(of));
         let deleted = deleted.filter(accounts::deleted_at.is_not_null()).select(accounts::account_id);
         Ok(deleted.load(&mut self.conn().await?).await?)
     }
 
-    /// Adds an account, with its passkey if it begins with one, and opens its first session.
+    /// Adds an account and its first session, with a passkey if the account starts with one.
     ///
     /// # Errors
-    /// If somebody has the name, the passkey is not good for this, or Postgres cannot answer.
+    /// If another account has the name, the passkey is refused, or the database query fails.
     pub async fn add_account(
         &self,
         account: &Account,
@@ -72,7 +72,7 @@ impl Store {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             take_name(conn, &account.name, account.account_id).await?;
-            // First, because a challenge that was answered before names an account that is there.
+            // First, because the account of a challenge that was answered before exists already.
             if let Some(made) = passkey {
                 passkeys::add(conn, made).await?;
             }
@@ -82,10 +82,10 @@ impl Store {
         .await
     }
 
-    /// The account with this name.
+    /// Returns the account with this name.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn account_named(&self, name: &str) -> Result<Option<Account>, StoreError> {
         let found = account_names::table
             .inner_join(accounts::table.on(accounts::account_id.eq(account_names::account_id)))
@@ -94,20 +94,20 @@ impl Store {
         Ok(found.first(&mut self.conn().await?).await.optional()?)
     }
 
-    /// An account, unless it has been deleted.
+    /// Returns an account, unless it has been deleted.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn account(&self, id: Uuid) -> Result<Option<Account>, StoreError> {
         let found =
             accounts::table.find(id).filter(accounts::deleted_at.is_null()).select(Account::as_select());
         Ok(found.first(&mut self.conn().await?).await.optional()?)
     }
 
-    /// The names of accounts, deleted ones included.
+    /// Returns the names of accounts, including deleted ones.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn names(&self, of: &[Uuid]) -> Result<Vec<(Uuid, String)>, StoreError> {
         let names = accounts::table
             .filter(accounts::account_id.eq_any(of))

@@ -1,4 +1,4 @@
-//! Accounts that block other accounts.
+//! Blocks between accounts.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -22,10 +22,10 @@ pub struct BlockRow {
 }
 
 impl Store {
-    /// Blocks an account, if it is not blocked yet; false if `max` are blocked already.
+    /// Blocks an account, if it is not blocked yet. Returns `false` if `max` others are blocked already.
     ///
     /// # Errors
-    /// If the session has ended, or Postgres cannot answer.
+    /// If the session has ended, or the database query fails.
     pub async fn block(
         &self,
         by: By,
@@ -35,7 +35,7 @@ impl Store {
     ) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
-            // Locks the account's row, so that two at once do not both count too few.
+            // Locks the account's row, so that concurrent requests cannot exceed the maximum.
             hold(conn, by).await?;
             let others = blocks::table
                 .filter(blocks::account_id.eq(by.account))
@@ -58,7 +58,7 @@ impl Store {
     /// Unblocks an account.
     ///
     /// # Errors
-    /// If the session has ended, or Postgres cannot answer.
+    /// If the session has ended, or the database query fails.
     pub async fn unblock(&self, by: By, blocked: Uuid) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -69,10 +69,10 @@ impl Store {
         .await
     }
 
-    /// The accounts that an account blocks, by id.
+    /// Returns the accounts that an account blocks, ordered by id.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn blocks(&self, account: Uuid) -> Result<Vec<BlockRow>, StoreError> {
         let rows = blocks::table
             .inner_join(accounts::table.on(accounts::account_id.eq(blocks::blocked_id)))
@@ -87,7 +87,7 @@ impl Store {
     /// A block of a person covers the bots that the person owns, and the bots of the person who blocks.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn apart(&self, account: Uuid, others: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
         let mut conn = self.conn().await?;
         let owners = Owners::read(&mut conn, account, others).await?;
@@ -104,7 +104,7 @@ impl Store {
     /// Whether an account, or the person who owns it, blocks another account, or the person who owns that.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn is_blocked(&self, by: Uuid, account: Uuid) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         let owners = Owners::read(&mut conn, by, &[account]).await?;
@@ -126,7 +126,7 @@ impl Owners {
         Ok(Self(bots.load(conn).await?))
     }
 
-    /// The account, and its owner if it is a bot.
+    /// Returns the account, and its owner if it is a bot.
     fn with_owner(&self, account: Uuid) -> Vec<Uuid> {
         let owner = self.0.iter().filter(|(bot, _)| *bot == account).filter_map(|(_, owner)| *owner);
         [account].into_iter().chain(owner).collect()
@@ -137,7 +137,7 @@ impl Owners {
     }
 }
 
-/// Those of `others` that one of these accounts blocks.
+/// Returns those of `others` that one of these accounts blocks.
 async fn blocked_by(conn: &mut Conn, by: &[Uuid], others: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
     let blocked = blocks::table
         .filter(blocks::account_id.eq_any(by))
@@ -146,7 +146,7 @@ async fn blocked_by(conn: &mut Conn, by: &[Uuid], others: &[Uuid]) -> Result<Vec
     Ok(blocked.load(conn).await?)
 }
 
-/// Those of `others` that block one of these accounts.
+/// Returns those of `others` that block one of these accounts.
 async fn blocking(conn: &mut Conn, blocked: &[Uuid], others: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
     let by = blocks::table
         .filter(blocks::account_id.eq_any(others))

@@ -14,10 +14,10 @@ use super::{
 };
 
 impl Store {
-    /// Adds the account of a bot, with its token; false if its owner already has `most`.
+    /// Adds the account of a bot, with its token. Returns `false` if its owner already has `most`.
     ///
     /// # Errors
-    /// If somebody has the name, the session has ended, or Postgres cannot answer.
+    /// If another account has the name, the session has ended, or the database query fails.
     pub async fn add_bot(
         &self,
         by: By,
@@ -39,10 +39,11 @@ impl Store {
         .await
     }
 
-    /// Gives a bot of the account another token, and ends the one before. `None` if the account has no such bot.
+    /// Replaces the token of one of the account's bots; the old token ends. Returns `None` if the account has no such
+    /// bot.
     ///
     /// # Errors
-    /// If the session has ended, or Postgres cannot answer.
+    /// If the session has ended, or the database query fails.
     pub async fn renew_bot_token(&self, by: By, token: &ApiToken) -> Result<Option<Account>, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -58,28 +59,28 @@ impl Store {
         .await
     }
 
-    /// The tokens of bots.
+    /// Returns the tokens of bots.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn bot_tokens(&self, bots: &[Uuid]) -> Result<Vec<ApiToken>, StoreError> {
         let tokens = api_tokens::table.filter(api_tokens::account_id.eq_any(bots));
         Ok(tokens.select(ApiToken::as_select()).load(&mut self.conn().await?).await?)
     }
 
-    /// The bots of an account, oldest first.
+    /// Returns the bots of an account, oldest first.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn bots(&self, owner: Uuid) -> Result<Vec<Account>, StoreError> {
         let bots = bots_of(owner).order(accounts::account_id).select(Account::as_select());
         Ok(bots.load(&mut self.conn().await?).await?)
     }
 
-    /// Turns a bot of the account into a pseudonym; false if it has no such bot.
+    /// Turns one of the account's bots into a pseudonym. Returns `false` if it has no such bot.
     ///
     /// # Errors
-    /// If the session has ended, or Postgres cannot answer.
+    /// If the session has ended, or the database query fails.
     pub async fn delete_bot(
         &self,
         by: By,
@@ -103,14 +104,14 @@ impl Store {
     /// Whether the account is that of a bot.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn is_bot(&self, account: Uuid) -> Result<bool, StoreError> {
         let bot = accounts::table.find(account).filter(accounts::owner_id.is_not_null()).count();
         Ok(bot.get_result::<i64>(&mut self.conn().await?).await? == 1)
     }
 }
 
-/// The bots of an account that were not deleted.
+/// Selects the bots of an account that were not deleted.
 #[diesel::dsl::auto_type]
 fn bots_of(owner: Uuid) -> _ {
     accounts::table.filter(accounts::owner_id.eq(owner)).filter(accounts::deleted_at.is_null())

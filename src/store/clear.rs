@@ -17,19 +17,19 @@ use super::{
     turns::write::write_turns,
 };
 
-/// Small pages, so that even an account with very many messages gets cleared: what was done before a timeout
-/// stays done.
+/// Erases one page of messages. Pages are small, so that an account with very many messages is cleared despite
+/// timeouts: each page is committed.
 const ERASE_PAGE: &str = "UPDATE talk SET text = '' WHERE (game_id, number) IN \
                           (SELECT game_id, number FROM talk WHERE account_id = $1 AND text <> '' LIMIT 1000)";
 
-/// No request takes longer than this.
+/// Maximum time of a request.
 const REQUESTS_OVER: TimeDelta = TimeDelta::minutes(1);
 
 impl Store {
-    /// Erases what an account wrote: messages, titles, notes and the like.
+    /// Erases what an account wrote (messages, titles, notes, orders), and its other personal rows.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn erase_words(&self, account: Uuid) -> Result<(), StoreError> {
         let (mut conn, now) = (self.conn().await?, self.clock().sure());
         while sql_query(ERASE_PAGE).bind::<SqlUuid, _>(account).execute(&mut conn).await? > 0 {}
@@ -66,16 +66,16 @@ impl Store {
                 Ok::<_, StoreError>(())
             })
             .await;
-        // Who moved meanwhile may have written the turns after this with the title that they saw before. Whoever tries once more
-        // finds no title.
+        // A concurrent move may have written the turns later, with the old title. A retry finds no title, so the games
+        // are marked dirty even if the outcome is unknown.
         debt.settle(&erased, &news);
         erased
     }
 
-    /// Deleted accounts that may have left something behind: at most `limit`, by id, after this one.
+    /// Returns at most `limit` deleted accounts that are not marked as cleared, by id, after this one.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn accounts_to_clear(&self, after: Uuid, limit: i64) -> Result<Vec<Uuid>, StoreError> {
         let left = accounts::table
             .filter(accounts::deleted_at.is_not_null())
@@ -87,11 +87,11 @@ impl Store {
         Ok(left.load(&mut self.conn().await?).await?)
     }
 
-    /// Marks an account as cleared, unless it was deleted so recently that requests with its tokens may still
+    /// Marks an account as cleared, unless it was deleted less than a minute ago: requests with its tokens may still
     /// run.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn note_cleared(&self, account: Uuid) -> Result<(), StoreError> {
         let now = self.clock().sure();
         let gone = accounts::table.find(account).filter(accounts::deleted_at.lt(now - REQUESTS_OVER));
@@ -101,7 +101,7 @@ impl Store {
     }
 }
 
-/// What everybody with a seat in these games is told: that the title has changed.
+/// Returns the notices of changed titles, each for all accounts with a seat in the game.
 async fn news_of_titles(conn: &mut Conn, retitled: Vec<(Uuid, i64)>) -> Result<Vec<Notice>, StoreError> {
     let games = retitled.iter().map(|(game, _)| *game);
     let seats = seats::table.filter(seats::game_id.eq_any(games)).select((seats::game_id, seats::account_id));

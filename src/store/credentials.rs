@@ -1,6 +1,7 @@
-//! Passwords, recovery codes and names, and what ends when they change. Every change locks the account's row,
-//! so changes happen strictly one after the other: a password that was just replaced opens no session, and a
-//! session that has just ended changes nothing.
+//! Passwords, recovery codes and names, and the credentials that end when they change.
+//!
+//! Every change locks the account's row, so changes are serialized. A password that was just replaced opens no session,
+//! and a session that has just ended changes nothing.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -27,11 +28,11 @@ pub struct By {
     pub session: Uuid,
 }
 
-/// Changes to an account; none leaves a field as it is.
+/// Changes to an account. `None` leaves a field as it is.
 pub struct AccountChange<'a> {
     /// A new name.
     pub name: Option<&'a str>,
-    /// A new password; all other sessions end.
+    /// A new password. All other sessions end.
     pub password: Option<NewPassword<'a>>,
 }
 
@@ -44,7 +45,7 @@ pub struct NewPassword<'a> {
     pub keep_tokens: bool,
 }
 
-/// What an account is entered by.
+/// A credential to sign in with.
 pub enum WayIn {
     /// A password, as its argon2 string.
     Password(String),
@@ -52,20 +53,20 @@ pub enum WayIn {
     Passkey(MadePasskey),
 }
 
-/// What replaces a recovery code that was used, and all that the account was entered by.
+/// The replacements for a used recovery code and all other credentials of the account.
 pub struct Recovered {
-    /// The digest of the code that was used.
+    /// The digest of the used code.
     pub used_code: String,
-    /// The digest of the next one.
+    /// The digest of the next code.
     pub next_code: String,
-    /// What it is entered by from now on.
+    /// The new credential.
     pub way_in: WayIn,
     /// Whether API tokens, tokens of bots, the feed's link, addresses and apps stay valid.
     pub keep_tokens: bool,
 }
 
 impl WayIn {
-    /// The argon2 string, if it is a password.
+    /// Returns the argon2 string, or `None` if it is a passkey.
     #[must_use]
     pub fn password(&self) -> Option<&str> {
         match self {
@@ -74,7 +75,7 @@ impl WayIn {
         }
     }
 
-    /// The passkey, if it is one.
+    /// Returns the passkey, or `None` if it is a password.
     #[must_use]
     pub fn passkey(&self) -> Option<&MadePasskey> {
         match self {
@@ -84,12 +85,13 @@ impl WayIn {
     }
 }
 
-/// Locks the account until the transaction ends, if this session may change it.
+/// Locks the account until the transaction ends. Fails if this session may not change it.
 pub(super) async fn hold(conn: &mut Conn, by: By) -> Result<(), StoreError> {
     let account = accounts::table.find(by.account).filter(accounts::deleted_at.is_null());
     let held: Option<Uuid> =
         account.select(accounts::account_id).for_update().first(conn).await.optional()?;
-    // In this order: whatever ends a session locks the account too, or its order does not matter.
+    // The account is locked before the session is checked. Operations that end a session lock the account too, or their
+    // order does not matter.
     if held.is_some() && lives(conn, by.account, by.session).await? {
         return Ok(());
     }
@@ -97,10 +99,10 @@ pub(super) async fn hold(conn: &mut Conn, by: By) -> Result<(), StoreError> {
 }
 
 impl Store {
-    /// Opens a session, provided the account's password still has this hash; false if it has changed.
+    /// Opens a session if the account's password still has this hash. Returns `false` if it has changed.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn sign_in(&self, new: &NewSession, password_hash: &str) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -118,12 +120,12 @@ impl Store {
         .await
     }
 
-    /// Uses a recovery code: sets another one, puts one way in in the place of the password and all passkeys, ends
-    /// everything that those opened, and opens a session. False, and nothing changes, if the code is wrong or was used
-    /// before.
+    /// Uses a recovery code. Replaces the code, and replaces the password and all passkeys by one new credential. Ends
+    /// all that the old ones opened, and opens a session. Returns `false`, and changes nothing, if the code is wrong or
+    /// was used before.
     ///
     /// # Errors
-    /// If the new passkey is not good for this, or Postgres cannot answer.
+    /// If the new passkey is refused, or the database query fails.
     pub async fn recover(&self, recovered: &Recovered, new: &NewSession) -> Result<bool, StoreError> {
         let id = new.session.account_id;
         let mut conn = self.conn().await?;
@@ -149,7 +151,7 @@ impl Store {
     /// Changes an account, all or nothing.
     ///
     /// # Errors
-    /// If somebody else has the name, the session has ended, or Postgres cannot answer.
+    /// If another account has the name, the session has ended, or the database query fails.
     pub async fn change_account(&self, by: By, change: &AccountChange<'_>) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -172,7 +174,7 @@ impl Store {
     /// Replaces an account's recovery code, given by its digest.
     ///
     /// # Errors
-    /// If the session has ended, or Postgres cannot answer.
+    /// If the session has ended, or the database query fails.
     pub async fn set_recovery(&self, by: By, recovery_hash: &str) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -184,10 +186,10 @@ impl Store {
         .await
     }
 
-    /// Ends a session of the account on behalf of another one, or of itself; false if there is none.
+    /// Ends a session of the account, which may be the calling one. Returns `false` if it does not exist.
     ///
     /// # Errors
-    /// If the calling session has ended, or Postgres cannot answer.
+    /// If the calling session has ended, or the database query fails.
     pub async fn end_session_by(&self, by: By, id: Uuid) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -198,10 +200,10 @@ impl Store {
         .await
     }
 
-    /// Ends all sessions of an account; apps keep theirs.
+    /// Ends all other sessions of an account. Apps keep theirs.
     ///
     /// # Errors
-    /// If the calling session has ended, or Postgres cannot answer.
+    /// If the calling session has ended, or the database query fails.
     pub async fn end_sessions(&self, by: By) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -211,10 +213,10 @@ impl Store {
         .await
     }
 
-    /// Turns an account into a pseudonym: its name becomes free, nobody can sign in to it, its games remain.
+    /// Turns an account into a pseudonym: its name becomes free, its credentials end, and its games remain.
     ///
     /// # Errors
-    /// If the session has ended, or Postgres cannot answer.
+    /// If the session has ended, or the database query fails.
     pub async fn pseudonymise(&self, by: By, pseudonym: &str, at: DateTime<Utc>) -> Result<(), StoreError> {
         let id = by.account;
         let mut conn = self.conn().await?;
@@ -226,7 +228,7 @@ impl Store {
     }
 }
 
-/// Turns an account into a pseudonym, whoever was allowed to ask for it.
+/// Turns an account into a pseudonym. The caller has checked the permission.
 pub(super) async fn turn_into_pseudonym(
     conn: &mut Conn,
     id: Uuid,

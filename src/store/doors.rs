@@ -1,4 +1,4 @@
-//! What several ways into an account have in common.
+//! A lock that all ways to sign in use.
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{StoreError, connect::Conn, schema::accounts};
 
-/// Locks an account until the transaction ends; false if it was deleted.
+/// Locks an account until the transaction ends. Returns `false` if it was deleted.
 pub(super) async fn lock(conn: &mut Conn, account: Uuid) -> Result<bool, StoreError> {
     let account = accounts::table.find(account).filter(accounts::deleted_at.is_null());
     let held: Option<Uuid> =

@@ -1,4 +1,4 @@
-//! The secret links of feeds, one per account.
+//! The secret links of feeds, at most one per account.
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -18,10 +18,10 @@ pub struct FeedLink {
 }
 
 impl Store {
-    /// Sets an account's link; a previous one stops working.
+    /// Sets an account's link. A previous one becomes invalid.
     ///
     /// # Errors
-    /// If the session has ended, or Postgres cannot answer.
+    /// If the session has ended, or the database query fails.
     pub async fn set_feed_link(&self, by: By, link: &FeedLink) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -33,19 +33,19 @@ impl Store {
         .await
     }
 
-    /// An account's link, if it has one.
+    /// Returns an account's link, if it has one.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn feed_link(&self, account: Uuid) -> Result<Option<FeedLink>, StoreError> {
         let link = feed_links::table.find(account).select(FeedLink::as_select());
         Ok(link.first(&mut self.conn().await?).await.optional()?)
     }
 
-    /// Revokes an account's link; false if it has none.
+    /// Revokes an account's link. Returns `false` if it has none.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn revoke_feed_link(&self, account: Uuid) -> Result<bool, StoreError> {
         Ok(diesel::delete(feed_links::table.find(account)).execute(&mut self.conn().await?).await? == 1)
     }

@@ -1,4 +1,4 @@
-//! The keys by which the hall signs the heads of logs.
+//! The keys with which the hall signs the heads of logs.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{
@@ -10,13 +10,13 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 
 use super::{Store, StoreError, connect::Conn, schema::hall_keys};
 
-/// An arbitrary number that no other program on the same database uses for its lock.
+/// Number of the advisory lock of these keys. It is arbitrary, and used by no other program on the same database.
 const LOCK: i64 = 0x6861_6c6c_6b65_7973;
 
-/// Inserts the first key, unless another process was faster.
+/// Inserts the first key, unless another process did so before.
 const BEGIN: &str = "INSERT INTO hall_keys (public_key, secret, since) \
     SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT FROM hall_keys)";
-/// Makes the new key the newer one whatever the clock does.
+/// Inserts a new key that is newer than all others, whatever the clock shows.
 const ROTATE: &str = "INSERT INTO hall_keys (public_key, secret, since) \
     SELECT $1, $2, greatest($3, max(since) + interval '1 ms') FROM hall_keys RETURNING since";
 const FORGET: &str = "UPDATE hall_keys key SET secret = NULL WHERE secret IS NOT NULL AND EXISTS \
@@ -38,7 +38,7 @@ struct Since {
     since: DateTime<Utc>,
 }
 
-/// Takes the lock until the end of the transaction.
+/// Takes the lock until the transaction ends.
 async fn lock(conn: &mut Conn) -> Result<(), StoreError> {
     sql_query("SELECT pg_advisory_xact_lock($1)").bind::<BigInt, _>(LOCK).execute(conn).await?;
     Ok(())
@@ -50,18 +50,18 @@ pub(super) async fn every_hall_key(conn: &mut Conn) -> Result<Vec<HallKeyRow>, S
 }
 
 impl Store {
-    /// All keys, newest first.
+    /// Returns all keys, newest first.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn hall_keys(&self) -> Result<Vec<HallKeyRow>, StoreError> {
         every_hall_key(&mut *self.conn().await?).await
     }
 
-    /// Adds the first key, which signs immediately; does nothing if there is one.
+    /// Adds the first key, which signs immediately. Does nothing if there is one.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn begin_hall_keys(&self, public_key: &[u8], secret: &[u8]) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -74,10 +74,10 @@ impl Store {
         .await
     }
 
-    /// Adds a key and returns when it starts signing: after `lead`, when every process knows it.
+    /// Adds a key and returns the time from which it signs: after `lead`, when every process has read it.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn rotate_hall_keys(
         &self,
         public_key: &[u8],
@@ -98,7 +98,7 @@ impl Store {
     /// Deletes the secrets of keys that were replaced at least `after` ago.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn forget_hall_secrets(&self, after: TimeDelta) -> Result<(), StoreError> {
         let forget = sql_query(FORGET).bind::<Timestamptz, _>(self.clock().sure() - after);
         forget.execute(&mut self.conn().await?).await?;

@@ -17,7 +17,7 @@ pub struct SigningKey {
 }
 
 async fn add(conn: &mut Conn, kid: &str, secret: &[u8], now: DateTime<Utc>) -> Result<(), StoreError> {
-    // The new key must become the newest, whatever the clock did.
+    // The new key must become the newest, whatever the clock shows.
     let newest: Option<DateTime<Utc>> =
         signing_keys::table.select(max(signing_keys::created_at)).first(conn).await?;
     let at = newest.map_or(now, |newest| now.max(newest + TimeDelta::milliseconds(1)));
@@ -27,10 +27,10 @@ async fn add(conn: &mut Conn, kid: &str, secret: &[u8], now: DateTime<Utc>) -> R
 }
 
 impl Store {
-    /// All keys, newest first.
+    /// Returns all keys, newest first.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn signing_keys(&self) -> Result<Vec<SigningKey>, StoreError> {
         let keys = signing_keys::table
             .order((signing_keys::created_at.desc(), signing_keys::kid))
@@ -41,15 +41,15 @@ impl Store {
     /// Adds a key, which signs from now on.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn add_signing_key(&self, kid: &str, secret: &[u8]) -> Result<(), StoreError> {
         add(&mut *self.conn().await?, kid, secret, self.clock().sure()).await
     }
 
-    /// Removes a key; false if there is none. If it was the newest, `new` signs in its place.
+    /// Removes a key. Returns `false` if it does not exist. If it was the newest, the new key replaces it.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn replace_signing_key(
         &self,
         revoked: &str,
@@ -72,7 +72,7 @@ impl Store {
     /// Deletes keys.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn forget_signing_keys(&self, kids: &[&str]) -> Result<(), StoreError> {
         let keys = signing_keys::table.filter(signing_keys::kid.eq_any(kids));
         diesel::delete(keys).execute(&mut self.conn().await?).await?;

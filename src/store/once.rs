@@ -1,7 +1,7 @@
-//! What requests with an idempotency key made, so that a client that lost the answer can safely repeat them.
+//! Idempotency keys of requests, so that a client that lost the response can safely repeat them.
 //!
-//! What makes events of a game keeps its key in their first row. For everything else there is a row here, written with what
-//! the request makes, or before it with the id that it will have. It holds no answer.
+//! A request that makes events of a game stores its key in their first row. All other requests have a row here. It is
+//! written together with what the request makes, or before it with the id that it will have. Responses are not stored.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{
@@ -20,9 +20,9 @@ use super::{
 
 /// How long a key is kept.
 const KEPT: TimeDelta = TimeDelta::hours(24);
-/// The most keys that are kept of an account: the newest.
+/// Maximum number of keys kept for an account: the newest.
 const KEYS_MAX: i64 = 1_000;
-/// Forgets all but the newest keys of an account.
+/// Deletes all but the newest keys of an account.
 const FORGET_SURPLUS: &str = "DELETE FROM request_keys WHERE account_id = $1 AND key IN \
     (SELECT key FROM request_keys WHERE account_id = $1 ORDER BY made_at DESC, key OFFSET $2)";
 
@@ -40,11 +40,11 @@ pub struct UsedKey {
 }
 
 impl Store {
-    /// Keeps a key for a request that is about to make something with this id and number; or answers what the key was used for
-    /// before.
+    /// Stores a key for a request that is about to make something with this id and number. If the key was used before,
+    /// changes nothing and returns that use.
     ///
     /// # Errors
-    /// If the account no longer exists, or Postgres cannot answer.
+    /// If the account no longer exists, or the database query fails.
     pub async fn keep_key(
         &self,
         account: Uuid,
@@ -61,28 +61,28 @@ impl Store {
         .await
     }
 
-    /// What a key was used for, if it was.
+    /// Returns the use of a key, or `None` if it was not used.
     ///
     /// # Errors
-    /// If the account no longer exists, or Postgres cannot answer.
+    /// If the account no longer exists, or the database query fails.
     pub async fn kept_key(&self, account: Uuid, key: &str) -> Result<Option<UsedKey>, StoreError> {
         let (mut conn, now) = (self.conn().await?, self.clock().sure());
         conn.transaction(async |conn| used_key(conn, account, key, now).await).await
     }
 
-    /// Forgets the key of a request that made nothing.
+    /// Deletes the key of a request that made nothing.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn forget_key(&self, account: Uuid, key: &str) -> Result<(), StoreError> {
         diesel::delete(request_keys::table.find((account, key))).execute(&mut self.conn().await?).await?;
         Ok(())
     }
 
-    /// Forgets the keys that are too old.
+    /// Deletes keys older than 24 hours.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn forget_old_keys(&self) -> Result<(), StoreError> {
         let old = request_keys::made_at.lt(self.clock().sure() - KEPT);
         diesel::delete(request_keys::table.filter(old)).execute(&mut self.conn().await?).await?;
@@ -90,7 +90,8 @@ impl Store {
     }
 }
 
-/// What an account used a key for, unless that is too long ago. Until the transaction ends the account uses no other key.
+/// Returns an account's use of a key in the last 24 hours. Locks the account, so that it uses no other key until the
+/// transaction ends.
 pub(super) async fn used_key(
     conn: &mut Conn,
     account: Uuid,
@@ -105,7 +106,7 @@ pub(super) async fn used_key(
     Ok(used.filter(|used| used.made_at >= now - KEPT))
 }
 
-/// Keeps a key for what a request makes; `used_key` was asked before.
+/// Stores the key of a request. Call [`used_key`] before.
 pub(super) async fn use_key(
     conn: &mut Conn,
     account: Uuid,
@@ -115,7 +116,7 @@ pub(super) async fn use_key(
 ) -> Result<UsedKey, StoreError> {
     let Request { key, digest } = request.clone();
     let row = UsedKey { account_id: account, key, digest, made, number, made_at: now };
-    // One that is too old may still be there.
+    // An expired use may still be stored.
     diesel::delete(request_keys::table.find((account, &row.key))).execute(conn).await?;
     diesel::insert_into(request_keys::table).values(&row).execute(conn).await?;
     let surplus = sql_query(FORGET_SURPLUS).bind::<SqlUuid, _>(account).bind::<BigInt, _>(KEYS_MAX);

@@ -1,5 +1,5 @@
-//! Places among an account's unfinished games, reserved before the game knows of it, so that no race exceeds
-//! the limit.
+//! Reservations in the maximum of an account's unfinished games. A place is reserved before the game is written, so
+//! that concurrent requests cannot exceed the maximum.
 
 use chrono::TimeDelta;
 use diesel::{dsl::not, prelude::*};
@@ -11,15 +11,16 @@ use super::{
     schema::{accounts, reservations, seats},
 };
 
-/// A client that retries after a crash must not have to wait for the sweep.
+/// Age at which a reservation of the same game may be replaced. A client that retries after a crash need not wait for
+/// the sweep.
 const LEFT_AFTER: TimeDelta = TimeDelta::seconds(10);
-/// Longer than sitting down ever takes.
+/// Maximum age of a reservation. It is longer than taking a seat ever takes.
 const FORGOTTEN_AFTER: TimeDelta = TimeDelta::minutes(1);
 
-/// The result of asking for a place.
+/// Outcome of a reservation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reserved {
-    /// It is reserved.
+    /// The place is reserved.
     Yes,
     /// Another request of the account has reserved one for this game.
     Twice,
@@ -30,21 +31,20 @@ pub enum Reserved {
 }
 
 impl Store {
-    /// Reserves a place if the account sits in fewer than `max` unfinished games.
+    /// Reserves a place if the account has seats and reservations in fewer than `max` unfinished games.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn reserve(&self, account: Uuid, game: Uuid, max: i64) -> Result<Reserved, StoreError> {
         let (mut conn, now) = (self.conn().await?, self.clock().sure());
         conn.transaction(async |conn| {
-            // Serialize on the account's row, so that none counts too few, and no reservation outlives a
-            // deleted account.
+            // Serialize on the account's row, so that the count is exact and no reservation outlives a deleted account.
             let alive = accounts::table.find(account).filter(accounts::deleted_at.is_null());
             let alive = alive.select(accounts::account_id).for_update();
             if alive.first::<Uuid>(conn).await.optional()?.is_none() {
                 return Ok(Reserved::Nobody);
             }
-            // A killed process left it: a living one is faster.
+            // A killed process left it: a running one would be faster.
             let left = reservations::table.find((account, game));
             let left = left.filter(reservations::made_at.lt(now - LEFT_AFTER));
             diesel::delete(left).execute(conn).await?;
@@ -73,10 +73,10 @@ impl Store {
         .await
     }
 
-    /// Releases a place; if the account has sat down, its seat counts from now on.
+    /// Releases a place. If the account has taken its seat, the seat counts from now on.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn release(&self, account: Uuid, game: Uuid) -> Result<(), StoreError> {
         diesel::delete(reservations::table.find((account, game))).execute(&mut self.conn().await?).await?;
         Ok(())
@@ -85,7 +85,7 @@ impl Store {
     /// Releases the places that crashed processes had reserved.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn release_forgotten(&self) -> Result<usize, StoreError> {
         let long_ago = reservations::made_at.lt(self.clock().sure() - FORGOTTEN_AFTER);
         let forgotten = reservations::table.filter(long_ago);

@@ -73,7 +73,7 @@ pub enum Revocation {
     Deletion,
 }
 
-/// What an event does to a credential.
+/// Effect of an event on a credential.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
     /// The credential stays valid.
@@ -83,9 +83,10 @@ pub enum Effect {
 }
 
 impl Credential {
-    /// What an event does to this credential.
+    /// Returns the effect of an event on this credential.
     ///
-    /// A new password leaves passkeys and the recovery code, which need a proof to be made. A recovery leaves neither.
+    /// A new password leaves passkeys and the recovery code, which require a proof to be created. A recovery leaves
+    /// neither.
     #[must_use]
     pub fn effect(self, event: Revocation) -> Effect {
         use Credential as C;
@@ -105,12 +106,12 @@ impl Credential {
         if ends { Effect::Ends } else { Effect::Stays }
     }
 
-    /// Whether the person enters the account by it.
+    /// Whether the person uses it to sign in.
     fn belongs_to_person(self) -> bool {
         !self.outlives_sessions()
     }
 
-    /// Whether `keep_tokens` decides about it. A new credential is decided here first.
+    /// Whether `keep_tokens` decides about it. A new credential must be added here first.
     fn outlives_sessions(self) -> bool {
         match self {
             Self::Password
@@ -130,12 +131,12 @@ impl Credential {
 }
 
 impl Revocation {
-    /// A new password.
+    /// Returns the event of a new password.
     pub(super) fn by_password(keep_tokens: bool) -> Self {
         if keep_tokens { Self::PasswordChangeKeepingTokens } else { Self::PasswordChange }
     }
 
-    /// A use of the recovery code.
+    /// Returns the event of a used recovery code.
     pub(super) fn by_recovery(keep_tokens: bool) -> Self {
         if keep_tokens { Self::RecoveryKeepingTokens } else { Self::Recovery }
     }

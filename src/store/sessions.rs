@@ -12,11 +12,12 @@ use super::{Store, StoreError, connect::Conn, schema::sessions};
 
 /// How long a session lasts without being refreshed.
 const LASTS: TimeDelta = TimeDelta::days(60);
-/// How long an expired session is kept, so that a wrong clock ends nobody's.
+/// How long an expired session is kept, so that a wrong clock ends none.
 const KEPT: TimeDelta = TimeDelta::days(30);
-/// How long a refresh may be repeated, since its answer may have been lost.
+/// How long a refresh may be repeated, because its response may have been lost.
 const REPEATED: TimeDelta = TimeDelta::seconds(30);
-/// The most sessions an account may have, and as many of apps; another one ends the least recently used.
+/// Maximum number of an account's own sessions, and separately of app sessions. A further one ends the least recently
+/// used.
 const SESSIONS_MAX: i64 = 100;
 
 /// A row of `sessions`.
@@ -38,7 +39,7 @@ pub struct Session {
 pub struct NewSession {
     /// The session itself.
     pub session: Session,
-    /// The name that its client gives itself.
+    /// The name that the client gives itself.
     pub device: String,
     /// The name that an app gives itself.
     pub app_name: Option<String>,
@@ -56,14 +57,14 @@ pub struct SessionRow {
     pub expires_at: DateTime<Utc>,
 }
 
-/// The result of using a refresh token.
+/// Outcome of using a refresh token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rotation {
-    /// It was the newest; the next one is valid now.
+    /// It was the newest. The next one is valid now.
     Rotated,
-    /// It was used a moment ago and its successor never: the answer was lost.
+    /// It was used a moment ago and its successor was not: the response was lost.
     Repeated,
-    /// It was used before, so somebody has stolen one: the session has ended.
+    /// It was used before, so a copy was stolen. The session has ended.
     Reused,
 }
 
@@ -98,8 +99,7 @@ pub(super) async fn open(conn: &mut Conn, new: &NewSession, now: DateTime<Utc>) 
     Ok(())
 }
 
-/// Whether the session has not been ended. It need not check for expiry: an access token is proof of a recent
-/// refresh.
+/// Whether the session has not been ended. Expiry is not checked, because an access token proves a recent refresh.
 pub(super) async fn lives(conn: &mut Conn, account: Uuid, session: Uuid) -> Result<bool, StoreError> {
     let row = sessions::table.find((account, session));
     Ok(select(exists(row)).get_result(conn).await?)
@@ -109,24 +109,24 @@ impl Store {
     /// Whether the session has not been ended.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn session_lives(&self, account: Uuid, session: Uuid) -> Result<bool, StoreError> {
         lives(&mut *self.conn().await?, account, session).await
     }
 
-    /// A session that has neither been ended nor expired.
+    /// Returns a session that has neither been ended nor expired.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn session(&self, account: Uuid, id: Uuid) -> Result<Option<Session>, StoreError> {
         let found = sessions::table.find((account, id)).filter(sessions::expires_at.gt(self.clock().sure()));
         Ok(found.select(Session::as_select()).first(&mut self.conn().await?).await.optional()?)
     }
 
-    /// An account's own live sessions, last used first.
+    /// Returns an account's own sessions that have not expired, last used first.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn sessions(&self, account: Uuid) -> Result<Vec<SessionRow>, StoreError> {
         let sessions = sessions::table
             .filter(sessions::account_id.eq(account))
@@ -140,7 +140,7 @@ impl Store {
     /// Uses the refresh token of this generation. The caller has checked its secret.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn rotate_session(&self, session: &Session, generation: i64) -> Result<Rotation, StoreError> {
         let (mut conn, now) = (self.conn().await?, self.clock().sure());
         let row = sessions::table.find((session.account_id, session.session_id));
@@ -163,19 +163,19 @@ impl Store {
         Ok(Rotation::Reused)
     }
 
-    /// Ends a session, of the account itself or of an app; false if there is none.
+    /// Ends a session, of the account itself or of an app. Returns `false` if it does not exist.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn end_session(&self, account: Uuid, id: Uuid) -> Result<bool, StoreError> {
         let session = sessions::table.find((account, id));
         Ok(diesel::delete(session).execute(&mut self.conn().await?).await? == 1)
     }
 
-    /// Deletes sessions that expired long ago.
+    /// Deletes sessions that expired more than 30 days ago.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn forget_expired_sessions(&self) -> Result<usize, StoreError> {
         let expired = sessions::table.filter(sessions::expires_at.le(self.clock().sure() - KEPT));
         Ok(diesel::delete(expired).execute(&mut self.conn().await?).await?)

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{By, Store, StoreError, credentials::hold, schema::api_tokens};
 
-/// How far behind `last_used_at` may be.
+/// Maximum delay of `last_used_at`.
 pub const USE_NOTED_AFTER: TimeDelta = TimeDelta::minutes(5);
 
 /// A row of `api_tokens`.
@@ -26,10 +26,10 @@ pub struct ApiToken {
 }
 
 impl Store {
-    /// Adds a token; false if the account already has `most`.
+    /// Adds a token. Returns `false` if the account already has `most`.
     ///
     /// # Errors
-    /// If the session has ended, or Postgres cannot answer.
+    /// If the session has ended, or the database query fails.
     pub async fn add_token(&self, by: By, token: &ApiToken, most: i64) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -44,10 +44,10 @@ impl Store {
         .await
     }
 
-    /// Notes the use of a token, unless that was noted a moment ago.
+    /// Records the use of a token, unless a use in the last 5 minutes is recorded.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn note_use(&self, account: Uuid, id: Uuid) -> Result<(), StoreError> {
         let now = self.clock().sure();
         let noted = api_tokens::last_used_at.is_null().or(api_tokens::last_used_at.lt(now - USE_NOTED_AFTER));
@@ -56,10 +56,10 @@ impl Store {
         Ok(())
     }
 
-    /// An account's tokens, oldest first.
+    /// Returns an account's tokens, oldest first.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn tokens(&self, account: Uuid) -> Result<Vec<ApiToken>, StoreError> {
         let tokens = api_tokens::table
             .filter(api_tokens::account_id.eq(account))
@@ -68,19 +68,19 @@ impl Store {
         Ok(tokens.load(&mut self.conn().await?).await?)
     }
 
-    /// One token.
+    /// Returns a token. `None` if it does not exist.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn token(&self, account: Uuid, id: Uuid) -> Result<Option<ApiToken>, StoreError> {
         let token = api_tokens::table.find((account, id)).select(ApiToken::as_select());
         Ok(token.first(&mut self.conn().await?).await.optional()?)
     }
 
-    /// Revokes a token; false if there is none.
+    /// Revokes a token. Returns `false` if it does not exist.
     ///
     /// # Errors
-    /// If the session has ended, or Postgres cannot answer.
+    /// If the session has ended, or the database query fails.
     pub async fn revoke_token(&self, by: By, id: Uuid) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
