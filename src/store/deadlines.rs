@@ -8,11 +8,11 @@ use uuid::Uuid;
 use super::{Store, StoreError, schema::deadlines};
 
 impl Store {
-    /// At most `limit` games in which something is due at `now`, each with its deadline: longest overdue first, those after
-    /// the one given.
+    /// Returns at most `limit` games whose deadline has passed at `now`, each with its deadline. The longest overdue
+    /// game comes first. Only games after the given position are returned.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn due_games(
         &self,
         now: DateTime<Utc>,

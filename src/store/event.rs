@@ -22,7 +22,7 @@ pub struct EventRow {
     pub account_id: Option<Uuid>,
 }
 
-/// The request that led to events, so that a client that lost the answer can safely repeat it.
+/// The request that caused events, so that a client that lost the response can safely repeat it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Request {
     /// The client's idempotency key.

@@ -1,4 +1,4 @@
-//! Games as lists and polls need them: the projections `games` and `seats`.
+//! Games for lists and polls: the projections `games` and `seats`.
 
 use std::time::Instant;
 
@@ -20,7 +20,7 @@ use super::{
     schema::{accounts, game_settings, games, heads, seats},
 };
 
-// One look per row that is shown: so no list ever reads the heads or the settings of games that it does not show.
+// Subqueries, run once per selected row. So lists never read heads or settings of games that are not on the page.
 const HEAD_SEQ: &str = "(SELECT head_seq FROM heads WHERE heads.game_id = games.game_id)";
 const AWAITING: &str = "(SELECT awaiting FROM heads WHERE heads.game_id = games.game_id)";
 const UPDATED_AT: &str = "(SELECT updated_at FROM heads WHERE heads.game_id = games.game_id)";
@@ -33,25 +33,25 @@ const TITLE: &str = "(SELECT title FROM game_settings WHERE game_settings.game_i
 pub struct GameRow {
     /// The game.
     pub game_id: Uuid,
-    /// What is so for good.
+    /// The constant properties.
     #[diesel(embed)]
     pub begun: Begun,
-    /// How far it has come.
+    /// The stage.
     #[diesel(embed)]
     pub stage: Stage,
     /// The number of its last event.
     #[diesel(select_expression = sql(HEAD_SEQ), select_expression_type = SqlLiteral<BigInt>)]
     pub head_seq: i64,
-    /// The seats it waits for.
+    /// The seats that the game waits for.
     #[diesel(select_expression = sql(AWAITING), select_expression_type = SqlLiteral<Jsonb>)]
     pub awaiting: Value,
-    /// When its last event was recorded.
+    /// Time of the last event.
     #[diesel(select_expression = sql(UPDATED_AT), select_expression_type = SqlLiteral<Timestamptz>)]
     pub updated_at: DateTime<Utc>,
-    /// When something happens by itself, if anything does.
+    /// The next deadline. `None` if there is none.
     #[diesel(select_expression = sql(DUE_AT), select_expression_type = SqlLiteral<Nullable<Timestamptz>>)]
     pub due_at: Option<DateTime<Utc>>,
-    /// The name people gave it.
+    /// The name that its players gave it.
     #[diesel(select_expression = sql(TITLE), select_expression_type = SqlLiteral<Nullable<Text>>)]
     pub title: Option<String>,
 }
@@ -71,7 +71,7 @@ pub struct SeatRow {
     pub bot: Option<String>,
 }
 
-/// Where a game's log ends, what its settings are, and who may see it.
+/// The head, the settings and the visibility of a game.
 #[derive(Clone, Debug, Queryable)]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct HeadRow {
@@ -82,10 +82,10 @@ pub struct HeadRow {
     pub visibility: String,
     pub title: Option<String>,
     pub title_by: Option<Uuid>,
-    /// Of the settings.
+    /// The revision of the settings.
     pub revision: i64,
     pub rematch_of: Option<Uuid>,
-    /// The seat of the account that was asked for.
+    /// The seat of the account for which the head was read. `None` if it has none.
     pub seat: Option<i16>,
 }
 
@@ -100,10 +100,11 @@ pub(super) fn seats_of<'a>(of: &'a [Uuid]) -> _ {
 }
 
 impl Store {
-    /// The head of a game, and where this account sits in it; none if there is no such game. The clock is read by the way.
+    /// Returns the head of a game and the seat of this account. `None` if there is no such game. Also reads the
+    /// database's clock.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn head(&self, game: Uuid, account: Uuid) -> Result<Option<HeadRow>, StoreError> {
         let own_seat = seats::game_id.eq(games::game_id).and(seats::account_id.eq(account));
         let own_settings = game_settings::game_id.eq(games::game_id);
@@ -134,10 +135,10 @@ impl Store {
         }))
     }
 
-    /// The last events of games, and the revisions of their settings.
+    /// Returns the last events of games, and the revisions of their settings.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn heads(&self, of: &[Uuid]) -> Result<Vec<(Uuid, i64, i64)>, StoreError> {
         let heads = heads::table
             .inner_join(game_settings::table.on(game_settings::game_id.eq(heads::game_id)))
@@ -146,28 +147,29 @@ impl Store {
         Ok(heads.load(&mut self.conn().await?).await?)
     }
 
-    /// The seats of these games with the names of those who sit there, in order; a bot has none.
+    /// Returns the seats of these games, ordered, with the names of their accounts. The name is `None` if the seat has
+    /// no account, as that of a bot.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn seats(&self, of: &[Uuid]) -> Result<Vec<(SeatRow, Option<String>)>, StoreError> {
         Ok(seats_of(of).load(&mut self.conn().await?).await?)
     }
 
-    /// The unfinished games in which the account sits.
+    /// Returns the unfinished games in which the account has a seat.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn live_games(&self, account: Uuid) -> Result<Vec<Uuid>, StoreError> {
         let live =
             seats::table.filter(seats::account_id.eq(account)).filter(not(seats::over)).filter(seats::live);
         Ok(live.select(seats::game_id).load(&mut self.conn().await?).await?)
     }
 
-    /// How many unfinished games the account sits in.
+    /// Returns the number of unfinished games in which the account has a seat.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn count_live_games(&self, account: Uuid) -> Result<i64, StoreError> {
         let count = seats::table
             .filter(seats::account_id.eq(account))

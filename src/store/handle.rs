@@ -1,4 +1,4 @@
-//! The process's handle on the stored hall.
+//! The process's handle to the database of the hall.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ use super::{
     turns::Ledger,
 };
 
-/// The handle on the stored hall.
+/// Handle to the database of the hall. Clones share its connections and tasks.
 #[derive(Clone)]
 pub struct Store {
     pub(super) pool: Pool<Conn>,
@@ -32,7 +32,7 @@ pub struct Store {
     pub(super) clock: Clock,
     pub(super) pulse: Pulse,
     pub(super) ledger: Ledger,
-    /// The task that writes turns: it ends with the last handle.
+    /// The task that writes turns. It ends when the last handle is dropped.
     pub(super) _keeping: Arc<AbortOnDropHandle<()>>,
     pub(super) postgres: Arc<Postgres>,
     pub(super) expects_standby: bool,
@@ -41,7 +41,7 @@ pub struct Store {
 }
 
 impl Store {
-    /// Call this at shutdown: from now on the database may be gone without a warning.
+    /// Marks the start of the shutdown: lost connections no longer cause warnings.
     pub fn let_go(&self) {
         self.postgres.let_go();
         if let Some(replica) = &self.replica {
@@ -49,8 +49,8 @@ impl Store {
         }
     }
 
-    /// Notices of what changes from now on, whichever process changes it. Those of what this one changes go to `here`
-    /// first, before the change is acknowledged to whoever asked for it.
+    /// Returns the notices of all changes from now on, made by any process. `here` gets those of this process first,
+    /// before the change is acknowledged.
     #[must_use]
     pub fn heard(&self, here: impl Fn(&Notice) + Send + Sync + 'static) -> broadcast::Receiver<Heard> {
         self.notices.hear_here(here);
@@ -61,12 +61,12 @@ impl Store {
         Pooled::of(&self.pool).await
     }
 
-    /// Waits until the turns are written that this process owes, but not for ever.
+    /// Waits until this process has written its dirty turns, at most 2 s.
     pub async fn settle(&self) {
         self.ledger.wait_for_all().await;
     }
 
-    /// To how many accounts this process owes turns.
+    /// Returns the number of accounts whose turns this process has still to write.
     #[must_use]
     pub fn owed(&self) -> usize {
         self.ledger.len()
@@ -76,34 +76,35 @@ impl Store {
         self.pulse.beat(&mut *self.conn().await?).await
     }
 
-    /// Deletes the rows of processes that have ended.
+    /// Deletes the heartbeat rows of processes that have ended.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn forget_dead_processes(&self) -> Result<(), StoreError> {
         self.pulse.delete_dead_rows(&mut *self.conn().await?).await
     }
 
-    /// Whether commits have gone through lately. Asks no one, so it is cheap.
+    /// Whether commits have succeeded recently. Makes no query.
     #[must_use]
     pub fn takes_writes(&self) -> bool {
         self.pulse.is_alive()
     }
 
-    /// Whether commits wait for a synchronous standby, as far as we know; none if they need not. Asks no one, so it is
-    /// cheap.
+    /// Whether commits wait for a synchronous standby, according to the last heartbeat. `None` if the operator expects
+    /// no standby. Makes no query.
     #[must_use]
     pub fn is_replicated(&self) -> Option<bool> {
         self.expects_standby.then(|| self.pulse.is_replicated())
     }
 
-    /// The parts of the database that could not be reached lately; none where it has no parts. Asks no one, so it is cheap.
+    /// Returns the parts of the database that the last check could not reach. Empty if the tables are not sharded.
+    /// Makes no query.
     #[must_use]
     pub fn missing_parts(&self) -> Vec<String> {
         self.parts.missing()
     }
 
-    /// How many connections the pool has, and how many requests wait for one.
+    /// Returns the number of connections in use and of requests that wait for one.
     #[must_use]
     pub fn load(&self) -> (usize, usize) {
         let status = self.pool.status();

@@ -1,5 +1,4 @@
-//! The games that accounts have finished, by everything they may be asked for by: each combination of filters is one range of
-//! one index, however many games there are.
+//! Finished games of accounts. Each combination of filters is one range of one index, however many games there are.
 
 use chrono::{DateTime, Utc};
 use diesel::{
@@ -21,8 +20,9 @@ use super::{
     schema::histories,
 };
 
-/// What games that are over are listed by, for each person who sat there at the end. They are those that are `which`: `$1`, so
-/// that of many machines only one is asked, or any of several.
+/// Returns SQL that derives the facets by which a finished game is listed, for each account with a seat at its end.
+///
+/// `which` selects the games: `$1` for one, so that only one worker is queried, or an expression for several.
 fn derived(which: &str) -> String {
     format!(
         "SELECT games.game_id, own.account_id, facets.facet, games.visibility = 'public' AS public \
@@ -42,30 +42,30 @@ const PAGE: &str = "SELECT game_id FROM histories WHERE account_id = $1 AND face
 
 const UNFINISHED: &str = "SELECT game_id FROM seats WHERE account_id = $1 AND NOT over";
 
-/// Counts stop here, so that nobody's history takes long to count.
+/// Maximum count. It limits the time that counting takes.
 const COUNTED_MAX: i64 = 10_000;
 const TALLY: &str = "SELECT ruleset, outcome, (SELECT count(*) FROM (SELECT FROM histories WHERE account_id = $1 \
     AND facet = 'ruleset ' || ruleset || ' result ' || outcome AND public LIMIT $4) AS these) AS games \
     FROM unnest($2) AS ruleset, unnest($3) AS outcome";
-/// What goes before it where the tables are spread: the games of all machines are gathered before they are counted.
+/// Prefix of the count on sharded tables. It gathers the games of all workers before they are counted.
 const GATHERED: &str = "WITH histories AS MATERIALIZED (SELECT account_id, facet, public FROM histories \
     WHERE account_id = $1 AND public AND facet LIKE 'ruleset % result %') ";
 
 const PERSON: &str = "SELECT account_id, name, created_at, owner_id FROM accounts WHERE account_id = \
     coalesce((SELECT account_id FROM account_names WHERE name_key = lower($1)), $2)";
 
-/// By what somebody's history is asked for.
+/// A filter of an account's finished games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Facet {
-    /// By nothing.
+    /// All games.
     All,
-    /// Games of a title.
+    /// Games of a ruleset.
     Ruleset(String),
-    /// Games with this outcome for them.
+    /// Games with this outcome for the account.
     Outcome(String),
-    /// Games of a title with this outcome.
+    /// Games of a ruleset with this outcome.
     Both(String, String),
-    /// Games with somebody else.
+    /// Games with another account.
     Opponent(Uuid),
 }
 
@@ -81,20 +81,20 @@ impl Facet {
     }
 }
 
-/// A part of somebody's history.
+/// A page of an account's finished games.
 #[derive(Clone, Debug)]
 pub struct History {
-    /// Whose it is.
+    /// The account.
     pub account: Uuid,
-    /// By what it is asked for.
+    /// The filter.
     pub facet: Facet,
-    /// Whether private games are in it, too.
+    /// Whether private games are included.
     pub is_own: bool,
     /// Only games with ids from this one on.
     pub from: Uuid,
     /// Only games with ids before this one.
     pub before: Uuid,
-    /// How many at most, the newest first.
+    /// Maximum number of games, the newest first.
     pub limit: i64,
 }
 
@@ -112,16 +112,16 @@ pub struct PersonRow {
     pub owner_id: Option<Uuid>,
 }
 
-/// How many public games of a title had this outcome for somebody.
+/// Number of public games of a ruleset that had this outcome for an account.
 #[derive(Clone, Debug, QueryableByName)]
 pub struct TallyRow {
-    /// The title.
+    /// The ruleset.
     #[diesel(sql_type = Text)]
     pub ruleset: String,
     /// The outcome.
     #[diesel(sql_type = Text)]
     pub outcome: String,
-    /// How many; no more than 10,000.
+    /// Number of games, at most 10,000.
     #[diesel(sql_type = BigInt)]
     pub games: i64,
 }
@@ -132,7 +132,7 @@ struct Id {
     game_id: Uuid,
 }
 
-/// Binds what the statement of a page asks for.
+/// Binds the parameters of a page.
 macro_rules! page {
     ($statement:expr, $of:expr, $public:expr) => {
         sql_query($statement)
@@ -145,7 +145,7 @@ macro_rules! page {
     };
 }
 
-/// Binds what the statement of a page about a person asks for.
+/// Binds the parameters of a count.
 macro_rules! tally {
     ($statement:expr, $account:expr, $rulesets:expr, $outcomes:expr) => {
         sql_query($statement)
@@ -156,7 +156,7 @@ macro_rules! tally {
     };
 }
 
-/// Writes by what a game is listed, if it is over: to be called once its seats are written.
+/// Writes the facets of a game, if it is finished. Call this after its seats are written.
 pub(super) async fn write_history(conn: &mut Conn, game: Uuid) -> Result<(), StoreError> {
     let write = sql_query(format!(
         "INSERT INTO histories (game_id, account_id, facet, public) {} \
@@ -167,13 +167,13 @@ pub(super) async fn write_history(conn: &mut Conn, game: Uuid) -> Result<(), Sto
     Ok(())
 }
 
-/// Takes away by what a game is listed.
+/// Deletes the facets of a game.
 pub(super) async fn forget_history(conn: &mut Conn, game: Uuid) -> Result<(), StoreError> {
     diesel::delete(histories::table.filter(histories::game_id.eq(game))).execute(conn).await?;
     Ok(())
 }
 
-/// Those of these games by which something else is listed than follows from them.
+/// Returns those of these games whose stored facets differ from the derived ones.
 pub(super) async fn wrong_histories(conn: &mut Conn, games: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
     let wrong = sql_query(differing(&derived("ANY($1)"), STORED, COMPARED));
     let wrong: Vec<Id> = Prepared(wrong.bind::<Array<SqlUuid>, _>(games)).load(conn).await?;
@@ -181,10 +181,10 @@ pub(super) async fn wrong_histories(conn: &mut Conn, games: &[Uuid]) -> Result<V
 }
 
 impl Store {
-    /// The newest games of a part of somebody's history.
+    /// Returns the newest finished games of an account that match a filter.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn history(&self, of: &History) -> Result<Vec<Uuid>, StoreError> {
         let mut conn = self.conn().await?;
         let mut games = Vec::new();
@@ -197,10 +197,10 @@ impl Store {
         Ok(games)
     }
 
-    /// How Postgres finds them, for tests.
+    /// Returns the plans by which Postgres finds the games, for tests.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     #[doc(hidden)]
     pub async fn plans_of_history(&self, of: &History) -> Result<Vec<Value>, StoreError> {
         let mut conn = self.conn().await?;
@@ -213,10 +213,10 @@ impl Store {
         Ok(plans.into_iter().map(|one| one.plan).collect())
     }
 
-    /// How Postgres finds a person, and counts their games, for tests.
+    /// Returns the plans by which Postgres finds a person and counts their games, for tests.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     #[doc(hidden)]
     pub async fn plans_of_person(
         &self,
@@ -233,10 +233,10 @@ impl Store {
         Ok(plans.into_iter().map(|one| one.plan).collect())
     }
 
-    /// How many public games of these titles had these outcomes for somebody.
+    /// Returns the number of an account's public games for each of these rulesets and outcomes.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn tally(
         &self,
         account: Uuid,
@@ -248,19 +248,19 @@ impl Store {
         Ok(tally.load(&mut self.conn().await?).await?)
     }
 
-    /// The account with this name, or else this id, be it deleted.
+    /// Returns the account with this name or, if there is none, with this id. Deleted accounts are included.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn person(&self, name: &str, id: Option<Uuid>) -> Result<Option<PersonRow>, StoreError> {
         let person = sql_query(PERSON).bind::<Text, _>(name).bind::<Nullable<SqlUuid>, _>(id);
         Ok(person.get_result(&mut self.conn().await?).await.optional()?)
     }
 
-    /// The games of an account that are not over.
+    /// Returns the unfinished games of an account.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn unfinished(&self, account: Uuid) -> Result<Vec<Uuid>, StoreError> {
         let games = sql_query(UNFINISHED).bind::<SqlUuid, _>(account);
         let games: Vec<Id> = games.load(&mut self.conn().await?).await?;

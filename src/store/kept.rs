@@ -1,4 +1,4 @@
-//! Everything stored about games at one moment, for audits and rebuilds to compare.
+//! All data of games in one snapshot, for audits and rebuilds.
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,7 +18,7 @@ use super::{
     turns::write::wrong_turns,
 };
 
-/// All is read as it is at one moment, and by its keys: some games of many.
+/// Returns the settings of the transaction: one snapshot, read by keys, because only a few of many games are read.
 fn one_moment(layout: Layout) -> String {
     let by_keys = match layout {
         Layout::Whole => BY_KEYS,
@@ -27,38 +27,38 @@ fn one_moment(layout: Layout) -> String {
     format!("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; {by_keys}")
 }
 
-/// A game's log and what was derived from it.
+/// A game's log and the data derived from it.
 pub struct KeptGame {
     /// The log and the seed.
     pub stored: StoredGame,
-    /// What was derived.
+    /// The derived data.
     pub beside: Beside,
 }
 
 /// Columns that follow from the log together with other tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Flags {
-    /// Whether `histories` lists the game as its rows in `seats`, `games` and `game_settings` say.
+    /// Whether the game's rows in `histories` agree with those in `seats`, `games` and `game_settings`.
     pub is_listed: bool,
     /// `heads.ordered_seats`.
     pub ordered_seats: i16,
     /// `heads.orders_due`.
     pub orders_due: bool,
-    /// The seats that have orders in `standing_orders`, a bit each.
+    /// The seats with orders in `standing_orders`, one bit each.
     pub seats_with_orders: i16,
     /// `games.roster_seq`.
     pub roster_seq: i64,
 }
 
-/// What is stored about a game besides its log.
+/// The data of a game besides its log.
 pub struct Beside {
-    /// Who may see the game now, according to its settings.
+    /// The current visibility, according to the settings.
     pub visibility: Option<String>,
     /// Its row in `games`.
     pub row: Option<ProjectedGame>,
     /// Its row in `heads`.
     pub head: Option<Head>,
-    /// When something is due, as `deadlines` says.
+    /// The next deadline in `deadlines`.
     pub deadline_at: Option<DateTime<Utc>>,
     /// Its rows in `seats`, in order.
     pub seats: Vec<SeatRow>,
@@ -66,14 +66,14 @@ pub struct Beside {
     pub snapshot: Option<SnapshotRow>,
 }
 
-/// The game's row in the projection `games`: all of it follows from the log and the settings.
+/// A game's row in the projection `games`. All of it follows from the log and the settings.
 #[derive(Clone, Debug, PartialEq, Queryable, Selectable)]
 #[diesel(table_name = games)]
 pub struct ProjectedGame {
     /// The columns that never change.
     #[diesel(embed)]
     pub begun: Begun,
-    /// The columns that change with its start, its end and its seats.
+    /// The columns that change when the game starts, ends, or its seats change.
     #[diesel(embed)]
     pub stage: Stage,
 }
@@ -82,7 +82,7 @@ impl Store {
     /// Reads everything about a game in one snapshot, even while others append to it.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn read_kept(&self, game: Uuid) -> Result<(KeptGame, Flags), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -93,11 +93,11 @@ impl Store {
         .await
     }
 
-    /// The same of many games, one for each, in their order; and those whose projections that are not in it are wrong, or
-    /// may be.
+    /// Reads everything about several games in one snapshot, in their order. Also returns the games whose other
+    /// projections are or may be wrong.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn read_to_compare(
         &self,
         games: &[Uuid],
@@ -133,7 +133,7 @@ impl Flags {
     }
 }
 
-/// What is stored of some games, by game.
+/// Rows of several games, by game.
 struct Read {
     rows: HashMap<Uuid, ProjectedGame>,
     events: HashMap<Uuid, Vec<EventRow>>,

@@ -1,4 +1,4 @@
-//! What is new in the games of an account.
+//! Changes in the games of an account.
 
 use chrono::{DateTime, Utc};
 use diesel::{
@@ -16,17 +16,17 @@ use super::{
     schema::game_events,
 };
 
-/// The games of an account that have events since a moment: of those that are over, by when they were.
+/// The games of an account with events after a time. Finished games are found by the time of their end.
 const CHANGED: &str = "SELECT game_id, head_seq FROM seats JOIN heads USING (game_id) \
         WHERE seats.account_id = $1 AND NOT seats.over AND heads.updated_at > $2 \
     UNION ALL SELECT game_id, head_seq FROM seats JOIN heads USING (game_id) \
         WHERE seats.account_id = $1 AND seats.over AND seats.over_at > $2 \
     ORDER BY game_id";
 
-/// The games of an account that go on, and of those that are over as many as ended last.
+/// The unfinished games of an account, and a limited number of those that ended last.
 const LATELY: &str = "SELECT game_id FROM seats WHERE account_id = $1 AND NOT over \
     UNION ALL (SELECT game_id FROM seats WHERE account_id = $1 AND over ORDER BY over_at DESC LIMIT $2)";
-/// So many that are over: whoever has finished thousands of games waits no longer than others.
+/// Maximum number of finished games, so that accounts with thousands of them wait no longer than others.
 const OVER_MAX: i64 = 500;
 
 /// A game that has changed.
@@ -47,10 +47,10 @@ struct Id {
 }
 
 impl Store {
-    /// The games in which an account sits, or sat at their end, that have events since this moment.
+    /// Returns the games with events after this time in which an account has a seat, or had one at their end.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn changed_games(
         &self,
         account: Uuid,
@@ -60,20 +60,20 @@ impl Store {
         Ok(changed.load(&mut self.conn().await?).await?)
     }
 
-    /// The games in which an account sits, and the 500 that ended last of those in which it sat at their end.
+    /// Returns the unfinished games in which an account has a seat, and the 500 that ended last of its finished ones.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub(super) async fn lately(&self, account: Uuid) -> Result<Vec<Uuid>, StoreError> {
         let lately = sql_query(LATELY).bind::<SqlUuid, _>(account).bind::<BigInt, _>(OVER_MAX);
         let games: Vec<Id> = lately.load(&mut self.conn().await?).await?;
         Ok(games.into_iter().map(|row| row.game_id).collect())
     }
 
-    /// How Postgres finds these, and those that have changed, for tests.
+    /// Returns the plans by which Postgres finds these games and the changed ones, for tests.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     #[doc(hidden)]
     pub async fn plans_of_mine(&self, account: Uuid) -> Result<Vec<Value>, StoreError> {
         let (mut conn, now) = (self.conn().await?, self.clock().sure());
@@ -84,10 +84,10 @@ impl Store {
         Ok(lately.into_iter().chain(changed).map(|one| one.plan).collect())
     }
 
-    /// The number of the last event of a game that was recorded by then; 0 if there is none.
+    /// Returns the number of the last event of a game that was recorded by this time. 0 if there is none.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn last_event_by(&self, game: Uuid, then: DateTime<Utc>) -> Result<i64, StoreError> {
         let last = game_events::table
             .filter(game_events::game_id.eq(game))

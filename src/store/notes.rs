@@ -19,20 +19,20 @@ pub struct NotesRow {
 }
 
 impl Store {
-    /// An account's notes on a game.
+    /// Returns an account's notes on a game.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn notes(&self, game: Uuid, account: Uuid) -> Result<Option<NotesRow>, StoreError> {
         let found = notes::table.find((game, account)).select(NotesRow::as_select());
         Ok(found.first(&mut self.conn().await?).await.optional()?)
     }
 
-    /// Replaces the notes if `is_expected` accepts the stored ones, whose text is empty if there are none. An empty text
-    /// deletes them.
+    /// Replaces the notes if `is_expected` accepts the stored ones. Missing notes are passed to it with an empty text.
+    /// An empty text deletes them.
     ///
     /// # Errors
-    /// If `is_expected` refuses, or Postgres cannot answer.
+    /// If `is_expected` refuses, or the database query fails.
     pub async fn write_notes(
         &self,
         row: &NotesRow,
@@ -40,7 +40,7 @@ impl Store {
     ) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
-            // Locks the row, also where there was none: two devices that write at once wait for each other.
+            // Locks the row, or inserts it, so that concurrent writes of two devices are serialized.
             let locked = diesel::insert_into(notes::table)
                 .values(NotesRow { text: String::new(), ..row.clone() })
                 .on_conflict((notes::game_id, notes::account_id))

@@ -1,7 +1,7 @@
 //! Standing orders, stored beside the log.
 //!
-//! Every change to them locks the game's row, as appends do: so each order is played once, and an append that
-//! makes it a seat's turn either sees its orders or comes before them.
+//! Every change to them locks the game's row, as appends do. So each order is played once, and an append that makes it
+//! a seat's turn either sees its orders or precedes them.
 
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
@@ -23,12 +23,12 @@ pub struct OrdersRow {
     pub game_id: Uuid,
     pub account_id: Uuid,
     pub orders: String,
-    /// None keeps what is stored.
+    /// `None` keeps the stored value.
     pub last: Option<String>,
 }
 
 impl OrdersRow {
-    /// The outcome of orders, in the form stored in `last`.
+    /// Returns the outcome of orders, in the form stored in `last`.
     #[must_use]
     pub fn told(seq: i64, played: Option<Value>, dropped: Vec<DroppedRow>) -> Option<String> {
         Some(json!({ "seq": seq, "played": played, "dropped": dropped }).to_string())
@@ -44,48 +44,48 @@ pub struct DroppedRow {
     pub why: String,
 }
 
-/// What an append does to an account's orders.
+/// The effect of an append on an account's orders.
 #[derive(Clone, Debug)]
 pub enum OrdersChange {
-    /// They were executed; this is the new row.
+    /// Some orders were executed. This is the new row.
     Executed(OrdersRow),
-    /// They were dropped.
+    /// All orders were dropped.
     Ended {
-        /// The account they belong to.
+        /// The account that owns them.
         account: Uuid,
         /// A stable code of the reason.
         code: &'static str,
         /// The reason, for people.
         why: String,
     },
-    /// Those that were dropped after an event come back, because what followed it was taken back.
+    /// Orders that were dropped after an event are restored, because the events after it were undone.
     Back {
-        /// The account they belong to.
+        /// The account that owns them.
         account: Uuid,
-        /// The event.
+        /// The `seq` of this event.
         to_seq: i64,
     },
 }
 
 impl OrdersChange {
-    /// Whether it may concern an account that has no orders.
+    /// Whether the change may add orders to an account that has none.
     pub(super) fn may_add(&self) -> bool {
         matches!(self, Self::Back { .. })
     }
 }
 
-/// What [`OrdersRow::told`] wrote.
+/// The value that [`OrdersRow::told`] writes.
 #[derive(Deserialize)]
 struct Told {
     seq: i64,
     played: Option<Value>,
     dropped: Vec<ToldDropped>,
-    /// Whether the account has left orders since then, none included: what was dropped before does not come back.
+    /// Whether the account has left orders since then, even an empty list. If so, dropped orders are not restored.
     #[serde(default)]
     left: bool,
 }
 
-/// What was written of a [`DroppedRow`].
+/// The part of a [`DroppedRow`] that is read.
 #[derive(Deserialize)]
 struct ToldDropped {
     order: Value,
@@ -95,19 +95,19 @@ struct ToldDropped {
 pub type MayReplace<'a> = dyn Fn(Option<&OrdersRow>) -> Result<(), StoreError> + Sync + 'a;
 
 impl Store {
-    /// An account's orders in a game.
+    /// Returns an account's orders in a game.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn orders(&self, game: Uuid, account: Uuid) -> Result<Option<OrdersRow>, StoreError> {
         let mut conn = self.conn().await?;
         orders_of(&mut conn, game, account).await
     }
 
-    /// The orders of every account that has some in a game.
+    /// Returns the orders of all accounts that have some in a game.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn orders_in(&self, game: Uuid) -> Result<Vec<OrdersRow>, StoreError> {
         let rows = standing_orders::table
             .filter(standing_orders::game_id.eq(game))
@@ -116,24 +116,23 @@ impl Store {
         Ok(rows.load(&mut self.conn().await?).await?)
     }
 
-    /// Lists at most `limit` games that wait for a seat with orders, by their ids, those after the one given. Only a process
-    /// that dies between an append and
-    /// its follow-up leaves any.
+    /// Returns at most `limit` games that wait for a seat with orders, by id, after the given one. Only a process that
+    /// dies between an append and its follow-up leaves any.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn games_with_due_orders(&self, after: Uuid, limit: i64) -> Result<Vec<Uuid>, StoreError> {
         let due = heads::table.filter(heads::orders_due.and(heads::game_id.gt(after)));
         let due = due.order(heads::game_id).limit(limit).select(heads::game_id);
         Ok(due.load(&mut self.conn().await?).await?)
     }
 
-    /// Writes an account's orders if the game's head is where the caller thinks, and updates which seats have
-    /// orders; without a row it only does the latter. `may_replace` decides by the row that is stored. Returns the row as
-    /// stored, and whether orders are due.
+    /// Writes an account's orders if the game's head is at `expected_seq`, and updates which seats have orders. Without
+    /// a row it only does the latter. `may_replace` decides by the stored row. Returns the row as stored, and whether
+    /// orders are due.
     ///
     /// # Errors
-    /// If the head has moved, if what is stored may not be replaced, or if Postgres cannot answer.
+    /// If the head has moved, the stored row may not be replaced, or the database query fails.
     pub async fn write_orders(
         &self,
         game: Uuid,
@@ -208,15 +207,15 @@ pub(super) async fn change_orders(
     Ok(())
 }
 
-/// The outcome of orders, once the account has left others.
+/// Marks the outcome of orders as older than the account's present ones.
 fn left(last: String) -> Option<String> {
     let mut told: Value = serde_json::from_str(&last).ok()?;
     told["left"] = Value::Bool(true);
     Some(told.to_string())
 }
 
-/// The row with the orders that were dropped after an event; none if there are others, if the account has left none since then,
-/// or if one was played.
+/// Returns the row with the orders restored that were dropped after an event. `None` if there are other orders, the
+/// account has left orders since then, or one was played.
 fn back(row: OrdersRow, seq: i64, to_seq: i64) -> Option<OrdersRow> {
     let told: Told = serde_json::from_str(row.last.as_deref()?).ok()?;
     if told.left
@@ -237,7 +236,7 @@ fn ended(row: OrdersRow, seq: i64, code: &'static str, why: &str) -> OrdersRow {
     OrdersRow { orders: NO_ORDERS.to_owned(), last: OrdersRow::told(seq, None, dropped.collect()), ..row }
 }
 
-/// Updates which seats of a game have orders; returns whether the game waits for one of them.
+/// Updates which seats of a game have orders. Returns whether the game waits for one of them.
 pub(super) async fn count_orders(
     conn: &mut Conn,
     game: Uuid,
@@ -250,7 +249,7 @@ pub(super) async fn count_orders(
     Ok(orders_due)
 }
 
-/// The live seats of a game that have orders, a bit each.
+/// Returns the live seats of a game that have orders, one bit each.
 pub(super) async fn ordered_seats(conn: &mut Conn, game: Uuid) -> Result<i16, StoreError> {
     let is_theirs = seats::game_id
         .eq(standing_orders::game_id)
@@ -266,7 +265,7 @@ pub(super) async fn ordered_seats(conn: &mut Conn, game: Uuid) -> Result<i16, St
     Ok(bits(seats))
 }
 
-/// Those of these games in which there are orders, or seem to be.
+/// Returns those of these games that have orders, or whose columns say that they have.
 pub(super) async fn with_orders(conn: &mut Conn, games: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
     let noted = heads::ordered_seats.ne(0).or(heads::orders_due);
     let noted = heads::table.filter(heads::game_id.eq_any(games)).filter(noted).select(heads::game_id);
@@ -278,7 +277,7 @@ pub(super) async fn with_orders(conn: &mut Conn, games: &[Uuid]) -> Result<Vec<U
     Ok([noted, left].concat())
 }
 
-/// Seats as `heads.ordered_seats` stores them: one bit each.
+/// Returns seats as `heads.ordered_seats` stores them: one bit each.
 pub fn bits(seats: impl IntoIterator<Item = i16>) -> i16 {
     let bit = |seat: i16| 1_i16.checked_shl(seat.unsigned_abs().into()).unwrap_or(0);
     seats.into_iter().fold(0, |bits, seat| bits | bit(seat))

@@ -13,31 +13,32 @@ use super::{
     turns::write::write_turns,
 };
 
-/// What has become of a game's publication.
+/// The state of a game's publication.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Published {
     /// Whether everybody may see the game.
     pub is_public: bool,
-    /// Those who have not agreed yet.
+    /// The accounts that have not agreed yet.
     pub missing: Vec<Uuid>,
     /// The revision of the game's settings.
     pub revision: i64,
 }
 
-/// Counts the answers of a game's people to its publication.
+/// The answers of a game's players to its publication.
 struct Answers {
-    /// Those who do not agree, or have not answered, and can.
+    /// The accounts that do not agree, or have not answered, and can answer.
     missing: Vec<Uuid>,
-    /// Those whom the game asks, each with the request: who has not answered, once somebody agrees.
+    /// Requests to the accounts that have not answered. Empty until the first account agrees.
     asks: Value,
 }
 
 impl Store {
-    /// Notes that somebody agrees to a game being public, or does not, and makes it so once all `people` agree. Deleted
-    /// accounts and bots do. Whoever waits is notified, so the caller must not drop this future. None if there is no such game.
+    /// Records whether an account agrees to the publication of a game, and publishes the game once all `people` agree.
+    /// Deleted accounts and bots count as agreeing. Returns `None` if there is no such game. Waiting requests are
+    /// notified afterwards, so the caller must not drop this future.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn publish(
         &self,
         game: Uuid,
@@ -73,7 +74,7 @@ impl Store {
                 Ok::<_, StoreError>(Some(Published { is_public, missing, revision }))
             })
             .await;
-        // Where nobody knows whether it was written, the turns are owed and no revision is told.
+        // If the outcome is unknown, the game is marked dirty without a notice of its revision.
         let revision = published.as_ref().map_or(Some(0), |published| Some(published.as_ref()?.revision));
         let notice =
             revision.map(|revision| Notice { game, revision, accounts: people, ..Notice::default() });
@@ -82,7 +83,7 @@ impl Store {
     }
 }
 
-/// Notes what somebody says; the time is when they first said it.
+/// Records an answer with its time. A repeated answer keeps its first time.
 async fn answer(
     conn: &mut Conn,
     game: Uuid,
@@ -126,7 +127,7 @@ async fn answers(conn: &mut Conn, game: Uuid, people: &[Uuid]) -> Result<Answers
     })
 }
 
-/// Lists a game for everybody, or no longer.
+/// Adds a game to the public lists, or removes it.
 async fn show(conn: &mut Conn, game: Uuid, is_public: bool) -> Result<(), StoreError> {
     let visibility = if is_public { "public" } else { "private" };
     let row = diesel::update(games::table.find(game)).set(games::visibility.eq(visibility));

@@ -23,15 +23,15 @@ use super::{
     turns::write::write_turns,
 };
 
-/// Everything stored of a game that cannot be derived, in one snapshot.
+/// All stored data of a game that cannot be derived, in one snapshot.
 pub struct StoredGame {
-    /// Its id.
+    /// The game's id.
     pub game: Uuid,
-    /// The head of its log, seq and hash, according to its projection; none if that is missing.
+    /// Seq and hash of the log's head, according to the projection. `None` if the projection is missing.
     pub head: Option<(i64, Vec<u8>)>,
-    /// Its log, as stored.
+    /// The log, as stored.
     pub events: Vec<EventRow>,
-    /// Its seed.
+    /// The seed.
     pub seed: Option<Vec<u8>>,
 }
 
@@ -42,12 +42,12 @@ pub struct Projection {
     pub new: Creation,
     pub stage: Stage,
     pub head: Head,
-    /// When something is due; none without a clock, and while nothing is.
+    /// The next deadline. `None` if there is none.
     pub deadline_at: Option<DateTime<Utc>>,
-    /// The seats that it waits for, one bit each.
+    /// The seats that the game waits for, one bit each.
     pub awaited_seats: i16,
     pub seats: Vec<SeatRow>,
-    /// None where its log is as quick to fold.
+    /// `None` if folding the log is as fast.
     pub snapshot: Option<SnapshotRow>,
 }
 
@@ -77,13 +77,13 @@ const OF_GAMES: [&str; 16] = [
     "turns",
 ];
 
-/// From the id of one game that has events to that of the next: a game has a hundred of them, which need not be read for that.
+/// Steps through the index from the id of one game with events to the next, without reading all events of a game.
 const LOGGED: &str = "WITH RECURSIVE logged AS (\
         (SELECT game_id FROM game_events WHERE game_id > $1 ORDER BY game_id LIMIT 1) UNION ALL \
         SELECT (SELECT e.game_id FROM game_events e WHERE e.game_id > logged.game_id ORDER BY e.game_id LIMIT 1) \
         FROM logged WHERE logged.game_id IS NOT NULL) ";
 
-/// Every game that has any row left, even if its first event or its projection is missing.
+/// Returns SQL for the ids of all games with any row, even if the first event or the projection is missing.
 fn ids(layout: Layout) -> String {
     let some = |table| match (layout, table) {
         (Layout::Whole, "game_events") => {
@@ -91,27 +91,26 @@ fn ids(layout: Layout) -> String {
         }
         _ => format!("(SELECT DISTINCT game_id FROM {table} WHERE game_id > $1 ORDER BY game_id LIMIT $2)"),
     };
-    // No query over several machines can take one step after another.
+    // Citus supports no recursive query over several workers.
     let steps = if layout == Layout::Whole { LOGGED } else { "" };
     let some = OF_GAMES.map(some).join(" UNION ");
     format!("{steps}SELECT game_id FROM ({some}) AS every ORDER BY game_id LIMIT $2")
 }
 
 impl Store {
-    /// A page of at most `limit` game ids after `after`.
+    /// Returns a page of at most `limit` game ids after `after`.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn every_game(&self, after: Uuid, limit: i64) -> Result<Vec<Uuid>, StoreError> {
         every_game(&mut *self.conn().await?, self.layout, after, limit).await
     }
 
-    /// Rewrites a game's projections to what `project` derives from its log, or leaves them alone if it
-    /// refuses. Nobody can append to this game meanwhile, so the head is the last event's and never goes
-    /// back.
+    /// Replaces a game's projections with those that `project` derives from its log, or leaves them alone if it
+    /// refuses. Appends to the game wait meanwhile, so the head is the last event's and never goes back.
     ///
     /// # Errors
-    /// If Postgres cannot answer. The inner result is an error of `project`, or the seq of the head.
+    /// If the database query fails. The inner result is an error of `project`, or the seq of the head.
     pub async fn reproject<F: Send + 'static>(
         &self,
         game: Uuid,
@@ -146,7 +145,7 @@ pub(super) async fn every_game(
     Ok(ids.into_iter().map(|id| id.game_id).collect())
 }
 
-/// Locks the game's row, which appends wait for. Without a row nothing can be appended.
+/// Reads a game and locks its row, for which appends wait. Nothing can be appended to a game without a row.
 pub(super) async fn read_locked(
     conn: &mut Conn,
     layout: Layout,
@@ -154,7 +153,7 @@ pub(super) async fn read_locked(
 ) -> Result<StoredGame, StoreError> {
     let head = heads::table.find(game).select((heads::head_seq, heads::head_hash)).for_update();
     let head = head.first(conn).await.optional()?;
-    // A separate statement, so that it sees what was committed while the lock was waited for.
+    // A separate statement, so that it sees what was committed while this one waited for the lock.
     let events = load_log(conn, layout, game, 0, i64::MAX).await?;
     let seed = game_secrets::table.find(game).select(game_secrets::seed).first(conn).await.optional()?;
     Ok(StoredGame { game, head, events, seed })
@@ -178,12 +177,12 @@ async fn write(
         diesel::insert_into(deadlines::table).values(row).execute(conn).await?;
     }
     replace_seats(conn, game, seats).await?;
-    // The turns are written anew from them.
+    // The turns are derived from these seats afterwards.
     let roster_seq = games::roster_seq.eq(head.head_seq);
     diesel::update(games::table.find(game)).set(roster_seq).execute(conn).await?;
     forget_history(conn, game).await?;
     write_history(conn, game).await?;
     replace_snapshot(conn, game, snapshot.as_ref()).await?;
-    // Orders are not in the log, so who has some is read from their table.
+    // Orders are not in the log, so the seats with orders are read from their table.
     count_orders(conn, game, *awaited_seats).await.map(|_| ())
 }

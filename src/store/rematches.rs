@@ -17,15 +17,15 @@ use super::{
     schema::{games, seats},
 };
 
-/// The most invitations in one answer; the newest ones.
+/// Maximum number of invitations in one response: the newest.
 const INVITATIONS_MAX: i64 = 200;
 
-/// The accounts a game invites, from its first event. Not all former players are among them: those who block
-/// the player who asked for the rematch, or are blocked by them, are left out and never notified.
+/// The accounts that a game invites, from its first event. It does not invite former players separated by a block from
+/// the player who requested the rematch; they are never notified.
 const INVITED: &str = "(SELECT payload::jsonb -> 'invited' FROM game_events \
                        WHERE game_events.game_id = games.game_id AND game_events.seq = 1) @> to_jsonb(";
 
-/// The open rematches of these games that invite an account and in which it has no seat yet, the newest first.
+/// Returns the query for open rematches of these games that invite an account without a seat in them, the newest first.
 fn page(account: Uuid, of: &[Uuid]) -> Page<'_> {
     let sits = seats::table.filter(seats::game_id.eq(games::game_id)).filter(seats::account_id.eq(account));
     games::table
@@ -40,20 +40,20 @@ fn page(account: Uuid, of: &[Uuid]) -> Page<'_> {
 }
 
 impl Store {
-    /// The open rematches that invite the account and in which it has no seat yet, the newest first: of the games that ended
-    /// last.
+    /// Returns the open rematches that invite the account and in which it has no seat yet, the newest first. Only
+    /// rematches of the 500 games that ended last are found.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn invitations(&self, account: Uuid) -> Result<Vec<GameRow>, StoreError> {
         let lately = self.lately(account).await?;
         Ok(page(account, &lately).load(&mut self.conn().await?).await?)
     }
 
-    /// How Postgres finds them, for tests.
+    /// Returns the plan by which Postgres finds them, for tests.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     #[doc(hidden)]
     pub async fn plan_of_invitations(&self, account: Uuid) -> Result<Value, StoreError> {
         let lately = self.lately(account).await?;

@@ -1,4 +1,4 @@
-//! Appends that change more than a move does: that a game exists, who sits where, and what is ordered.
+//! Appends that change more than a move does: they create a game, or change its seats or orders.
 
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl, SimpleAsyncConnection};
@@ -16,38 +16,39 @@ use super::{
     timing::Asked,
 };
 
-/// Who sits at a game after an append, and what else is written with it.
+/// Seats of a game after an append, and everything else that is written with it.
 #[derive(Clone)]
 pub struct Roster {
     /// Set for a game's first events.
     pub created: Option<Creation>,
-    /// How far the game has come then.
+    /// The stage of the game after the append.
     pub stage: Stage,
     /// All seats after the append.
     pub seats: Vec<SeatRow>,
-    /// What happens to its standing orders.
+    /// Changes of its standing orders.
     pub orders: Vec<OrdersChange>,
 }
 
-/// What is stored of a new game besides its log.
+/// The data of a new game besides its log.
 #[derive(Clone)]
 pub struct Creation {
     /// The columns of its projection that never change.
     pub begun: Begun,
     /// The name that its creator gave it.
     pub title: Option<String>,
-    /// Who wrote the title.
+    /// The account that wrote the title.
     pub title_by: Option<Uuid>,
-    /// The seed of all its chance.
+    /// The seed of all its random draws.
     pub seed: Vec<u8>,
 }
 
 impl Store {
-    /// Appends events that also change who sits where or what is ordered, or create the game, in one transaction.
-    /// Answers as [`Store::append`]. What was written must be told: the caller sees to it that this is not dropped.
+    /// Appends events that also change seats or orders, or create the game, in one transaction. Returns whether the
+    /// game then waits for a seat that has orders. The turns are written afterwards, so the caller must not drop this
+    /// future.
     ///
     /// # Errors
-    /// As [`Store::append`].
+    /// The errors of [`Store::append`].
     pub async fn append_roster(&self, append: &Append, roster: &Roster) -> Result<bool, StoreError> {
         let debt = self.ledger.begin();
         let written = match self.write_roster(append, roster).await {
@@ -77,7 +78,7 @@ impl Store {
                 forget_deadline(shared, append.game),
                 replace_seats(shared, append.game, &roster.seats),
             );
-            // After the first that is refused so are the others: it has the cause.
+            // The first statement that is refused has the cause; later ones fail because of it.
             stage?;
             deadline?;
             seats?;
@@ -120,15 +121,15 @@ pub(super) async fn write_game(
     Ok(())
 }
 
-/// Takes the row of a deadline away that will never come.
+/// Deletes the row of a game's deadline if it has no time.
 async fn forget_deadline(mut conn: &Conn, game: Uuid) -> Result<(), StoreError> {
     let none = deadlines::table.find(game).filter(deadlines::at.is_null());
     diesel::delete(none).execute(&mut conn).await?;
     Ok(())
 }
 
-/// Writes a game's settings unless it has some: they are not a projection, so a rebuild keeps what it finds.
-/// Returns the settings that now hold.
+/// Writes a game's settings unless it has some. They are not a projection, so a rebuild keeps existing ones. Returns
+/// the constant properties with the current visibility.
 pub(super) async fn settle(conn: &mut Conn, game: Uuid, new: &Creation) -> Result<Begun, StoreError> {
     let settings = (
         game_settings::game_id.eq(game),

@@ -1,4 +1,4 @@
-//! What people say to each other at a game.
+//! Chat messages of games.
 
 use chrono::{DateTime, Utc};
 use diesel::{
@@ -21,10 +21,10 @@ use super::{
     telling::post,
 };
 
-/// The most games in one answer about unread messages; the newest ones.
+/// Maximum number of games in one response about unread messages: the newest.
 const UNREAD_MAX: i64 = 500;
 
-/// What is unread, in each of these games by a look at its last messages alone.
+/// Counts the unread messages of each of these games, reading only its last messages.
 const UNREAD: &str = "SELECT games.game_id AS game, new.count, new.last, talk_read.number AS read \
     FROM unnest($2) AS games (game_id) \
     LEFT JOIN talk_read ON talk_read.game_id = games.game_id AND talk_read.account_id = $1 \
@@ -33,13 +33,13 @@ const UNREAD: &str = "SELECT games.game_id AS game, new.count, new.last, talk_re
             AND talk.account_id <> $1 AND text <> '') AS new \
     WHERE new.count > 0 ORDER BY games.game_id DESC LIMIT $3";
 
-/// What goes before it where the tables are spread: each machine gathers the unread messages of its own games.
+/// Prefix on sharded tables. Each worker gathers the unread messages of its own games.
 const GATHERED: &str = "WITH talk AS MATERIALIZED (SELECT t.* FROM talk t \
         LEFT JOIN talk_read r ON r.game_id = t.game_id AND r.account_id = $1 \
         WHERE t.game_id = ANY($2) AND t.number > coalesce(r.number, 0)), \
     talk_read AS MATERIALIZED (SELECT * FROM talk_read WHERE game_id = ANY($2) AND account_id = $1) ";
 
-/// Binds what is asked by it.
+/// Binds the parameters of the query for unread messages.
 macro_rules! unread {
     ($statement:expr, $account:expr, $among:expr) => {
         sql_query($statement)
@@ -61,7 +61,7 @@ pub struct MessageRow {
     pub said_at: DateTime<Utc>,
 }
 
-/// How much of a game's talk an account has not read.
+/// Number of unread messages of an account in a game.
 #[derive(Clone, Debug, QueryableByName)]
 pub struct UnreadRow {
     /// The game.
@@ -70,18 +70,18 @@ pub struct UnreadRow {
     /// The number of unread messages by others.
     #[diesel(sql_type = BigInt)]
     pub count: i64,
-    /// The last of them.
+    /// The number of the last of them.
     #[diesel(sql_type = Nullable<Integer>)]
     pub last: Option<i32>,
-    /// The last message it has read, if any.
+    /// The number of the last message that the account has read, if any.
     #[diesel(sql_type = Nullable<Integer>)]
     pub read: Option<i32>,
 }
 
-/// What became of a message.
+/// Outcome of adding a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Said {
-    /// It was said.
+    /// The message was added.
     Now,
     /// Its number is taken, and nothing was written.
     Taken,
@@ -96,28 +96,28 @@ async fn add(conn: &mut Conn, message: &MessageRow) -> Result<Said, StoreError> 
 }
 
 impl Store {
-    /// The number of a game's last message; 0 if there is none.
+    /// Returns the number of a game's last message. 0 if there is none.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn last_said(&self, game: Uuid) -> Result<i32, StoreError> {
         let last = talk::table.filter(talk::game_id.eq(game)).select(max(talk::number));
         Ok(last.first::<Option<i32>>(&mut self.conn().await?).await?.unwrap_or(0))
     }
 
-    /// The number of messages of an account at a game, erased ones included.
+    /// Returns the number of messages of an account in a game, erased ones included.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn said_by(&self, game: Uuid, account: Uuid) -> Result<i64, StoreError> {
         let said = talk::table.filter(talk::game_id.eq(game)).filter(talk::account_id.eq(account));
         Ok(said.count().get_result(&mut self.conn().await?).await?)
     }
 
-    /// Adds a message, together with the key of the request, if it has one, and with what tells others of it.
+    /// Adds a message, together with the key of its request, if it has one, and with notifications of it.
     ///
     /// # Errors
-    /// If the account no longer exists, or Postgres cannot answer.
+    /// If the account no longer exists, or the database query fails.
     pub async fn say(
         &self,
         message: &MessageRow,
@@ -131,7 +131,7 @@ impl Store {
         Ok(said)
     }
 
-    /// Lets whoever follows the game know that something was said there, or erased.
+    /// Notifies all processes that a message was added or erased.
     fn tell_of_talk(&self, game: Uuid) {
         self.notices.post(Notice { game, talk: true, ..Notice::default() });
     }
@@ -164,19 +164,19 @@ impl Store {
         .await
     }
 
-    /// A message; none if there is none of that number.
+    /// Returns a message. `None` if there is no message of this number.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn message(&self, game: Uuid, number: i32) -> Result<Option<MessageRow>, StoreError> {
         let message = talk::table.find((game, number)).select(MessageRow::as_select());
         Ok(message.first(&mut self.conn().await?).await.optional()?)
     }
 
-    /// Who wrote this message; none if there is no message of that number.
+    /// Returns the author of a message. `None` if there is no message of this number.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn speaker(&self, game: Uuid, number: i32) -> Result<Option<Uuid>, StoreError> {
         let speaker = talk::table.find((game, number)).select(talk::account_id);
         Ok(speaker.first(&mut self.conn().await?).await.optional()?)
@@ -185,7 +185,7 @@ impl Store {
     /// Erases the text of a message.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn erase_message(&self, game: Uuid, number: i32) -> Result<(), StoreError> {
         let message = diesel::update(talk::table.find((game, number))).set(talk::text.eq(""));
         message.execute(&mut self.conn().await?).await?;
@@ -193,10 +193,10 @@ impl Store {
         Ok(())
     }
 
-    /// At most `limit` messages after `after`, in order.
+    /// Returns at most `limit` messages after `after`, in order.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn talk(&self, game: Uuid, after: i32, limit: i64) -> Result<Vec<MessageRow>, StoreError> {
         let messages = talk::table
             .filter(talk::game_id.eq(game))
@@ -207,10 +207,10 @@ impl Store {
         Ok(messages.load(&mut self.conn().await?).await?)
     }
 
-    /// Notes that an account has read up to this message. It never goes back.
+    /// Records that an account has read up to this message. The number never decreases.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn mark_read(&self, game: Uuid, account: Uuid, number: i32) -> Result<(), StoreError> {
         let row =
             (talk_read::game_id.eq(game), talk_read::account_id.eq(account), talk_read::number.eq(number));
@@ -224,20 +224,21 @@ impl Store {
         Ok(())
     }
 
-    /// The account's games with unread messages by others, the newest first: those that go on, and those that ended last.
+    /// Returns the account's games with unread messages by others, the newest first: unfinished ones, and those that
+    /// ended last.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn unread(&self, account: Uuid) -> Result<Vec<UnreadRow>, StoreError> {
         let lately = self.lately(account).await?;
         let gathered = if self.layout == Layout::Spread { GATHERED } else { "" };
         Ok(unread!(format!("{gathered}{UNREAD}"), account, lately).load(&mut self.conn().await?).await?)
     }
 
-    /// How Postgres finds them, for tests.
+    /// Returns the plan by which Postgres finds them, for tests.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     #[doc(hidden)]
     pub async fn plan_of_unread(&self, account: Uuid) -> Result<Value, StoreError> {
         let lately = self.lately(account).await?;
