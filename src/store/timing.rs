@@ -17,7 +17,7 @@ impl Store {
     /// Reads the database's clock.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn read_clock(&self) -> Result<(), StoreError> {
         self.take_reading().await.map(|_| ())
     }

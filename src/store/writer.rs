@@ -82,7 +82,7 @@ impl Store {
     /// to different games share one statement and one commit.
     ///
     /// # Errors
-    /// If the head has moved, the request was made before, or the time differs too much from the database's. If the
+    /// If the head has moved, the request was made before, the time differs too much from the database's, or the
     /// database query fails.
     pub async fn append(&self, append: Append) -> Result<bool, StoreError> {
         let (asked, part) = (Asked::from(&append), self.homes.of(append.game).await?);

@@ -27,7 +27,7 @@ impl Store {
     /// nudged since `last`.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn nudge(
         &self,
         game: Uuid,

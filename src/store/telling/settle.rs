@@ -67,7 +67,7 @@ impl Store {
     /// Removes completed messages from the outbox and logs their deliveries.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn settle_letters(&self, settled: &[Settled]) -> Result<(), StoreError> {
         if settled.is_empty() {
             return Ok(());

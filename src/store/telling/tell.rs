@@ -193,7 +193,7 @@ impl Store {
     /// process did so meanwhile. Returns the number of added messages.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn tell(
         &self,
         tells: &[Tell],
