@@ -52,7 +52,7 @@ impl Store {
     /// Returns the deleted accounts among these.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn deleted_among(&self, of: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
         let deleted = accounts::table.filter(accounts::account_id.eq_any(of));
         let deleted = deleted.filter(accounts::deleted_at.is_not_null()).select(accounts::account_id);
@@ -62,7 +62,7 @@ impl Store {
     /// Adds an account and its first session, with a passkey if the account starts with one.
     ///
     /// # Errors
-    /// If another account has the name, the passkey is refused, or the database query fails.
+    /// If another account has the name, the passkey is refused, or the query fails.
     pub async fn add_account(
         &self,
         account: &Account,
@@ -85,7 +85,7 @@ impl Store {
     /// Returns the account with this name.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn account_named(&self, name: &str) -> Result<Option<Account>, StoreError> {
         let found = account_names::table
             .inner_join(accounts::table.on(accounts::account_id.eq(account_names::account_id)))
@@ -97,7 +97,7 @@ impl Store {
     /// Returns an account, unless it has been deleted.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn account(&self, id: Uuid) -> Result<Option<Account>, StoreError> {
         let found =
             accounts::table.find(id).filter(accounts::deleted_at.is_null()).select(Account::as_select());
@@ -107,7 +107,7 @@ impl Store {
     /// Returns the names of accounts, including deleted ones.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn names(&self, of: &[Uuid]) -> Result<Vec<(Uuid, String)>, StoreError> {
         let names = accounts::table
             .filter(accounts::account_id.eq_any(of))

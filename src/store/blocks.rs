@@ -25,7 +25,7 @@ impl Store {
     /// Blocks an account, if it is not blocked yet. Returns `false` if `max` others are blocked already.
     ///
     /// # Errors
-    /// If the session has ended, or the database query fails.
+    /// If the session has ended, or the query fails.
     pub async fn block(
         &self,
         by: By,
@@ -58,7 +58,7 @@ impl Store {
     /// Unblocks an account.
     ///
     /// # Errors
-    /// If the session has ended, or the database query fails.
+    /// If the session has ended, or the query fails.
     pub async fn unblock(&self, by: By, blocked: Uuid) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -72,7 +72,7 @@ impl Store {
     /// Returns the accounts that an account blocks, ordered by id.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn blocks(&self, account: Uuid) -> Result<Vec<BlockRow>, StoreError> {
         let rows = blocks::table
             .inner_join(accounts::table.on(accounts::account_id.eq(blocks::blocked_id)))
@@ -87,7 +87,7 @@ impl Store {
     /// A block of a person covers the bots that the person owns, and the bots of the person who blocks.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn apart(&self, account: Uuid, others: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
         let mut conn = self.conn().await?;
         let owners = Owners::read(&mut conn, account, others).await?;
@@ -104,7 +104,7 @@ impl Store {
     /// Whether an account, or the person who owns it, blocks another account, or the person who owns that.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn is_blocked(&self, by: Uuid, account: Uuid) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         let owners = Owners::read(&mut conn, by, &[account]).await?;

@@ -17,7 +17,7 @@ impl Store {
     /// Adds the account of a bot, with its token. Returns `false` if its owner already has `most`.
     ///
     /// # Errors
-    /// If another account has the name, the session has ended, or the database query fails.
+    /// If another account has the name, the session has ended, or the query fails.
     pub async fn add_bot(
         &self,
         by: By,
@@ -43,7 +43,7 @@ impl Store {
     /// bot.
     ///
     /// # Errors
-    /// If the session has ended, or the database query fails.
+    /// If the session has ended, or the query fails.
     pub async fn renew_bot_token(&self, by: By, token: &ApiToken) -> Result<Option<Account>, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -62,7 +62,7 @@ impl Store {
     /// Returns the tokens of bots.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn bot_tokens(&self, bots: &[Uuid]) -> Result<Vec<ApiToken>, StoreError> {
         let tokens = api_tokens::table.filter(api_tokens::account_id.eq_any(bots));
         Ok(tokens.select(ApiToken::as_select()).load(&mut self.conn().await?).await?)
@@ -71,7 +71,7 @@ impl Store {
     /// Returns the bots of an account, oldest first.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn bots(&self, owner: Uuid) -> Result<Vec<Account>, StoreError> {
         let bots = bots_of(owner).order(accounts::account_id).select(Account::as_select());
         Ok(bots.load(&mut self.conn().await?).await?)
@@ -80,7 +80,7 @@ impl Store {
     /// Turns one of the account's bots into a pseudonym. Returns `false` if it has no such bot.
     ///
     /// # Errors
-    /// If the session has ended, or the database query fails.
+    /// If the session has ended, or the query fails.
     pub async fn delete_bot(
         &self,
         by: By,
@@ -104,7 +104,7 @@ impl Store {
     /// Whether the account is that of a bot.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn is_bot(&self, account: Uuid) -> Result<bool, StoreError> {
         let bot = accounts::table.find(account).filter(accounts::owner_id.is_not_null()).count();
         Ok(bot.get_result::<i64>(&mut self.conn().await?).await? == 1)

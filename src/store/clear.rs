@@ -29,7 +29,7 @@ impl Store {
     /// Erases what an account wrote (messages, titles, notes, orders), and its other personal rows.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn erase_words(&self, account: Uuid) -> Result<(), StoreError> {
         let (mut conn, now) = (self.conn().await?, self.clock().sure());
         while sql_query(ERASE_PAGE).bind::<SqlUuid, _>(account).execute(&mut conn).await? > 0 {}
@@ -75,7 +75,7 @@ impl Store {
     /// Returns at most `limit` deleted accounts that are not marked as cleared, by id, after this one.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn accounts_to_clear(&self, after: Uuid, limit: i64) -> Result<Vec<Uuid>, StoreError> {
         let left = accounts::table
             .filter(accounts::deleted_at.is_not_null())
@@ -91,7 +91,7 @@ impl Store {
     /// run.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn note_cleared(&self, account: Uuid) -> Result<(), StoreError> {
         let now = self.clock().sure();
         let gone = accounts::table.find(account).filter(accounts::deleted_at.lt(now - REQUESTS_OVER));

@@ -39,7 +39,7 @@ pub struct AccountChange<'a> {
 /// A new password.
 #[derive(Clone, Copy)]
 pub struct NewPassword<'a> {
-    /// Its argon2 string.
+    /// The password's argon2 string.
     pub hash: &'a str,
     /// Whether API tokens, tokens of bots, the feed's link, addresses and apps stay valid.
     pub keep_tokens: bool,
@@ -102,7 +102,7 @@ impl Store {
     /// Opens a session if the account's password still has this hash. Returns `false` if it has changed.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn sign_in(&self, new: &NewSession, password_hash: &str) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -125,7 +125,7 @@ impl Store {
     /// was used before.
     ///
     /// # Errors
-    /// If the new passkey is refused, or the database query fails.
+    /// If the new passkey is refused, or the query fails.
     pub async fn recover(&self, recovered: &Recovered, new: &NewSession) -> Result<bool, StoreError> {
         let id = new.session.account_id;
         let mut conn = self.conn().await?;
@@ -151,7 +151,7 @@ impl Store {
     /// Changes an account, all or nothing.
     ///
     /// # Errors
-    /// If another account has the name, the session has ended, or the database query fails.
+    /// If another account has the name, the session has ended, or the query fails.
     pub async fn change_account(&self, by: By, change: &AccountChange<'_>) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -174,7 +174,7 @@ impl Store {
     /// Replaces an account's recovery code, given by its digest.
     ///
     /// # Errors
-    /// If the session has ended, or the database query fails.
+    /// If the session has ended, or the query fails.
     pub async fn set_recovery(&self, by: By, recovery_hash: &str) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -189,7 +189,7 @@ impl Store {
     /// Ends a session of the account, which may be the calling one. Returns `false` if it does not exist.
     ///
     /// # Errors
-    /// If the calling session has ended, or the database query fails.
+    /// If the calling session has ended, or the query fails.
     pub async fn end_session_by(&self, by: By, id: Uuid) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -203,7 +203,7 @@ impl Store {
     /// Ends all other sessions of an account. Apps keep theirs.
     ///
     /// # Errors
-    /// If the calling session has ended, or the database query fails.
+    /// If the calling session has ended, or the query fails.
     pub async fn end_sessions(&self, by: By) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -216,7 +216,7 @@ impl Store {
     /// Turns an account into a pseudonym: its name becomes free, its credentials end, and its games remain.
     ///
     /// # Errors
-    /// If the session has ended, or the database query fails.
+    /// If the session has ended, or the query fails.
     pub async fn pseudonymise(&self, by: By, pseudonym: &str, at: DateTime<Utc>) -> Result<(), StoreError> {
         let id = by.account;
         let mut conn = self.conn().await?;

@@ -12,7 +12,7 @@ impl Store {
     /// game comes first. Only games after the given position are returned.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn due_games(
         &self,
         now: DateTime<Utc>,

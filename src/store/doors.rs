@@ -1,4 +1,4 @@
-//! A lock that all ways to sign in use.
+//! Lock on an account's row, for all sign-in methods.
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;

@@ -95,7 +95,7 @@ impl From<DieselError> for StoreError {
                 }
                 None => Self::Failed(error),
             },
-            // Neither the commit nor the rollback succeeded. The cause is a lost connection.
+            // Neither the commit nor the rollback succeeded, so the outcome is unknown.
             DieselError::RollbackErrorOnCommit { .. } => Self::Unavailable(error.to_string()),
             _ => Self::Failed(error),
         }

@@ -21,7 +21,7 @@ impl Store {
     /// Sets an account's link. A previous one becomes invalid.
     ///
     /// # Errors
-    /// If the session has ended, or the database query fails.
+    /// If the session has ended, or the query fails.
     pub async fn set_feed_link(&self, by: By, link: &FeedLink) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -36,7 +36,7 @@ impl Store {
     /// Returns an account's link, if it has one.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn feed_link(&self, account: Uuid) -> Result<Option<FeedLink>, StoreError> {
         let link = feed_links::table.find(account).select(FeedLink::as_select());
         Ok(link.first(&mut self.conn().await?).await.optional()?)
@@ -45,7 +45,7 @@ impl Store {
     /// Revokes an account's link. Returns `false` if it has none.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn revoke_feed_link(&self, account: Uuid) -> Result<bool, StoreError> {
         Ok(diesel::delete(feed_links::table.find(account)).execute(&mut self.conn().await?).await? == 1)
     }

@@ -104,7 +104,7 @@ impl Store {
     /// database's clock.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn head(&self, game: Uuid, account: Uuid) -> Result<Option<HeadRow>, StoreError> {
         let own_seat = seats::game_id.eq(games::game_id).and(seats::account_id.eq(account));
         let own_settings = game_settings::game_id.eq(games::game_id);
@@ -138,7 +138,7 @@ impl Store {
     /// Returns the last events of games, and the revisions of their settings.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn heads(&self, of: &[Uuid]) -> Result<Vec<(Uuid, i64, i64)>, StoreError> {
         let heads = heads::table
             .inner_join(game_settings::table.on(game_settings::game_id.eq(heads::game_id)))
@@ -147,11 +147,11 @@ impl Store {
         Ok(heads.load(&mut self.conn().await?).await?)
     }
 
-    /// Returns the seats of these games, ordered, with the names of their accounts. The name is `None` if the seat has
-    /// no account, as that of a bot.
+    /// Returns the seats of these games, ordered, with the names of their accounts. The name is `None` if a bot without
+    /// an account has the seat.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn seats(&self, of: &[Uuid]) -> Result<Vec<(SeatRow, Option<String>)>, StoreError> {
         Ok(seats_of(of).load(&mut self.conn().await?).await?)
     }
@@ -159,7 +159,7 @@ impl Store {
     /// Returns the unfinished games in which the account has a seat.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn live_games(&self, account: Uuid) -> Result<Vec<Uuid>, StoreError> {
         let live =
             seats::table.filter(seats::account_id.eq(account)).filter(not(seats::over)).filter(seats::live);
@@ -169,7 +169,7 @@ impl Store {
     /// Returns the number of unfinished games in which the account has a seat.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn count_live_games(&self, account: Uuid) -> Result<i64, StoreError> {
         let count = seats::table
             .filter(seats::account_id.eq(account))

@@ -53,7 +53,7 @@ impl Store {
     /// Returns all keys, newest first.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn hall_keys(&self) -> Result<Vec<HallKeyRow>, StoreError> {
         every_hall_key(&mut *self.conn().await?).await
     }
@@ -61,7 +61,7 @@ impl Store {
     /// Adds the first key, which signs immediately. Does nothing if there is one.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn begin_hall_keys(&self, public_key: &[u8], secret: &[u8]) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -77,7 +77,7 @@ impl Store {
     /// Adds a key and returns the time from which it signs: after `lead`, when every process has read it.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn rotate_hall_keys(
         &self,
         public_key: &[u8],
@@ -98,7 +98,7 @@ impl Store {
     /// Deletes the secrets of keys that were replaced at least `after` ago.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn forget_hall_secrets(&self, after: TimeDelta) -> Result<(), StoreError> {
         let forget = sql_query(FORGET).bind::<Timestamptz, _>(self.clock().sure() - after);
         forget.execute(&mut self.conn().await?).await?;

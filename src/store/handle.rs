@@ -79,7 +79,7 @@ impl Store {
     /// Deletes the heartbeat rows of processes that have ended.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn forget_dead_processes(&self) -> Result<(), StoreError> {
         self.pulse.delete_dead_rows(&mut *self.conn().await?).await
     }

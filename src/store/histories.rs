@@ -184,7 +184,7 @@ impl Store {
     /// Returns the newest finished games of an account that match a filter.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn history(&self, of: &History) -> Result<Vec<Uuid>, StoreError> {
         let mut conn = self.conn().await?;
         let mut games = Vec::new();
@@ -200,7 +200,7 @@ impl Store {
     /// Returns the plans by which Postgres finds the games, for tests.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     #[doc(hidden)]
     pub async fn plans_of_history(&self, of: &History) -> Result<Vec<Value>, StoreError> {
         let mut conn = self.conn().await?;
@@ -216,7 +216,7 @@ impl Store {
     /// Returns the plans by which Postgres finds a person and counts their games, for tests.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     #[doc(hidden)]
     pub async fn plans_of_person(
         &self,
@@ -236,7 +236,7 @@ impl Store {
     /// Returns the number of an account's public games for each of these rulesets and outcomes.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn tally(
         &self,
         account: Uuid,
@@ -251,7 +251,7 @@ impl Store {
     /// Returns the account with this name or, if there is none, with this id. Deleted accounts are included.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn person(&self, name: &str, id: Option<Uuid>) -> Result<Option<PersonRow>, StoreError> {
         let person = sql_query(PERSON).bind::<Text, _>(name).bind::<Nullable<SqlUuid>, _>(id);
         Ok(person.get_result(&mut self.conn().await?).await.optional()?)
@@ -260,7 +260,7 @@ impl Store {
     /// Returns the unfinished games of an account.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn unfinished(&self, account: Uuid) -> Result<Vec<Uuid>, StoreError> {
         let games = sql_query(UNFINISHED).bind::<SqlUuid, _>(account);
         let games: Vec<Id> = games.load(&mut self.conn().await?).await?;

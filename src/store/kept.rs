@@ -54,15 +54,15 @@ pub struct Flags {
 pub struct Beside {
     /// The current visibility, according to the settings.
     pub visibility: Option<String>,
-    /// Its row in `games`.
+    /// The game's row in `games`.
     pub row: Option<ProjectedGame>,
-    /// Its row in `heads`.
+    /// The game's row in `heads`.
     pub head: Option<Head>,
     /// The next deadline in `deadlines`.
     pub deadline_at: Option<DateTime<Utc>>,
-    /// Its rows in `seats`, in order.
+    /// The game's rows in `seats`, in order.
     pub seats: Vec<SeatRow>,
-    /// Its snapshot.
+    /// The game's snapshot.
     pub snapshot: Option<SnapshotRow>,
 }
 
@@ -82,7 +82,7 @@ impl Store {
     /// Reads everything about a game in one snapshot, even while others append to it.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn read_kept(&self, game: Uuid) -> Result<(KeptGame, Flags), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -97,7 +97,7 @@ impl Store {
     /// projections are or may be wrong.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn read_to_compare(
         &self,
         games: &[Uuid],

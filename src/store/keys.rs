@@ -30,7 +30,7 @@ impl Store {
     /// Returns all keys, newest first.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn signing_keys(&self) -> Result<Vec<SigningKey>, StoreError> {
         let keys = signing_keys::table
             .order((signing_keys::created_at.desc(), signing_keys::kid))
@@ -41,7 +41,7 @@ impl Store {
     /// Adds a key, which signs from now on.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn add_signing_key(&self, kid: &str, secret: &[u8]) -> Result<(), StoreError> {
         add(&mut *self.conn().await?, kid, secret, self.clock().sure()).await
     }
@@ -49,7 +49,7 @@ impl Store {
     /// Removes a key. Returns `false` if it does not exist. If it was the newest, the new key replaces it.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn replace_signing_key(
         &self,
         revoked: &str,
@@ -72,7 +72,7 @@ impl Store {
     /// Deletes keys.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn forget_signing_keys(&self, kids: &[&str]) -> Result<(), StoreError> {
         let keys = signing_keys::table.filter(signing_keys::kid.eq_any(kids));
         diesel::delete(keys).execute(&mut self.conn().await?).await?;

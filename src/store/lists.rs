@@ -83,7 +83,7 @@ impl Store {
     /// Returns the newest games that match the filter.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn list_games(&self, filter: &GameFilter) -> Result<Vec<GameRow>, StoreError> {
         let among = self.among(filter).await?;
         Ok(page(filter, among.as_deref()).load(&mut self.conn().await?).await?)
@@ -92,7 +92,7 @@ impl Store {
     /// Returns these games, the newest first.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn games(&self, of: &[Uuid]) -> Result<Vec<GameRow>, StoreError> {
         Ok(these(of).load(&mut self.conn().await?).await?)
     }
@@ -115,7 +115,7 @@ impl Store {
     /// Returns the plans by which Postgres finds the games, for tests.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     #[doc(hidden)]
     pub async fn plans_of_list(&self, filter: &GameFilter) -> Result<Vec<Value>, StoreError> {
         let among = self.among(filter).await?;

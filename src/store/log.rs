@@ -23,7 +23,7 @@ impl Store {
     /// Returns the events of a game after `after` up to `last`, in order.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn read_log(&self, game: Uuid, after: i64, last: i64) -> Result<Vec<EventRow>, StoreError> {
         load_log(&mut *self.conn().await?, self.layout, game, after, last).await
     }
@@ -32,7 +32,7 @@ impl Store {
     /// it has them.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn read_log_anywhere(
         &self,
         game: Uuid,
@@ -60,7 +60,7 @@ impl Store {
     /// Returns the hash of an event.
     ///
     /// # Errors
-    /// If there is no such event, or the database query fails.
+    /// If there is no such event, or the query fails.
     pub async fn event_hash(&self, game: Uuid, seq: i64) -> Result<Vec<u8>, StoreError> {
         let hash = game_events::table.find((game, seq)).select(game_events::hash);
         Ok(hash.first(&mut self.conn().await?).await?)
@@ -70,7 +70,7 @@ impl Store {
     /// request.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn find_request(
         &self,
         game: Uuid,

@@ -18,7 +18,7 @@ use super::{
     error::{Failure, told},
 };
 
-/// The role as which the server works. It may append to the log but never change it.
+/// The role under which the server works. It may append to the log but never change it.
 pub const SERVER_ROLE: &str = "longhall_server";
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");

@@ -50,7 +50,7 @@ impl Store {
     /// Returns the games with events after this time in which an account has a seat, or had one at their end.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn changed_games(
         &self,
         account: Uuid,
@@ -63,7 +63,7 @@ impl Store {
     /// Returns the unfinished games in which an account has a seat, and the 500 that ended last of its finished ones.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub(super) async fn lately(&self, account: Uuid) -> Result<Vec<Uuid>, StoreError> {
         let lately = sql_query(LATELY).bind::<SqlUuid, _>(account).bind::<BigInt, _>(OVER_MAX);
         let games: Vec<Id> = lately.load(&mut self.conn().await?).await?;
@@ -73,7 +73,7 @@ impl Store {
     /// Returns the plans by which Postgres finds these games and the changed ones, for tests.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     #[doc(hidden)]
     pub async fn plans_of_mine(&self, account: Uuid) -> Result<Vec<Value>, StoreError> {
         let (mut conn, now) = (self.conn().await?, self.clock().sure());
@@ -87,7 +87,7 @@ impl Store {
     /// Returns the number of the last event of a game that was recorded by this time. 0 if there is none.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn last_event_by(&self, game: Uuid, then: DateTime<Utc>) -> Result<i64, StoreError> {
         let last = game_events::table
             .filter(game_events::game_id.eq(game))

@@ -22,7 +22,7 @@ impl Store {
     /// Returns an account's notes on a game.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn notes(&self, game: Uuid, account: Uuid) -> Result<Option<NotesRow>, StoreError> {
         let found = notes::table.find((game, account)).select(NotesRow::as_select());
         Ok(found.first(&mut self.conn().await?).await.optional()?)
@@ -32,7 +32,7 @@ impl Store {
     /// An empty text deletes them.
     ///
     /// # Errors
-    /// If `is_expected` refuses, or the database query fails.
+    /// If `is_expected` refuses, or the query fails.
     pub async fn write_notes(
         &self,
         row: &NotesRow,

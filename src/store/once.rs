@@ -18,7 +18,7 @@ use super::{
     schema::{accounts, request_keys},
 };
 
-/// How long a key is kept.
+/// Lifetime of a key.
 const KEPT: TimeDelta = TimeDelta::hours(24);
 /// Maximum number of keys kept for an account: the newest.
 const KEYS_MAX: i64 = 1_000;
@@ -44,7 +44,7 @@ impl Store {
     /// changes nothing and returns that use.
     ///
     /// # Errors
-    /// If the account no longer exists, or the database query fails.
+    /// If the account no longer exists, or the query fails.
     pub async fn keep_key(
         &self,
         account: Uuid,
@@ -64,7 +64,7 @@ impl Store {
     /// Returns the use of a key, or `None` if it was not used.
     ///
     /// # Errors
-    /// If the account no longer exists, or the database query fails.
+    /// If the account no longer exists, or the query fails.
     pub async fn kept_key(&self, account: Uuid, key: &str) -> Result<Option<UsedKey>, StoreError> {
         let (mut conn, now) = (self.conn().await?, self.clock().sure());
         conn.transaction(async |conn| used_key(conn, account, key, now).await).await
@@ -73,7 +73,7 @@ impl Store {
     /// Deletes the key of a request that made nothing.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn forget_key(&self, account: Uuid, key: &str) -> Result<(), StoreError> {
         diesel::delete(request_keys::table.find((account, key))).execute(&mut self.conn().await?).await?;
         Ok(())
@@ -82,7 +82,7 @@ impl Store {
     /// Deletes keys older than 24 hours.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn forget_old_keys(&self) -> Result<(), StoreError> {
         let old = request_keys::made_at.lt(self.clock().sure() - KEPT);
         diesel::delete(request_keys::table.filter(old)).execute(&mut self.conn().await?).await?;

@@ -98,7 +98,7 @@ impl Store {
     /// Returns an account's orders in a game.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn orders(&self, game: Uuid, account: Uuid) -> Result<Option<OrdersRow>, StoreError> {
         let mut conn = self.conn().await?;
         orders_of(&mut conn, game, account).await
@@ -107,7 +107,7 @@ impl Store {
     /// Returns the orders of all accounts that have some in a game.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn orders_in(&self, game: Uuid) -> Result<Vec<OrdersRow>, StoreError> {
         let rows = standing_orders::table
             .filter(standing_orders::game_id.eq(game))
@@ -120,7 +120,7 @@ impl Store {
     /// dies between an append and its follow-up leaves any.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn games_with_due_orders(&self, after: Uuid, limit: i64) -> Result<Vec<Uuid>, StoreError> {
         let due = heads::table.filter(heads::orders_due.and(heads::game_id.gt(after)));
         let due = due.order(heads::game_id).limit(limit).select(heads::game_id);
@@ -132,7 +132,7 @@ impl Store {
     /// orders are due.
     ///
     /// # Errors
-    /// If the head has moved, the stored row may not be replaced, or the database query fails.
+    /// If the head has moved, the stored row may not be replaced, or the query fails.
     pub async fn write_orders(
         &self,
         game: Uuid,

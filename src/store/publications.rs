@@ -38,7 +38,7 @@ impl Store {
     /// notified afterwards, so the caller must not drop this future.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn publish(
         &self,
         game: Uuid,

@@ -101,7 +101,7 @@ impl Store {
     /// Returns a page of at most `limit` game ids after `after`.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn every_game(&self, after: Uuid, limit: i64) -> Result<Vec<Uuid>, StoreError> {
         every_game(&mut *self.conn().await?, self.layout, after, limit).await
     }
@@ -110,7 +110,7 @@ impl Store {
     /// refuses. Appends to the game wait meanwhile, so the head is the last event's and never goes back.
     ///
     /// # Errors
-    /// If the database query fails. The inner result is an error of `project`, or the seq of the head.
+    /// If the query fails. The inner result is an error of `project`, or the seq of the head.
     pub async fn reproject<F: Send + 'static>(
         &self,
         game: Uuid,

@@ -44,7 +44,7 @@ impl Store {
     /// rematches of the 500 games that ended last are found.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn invitations(&self, account: Uuid) -> Result<Vec<GameRow>, StoreError> {
         let lately = self.lately(account).await?;
         Ok(page(account, &lately).load(&mut self.conn().await?).await?)
@@ -53,7 +53,7 @@ impl Store {
     /// Returns the plan by which Postgres finds them, for tests.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     #[doc(hidden)]
     pub async fn plan_of_invitations(&self, account: Uuid) -> Result<Value, StoreError> {
         let lately = self.lately(account).await?;

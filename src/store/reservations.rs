@@ -34,7 +34,7 @@ impl Store {
     /// Reserves a place if the account has seats and reservations in fewer than `max` unfinished games.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn reserve(&self, account: Uuid, game: Uuid, max: i64) -> Result<Reserved, StoreError> {
         let (mut conn, now) = (self.conn().await?, self.clock().sure());
         conn.transaction(async |conn| {
@@ -76,7 +76,7 @@ impl Store {
     /// Releases a place. If the account has taken its seat, the seat counts from now on.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn release(&self, account: Uuid, game: Uuid) -> Result<(), StoreError> {
         diesel::delete(reservations::table.find((account, game))).execute(&mut self.conn().await?).await?;
         Ok(())
@@ -85,7 +85,7 @@ impl Store {
     /// Releases the places that crashed processes had reserved.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn release_forgotten(&self) -> Result<usize, StoreError> {
         let long_ago = reservations::made_at.lt(self.clock().sure() - FORGOTTEN_AFTER);
         let forgotten = reservations::table.filter(long_ago);

@@ -13,7 +13,7 @@ impl Store {
     /// works as [`SERVER_ROLE`].
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn signs_in_as_owner(&self) -> Result<bool, StoreError> {
         let is_owner = "SELECT pg_has_role(session_user, relowner, 'MEMBER') FROM pg_class WHERE oid = 'game_events'::regclass";
         Ok(sql::<Bool>(is_owner).get_result(&mut self.conn().await?).await?)

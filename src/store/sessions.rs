@@ -10,11 +10,11 @@ use uuid::Uuid;
 
 use super::{Store, StoreError, connect::Conn, schema::sessions};
 
-/// How long a session lasts without being refreshed.
+/// Lifetime of a session that is not refreshed.
 const LASTS: TimeDelta = TimeDelta::days(60);
-/// How long an expired session is kept, so that a wrong clock ends none.
+/// Time for which an expired session is kept, so that a wrong clock ends no session.
 const KEPT: TimeDelta = TimeDelta::days(30);
-/// How long a refresh may be repeated, because its response may have been lost.
+/// Time within which a refresh may be repeated, because its response may have been lost.
 const REPEATED: TimeDelta = TimeDelta::seconds(30);
 /// Maximum number of an account's own sessions, and separately of app sessions. A further one ends the least recently
 /// used.
@@ -60,11 +60,11 @@ pub struct SessionRow {
 /// Outcome of using a refresh token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rotation {
-    /// It was the newest. The next one is valid now.
+    /// The token was the newest. The next one is valid now.
     Rotated,
-    /// It was used a moment ago and its successor was not: the response was lost.
+    /// The token was used less than 30 s ago and its successor was not: the response was lost.
     Repeated,
-    /// It was used before, so a copy was stolen. The session has ended.
+    /// The token was used before, so a copy was stolen. The session has ended.
     Reused,
 }
 
@@ -109,7 +109,7 @@ impl Store {
     /// Whether the session has not been ended.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn session_lives(&self, account: Uuid, session: Uuid) -> Result<bool, StoreError> {
         lives(&mut *self.conn().await?, account, session).await
     }
@@ -117,7 +117,7 @@ impl Store {
     /// Returns a session that has neither been ended nor expired.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn session(&self, account: Uuid, id: Uuid) -> Result<Option<Session>, StoreError> {
         let found = sessions::table.find((account, id)).filter(sessions::expires_at.gt(self.clock().sure()));
         Ok(found.select(Session::as_select()).first(&mut self.conn().await?).await.optional()?)
@@ -126,7 +126,7 @@ impl Store {
     /// Returns an account's own sessions that have not expired, last used first.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn sessions(&self, account: Uuid) -> Result<Vec<SessionRow>, StoreError> {
         let sessions = sessions::table
             .filter(sessions::account_id.eq(account))
@@ -140,7 +140,7 @@ impl Store {
     /// Uses the refresh token of this generation. The caller has checked its secret.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn rotate_session(&self, session: &Session, generation: i64) -> Result<Rotation, StoreError> {
         let (mut conn, now) = (self.conn().await?, self.clock().sure());
         let row = sessions::table.find((session.account_id, session.session_id));
@@ -166,7 +166,7 @@ impl Store {
     /// Ends a session, of the account itself or of an app. Returns `false` if it does not exist.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn end_session(&self, account: Uuid, id: Uuid) -> Result<bool, StoreError> {
         let session = sessions::table.find((account, id));
         Ok(diesel::delete(session).execute(&mut self.conn().await?).await? == 1)
@@ -175,7 +175,7 @@ impl Store {
     /// Deletes sessions that expired more than 30 days ago.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn forget_expired_sessions(&self) -> Result<usize, StoreError> {
         let expired = sessions::table.filter(sessions::expires_at.le(self.clock().sure() - KEPT));
         Ok(diesel::delete(expired).execute(&mut self.conn().await?).await?)

@@ -25,7 +25,7 @@ impl Store {
     /// so the caller must not drop this future.
     ///
     /// # Errors
-    /// If `is_expected` refuses, or the database query fails.
+    /// If `is_expected` refuses, or the query fails.
     pub async fn retitle(
         &self,
         game: Uuid,

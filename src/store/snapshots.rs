@@ -35,7 +35,7 @@ impl Store {
     /// Returns the seed and the snapshot of a game. `None` if there is no such game.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn basis(&self, game: Uuid) -> Result<Option<Basis>, StoreError> {
         let kept = game_secrets::table
             .left_join(snapshots::table.on(snapshots::game_id.eq(game_secrets::game_id)))
@@ -50,7 +50,7 @@ impl Store {
     /// replaced, because it may be damaged.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn keep_snapshots(&self, rows: &[SnapshotRow]) -> Result<(), StoreError> {
         let (mut conn, mut kept) = (self.conn().await?, Ok(()));
         for some in rows.chunks(self.together()) {
@@ -62,7 +62,7 @@ impl Store {
     /// Deletes the snapshots of these games.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn forget_snapshots(&self, games: &[Uuid]) -> Result<(), StoreError> {
         let (mut conn, mut forgot) = (self.conn().await?, Ok(()));
         for some in games.chunks(self.together()) {
@@ -72,8 +72,8 @@ impl Store {
         Ok(forgot?)
     }
 
-    /// Maximum number of games in one statement. On sharded tables one unreachable worker would make a statement fail
-    /// for all of its games.
+    /// Returns the maximum number of games in one statement. On sharded tables one unreachable worker would make a
+    /// statement fail for all of its games.
     const fn together(&self) -> usize {
         match self.layout {
             Layout::Whole => usize::MAX,

@@ -28,9 +28,9 @@ const BEAT_MAX: TimeDelta = TimeDelta::seconds(5);
 /// Policy for a suspect clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Patience {
-    /// How long a clock that jumped must run steadily before events carry its time.
+    /// Time for which a clock that jumped must run steadily before events carry its time.
     pub until_told: Duration,
-    /// How long a clock must run steadily before any irreversible action depends on it.
+    /// Time for which a clock must run steadily before any irreversible action depends on it.
     pub until_acted: Duration,
     /// Maximum time for which a clock is suspect, even if it is off by more.
     pub doubted_max: Duration,

@@ -83,7 +83,7 @@ pub struct UnreadRow {
 pub enum Said {
     /// The message was added.
     Now,
-    /// Its number is taken, and nothing was written.
+    /// The number is taken, and nothing was written.
     Taken,
     /// The key of its request was used before, for this.
     Before(UsedKey),
@@ -99,7 +99,7 @@ impl Store {
     /// Returns the number of a game's last message. 0 if there is none.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn last_said(&self, game: Uuid) -> Result<i32, StoreError> {
         let last = talk::table.filter(talk::game_id.eq(game)).select(max(talk::number));
         Ok(last.first::<Option<i32>>(&mut self.conn().await?).await?.unwrap_or(0))
@@ -108,7 +108,7 @@ impl Store {
     /// Returns the number of messages of an account in a game, erased ones included.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn said_by(&self, game: Uuid, account: Uuid) -> Result<i64, StoreError> {
         let said = talk::table.filter(talk::game_id.eq(game)).filter(talk::account_id.eq(account));
         Ok(said.count().get_result(&mut self.conn().await?).await?)
@@ -117,7 +117,7 @@ impl Store {
     /// Adds a message, together with the key of its request, if it has one, and with notifications of it.
     ///
     /// # Errors
-    /// If the account no longer exists, or the database query fails.
+    /// If the account no longer exists, or the query fails.
     pub async fn say(
         &self,
         message: &MessageRow,
@@ -167,7 +167,7 @@ impl Store {
     /// Returns a message. `None` if there is no message of this number.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn message(&self, game: Uuid, number: i32) -> Result<Option<MessageRow>, StoreError> {
         let message = talk::table.find((game, number)).select(MessageRow::as_select());
         Ok(message.first(&mut self.conn().await?).await.optional()?)
@@ -176,7 +176,7 @@ impl Store {
     /// Returns the author of a message. `None` if there is no message of this number.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn speaker(&self, game: Uuid, number: i32) -> Result<Option<Uuid>, StoreError> {
         let speaker = talk::table.find((game, number)).select(talk::account_id);
         Ok(speaker.first(&mut self.conn().await?).await.optional()?)
@@ -185,7 +185,7 @@ impl Store {
     /// Erases the text of a message.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn erase_message(&self, game: Uuid, number: i32) -> Result<(), StoreError> {
         let message = diesel::update(talk::table.find((game, number))).set(talk::text.eq(""));
         message.execute(&mut self.conn().await?).await?;
@@ -196,7 +196,7 @@ impl Store {
     /// Returns at most `limit` messages after `after`, in order.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn talk(&self, game: Uuid, after: i32, limit: i64) -> Result<Vec<MessageRow>, StoreError> {
         let messages = talk::table
             .filter(talk::game_id.eq(game))
@@ -210,7 +210,7 @@ impl Store {
     /// Records that an account has read up to this message. The number never decreases.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn mark_read(&self, game: Uuid, account: Uuid, number: i32) -> Result<(), StoreError> {
         let row =
             (talk_read::game_id.eq(game), talk_read::account_id.eq(account), talk_read::number.eq(number));
@@ -228,7 +228,7 @@ impl Store {
     /// ended last.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn unread(&self, account: Uuid) -> Result<Vec<UnreadRow>, StoreError> {
         let lately = self.lately(account).await?;
         let gathered = if self.layout == Layout::Spread { GATHERED } else { "" };
@@ -238,7 +238,7 @@ impl Store {
     /// Returns the plan by which Postgres finds them, for tests.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     #[doc(hidden)]
     pub async fn plan_of_unread(&self, account: Uuid) -> Result<Value, StoreError> {
         let lately = self.lately(account).await?;

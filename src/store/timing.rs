@@ -1,4 +1,4 @@
-//! Gives the store's users the time, and determines whether a refused append was too early or too late.
+//! Access to the clock, and the check whether a refused append was too early or too late.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{OptionalExtension, QueryDsl};
@@ -17,7 +17,7 @@ impl Store {
     /// Reads the database's clock.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn read_clock(&self) -> Result<(), StoreError> {
         self.take_reading().await.map(|_| ())
     }

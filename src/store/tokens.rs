@@ -29,7 +29,7 @@ impl Store {
     /// Adds a token. Returns `false` if the account already has `most`.
     ///
     /// # Errors
-    /// If the session has ended, or the database query fails.
+    /// If the session has ended, or the query fails.
     pub async fn add_token(&self, by: By, token: &ApiToken, most: i64) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -47,7 +47,7 @@ impl Store {
     /// Records the use of a token, unless a use in the last 5 minutes is recorded.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn note_use(&self, account: Uuid, id: Uuid) -> Result<(), StoreError> {
         let now = self.clock().sure();
         let noted = api_tokens::last_used_at.is_null().or(api_tokens::last_used_at.lt(now - USE_NOTED_AFTER));
@@ -59,7 +59,7 @@ impl Store {
     /// Returns an account's tokens, oldest first.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn tokens(&self, account: Uuid) -> Result<Vec<ApiToken>, StoreError> {
         let tokens = api_tokens::table
             .filter(api_tokens::account_id.eq(account))
@@ -71,7 +71,7 @@ impl Store {
     /// Returns a token. `None` if it does not exist.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn token(&self, account: Uuid, id: Uuid) -> Result<Option<ApiToken>, StoreError> {
         let token = api_tokens::table.find((account, id)).select(ApiToken::as_select());
         Ok(token.first(&mut self.conn().await?).await.optional()?)
@@ -80,7 +80,7 @@ impl Store {
     /// Revokes a token. Returns `false` if it does not exist.
     ///
     /// # Errors
-    /// If the session has ended, or the database query fails.
+    /// If the session has ended, or the query fails.
     pub async fn revoke_token(&self, by: By, id: Uuid) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {

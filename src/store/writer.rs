@@ -81,9 +81,8 @@ impl Store {
     /// Appends the events of moves. Returns whether the game then waits for a seat that has orders. Concurrent appends
     /// to different games share one statement and one commit.
     ///
-    /// # Errors
-    /// If the head has moved, the request was made before, the time differs too much from the database's, or the
-    /// database query fails.
+    /// # Errors If the head has moved, the request was made before, the time differs too much from the database's, or
+    /// the query fails.
     pub async fn append(&self, append: Append) -> Result<bool, StoreError> {
         let (asked, part) = (Asked::from(&append), self.homes.of(append.game).await?);
         self.name_refusal(asked, self.queue.append(append, part).await).await

@@ -20,7 +20,7 @@ pub enum BackupError {
         /// The operating system's error.
         source: io::Error,
     },
-    /// Not a regular file, so it cannot be read twice.
+    /// The path is not a regular file, so it cannot be read twice.
     #[error("{} is not a file: a pipe or a device cannot be verified before it is restored", .0.display())]
     NoFile(PathBuf),
     /// The file does not begin like a backup.
@@ -34,7 +34,7 @@ pub enum BackupError {
         "the backup is from a newer Longhall ({version}), whose tables this one does not know; restore it with that version"
     )]
     Newer {
-        /// That version.
+        /// The version of the program that made the backup.
         version: String,
     },
     /// The database lacks a table of the hall.

@@ -78,7 +78,7 @@ impl Restoring {
     /// Returns the hall's keys, newest first.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn hall_keys(&mut self) -> Result<Vec<HallKeyRow>, StoreError> {
         every_hall_key(&mut self.conn).await
     }
@@ -86,7 +86,7 @@ impl Restoring {
     /// Returns a page of at most `limit` game ids after `after`.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn every_game(&mut self, after: Uuid, limit: i64) -> Result<Vec<Uuid>, StoreError> {
         every_game(&mut self.conn, self.layout, after, limit).await
     }
@@ -94,7 +94,7 @@ impl Restoring {
     /// Returns everything that the backup holds of a game.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn read(&mut self, game: Uuid) -> Result<StoredGame, StoreError> {
         read_locked(&mut self.conn, self.layout, game).await
     }
@@ -102,7 +102,7 @@ impl Restoring {
     /// Removes a game from the restored data, with all rows that belong to it.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn leave_out(&mut self, game: Uuid) -> Result<(), StoreError> {
         for table in &self.of_games {
             let delete = format!("DELETE FROM {} WHERE {GAME} = $1", quoted(table));
@@ -114,7 +114,7 @@ impl Restoring {
     /// Derives the turns and commits.
     ///
     /// # Errors
-    /// If the database query fails. Then it is unknown whether the restore was committed.
+    /// If the query fails. Then it is unknown whether the restore was committed.
     pub async fn commit(mut self) -> Result<(), StoreError> {
         write_every_turn(&mut self.conn).await?;
         self.conn.batch_execute("COMMIT").await?;

@@ -19,13 +19,13 @@ pub(super) enum SslMode {
     Prefer,
     /// Always encrypt.
     Require,
-    /// Also verify that a trusted authority signed the server's certificate.
+    /// Encrypt, and verify that a trusted authority signed the server's certificate.
     VerifyCa,
-    /// Also verify that the certificate is the host's.
+    /// Encrypt, verify the signature, and verify that the certificate is the host's.
     VerifyFull,
 }
 
-/// Which certificate authorities to trust.
+/// Certificate authorities to trust.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Roots {
     /// The authorities that the operating system trusts.
@@ -68,7 +68,7 @@ pub(super) fn read(url: &str) -> Result<(Config, Wish), Failure> {
 }
 
 impl Wish {
-    /// Stores a setting if it is about encryption; returns whether it is.
+    /// Stores a setting if it is about encryption. Returns whether it is.
     fn take(&mut self, setting: &str) -> Result<bool, Failure> {
         let (name, value) = setting.split_once('=').unwrap_or((setting, ""));
         let value = percent_decode_str(value).decode_utf8()?;

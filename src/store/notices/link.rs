@@ -42,7 +42,7 @@ pub(super) struct Post {
     pub(super) posted: mpsc::Receiver<Notice>,
     /// Whether notices were lost because the channel was full or a send failed.
     pub(super) spilt: Arc<AtomicBool>,
-    /// Receives the notices of all processes.
+    /// Channel to which received notices are forwarded.
     pub(super) heard: broadcast::Sender<Heard>,
 }
 

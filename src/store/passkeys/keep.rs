@@ -76,7 +76,7 @@ impl Store {
     /// Returns an account's passkeys, oldest first.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn passkeys(&self, account: Uuid) -> Result<Vec<PasskeyRow>, StoreError> {
         let all = passkeys::table.filter(passkeys::account_id.eq(account)).order(passkeys::passkey_id);
         Ok(all.select(PasskeyRow::as_select()).load(&mut self.conn().await?).await?)
@@ -85,7 +85,7 @@ impl Store {
     /// Returns the passkey with the credential id of a device.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn passkey(&self, credential_id: &[u8]) -> Result<Option<PasskeyRow>, StoreError> {
         let found = passkeys::table.find(credential_id).select(PasskeyRow::as_select());
         Ok(found.first(&mut self.conn().await?).await.optional()?)
@@ -94,8 +94,8 @@ impl Store {
     /// Adds a passkey. Returns `false`, and changes nothing, if the account has `most` already.
     ///
     /// # Errors
-    /// If the passkey is already registered, its challenge was answered before, the session has ended, or the database
-    /// query fails.
+    /// If the passkey is already registered, its challenge was answered before, the session has ended, or the query
+    /// fails.
     pub async fn add_passkey(&self, by: By, made: &MadePasskey, most: i64) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -113,7 +113,7 @@ impl Store {
     /// Renames a passkey and returns it. `None` if the account has no such passkey.
     ///
     /// # Errors
-    /// If the session has ended, or the database query fails.
+    /// If the session has ended, or the query fails.
     pub async fn label_passkey(
         &self,
         by: By,
@@ -135,7 +135,7 @@ impl Store {
     /// Removes a passkey, unless it is the account's last way to sign in.
     ///
     /// # Errors
-    /// If the session has ended, or the database query fails.
+    /// If the session has ended, or the query fails.
     pub async fn remove_passkey(&self, by: By, id: Uuid) -> Result<PasskeyRemoval, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -157,8 +157,8 @@ impl Store {
     /// Records the use of a passkey.
     ///
     /// # Errors
-    /// If the passkey was removed, its counter has not increased, its challenge was answered before, or the database
-    /// query fails.
+    /// If the passkey was removed, its counter has not increased, its challenge was answered before, or the query
+    /// fails.
     pub async fn use_passkey(&self, used: &UsedPasskey) -> Result<(), StoreError> {
         let (mut conn, now) = (self.conn().await?, self.clock().sure());
         conn.transaction(async |conn| note(conn, used, now).await).await
@@ -167,8 +167,8 @@ impl Store {
     /// Opens a session with a passkey.
     ///
     /// # Errors
-    /// If the passkey was removed, its counter has not increased, its challenge was answered before, or the database
-    /// query fails.
+    /// If the passkey was removed, its counter has not increased, its challenge was answered before, or the query
+    /// fails.
     pub async fn sign_in_by_passkey(&self, used: &UsedPasskey, new: &NewSession) -> Result<(), StoreError> {
         let (mut conn, now) = (self.conn().await?, self.clock().sure());
         conn.transaction(async |conn| {
@@ -184,7 +184,7 @@ impl Store {
     /// Deletes answered challenges that expired more than a day ago.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn forget_challenges(&self) -> Result<(), StoreError> {
         let old = passkey_challenges::expires_at.le(self.clock().sure() - KEPT);
         diesel::delete(passkey_challenges::table.filter(old)).execute(&mut self.conn().await?).await?;

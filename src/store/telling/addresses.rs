@@ -133,7 +133,7 @@ impl Store {
     /// other with the same URL, and is removed from other accounts.
     ///
     /// # Errors
-    /// If the session has ended, or the database query fails.
+    /// If the session has ended, or the query fails.
     pub async fn add_address(&self, by: By, row: &AddressRow, max: i64) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -169,7 +169,7 @@ impl Store {
     /// Returns an account's addresses of this sort, the oldest first.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn addresses(&self, account: Uuid, sort: AddressSort) -> Result<Vec<AddressRow>, StoreError> {
         let rows = addresses::table
             .filter(addresses::account_id.eq(account))
@@ -182,7 +182,7 @@ impl Store {
     /// Returns the addresses with these ids that belong to these accounts.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn addresses_of(&self, accounts: &[Uuid], ids: &[Uuid]) -> Result<Vec<AddressRow>, StoreError> {
         let rows = addresses::table
             .filter(addresses::account_id.eq_any(accounts))
@@ -195,7 +195,7 @@ impl Store {
     /// it.
     ///
     /// # Errors
-    /// If the session has ended, or the database query fails.
+    /// If the session has ended, or the query fails.
     pub async fn patch_address(
         &self,
         by: By,
@@ -218,7 +218,7 @@ impl Store {
     /// Deletes an address with its pending notifications. Returns `false` if it does not exist.
     ///
     /// # Errors
-    /// If the session has ended, or the database query fails.
+    /// If the session has ended, or the query fails.
     pub async fn remove_address(&self, by: By, id: Uuid, sort: AddressSort) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -234,7 +234,7 @@ impl Store {
     /// Returns the accounts that have an enabled address.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn listeners(&self) -> Result<Vec<Uuid>, StoreError> {
         let accounts =
             addresses::table.filter(addresses::off_since.is_null()).select(addresses::account_id).distinct();

@@ -75,7 +75,7 @@ impl Store {
     /// Returns the logged attempts at an address, the newest first.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn deliveries(&self, account: Uuid, address: Uuid) -> Result<Vec<DeliveryRow>, StoreError> {
         let rows = deliveries::table
             .filter(deliveries::account_id.eq(account))

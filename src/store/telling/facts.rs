@@ -71,7 +71,7 @@ impl Store {
     /// invitation.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn facts(&self, of: &[(Uuid, Uuid)]) -> Result<Vec<FactsRow>, StoreError> {
         let (accounts, games): (Vec<Uuid>, Vec<Uuid>) = of.iter().copied().unzip();
         let facts = sql_query(FACTS).bind::<Array<SqlUuid>, _>(accounts).bind::<Array<SqlUuid>, _>(games);
@@ -81,7 +81,7 @@ impl Store {
     /// Returns the number of games that wait for each of these accounts. Accounts without such a game are left out.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn turns_waiting(&self, of: &[Uuid]) -> Result<Vec<(Uuid, i64)>, StoreError> {
         let waiting = sql_query(WAITING).bind::<Array<SqlUuid>, _>(of);
         let waiting: Vec<Waiting> = waiting.get_results(&mut self.conn().await?).await?;

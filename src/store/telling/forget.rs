@@ -7,7 +7,7 @@ use uuid::Uuid;
 use super::schema::{addresses, deliveries, looks, nudges, outbox, preferences, told};
 use crate::store::{StoreError, connect::Conn};
 
-/// Deletes the preferences, addresses and notification state of an account.
+/// Deletes the notification data of an account: preferences, addresses, notified state, presence and nudges.
 pub(in crate::store) async fn forget_telling(conn: &mut Conn, account: Uuid) -> Result<(), StoreError> {
     diesel::delete(preferences::table.find(account)).execute(conn).await?;
     forget_addresses(conn, account).await?;

@@ -35,7 +35,7 @@ impl Store {
     /// Writes what a process has seen: at most one row for each pair of account and game.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn note_looks(&self, process: Uuid, rows: &[LookRow]) -> Result<(), StoreError> {
         let note = sql_query(NOTE).bind::<SqlUuid, _>(process);
         let note = note.bind::<Array<SqlUuid>, _>(rows.iter().map(|row| row.account_id).collect::<Vec<_>>());
@@ -56,7 +56,7 @@ impl Store {
     /// Returns the presence of these accounts, as all processes have written it.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn looks(&self, accounts: &[Uuid]) -> Result<Vec<LookRow>, StoreError> {
         let rows = looks::table.filter(looks::account_id.eq_any(accounts)).select(LookRow::as_select());
         Ok(rows.load(&mut self.conn().await?).await?)
@@ -65,7 +65,7 @@ impl Store {
     /// Deletes presence that ended before `at`.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn forget_looks(&self, at: DateTime<Utc>) -> Result<(), StoreError> {
         diesel::delete(looks::table.filter(looks::until_at.lt(at))).execute(&mut self.conn().await?).await?;
         Ok(())

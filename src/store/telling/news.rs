@@ -181,7 +181,7 @@ impl Store {
     /// Returns candidates for notifications to these accounts, about any of their games.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn news_of(&self, accounts: &[Uuid], now: DateTime<Utc>) -> Result<Vec<NewsRow>, StoreError> {
         let news = News { pairs: Pairs::Of(accounts), layout: self.layout, now };
         Ok(news.get_results(&mut self.conn().await?).await?)
@@ -190,7 +190,7 @@ impl Store {
     /// Returns candidates for notifications for pairs of an account and a game.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn news(&self, of: &[(Uuid, Uuid)], now: DateTime<Utc>) -> Result<Vec<NewsRow>, StoreError> {
         let (accounts, games): (Vec<Uuid>, Vec<Uuid>) = of.iter().copied().unzip();
         let news = News { pairs: Pairs::These(&accounts, &games), layout: self.layout, now };

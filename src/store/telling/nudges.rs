@@ -27,7 +27,7 @@ impl Store {
     /// nudged since `last`.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn nudge(
         &self,
         game: Uuid,

@@ -124,7 +124,7 @@ impl Store {
     /// Takes due messages. No other process takes them before `lease`.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn take_letters(
         &self,
         now: DateTime<Utc>,
@@ -147,7 +147,7 @@ impl Store {
     /// request key makes this idempotent: if it was used before, nothing changes and its earlier use is returned.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn post_to(
         &self,
         row: &OutboxRow,
@@ -181,7 +181,7 @@ impl Store {
     /// long.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn failed(
         &self,
         row: &OutboxRow,
@@ -216,7 +216,7 @@ impl Store {
     /// Requeues a message for `due_at`. The attempt does not count, because nothing was sent.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn put_off(&self, row: &OutboxRow, due_at: DateTime<Utc>) -> Result<(), StoreError> {
         let later = (outbox::due_at.eq(due_at), outbox::tries.eq(outbox::tries - 1i16));
         diesel::update(same(row)).set(later).execute(&mut self.conn().await?).await?;
@@ -226,7 +226,7 @@ impl Store {
     /// Deletes an address that no longer exists, with its pending notifications.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn address_gone(&self, row: &OutboxRow) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -239,7 +239,7 @@ impl Store {
     /// Disables an address and drops its pending messages. Returns `false` if it was off already or has another URL.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn switch_off(
         &self,
         asked: &AddressRow,

@@ -21,7 +21,7 @@ impl Store {
     /// Returns the preferences of these accounts. Accounts without any are left out.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn preferences(&self, of: &[Uuid]) -> Result<Vec<PreferencesRow>, StoreError> {
         let rows =
             preferences::table.filter(preferences::account_id.eq_any(of)).select(PreferencesRow::as_select());
@@ -31,7 +31,7 @@ impl Store {
     /// Sets the preferences of an account if `is_expected` accepts the stored ones.
     ///
     /// # Errors
-    /// If the session has ended, `is_expected` refuses, or the database query fails.
+    /// If the session has ended, `is_expected` refuses, or the query fails.
     pub async fn set_preferences(
         &self,
         by: By,

@@ -31,7 +31,7 @@ impl Store {
     /// Returns all keys, the newest first.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn push_keys(&self) -> Result<Vec<PushKeyRow>, StoreError> {
         let keys = push_keys::table
             .order((push_keys::created_at.desc(), push_keys::public_key))
@@ -42,7 +42,7 @@ impl Store {
     /// Adds the first key. Does nothing if there is one.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn begin_push_keys(&self, public_key: &[u8], secret: &[u8]) -> Result<(), StoreError> {
         let (mut conn, now) = (self.conn().await?, self.clock().sure());
         conn.transaction(async |conn| {

@@ -40,11 +40,11 @@ pub struct Settled {
 /// Reason why a message must not be sent again.
 #[derive(Clone, Debug)]
 pub enum Why {
-    /// It is out of date.
+    /// The message is out of date.
     Void,
-    /// Its receiver will never accept it.
+    /// The receiver will never accept the message.
     Refused(DeliveryRow),
-    /// It has arrived.
+    /// The message has arrived.
     Arrived {
         /// The log row of the delivery.
         log: DeliveryRow,
@@ -67,7 +67,7 @@ impl Store {
     /// Removes completed messages from the outbox and logs their deliveries.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn settle_letters(&self, settled: &[Settled]) -> Result<(), StoreError> {
         if settled.is_empty() {
             return Ok(());

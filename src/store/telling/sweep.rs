@@ -17,7 +17,7 @@ impl Store {
     /// other process gets the page until [`Store::swept`] is called, or 10 s have passed.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn sweep_page(&self, now: DateTime<Utc>, limit: i64) -> Result<Option<Vec<Uuid>>, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -42,7 +42,7 @@ impl Store {
     /// Records that the sweep has reached `after` and continues at `next_at`. The nil id starts it anew.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn swept(&self, after: Uuid, next_at: DateTime<Utc>) -> Result<(), StoreError> {
         let to = (news_sweep::after.eq(after), news_sweep::next_at.eq(next_at));
         diesel::update(news_sweep::table).set(to).execute(&mut self.conn().await?).await?;

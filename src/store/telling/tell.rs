@@ -193,7 +193,7 @@ impl Store {
     /// process did so meanwhile. Returns the number of added messages.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn tell(
         &self,
         tells: &[Tell],

@@ -114,7 +114,7 @@ impl Store {
     /// Returns the games that wait for an account. Waits at most 2 s for unwritten turns.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn turns(&self, account: Uuid) -> Result<Vec<TurnRow>, StoreError> {
         self.ledger.wait_for(&[account]).await;
         Ok(TurnsOf(account).get_results(&mut self.conn().await?).await?)
@@ -124,7 +124,7 @@ impl Store {
     /// turns.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn turns_versions(&self, of: &[Uuid]) -> Result<Vec<(Uuid, TurnsVersion)>, StoreError> {
         self.ledger.wait_for(of).await;
         let read: Vec<(Uuid, String)> = VersionsOf(of).get_results(&mut self.conn().await?).await?;
@@ -134,7 +134,7 @@ impl Store {
     /// Returns the plans by which Postgres finds the turns of an account and their version, for tests.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     #[doc(hidden)]
     pub async fn plans_of_turns(&self, account: Uuid) -> Result<[Value; 2], StoreError> {
         let mut conn = self.conn().await?;

@@ -125,7 +125,7 @@ fn derived() -> String {
 const STORED: &str = "SELECT * FROM turns WHERE game_id = ANY($1) AND gone_at IS NULL";
 const COMPARED: &str = "account_id, game_id, seat, title, seq, revision, since, deadline_at, asks";
 /// Prefix of these statements on sharded tables. It gathers the rows of each table first, because rows of games and
-/// rows of accounts are on different workers and cannot be joined there.
+/// rows of accounts are on different machines and cannot be joined there.
 const GATHERED: &str = "WITH heads AS MATERIALIZED (SELECT * FROM heads WHERE game_id = ANY($1)), \
     game_settings AS MATERIALIZED (SELECT * FROM game_settings WHERE game_id = ANY($1)), \
     seats AS MATERIALIZED (SELECT * FROM seats WHERE game_id = ANY($1)), \
@@ -134,7 +134,7 @@ const GATHERED: &str = "WITH heads AS MATERIALIZED (SELECT * FROM heads WHERE ga
 /// Returns those of these games whose stored turns differ from the derived ones.
 ///
 /// # Errors
-/// If the database query fails.
+/// If the query fails.
 pub(in crate::store) async fn wrong_turns(
     conn: &mut Conn,
     layout: Layout,
@@ -151,7 +151,7 @@ pub(in crate::store) async fn wrong_turns(
 /// wrong.
 ///
 /// # Errors
-/// If the database query fails.
+/// If the query fails.
 pub(in crate::store) async fn write_turns(
     conn: &mut Conn,
     layout: Layout,
@@ -175,7 +175,7 @@ pub(in crate::store) async fn write_turns(
 /// Writes the turns of all games, into a table that has none yet.
 ///
 /// # Errors
-/// If the database query fails.
+/// If the query fails.
 pub(in crate::store) async fn write_every_turn(conn: &mut Conn) -> Result<(), StoreError> {
     let live = seats::table.filter(seats::live).select(seats::game_id).distinct();
     let live: Vec<Uuid> = live.load(conn).await?;
@@ -189,7 +189,7 @@ pub(in crate::store) async fn write_every_turn(conn: &mut Conn) -> Result<(), St
 /// Writes those turns of these games that are newer than the stored ones.
 ///
 /// # Errors
-/// If the database query fails.
+/// If the query fails.
 pub(super) async fn write_newer(
     conn: &mut Conn,
     layout: Layout,
@@ -206,7 +206,7 @@ pub(super) async fn write_newer(
 /// Returns the games that have changed since `since`.
 ///
 /// # Errors
-/// If the database query fails.
+/// If the query fails.
 pub(super) async fn changed_since(
     conn: &mut Conn,
     layout: Layout,
@@ -225,7 +225,7 @@ impl Store {
     /// Deletes expired tombstones.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If the query fails.
     pub async fn forget_gone_turns(&self) -> Result<(), StoreError> {
         let gone = turns::table.filter(turns::gone_at.lt(self.clock().sure() - GONE_KEPT));
         diesel::delete(gone).execute(&mut self.conn().await?).await?;
