@@ -1,4 +1,4 @@
-//! What webhooks and subscriptions have in common.
+//! Functions that webhooks and push subscriptions share. Both are called addresses.
 
 use serde::{Deserialize, Deserializer};
 use url::Url;
@@ -8,10 +8,10 @@ use super::{TellRoom, kind::NewsKind, quiet::QuietHours};
 use crate::play::{accounts::identity::Identity, error::PlayError, text::label};
 use crate::store::{AddressPatch, AddressRow, AddressSort};
 
-/// The longest address, in bytes.
+/// Maximum length of a URL, in bytes.
 const URL_BYTES_MAX: usize = 2_048;
 
-/// What somebody wants to be told at an address, and when.
+/// An owner's wishes for an address: which notifications it gets, and when.
 pub(crate) struct Wishes {
     pub(crate) label: Option<String>,
     pub(crate) kinds: Option<Vec<NewsKind>>,
@@ -19,16 +19,16 @@ pub(crate) struct Wishes {
     pub(crate) discreet: Option<bool>,
 }
 
-/// What is there at all, be it null.
+/// Deserialises a field that is present: `Some(None)` if it is `null`. A missing field stays `None`.
 pub(crate) fn some<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<QuietHours>>, D::Error> {
     Option::deserialize(value).map(Some)
 }
 
 impl Wishes {
-    /// These wishes as a change of a row.
+    /// Turns the wishes into a change of a row.
     ///
     /// # Errors
-    /// If label or hours are not acceptable.
+    /// If the label or the quiet hours are invalid.
     pub(crate) fn patch(self) -> Result<AddressPatch, PlayError> {
         let label = self.label.as_deref().map(label).transpose()?;
         let hours = match self.quiet_hours {
@@ -46,27 +46,27 @@ impl Wishes {
     }
 }
 
-/// Kinds as they are stored, each once.
+/// Names of the kinds as they are stored, without duplicates.
 fn names(mut kinds: Vec<NewsKind>) -> Vec<String> {
     kinds.sort_by_key(|kind| *kind as u8);
     kinds.dedup();
     kinds.into_iter().map(|kind| <&str>::from(kind).to_owned()).collect()
 }
 
-/// The kinds that are stored.
+/// Parses the stored kinds. Skips those that this version does not have.
 pub(crate) fn kinds(row: &AddressRow) -> Vec<NewsKind> {
     row.kinds.iter().filter_map(|kind| kind.parse().ok()).collect()
 }
 
-/// The quiet hours that are stored.
+/// Returns the stored quiet hours; `None` if there are none.
 pub(crate) fn quiet_hours(row: &AddressRow) -> Option<QuietHours> {
     QuietHours::of_minutes(row.quiet_from, row.quiet_until)
 }
 
-/// An address that may be asked; where it leads is looked at each time.
+/// Parses a URL that the server may request. The host's IP address is checked at each request.
 ///
 /// # Errors
-/// If it is none.
+/// If the URL is invalid, too long or not `https`, or contains a user or password.
 pub(crate) fn check_url(pointer: &'static str, text: &str) -> Result<Url, PlayError> {
     let url = Url::parse(text).ok().filter(|url| {
         text.len() <= URL_BYTES_MAX
@@ -86,10 +86,10 @@ pub(super) fn no_such(sort: AddressSort) -> PlayError {
 }
 
 impl TellRoom {
-    /// One of the account's addresses.
+    /// Finds one of the account's addresses.
     ///
     /// # Errors
-    /// If there is none of this sort with this id.
+    /// If the account has no address of this sort with this id.
     pub(super) async fn address(
         &self,
         identity: &Identity,
@@ -100,10 +100,10 @@ impl TellRoom {
         rows.into_iter().find(|row| row.address_id == id).ok_or(no_such(sort))
     }
 
-    /// Removes an address, with what was to be sent to it.
+    /// Removes an address, with its pending messages.
     ///
     /// # Errors
-    /// If there is none.
+    /// If the account has no such address.
     pub async fn remove_address(
         &self,
         identity: &Identity,
@@ -114,7 +114,7 @@ impl TellRoom {
         if removed { Ok(()) } else { Err(no_such(sort)) }
     }
 
-    /// Adds an address.
+    /// Adds an address, unless the account has `max` of them.
     pub(super) async fn add(&self, identity: &Identity, row: &AddressRow, max: i64) -> Result<(), PlayError> {
         let by = identity.by()?;
         if !self.tables.store.add_address(by, row, max).await? {

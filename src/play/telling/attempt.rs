@@ -1,4 +1,4 @@
-//! What follows from an attempt to send a message: it is noted, and tried again, or not.
+//! Records the result of an attempt to send a message, and schedules the retry if one is needed.
 
 use std::{num::IntErrorKind, time::Duration};
 
@@ -14,16 +14,16 @@ use super::{
 use crate::play::{error::PlayError, tables::Tables};
 use crate::store::{AddressSort, DeliveryRow, OutboxRow, Settled, Why};
 
-/// When to try again what did not arrive, by how often that was tried, in seconds; then once an hour.
+/// Delays before the retries after the first, second and further failures, in seconds. Later retries follow hourly.
 const AGAIN: [i64; 6] = [5, 30, 120, 600, 1_800, 3_600];
-/// When to try again what was too much for the account just now.
+/// Back-off after the account has reached its maximum of concurrent requests.
 pub(super) const TOO_MANY: Duration = Duration::from_secs(2);
-/// The longest that a receiver may put us off.
+/// Maximum delay that a receiver's `Retry-After` can impose.
 const PUT_OFF_MAX: TimeDelta = TimeDelta::hours(24);
-/// A webhook at which nothing has arrived for this long is switched off.
+/// A webhook is switched off after failing for this long.
 const FAILING_MAX: TimeDelta = TimeDelta::hours(24);
 
-/// How an attempt ended.
+/// The result of an attempt to send a message.
 pub(super) struct Attempt {
     pub(super) answer: Result<Answer, FetchError>,
     pub(super) at: DateTime<Utc>,
@@ -35,20 +35,21 @@ impl Attempt {
         self.took >= PROMPTLY
     }
 
-    /// That it needs not be tried again, if the receiver has answered so.
+    /// Returns how the response completes the message; `None` if the message needs a retry or other handling.
     pub(super) fn settles(&self, letter: &Letter) -> Option<Settled> {
         let log = self.delivery(letter);
         let is_push = letter.address.sort() == AddressSort::Push;
         let why = match self.answer.as_ref().ok()?.status {
             status if status.is_success() => Why::Arrived { log, slow: self.is_slow() },
-            // What a push service calls too large or malformed today is so tomorrow.
+            // A push service that rejects a message as malformed or too large will reject each retry.
             StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE if is_push => Why::Refused(log),
             _ => return None,
         };
         Some(Settled { row: letter.row.clone(), why })
     }
 
-    /// Notes how it went, if that does not settle it.
+    /// Records an attempt that did not complete the message: schedules the retry, removes the address, or switches it
+    /// off.
     pub(super) async fn note(&self, tables: &Tables, letter: &Letter, lane: &Lane) -> Result<(), PlayError> {
         let (row, store, now) = (&letter.row, &tables.store, tables.now());
         let is_push = letter.address.sort() == AddressSort::Push;
@@ -92,7 +93,7 @@ impl Attempt {
     }
 }
 
-/// Switches a webhook off, and tells its owner by their other addresses.
+/// Switches a webhook off, and notifies its owner at the other addresses.
 async fn switch_off(
     tables: &Tables,
     letter: &Letter,
@@ -128,7 +129,7 @@ async fn switch_off(
     Ok(())
 }
 
-/// When the receiver wants to be asked again (RFC 9110, section 10.2.3).
+/// The earliest time for a retry, from the receiver's `Retry-After` (RFC 9110, section 10.2.3).
 fn retry_after(headers: &HeaderMap, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
     let text = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
     let at = match text.parse::<u64>() {

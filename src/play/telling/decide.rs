@@ -1,4 +1,4 @@
-//! What somebody is told of a game that is not as they were told.
+//! Decides which notifications an account gets about a game that has changed since the last ones.
 
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
@@ -9,11 +9,12 @@ use super::{
 };
 use crate::store::{MessageToTell, NewsRow, Tell};
 
-/// The status of a game in which the account has no seat any more.
+/// The status of a game in which the account no longer has a seat.
 const GONE: &str = "gone";
 
-/// Decides which messages an account gets about a game, and what is noted with them; none if nothing can be said yet. `is_apart`
-/// means that a block separates the account from the player who asks for its agreement: that request is not sent.
+/// Decides which messages an account gets about a game, and the notified state to record with them. Returns `None` if
+/// nothing has changed, or if it cannot be decided yet. `is_apart` means that a block separates the account from the
+/// player who asks for its agreement: that request is not sent.
 pub(super) fn decide(
     row: &NewsRow,
     now: DateTime<Utc>,
@@ -28,7 +29,7 @@ pub(super) fn decide(
         time_seq: row.told_time.unwrap_or(0),
         asked_at: row.told_asked,
         status: row.told_status.clone().or_else(|| row.status.clone())?,
-        // Whoever was not the last to come has not been told who was.
+        // Without an earlier notification, only the last arrival counts as new, and only for the other accounts.
         taken: row.told_taken.unwrap_or(if row.changed_whom.is_none_or(|last| last == row.account_id) {
             row.taken
         } else {
@@ -62,7 +63,8 @@ struct Telling<'a, S> {
 }
 
 impl<S: Fn(DateTime<Utc>) -> Saw> Telling<'_, S> {
-    /// Nobody is told of a turn that an order of theirs answers, that they brought about themselves, or that they saw.
+    /// Adds `your_turn`. Leaves it out if standing orders answer the turn, or the account caused the turn or has seen
+    /// it.
     fn of_turn(&mut self) {
         let row = self.row;
         let (Some(seq), Some(since)) = (row.since_seq, row.since) else { return };
@@ -86,7 +88,7 @@ impl<S: Fn(DateTime<Utc>) -> Saw> Telling<'_, S> {
             return;
         }
         let is_over = self.row.deadline_at.is_some_and(|deadline| deadline <= now);
-        // Whoever did not see that it is their turn did not see either that its time runs out.
+        // If `your_turn` was just added, the account has not seen the turn, and so not its deadline either.
         let is_untold = self.messages.is_empty();
         match if is_over {
             Saw::Yes
@@ -145,7 +147,7 @@ impl<S: Fn(DateTime<Utc>) -> Saw> Telling<'_, S> {
         self.tell.asked_at = Some(since);
     }
 
-    /// Whether they saw the last change of seats or status, or asked for it.
+    /// Whether the account saw, or itself caused, the last change of seats or status.
     fn saw_change(&self) -> Saw {
         match self.row.changed_at {
             Some(at) if self.row.changed_by != Some(self.row.account_id) => (self.saw)(at),
@@ -158,7 +160,7 @@ impl<S: Fn(DateTime<Utc>) -> Saw> Telling<'_, S> {
         let subject = Subject::News(kind);
         let message_id = message_id(account_id, game_id, subject, seq);
         let kind = subject.name().to_owned();
-        // Who is told whose turn it is need not be told that there is a game, nor that time runs out already.
+        // Addresses that get the first message need no further one about the start or the deadline of the same game.
         let first = self.messages.first().filter(|_| subject != Subject::News(NewsKind::Asked));
         let unless = first.map(|first| first.kind.clone());
         self.messages.push(MessageToTell { account_id, game_id, kind, message_id, seq, by_account, unless });

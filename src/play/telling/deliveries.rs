@@ -1,4 +1,4 @@
-//! What was sent to an address, and how it went.
+//! Delivery attempts to an address, and their results.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -19,38 +19,38 @@ use crate::store::{AddressSort, DeliveryRow, OutboxRow};
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Delivery)]
 pub struct DeliveryShown {
-    /// Id of the message (a webhook finds it in `webhook-id`), the same at each attempt.
+    /// Id of the message (a webhook gets it as `webhook-id`), the same for each attempt.
     #[schema(example = "msg_0b9c6d2a4e8f40718293a4b5c6d7e8f9")]
     pub message: String,
-    /// What the message was about: a kind of news, `test` or `webhook_off`.
+    /// Subject of the message: a kind of notification, `test` or `webhook_off`.
     #[schema(example = "your_turn")]
     pub kind: String,
-    /// Id of the game it was about; null if none.
+    /// Id of the game that the message was about; `null` if it was about no game.
     pub game: Option<Uuid>,
     /// When the attempt was made.
     pub at: DateTime<Utc>,
-    /// The HTTP status of the answer; null if there was none.
+    /// The HTTP status of the response; `null` if there was none.
     #[schema(minimum = 100, maximum = 999)]
     pub status: Option<i16>,
-    /// The reason for having no answer, in a sentence; null if there was an answer.
+    /// The reason for the missing response, in a sentence; `null` if there was a response.
     pub error: Option<String>,
-    /// How long the attempt took, in milliseconds.
+    /// Duration of the attempt, in milliseconds.
     #[schema(minimum = 0)]
     pub millis: i32,
 }
 
-/// The newest attempts to deliver something to a webhook or a browser.
+/// The newest attempts to deliver messages to a webhook or a browser.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct DeliveryList {
-    /// At most 100 of them, the newest first.
+    /// At most 100 attempts, the newest first.
     pub items: Vec<DeliveryShown>,
 }
 
 impl TellRoom {
-    /// What was sent to an address.
+    /// Lists the newest delivery attempts to an address.
     ///
     /// # Errors
-    /// If there is none.
+    /// If the account has no such address.
     pub async fn deliveries(
         &self,
         identity: &Identity,
@@ -72,11 +72,11 @@ impl TellRoom {
         Ok(DeliveryList { items: rows.into_iter().map(shown).collect() })
     }
 
-    /// Sends a test to an address, whatever kinds and hours it has; one at a time. The key lets a client that lost the answer ask
-    /// again, and nothing is sent twice.
+    /// Sends a test message to an address, regardless of its kinds and quiet hours. An address has at most one test
+    /// pending. A retry with the same idempotency key sends nothing twice.
     ///
     /// # Errors
-    /// If there is none.
+    /// If the account has no such address, or the key was used for another request.
     pub async fn test_address(
         &self,
         identity: &Identity,

@@ -1,4 +1,4 @@
-//! Webhooks as their receivers want them: by Standard Webhooks (standardwebhooks.com), or as chats and ntfy take them.
+//! The formats of webhook messages: Standard Webhooks (standardwebhooks.com), Discord, Slack and ntfy.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use chrono::{DateTime, Utc};
@@ -15,12 +15,12 @@ use url::Url;
 use super::letter::Letter;
 use crate::play::error::PlayError;
 
-/// What begins each secret of a webhook, in base64 after that.
+/// Prefix of each webhook secret; the key in base64 follows.
 pub(crate) const SECRET_PREFIX: &str = "whsec_";
 
-/// The form of messages to a webhook: JSON with `type`, `timestamp` and `data`, by Standard Webhooks (`plain`); or as
-/// the webhooks of Discord (`discord`), the incoming webhooks of Slack and of those who do as Slack does (`slack`), or
-/// the address of a topic of ntfy (`ntfy`) take them.
+/// The format of messages to a webhook. `plain` is JSON with `type`, `timestamp` and `data`, by Standard Webhooks. The
+/// other formats are those of Discord's webhooks (`discord`), of Slack's incoming webhooks and compatible services
+/// (`slack`), and of ntfy topics (`ntfy`).
 #[derive(
     Clone,
     Copy,
@@ -40,18 +40,18 @@ pub enum WebhookFormat {
     /// JSON with `type`, `timestamp` and `data`, by Standard Webhooks.
     #[default]
     Plain,
-    /// What the webhooks of Discord take.
+    /// The format of Discord's webhooks.
     Discord,
-    /// What the incoming webhooks of Slack take, and of those who do as Slack does.
+    /// The format of Slack's incoming webhooks and of compatible services.
     Slack,
-    /// What ntfy takes at the address of a topic.
+    /// The format of ntfy: plain text, posted to the address of a topic.
     Ntfy,
 }
 
-/// The request that delivers a message.
+/// Builds the HTTP request that delivers a message.
 ///
 /// # Errors
-/// If what is stored is no address.
+/// If the stored URL is invalid.
 pub(super) fn request(
     letter: &Letter,
     format: WebhookFormat,
@@ -69,7 +69,7 @@ pub(super) fn request(
         }
         WebhookFormat::Discord => {
             let content = format!("{} {}", without_markdown(&letter.text), letter.link);
-            // No name or title calls anybody.
+            // Titles and names must not mention Discord users.
             let body = json!({"content": content, "allowed_mentions": {"parse": []}});
             ("application/json", body.to_string())
         }
@@ -100,14 +100,14 @@ fn value(text: &str) -> Result<HeaderValue, PlayError> {
     HeaderValue::from_str(text).map_err(|e: InvalidHeaderValue| PlayError::Internal(e.to_string()))
 }
 
-/// The signature of Standard Webhooks: HMAC-SHA256 of id, time and body.
+/// Computes the signature of Standard Webhooks: HMAC-SHA256 of id, time and body.
 fn sign(secret: &[u8], id: &str, timestamp: &str, body: &str) -> Result<String, PlayError> {
     let mut mac = Hmac::<Sha256>::new_from_slice(secret).map_err(|e| PlayError::Internal(e.to_string()))?;
     mac.update(format!("{id}.{timestamp}.{body}").as_bytes());
     Ok(format!("v1,{}", STANDARD.encode(mac.finalize().into_bytes())))
 }
 
-/// Text that Discord shows as it is: a title can be no link, and a name not bold.
+/// Escapes Markdown, so that Discord shows titles and names literally.
 fn without_markdown(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     for c in text.chars() {
@@ -116,11 +116,11 @@ fn without_markdown(text: &str) -> String {
         }
         plain.push(c);
     }
-    // An address would become a link, whatever is in front of it.
+    // Discord makes a link of every URL, even of an escaped one.
     plain.replace("://", ":\u{200b}//")
 }
 
-/// Text in which Slack finds no link and no name.
+/// Escapes text, so that Slack finds no link and no mention in it.
 fn without_tags(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -1,4 +1,4 @@
-//! What people can be told.
+//! The kinds of notifications.
 
 use serde::{Deserialize, Serialize};
 use strum::IntoEnumIterator;
@@ -6,10 +6,11 @@ use uuid::Uuid;
 
 use crate::play::secrets;
 
-/// A kind of news: a game has begun to wait for you (`your_turn`); a tenth of the time for your turn is left, or 24
-/// hours, whichever is less (`time_running_out`); somebody has taken a seat in a game that waits for players
-/// (`seat_taken`); a game has begun (`game_started`) or is over (`game_over`); somebody has written something at a
-/// game (`talk`), or asks you to move (`nudge`) or for your agreement (`asked`). There may be more in time: leave aside one that you do not know.
+/// A kind of notification. A game waits for your move (`your_turn`). A tenth of the time for your turn is left, or 24
+/// hours, whichever is less (`time_running_out`). A player has taken a seat in a game that waits for players
+/// (`seat_taken`). A game has begun (`game_started`) or is over (`game_over`). A player has written a chat message
+/// (`talk`), asks you to move (`nudge`), or asks for your agreement (`asked`). New kinds may be added: ignore those
+/// that you do not recognise.
 #[derive(
     Clone,
     Copy,
@@ -26,44 +27,44 @@ use crate::play::secrets;
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum NewsKind {
-    /// A game has begun to wait for you.
+    /// A game waits for your move.
     YourTurn,
     /// A tenth of the time for your turn is left, or 24 hours, whichever is less.
     TimeRunningOut,
-    /// Somebody has taken a seat in a game that waits for players.
+    /// A player has taken a seat in a game that waits for players.
     SeatTaken,
     /// A game has begun.
     GameStarted,
     /// A game is over.
     GameOver,
-    /// Somebody has written something at a game.
+    /// A player has written a chat message.
     Talk,
-    /// Somebody asks you to move.
+    /// A player asks you to move.
     Nudge,
-    /// Somebody asks for your agreement.
+    /// A player asks for your agreement.
     Asked,
 }
 
 impl NewsKind {
-    /// All of them.
+    /// Returns all kinds.
     pub(crate) fn all() -> Vec<Self> {
         Self::iter().collect()
     }
 
-    /// Whether it is about a turn, and means nothing once that is over.
+    /// Whether this kind is about a turn, and is pointless once that turn is over.
     pub(crate) fn is_of_a_turn(self) -> bool {
         matches!(self, Self::YourTurn | Self::TimeRunningOut | Self::Nudge)
     }
 }
 
-/// What a message is about.
+/// The subject of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Subject {
-    /// News of a game.
+    /// A notification about a game.
     News(NewsKind),
-    /// Somebody wants to see whether messages arrive.
+    /// A test message that the owner of the address requested.
     Test,
-    /// A webhook was switched off because nothing arrived there.
+    /// A webhook was switched off because its receiver failed.
     WebhookOff,
 }
 
@@ -71,7 +72,7 @@ const TEST: &str = "test";
 const WEBHOOK_OFF: &str = "webhook_off";
 
 impl Subject {
-    /// By the name that is stored and sent.
+    /// Parses the name that is stored and sent. `None` if no subject has this name.
     pub(crate) fn named(name: &str) -> Option<Self> {
         match name {
             TEST => Some(Self::Test),
@@ -89,7 +90,7 @@ impl Subject {
     }
 }
 
-/// The id of a message. It follows from what the message says, so that whoever writes it, and however often, it is the same.
+/// Computes the id of a message from its content, so that every process and every retry gives it the same id.
 pub(crate) fn message_id(account: Uuid, game: Uuid, subject: Subject, seq: i64) -> String {
     let said = format!("{account} {game} {} {seq}", subject.name());
     format!("msg_{}", const_hex::encode(&secrets::digest(said.as_bytes())[..16]))
@@ -99,7 +100,7 @@ pub(crate) fn message_id(account: Uuid, game: Uuid, subject: Subject, seq: i64) 
 mod tests {
     use super::*;
 
-    /// Two processes that tell the same tell it under one id, and receivers know by it what came twice.
+    /// Two processes that send the same message give it the same id, by which receivers recognise duplicates.
     #[test]
     fn an_id_follows_from_what_is_said_and_from_nothing_else() {
         let id = |account: u128, game: u128, subject: Subject, seq: i64| {

@@ -1,5 +1,5 @@
-//! Places for messages under way. Receivers that take long, and those of which nothing is known yet, have places of their
-//! own, so that a message to one that answers waits for none of them, however many they are.
+//! The two queues for messages in flight. Slow receivers, and new ones whose speed is not measured yet, have permits of
+//! their own. So a message to a fast receiver never waits for them.
 
 use std::{
     collections::HashMap,
@@ -10,39 +10,40 @@ use std::{
 use tokio::sync::{AcquireError, Notify, OwnedSemaphorePermit, Semaphore};
 use uuid::Uuid;
 
-/// Whoever takes longer to answer is slow.
+/// A receiver that takes longer than this to respond is slow.
 pub(super) const PROMPTLY: Duration = Duration::from_secs(1);
-/// Messages under way at once to receivers that answer promptly, and to the others: together fewer than the process may send
-/// requests.
+/// Maximum numbers of messages in flight to fast and to slow receivers. Their sum is below the process's maximum of
+/// outgoing requests.
 const TO_PROMPT: usize = 32;
 const TO_SLOW: usize = 16;
-/// Messages of an account under way at once in a lane: in both as many as it may send requests.
+/// Maximum number of messages in flight per account and queue. For both queues together it equals the account's maximum
+/// of outgoing requests.
 pub(super) const EACH: usize = 2;
 
-/// The places for one sort of receivers.
+/// The queue for fast or for slow receivers, with its permits.
 pub(super) struct Lane {
     pub(super) is_slow: bool,
-    /// That there are messages to be sent.
+    /// Wakes the sender when there are messages to be sent.
     pub(super) posted: Arc<Notify>,
     places: Arc<Semaphore>,
     under_way: Mutex<HashMap<Uuid, usize>>,
-    /// The number of places.
+    /// The total number of permits.
     size: usize,
-    /// The account that was served last: the next turn begins after it.
+    /// The account that was served last: the next round begins after it.
     served: Mutex<Uuid>,
 }
 
-/// A place in a lane, until it is dropped.
+/// A permit of a queue, returned when it is dropped.
 pub(super) struct Place {
     lane: Arc<Lane>,
     account: Uuid,
-    /// Whether the account may have more to be sent than it has places.
+    /// Whether the account may have more messages than permits.
     has_more: bool,
     _permit: OwnedSemaphorePermit,
 }
 
-/// The accounts that may not be sent anything for a moment, because they were sent too much. What waits for them stays as it
-/// is: to write that it waits would cost more than to send it.
+/// Back-off of accounts that have reached their maximum of outgoing requests. Their messages keep their due times,
+/// because rescheduling them would cost more than sending them.
 #[derive(Default)]
 pub(super) struct Resting(Mutex<HashMap<Uuid, Instant>>);
 
@@ -51,7 +52,7 @@ impl Resting {
         self.until().insert(account, Instant::now() + for_);
     }
 
-    /// Those that rest now.
+    /// Returns the accounts that are in back-off now.
     pub(super) fn now(&self) -> Vec<Uuid> {
         let (now, mut until) = (Instant::now(), self.until());
         until.retain(|_, until| *until > now);
@@ -77,13 +78,13 @@ impl Lane {
         Self { is_slow, posted, places: Arc::new(Semaphore::new(places)), under_way, size: places, served }
     }
 
-    /// How many places nobody has.
+    /// The number of free permits.
     pub(super) fn free(&self) -> usize {
         self.places.available_permits()
     }
 
-    /// Returns how many of the free places an account may have beside another one: half of all stay free for accounts that
-    /// have none.
+    /// Returns how many of the free permits may go to accounts that have one already. Half of all permits are reserved
+    /// for accounts that have none.
     pub(super) fn free_for_seconds(&self, free: usize) -> usize {
         free.saturating_sub(self.size / 2)
     }
@@ -93,25 +94,25 @@ impl Lane {
         *self.served.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Notes which accounts were served, in turn from the one after the last.
+    /// Records which accounts were served, in a round that begins after the account served last.
     pub(super) fn note_served(&self, accounts: impl Iterator<Item = Uuid>) {
         let mut served = self.served.lock().unwrap_or_else(PoisonError::into_inner);
         let last = accounts.max_by_key(|account| (*account <= *served, *account));
         *served = last.unwrap_or(*served);
     }
 
-    /// Returns when there is a free place.
+    /// Waits until a permit is free.
     pub(super) async fn one_is_free(&self) {
         drop(self.places.acquire().await);
     }
 
-    /// The accounts that have messages under way.
+    /// Returns the accounts that have messages in flight.
     pub(super) fn busy(&self) -> Vec<Uuid> {
         self.under_way().keys().copied().collect()
     }
 
-    /// A place for a message of this account, once there is one. If the account has more, that is looked for again as soon as
-    /// none of it is under way.
+    /// Waits for a permit for a message of this account. If `has_more`, dropping the account's last permit wakes the
+    /// sender.
     pub(super) async fn place(
         self: &Arc<Self>,
         account: Uuid,
@@ -128,7 +129,8 @@ impl Lane {
 }
 
 impl Place {
-    /// A place among the slow instead of this one, which others have from now on; none if there is no room for the account.
+    /// Exchanges this permit for one of the slow queue. `None` if that queue is full, or the account has its maximum
+    /// there.
     pub(super) fn among_the_slow(self, slow: &Arc<Lane>) -> Option<Self> {
         if self.lane.is_slow {
             return Some(self);

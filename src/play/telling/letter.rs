@@ -1,4 +1,4 @@
-//! A message as it is sent: what it says, to whom, and whether it still says something.
+//! The content of a message, and whether the message is still true when it is sent.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use longhall_rules::latest;
@@ -13,9 +13,9 @@ use super::{
 use crate::play::{public_url::PublicUrl, text::presentable};
 use crate::store::{AddressRow, FactsRow, OutboxRow, PreferencesRow};
 
-/// What is older says nothing new.
+/// Messages that are older than this are dropped.
 const STALE: TimeDelta = TimeDelta::days(7);
-/// When to look again at a turn that an order answers: then it is over, or the order is gone.
+/// Delay before a message about a turn is checked again if standing orders answer that turn.
 const ORDERED: TimeDelta = TimeDelta::seconds(2);
 
 /// A message, ready to be sent.
@@ -23,20 +23,20 @@ pub(crate) struct Letter {
     pub(crate) row: OutboxRow,
     pub(crate) address: AddressRow,
     pub(crate) subject: Subject,
-    /// What it says, in the language of its reader.
+    /// The text, in the language of the account.
     pub(crate) text: String,
     pub(crate) language: Language,
-    /// Where it leads.
+    /// The URL that the message links to.
     pub(crate) link: String,
-    /// The game it speaks of; none if it says none.
+    /// The game that the message is about; `None` if it names no game.
     pub(crate) facts: Option<FactsRow>,
-    /// When its turn is over, if it has a time.
+    /// The deadline of the account's turn; `None` if it has none.
     pub(crate) deadline_at: Option<DateTime<Utc>>,
-    /// How many games wait for the account.
+    /// The number of games that wait for the account.
     pub(crate) turns: i64,
 }
 
-/// What is known of the account of a message, and of its game.
+/// The context of a message: its address, its game, and its account's preferences.
 pub(super) struct Known<'a> {
     pub(super) address: Option<AddressRow>,
     pub(super) facts: Option<FactsRow>,
@@ -46,17 +46,17 @@ pub(super) struct Known<'a> {
     pub(super) public_url: &'a PublicUrl,
 }
 
-/// What becomes of a message.
+/// The decision about a message that is still true.
 pub(super) enum Fate {
     Send(Box<Letter>),
-    /// Not now.
+    /// Reschedules the message to this time.
     Later(DateTime<Utc>),
 }
 
-/// What becomes of this one; none if it says nothing any more.
+/// Decides what to do with a message. `None` if the message is no longer true.
 pub(super) fn fate(row: OutboxRow, known: Known<'_>, now: DateTime<Utc>) -> Option<Fate> {
     let (subject, address) = (Subject::named(&row.kind)?, known.address?);
-    // Whoever asks for a test wants it at once, wherever it goes.
+    // A test message ignores quiet hours and addresses that are off.
     let is_test = subject == Subject::Test;
     if row.made_at < now - STALE || address.off_since.is_some() && !is_test {
         return None;
@@ -90,7 +90,8 @@ pub(super) fn fate(row: OutboxRow, known: Known<'_>, now: DateTime<Utc>) -> Opti
     Some(Fate::Send(Box::new(letter)))
 }
 
-/// Until when an address wants to hear nothing, by its owner's hours and by what it answered; none if it may be told now.
+/// Returns the end of the quiet hours and of the receiver's `Retry-After`, whichever is later. `None` if messages may
+/// be sent now.
 fn silent_until(
     address: &AddressRow,
     preferences: Option<&PreferencesRow>,
@@ -102,10 +103,10 @@ fn silent_until(
     quiet.max(address.rest_until.filter(|rest| *rest > now))
 }
 
-/// Whether the game is still as the message says.
+/// Whether the message is still true of the game.
 fn holds(kind: NewsKind, row: &OutboxRow, facts: &FactsRow, now: DateTime<Utc>) -> bool {
     match kind {
-        // Nobody needs to hear of time that has run out.
+        // A notification about a deadline that has passed is pointless.
         NewsKind::TimeRunningOut if facts.deadline_at.is_none_or(|deadline| deadline <= now) => false,
         _ if kind.is_of_a_turn() => facts.since_seq == Some(row.seq),
         NewsKind::Asked => facts.asked_at.is_some_and(|at| at.timestamp_millis() == row.seq),
@@ -115,7 +116,7 @@ fn holds(kind: NewsKind, row: &OutboxRow, facts: &FactsRow, now: DateTime<Utc>) 
     }
 }
 
-/// What people call the game.
+/// Returns the game's title, or that of its rules.
 fn name(facts: &FactsRow) -> String {
     let rules =
         || latest(&facts.ruleset).map_or_else(|| facts.ruleset.clone(), |rules| rules.meta().title.into());
@@ -123,12 +124,12 @@ fn name(facts: &FactsRow) -> String {
 }
 
 impl Letter {
-    /// The event with which the turn began, if it is about one.
+    /// Returns the event with which the turn began; `None` if the message is not about a turn.
     fn turn(&self) -> Option<i64> {
         matches!(self.subject, Subject::News(kind) if kind.is_of_a_turn()).then_some(self.row.seq)
     }
 
-    /// What a program reads.
+    /// Returns the message as JSON for programs.
     pub(crate) fn data(&self) -> Value {
         let Some(facts) = &self.facts else { return json!({ "text": self.text, "url": self.link }) };
         let by: Option<Uuid> = self.row.by_account;

@@ -1,7 +1,8 @@
-//! Who looks at the hall, and when they did: they are not told what they see for themselves.
+//! Presence: who reads a game or has a stream open, and until when. Accounts get no notification of what they see.
 //!
-//! A process remembers it of accounts that have an address, and notes it for the others. Of a stream that another process
-//! keeps open only the last sign is known; whether it still was open a moment later shows soon.
+//! Each process tracks the presence of accounts with an address, and publishes it in the database. Of another process's
+//! stream only the last published time is available, so it may be undecided for a moment whether the stream was still
+//! open.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -19,15 +20,16 @@ use crate::play::{
 };
 use crate::store::{LookRow, Store};
 
-/// For how long somebody who has asked for a game is taken to look at it.
+/// Duration for which an account counts as present in a game after requesting it.
 const A_WHILE: TimeDelta = TimeDelta::seconds(30);
-/// For how much of that it need not be noted anew: whoever moves all the time would be noted at each move.
+/// Tolerance for publishing: an extension of less than this is not published, so that fast players cause no write at
+/// each move.
 const SLACK: TimeDelta = TimeDelta::seconds(10);
-/// How often an open stream is noted, in seconds.
+/// Interval at which an open stream is published.
 const SIGN: TimeDelta = TimeDelta::seconds(3);
-/// A stream that has not been noted for this long is taken to be closed.
+/// A stream of another process counts as closed if its last publication is older than this.
 const SILENT: TimeDelta = TimeDelta::seconds(10);
-/// A look that has been over for this long is forgotten.
+/// Presence that ended longer ago than this is deleted.
 const FORGOTTEN: TimeDelta = TimeDelta::minutes(2);
 
 /// The accounts that have an address.
@@ -54,16 +56,16 @@ impl Load for Listeners {
 struct Look {
     from: DateTime<Utc>,
     until: DateTime<Utc>,
-    /// How many streams and waiting polls are open.
+    /// The number of open streams and long polls.
     open: usize,
-    /// Until when it is noted, and whether as open.
+    /// The published end, and whether it was published as open; `None` if nothing is published.
     noted: Option<(DateTime<Utc>, bool)>,
 }
 
 /// The accounts with an address: a cached list of all, and the accounts that have added one at this process since.
 pub(crate) struct ListenerCache {
     read: Arc<AtHand<Listeners>>,
-    /// Each with the time at which it was noted.
+    /// Accounts that added an address here, each with the time of that.
     noted: Mutex<HashMap<Uuid, Instant>>,
 }
 
@@ -80,7 +82,7 @@ impl ListenerCache {
         self.read.current().has(account) || self.noted().contains_key(&account)
     }
 
-    /// Notes one account after its address was stored, so that no change of an address reads all of them.
+    /// Adds one account after its address was stored, so that adding an address does not reload the whole list.
     pub(crate) fn note(&self, account: Uuid) {
         let read_at = self.read.at();
         let mut noted = self.noted();
@@ -89,10 +91,10 @@ impl ListenerCache {
         noted.insert(account, Instant::now());
     }
 
-    /// Reads the list again if it is too old to be trusted.
+    /// Reloads the list if it is older than its maximum age.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub(crate) async fn refresh(&self, store: &Store) -> Result<(), PlayError> {
         self.read.fresh(store).await.map(drop)
     }
@@ -102,26 +104,26 @@ impl ListenerCache {
     }
 }
 
-/// What this process knows. Nil is any game.
+/// Presence at this process, by account and game. The nil game stands for all games.
 pub(crate) struct Looks {
     pub(crate) listeners: Arc<ListenerCache>,
     process: Uuid,
     time: Time,
     looks: Mutex<HashMap<(Uuid, Uuid), Look>>,
-    /// Who notes waits for those who do: what they have taken on is written when they are done.
+    /// Serialises publications: each waits until the previous one has written its rows.
     noting: tokio::sync::Mutex<()>,
 }
 
-/// Whether somebody saw something.
+/// Whether an account saw a change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Saw {
     Yes,
     No,
-    /// It will show.
+    /// Undecided: another process's stream may still have been open.
     Perhaps,
 }
 
-/// A stream or a waiting poll, until it is dropped.
+/// A guard of an open stream or long poll. Dropping it ends the presence.
 pub struct Looking {
     looks: Arc<Looks>,
     account: Uuid,
@@ -138,7 +140,7 @@ impl Looks {
         }
     }
 
-    /// An account asks for a game.
+    /// Records that an account requests a game.
     pub(crate) fn asks(&self, account: Uuid, game: Uuid) {
         if self.listeners.has(account) {
             let now = self.time.now();
@@ -149,7 +151,7 @@ impl Looks {
         }
     }
 
-    /// An account opens a stream, or waits for an answer.
+    /// Records that an account opens a stream or a long poll. `None` if the account has no address.
     pub(crate) fn opens(self: &Arc<Self>, account: Uuid) -> Option<Looking> {
         self.listeners.has(account).then(|| {
             let now = self.time.now();
@@ -161,7 +163,7 @@ impl Looks {
         })
     }
 
-    /// Notes for others what they do not know, and of these accounts all that is open now.
+    /// Publishes the presence that other processes do not have yet, and all that is open now for the accounts `of`.
     pub(crate) async fn note(&self, store: &Store, of: &HashSet<Uuid>) -> Result<(), PlayError> {
         let _alone = self.noting.lock().await;
         let rows = self.unnoted(of);
@@ -200,7 +202,7 @@ impl Looks {
         rows
     }
 
-    /// Deletes what is over.
+    /// Deletes ended presence from the database.
     pub(crate) async fn forget(&self, store: &Store) -> Result<(), PlayError> {
         Ok(store.forget_looks(self.time.now() - FORGOTTEN).await?)
     }
@@ -215,7 +217,7 @@ impl Look {
         Self { from: now, until: now, open: 0, noted: None }
     }
 
-    /// They look again, or still.
+    /// Continues the presence, or begins a new one if the last has ended.
     fn begin(&mut self, now: DateTime<Utc>) {
         if self.open == 0 && self.until < now {
             self.from = now;
@@ -234,7 +236,7 @@ impl Drop for Looking {
     }
 }
 
-/// Whether an account saw what happened in a game at `at`, by all that is noted.
+/// Whether an account saw what happened in a game at `at`, judging by the published presence.
 pub(crate) fn saw(
     noted: &[LookRow],
     account: Uuid,

@@ -1,10 +1,10 @@
-//! Telling people without email: by Web Push, and by webhooks.
+//! Notifications without email: by Web Push and by webhooks.
 //!
-//! Nothing of it is on a move's way. What this process changed is noted in memory (`tables/changes.rs`); a task compares the
-//! games with what was told, and a sweep does so for all (`teller.rs`, `decide.rs`). What is to be told lies in the outbox,
-//! in the same commit that notes it as told. Any process takes it from there and sends it, if it still holds (`send.rs`,
-//! `letter.rs`); what has arrived is noted in lots (`settling.rs`). An id that follows from what is said makes two of the
-//! same known as one.
+//! Moves never wait for notifications. The game store collects this process's changes in memory (`tables/changes.rs`).
+//! A task then compares the games with each account's last notifications; a periodic sweep does so for all accounts
+//! (`teller.rs`, `decide.rs`). One transaction writes the new messages to the outbox and records the notified state.
+//! Any process takes messages from the outbox and sends those that are still true (`send.rs`, `letter.rs`). Deliveries
+//! are recorded in batches (`settling.rs`). Message ids are deterministic, so that receivers recognise duplicates.
 
 pub(crate) mod addresses;
 pub(crate) mod attempt;
@@ -50,12 +50,13 @@ use super::{
 };
 use crate::store::MessageToTell;
 
-/// How long a process may not know of an address that was added at another. The sweep does not depend on it.
+/// Maximum age of the cached list of accounts with an address. Addresses added at another process may be missing that
+/// long. The sweep does not depend on the list.
 const LISTENERS_TRUSTED: Duration = Duration::from_secs(30);
-/// The keys for push services hardly ever change, and one that is not known is looked for.
+/// Maximum age of the cached keys for push services. The keys hardly ever change, and a missing key triggers a reload.
 const KEYS_TRUSTED: Duration = Duration::from_secs(600);
 
-/// Who is told what, and where.
+/// The notification service: preferences, addresses, messages and their delivery.
 #[derive(Clone)]
 pub struct TellRoom {
     tables: Arc<Tables>,
@@ -66,7 +67,7 @@ pub struct TellRoom {
 }
 
 impl TellRoom {
-    /// Who is told of what these tables change. Nothing is told or sent before [`TellRoom::begin`].
+    /// Opens the service for the games of `tables`. It creates and sends no notification before [`TellRoom::begin`].
     pub(crate) async fn open(
         tables: Arc<Tables>,
         accounts: AccountRoom,
@@ -93,7 +94,7 @@ impl TellRoom {
         Ok(Self { tables, accounts, keys, teller, sender })
     }
 
-    /// From now on this process tells and sends, as long as anybody uses the tables.
+    /// Starts creating and sending notifications, until the last other owner of the game store drops it.
     pub fn begin(&self) {
         let tables = Arc::downgrade(&self.tables);
         tokio::spawn(self.teller.clone().tell_changes(tables.clone()));
@@ -105,34 +106,36 @@ impl TellRoom {
         tokio::spawn(async move { sender.settling.note_all(tables).await });
     }
 
-    /// Tells all that is not told yet, if no other process has done so in the last ten seconds; call it every second or
-    /// two.
+    /// Creates all missing notifications, unless a process has done so within the last ten seconds. Call it every
+    /// second or two.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn sweep(&self) -> Result<(), PlayError> {
         self.teller.sweep(&self.tables).await
     }
 
-    /// Somebody asks for a game: for a while they are not told what they see.
+    /// Records that a client requests a game. For a short time its account gets no notification of what that game
+    /// shows.
     pub fn asks(&self, who: Option<&Identity>, game: Uuid) {
         if let Some(who) = who {
             self.teller.looks.asks(who.account, game);
         }
     }
 
-    /// Somebody opens a stream, or waits for an answer: as long as what this returns is kept, they are not told what they
-    /// see.
+    /// Records that a client opens a stream or a long poll. While the returned guard is held, the account gets no
+    /// notification of what the stream shows.
     #[must_use]
     pub fn opens(&self, who: Option<&Identity>) -> Option<Looking> {
         self.teller.looks.opens(who?.account)
     }
 
-    /// The messages that tell accounts of something which no sweep would find, for those who want to be told and do not look.
-    /// They are stored in the commit of what they tell; after it comes [`TellRoom::posted`].
+    /// Builds messages about something that no sweep would find. Leaves out accounts that have no address or are
+    /// present now. The caller stores them in the transaction of the change that they report, and then calls
+    /// [`TellRoom::posted`].
     ///
-    /// Each account comes with an event of the game to which the message belongs. `said` tells it from the next of its kind in
-    /// the game.
+    /// `whom` pairs each account with the event of the game that its message belongs to. `said` distinguishes messages
+    /// of the same kind in one game.
     pub(crate) async fn telling_of(
         &self,
         kind: NewsKind,
@@ -153,7 +156,7 @@ impl TellRoom {
         self.teller.unseen(&self.tables, whom.map(message).collect()).await
     }
 
-    /// There are messages to be sent.
+    /// Wakes the sender, because the outbox has new messages.
     pub(crate) fn posted(&self) {
         self.teller.posted.notify_one();
     }

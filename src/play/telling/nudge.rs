@@ -1,4 +1,4 @@
-//! Asking somebody to move, for whom a game has waited too long.
+//! Nudges: a player asks the players whose turn it is to move.
 
 use chrono::TimeDelta;
 use longhall_rules::{
@@ -15,23 +15,23 @@ use crate::play::{
     tables::once::request,
 };
 
-/// Nobody is asked more often.
+/// Minimum interval between two nudges of the same account in a game.
 const REST: TimeDelta = TimeDelta::hours(24);
 
 /// The players who were asked to move.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Nudged {
-    /// Numbers of the seats whose players were asked, now or in the last 24 hours.
+    /// Seat numbers of the players who were asked, now or in the last 24 hours.
     pub seats: Vec<Seat>,
 }
 
 impl TellRoom {
-    /// Asks everybody to move for whom the game waits, once a day each. Whoever has blocked the caller is not told, and
-    /// the caller does not learn of it. The key lets a client that lost the answer ask again and hear the same, whomever the
-    /// game waits for by then.
+    /// Nudges the other players whose turn it is, each at most once in 24 hours. Players who have blocked the caller
+    /// get no message, and the response does not reveal it. A retry with the same idempotency key returns the first
+    /// response, even if the game waits for other players by then.
     ///
     /// # Errors
-    /// If the game is not being played, or waits for nobody else.
+    /// If the game is not being played, or waits for no other player.
     pub async fn nudge(&self, identity: &Identity, id: Uuid, key: Option<&str>) -> Result<Nudged, PlayError> {
         self.accounts.require_seated(identity, Scope::Play, id).await?;
         let request = request(key, "nudge", &id)?;
@@ -50,7 +50,7 @@ impl TellRoom {
         Ok(Nudged { seats })
     }
 
-    /// Those for whom the game waits besides the caller, each with the event since which it does.
+    /// Returns the other people whose turn it is: seat, account, and the event since which the game waits for them.
     async fn waiting(&self, identity: &Identity, id: Uuid) -> Result<Vec<(Seat, Uuid, i64)>, PlayError> {
         let game = self.tables.table(id).await?.game;
         if game.status() != Status::Active {
@@ -74,7 +74,7 @@ impl TellRoom {
         let mut accounts: Vec<Uuid> = waiting.iter().map(|(_, account, _)| *account).collect();
         let (store, now, by) = (&self.tables.store, self.tables.now(), identity.account);
         let apart = store.apart(by, &accounts).await?;
-        // Whom somebody asks in vain others may still ask today.
+        // A nudge that a block suppresses does not use up the account's nudge of the day: others may still send one.
         accounts.retain(|account| !apart.contains(account));
         let whom = waiting.iter().map(|(_, account, seq)| (*account, *seq));
         let whom = whom.filter(|(account, _)| accounts.contains(account));
@@ -85,7 +85,7 @@ impl TellRoom {
     }
 }
 
-/// The seats whose bits are set, in which form a key keeps them.
+/// Decodes the bit set of seats that is stored with an idempotency key.
 fn seats(bits: Option<i32>) -> Vec<Seat> {
     let bits = bits.unwrap_or_default();
     (0..31).filter(|seat| bits >> seat & 1 == 1).map(Seat).collect()

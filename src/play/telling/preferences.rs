@@ -1,4 +1,4 @@
-//! How somebody wants to be spoken to.
+//! Language and time zone of an account's messages.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,19 +10,19 @@ use crate::play::{
 };
 use crate::store::PreferencesRow;
 
-/// How you are spoken to.
+/// The language and time zone of your messages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Preferences {
-    /// The language in which messages are written.
+    /// The language in which messages to you are written.
     pub language: Language,
-    /// Your time zone, by its IANA name: quiet hours are by its clock.
+    /// IANA name of your time zone, in which quiet hours are given.
     #[schema(example = "Europe/Berlin")]
     pub zone: String,
 }
 
 impl Preferences {
-    /// A fingerprint of the content, for its `ETag`.
+    /// Fingerprint of the content, for its `ETag`.
     #[must_use]
     pub fn fingerprint(&self) -> String {
         fingerprint_of(format!("{} {}", <&str>::from(self.language), self.zone).as_bytes())
@@ -39,19 +39,19 @@ impl From<Option<PreferencesRow>> for Preferences {
 }
 
 impl TellRoom {
-    /// The account's preferences; English and UTC until it sets any.
+    /// Returns the account's preferences: English and UTC until it sets others.
     ///
     /// # Errors
-    /// If the token does not allow it.
+    /// If the token lacks the scope.
     pub async fn preferences(&self, identity: &Identity) -> Result<Preferences, PlayError> {
         identity.require(Scope::Account)?;
         Ok(self.tables.store.preferences(&[identity.account]).await?.pop().into())
     }
 
-    /// Sets the preferences of the account if `is_expected` accepts the ones there are.
+    /// Sets the account's preferences if `is_expected` accepts the stored ones.
     ///
     /// # Errors
-    /// If there is no such time zone, or `is_expected` refuses.
+    /// If the time zone does not exist, or `is_expected` refuses.
     pub async fn prefer(
         &self,
         identity: &Identity,

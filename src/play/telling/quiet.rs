@@ -1,4 +1,4 @@
-//! Hours in which nobody wants to be told anything.
+//! Quiet hours: hours of the day in which no messages are sent.
 
 use chrono::{DateTime, Utc};
 use jiff::{Timestamp, civil, tz::TimeZone};
@@ -6,24 +6,24 @@ use serde::{Deserialize, Serialize};
 
 use crate::play::error::PlayError;
 
-/// The hours of the day in which nothing is sent, by the clock of your own time zone. What comes up then waits until
-/// they are over.
+/// The hours of the day in which no messages are sent, in your own time zone. Messages of these hours wait until they
+/// end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct QuietHours {
-    /// When they begin, as hours and minutes.
+    /// Start of the quiet hours, as hours and minutes.
     #[schema(example = "22:00", pattern = "^([01][0-9]|2[0-3]):[0-5][0-9]$")]
     pub from: String,
-    /// When they end; the next day, if that is earlier than `from`.
+    /// End of the quiet hours; on the next day if it is earlier than `from`.
     #[schema(example = "07:30", pattern = "^([01][0-9]|2[0-3]):[0-5][0-9]$")]
     pub until: String,
 }
 
 impl QuietHours {
-    /// Both as minutes after midnight.
+    /// Returns both times as minutes after midnight.
     ///
     /// # Errors
-    /// If one is no time of day, or both are the same.
+    /// If one of them is no time of day, or both are equal.
     pub(crate) fn minutes(&self) -> Result<(i16, i16), PlayError> {
         match (minute(&self.from), minute(&self.until)) {
             (Some(from), Some(until)) if from != until => Ok((from, until)),
@@ -34,14 +34,14 @@ impl QuietHours {
         }
     }
 
-    /// Those that are stored.
+    /// Builds the quiet hours from stored minutes after midnight. `None` if one of them is missing.
     pub(crate) fn of_minutes(from: Option<i16>, until: Option<i16>) -> Option<Self> {
         let told = |minute: i16| format!("{:02}:{:02}", minute / 60, minute % 60);
         Some(Self { from: told(from?), until: told(until?) })
     }
 }
 
-/// `HH:MM` and nothing else.
+/// Parses `HH:MM` into minutes after midnight. `None` for any other text.
 fn minute(text: &str) -> Option<i16> {
     let (hour, minute) = text.split_once(':')?;
     let number = |digits: &str| {
@@ -52,12 +52,12 @@ fn minute(text: &str) -> Option<i16> {
     (hour < 24 && minute < 60).then_some(hour * 60 + minute)
 }
 
-/// A time zone by its IANA name. The database comes with the program.
+/// Finds a time zone by its IANA name in the database that is compiled in.
 pub(crate) fn zone(name: &str) -> Option<TimeZone> {
     jiff::tz::TimeZoneDatabase::bundled().get(name).ok()
 }
 
-/// When the quiet hours are over, in which `now` lies; none if it does not.
+/// Returns the end of the quiet hours that contain `now`; `None` if `now` is outside of them.
 pub(crate) fn quiet_until(
     (from, until): (i16, i16),
     zone: &TimeZone,
@@ -72,7 +72,7 @@ pub(crate) fn quiet_until(
     }
     let day = if minute < until { local.date() } else { local.date().tomorrow().ok()? };
     let end = civil::Time::new((until / 60) as i8, (until % 60) as i8, 0, 0).ok()?;
-    // Where the clocks go back, the hour comes twice, and the first end may be over.
+    // When clocks go back, the end occurs twice, and the first one may be past.
     let end = zone.to_ambiguous_zoned(day.to_datetime(end));
     let ends = [end.clone().compatible().ok()?, end.later().ok()?].map(|end| end.timestamp().as_second());
     let end = ends.into_iter().find(|end| *end > now.timestamp())?;
@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(end("2026-03-28T23:00:00Z"), Some(at("2026-03-29T05:30:00Z")));
     }
 
-    /// An end that is over would have a message taken up again at once, and so on for half an hour.
+    /// An end in the past would make the sender retry at once, again and again for half an hour.
     #[test]
     fn the_end_is_never_over_in_the_hour_that_comes_twice() {
         for (name, hours) in [

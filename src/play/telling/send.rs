@@ -1,4 +1,5 @@
-//! Sends what is to be sent. Any process takes a message, one at a time; whoever dies of it leaves it to the others.
+//! Sends the messages of the outbox. A process takes a message under a lease, so that no two send it at the same time.
+//! If the process dies, another one takes the message when the lease ends.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -27,15 +28,16 @@ use super::{
 use crate::play::{accounts::people::Names, error::PlayError, public_url::PublicUrl, tables::Tables};
 use crate::store::{AddressSort, FactsRow, OutboxRow, PreferencesRow, Settled, Wanted, Why};
 
-/// Whoever takes a message has sent it by then, or is dead.
+/// Lease of a taken message. A process has sent it by then, or is dead.
 const LEASE: TimeDelta = TimeDelta::seconds(30);
-/// How long a process looks for no messages, if nobody tells it of one.
+/// Interval between two queries of the outbox, unless a notification wakes the sender.
 const REST: Duration = Duration::from_secs(1);
-/// How long messages gather between two looks, and for so many times as long as the last look took: many are looked up as
-/// cheaply as one, and whoever moves does not wait for whoever is told.
+/// Minimum pause between two queries of the outbox, and the factor of the last query's duration for longer ones. Many
+/// messages cost one query as little as one, and pauses keep the load on moves low.
 const GATHER: Duration = Duration::from_millis(50);
 const CALM: u32 = 9;
-/// Looks in a row that may drop messages. An account that has as many as it may is through with them in one go.
+/// Maximum number of rounds in which a query may drop messages. It suffices for an account with the maximum of
+/// messages.
 const DROPS_MAX: usize = 128;
 
 /// Sends messages.
@@ -51,23 +53,23 @@ pub(super) struct Sender {
     pub(super) settling: Settling,
 }
 
-/// Messages that were taken.
+/// Messages that were taken from the outbox.
 #[derive(Default)]
 struct Taken {
-    /// What becomes of those that still say something.
+    /// The messages that are still true, each with what to do with it.
     fates: Vec<(OutboxRow, Fate)>,
-    /// How many there were of each account, also of those that say nothing any more: others may wait behind them.
+    /// The number of taken messages per account, including dropped ones: more messages may be queued behind them.
     of_each: HashMap<Uuid, usize>,
 }
 
 impl Sender {
-    /// Sends what belongs into this lane, until nobody uses the tables any more.
+    /// Sends the messages of this queue until the game store is dropped.
     pub(super) async fn send_all(self: Arc<Self>, tables: Weak<Tables>, lane: Arc<Lane>) {
         let mut is_posted = true;
         loop {
             let Some(tables) = tables.upgrade() else { return };
             let free = lane.free();
-            // A hall in which nobody wants to be told anything costs nothing.
+            // Queries the outbox only if an account has an address or a message was posted.
             let wanted = is_posted || self.listeners.has_any();
             let begun = Instant::now();
             let taken =
@@ -93,8 +95,8 @@ impl Sender {
         }
     }
 
-    /// Takes messages that are due, and decides what becomes of each. Drops those that say nothing any more, and looks for what
-    /// waits behind them at once: they take no place.
+    /// Takes due messages and decides what to do with each. Drops those that are no longer true, and takes further ones
+    /// in their place at once, because dropped messages need no permit.
     async fn take(&self, tables: &Tables, lane: &Lane, free: usize) -> Result<Taken, PlayError> {
         let mut taken = Taken::default();
         for _ in 0..DROPS_MAX {
@@ -117,7 +119,7 @@ impl Sender {
         Ok(taken)
     }
 
-    /// Decides what becomes of messages, and drops those that say nothing any more. Returns whether there were any of those.
+    /// Decides what to do with each message, and drops those that are no longer true. Returns whether it dropped any.
     async fn decide(
         &self,
         tables: &Tables,
@@ -143,7 +145,7 @@ impl Sender {
         for row in rows {
             *taken.of_each.entry(row.account_id).or_default() += 1;
             let known = Known {
-                // Of two messages to one address at once the second waits for its turn.
+                // Cloned back below, because several messages may go to one address.
                 address: addresses.remove(&(row.account_id, row.address_id)),
                 facts: facts.get(&(row.account_id, row.game_id)).cloned(),
                 preferences: preferences.get(&row.account_id),
@@ -165,7 +167,7 @@ impl Sender {
         Ok(!over.is_empty())
     }
 
-    /// Gives each message a place, in which it meets its fate.
+    /// Waits for a permit for each message, and handles it in a task of its own.
     async fn meet_all(
         self: &Arc<Self>,
         tables: &Arc<Tables>,
@@ -182,7 +184,7 @@ impl Sender {
         Ok(())
     }
 
-    /// Lets a message meet its fate. What fails here is tried again when the lease is over.
+    /// Sends or reschedules a message. If that fails, the message is retried when its lease ends.
     async fn meet(&self, tables: &Arc<Tables>, (row, fate): (OutboxRow, Fate), place: Place) {
         let done = match fate {
             Fate::Later(at) => tables.store.put_off(&row, at).await.map_err(PlayError::from),
@@ -204,7 +206,7 @@ impl Sender {
             Ok(answer) => (answer, Some(place)),
             Err(_) => match place.among_the_slow(&self.slow) {
                 Some(place) => (asking.await, Some(place)),
-                // So many do not answer that this one is not waited for. It is tried again as one of them.
+                // The slow queue is full. The message counts as timed out, and its retry uses the slow queue.
                 None => (Err(FetchError::Late), None),
             },
         };
@@ -214,13 +216,13 @@ impl Sender {
         let attempt = Attempt { answer, at, took: begun.elapsed() };
         match (attempt.settles(letter), place) {
             (Some(settled), Some(place)) => self.settling.add(settled, place),
-            // Where there is no place any more, there was no answer.
+            // Without a permit there was no response, so the attempt completes nothing.
             (_, _place) => attempt.note(tables, letter, &self.prompt).await?,
         }
         Ok(())
     }
 
-    /// The request that delivers it; none if its address belongs to a key that the hall does not have.
+    /// Builds the request that delivers a message. `None` if the server does not have the key of the subscription.
     async fn request(&self, letter: &Letter, now: DateTime<Utc>) -> Result<Option<Request>, PlayError> {
         if letter.address.sort() == AddressSort::Webhook {
             let format = letter.address.format.parse().unwrap_or_default();

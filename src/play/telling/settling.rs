@@ -1,4 +1,5 @@
-//! What needs not be sent again, until that is noted: so many at once as there are when the last ones have been noted.
+//! Records completed deliveries in batches. Each batch takes all that have accumulated while the previous one was
+//! written.
 
 use std::{
     mem,
@@ -12,10 +13,10 @@ use super::lanes::Place;
 use crate::play::tables::Tables;
 use crate::store::Settled;
 
-/// How often to look whether anybody still uses the tables.
+/// Interval at which the task checks whether the game store still exists.
 const LOOK_EVERY: Duration = Duration::from_secs(3);
 
-/// What this process has to note. There are never more than it has places.
+/// Completed deliveries that are not recorded yet. Their permits bound their number.
 #[derive(Default)]
 pub(super) struct Settling {
     waiting: Mutex<Vec<(Settled, Place)>>,
@@ -23,13 +24,14 @@ pub(super) struct Settling {
 }
 
 impl Settling {
-    /// It will be noted soon, and keeps its place until then. If the process dies before, it is sent again, by the same id.
+    /// Adds a delivery, which keeps its permit until it is recorded. If the process dies first, the message is sent
+    /// again with the same id.
     pub(super) fn add(&self, settled: Settled, place: Place) {
         self.waiting().push((settled, place));
         self.some.notify_one();
     }
 
-    /// Notes it, until nobody uses the tables any more.
+    /// Records the deliveries until the game store is dropped.
     pub(super) async fn note_all(&self, tables: Weak<Tables>) {
         loop {
             let _ = timeout(LOOK_EVERY, self.some.notified()).await;

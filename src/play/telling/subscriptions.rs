@@ -1,4 +1,4 @@
-//! Subscriptions with push services: browsers that are told.
+//! Push subscriptions: browsers that get notifications by Web Push.
 
 use base64::{
     Engine, alphabet,
@@ -22,16 +22,16 @@ use crate::play::{
 };
 use crate::store::{AddressRow, AddressSort};
 
-/// The most subscriptions of an account.
+/// Maximum number of push subscriptions per account.
 const SUBSCRIPTIONS_MAX: i64 = 20;
 
-/// Base64url with or without its padding, as browsers and libraries have it.
+/// Base64url with or without padding, because browsers and libraries differ.
 const LENIENT: GeneralPurpose = GeneralPurpose::new(
     &alphabet::URL_SAFE,
     GeneralPurposeConfig::new().with_decode_padding_mode(DecodePaddingMode::Indifferent),
 );
 
-/// The public key with which a browser subscribes.
+/// The server's public key, which a browser needs to subscribe.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct PushKeyShown {
     /// The `applicationServerKey` (RFC 8292): a point of P-256 in base64url.
@@ -41,23 +41,22 @@ pub struct PushKeyShown {
     pub key: String,
 }
 
-/// What a browser answers to `pushManager.subscribe`, as `PushSubscription.toJSON` writes it. What else is in it is left
-/// aside.
+/// A browser's `PushSubscription`, as its `toJSON` writes it. Other fields are ignored.
 #[derive(Serialize, Deserialize, utoipa::ToSchema)]
 #[schema(as = BrowserSubscription)]
 pub struct BrowserSubscription {
-    /// Where the browser's push service takes messages for it.
+    /// URL at which the browser's push service accepts messages for it.
     #[schema(example = "https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV", max_length = 2048)]
     pub endpoint: String,
-    /// By what messages for it are encrypted.
+    /// Keys that encrypt messages for the browser.
     pub keys: BrowserKeys,
-    /// When it ends, in milliseconds since 1970, if the push service has said so; nobody counts on it, for the service answers
-    /// 410 then.
+    /// End of the subscription in milliseconds since 1970, if the push service has set one. The server does not use it,
+    /// because the service responds 410 then.
     #[serde(default, rename = "expirationTime")]
     pub expires: Option<f64>,
 }
 
-/// By what messages for a browser are encrypted (RFC 8291).
+/// The keys that encrypt messages for a browser (RFC 8291).
 #[derive(Serialize, Deserialize, utoipa::ToSchema)]
 pub struct BrowserKeys {
     /// The browser's public key: a point of P-256 in base64url.
@@ -65,7 +64,7 @@ pub struct BrowserKeys {
         example = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
     )]
     pub p256dh: String,
-    /// The secret that it shares with those who may send: 16 bytes in base64url.
+    /// The secret that the browser shares with senders: 16 bytes in base64url.
     #[schema(example = "BTBZMqHH6r4Tts7J_aSIgg")]
     pub auth: String,
 }
@@ -74,67 +73,67 @@ pub struct BrowserKeys {
 #[derive(Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PushRequest {
-    /// What the browser answered when it subscribed.
+    /// The result of the browser's `pushManager.subscribe`.
     pub subscription: BrowserSubscription,
-    /// The key with which it did, from `GET /v1/push/key`.
+    /// The server's key with which the browser subscribed, from `GET /v1/push/key`.
     pub key: String,
-    /// A name for the device, in your own words; 1 to 60 characters.
+    /// A name for the device, in your own words, of 1 to 60 characters.
     #[serde(default)]
     #[schema(example = "my phone", min_length = 1, max_length = 60)]
     pub label: Option<String>,
-    /// The kinds of news that are sent; all, if left out.
+    /// The kinds of notifications to send; all kinds if left out.
     #[serde(default)]
     pub kinds: Option<Vec<NewsKind>>,
-    /// Hours in which nothing is sent; none, if left out.
+    /// Hours in which no messages are sent; no quiet hours if left out.
     #[serde(default)]
     pub quiet_hours: Option<QuietHours>,
-    /// Whether messages name neither games nor people. False if left out.
+    /// Whether messages leave out the names of games and people. False if left out.
     #[serde(default)]
     pub discreet: bool,
 }
 
-/// A browser of yours that is told.
+/// A push subscription of yours: a browser that gets your notifications.
 #[derive(Serialize, utoipa::ToSchema)]
 #[schema(as = Push)]
 pub struct PushShown {
-    /// The UUID by which it is removed.
+    /// UUID of the subscription, with which you remove it.
     pub id: Uuid,
     /// Host of the browser's push service.
     #[schema(example = "push.example.net")]
     pub service: String,
-    /// The name of the device, in its owner's words; empty if they gave none.
+    /// The name of the device, in its owner's words; empty if it has none.
     pub label: String,
-    /// The kinds of news that are sent.
+    /// The kinds of notifications that are sent.
     pub kinds: Vec<NewsKind>,
-    /// Hours in which nothing is sent; null for none.
+    /// Hours in which no messages are sent; `null` if there are none.
     pub quiet_hours: Option<QuietHours>,
-    /// Whether messages name neither games nor people.
+    /// Whether messages leave out the names of games and people.
     pub discreet: bool,
-    /// Since when nothing has arrived at the push service; null if the last message did.
+    /// Time since which all deliveries to the push service have failed; `null` if the last one succeeded.
     pub failing_since: Option<DateTime<Utc>>,
     /// When the subscription was added.
     pub created_at: DateTime<Utc>,
 }
 
-/// Your browsers that are told.
+/// The list of your push subscriptions.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct PushList {
-    /// One entry for each, the oldest first.
+    /// The subscriptions, the oldest first.
     pub items: Vec<PushShown>,
 }
 
 impl TellRoom {
-    /// The key with which browsers subscribe.
+    /// Returns the public key with which browsers subscribe.
     #[must_use]
     pub fn push_key(&self) -> PushKeyShown {
         PushKeyShown { key: URL_SAFE_NO_PAD.encode(self.keys.newest()) }
     }
 
-    /// Adds a subscription, in place of one with the same endpoint. The key lets a client that lost the answer ask again: it
-    /// meets the subscription.
+    /// Adds a subscription, replacing one with the same endpoint. A retry with the same idempotency key returns the
+    /// subscription.
     ///
     /// # Errors
-    /// If something about it is not acceptable, or the account has too many.
+    /// If a field is invalid, or the account has the maximum number of subscriptions.
     pub async fn subscribe(
         &self,
         identity: &Identity,
@@ -195,10 +194,10 @@ impl TellRoom {
         Ok(shown(row))
     }
 
-    /// The account's subscriptions.
+    /// Lists the account's push subscriptions.
     ///
     /// # Errors
-    /// If the token does not allow it.
+    /// If the token lacks the scope.
     pub async fn subscriptions(&self, identity: &Identity) -> Result<PushList, PlayError> {
         identity.require(Scope::Account)?;
         let rows = self.tables.store.addresses(identity.account, AddressSort::Push).await?;

@@ -1,5 +1,5 @@
-//! Finds what is to be told: after each change that this process made, and by a sweep over all accounts with an address,
-//! for a process may die between a change and the telling.
+//! Finds changes that need notifications: after each change of this process, and by a periodic sweep over all accounts
+//! with an address. The sweep covers a process that dies between a change and its notification.
 
 use std::{
     collections::HashSet,
@@ -18,29 +18,29 @@ use super::{
 use crate::play::{error::PlayError, tables::Tables};
 use crate::store::{MessageToTell, NewsRow};
 
-/// How long changes gather. Longer than it takes the other processes to note who looks.
+/// Minimum time for which changes are collected. It exceeds the time in which the other processes publish presence.
 const GATHER: Duration = Duration::from_millis(300);
-/// And for so many times as long as the telling of the last ones took: whoever moves does not wait for whoever is told.
+/// Factor of the last batch's duration for which changes are collected, so that notifications do not slow moves down.
 const CALM: u32 = 9;
-/// But never longer, or who is told hears of it from others.
+/// Maximum time for which changes are collected, so that notifications do not come too late.
 const GATHER_MAX: Duration = Duration::from_secs(2);
-/// How often a process notes who looks.
+/// Interval at which a process publishes presence.
 const NOTE: Duration = Duration::from_millis(200);
-/// Accounts and games dealt with at once.
+/// Maximum number of pairs of account and game per batch.
 const PAGE: usize = 256;
-/// From the end of a sweep to the next.
+/// Interval from the end of a sweep to the next.
 const REST: TimeDelta = TimeDelta::seconds(10);
 
-/// Tells what is new.
+/// Creates notifications.
 #[derive(Clone)]
 pub(super) struct Teller {
     pub(super) looks: Arc<Looks>,
-    /// That there are messages to be sent.
+    /// Wakes the sender when there are messages to be sent.
     pub(super) posted: Arc<Notify>,
 }
 
 impl Teller {
-    /// Tells what this process changes, until nobody uses the tables any more.
+    /// Creates notifications of this process's changes until the game store is dropped.
     pub(super) async fn tell_changes(self, tables: Weak<Tables>) {
         let mut took = Duration::ZERO;
         loop {
@@ -62,7 +62,7 @@ impl Teller {
         }
     }
 
-    /// Notes who looks, likewise.
+    /// Publishes presence until the game store is dropped.
     pub(super) async fn note_looks(self, tables: Weak<Tables>) {
         loop {
             sleep(NOTE).await;
@@ -73,7 +73,7 @@ impl Teller {
         }
     }
 
-    /// Tells all that is not told yet, if no other process has done so lately.
+    /// Creates all missing notifications, unless a process has done so recently.
     pub(super) async fn sweep(&self, tables: &Tables) -> Result<(), PlayError> {
         if !self.looks.listeners.has_any() {
             return Ok(());
@@ -111,7 +111,7 @@ impl Teller {
             decide(row, now, is_apart, |at| saw(&looks, row.account_id, row.game_id, at, now))
         });
         let (mut tells, messages): (Vec<_>, Vec<_>) = decided.unzip();
-        // Whoever tells the same at once takes the rows in the same order.
+        // A fixed order of rows, so that processes that write the same rows do not deadlock.
         tells.sort_unstable_by_key(|tell| (tell.account_id, tell.game_id));
         let messages: Vec<_> = messages.into_iter().flatten().collect();
         if !tells.is_empty() && tables.store.tell(&tells, &messages, now).await? > 0 {
@@ -120,7 +120,7 @@ impl Teller {
         Ok(())
     }
 
-    /// Those of the messages that are for somebody who has an address and does not look now.
+    /// Keeps the messages for accounts that have an address and are not present now.
     pub(super) async fn unseen(
         &self,
         tables: &Tables,
@@ -140,7 +140,7 @@ impl Teller {
     }
 }
 
-/// The accounts and games of new requests for agreement that a block separates from whoever asks.
+/// Returns the accounts and games of new requests for agreement where a block separates the account from the requester.
 async fn asked_from_apart(tables: &Tables, rows: &[NewsRow]) -> Result<HashSet<(Uuid, Uuid)>, PlayError> {
     let mut apart = HashSet::new();
     for row in rows.iter().filter(|row| row.asked_at > row.told_asked) {

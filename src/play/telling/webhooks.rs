@@ -1,4 +1,4 @@
-//! Webhooks: addresses of an account's own that are sent what happens.
+//! Webhooks: URLs to which an account's notifications are posted.
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use chrono::{DateTime, Utc};
@@ -19,70 +19,70 @@ use crate::play::{
 };
 use crate::store::{AddressRow, AddressSort};
 
-/// The most webhooks of an account.
+/// Maximum number of webhooks per account.
 const WEBHOOKS_MAX: i64 = 10;
 
-/// An address of yours to which news shall be posted.
+/// A webhook to add: a URL of yours to which notifications are posted.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WebhookRequest {
-    /// Where messages are posted; `https` only, and never to private addresses unless the operator allows it.
+    /// URL to which messages are posted: `https` only, and no private address unless the operator allows it.
     #[schema(example = "https://example.org/longhall", max_length = 2048)]
     pub url: String,
-    /// The form in which its receiver takes messages: `plain`, if left out.
+    /// The format of the messages: `plain` if left out.
     #[serde(default)]
     pub format: WebhookFormat,
-    /// What it is for, in your own words; 1 to 60 characters.
+    /// The purpose of the webhook, in your own words, of 1 to 60 characters.
     #[serde(default)]
     #[schema(example = "my chat", min_length = 1, max_length = 60)]
     pub label: Option<String>,
-    /// The kinds of news that are sent; all, if left out.
+    /// The kinds of notifications to send; all kinds if left out.
     #[serde(default)]
     pub kinds: Option<Vec<NewsKind>>,
-    /// Hours in which nothing is sent; none, if left out.
+    /// Hours in which no messages are sent; no quiet hours if left out.
     #[serde(default)]
     pub quiet_hours: Option<QuietHours>,
-    /// Whether messages name neither games nor people. False if left out.
+    /// Whether messages leave out the names of games and people. False if left out.
     #[serde(default)]
     pub discreet: bool,
 }
 
-/// What to change of a webhook; what is left out stays.
+/// Changes to a webhook; fields that are left out keep their values.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WebhookPatch {
-    /// Another address to post to, under the same rules.
+    /// Another URL to post to, under the same rules.
     #[serde(default)]
     #[schema(max_length = 2048)]
     pub url: Option<String>,
-    /// Other words for what it is for.
+    /// Another purpose, in your own words, of 1 to 60 characters.
     #[serde(default)]
     #[schema(min_length = 1, max_length = 60)]
     pub label: Option<String>,
-    /// The kinds of news that are sent from now on.
+    /// The kinds of notifications to send from now on.
     #[serde(default)]
     pub kinds: Option<Vec<NewsKind>>,
-    /// Other hours in which nothing is sent; null for none.
+    /// Other hours in which no messages are sent; `null` for none.
     #[serde(default, deserialize_with = "some")]
     #[schema(value_type = Option<QuietHours>)]
     pub quiet_hours: Option<Option<QuietHours>>,
-    /// Whether messages name neither games nor people.
+    /// Whether messages leave out the names of games and people.
     #[serde(default)]
     pub discreet: Option<bool>,
-    /// Switches it on or off.
+    /// Whether messages are sent: switches the webhook on or off.
     #[serde(default)]
     pub active: Option<bool>,
 }
 
-/// The reason for a webhook's being off: its receiver answered 410 (`gone`), nothing had arrived there for 24 hours
+/// The reason why a webhook is off. Its receiver responded 410 (`gone`), every delivery had failed for 24 hours
 /// (`failing`), or its owner switched it off (`asked`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema, strum::EnumString)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum WebhookOff {
-    /// Its receiver answered 410: that it is gone.
+    /// Its receiver responded 410 Gone.
     Gone,
-    /// Nothing had arrived there for 24 hours.
+    /// Every delivery had failed for 24 hours.
     Failing,
     /// Its owner switched it off.
     Asked,
@@ -92,25 +92,25 @@ pub enum WebhookOff {
 #[derive(Serialize, utoipa::ToSchema)]
 #[schema(as = Webhook)]
 pub struct WebhookShown {
-    /// The UUID by which it is changed and removed.
+    /// UUID of the webhook, with which you change and remove it.
     pub id: Uuid,
-    /// Where messages are posted.
+    /// URL to which messages are posted.
     pub url: String,
-    /// The form in which its receiver takes messages.
+    /// The format of the messages.
     pub format: WebhookFormat,
-    /// What it is for, in its owner's words; empty if they said nothing.
+    /// The purpose of the webhook, in its owner's words; empty if it has none.
     pub label: String,
-    /// The kinds of news that are sent.
+    /// The kinds of notifications that are sent.
     pub kinds: Vec<NewsKind>,
-    /// Hours in which nothing is sent; null for none.
+    /// Hours in which no messages are sent; `null` if there are none.
     pub quiet_hours: Option<QuietHours>,
-    /// Whether messages name neither games nor people.
+    /// Whether messages leave out the names of games and people.
     pub discreet: bool,
-    /// Whether anything is sent at all.
+    /// Whether messages are sent at all.
     pub active: bool,
-    /// The reason for its being off; null if it is on.
+    /// The reason why the webhook is off; `null` if it is on.
     pub off_because: Option<WebhookOff>,
-    /// Since when nothing has arrived there; null if the last message did.
+    /// Time since which all deliveries have failed; `null` if the last one succeeded.
     pub failing_since: Option<DateTime<Utc>>,
     /// When the webhook was added.
     pub created_at: DateTime<Utc>,
@@ -119,18 +119,18 @@ pub struct WebhookShown {
 /// A webhook that was just added, with its secret.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct IssuedWebhook {
-    /// The key that signs its messages, by Standard Webhooks. Shown this once: keep it.
+    /// The key that signs the messages, by Standard Webhooks. No later response contains it: store it.
     #[schema(example = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")]
     pub secret: String,
-    /// What the list of webhooks says of it.
+    /// The webhook, as in the list of webhooks.
     #[serde(flatten)]
     pub webhook: WebhookShown,
 }
 
-/// The addresses of yours to which news are posted.
+/// The list of your webhooks.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct WebhookList {
-    /// One entry for each, the oldest first.
+    /// The webhooks, the oldest first.
     pub items: Vec<WebhookShown>,
 }
 
@@ -138,7 +138,7 @@ impl TellRoom {
     /// Adds a webhook.
     ///
     /// # Errors
-    /// If something about it is not acceptable, or the account has too many.
+    /// If a field is invalid, or the account has the maximum number of webhooks.
     pub async fn add_webhook(
         &self,
         identity: &Identity,
@@ -179,10 +179,10 @@ impl TellRoom {
         Ok(IssuedWebhook { secret, webhook: shown(row) })
     }
 
-    /// The account's webhooks.
+    /// Lists the account's webhooks.
     ///
     /// # Errors
-    /// If the token does not allow it.
+    /// If the token lacks the scope.
     pub async fn webhooks(&self, identity: &Identity) -> Result<WebhookList, PlayError> {
         identity.require(Scope::Account)?;
         let rows = self.tables.store.addresses(identity.account, AddressSort::Webhook).await?;
@@ -192,7 +192,7 @@ impl TellRoom {
     /// Changes a webhook.
     ///
     /// # Errors
-    /// If there is none, or something is not acceptable.
+    /// If the account has no such webhook, or a field is invalid.
     pub async fn patch_webhook(
         &self,
         identity: &Identity,
@@ -204,7 +204,7 @@ impl TellRoom {
         let url = patch.url.as_deref().map(|url| check_url("/url", url)).transpose()?;
         let WebhookPatch { label, kinds, quiet_hours, discreet, active, .. } = patch;
         let mut change = Wishes { label, kinds, quiet_hours, discreet }.patch()?;
-        // What failed at the one address says nothing of the other.
+        // Failures at the old URL say nothing about the new one.
         if url.is_some() || active.is_some() {
             (change.failing_since, change.rest_until) = (Some(None), Some(None));
         }

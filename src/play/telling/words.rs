@@ -1,10 +1,10 @@
-//! What messages say, in each language.
+//! Texts of messages in each language.
 
 use serde::{Deserialize, Serialize};
 
 use super::kind::{NewsKind, Subject};
 
-/// A language of the hall, for messages and labels: English (`en`) or German (`de`).
+/// A language of the server, for messages and labels: English (`en`) or German (`de`).
 #[derive(
     Clone,
     Copy,
@@ -28,16 +28,16 @@ pub enum Language {
     De,
 }
 
-/// What a message names.
+/// The names that a message contains.
 pub(crate) struct Named<'a> {
     /// The game's title, or that of its rules.
     pub(crate) game: &'a str,
-    /// Whose doing it is.
+    /// The player who caused the message.
     pub(crate) person: &'a str,
 }
 
 impl Language {
-    /// What happened, in a sentence.
+    /// Returns the text of a message: one sentence about what happened.
     pub(crate) fn sentence(self, subject: Subject, Named { game, person }: &Named<'_>) -> String {
         use NewsKind::{Asked, GameOver, GameStarted, Nudge, SeatTaken, Talk, TimeRunningOut, YourTurn};
         use Subject::{News, Test, WebhookOff};
@@ -62,7 +62,7 @@ impl Language {
         }
     }
 
-    /// The message without a game or a name, for people who do not want others to read them on their screen.
+    /// Returns the text without names of games and people, for discreet addresses.
     pub(crate) fn discreetly(self, subject: Subject) -> &'static str {
         match (self, subject) {
             (Self::En, Subject::News(kind)) if kind.is_of_a_turn() => "It is your turn.",
@@ -80,7 +80,7 @@ impl Language {
         }
     }
 
-    /// Somebody whose name is not known any more.
+    /// Returns the substitute for a name that no longer exists.
     pub(crate) fn somebody(self) -> &'static str {
         match self {
             Self::En => "Somebody",

@@ -11,20 +11,20 @@ use crate::play::{error::PlayError, secrets};
 
 /// Length of an uncompressed point of P-256, in bytes.
 pub(crate) const POINT_BYTES: usize = 65;
-/// Length of the secret that a browser shares with those who may send to it, in bytes.
+/// Length of the secret that a browser shares with senders, in bytes.
 pub(crate) const AUTH_BYTES: usize = 16;
-/// The record's size as it is announced: push services take at least 4096 bytes.
+/// The announced size of the record. Push services accept at least 4096 bytes.
 const RECORD_BYTES: u32 = 4096;
-/// Messages are filled up to a multiple of this, so that their length says little.
+/// Messages are padded to a multiple of this number of bytes, so that their length reveals little.
 const STEP: usize = 256;
-/// Ends the content of the last record (RFC 8188, section 2); zeros may follow.
+/// Delimiter that ends the content of the last record (RFC 8188, section 2); zeros may follow.
 const LAST: u8 = 2;
 
-/// Where a browser takes messages.
+/// The keys of a browser that receives messages.
 pub(crate) struct Receiver<'a> {
-    /// Its public key, `p256dh`.
+    /// The browser's public key, `p256dh`.
     pub(crate) public_key: &'a [u8],
-    /// The secret it shares with whoever may send, `auth`.
+    /// The secret that the browser shares with senders, `auth`.
     pub(crate) auth: &'a [u8],
 }
 
@@ -42,10 +42,10 @@ fn expand<const N: usize>(salt: &[u8], secret: &[u8], info: &[&[u8]]) -> Result<
     Ok(out)
 }
 
-/// A message that only the receiver can read.
+/// Encrypts a message that only the receiver can read.
 ///
 /// # Errors
-/// If the receiver's key is none, or there is no randomness.
+/// If the receiver's key is invalid, or the system's random generator fails.
 pub(crate) fn encrypt(receiver: &Receiver<'_>, message: &[u8]) -> Result<Vec<u8>, PlayError> {
     let salt = secrets::random::<16>()?;
     let key = PrivateKey::generate(&ECDH_P256).map_err(unusable)?;
@@ -59,7 +59,7 @@ fn unusable(_: Unspecified) -> PlayError {
     PlayError::Internal("a message cannot be encrypted".to_owned())
 }
 
-/// Encrypts a record's content by a key and a salt that are used this once.
+/// Encrypts a record's content with a key and a salt that must be used only once.
 fn seal(
     receiver: &Receiver<'_>,
     key: &PrivateKey,
@@ -82,7 +82,7 @@ fn seal(
     Ok(record)
 }
 
-/// Whether messages can be encrypted to this key.
+/// Whether this is a valid public key.
 pub(crate) fn is_key(public_key: &[u8]) -> bool {
     let theirs = UnparsedPublicKey::new(&ECDH_P256, public_key);
     public_key.len() == POINT_BYTES
@@ -100,7 +100,7 @@ mod tests {
         URL_SAFE_NO_PAD.decode(text).unwrap()
     }
 
-    /// RFC 8291, section 5 and appendix A.
+    /// The example of RFC 8291, section 5 and appendix A.
     #[test]
     fn the_example_of_the_rfc_comes_out() {
         let key = bytes("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw");

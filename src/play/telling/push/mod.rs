@@ -1,4 +1,4 @@
-//! Web Push: messages to browsers, by way of their push services (RFC 8030), which cannot read them.
+//! Web Push: encrypted messages to browsers through their push services (RFC 8030), which cannot read them.
 
 pub(crate) mod encrypt;
 pub(crate) mod request;

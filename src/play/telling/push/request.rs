@@ -21,15 +21,15 @@ use crate::play::{
     },
 };
 
-/// How long a push service keeps a message for a device that is away: no longer than this, and as long as that if the game
-/// has no clock.
+/// TTLs of messages at the push service: `KEPT_MAX` is the maximum for a turn with a deadline. All other messages have
+/// `KEPT`.
 const KEPT_MAX: TimeDelta = TimeDelta::days(28);
 const KEPT: TimeDelta = TimeDelta::days(7);
 
-/// The request. Its content is a declarative message, which a browser understands without our service worker.
+/// Builds the request. Its content is a declarative message, which a browser shows without a service worker.
 ///
 /// # Errors
-/// If what is stored is no subscription.
+/// If the stored subscription is invalid.
 pub(crate) fn request(
     letter: &Letter,
     key: &PushKey,
@@ -63,8 +63,8 @@ pub(crate) fn request(
     Ok(Request::post(url, headers, body.into()))
 }
 
-/// Of all that is said of somebody's turn in a game only the newest counts; whatever else is said takes the place of its
-/// like alone. It is another one for each subscription: the push service need not know who plays with whom.
+/// Returns the topic, within which a newer message replaces older ones. All messages about turns in a game share a
+/// topic. It differs between subscriptions, so that the push service does not learn which accounts play together.
 fn topic_of(letter: &Letter) -> String {
     let (address, game) = (letter.row.address_id, letter.row.game_id);
     match letter.subject {
@@ -73,7 +73,7 @@ fn topic_of(letter: &Letter) -> String {
     }
 }
 
-/// For how long: what is said of a turn, until the time for it is up.
+/// Returns the TTL: until the deadline for a message about a turn.
 fn kept(letter: &Letter, now: DateTime<Utc>) -> TimeDelta {
     let is_of_a_turn = matches!(letter.subject, Subject::News(kind) if kind.is_of_a_turn());
     letter
@@ -82,7 +82,7 @@ fn kept(letter: &Letter, now: DateTime<Utc>) -> TimeDelta {
         .map_or(KEPT, |deadline| (deadline - now).clamp(TimeDelta::zero(), KEPT_MAX))
 }
 
-/// Whether it is worth waking a device (RFC 8030, section 5.3).
+/// Returns the urgency, by which push services decide whether to wake a device (RFC 8030, section 5.3).
 fn urgency(subject: Subject) -> &'static str {
     match subject {
         Subject::News(NewsKind::Talk | NewsKind::GameOver) => "low",

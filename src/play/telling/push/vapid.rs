@@ -1,5 +1,5 @@
-//! By which keys push services know the hall (RFC 8292). A subscription is bound to the key with which it was made, so none
-//! is ever taken away.
+//! The server's VAPID keys, which identify it to push services (RFC 8292). A subscription is bound to the key with
+//! which it was made, so keys are never deleted.
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
@@ -21,24 +21,24 @@ use crate::play::{
 };
 use crate::store::{PushKeyRow, Store};
 
-/// How long a push service may take a token for good; at most 24 hours (RFC 8292, section 2).
+/// Validity of a token for a push service; the maximum is 24 hours (RFC 8292, section 2).
 const GOOD_FOR: TimeDelta = TimeDelta::hours(12);
-/// A topic has at most 32 characters (RFC 8030, section 5.4); these have 24.
+/// Length of a topic before encoding, in bytes: 24 characters. The maximum is 32 characters (RFC 8030, section 5.4).
 const TOPIC_BYTES: usize = 18;
 
-/// A key by which push services know the hall.
+/// A key pair that identifies the server to push services.
 pub(crate) struct PushKey {
     pair: EcdsaKeyPair,
     secret: Vec<u8>,
 }
 
-/// All of them, and which is the newest.
+/// All key pairs by their public keys, and the newest public key.
 struct Keys {
     all: BTreeMap<Vec<u8>, Arc<PushKey>>,
     newest: Vec<u8>,
 }
 
-/// The keys as this process knows them.
+/// The cached keys of this process.
 pub(crate) struct PushKeys {
     store: Store,
     keys: Arc<AtHand<Keys>>,
@@ -66,22 +66,22 @@ impl Load for Keys {
 }
 
 impl PushKeys {
-    /// Loads them, or makes the first.
+    /// Loads the keys. Creates the first one if there is none.
     pub(crate) async fn open(store: Store, trusted: Duration) -> Result<Self, PlayError> {
         Ok(Self { keys: AtHand::open(&store, trusted).await?, store })
     }
 
-    /// The key that new subscriptions are made with, as a point of P-256.
+    /// Returns the public key for new subscriptions, as a point of P-256.
     pub(crate) fn newest(&self) -> Vec<u8> {
         self.keys.current().newest.clone()
     }
 
-    /// The key with this public half, if the hall has it.
+    /// Returns the key pair with this public key; `None` if the server does not have it.
     pub(crate) async fn with(&self, public_key: &[u8]) -> Result<Option<Arc<PushKey>>, PlayError> {
         if let Some(key) = self.keys.current().all.get(public_key) {
             return Ok(Some(key.clone()));
         }
-        // Another process may have made it.
+        // Another process may have created it.
         Ok(self.keys.reload(&self.store).await?.all.get(public_key).cloned())
     }
 }
@@ -92,7 +92,7 @@ impl PushKey {
         Ok(Self { pair: pair.map_err(|_| unusable())?, secret })
     }
 
-    /// The header `Authorization` for a request to this push service.
+    /// Returns the `Authorization` header for a request to this push service.
     pub(crate) fn authorization(
         &self,
         endpoint: &Url,
@@ -114,7 +114,7 @@ impl PushKey {
         Ok(format!("vapid t={signed}.{signature}, k={key}"))
     }
 
-    /// A name for what newer messages take the place of, which tells the push service nothing.
+    /// Returns an opaque name for a topic, so that the push service learns nothing from it.
     pub(crate) fn topic(&self, of: &str) -> Result<String, PlayError> {
         let mut mac = Hmac::<Sha256>::new_from_slice(&self.secret).map_err(|_| unusable())?;
         mac.update(of.as_bytes());
