@@ -16,7 +16,7 @@ use crate::store::{AddressSort, DeliveryRow, OutboxRow, Settled, Why};
 
 /// Delays before the retries after the first, second and further failures, in seconds. Later retries follow hourly.
 const AGAIN: [i64; 6] = [5, 30, 120, 600, 1_800, 3_600];
-/// Back-off after the account has reached its maximum of concurrent requests.
+/// Back-off after the fetcher has refused a request because of its limits per account or process.
 pub(super) const TOO_MANY: Duration = Duration::from_secs(2);
 /// Maximum delay that a receiver's `Retry-After` can impose.
 const PUT_OFF_MAX: TimeDelta = TimeDelta::hours(24);

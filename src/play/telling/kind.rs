@@ -9,7 +9,7 @@ use crate::play::secrets;
 /// A kind of notification. A game waits for your move (`your_turn`). A tenth of the time for your turn is left, or 24
 /// hours, whichever is less (`time_running_out`). A player has taken a seat in a game that waits for players
 /// (`seat_taken`). A game has begun (`game_started`) or is over (`game_over`). A player has written a chat message
-/// (`talk`), asks you to move (`nudge`), or asks for your agreement (`asked`). New kinds may be added: ignore those
+/// (`talk`), asks you to move (`nudge`), or asks for your agreement (`asked`). There may be more in time: ignore a kind
 /// that you do not recognise.
 #[derive(
     Clone,

@@ -12,8 +12,8 @@ use uuid::Uuid;
 
 /// A receiver that takes longer than this to respond is slow.
 pub(super) const PROMPTLY: Duration = Duration::from_secs(1);
-/// Maximum numbers of messages in flight to fast and to slow receivers. Their sum is below the process's maximum of
-/// outgoing requests.
+/// Maximum numbers of messages in flight to fast and to slow receivers. Their sum is the process's maximum of outgoing
+/// requests.
 const TO_PROMPT: usize = 32;
 const TO_SLOW: usize = 16;
 /// Maximum number of messages in flight per account and queue. For both queues together it equals the account's maximum
@@ -42,8 +42,8 @@ pub(super) struct Place {
     _permit: OwnedSemaphorePermit,
 }
 
-/// Back-off of accounts that have reached their maximum of outgoing requests. Their messages keep their due times,
-/// because rescheduling them would cost more than sending them.
+/// Back-off of accounts for which the fetcher has refused a request because of its limits. Their messages keep their due
+/// times, because rescheduling them would cost more than sending them.
 #[derive(Default)]
 pub(super) struct Resting(Mutex<HashMap<Uuid, Instant>>);
 
