@@ -1,5 +1,5 @@
-//! Games that are kept folded. They may be behind; who must be sure asks Postgres for the head, and a lost
-//! compare-and-set drops the game.
+//! Cache of folded games. Entries may be stale: a caller that needs the head reads it from Postgres, and a lost
+//! compare-and-set evicts the game.
 
 use std::{
     sync::{Arc, Mutex, PoisonError, RwLock},
@@ -25,30 +25,30 @@ use crate::{
     store::{HeadRow, Notice},
 };
 
-/// A folded game, and what is kept of it beside its log.
+/// A loaded game: the folded game with its seed and settings.
 #[derive(Clone)]
 pub(crate) struct Table {
     pub(crate) game: Arc<Game>,
     pub(crate) seed: [u8; 32],
     pub(crate) settings: Arc<Settings>,
     pub(crate) standing: Standing,
-    /// When log and settings were last known to be these; none since they are known to be others.
+    /// Time of the last confirmation that log and settings are current. `None` once they are stale.
     confirmed: Option<Instant>,
 }
 
-/// Where a folded game stands to its log.
+/// The relation of a folded game to its stored log.
 #[derive(Clone)]
 pub(crate) enum Standing {
-    /// At an end that it has, or had once, as it is stored; with the receipt for it, from when somebody first wants one.
+    /// At an event that is or was the end of the stored log. The receipt is signed at the first request and kept.
     Head(Arc<Mutex<Option<Receipt>>>),
-    /// At an event after which others followed.
+    /// At an earlier event of the log.
     Past,
-    /// At events of which nobody knows yet whether they will be stored.
+    /// At events that are not stored, or not yet.
     Supposed,
 }
 
 impl Standing {
-    /// What it is once the events are stored.
+    /// Returns the standing once the events are stored.
     pub(crate) fn stored(self) -> Self {
         match self {
             Self::Supposed => Self::Head(Arc::default()),
@@ -61,8 +61,8 @@ impl Standing {
         !matches!(self, Self::Supposed)
     }
 
-    /// The receipt for the head that this game is at, by this key. It is made once and kept; when another key has begun to
-    /// sign, once more. None for what is no head that is stored.
+    /// Returns the receipt for this head, signed by this key. It is cached until another key signs. `None` if the game
+    /// is not at a stored head.
     pub(crate) fn receipt(&self, game: &Game, key: &HallKey) -> Option<Receipt> {
         let Self::Head(kept) = self else { return None };
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
@@ -73,27 +73,27 @@ impl Standing {
     }
 }
 
-/// What people may change of a game without an event.
+/// The settings of a game: what can change without an event.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Settings {
     pub(crate) title: Option<String>,
-    /// Who wrote the title.
+    /// The account that wrote the title.
     pub(crate) title_by: Option<Uuid>,
     /// Whether everybody may see a game that was created private.
     pub(crate) is_public: bool,
-    /// How often they were changed.
+    /// The number of changes of the settings.
     pub(crate) revision: i64,
 }
 
-/// A number that follows from the settings that a viewer is shown: never from how often they were changed, because a restored
-/// backup turns that back.
+/// Computes a version number from the visible settings. It does not use `revision`, which the restore of a backup sets
+/// back.
 pub(crate) fn settings_digest(title: Option<&str>, is_public: bool) -> u64 {
     let Some(title) = title else { return u64::from(is_public) };
     let digest = secrets::digest(&[&[u8::from(is_public)], title.as_bytes()].concat());
     digest.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
-/// Whether everybody may see the game with this head.
+/// Whether the game with this head is visible to everybody.
 pub(crate) fn is_public(head: &HeadRow) -> bool {
     head.visibility == <&str>::from(Visibility::Public)
 }
@@ -110,10 +110,10 @@ impl From<&HeadRow> for Settings {
 }
 
 impl Table {
-    /// The seat from which an account acts on the game, if that is at the event the account has seen.
+    /// Returns the account's seat, if the game is at the event that the client expects.
     ///
     /// # Errors
-    /// If the account may not see the game, has no seat in it, or means it as it was at another event.
+    /// If the account may not see the game or has no seat in it, or the game is at another event.
     pub(crate) fn seat_for(&self, account: Uuid, expected_seq: i64) -> Result<Seat, PlayError> {
         let game = &self.game;
         if !self.is_visible_to(Some(account)) {
@@ -128,17 +128,17 @@ impl Table {
         Ok(seat)
     }
 
-    /// Whether the account may see the game; whether anybody may, if there is no account.
+    /// Whether the account may see the game. Without an account: whether everybody may.
     pub(crate) fn is_visible_to(&self, account: Option<Uuid>) -> bool {
         self.settings.is_public || self.game.is_visible_to(account)
     }
 
-    /// A number that follows from the settings that a viewer is shown.
+    /// Computes a version number from the visible settings.
     pub(crate) fn settings_digest(&self) -> u64 {
         settings_digest(self.settings.title.as_deref(), self.visibility() == Visibility::Public)
     }
 
-    /// Who may see the game now.
+    /// The current visibility of the game.
     pub(crate) fn visibility(&self) -> Visibility {
         if self.settings.is_public { Visibility::Public } else { self.game.created.visibility }
     }
@@ -147,32 +147,32 @@ impl Table {
         Self { game, seed, settings, standing: Standing::Supposed, confirmed: Some(Instant::now()) }
     }
 
-    /// This table, of a game as it was at an earlier event.
+    /// Marks the loaded game as being at an earlier event of its log.
     pub(super) fn of_the_past(self) -> Self {
         Self { standing: Standing::Past, ..self }
     }
 
-    /// This table with the game as it was when an earlier event was the end of its log.
+    /// Returns the loaded game at an event that was once the end of its log.
     pub(crate) fn as_it_once_ended(&self, game: Game) -> Self {
         Self { game: Arc::new(game), standing: Standing::Supposed.stored(), ..self.clone() }
     }
 
-    /// This table with the game as it would be after events that are not stored yet.
+    /// Returns the loaded game after events that are not stored yet.
     pub(crate) fn as_it_would_be(&self, game: Game) -> Self {
         Self { game: Arc::new(game), standing: Standing::Supposed, ..self.clone() }
     }
 
-    /// Whether time counts in it.
+    /// Whether the game has a clock.
     pub(crate) fn has_clock(&self) -> bool {
         self.game.created.clock.is_some()
     }
 
-    /// This table with other settings.
+    /// Returns the loaded game with other settings.
     pub(super) fn by(self, settings: Arc<Settings>) -> Self {
         Self { settings, ..self }
     }
 
-    /// Whether nothing newer is known.
+    /// Whether nothing newer has been announced.
     pub(crate) fn is_newest(&self) -> bool {
         self.confirmed.is_some()
     }
@@ -180,10 +180,10 @@ impl Table {
 
 pub(crate) struct Folded {
     tables: Cache<Uuid, Table>,
-    /// The last event and the last revision of the settings of which a notice was heard: also of games that are being read
-    /// at that moment, or moved in by somebody who had the old settings in hand.
+    /// The last event and the last revision that notices announced. Kept separately, so that a game that is just being
+    /// read or changed with old settings does not count as current.
     heard: Cache<Uuid, (i64, i64)>,
-    /// When it was last heard that anything may have changed.
+    /// The time of the last gap in the notices, during which any game may have changed.
     gap: RwLock<Option<Instant>>,
     trusted: Duration,
 }
@@ -193,7 +193,7 @@ impl Folded {
         Self { tables: Cache::new(capacity), heard: Cache::new(capacity), gap: RwLock::default(), trusted }
     }
 
-    /// The game as this process last knew it.
+    /// Returns the cached game, which may be stale.
     pub(crate) fn known(&self, id: Uuid) -> Option<Table> {
         let table = self.tables.get(&id)?;
         let (seq, revision) = self.heard.get(&id).unwrap_or_default();
@@ -202,18 +202,18 @@ impl Folded {
         Some(if is_old { Table { confirmed: None, ..table } } else { table })
     }
 
-    /// The game, if it was at its head a moment ago.
+    /// Returns the cached game if it was confirmed within the default maximum age.
     pub(crate) fn fresh(&self, id: Uuid) -> Option<Table> {
         self.believed(id, self.trusted)
     }
 
-    /// The game, if it was at its head not longer ago than is `trusted`.
+    /// Returns the cached game if it was confirmed less than `trusted` ago.
     pub(crate) fn believed(&self, id: Uuid, trusted: Duration) -> Option<Table> {
         let trusted = |confirmed: Instant| confirmed.elapsed() < trusted;
         self.known(id).filter(|table| table.confirmed.is_some_and(trusted))
     }
 
-    /// Notes that the game is stored like this, unless something later is known: of its log, its settings or both.
+    /// Caches a game that was just read or stored. Keeps what is newer in the cache: the log, the settings or both.
     pub(crate) fn confirm(&self, table: Table) -> Table {
         let standing = table.standing.stored();
         let mut table = Table { standing, confirmed: Some(Instant::now()), ..table };
@@ -227,7 +227,7 @@ impl Folded {
         table
     }
 
-    /// Notes that the game was just seen to be at this head.
+    /// Confirms the cached game if it is at this head.
     pub(crate) fn reconfirm(&self, id: Uuid, seq: i64, revision: i64) {
         let is_there = |table: &Table| (table.game.seq, table.settings.revision) == (seq, revision);
         if let Some(table) = self.known(id).filter(is_there) {
@@ -235,15 +235,15 @@ impl Folded {
         }
     }
 
-    /// Notes that there is something new; false, if just that was heard last.
+    /// Marks the game as stale. Returns false if this notice is a duplicate of the last one.
     pub(crate) fn outdate(&self, notice: &Notice) -> bool {
         let (seq, revision) = self.heard.get(&notice.game).unwrap_or_default();
         self.heard.insert(notice.game, (seq.max(notice.seq), revision.max(notice.revision)));
-        // A notice that comes late may tell of accounts that the later one did not.
+        // A late notice of an earlier event may name accounts that the later one did not.
         ![0, seq].contains(&notice.seq) || ![0, revision].contains(&notice.revision)
     }
 
-    /// Notes that there may be something new of each game.
+    /// Marks all games as stale.
     pub(crate) fn outdate_all(&self) {
         *self.gap.write().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
     }
@@ -259,7 +259,7 @@ mod tests {
 
     use super::*;
 
-    /// An open game whose settings were changed so often.
+    /// Returns an open game with this revision of the settings.
     fn table(id: Uuid, revision: i64) -> Table {
         let (ruleset, options) = ("vikings".to_owned(), serde_json::json!({}));
         let new =
@@ -273,7 +273,7 @@ mod tests {
     fn what_was_in_hand_before_a_notice_is_not_taken_for_the_newest_after_it() {
         let games = Folded::new(10, Duration::from_secs(60));
         let id = Uuid::from_u128(2);
-        // Somebody has read or moved, and is told of the new title before they have put down what they know.
+        // A process has read or moved, and a notice of the new title arrives before it updates the cache.
         for revision in [1, 2] {
             let in_hand = table(id, revision - 1);
             games.outdate(&Notice { game: id, revision, ..Notice::default() });

@@ -1,4 +1,4 @@
-//! Asking something of a game.
+//! Changes a game on behalf of an account.
 
 use std::sync::Arc;
 
@@ -9,8 +9,8 @@ use super::{Tables, cache::Table, once::Asked};
 use crate::play::error::PlayError;
 
 impl Tables {
-    /// Does what an account asks of a game; the same means the same whatever others do meanwhile, unless it is meant for the
-    /// game as it is after an event.
+    /// Applies a request to a game. Conflicts with other changes are retried, unless the request expects a certain
+    /// event.
     pub(crate) async fn change(
         self: &Arc<Self>,
         account: Uuid,
@@ -20,7 +20,7 @@ impl Tables {
         self.change_and_tell(account, id, asked).await.map(|(table, _)| table)
     }
 
-    /// As [`Tables::change`], with the events.
+    /// Applies a request like [`Tables::change`], and also returns the new events.
     pub(crate) async fn change_and_tell(
         self: &Arc<Self>,
         account: Uuid,
@@ -35,7 +35,7 @@ impl Tables {
             }
         };
         match (changed, &asked.request) {
-            // If the same request comes twice at once, the second meets what the first has just done.
+            // If the same request arrives twice at once, the second one finds the result of the first.
             (Err(refused @ (PlayError::StaleSeq { .. } | PlayError::Refused { .. })), Some(request)) => {
                 Box::pin(self.done_before(account, id, request)).await?.ok_or(refused)
             }

@@ -1,5 +1,5 @@
-//! What this process has changed, for whoever tells people of it beside their requests: however much gathers, once for each
-//! account and game.
+//! Pending notifications: the accounts and games that this process has changed. Repeated changes of an account in a
+//! game count once.
 
 use std::{
     collections::HashSet,
@@ -9,10 +9,11 @@ use std::{
 use tokio::sync::Notify;
 use uuid::Uuid;
 
-/// What gathers beyond this, a sweep has to find.
+/// Maximum number of pending pairs. The sweep finds the changes beyond it.
 const NOTED_MAX: usize = 100_000;
 
-/// Accounts whose turns may have changed, each with the game. They may be lost, for a sweep finds them too.
+/// Accounts whose turns may have changed, each with the game. Losing them is harmless, because the sweep finds them
+/// too.
 #[derive(Default)]
 pub(crate) struct Changes {
     noted: Mutex<HashSet<(Uuid, Uuid)>>,
@@ -20,7 +21,7 @@ pub(crate) struct Changes {
 }
 
 impl Changes {
-    /// Takes some. It never waits for more than others who do the same.
+    /// Adds the accounts of a changed game. Blocks only while another thread adds or takes some.
     pub(crate) fn note(&self, game: Uuid, accounts: &[Uuid]) {
         let mut noted = self.noted();
         if noted.len() < NOTED_MAX {
@@ -30,12 +31,12 @@ impl Changes {
         self.some.notify_one();
     }
 
-    /// Waits until there are any.
+    /// Waits until there are changes.
     pub(crate) async fn wait(&self) {
         self.some.notified().await;
     }
 
-    /// Hands over all, as pairs of account and game.
+    /// Takes all changes, as pairs of account and game.
     pub(crate) fn take(&self) -> HashSet<(Uuid, Uuid)> {
         std::mem::take(&mut self.noted())
     }

@@ -1,5 +1,5 @@
-//! Changing a game: by which luck and time to decide, trying again when somebody was faster, and writing what happened with
-//! all that follows from it.
+//! Changes a game: provides seed and time for a decision, retries after conflicts, and stores the events with their
+//! projections.
 
 use std::{sync::Arc, time::Duration};
 
@@ -14,15 +14,14 @@ use super::{
 use crate::play::error::PlayError;
 use crate::store::{self, Append, EventRow, Head, Json, OrdersRow, Request, Roster, StoreError};
 
-/// How often somebody else may be faster. Of those who try at the same time one always comes through.
+/// Maximum number of attempts after conflicts. Of several concurrent attempts one always succeeds.
 const TRIES: u32 = 32;
-/// How often an attempt may fail because this process has the wrong time: the next reading of the clock is right, or none is
-/// for a while.
+/// Maximum number of attempts after clock skew. After rereading the clock the next attempt is right, or none is for a
+/// while.
 const TRIES_IN_TIME: u32 = 3;
 
-/// Attempts at something that a game's head or the clock may come in the way of. Each looks at the game itself; one that
-/// is meant for an event refuses any other by [`Table::seat_for`], so that only who named an event hears that the
-/// game has moved on.
+/// Attempts at a change that may conflict with other changes or with the clock. Each attempt loads the game itself. If
+/// the request expects an event, [`Table::seat_for`] refuses any other, so only such requests learn of conflicts.
 pub(crate) struct Attempts<'a> {
     tables: &'a Tables,
     id: Uuid,
@@ -30,15 +29,15 @@ pub(crate) struct Attempts<'a> {
 }
 
 impl Tables {
-    /// Attempts at a game, of which none was made yet.
+    /// Starts counting attempts at a game.
     pub(crate) fn attempts(&self, id: Uuid) -> Attempts<'_> {
         Attempts { tables: self, id, made: 0 }
     }
 
-    /// What a decision needs from outside. In a game with a clock none is made while the time is in doubt: it would be counted
-    /// as used.
+    /// Returns the seed and the time for a decision. In a game with a clock it refuses while the database clock is
+    /// suspect, because players would lose that time.
     ///
-    /// # Errors
+    /// If the game has a clock and the time is suspect.
     /// If it is in doubt.
     pub(crate) fn context(&self, seed: [u8; 32], has_clock: bool) -> Result<Context, PlayError> {
         match self.time.doubted_for() {
@@ -47,7 +46,8 @@ impl Tables {
         }
     }
 
-    /// Decides something for an account; on a blocking thread, in turn with other accounts, if bots may have to think.
+    /// Runs a decision for an account. If bots may have to think, it runs on a blocking thread, in turn with other
+    /// accounts.
     pub(crate) async fn decide<T: Send + 'static>(
         &self,
         account: Uuid,
@@ -59,8 +59,8 @@ impl Tables {
 }
 
 impl Attempts<'_> {
-    /// What it all comes to after one more attempt; none if it is worth another. That others were faster each time, or
-    /// that the time cannot be told, is in the end told as it is.
+    /// Returns the final result, or `None` if another attempt is worthwhile. After the maximum of attempts it returns
+    /// the conflict or the clock skew itself.
     pub(crate) async fn last<T>(&mut self, attempt: Result<T, PlayError>) -> Option<Result<T, PlayError>> {
         self.made += 1;
         match attempt {
@@ -79,7 +79,7 @@ impl Attempts<'_> {
 }
 
 impl Tables {
-    /// Appends what happened; afterwards this process knows the game as it is then.
+    /// Appends the events, and caches the game as it is afterwards.
     pub(crate) async fn commit(
         self: &Arc<Self>,
         before: &Table,
@@ -89,12 +89,12 @@ impl Tables {
         request: Option<Request>,
     ) -> Result<Table, StoreError> {
         let mut append = append(&game, log, account, request);
-        // Whoever was away and moves is there again, so that nobody else can take their seat any more.
+        // A player who was away and moves has returned, so that nobody can take their seat any more.
         let is_somebody_back = game.vacant_seat() != before.game.vacant_seat();
         let roster = if log.iter().all(|event| event.kind == Kind::Moved) && !is_somebody_back {
             None
         } else {
-            // Whose seat somebody else has taken hears of it too.
+            // A player who has lost their seat is notified, too.
             append.accounts.extend(accounts(&before.game));
             Some(Roster {
                 created: None,
@@ -108,7 +108,7 @@ impl Tables {
         let write = async move {
             let (table, orders_due) = tables.write(after, append, roster).await?;
             if orders_due {
-                // Nobody listens once the hall is gone; the next sweep of another process finds the game.
+                // The send fails only during shutdown; then the next sweep of another process finds the game.
                 drop(tables.orders_due.send((table.game.id, tables.tasks.token())));
             }
             Ok(table)
@@ -116,7 +116,8 @@ impl Tables {
         self.tasks.surely(write).await
     }
 
-    /// Appends what the orders of a player brought about, together with what is left of them; tells whether orders are due then.
+    /// Appends the events of a player's standing orders, with the remaining orders. Returns whether orders are due
+    /// next.
     pub(crate) async fn commit_executed(
         self: &Arc<Self>,
         before: &Table,
@@ -124,7 +125,7 @@ impl Tables {
         log: &[Logged],
         executed: OrdersRow,
     ) -> Result<bool, StoreError> {
-        // Nobody asked for it just now, so whoever left the order is told what has come of it.
+        // No client waits for the response, so the player who left the order is notified.
         let append = append(&game, log, None, None);
         let orders = orders_changes(&game, log, Some(executed));
         let roster = Some(Roster { created: None, stage: stage(&game), seats: seat_rows(&game), orders });
@@ -134,7 +135,7 @@ impl Tables {
         self.tasks.surely(write).await
     }
 
-    /// Appends what begins a game.
+    /// Appends the events that create a game.
     pub(crate) async fn commit_new(
         self: &Arc<Self>,
         table: Table,
@@ -146,7 +147,7 @@ impl Tables {
         self.tasks.surely(write).await
     }
 
-    /// Where it fails, whether anything was written may not be known: the log will tell.
+    /// After an error it may be unknown whether the events were written; the log has the answer.
     async fn write(
         self: &Arc<Self>,
         after: Table,
@@ -172,7 +173,7 @@ impl Tables {
     }
 }
 
-/// What the store appends.
+/// Builds the append for the store.
 pub(crate) fn append(
     game: &Game,
     log: &[Logged],
@@ -189,20 +190,21 @@ pub(crate) fn append(
         moves_deadline: moves_deadline(game, log),
         deadline_at: game.due_at(),
         awaited_seats: awaited_seats(game),
-        // Who acts may be one who leaves.
+        // The acting account may be the one that leaves, and no longer has a seat.
         accounts: accounts(game).chain(invited(game)).chain(asked_by).collect(),
-        // For whoever writes it to say.
+        // Set just before writing.
         off_max: None,
     }
 }
 
-/// Whether events may change when something happens by itself: in a game with a clock, and as long as a game is open.
+/// Whether events may change the game's next deadline: in a game with a clock, in an open game, and at the start and
+/// end.
 fn moves_deadline(game: &Game, log: &[Logged]) -> bool {
     let begins_or_ends = |event: &Logged| matches!(event.kind, Kind::Started | Kind::Ended);
     game.created.clock.is_some() || game.silent_until().is_some() || log.iter().any(begins_or_ends)
 }
 
-/// What the store keeps of an event.
+/// The row of an event.
 fn row(event: &Logged) -> EventRow {
     EventRow {
         seq: event.seq,
@@ -217,7 +219,7 @@ fn row(event: &Logged) -> EventRow {
     }
 }
 
-/// The head of its log, and what every move changes.
+/// The head of the log, and the columns that every move changes.
 pub(crate) fn head(game: &Game) -> Head {
     Head {
         head_seq: game.seq,
@@ -227,7 +229,7 @@ pub(crate) fn head(game: &Game) -> Head {
     }
 }
 
-/// The seats a game waits for, each with its deadline, and everybody whose agreement it waits for.
+/// The column `awaiting`: awaited seats with their deadlines, and pending requests for agreement.
 fn awaiting(game: &Game) -> Json {
     let turn = |awaited: &Awaited| {
         WaitRow::Turn(AwaitedRow {
@@ -241,7 +243,7 @@ fn awaiting(game: &Game) -> Json {
     Json::of(&turns.chain(asked(game).map(WaitRow::Ask)).collect::<Vec<_>>())
 }
 
-/// The seats a game waits for, as bits.
+/// The awaited seats as a bit set.
 pub(crate) fn awaited_seats(game: &Game) -> i16 {
     store::bits(game.awaiting().iter().map(|awaited| i16::from(awaited.seat.0)))
 }

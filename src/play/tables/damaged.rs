@@ -1,4 +1,5 @@
-//! Games whose stored data is damaged: nothing is signed or appended there, and an operator learns how many there are.
+//! Games with damaged stored data. The server signs and appends nothing there, and reports their number to the
+//! operator.
 
 use std::{
     collections::BTreeSet,
@@ -12,12 +13,12 @@ use crate::play::error::PlayError;
 /// The maximum number of games that are counted.
 const COUNTED_MAX: usize = 10_000;
 
-/// The damaged games that this process has met.
+/// The damaged games that this process has read.
 #[derive(Default)]
 pub(crate) struct Damaged(Mutex<BTreeSet<Uuid>>);
 
 impl Damaged {
-    /// Notes a damaged game; the first time it is logged. Returns the refusal of the request that met it.
+    /// Records a damaged game, and logs it the first time. Returns the error for the request that read it.
     pub(super) fn note(&self, id: Uuid, what: &dyn std::fmt::Display) -> PlayError {
         let mut games = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if games.len() < COUNTED_MAX && games.insert(id) {
@@ -26,12 +27,12 @@ impl Damaged {
         PlayError::LogDamaged
     }
 
-    /// Notes that a game was read and is whole.
+    /// Records that a game was read and is intact.
     pub(super) fn note_sound(&self, id: Uuid) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&id);
     }
 
-    /// How many there are.
+    /// The number of damaged games.
     pub(crate) fn count(&self) -> usize {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
     }

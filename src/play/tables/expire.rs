@@ -1,4 +1,4 @@
-//! What becomes of a game whose players let their time run out, or that nobody came to.
+//! Ends the time of players, and open games that too few players have joined.
 
 use std::sync::Arc;
 
@@ -8,8 +8,8 @@ use super::{Tables, projection::accounts};
 use crate::{play::error::PlayError, store::StoreError};
 
 impl Tables {
-    /// Lets happen what is due in a game; tells whether it was this process that did. Somebody else may be first: the
-    /// head of the log lets only one in, and the other finds nothing due any more.
+    /// Applies what is due in a game; returns whether this process did it. If several processes try at once, the
+    /// compare-and-set of the head lets one succeed, and the others find nothing due.
     pub(crate) async fn expire(self: &Arc<Self>, id: Uuid) -> Result<bool, PlayError> {
         self.require_time_to_end()?;
         let table = self.table(id).await?;
@@ -28,14 +28,14 @@ impl Tables {
         }
     }
 
-    /// Lets happen all that is due in a game. Where nobody has any time left, what happens for one makes the next one
-    /// overdue, perhaps to the end of the game.
+    /// Applies all that is due in a game. One timeout can make the next player overdue, possibly until the game is
+    /// over.
     pub(crate) async fn catch_up(self: &Arc<Self>, id: Uuid) -> Result<(), PlayError> {
         while Box::pin(self.expire(id)).await? {}
         Ok(())
     }
 
-    /// A time that has ended cannot be given back, so none ends by a clock that has just jumped, or was just found.
+    /// Refuses while the clock is settling after a jump or a start, because an ended time cannot be given back.
     pub(crate) fn require_time_to_end(&self) -> Result<(), PlayError> {
         self.time.rests_for().map_or(Ok(()), |rest| Err(PlayError::ClockRests(rest)))
     }

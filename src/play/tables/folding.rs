@@ -1,4 +1,5 @@
-//! Folds games to a head: from what is in memory and the news, from a snapshot and what followed it, or from their whole logs.
+//! Folds games to a head. The source is the cached game and newer events, a snapshot and later events, or the whole
+//! log.
 
 use std::sync::Arc;
 
@@ -15,16 +16,16 @@ use super::{
 use crate::play::error::PlayError;
 use crate::store::{HeadRow, SnapshotRow};
 
-/// A game that was folded from what is stored.
+/// A game that was folded from the database.
 struct ReadGame {
     game: Arc<Game>,
     seed: [u8; 32],
-    /// The event of its snapshot; 0 without one.
+    /// The event of its snapshot; 0 if it has none.
     from: i64,
 }
 
 impl Tables {
-    /// The game at the head that was just read.
+    /// Folds the game to the head that was just read.
     pub(super) async fn fold_to(&self, id: Uuid, head: &HeadRow, whence: Whence) -> Result<Table, PlayError> {
         let settings = Arc::new(Settings::from(head));
         let table = match self.cache.known(id) {
@@ -33,7 +34,7 @@ impl Tables {
             }
             Some(table) if table.game.seq < head.head_seq => {
                 let news = Box::pin(self.read_log_to(id, table.game.seq, head.head_seq, whence)).await?;
-                // An undo goes back to a position that is not kept.
+                // After an undo, the cached game does not have the earlier position.
                 let is_undone = news.iter().any(|event| event.kind == Kind::Undone);
                 if is_undone || table.game.check_next(&news).is_err() {
                     Box::pin(self.fold_anew(id, head, settings, whence)).await?
@@ -49,7 +50,7 @@ impl Tables {
                     }
                 }
             }
-            // There is none, or the database was replaced by another.
+            // The game is not cached, or the database was replaced by another.
             _ => Box::pin(self.fold_anew(id, head, settings, whence)).await?,
         };
         Ok(self.cache.confirm(table))
@@ -67,7 +68,7 @@ impl Tables {
         Ok(Table::new(game, seed, settings))
     }
 
-    /// The game as it was after this event, before the head that was just read. What followed is not read for it.
+    /// Folds the game to an event before the head that was just read. Later events are not read.
     pub(crate) async fn table_as_it_was(
         &self,
         id: Uuid,
@@ -85,7 +86,7 @@ impl Tables {
         Ok(Table::new(game, seed, Arc::new(Settings::from(head))).of_the_past())
     }
 
-    /// The game at this event, if its seed and its head are as they should be.
+    /// Reads the game at this event. At the head, it also checks that the hash matches.
     async fn read_game(
         &self,
         id: Uuid,
@@ -104,7 +105,7 @@ impl Tables {
         Ok(read)
     }
 
-    /// The game at this event, from its snapshot and what followed, or else from its whole log.
+    /// Folds the game to this event from its snapshot and later events, or else from its whole log.
     async fn read_as_stored(
         &self,
         id: Uuid,
@@ -112,7 +113,7 @@ impl Tables {
         last: i64,
         whence: Whence,
     ) -> Result<ReadGame, PlayError> {
-        // Of a game that is over no snapshot is kept for long, so its log is asked for at once.
+        // Snapshots of finished games are deleted soon, so the log is read at the same time.
         if head.status == <&str>::from(Status::Finished) {
             let (game, (seed, kept)) =
                 try_join(self.read_whole_game(id, last, whence), self.read_basis(id)).await?;
@@ -123,7 +124,7 @@ impl Tables {
             && let Ok(kept) = snapshots::resumed(kept)
         {
             let from = kept.seq;
-            // Where something followed, it says what it follows.
+            // At least one event is read, to compare the snapshot's hash with the log.
             let log = self.read_log_to(id, from.min(last - 1), last, whence).await?;
             if let Some(game) = snapshots::fold_on(kept, &log).map(Arc::new) {
                 return Ok(ReadGame { game, seed, from });
@@ -133,7 +134,7 @@ impl Tables {
         Ok(ReadGame { game, seed, from: 0 })
     }
 
-    /// The game's seed, and its snapshot if there is one.
+    /// Reads the game's seed, and its snapshot if there is one.
     async fn read_basis(&self, id: Uuid) -> Result<([u8; 32], Option<SnapshotRow>), PlayError> {
         let basis = self.store.basis(id).await?;
         let (seed, kept) = basis.map(|basis| (basis.seed, basis.snapshot)).unwrap_or_default();
@@ -141,10 +142,10 @@ impl Tables {
         Ok((seed, kept))
     }
 
-    /// The game at this event, from its whole log.
+    /// Folds the game to this event from its whole log.
     async fn read_whole_game(&self, id: Uuid, last: i64, whence: Whence) -> Result<Arc<Game>, PlayError> {
         let mut log = self.read_log_to(id, 0, last, whence).await?;
-        // A damaged replica is no reason to refuse.
+        // If the log is bad, a damaged replica may be the cause: the primary decides.
         if whence == Whence::Anywhere && check(id, &log, last).is_err() {
             log = self.read_log_to(id, 0, last, Whence::First).await?;
         }
@@ -152,14 +153,14 @@ impl Tables {
         Ok(Arc::new(Game::replay(id, &log)?))
     }
 
-    /// The first events of a game's log, up to `last`, checked and read back into the rules' form.
+    /// Reads, checks and parses the events of a game's log up to `last`.
     pub(crate) async fn read_log(&self, id: Uuid, last: i64) -> Result<Vec<Logged>, PlayError> {
         let log = self.read_log_to(id, 0, last, Whence::First).await?;
         check(id, &log, last).map_err(|fault| self.damaged.note(id, &fault))?;
         Ok(log)
     }
 
-    /// The events of a game's log after `after` up to `last`, which it is known to have.
+    /// Reads the events of a game's log after `after` up to `last`. The log must be known to have them.
     pub(crate) async fn read_log_to(
         &self,
         id: Uuid,
@@ -175,7 +176,7 @@ impl Tables {
     }
 }
 
-/// Checks a log that should end at this event.
+/// Checks a log that must end at this event.
 fn check(id: Uuid, log: &[Logged], last: i64) -> Result<(), Fault> {
     Game::check_log(id, log)?;
     let end = log.last().map_or(0, |event| event.seq);

@@ -1,5 +1,5 @@
-//! Who waits for what, in this process. What changes comes from Postgres, so that it does not matter which process
-//! changed it. Only what somebody waits for takes memory.
+//! Waiting clients of this process, by topic. Changes arrive as notices from Postgres, whichever process made them.
+//! Only topics with waiting clients use memory.
 
 use std::{
     collections::HashMap,
@@ -19,32 +19,32 @@ use uuid::Uuid;
 use super::{cache::Folded, versions::Versions};
 use crate::store::{Heard, Notice};
 
-/// The longest that anybody waits without looking: what they wait for is confirmed more often, but their token may have ended.
+/// Maximum time that a client waits before its token is checked again. What it waits for is revalidated more often.
 pub(crate) const UNSEEN_MAX: Duration = Duration::from_secs(60);
 
-/// What one can wait for.
+/// A topic that clients can wait for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Topic {
-    /// News in a game.
+    /// New events of a game, or new settings.
     Game(Uuid),
-    /// News among the turns of an account.
+    /// Changed turns of an account.
     Turns(Uuid),
-    /// Something said at a game, or erased.
+    /// New or erased chat messages of a game.
     Talk(Uuid),
 }
 
-/// Why somebody no longer waits.
+/// The reason why waiting ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Woken {
-    /// There may be news.
+    /// There may be changes.
     Look,
-    /// The time was up.
+    /// The timeout has elapsed.
     TimeUp,
-    /// The process is about to end.
+    /// The process shuts down.
     Closing,
 }
 
-/// The topics that somebody waits for; none once the hub is closed.
+/// The topics with waiting clients; `None` once the hub is closed.
 pub(crate) struct Hub(Mutex<Option<HashMap<Topic, watch::Sender<()>>>>);
 
 impl Default for Hub {
@@ -54,27 +54,27 @@ impl Default for Hub {
 }
 
 impl Hub {
-    /// From now on nothing about the topic is missed. So: watch, then look, then wait.
+    /// Starts watching a topic. A client must watch first, then read, then wait, so that it misses no change.
     pub(crate) fn watch(self: &Arc<Self>, topic: Topic) -> Watch {
         let news = match self.topics().as_mut() {
             Some(topics) => topics.entry(topic).or_default().subscribe(),
-            // Its sender is gone at once, by which the waiting knows.
+            // The sender is dropped at once, so that waiting ends with [`Woken::Closing`].
             None => watch::Sender::default().subscribe(),
         };
         Watch { hub: self.clone(), topic, news }
     }
 
-    /// Ends all waiting, now and from now on.
+    /// Ends all waiting, now and in future.
     pub(crate) fn close(&self) {
         self.topics().take();
     }
 
-    /// How much is waited for.
+    /// The number of topics with waiting clients.
     pub(crate) fn topics_waited_for(&self) -> usize {
         self.topics().as_ref().map_or(0, HashMap::len)
     }
 
-    /// The accounts whose turns are waited for.
+    /// The accounts whose turns clients wait for.
     pub(crate) fn accounts(&self) -> Vec<Uuid> {
         let account = |topic: &Topic| match topic {
             Topic::Turns(account) => Some(*account),
@@ -83,7 +83,7 @@ impl Hub {
         self.topics().iter().flat_map(HashMap::keys).filter_map(account).collect()
     }
 
-    /// The games that are waited for.
+    /// The games that clients wait for.
     pub(crate) fn games(&self) -> Vec<Uuid> {
         let game = |topic: &Topic| match topic {
             Topic::Game(game) => Some(*game),
@@ -92,7 +92,7 @@ impl Hub {
         self.topics().iter().flat_map(HashMap::keys).filter_map(game).collect()
     }
 
-    /// Lets everybody look who waits for one of these.
+    /// Wakes all clients that wait for one of these topics.
     pub(crate) fn wake(&self, topics: impl IntoIterator<Item = Topic>) {
         let waited_for = self.topics();
         for news in topics.into_iter().filter_map(|topic| waited_for.as_ref()?.get(&topic)) {
@@ -109,7 +109,7 @@ impl Hub {
     }
 }
 
-/// Somebody who waits for a topic.
+/// A client that waits for a topic.
 pub(crate) struct Watch {
     hub: Arc<Hub>,
     topic: Topic,
@@ -117,7 +117,7 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// Waits until there may be news since the last call, or since the watch began.
+    /// Waits until there may be changes since the last call, or since the watch began.
     pub(crate) async fn wait_until(&mut self, end: Instant) -> Woken {
         match timeout_at(end, self.news.changed()).await {
             Ok(Ok(())) => Woken::Look,
@@ -131,14 +131,14 @@ impl Drop for Watch {
     fn drop(&mut self) {
         let mut topics = self.hub.topics();
         let Some(topics) = topics.as_mut() else { return };
-        // The last one turns off the light.
+        // The last watcher removes the topic.
         if topics.get(&self.topic).is_some_and(|news| news.receiver_count() == 1) {
             topics.remove(&self.topic);
         }
     }
 }
 
-/// What this process remembers, and what becomes old by news.
+/// The caches of this process, which notices invalidate.
 #[derive(Clone)]
 pub(crate) struct Memory {
     pub(crate) games: Arc<Folded>,
@@ -146,8 +146,8 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// Nothing older than this is the newest any more. What this process wrote it hears twice: before it answers, and once
-    /// Postgres passes it on.
+    /// Invalidates everything older than the notice. A change of this process arrives twice: before its response, and
+    /// later from Postgres.
     pub(crate) fn outdate(&self, notice: &Notice) {
         if self.games.outdate(notice) {
             notice.accounts.iter().for_each(|account| self.turns.outdate(*account));
@@ -155,7 +155,7 @@ impl Memory {
     }
 }
 
-/// Passes on what is heard, until nothing can be heard any more. What is remembered is old before anybody looks.
+/// Distributes notices until their channel closes. Caches are invalidated before clients wake and read.
 pub(crate) async fn pass_on(mut heard: Receiver<Heard>, hub: Arc<Hub>, memory: Memory) {
     loop {
         match heard.recv().await {
@@ -173,7 +173,7 @@ pub(crate) async fn pass_on(mut heard: Receiver<Heard>, hub: Arc<Hub>, memory: M
     }
 }
 
-/// What somebody may wait for and a notice is about.
+/// The topics of a notice.
 fn topics(notice: &Notice) -> impl Iterator<Item = Topic> + '_ {
     let news = (notice.seq, notice.revision) != (0, 0);
     let turns = notice.accounts.iter().copied().map(Topic::Turns);
@@ -200,7 +200,7 @@ mod tests {
         let mut game = hub.watch(Topic::Game(Uuid::from_u128(1)));
         let mut turns = hub.watch(Topic::Turns(Uuid::from_u128(9)));
         let mut other = hub.watch(Topic::Game(Uuid::from_u128(2)));
-        // What happens between looking and waiting counts.
+        // A change between reading and waiting counts.
         hub.wake(topics(&notice(1, 9)));
         assert_eq!(game.wait_until(soon()).await, Woken::Look);
         assert_eq!(turns.wait_until(soon()).await, Woken::Look);

@@ -1,8 +1,10 @@
-//! The core: a game is loaded, folded, changed, stored and told to whoever waits for it. All use cases stand on this.
+//! The core of the server, on which all use cases build: loads, folds, changes and stores games, and wakes waiting
+//! clients.
 //!
-//! `folding` loads and folds, `cache` keeps what is folded, and `snapshots` what a long game folds to; `commit` decides, tries
-//! again when somebody was faster, and stores what happened. `change` does all this for any request to a game, and `once` for
-//! one that comes again; `expire` for players whose time is up, and `hub` wakes clients that wait.
+//! `folding` loads and folds games, `cache` keeps folded games in memory, and `snapshots` stores the folded state of
+//! long games. `commit` decides what a request does, retries after conflicts, and stores the events. `change` does all
+//! this for any request to a game, and `once` makes requests idempotent. `expire` ends the time of players, and `hub`
+//! wakes clients that wait.
 
 pub(crate) mod cache;
 pub(crate) mod change;
@@ -38,22 +40,22 @@ use self::{
 use super::{aside::Aside, error::PlayError, tasks::Tasks, time::Time};
 use crate::store::{HeadRow, Store};
 
-/// The maximum number of games that wait for the decisions of bots, each of which takes some milliseconds. Accounts with
-/// fewer waiting games push out those with the most.
+/// The maximum number of games that wait for the decisions of bots, each of which takes some milliseconds. Accounts
+/// with fewer waiting games push out those with the most.
 const WAITING_FOR_BOTS_MAX: usize = 256;
 
-/// What all use cases of games stand on.
+/// The game store: the database with the caches, tasks and clock that all use cases of games share.
 pub(crate) struct Tables {
     pub(crate) store: Store,
     pub(crate) hub: Arc<Hub>,
     pub(crate) tasks: Tasks,
-    /// By which the games go: the database's, unless a test has its own.
+    /// The clock of the games: the database's clock, unless a test sets another.
     pub(crate) time: Time,
-    /// Runs the decisions of bots, by the account for which they decide.
+    /// Runs the decisions of bots, in turn by the account for which they decide.
     pub(crate) bots: Aside<Uuid>,
     pub(crate) cache: Arc<Folded>,
     pub(crate) turns: Arc<Versions>,
-    /// What this process has changed and nobody was told of yet.
+    /// Changes of this process whose notifications are still pending.
     pub(crate) changes: Arc<Changes>,
     /// The games whose stored data is damaged.
     pub(crate) damaged: Damaged,
@@ -61,20 +63,20 @@ pub(crate) struct Tables {
     keeper: Keeper,
 }
 
-/// Where a log may be read.
+/// The database servers from which a log may be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Whence {
-    /// In the database where it is written.
+    /// The primary.
     First,
-    /// In one that follows it, too.
+    /// The primary or a replica.
     Anywhere,
 }
 
-/// Tells in which games standing orders are due; each with what has the following of them counted among the tasks.
+/// Queue of games with due orders, each with a token that keeps shutdown waiting until they are executed.
 pub(crate) type OrdersDue = mpsc::UnboundedReceiver<(Uuid, TaskTrackerToken)>;
 
 impl Tables {
-    /// The tables over a store, and where it is told in which games orders are due.
+    /// Opens the game store, and returns it with the queue of games that have due orders.
     pub(crate) fn open(store: Store, cache: Folded, time: Time) -> (Arc<Self>, OrdersDue) {
         let (cache, turns, hub) = (Arc::new(cache), Arc::<Versions>::default(), Arc::<Hub>::default());
         let (memory, here) = [(); 2].map(|()| Memory { games: cache.clone(), turns: turns.clone() }).into();
@@ -94,43 +96,45 @@ impl Tables {
         (Arc::new(tables), due)
     }
 
-    /// Now, for what belongs to a game.
+    /// The current time for games.
     pub(crate) fn now(&self) -> DateTime<Utc> {
         self.time.now()
     }
 
-    /// The game at its head.
+    /// Loads the game at its head.
     pub(crate) async fn table(&self, id: Uuid) -> Result<Table, PlayError> {
         let head = self.head(id, Uuid::nil()).await?;
         self.fold_to(id, &head, Whence::First).await
     }
 
-    /// The head of a game's log, and where this account sits; what the time is then is known anew.
+    /// Reads the head of a game's log and the account's seat. Also updates this process's estimate of the database
+    /// clock.
     async fn head(&self, id: Uuid, account: Uuid) -> Result<HeadRow, PlayError> {
         self.store.head(id, account).await?.ok_or(PlayError::NoSuchGame)
     }
 
-    /// The game at the head that was just read, for whoever looks at it.
+    /// Folds the game to a head that was just read.
     pub(crate) async fn table_at(&self, id: Uuid, head: &HeadRow) -> Result<Table, PlayError> {
-        // Whoever plays waits for no replica.
+        // Players do not wait for a replica that lags behind.
         let plays = head.seat.is_some() && head.status != <&str>::from(Status::Finished);
         self.fold_to(id, head, if plays { Whence::First } else { Whence::Anywhere }).await
     }
 
-    /// The head of a game that the account may see; of one that anybody may see, if there is no account.
+    /// Reads the head of a game that the account may see. Without an account, the game must be visible to everybody.
     ///
     /// # Errors
-    /// If there is no such game for them.
+    /// If there is no such game, or the account may not see it.
     pub(crate) async fn visible_head(&self, account: Option<Uuid>, id: Uuid) -> Result<HeadRow, PlayError> {
         let head = self.head(id, account.unwrap_or_default()).await?;
         let is_visible = is_public(&head)
             || head.seat.is_some()
-            // Who is invited to play again may see where.
+            // Accounts that are invited to a rematch may see it.
             || head.rematch_of.is_some() && self.is_invited(account, id, &head).await?;
         if is_visible { Ok(head) } else { Err(PlayError::NoSuchGame) }
     }
 
-    /// Whether a game that is not public is visible to somebody without a seat. That a damaged one exists stays hidden.
+    /// Whether an account without a seat may see a game that is not public. A damaged game counts as invisible, so that
+    /// its existence stays hidden.
     async fn is_invited(&self, account: Option<Uuid>, id: Uuid, head: &HeadRow) -> Result<bool, PlayError> {
         match self.table_at(id, head).await {
             Ok(table) => Ok(table.is_visible_to(account)),
@@ -139,19 +143,19 @@ impl Tables {
         }
     }
 
-    /// The head of a game in which the account has a seat.
+    /// Reads the head of a game in which the account has a seat.
     ///
     /// # Errors
-    /// If there is no such game for them, or they have no seat in it.
+    /// If there is no such game, or the account may not see it or has no seat in it.
     pub(crate) async fn seated_head(&self, account: Uuid, id: Uuid) -> Result<HeadRow, PlayError> {
         let head = self.visible_head(Some(account), id).await?;
         if head.seat.is_some() { Ok(head) } else { Err(Refusal::NotYourSeat.into()) }
     }
 
-    /// Makes sure that the account may see the game.
+    /// Checks that the account may see the game.
     ///
     /// # Errors
-    /// If there is no game with this id that the account may see.
+    /// If there is no such game, or the account may not see it.
     pub(crate) async fn require_visible(&self, account: Uuid, id: Uuid) -> Result<(), PlayError> {
         self.visible_head(Some(account), id).await.map(drop)
     }

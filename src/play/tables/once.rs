@@ -1,5 +1,5 @@
-//! What is asked of a game once, however often the request comes: a client that lost the answer asks again by the same key,
-//! and meets the events that it made.
+//! Idempotent requests: a client that lost the response repeats the request with the same key, and gets the result of
+//! the first.
 
 use std::sync::Arc;
 
@@ -13,13 +13,13 @@ use crate::{
     store::{Request, UsedKey},
 };
 
-/// What an account asks of a game.
+/// A request to a game.
 #[derive(Clone)]
 pub(crate) struct Asked {
     pub(crate) intent: Intent,
-    /// The event for the game after which it is meant, if it is meant for one.
+    /// The event that the game must be at, if the client expects one.
     pub(crate) expected_seq: Option<i64>,
-    /// The request, if its client may repeat it.
+    /// The idempotency key and digest, if the client may repeat the request.
     pub(crate) request: Option<Request>,
 }
 
@@ -30,7 +30,7 @@ impl From<Intent> for Asked {
 }
 
 impl Asked {
-    /// What a client asks by this key: the same once more must have the same operation and body.
+    /// Builds a request with this idempotency key. A repetition must have the same operation and body.
     pub(crate) fn once(
         intent: Intent,
         key: Option<&str>,
@@ -41,7 +41,7 @@ impl Asked {
     }
 }
 
-/// The request with this key; none without a key.
+/// Builds the stored form of a key. `None` without a key.
 pub(crate) fn request(
     key: Option<&str>,
     operation: &str,
@@ -53,8 +53,8 @@ pub(crate) fn request(
 }
 
 impl Tables {
-    /// Keeps the key of a request, if it has one, before it makes something with this id and number; answers with those that
-    /// the same request was to make when it first came.
+    /// Stores the key of a request before the request creates something with this id and number. If the same request
+    /// came before, returns the id and number of then.
     ///
     /// # Errors
     /// If the key was used for another request.
@@ -69,7 +69,8 @@ impl Tables {
         same_request(kept, request)
     }
 
-    /// What a request was to make when it first came, if it has a key and came before.
+    /// Returns the id and number that the same request got when it first came. `None` if it has no key or did not come
+    /// before.
     ///
     /// # Errors
     /// If the key was used for another request.
@@ -83,7 +84,8 @@ impl Tables {
         kept.map(|kept| same_request(kept, request)).transpose()
     }
 
-    /// What the request with this key did to a game, and the game as it was then; none if there was no such request.
+    /// Returns the events that the request with this key made, and the game as it was then. `None` if no request had
+    /// this key.
     ///
     /// # Errors
     /// If the key was used for another request.

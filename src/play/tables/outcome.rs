@@ -1,10 +1,10 @@
-//! How games end for those who sit there.
+//! Outcomes of finished games for their players.
 
 use longhall_rules::kit::{Placing, Seat};
 use serde::{Deserialize, Serialize};
 
-/// Says how a game ended for one who sat there: `won`, in the first place alone; `drawn`, in the first place
-/// with others; `lost`, behind somebody else; `none`, without places, because it never began or was called off.
+/// The outcome of a game for a player: `won` in first place alone, `drawn` in first place with others, `lost` in any
+/// other place. It is `none` if the game never began or was cancelled.
 #[derive(
     Clone,
     Copy,
@@ -21,18 +21,18 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Outcome {
-    /// In the first place, alone.
+    /// First place, alone.
     Won,
-    /// In the first place, with others.
+    /// First place, with others.
     Drawn,
-    /// Behind somebody else.
+    /// Any other place.
     Lost,
-    /// Without places: it never began, or was called off.
+    /// No places: the game never began or was cancelled.
     None,
 }
 
 impl Outcome {
-    /// What these places are for the player who sat in this seat.
+    /// Returns the outcome for a seat.
     pub(crate) fn of(placings: &[Placing], seat: Seat) -> Self {
         let first = placings.iter().filter(|placing| placing.place == 1);
         match placings.iter().find(|placing| placing.seat == seat) {

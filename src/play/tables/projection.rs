@@ -1,4 +1,4 @@
-//! What the store keeps of a game beside its log: the projections, each a function of the folded game.
+//! The projections of a game: rows beside the log, each a function of the folded game.
 
 use std::collections::BTreeSet;
 
@@ -14,23 +14,23 @@ use uuid::Uuid;
 use super::{cache::Table, outcome::Outcome};
 use crate::store::{Begun, Creation, OrdersChange, OrdersRow, SeatRow, Stage};
 
-/// Who sits there and has an account.
+/// The accounts that sit in the game, without bots.
 pub(crate) fn accounts(game: &Game) -> impl Iterator<Item = Uuid> {
     game.people().map(|(_, person)| person.account)
 }
 
-/// An entry of the projection's `awaiting`.
+/// An entry of the column `awaiting`.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum WaitRow {
     /// The game waits for a seat to move.
     Turn(AwaitedRow),
-    /// The game waits for somebody to agree.
+    /// The game waits for an account's agreement.
     Ask(AskedRow),
 }
 
 impl WaitRow {
-    /// When the seat that has to move will have no time left.
+    /// The deadline of the seat that has to move. `None` if it has none.
     pub(crate) fn deadline_at(&self) -> Option<DateTime<Utc>> {
         match self {
             Self::Turn(awaited) => awaited.deadline_at,
@@ -47,7 +47,7 @@ impl WaitRow {
     }
 }
 
-/// A seat that a game waits for.
+/// A seat that has to move.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct AwaitedRow {
     pub(crate) seat: Seat,
@@ -57,7 +57,7 @@ pub(crate) struct AwaitedRow {
     pub(crate) deadline_at: Option<DateTime<Utc>>,
 }
 
-/// An entry of the projection's `awaiting` that asks a seat, or an account without a seat, for its agreement.
+/// A request for the agreement of a seat, or of an account without a seat.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct AskedRow {
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -67,19 +67,19 @@ pub(crate) struct AskedRow {
     ask: AskRow,
 }
 
-/// A request for somebody's agreement, as it is kept.
+/// A request for agreement, as it is stored.
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct AskRow {
     pub(crate) kind: String,
     pub(crate) since: DateTime<Utc>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) until: Option<DateTime<Utc>>,
-    /// The account that asks.
+    /// The account that made the request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) by: Option<Uuid>,
 }
 
-/// The accounts for which an open game keeps a seat and that have none yet.
+/// The accounts for which an open game reserves a seat and that have not taken it yet.
 pub(crate) fn invited(game: &Game) -> impl Iterator<Item = Uuid> {
     let sits = |account| accounts(game).any(|other| other == account);
     let invited = if game.status() == game::Status::Open { &*game.created.invited } else { &[] };
@@ -91,7 +91,7 @@ fn account_of(game: &Game, seat: Seat) -> Option<Uuid> {
     game.chair(seat).map(game::Chair::account)
 }
 
-/// Everybody whose agreement a game waits for.
+/// All pending requests for agreement in a game.
 pub(crate) fn asked(game: &Game) -> impl Iterator<Item = AskedRow> {
     let offered = game.asked().map(|(seat, offer)| {
         let kind = match offer.proposal {
@@ -111,7 +111,7 @@ pub(crate) fn asked(game: &Game) -> impl Iterator<Item = AskedRow> {
     offered.chain(kept)
 }
 
-/// What its creator chose for a game, as the projection keeps it for lists.
+/// The terms that a game's creator chose, as the projection stores them for lists.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct TermsRow {
     pub(crate) options: Value,
@@ -132,7 +132,7 @@ impl TermsRow {
     }
 }
 
-/// What the projection says of a game for good.
+/// The columns that never change.
 pub(crate) fn begun(game: &Game) -> Begun {
     Begun {
         ruleset: game.created.ruleset.clone(),
@@ -145,7 +145,7 @@ pub(crate) fn begun(game: &Game) -> Begun {
     }
 }
 
-/// How far a game has come.
+/// The columns that change with the stage of the game.
 pub(crate) fn stage(game: &Game) -> Stage {
     Stage {
         status: <&str>::from(game.status()).to_owned(),
@@ -155,7 +155,7 @@ pub(crate) fn stage(game: &Game) -> Stage {
     }
 }
 
-/// What is kept of a new game.
+/// The rows of a new game.
 pub(crate) fn creation(Table { game, seed, settings, .. }: &Table) -> Creation {
     Creation {
         begun: begun(game),
@@ -165,7 +165,7 @@ pub(crate) fn creation(Table { game, seed, settings, .. }: &Table) -> Creation {
     }
 }
 
-/// The seats that are taken.
+/// The rows of the taken seats.
 pub(crate) fn seat_rows(game: &Game) -> Vec<SeatRow> {
     let over = game.status() == game::Status::Finished;
     let live = |chair: &game::Chair| !over && !chair.is_gone();
@@ -183,13 +183,13 @@ pub(crate) fn seat_rows(game: &Game) -> Vec<SeatRow> {
         .collect()
 }
 
-/// How a game that is over ended for a seat.
+/// The outcome of a finished game for a seat.
 fn outcome(game: &Game, seat: Seat) -> String {
     let placings = game.result().map(|result| &*result.placings).unwrap_or_default();
     <&str>::from(Outcome::of(placings, seat)).to_owned()
 }
 
-/// What events do to the orders in a game.
+/// The changes that events cause to the standing orders of a game.
 pub(crate) fn orders_changes(game: &Game, log: &[Logged], executed: Option<OrdersRow>) -> Vec<OrdersChange> {
     let ended = game.orders_ended(log).into_iter().filter_map(|(seat, end)| {
         Some(OrdersChange::Ended { account: account_of(game, seat)?, code: end.into(), why: end.to_string() })

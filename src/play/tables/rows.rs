@@ -1,4 +1,4 @@
-//! Events as they are read back from the store.
+//! Conversions of stored rows into the types of the rules.
 
 use longhall_rules::{
     game::{Hash, Kind, Logged},
@@ -7,24 +7,24 @@ use longhall_rules::{
 
 use crate::{play::error::PlayError, store::EventRow};
 
-/// A seat as a row has it. What no game has is no seat of any.
+/// Converts a seat column. A number outside of the range becomes a seat that no game has.
 pub(crate) fn seat(column: i16) -> Seat {
     Seat(u8::try_from(column).unwrap_or(u8::MAX))
 }
 
-/// A hash as a column has it.
+/// Converts a hash column.
 ///
 /// # Errors
-/// If the column holds anything else.
+/// If the column is not 32 bytes long.
 pub(crate) fn hash(column: &[u8]) -> Result<Hash, PlayError> {
     let bytes = column.try_into();
     bytes.map(Hash).map_err(|_| PlayError::Internal("a column holds no hash".to_owned()))
 }
 
-/// An event as a row has it.
+/// Converts the row of an event.
 ///
 /// # Errors
-/// If a column does not hold what it is meant to.
+/// If a column is invalid.
 pub(crate) fn logged(row: EventRow) -> Result<Logged, PlayError> {
     let seq = row.seq;
     let corrupt = |what: &str| PlayError::Internal(format!("event {seq} has a bad {what}"));

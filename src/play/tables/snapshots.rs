@@ -1,5 +1,5 @@
-//! Snapshots: what a running game folds to is kept beside its log now and then, so that whoever looks at it after weeks need not
-//! wait until its whole log is read. They are written behind the moves, may be lost, and are made again by whoever misses one.
+//! Snapshots: stores the folded state of running games now and then, so that a cold read need not fold the whole log.
+//! Snapshots are written after the moves and may be lost. A process that finds none writes a new one.
 
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
@@ -12,41 +12,41 @@ use uuid::Uuid;
 
 use crate::store::{SnapshotRow, Store, StoreError};
 
-/// So many events have to be folded of a game that has a snapshot, or a few more: each may lie on another page of the disk. A
-/// snapshot is as much WAL as some three events, and a page after each checkpoint.
+/// Interval of snapshots, in events. It bounds the events that a cold read folds, each of which may lie on another disk
+/// page. A snapshot costs as much WAL as some three events, and a full page after each checkpoint.
 const EVERY: i64 = 8;
-/// How long games gather of which one is to be kept.
+/// Interval at which collected snapshots are written.
 const REST: Duration = Duration::from_secs(1);
-/// The most that wait for it; one more goes without.
+/// Maximum number of games that wait for a snapshot. Further games are skipped.
 const WAITING_MAX: usize = 4096;
-/// The most that are written after each rest, so that they never cost much. Where more is due, at some thousand moves a second,
-/// games go without until the next is due, or until one is missed.
+/// Maximum number of snapshots per interval, which bounds their cost. At some thousand moves per second games are
+/// skipped. They get a snapshot at the next due event, or when a read misses it.
 const TOGETHER: usize = 128;
 
-/// Where games are handed in of which a snapshot is to be kept, or need not be kept any more.
+/// Queue of games whose snapshots are to be written, or deleted if the game is over.
 pub(super) struct Keeper(mpsc::Sender<Arc<Game>>);
 
-/// What is kept of a game beside its log, as an audit finds it.
+/// The result of comparing a stored snapshot with the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kept {
-    /// It is as it should be.
+    /// The snapshot is correct.
     Sound,
-    /// There should be another, or none: this one helps nobody, and deceives nobody.
+    /// The snapshot is missing, unneeded or unusable. Such a snapshot is never used, so it is harmless.
     Useless,
-    /// It would be believed, and is not what the log folds to.
+    /// The snapshot would be used, but differs from what the log folds to.
     Wrong,
 }
 
 impl Keeper {
-    /// Keeps snapshots until nobody hands in games any more.
+    /// Starts the task that writes snapshots until all senders are dropped.
     pub(super) fn new(store: Store) -> Self {
         let (keeper, handed_in) = mpsc::channel(WAITING_MAX);
         tokio::spawn(keep(store, handed_in));
         Self(keeper)
     }
 
-    /// Has a snapshot kept of a game that has gone on for long enough since this event, that of its snapshot or 0; and has it
-    /// forgotten, if the game is over: another process may have written it late.
+    /// Requests a snapshot of a game whose last one, at this event or 0, is at least [`EVERY`] events old. If the game
+    /// is over, requests its deletion, because another process may have written it late.
     pub(super) fn keep_since(&self, game: &Arc<Game>, event: i64) {
         let is_due = if game.status() == Status::Active { game.seq - event >= EVERY } else { event > 0 };
         if is_due {
@@ -54,8 +54,8 @@ impl Keeper {
         }
     }
 
-    /// Has a snapshot kept of a game that has just come from this event to where it is, if it is time for one; and has it
-    /// forgotten, if the game is over.
+    /// Requests a snapshot of a game that has advanced from event `before`, if one is due. If the game is over,
+    /// requests the deletion of its snapshot.
     pub(super) fn keep_now(&self, game: &Arc<Game>, before: i64) {
         let is_time = game.seq / EVERY > before / EVERY || game.status() == Status::Finished;
         if is_time && game.seq >= EVERY {
@@ -64,7 +64,7 @@ impl Keeper {
     }
 
     fn hand_in(&self, game: &Arc<Game>) {
-        // Where too many wait, the next one who misses it has it made.
+        // If the queue is full, the next process that misses the snapshot requests it.
         let _ = self.0.try_send(game.clone());
     }
 }
@@ -72,7 +72,7 @@ impl Keeper {
 async fn keep(store: Store, mut handed_in: mpsc::Receiver<Arc<Game>>) {
     while let Some(first) = handed_in.recv().await {
         sleep(REST).await;
-        // In order, so that no two processes wait for one another's rows.
+        // Sorted by id, so that two processes do not deadlock on their rows.
         let mut games = BTreeMap::from([(first.id, first)]);
         while games.len() < TOGETHER
             && let Ok(next) = handed_in.try_recv()
@@ -93,15 +93,15 @@ async fn write(store: &Store, games: impl Iterator<Item = &Arc<Game>>) -> Result
     store.forget_snapshots(&over).await
 }
 
-/// The snapshot that is kept of a game; none of one whose log is short, or that is not being played.
+/// Makes the snapshot row of a game. `None` if its log is short, or the game is not being played.
 pub(crate) fn row(game: &Game) -> Option<SnapshotRow> {
-    // What could not be written is missed by nobody: then the log is folded.
+    // If serialising fails, there is no snapshot, and reads fold the log.
     let Snapshot { seq, hash, state, digest } = game.snapshot().ok().flatten()?;
     let (hash, digest) = (hash.0.to_vec(), digest.0.to_vec());
     (seq >= EVERY).then_some(SnapshotRow { game_id: game.id, seq, hash, state, digest })
 }
 
-/// The game that a row keeps, whose event still has to be compared with the log.
+/// Restores the game of a snapshot row. Its event still has to be compared with the log.
 pub(super) fn resumed(row: SnapshotRow) -> Result<Game, Corrupt> {
     let SnapshotRow { game_id, seq, hash, state, digest } = row;
     if seq < EVERY {
@@ -111,8 +111,8 @@ pub(super) fn resumed(row: SnapshotRow) -> Result<Game, Corrupt> {
     Game::resume(game_id, Snapshot { seq, hash: read(hash)?, state, digest: read(digest)? })
 }
 
-/// Folds on what was kept, by the log from its event or the next one on; none if its event is not the log's, or if it cannot be
-/// folded without what was before, as an undo.
+/// Folds a snapshot forward by a log that begins at its event or the next one. `None` if the log has another event
+/// there, or if folding needs earlier events, as an undo does.
 pub(super) fn fold_on(mut game: Game, log: &[Logged]) -> Option<Game> {
     let (first, rest) = log.split_first()?;
     let news = if (first.seq, first.hash) == (game.seq, game.head) {
@@ -127,7 +127,7 @@ pub(super) fn fold_on(mut game: Game, log: &[Logged]) -> Option<Game> {
     Some(game)
 }
 
-/// Compares what is kept with the log of a game, and with what all of that folds to.
+/// Compares the stored snapshot with the state that the whole log folds to.
 pub(crate) fn compare(game: &Game, log: &[Logged], kept: Option<SnapshotRow>) -> Kept {
     let should_be = row(game);
     match (kept, &should_be) {

@@ -1,8 +1,8 @@
-//! What this process knows of accounts' turns: the fingerprint of the list that it last read, and the version of the rows it
-//! was made from. Nearly every poll can be told by this that nothing has changed.
+//! Cache of turn lists: for each account the fingerprint of the list that was read last, and the version of its rows.
+//! It answers nearly every poll that finds nothing new.
 //!
-//! A notice outdates what is known of an account at once, and nothing is believed for longer than a bound. So a lost notice
-//! delays news, but loses none.
+//! A notice invalidates the entry of an account at once, and every entry has a maximum age. So a lost notice delays
+//! news, but loses none.
 
 use std::{
     sync::{
@@ -19,36 +19,36 @@ use uuid::Uuid;
 use crate::play::{error::PlayError, listed::Listed};
 use crate::store::{StoreError, TurnsVersion};
 
-/// Accounts of which something is known, at some 300 bytes each: more than may wait at a process by default. Of an account
-/// beyond them Postgres is asked each time.
+/// Maximum number of cached accounts, at some 300 bytes each: more than the default maximum of waiting clients. For
+/// further accounts every request queries Postgres.
 const ACCOUNTS_MAX: usize = 32_768;
 
-/// What is known of accounts' turns.
+/// The cache of turn lists, by account.
 pub(crate) struct Versions {
     slots: Cache<Uuid, Arc<Slot>>,
-    /// How often it was heard that anything may have changed.
+    /// The number of gaps in the notices, after each of which any list may have changed.
     gaps: AtomicU64,
 }
 
-/// What is known of one account's turns.
+/// The cache entry of one account.
 #[derive(Default)]
 pub(crate) struct Slot {
-    /// How often it was heard that they may have changed.
+    /// The number of notices about the account's turns.
     news: AtomicU64,
     known: Mutex<Option<Known>>,
-    /// Whoever reads them is alone with it; and when they last could not be read.
+    /// Held while the list is read. Contains the time of the last failure.
     reading: sync::Mutex<Option<Instant>>,
 }
 
 struct Known {
     version: TurnsVersion,
     fingerprint: Arc<str>,
-    /// The list, as long as somebody has it in hand.
+    /// The list, as long as a request still uses it.
     listed: Weak<Listed>,
     seen: Seen,
 }
 
-/// When Postgres was asked, and how much had been heard until then.
+/// The time of a query, and the number of notices before it.
 #[derive(Clone, Copy)]
 pub(crate) struct Seen {
     at: Instant,
@@ -62,8 +62,8 @@ impl Default for Versions {
 }
 
 impl Versions {
-    /// The fingerprint of the account's list, if nothing was heard since it was found to be the list, and that is not
-    /// longer ago than is `trusted`.
+    /// Returns the fingerprint of the account's list, if it was confirmed less than `trusted` ago and no notice came
+    /// since.
     pub(crate) fn believed(&self, account: Uuid, trusted: Duration) -> Option<Arc<str>> {
         let slot = self.slots.get(&account)?;
         let known = slot.known();
@@ -71,11 +71,11 @@ impl Versions {
         (known.seen.at.elapsed() < trusted).then(|| known.fingerprint.clone())
     }
 
-    /// The list as it is, and whether that is news here: then who waits for it must look. Of all who ask while it is being
-    /// read only one asks Postgres again.
+    /// Reads the list, and returns whether it differs from the cached one, so that waiting clients must look.
+    /// Concurrent callers share one query.
     ///
     /// # Errors
-    /// Those of reading.
+    /// If reading fails.
     pub(crate) async fn read(
         &self,
         account: Uuid,
@@ -86,7 +86,7 @@ impl Versions {
         if let Some(listed) = slot.listed_since(asked) {
             return Ok((listed, false));
         }
-        // Else each of them would wait for Postgres in vain, one after the other.
+        // Otherwise each caller would wait for Postgres in vain, one after the other.
         if failed.is_some_and(|failed| failed >= asked) {
             let why = "the turns could not be read a moment ago".to_owned();
             return Err(PlayError::Unavailable(StoreError::Unavailable(why)));
@@ -103,21 +103,22 @@ impl Versions {
         Ok((listed, is_news))
     }
 
-    /// What whoever is about to ask Postgres for the account's version may confirm by the answer; none, if nothing is known.
+    /// Returns the token for confirming the account's version by a query that is about to start. `None` if nothing is
+    /// cached.
     pub(crate) fn to_confirm(&self, account: Uuid) -> Option<(Arc<Slot>, Seen)> {
         let slot = self.slots.get(&account).filter(|slot| slot.known().is_some())?;
         let seen = self.look(&slot);
         Some((slot, seen))
     }
 
-    /// Notes that an account's turns may be others.
+    /// Marks the account's list as stale.
     pub(crate) fn outdate(&self, account: Uuid) {
         if let Some(slot) = self.slots.get(&account) {
             slot.outdate();
         }
     }
 
-    /// Notes that those of everybody may be.
+    /// Marks all lists as stale.
     pub(crate) fn outdate_all(&self) {
         self.gaps.fetch_add(1, Ordering::AcqRel);
     }
@@ -131,18 +132,18 @@ impl Versions {
         (slot.news.load(Ordering::Acquire), self.gaps.load(Ordering::Acquire))
     }
 
-    /// To be called before Postgres is asked: what is heard after that may not be in its answer.
+    /// Must be called before the query: its result may lack later notices.
     fn look(&self, slot: &Slot) -> Seen {
         Seen { at: Instant::now(), heard: self.heard(slot) }
     }
 }
 
 impl Slot {
-    /// Notes that this was the version; false, if it is another than is known.
+    /// Confirms the cached version. Returns false if it differs, and marks the list as stale.
     pub(crate) fn confirm(&self, version: &TurnsVersion, seen: Seen) -> bool {
         let mut known = self.known();
         match known.as_mut() {
-            // Somebody has looked since.
+            // A newer query has confirmed the entry.
             Some(known) if known.seen.at >= seen.at => true,
             Some(known) if known.version == *version => {
                 known.seen = seen;
@@ -159,7 +160,7 @@ impl Slot {
         self.news.fetch_add(1, Ordering::AcqRel);
     }
 
-    /// The list, if its reading began after this.
+    /// Returns the list if its query began after `asked`.
     fn listed_since(&self, asked: Instant) -> Option<Arc<Listed>> {
         self.known().as_ref().filter(|known| known.seen.at >= asked)?.listed.upgrade()
     }
@@ -200,7 +201,7 @@ mod tests {
             assert_eq!(versions.believed(ANN, LONG), Some(listed.fingerprint.clone()));
             assert!(!is_news);
             assert_eq!(versions.believed(ANN, Duration::ZERO), None);
-            // Confirmed by what was asked before it was heard, it is no newer than that.
+            // A confirmation by a query that began before the notice does not make the entry current.
             let (slot, seen) = versions.to_confirm(ANN).unwrap();
             hear(&versions);
             slot.confirm(&TurnsVersion::of(&[]), seen);
