@@ -1,4 +1,4 @@
-//! Looking ahead: which moves there are, and what they would lead to.
+//! Legal moves, and dry runs of moves.
 
 use longhall_rules::{
     game::{self, Refusal},
@@ -19,10 +19,10 @@ use crate::play::{
 };
 
 impl MoveRoom {
-    /// Shows what moves would lead to; stores nothing.
+    /// Tries moves without storing anything.
     ///
     /// # Errors
-    /// If one of them cannot be made.
+    /// If one of them is illegal.
     pub async fn dry_run(
         &self,
         identity: &Identity,
@@ -48,10 +48,10 @@ impl MoveRoom {
         })
     }
 
-    /// What the account may do in a game now.
+    /// Lists the legal moves of the account.
     ///
     /// # Errors
-    /// If it has no seat there.
+    /// If the account has no seat in the game.
     pub async fn legal(
         &self,
         identity: &Identity,

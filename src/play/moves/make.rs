@@ -1,4 +1,4 @@
-//! Making moves.
+//! Makes moves.
 
 use longhall_rules::{
     game::{Game, Logged, Refusal, Status},
@@ -20,7 +20,7 @@ use crate::play::{
 };
 use crate::store::{Request, StoreError};
 
-/// Moves that were made, to be told to whom they were made for.
+/// Moves that were made, with the data for their response.
 pub struct Made {
     pub(super) table: Table,
     pub(super) log: Vec<Logged>,
@@ -28,10 +28,10 @@ pub struct Made {
 }
 
 impl MoveRoom {
-    /// Makes moves. The key lets a client that lost the answer ask again and get the first answer.
+    /// Makes moves. A retry with the same idempotency key gets the response of the first request.
     ///
     /// # Errors
-    /// If one of them cannot be made; then none was.
+    /// If one of them is illegal; then none is made.
     pub async fn make(
         &self,
         identity: &Identity,
@@ -50,8 +50,8 @@ impl MoveRoom {
             }
         };
         match made {
-            // Whoever asks for the same thing again meets the head that they moved themselves; whoever asks for another by the
-            // same key may be refused for that, too.
+            // A repeated request conflicts with the head that it made itself, so the first response is looked up. A key
+            // that was used for another request may be reported here, too.
             Err(refused @ (PlayError::StaleSeq { .. } | PlayError::Refused { .. })) => match request {
                 Some(request) => Box::pin(self.first_answer(identity, id, &request)).await?.ok_or(refused),
                 None => Err(refused),
@@ -83,7 +83,7 @@ impl MoveRoom {
                 self.tables.catch_up(id).await?;
                 return Err(PlayError::Overtaken);
             }
-            // The refusal may be right only for a game that has moved on elsewhere.
+            // The cached game may be stale, so that the refusal would be wrong.
             Err(refused) if was_known => {
                 let head = self.tables.table(id).await?.game.seq;
                 let moved_on = head != moves.expected_seq;
@@ -100,7 +100,7 @@ impl MoveRoom {
         }
     }
 
-    /// Plays moves and whatever follows from them.
+    /// Plays moves and what follows from them.
     async fn play(
         &self,
         table: &Table,
@@ -108,7 +108,7 @@ impl MoveRoom {
         moves: &Moves,
     ) -> Result<(Game, Vec<Logged>), PlayError> {
         let context = self.tables.context(table.seed, table.has_clock())?;
-        // Nothing has to be copied where nobody has to think.
+        // Without bots the decision is quick and needs no copies.
         if !table.game.has_bots() {
             return Ok(table.game.play(account, &moves.moves, &context)?);
         }
@@ -116,7 +116,7 @@ impl MoveRoom {
         Ok(self.tables.bots.run(account, move || game.play(account, &moves, &context)).await??)
     }
 
-    /// The answer that the request with this key had; none if there was no such request.
+    /// Returns the response of the request with this key. `None` if no request had this key.
     async fn first_answer(
         &self,
         identity: &Identity,
@@ -130,10 +130,10 @@ impl MoveRoom {
         Ok(Some(Made { table, log, seat }))
     }
 
-    /// What the moves brought about, and where that leaves the player; the next moves have labels in a language.
+    /// Builds the full response: events, game and legal moves, with labels in the given language.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn tell(&self, made: &Made, labels: Option<Language>) -> Result<MovesMade, PlayError> {
         let Made { table, seat, .. } = made;
         Ok(MovesMade {
@@ -143,10 +143,10 @@ impl MoveRoom {
         })
     }
 
-    /// What the moves brought about, for a client that keeps the rest by itself.
+    /// Builds the minimal response: the events only.
     ///
     /// # Errors
-    /// If an event cannot be read.
+    /// If an event is corrupt.
     pub fn tell_in_brief(&self, made: &Made) -> Result<MovesMade, PlayError> {
         let game = &made.table.game;
         let (ruleset, events) = (game.created.ruleset.clone(), made.events()?);
@@ -155,7 +155,7 @@ impl MoveRoom {
 }
 
 impl Made {
-    /// The events as their player may see them.
+    /// Returns the events as their player may see them.
     pub(super) fn events(&self) -> Result<Vec<Box<RawValue>>, PlayError> {
         let game = &self.table.game;
         let is_over = game.status() == Status::Finished;

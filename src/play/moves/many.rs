@@ -1,4 +1,4 @@
-//! Moves in many games by one request.
+//! Moves in several games with one request.
 
 use std::collections::BTreeSet;
 
@@ -15,16 +15,16 @@ use crate::play::{
     error::PlayError,
 };
 
-/// The most games that one request moves in.
+/// Maximum number of games per request.
 const GAMES_MAX: usize = 64;
-/// Games moved in at once: their appends share commits.
+/// Maximum number of games handled concurrently, whose appends share commits.
 const AT_ONCE: usize = 16;
 
 /// Moves to make in many games.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ManyMoves {
-    /// 1 to 64 entries, each for another game.
+    /// 1 to 64 entries, each for a different game.
     #[schema(min_items = 1, max_items = 64)]
     pub items: Vec<MovesAt>,
 }
@@ -58,10 +58,11 @@ impl ManyMoves {
 }
 
 impl MoveRoom {
-    /// Makes moves in many games, in each as if it were asked for alone, and tells what became of them in the same order.
+    /// Makes moves in several games. Handles each game like a request of its own, and returns the results in the same
+    /// order.
     ///
     /// # Errors
-    /// If the token does not allow it, or there are too many.
+    /// If the token lacks the scope, or there are too many games or moves.
     pub async fn make_many(
         &self,
         identity: &Identity,
@@ -72,7 +73,7 @@ impl MoveRoom {
         many.check()?;
         let make = async |MovesAt { game, expected_seq, moves }| {
             let moves = Moves { expected_seq, moves };
-            // In a box, because a game takes much room while its moves are made.
+            // Boxed, because making moves takes much memory.
             let made = Box::pin(async {
                 let made = self.make(identity, game, &moves, key).await?;
                 self.tell(&made, None).await

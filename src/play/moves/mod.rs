@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::{games::GameRoom, tables::Tables};
 
-/// The moves of the hall's games.
+/// The service for moves.
 #[derive(Clone)]
 pub struct MoveRoom {
     tables: Arc<Tables>,
@@ -17,7 +17,7 @@ pub struct MoveRoom {
 }
 
 impl MoveRoom {
-    /// Moves at these tables.
+    /// Creates the service on the game store.
     pub(crate) fn new(tables: Arc<Tables>, games: GameRoom) -> Self {
         Self { tables, games }
     }

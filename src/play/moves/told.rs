@@ -1,4 +1,4 @@
-//! Moves as they are asked for, and what is told of them.
+//! Requests to make moves, and their responses.
 
 use longhall_rules::game::EventShown;
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ const MOVES_MAX: usize = 64;
 #[serde(deny_unknown_fields)]
 #[schema(as = MovesRequest)]
 pub struct Moves {
-    /// The `seq` of the newest event you have seen: that of the game, or of its legal moves.
+    /// The `seq` of the newest event you have seen, as in the game or its legal moves.
     pub expected_seq: i64,
     /// 1 to 64 moves of the game's ruleset, in the order in which to make them.
     #[schema(value_type = Vec<longhall_rules::schemas::AnyMove>, min_items = 1, max_items = 64)]
@@ -40,26 +40,26 @@ pub(super) fn check_count(moves: &[Value]) -> Result<(), PlayError> {
     Ok(())
 }
 
-/// What moves would bring about, as far as their player may know beforehand. Nothing of it is stored.
+/// The result of trying moves, as far as their player may know it beforehand. Nothing of it is stored.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct DryRun {
-    /// The move, counted from 0, that would reveal something drawn or hidden, or that follows moves of bots
-    /// or of the rules; everything else here is as before it. Null if all moves could be tried out.
+    /// Index of the move at which the dry run stopped, from 0. This move would reveal something drawn or hidden, or
+    /// follows moves of bots or of the rules. All else here is the state before it. `null` if all moves could be tried.
     pub stopped_at: Option<usize>,
     /// Id of the title whose moves these are.
     pub ruleset: String,
     /// The `seq` of the last of `events`; that of the game if there are none.
     pub seq: i64,
-    /// The events that the moves before `stopped_at` would bring about, as you would see them.
+    /// The events that the moves before `stopped_at` would cause, as you would see them.
     #[schema(value_type = Vec<EventShown>)]
     pub events: Vec<Box<RawValue>>,
     /// The game after these moves.
     pub game: GameShown,
-    /// What you could do next; empty if the game would wait for others.
+    /// The moves you could make next; empty if the game would wait for others.
     pub legal_moves: LegalMoves,
 }
 
-/// What moves brought about. With `Prefer: return=minimal` it is the events alone.
+/// The result of moves. With `Prefer: return=minimal` it contains only the events.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct MovesMade {
     /// Id of the title whose moves these are.
@@ -69,11 +69,11 @@ pub struct MovesMade {
     /// The new events in the order of the log, as you may see them.
     #[schema(value_type = Vec<EventShown>)]
     pub events: Vec<Box<RawValue>>,
-    /// The game after these moves; left out of an answer in brief.
+    /// The game after these moves; left out of a minimal response.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub game: Option<GameShown>,
-    /// What you may do next, nothing if the game now waits for others; left out of an answer in brief.
+    /// The moves you may make next, none if the game waits for others; left out of a minimal response.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub legal_moves: Option<LegalMoves>,

@@ -1,10 +1,9 @@
 //! Executes standing orders.
 //!
-//! When an append makes it the turn of a seat with orders, the process that wrote it executes them right
-//! afterwards in a task of its own: no answer is delayed, and its timing does not reveal whether there were
-//! orders. Each turn is an append like the player's own, and the remaining orders are written in the same
-//! transaction. If another process or the player moves at the same time, only one of them wins. If a process
-//! dies in between, the next sweep of any process finds the game.
+//! If an append makes it the turn of a seat with orders, the process that wrote it executes them right afterwards. A
+//! task of its own does so, so that no response is delayed and no timing reveals orders. Each turn is an append like
+//! the player's own, and the same transaction writes the remaining orders. If another process or the player moves at
+//! the same time, only one of them wins. If the process dies, the next sweep of any process finds the game.
 
 use std::sync::{Arc, Weak};
 
@@ -22,31 +21,31 @@ use crate::play::{
 };
 use crate::store::{DroppedRow, OrdersRow, StoreError};
 
-/// The most turns in a row at one game, of all its players, before other games get theirs; the sweep
+/// Maximum number of turns in a row in one game, of all its players, before other games are served. The sweep
 /// continues.
 const TURNS_MAX: usize = 32;
-/// How many games a sweep reads at once.
+/// Maximum number of games per query of the sweep.
 const PAGE: i64 = 256;
-/// How many games are processed at once.
+/// Maximum number of games processed concurrently.
 const AT_ONCE: usize = 16;
 
-/// What came of looking for orders to execute in a game.
+/// The result of trying to execute orders in a game.
 enum Tried {
     /// Orders were executed.
     Executed {
-        /// Whether others are due next.
+        /// Whether further orders are due.
         are_more_due: bool,
     },
-    /// Nothing was executed: no orders are due any more, or what is comes later. Another process or the player was faster,
-    /// the time is in doubt, or a deadline has passed, whose consequences come first.
+    /// Nothing was executed. No orders are due any more, another process or the player was faster, the time is suspect,
+    /// or a passed deadline must be applied first.
     Nothing,
 }
 
-/// Executes the orders of players.
+/// Executes players' orders.
 pub(super) struct Executor(pub(super) Arc<Tables>);
 
 impl Executor {
-    /// Executes orders wherever they are due, each game in a task of its own.
+    /// Executes orders as they become due, each game in a task of its own.
     pub(super) async fn execute_all(tables: Weak<Tables>, mut due: OrdersDue) {
         while let Some((id, token)) = due.recv().await {
             let Some(tables) = tables.upgrade() else { return };
@@ -57,10 +56,10 @@ impl Executor {
         }
     }
 
-    /// Executes orders that are still due in any game; returns in how many.
+    /// Executes orders that are due in any game; returns the number of those games.
     pub(super) async fn sweep(&self) -> Result<u64, PlayError> {
         let (mut done, mut last) = (0, Some(Uuid::nil()));
-        // Goes on behind games that cannot be dealt with, however many they are.
+        // The page moves on past games that fail, however many there are.
         while let Some(after) = last {
             let due = self.0.store.games_with_due_orders(after, PAGE).await?;
             last = due.last().copied().filter(|_| due.len() as i64 == PAGE);
@@ -77,7 +76,7 @@ impl Executor {
                 Ok(Tried::Executed { are_more_due: true }) => executed = true,
                 Ok(Tried::Executed { are_more_due: false }) => return true,
                 Ok(Tried::Nothing) => break,
-                // Logged where it is noticed.
+                // Logged where it was found.
                 Err(PlayError::LogDamaged) => break,
                 Err(error) => {
                     tracing::error!(game = %id, %error, "cannot execute standing orders");
@@ -88,7 +87,7 @@ impl Executor {
         executed
     }
 
-    /// Executes the orders of the first awaited seat that has some. If another process is faster, it executes
+    /// Executes the orders of the first awaited seat that has some. If another process is faster, that process executes
     /// what is due after its own append.
     async fn execute_one(&self, id: Uuid) -> Result<Tried, PlayError> {
         let table = self.0.table(id).await?;
@@ -99,7 +98,7 @@ impl Executor {
             Some((seat, row)) => {
                 let orders = serde_json::from_str(&row.orders).map_err(unreadable)?;
                 let context = match self.0.context(table.seed, table.has_clock()) {
-                    // They remain due.
+                    // The orders remain due.
                     Err(PlayError::ClockDoubted(_)) => return Ok(Tried::Nothing),
                     context => context?,
                 };
@@ -109,7 +108,7 @@ impl Executor {
                     .decide(row.account_id, game.has_bots(), move || game.execute(seat, orders, &context))
                     .await?
                 {
-                    // What the deadline causes comes first.
+                    // The deadline must be applied first.
                     Err(Refusal::DeadlinePassed) => return Ok(Tried::Nothing),
                     executed => {
                         let kept = self.keep(&table, executed?, row).await;
@@ -127,7 +126,7 @@ impl Executor {
         }
     }
 
-    /// Writes the moves and the remaining orders, all or nothing; returns whether orders are due next.
+    /// Writes the moves and the remaining orders in one transaction; returns whether orders are due next.
     async fn keep(&self, table: &Table, executed: Executed, row: OrdersRow) -> Result<bool, StoreError> {
         let Executed { game, log, played, dropped, left } = executed;
         let seq = played.as_ref().map_or(game.seq, |(_, seq)| *seq);
@@ -147,13 +146,13 @@ impl Executor {
 
     async fn write_orders(&self, game: &Game, row: Option<&OrdersRow>) -> Result<bool, StoreError> {
         let written = self.0.store.write_orders(game.id, game.seq, awaited_seats(game), row, None).await;
-        // Without an event there is no notice; but now nothing answers the turn.
+        // Without an event there is no notice, but the turn is unanswered from now on.
         self.0.changes.note(game.id, &accounts(game).collect::<Vec<_>>());
         written.map(|(_, orders_due)| orders_due)
     }
 }
 
-/// The first awaited seat with orders, and those orders.
+/// Finds the first awaited seat with orders, and those orders.
 fn due(game: &Game, rows: Vec<OrdersRow>) -> Option<(Seat, OrdersRow)> {
     let with_seat = rows.into_iter().filter_map(|row| Some((game.seat_of(row.account_id)?, row)));
     with_seat.filter(|(seat, _)| game.awaits(*seat)).min_by_key(|(seat, _)| *seat)

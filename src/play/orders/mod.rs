@@ -1,4 +1,4 @@
-//! Moves that players leave for their next turns.
+//! Standing orders: moves that players leave for their next turns.
 
 pub(crate) mod execute;
 pub(crate) mod standing;
@@ -11,7 +11,7 @@ use super::{
     tables::{OrdersDue, Tables},
 };
 
-/// The standing orders of the hall's players.
+/// The service for standing orders.
 #[derive(Clone)]
 pub struct OrderRoom {
     tables: Arc<Tables>,
@@ -19,7 +19,7 @@ pub struct OrderRoom {
 }
 
 impl OrderRoom {
-    /// The orders at these tables. Those that become `due` are executed until nobody uses the tables any more.
+    /// Creates the service. It executes the orders that become `due` until the game store is dropped.
     pub(crate) fn new(tables: Arc<Tables>, accounts: AccountRoom, due: OrdersDue) -> Self {
         tokio::spawn(Executor::execute_all(Arc::downgrade(&tables), due));
         Self { tables, accounts }

@@ -17,28 +17,28 @@ use crate::play::{
 };
 use crate::store::{NO_ORDERS, OrdersRow, StoreError};
 
-/// A move that a player leaves for a turn to come.
+/// A move that a player leaves for a later turn.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = OrderRequest)]
 pub struct StandingOrder {
-    /// The step to play. Whether it is legal is asked when it is to be played.
+    /// The move to play. Whether it is legal is checked when it is to be played.
     #[serde(rename = "move")]
     #[schema(value_type = longhall_rules::schemas::AnyMove)]
     pub action: Value,
-    /// Conditions of the game's ruleset, all of which must hold when the order is to be played. If left out
-    /// it is played as soon as it is legal.
+    /// Conditions of the game's ruleset, all of which must hold when the order is to be played. If left out, the order
+    /// is played as soon as it is legal.
     #[serde(rename = "if", default = "nothing")]
     #[schema(value_type = longhall_rules::schemas::AnyCondition, required = false)]
     pub conditions: Value,
 }
 
-// An order is shown as it is stored: this is there for its schema.
+// Orders are shown as stored JSON. This type exists for their schema.
 /// A standing order as its player left it.
 #[derive(Serialize, utoipa::ToSchema)]
 #[schema(as = StandingOrder)]
 struct OrderShown {
-    /// The step to play, which may be one that can never be legal: a square that no board has, say.
+    /// The move to play. It may be one that is never legal, such as a square outside of the board.
     #[serde(rename = "move")]
     #[schema(value_type = longhall_rules::schemas::AnyOrder)]
     action: Value,
@@ -52,32 +52,32 @@ fn nothing() -> Value {
     json!({})
 }
 
-/// Standing orders to leave, in place of the ones there are.
+/// Standing orders that replace the present ones.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct OrdersRequest {
-    /// At most 8, the first wish first. An empty list takes back what was left.
+    /// At most 8 orders, the preferred one first. An empty list deletes the present orders.
     #[schema(max_items = 8)]
     pub orders: Vec<StandingOrder>,
-    /// The `version` of the orders that these replace. If another one waits by then nothing happens; if this is left out they
-    /// replace whatever there is.
+    /// The `version` of the orders to replace. If it is not the present version, nothing changes. If left out, the new
+    /// orders replace any version.
     #[schema(example = "4f53cda18c2baa0c0354bb5f")]
     pub replaces: Option<String>,
 }
 
-/// A player's standing orders in a game. Nobody else sees that there are any.
+/// A player's standing orders in a game. Other players cannot see whether there are any.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = StandingOrders)]
 pub struct OrdersShown {
-    /// The ones that wait for your next turn, the first wish first.
+    /// The orders that wait for your next turn, the preferred one first.
     #[schema(value_type = Vec<OrderShown>)]
     pub orders: Vec<StandingOrder>,
-    /// Tells whether they are the same as before: what replaces them may name it.
+    /// Version of these orders, for `replaces`.
     #[schema(example = "4f53cda18c2baa0c0354bb5f")]
     pub version: String,
     /// The `seq` of the game's newest event.
     pub seq: i64,
-    /// What became of your orders the last time it was your turn with some; null if it never was.
+    /// The result of your orders at your last turn for which you had some; `null` if there was none.
     pub last: Option<OrdersTold>,
 }
 
@@ -89,16 +89,15 @@ impl OrdersShown {
     }
 }
 
-/// What became of a player's orders in one turn.
+/// The result of a player's orders in one turn.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct OrdersTold {
     /// The `seq` of the event of the last order that was played, or of the event after which none could be.
     pub seq: i64,
-    /// The move of the last order that was played; null if none was. The log has all of them, each with `by:
-    /// order`.
+    /// The move of the last order that was played; `null` if none was. The log has all of them, each with `by: order`.
     #[schema(value_type = Option<longhall_rules::schemas::AnyMove>)]
     pub played: Option<Value>,
-    /// The orders that were dropped, the first wish first.
+    /// The orders that were dropped, the preferred one first.
     pub dropped: Vec<DroppedOrder>,
 }
 
@@ -110,17 +109,17 @@ pub struct DroppedOrder {
     pub order: StandingOrder,
     /// The reason for people, in a sentence.
     pub why: String,
-    /// The reason for programs: one of the ruleset's `refusals`; the name of the condition that did not hold;
-    /// or `game_over`, `resigned`, `timed_out`, `undone` for what put an end to all orders.
+    /// The reason for programs: one of the ruleset's `refusals`, or the name of the condition that did not hold.
+    /// `game_over`, `resigned`, `timed_out` and `undone` are reasons that end all orders.
     #[schema(example = "price_at_most")]
     pub code: String,
 }
 
 impl OrderRoom {
-    /// The account's orders in a game.
+    /// Returns the account's orders in a game.
     ///
     /// # Errors
-    /// If it has no seat there.
+    /// If the account has no seat in the game.
     pub async fn list(&self, identity: &Identity, id: Uuid) -> Result<OrdersShown, PlayError> {
         identity.require(Scope::Read)?;
         let head = self.tables.seated_head(identity.account, id).await?;
@@ -130,8 +129,8 @@ impl OrderRoom {
     /// Replaces the account's orders.
     ///
     /// # Errors
-    /// If the account does not play in the game, or it is its turn; if these are not the orders that are to be
-    /// replaced, or `is_expected` refuses them; or if the ruleset has no such move or condition.
+    /// If the account does not play in the game, or it is its turn. If the stored orders are not those to be replaced,
+    /// or `is_expected` refuses them. If the ruleset has no such move or condition.
     pub async fn leave(
         &self,
         identity: &Identity,
@@ -173,17 +172,17 @@ impl OrderRoom {
         shown(written, game.seq)
     }
 
-    /// Executes orders that are still due in any game; returns in how many. Any number of processes may do this
-    /// at the same time.
+    /// Executes orders that are due in any game; returns the number of those games. Several processes may sweep at the
+    /// same time.
     ///
     /// # Errors
-    /// If the games cannot be read. One that fails is logged and tried again by the next sweep.
+    /// If the database query fails. Orders that fail are logged, and retried by the next sweep.
     pub async fn sweep(&self) -> Result<u64, PlayError> {
         Executor(self.tables.clone()).sweep().await
     }
 }
 
-/// Parses orders with the ruleset's types.
+/// Parses orders with the types of the ruleset.
 fn read(game: &Game, account: Uuid, orders: &[StandingOrder]) -> Result<Vec<Order>, PlayError> {
     let seat = game.seat_of(account).ok_or(Refusal::NotYourSeat)?;
     if orders.len() > ORDERS_MAX {
@@ -210,7 +209,7 @@ fn shown(row: Option<OrdersRow>, seq: i64) -> Result<OrdersShown, PlayError> {
     Ok(OrdersShown { orders, version: version(&stored), seq, last })
 }
 
-/// The version of orders that are stored like this.
+/// Returns the version of stored orders.
 fn version(stored: &str) -> String {
     fingerprint_of(stored.as_bytes())
 }

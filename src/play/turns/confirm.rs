@@ -1,5 +1,4 @@
-//! Confirming what is known of what somebody waits for: one question for all accounts, and one for all games, however many
-//! they are.
+//! Revalidates the cached versions that clients wait for: one query for all accounts, and one for all games.
 
 use std::{sync::Weak, time::Duration};
 
@@ -8,13 +7,13 @@ use uuid::Uuid;
 use crate::play::tables::{Tables, hub::Topic};
 use crate::store::{Notice, StoreError};
 
-/// How long whoever waits is believed to have what there is, if nothing is heard: a notice is lost if a process is killed
-/// between its commit and the telling.
+/// Maximum age of a cached version for waiting clients. It covers lost notices: a process that is killed between its
+/// commit and the NOTIFY sends none.
 pub(crate) const WAITING_TRUSTED: Duration = Duration::from_secs(5);
-/// How long it is between two rounds: so little that what is confirmed is believed without a break.
+/// Interval of revalidation, short enough that no entry reaches its maximum age.
 const REST: Duration = Duration::from_secs(3);
 
-/// Runs as long as the hall is open.
+/// Revalidates until the game store is dropped.
 pub(super) async fn keep_confirming(tables: Weak<Tables>) {
     loop {
         tokio::time::sleep(REST).await;
@@ -28,7 +27,7 @@ pub(super) async fn keep_confirming(tables: Weak<Tables>) {
 }
 
 impl Tables {
-    /// Asks for the versions of the turns that are waited for. Whoever waits for others than are known looks.
+    /// Revalidates the turns that clients wait for. Wakes the clients whose version is not cached or has changed.
     async fn confirm_turns(&self) -> Result<(), StoreError> {
         let (accounts, mut known) = (self.hub.accounts(), Vec::new());
         for &account in &accounts {
@@ -52,7 +51,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Asks for the heads of the games that are waited for. What is new in one should have been heard, and is heard now.
+    /// Revalidates the games that clients wait for. A new head means a lost notice: it invalidates the game and wakes
+    /// its clients.
     async fn confirm_games(&self) -> Result<(), StoreError> {
         let games = self.hub.games();
         if games.is_empty() {

@@ -1,15 +1,15 @@
-//! Looks of spectators at the games they follow. However many follow one game, its moves delay no other game and no player.
+//! Limits reads by the followers of games, so that the moves of a popular game delay neither other games nor players.
 
 use longhall_rules::game::Game;
 use uuid::Uuid;
 
 use crate::play::fair::{Bounds, FairQueue, Permit};
 
-/// Looks of spectators at the same time, at all games and at one. The others wait, and leave the connections to the database
-/// to other requests.
+/// Maximum numbers of concurrent reads by spectators, in total and per game. Further reads wait without holding a
+/// database connection.
 const LOOKS: Bounds = Bounds { running: 4, running_each: 2, waiting: usize::MAX, each: usize::MAX };
 
-/// The looks of spectators, by their games.
+/// Fair queue of spectators' reads, by game.
 #[derive(Clone)]
 pub(super) struct Crowd(FairQueue<Uuid>);
 
@@ -20,7 +20,7 @@ impl Default for Crowd {
 }
 
 impl Crowd {
-    /// Waits until a viewer may look at a game. Players need no permit.
+    /// Waits until a viewer may read a game. Players need no permit.
     pub(super) async fn enter(
         &self,
         id: Uuid,
@@ -28,7 +28,7 @@ impl Crowd {
         account: Option<Uuid>,
     ) -> Option<Permit<Uuid>> {
         let is_player = account.zip(known).is_some_and(|(account, game)| game.seat_of(account).is_some());
-        // Without bounds for those that wait, nobody is refused.
+        // The number of waiting reads is unlimited, so none is refused.
         if is_player { None } else { self.0.enter(id).await.ok() }
     }
 }

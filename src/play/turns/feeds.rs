@@ -1,4 +1,4 @@
-//! Turns for programs that cannot sign in: readers of feeds, and calendars. They have a secret link.
+//! Turns for programs that cannot sign in, such as feed readers and calendars. They use a secret link.
 
 use std::sync::Arc;
 
@@ -18,32 +18,32 @@ use crate::store::FeedLink;
 
 /// The turns behind a secret link.
 pub struct Feed {
-    /// Whose turns.
+    /// The account whose turns they are.
     pub account: Uuid,
-    /// When the link was made.
+    /// Time at which the link was made.
     pub since: DateTime<Utc>,
     /// The turns.
     pub turns: Turns,
 }
 
-/// A feed, unless the client has it already.
+/// A feed, or the confirmation that the client has it already.
 pub enum LookAtFeed {
     /// The client has the turns with this fingerprint.
     Unchanged(Arc<str>),
-    /// The feed as it is now.
+    /// The current feed.
     Feed {
         /// The fingerprint of its turns.
         fingerprint: Arc<str>,
-        /// What it holds.
+        /// Its content.
         feed: Feed,
     },
 }
 
-/// Who came by a secret link. They may read the turns of an account, and nothing else: this is no [`Identity`].
+/// The holder of a secret link. It may read the turns of one account and nothing else: this is no [`Identity`].
 pub struct FeedReader(FeedLink);
 
 impl FeedReader {
-    /// Whose turns they may read.
+    /// The account whose turns the link shows.
     #[must_use]
     pub fn account(&self) -> Uuid {
         self.0.account_id
@@ -51,10 +51,10 @@ impl FeedReader {
 }
 
 impl TurnRoom {
-    /// Makes the key of a new link. The one before is no longer good, at once and on every process.
+    /// Makes the key of a new link. The previous key becomes invalid at once, at every process.
     ///
     /// # Errors
-    /// If this token may not do it.
+    /// If the token lacks the scope.
     pub async fn issue_feed_key(&self, identity: &Identity) -> Result<String, PlayError> {
         let by = identity.by()?;
         let secret = secrets::random::<20>()?;
@@ -70,17 +70,17 @@ impl TurnRoom {
     /// Revokes the link.
     ///
     /// # Errors
-    /// If there is none.
+    /// If there is no link, or the token lacks the scope.
     pub async fn revoke_feed_key(&self, identity: &Identity) -> Result<(), PlayError> {
         identity.require(Scope::Account)?;
         let revoked = self.tables.store.revoke_feed_link(identity.account).await?;
         if revoked { Ok(()) } else { Err(PlayError::NotFound("link")) }
     }
 
-    /// Who comes with this key.
+    /// Authenticates a secret link by its key.
     ///
     /// # Errors
-    /// If it is not, or no longer, good.
+    /// If the key is invalid or revoked.
     pub async fn feed_reader(&self, key: &str) -> Result<FeedReader, PlayError> {
         let (account, secret) = parse(key).ok_or(PlayError::NotSignedIn)?;
         let link = self.tables.store.feed_link(account).await?.ok_or(PlayError::NotSignedIn)?;
@@ -88,10 +88,10 @@ impl TurnRoom {
         if good { Ok(FeedReader(link)) } else { Err(PlayError::NotSignedIn) }
     }
 
-    /// Their turns, unless the client `has` the list with this fingerprint.
+    /// Returns the turns, unless the client `has` the list with this fingerprint.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn feed(
         &self,
         reader: &FeedReader,

@@ -1,7 +1,8 @@
-//! Following all games of an account at once.
+//! The stream of events of all games of an account.
 //!
-//! Processes share no order of all events, so a place in this stream is a time: everything recorded before it was told. What
-//! was recorded shortly before may have been written after it, so who comes back is told of that again.
+//! There is no total order of events across processes, so a cursor of this stream is a time: all events recorded before
+//! it were sent. An event may be written a moment after its own time. So a client that reconnects gets the last seconds
+//! again.
 
 use std::collections::BTreeMap;
 
@@ -13,27 +14,27 @@ use super::{TurnRoom, news::News};
 use crate::play::{accounts::identity::Identity, error::PlayError};
 use crate::store::ChangedRow;
 
-/// No event is written longer after the time that it has.
+/// Maximum delay between an event's time and its commit.
 const WRITTEN_WITHIN: TimeDelta = TimeDelta::seconds(10);
-/// Events told at once, of all games and of each.
+/// Maximum numbers of events per read, in total and per game.
 const AT_ONCE: usize = 400;
 const OF_EACH: i64 = 100;
 
-/// Somebody's place among the events of all their games.
+/// A position in the events of all games of an account.
 pub(super) struct Mine {
-    /// Everything recorded before this was told.
+    /// All events recorded before this time were sent.
     told: DateTime<Utc>,
-    /// The last event that was told of the games that changed lately.
+    /// The last event sent of each game that has changed lately.
     last: BTreeMap<Uuid, i64>,
-    /// Whether it came without a cursor and has not looked yet.
+    /// Whether the stream began without a cursor and has not read yet.
     begins: bool,
 }
 
 impl Mine {
-    /// The place with this cursor; now, if there is none.
+    /// Parses a cursor. `None` stands for the present.
     ///
     /// # Errors
-    /// If it is no cursor.
+    /// If the cursor is invalid.
     pub(super) fn at(cursor: Option<&str>, now: DateTime<Utc>) -> Result<Self, PlayError> {
         let told = match cursor {
             None => Some(now),
@@ -46,12 +47,12 @@ impl Mine {
         Ok(Self { told: told.ok_or_else(no_cursor)?, last: BTreeMap::new(), begins: cursor.is_none() })
     }
 
-    /// By which a client comes back to this place.
+    /// The cursor with which a client resumes here.
     pub(super) fn cursor(&self) -> String {
         format!("e{:x}", self.told.timestamp_micros())
     }
 
-    /// What is new, and whether there is more.
+    /// Reads new events, and returns whether there are more.
     pub(super) async fn look(
         &mut self,
         room: &TurnRoom,
@@ -63,7 +64,7 @@ impl Mine {
         }
         let changed = room.tables.store.changed_games(who.account, since).await?;
         if std::mem::take(&mut self.begins) {
-            // Nothing that was there before the stream is sent.
+            // A stream without a cursor sends only events that come later.
             self.last.extend(changed.iter().map(|row| (row.game_id, row.head_seq)));
         }
         let (mut events, mut is_behind) = (Vec::new(), false);
@@ -81,7 +82,7 @@ impl Mine {
                 break;
             }
             let page = match room.games.follow(Some(who), *game_id, last, OF_EACH).await {
-                // They have just left it.
+                // The account has just left the game.
                 Err(PlayError::NoSuchGame) => continue,
                 followed => followed?.page,
             };

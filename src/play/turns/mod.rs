@@ -1,4 +1,4 @@
-//! Whose turn it is, and how to hear of it.
+//! Turns: which games wait for an account, and streams and long polls that report changes.
 
 pub(crate) mod confirm;
 mod crowd;
@@ -21,19 +21,19 @@ use super::{
     tables::Tables,
 };
 
-/// Whose turn it is in the hall's games.
+/// The service for turns, and for following games.
 #[derive(Clone)]
 pub struct TurnRoom {
     tables: Arc<Tables>,
     accounts: AccountRoom,
     games: GameRoom,
-    /// How long it is believed that nothing has changed when that is all that a client wants to hear.
+    /// Maximum age of a cached version for requests that expect no change.
     trusted: Duration,
     crowd: Crowd,
 }
 
 impl TurnRoom {
-    /// Turns at these tables. What this process knows of them is believed for as long as `trusted`.
+    /// Creates the service. Cached versions younger than `trusted` count as current.
     pub(crate) fn new(
         tables: Arc<Tables>,
         accounts: AccountRoom,
@@ -44,7 +44,7 @@ impl TurnRoom {
         Self { tables, accounts, games, trusted, crowd: Crowd::default() }
     }
 
-    /// Waits until somebody who follows a game may look at it.
+    /// Waits until a follower may read a game.
     async fn may_look(&self, who: Option<&Identity>, id: Uuid) -> Option<Permit<Uuid>> {
         let table = self.tables.cache.known(id);
         self.crowd.enter(id, table.as_ref().map(|table| &*table.game), who.map(|who| who.account)).await

@@ -1,9 +1,9 @@
-//! What the followers of a game, or of somebody's turns, are told.
+//! Items of the streams of a game, or of an account's turns.
 
-/// Something new.
+/// An item of a stream.
 #[derive(Debug)]
 pub struct News {
-    /// By this id the client says that it has received the news.
+    /// The id with which a client resumes after this item.
     pub id: String,
     /// The JSON text, in one line.
     pub json: String,

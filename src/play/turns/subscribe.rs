@@ -1,4 +1,4 @@
-//! Following a game, or one's turns, as they change.
+//! Streams of a game, of the turns, or of all games of an account.
 
 use std::sync::Arc;
 
@@ -13,48 +13,48 @@ use crate::play::{
     tables::hub::{Topic, UNSEEN_MAX, Watch, Woken},
 };
 
-/// Events read at once.
+/// Maximum number of events per read.
 const PAGE: i64 = 200;
 
-/// Somebody who follows something. They may follow for longer than their token is good, so the token is looked at each time.
+/// A client's stream. It can outlive the client's token, so the token is checked at each read.
 pub struct Subscription {
     room: TurnRoom,
-    /// The follower's token; none if they are not signed in.
+    /// The client's token; `None` if it is not signed in.
     token: Option<String>,
     what: What,
     watch: Watch,
-    /// Of a game also what is said there.
+    /// For a game, also a watch of its chat messages.
     talk: Option<Watch>,
-    /// When to look even if nothing was heard.
+    /// The time of the next read if no change wakes the stream.
     look_at: Instant,
-    /// Whether there was more than they were shown at once.
+    /// Whether the last read left some items.
     is_behind: bool,
-    /// Whether nothing can come any more.
+    /// Whether nothing can follow.
     is_over: bool,
 }
 
-/// What stirred somebody who follows something.
+/// The reason why a stream woke up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stirred {
-    /// There may be news, or their token may have run out: look.
+    /// There may be new items, or the token may have expired: read.
     News,
-    /// Something was said at the game that they follow, or erased there.
+    /// A chat message was written or erased in the game.
     Talk,
-    /// The process is about to end.
+    /// The process shuts down.
     Closing,
 }
 
 enum What {
-    /// The events of a game after this one, of which the client may know the beginning of the hash.
+    /// The events of a game after `after`. The client may give the beginning of that event's hash.
     Game { id: Uuid, after: i64, hash: Option<String> },
-    /// An account's turns, when they are others than those with this fingerprint.
+    /// An account's turns, whenever the list differs from the one with this fingerprint.
     Turns { seen: Option<Arc<str>> },
     /// All events of all games of an account.
     Mine(Mine),
 }
 
 impl TurnRoom {
-    /// Follows a game from the event after `after`, whose hash begins with `hash`.
+    /// Streams a game from the event after `after`, whose hash begins with `hash`.
     #[must_use]
     pub fn subscribe_to_game(
         &self,
@@ -68,17 +68,17 @@ impl TurnRoom {
         Subscription { talk, ..self.subscription(token, Topic::Game(id), what) }
     }
 
-    /// Follows the turns of the account that is signed in. `seen` is the id of the news that the client has.
+    /// Streams the turns of the account. `seen` is the id of the item that the client has.
     #[must_use]
     pub fn subscribe(&self, token: Option<String>, identity: &Identity, seen: Option<&str>) -> Subscription {
         let seen = seen.map(Arc::from);
         self.subscription(token, Topic::Turns(identity.account), What::Turns { seen })
     }
 
-    /// Follows all games of the account that is signed in, from the place with this cursor, or from now on.
+    /// Streams all games of the account, from this cursor or from now on.
     ///
     /// # Errors
-    /// If it is no cursor, or the token does not allow it.
+    /// If the cursor is invalid, or the token lacks the scope.
     pub fn subscribe_to_mine(
         &self,
         token: Option<String>,
@@ -98,7 +98,7 @@ impl TurnRoom {
 }
 
 impl Subscription {
-    /// Waits until there may be news, or the token runs out. Can be called again when it was given up.
+    /// Waits until there may be new items, or the token expires. It is cancel-safe.
     pub async fn wait(&mut self) -> Stirred {
         if self.is_behind {
             return Stirred::News;
@@ -122,7 +122,7 @@ impl Subscription {
         }
     }
 
-    /// By which the client can come back to this place before anything is new, if there is such a thing.
+    /// The cursor with which the client can resume before the first item. `None` if this stream has no such cursor.
     #[must_use]
     pub fn cursor(&self) -> Option<String> {
         match &self.what {
@@ -131,16 +131,16 @@ impl Subscription {
         }
     }
 
-    /// Whether the game that was followed is over and all of it was shown, so that nothing can come any more.
+    /// Whether the game is over and all of it was sent, so that nothing can follow.
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.is_over
     }
 
-    /// What is new since the last look.
+    /// Reads the items that are new since the last read.
     ///
     /// # Errors
-    /// If the token is no longer good, or what was followed no longer visible.
+    /// If the token is no longer valid, or the game no longer visible.
     pub async fn look(&mut self) -> Result<Vec<News>, PlayError> {
         let who = match &self.token {
             Some(token) => Some(self.room.accounts.identify(token).await?),
@@ -170,7 +170,7 @@ impl Subscription {
             What::Mine(mine) => {
                 let who = who.ok_or(PlayError::NotSignedIn)?;
                 who.require(Scope::Read)?;
-                // So that what is known of their turns is confirmed, and they are woken when it is not.
+                // This caches the account's turns, so that they are revalidated and a change wakes the stream.
                 self.room.look_trusting(who.account, WAITING_TRUSTED, |_| true).await?;
                 let (news, is_behind) = mine.look(&self.room, &who).await?;
                 self.is_behind = is_behind;
@@ -192,7 +192,7 @@ impl Subscription {
     }
 }
 
-/// How long the token is still good.
+/// The time until the token expires.
 fn good_for(who: &Identity, now: DateTime<Utc>) -> std::time::Duration {
     who.expires_at.map_or(UNSEEN_MAX, |expires| (expires - now).to_std().unwrap_or_default())
 }

@@ -1,4 +1,4 @@
-//! Looking once there is something new: the long polls.
+//! Long polls: wait until a game or the turns have changed.
 
 use std::time::Duration;
 
@@ -13,15 +13,15 @@ use crate::play::{
     tables::hub::{Topic, UNSEEN_MAX, Watch, Woken},
 };
 
-/// The longest that a poll waits.
+/// Maximum time that a long poll waits.
 pub const PATIENCE_MAX: Duration = UNSEEN_MAX;
 
 impl TurnRoom {
-    /// A game, once the client no longer `has` the version there is; after `patience` however it is. Whoever waits holds
-    /// no connection.
+    /// Returns a game as soon as the client does not have its version, or after `patience` in any case. A waiting
+    /// request holds no database connection.
     ///
     /// # Errors
-    /// If the game is not visible to them.
+    /// If the game is not visible to the caller.
     pub async fn wait_for_game(
         &self,
         who: Option<&Identity>,
@@ -39,11 +39,11 @@ impl TurnRoom {
         until_news(watch, patience, look, is_news).await
     }
 
-    /// The games that wait for the account, once their list is another than the client `has`; after `patience` whichever it
-    /// is.
+    /// Returns the account's turns as soon as the list differs from the one that the client `has`, or after `patience`
+    /// in any case.
     ///
     /// # Errors
-    /// If the token does not allow it.
+    /// If the token lacks the scope.
     pub async fn wait(
         &self,
         identity: &Identity,
@@ -61,7 +61,7 @@ impl TurnRoom {
     }
 }
 
-/// Looks, and looks again whenever there may be news, and one last time when patience ends.
+/// Reads, then reads again whenever there may be changes, and a last time when `patience` ends.
 async fn until_news<T>(
     mut watch: Watch,
     patience: Duration,
@@ -71,7 +71,7 @@ async fn until_news<T>(
     let end = Instant::now() + patience.min(PATIENCE_MAX);
     loop {
         let is_last = Instant::now() >= end;
-        // In a box, so that a request that waits does not hold the memory that looking takes.
+        // Boxed, so that a waiting request does not hold the memory that reading takes.
         let seen = Box::pin(look()).await?;
         if is_last || is_news(&seen) || watch.wait_until(end).await == Woken::Closing {
             return Ok(seen);

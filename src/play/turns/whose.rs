@@ -1,4 +1,4 @@
-//! Whose turn is it? The list a client polls instead of being sent mail.
+//! The list of games that wait for an account, for clients to poll.
 
 use std::{sync::Arc, time::Duration};
 
@@ -16,7 +16,7 @@ use crate::play::{
 };
 use crate::store::{TurnRow, TurnsVersion};
 
-/// A game that waits for you.
+/// A game that waits for your move.
 #[derive(Debug, Deserialize, Serialize, utoipa::ToSchema)]
 #[schema(as = Turn)]
 pub struct TurnShown {
@@ -24,15 +24,15 @@ pub struct TurnShown {
     pub game: Uuid,
     /// Id of the title whose rules it follows.
     pub ruleset: String,
-    /// The name that its host gave it; null if none did.
+    /// The name that its host gave it; `null` if it has none.
     pub title: Option<String>,
     /// Number of your seat, for which it waits.
     pub seat: Seat,
     /// Number of its newest event.
     pub seq: i64,
-    /// When it began to wait for you.
+    /// Time since which it has been waiting for you.
     pub since: DateTime<Utc>,
-    /// When your time will be up; null if the game has no clock.
+    /// The deadline of your turn; `null` if the game has no clock.
     pub deadline_at: Option<DateTime<Utc>>,
 }
 
@@ -44,16 +44,17 @@ pub struct AskShown {
     pub game: Uuid,
     /// Id of the title whose rules it follows.
     pub ruleset: String,
-    /// The name that its host gave it; null if none did.
+    /// The name that its host gave it; `null` if it has none.
     pub title: Option<String>,
-    /// The kind of the request: to take moves back (`undo`), to end the game without a result (`cancellation`), to sit down in
-    /// another game of the same people (`rematch`) or in a game that keeps a seat for you (`invitation`), or to show a private
-    /// game to everybody (`publication`). More kinds may follow.
+    /// The kind of the request. You may be asked to take moves back (`undo`), to end the game without a result
+    /// (`cancellation`), or to show a private game to everybody (`publication`). Or you are invited to a new game of
+    /// the same people (`rematch`), or to a game that reserves a seat for you (`invitation`). There may be more kinds
+    /// in time.
     #[schema(example = "undo")]
     pub kind: String,
     /// The time at which the request was made.
     pub since: DateTime<Utc>,
-    /// When the request ends by itself; left out if it does not.
+    /// The time at which the request expires; left out if it does not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub until: Option<DateTime<Utc>>,
@@ -68,28 +69,28 @@ pub struct Turns {
     pub asks: Vec<AskShown>,
 }
 
-/// The games that wait for an account, unless the client has the list already.
+/// The games that wait for an account, or the confirmation that the client has the list already.
 #[derive(Debug)]
 pub enum LookAtTurns {
     /// The client has the list with this fingerprint.
     Unchanged(Arc<str>),
-    /// The list as it is now.
+    /// The current list.
     List(Arc<Listed>),
 }
 
 impl TurnRoom {
-    /// The fingerprint of the account's list, as far as can be said without asking Postgres.
+    /// Returns the fingerprint of the account's list from the cache. `None` if only Postgres has the answer.
     #[must_use]
     pub fn remembered(&self, identity: &Identity) -> Option<Arc<str>> {
         identity.require(Scope::Read).ok()?;
         self.tables.turns.believed(identity.account, self.trusted)
     }
 
-    /// The games that wait for the account, unless the client `has` the list with this fingerprint: then Postgres may not be
-    /// asked at all.
+    /// Returns the account's turns, unless the client `has` the list with this fingerprint. The answer may come from
+    /// the cache.
     ///
     /// # Errors
-    /// If the token does not allow it.
+    /// If the token lacks the scope.
     pub async fn look(
         &self,
         identity: &Identity,
@@ -99,7 +100,7 @@ impl TurnRoom {
         self.look_trusting(identity.account, self.trusted, has).await
     }
 
-    /// The games that wait for an account, as [`TurnRoom::look`], where what was remembered less than `trusted` ago is believed.
+    /// Returns an account's turns like [`TurnRoom::look`], with this maximum age of the cached version.
     pub(super) async fn look_trusting(
         &self,
         account: Uuid,
@@ -109,8 +110,8 @@ impl TurnRoom {
         if let Some(known) = self.tables.turns.believed(account, trusted).filter(|known| has(known)) {
             return Ok(LookAtTurns::Unchanged(known));
         }
-        // In a box, so that a request that waits instead does not keep the room for it. Memory says only that nothing is new:
-        // what a client has may be newer than what is remembered.
+        // Boxed, so that a request that waits instead does not hold the memory. The cache is used only to confirm that
+        // nothing is new, because the client's version may be newer than the cached one.
         let reading = self.tables.turns.read(account, async || self.read(account).await);
         let (listed, is_news) = Box::pin(reading).await?;
         if is_news {
@@ -124,16 +125,16 @@ impl TurnRoom {
         })
     }
 
-    /// How the database finds an account's turns, for tests: nobody's finished games are read for them.
+    /// Returns the query plans for an account's turns, for tests: they must not read finished games.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     #[doc(hidden)]
     pub async fn plans(&self, identity: &Identity) -> Result<[serde_json::Value; 2], PlayError> {
         Ok(self.tables.store.plans_of_turns(identity.account).await?)
     }
 
-    /// The games that wait for an account, oldest wait first, and by which version.
+    /// Reads the account's turns, the longest wait first, with their version.
     async fn read(&self, account: Uuid) -> Result<(Listed, TurnsVersion), PlayError> {
         let rows = self.tables.store.turns(account).await?;
         let version = TurnsVersion::of(&rows);
@@ -144,7 +145,8 @@ impl TurnRoom {
         Ok((Listed::of(&Turns { items, asks })?, version))
     }
 
-    /// The requests for agreement of an account's rows. Nobody is invited to sit down by somebody from whom a block separates them.
+    /// Reads the requests for agreement of an account's rows. Leaves out invitations by hosts whom a block separates
+    /// from the account.
     async fn asks(&self, account: Uuid, rows: &[TurnRow]) -> Result<Vec<AskShown>, PlayError> {
         let asks = rows.iter().map(asks).collect::<Result<Vec<_>, _>>()?.concat();
         let hosts: Vec<Uuid> = asks.iter().filter_map(|(host, _)| *host).collect();
@@ -154,7 +156,7 @@ impl TurnRoom {
     }
 }
 
-/// The turn of a row, if its game waits for a move.
+/// Builds the turn of a row. `None` if its game does not wait for a move.
 fn turn(row: TurnRow) -> Option<TurnShown> {
     Some(TurnShown {
         game: row.game_id,
@@ -167,7 +169,8 @@ fn turn(row: TurnRow) -> Option<TurnShown> {
     })
 }
 
-/// The requests for agreement of a row, each with the host who invites; none if the account sits there already.
+/// Builds the requests for agreement of a row, each with the inviting host. The host is `None` if the account has a
+/// seat.
 fn asks(row: &TurnRow) -> Result<Vec<(Option<Uuid>, AskShown)>, PlayError> {
     let Some(asks) = &row.asks else { return Ok(vec![]) };
     let asks = Vec::<AskRow>::deserialize(asks)
