@@ -1,4 +1,4 @@
-//! Creating games.
+//! Creates games.
 
 use std::sync::Arc;
 
@@ -22,7 +22,7 @@ use crate::play::{
 };
 use crate::store::{Request, Roster, StoreError};
 
-/// A game as its creator wants it.
+/// The game that you want to create.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = GameRequest)]
@@ -30,27 +30,27 @@ pub struct GameRequest {
     /// Id of the title to play, one of `GET /v1/rulesets`.
     #[schema(example = "vikings")]
     pub ruleset: String,
-    /// How many people and bots are to play, within the range of the ruleset.
+    /// Number of seats for people and bots, within the range of the ruleset.
     #[schema(example = 2)]
     pub seats: u8,
-    /// Options of the ruleset; what is left out takes its default. `preset` may name one of the ruleset's
-    /// presets instead: the game has what it stands for, and single options beside it win.
+    /// Options of the ruleset; options that are left out have their defaults. `preset` may name one of the ruleset's
+    /// presets. The game then has its options, except for those that are given beside it.
     #[serde(default = "no_options")]
     #[schema(value_type = Option<longhall_rules::schemas::AnyOptions>)]
     pub options: Value,
-    /// Says who may see the game and join it: everybody (`public`), or those who sit there or have its invite
+    /// The people who may see the game and join it: everybody (`public`), or only its players and holders of its invite
     /// (`private`). `public` if left out.
     #[serde(default)]
     pub visibility: Visibility,
-    /// A name for people, of at most 80 characters; none if left out.
+    /// A name for people, of 1 to 80 characters; no name if left out.
     #[serde(default)]
     #[schema(min_length = 1, max_length = 80)]
     pub title: Option<String>,
-    /// How long the game waits for its players; without end, if left out.
+    /// The time that the game gives its players; unlimited if left out.
     #[serde(default)]
     pub clock: Option<Clock>,
-    /// What becomes of the seat of a player who leaves the running game while more than one stay: the rules
-    /// play on for it (`autoplay`), or do so until somebody else takes it (`replace`). `autoplay` if left out.
+    /// The fate of a seat whose player leaves the running game while more than one stay. The rules play on for it
+    /// (`autoplay`), or do so until another player takes it (`replace`). `autoplay` if left out.
     #[serde(default)]
     pub on_leaving: OnLeaving,
     /// Whether bots may sit down. True if left out.
@@ -67,10 +67,10 @@ fn no_options() -> Value {
 }
 
 impl GameRoom {
-    /// Creates a game; its creator sits in seat 0. The key lets a client that lost the answer ask again: it meets the game.
+    /// Creates a game with its creator in seat 0. A retry with the same idempotency key returns the game.
     ///
     /// # Errors
-    /// If ruleset, seats or options do not make a game, or the account sits in too many.
+    /// If ruleset, seats or options are invalid, or the account has the maximum number of games.
     pub async fn create(
         &self,
         identity: &Identity,
@@ -101,8 +101,8 @@ impl GameRoom {
         self.show(&table, account).await
     }
 
-    /// Creates a game. With a key, the id that it will have is kept first, so that whoever asks again creates none beside it,
-    /// whatever became of the first request.
+    /// Creates a game. With a key, its id is stored first, so that a retry never creates a second game, whatever
+    /// happened to the first request.
     async fn create_once(
         &self,
         account: Uuid,
@@ -120,7 +120,7 @@ impl GameRoom {
             }
         }
         let created = self.create_as(account, id, new, settings).await;
-        // What was refused may be asked for by the same key once it is put right.
+        // A refused request can be corrected and sent again with the same key.
         if let Err(PlayError::Refused { .. } | PlayError::TooManyGames(_)) = created {
             self.tables.store.forget_key(account, &request.key).await?;
         }
@@ -138,12 +138,12 @@ impl GameRoom {
         let begun = async move { games.begin(id, account, new, settings, None).await };
         match self.with_place(account, id, begun).await? {
             Some(table) => Ok(table),
-            // The same request, which came twice at once.
+            // The same request has just created it.
             None => self.tables.table(id).await,
         }
     }
 
-    /// Creates a game with this id; none, if there is one.
+    /// Creates a game with this id. `None` if it exists.
     pub(crate) async fn begin(
         &self,
         id: Uuid,

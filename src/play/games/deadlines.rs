@@ -1,4 +1,4 @@
-//! Deadlines: what is due happens, exactly once, whichever process notices first.
+//! Deadlines: applies what is due exactly once, whichever process finds it first.
 
 use chrono::DateTime;
 use futures_util::{StreamExt, stream};
@@ -12,25 +12,24 @@ use crate::play::{
     tables::once::Asked,
 };
 
-/// Games read at once.
+/// Maximum number of games per query.
 const PAGE: i64 = 256;
-/// Games dealt with at once: their appends share commits.
+/// Maximum number of games handled concurrently, whose appends share commits.
 const AT_ONCE: usize = 16;
 
 impl GameRoom {
-    /// Lets happen what is due in any game, however long the hall was closed; tells in how many games something was.
-    /// Any number of processes may do it at the same time. While the clock rests, nothing is due.
+    /// Applies what is due in all games, even after a long shutdown, and returns the number of games. Several processes
+    /// may sweep at the same time. While the clock is settling, nothing is due.
     ///
     /// # Errors
-    /// If the games that are due cannot be read. A game that cannot be dealt with is told to the operator and tried
-    /// again by the next sweep.
+    /// If the query for due games fails. A game that fails is logged, and retried by the next sweep.
     pub async fn sweep(&self) -> Result<u64, PlayError> {
         let mut done = 0;
         if self.tables.require_time_to_end().is_err() {
             return Ok(done);
         }
         let mut last = Some((DateTime::UNIX_EPOCH, Uuid::nil()));
-        // Goes on behind games that cannot be dealt with, however many they are.
+        // The page moves on past games that fail, however many there are.
         while let Some(after) = last {
             let due = self.tables.store.due_games(self.tables.now(), after, PAGE).await?;
             last = due.last().copied().filter(|_| due.len() as i64 == PAGE);
@@ -42,7 +41,7 @@ impl GameRoom {
 
     async fn expire_or_tell(&self, id: Uuid) -> bool {
         self.tables.expire(id).await.unwrap_or_else(|error| {
-            // A damaged game is logged where it is noticed.
+            // A damaged game was logged where it was found.
             if !matches!(error, PlayError::LogDamaged) {
                 tracing::error!(game = %id, %error, "cannot process a deadline");
             }
@@ -50,10 +49,10 @@ impl GameRoom {
         })
     }
 
-    /// Has an opponent's time found to be up.
+    /// Claims that an opponent's time has run out.
     ///
     /// # Errors
-    /// If it is not, or is not for an opponent to claim; or if a clock has just jumped.
+    /// If time remains, or the game does not need a claim, or the clock is settling.
     pub async fn claim(
         &self,
         identity: &Identity,
@@ -63,7 +62,7 @@ impl GameRoom {
         identity.require(Scope::Play)?;
         self.tables.require_visible(identity.account, id).await?;
         if let Err(rests) = self.tables.require_time_to_end() {
-            // A spectator is refused whether or not the clock rests.
+            // A caller without a seat is refused even while the clock is settling.
             let is_seated = self.tables.table(id).await?.game.seat_of(identity.account).is_some();
             return Err(if is_seated { rests } else { Refusal::NotYourSeat.into() });
         }

@@ -1,4 +1,4 @@
-//! People's pages: who somebody is, and which games they have finished.
+//! Public profiles: an account, and the games that it has finished.
 
 use chrono::{DateTime, Utc};
 use longhall_rules::{latest, newest};
@@ -21,85 +21,84 @@ use crate::play::{
 };
 use crate::store::{Facet, History, PersonRow, TallyRow};
 
-/// Somebody, as everybody sees them.
+/// The public profile of an account.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = PersonPage)]
 pub struct PersonPage {
-    /// The UUID that stands for the account in every log.
+    /// The UUID of the account in every log.
     pub id: Uuid,
-    /// What they call themselves now.
+    /// The present name of the account.
     #[schema(example = "freydis")]
     pub name: String,
-    /// Whether a person plays there or a program.
+    /// Whether a person or a program plays by this account.
     pub kind: AccountKind,
-    /// Id of the person who runs this bot; null for a person.
+    /// Id of the person who runs this bot; `null` for a person.
     pub owner: Option<Uuid>,
-    /// Since when they have their account.
+    /// Time at which the account was created.
     pub created_at: DateTime<Utc>,
-    /// One entry for each title of which they have finished a public game.
+    /// One entry for each title with public games that the account has finished.
     pub titles: Vec<Tally>,
 }
 
-/// How somebody's public games of a title ended. No number is greater than 10,000.
+/// The results of an account's public games of a title. No number is greater than 10,000.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Tally {
     /// Id of the title.
     pub ruleset: String,
-    /// Games in which nobody was better, and nobody as good.
+    /// Number of games that the account won alone.
     #[schema(maximum = 10_000)]
     pub won: i64,
-    /// Games in which somebody else was as good, and nobody better.
+    /// Number of games in which the account shared the first place.
     #[schema(maximum = 10_000)]
     pub drawn: i64,
-    /// Games in which somebody else was better.
+    /// Number of games in which another player was better.
     #[schema(maximum = 10_000)]
     pub lost: i64,
-    /// Games without places, which never began or were called off.
+    /// Number of games without places, because they never began or were cancelled.
     #[schema(maximum = 10_000)]
     pub none: i64,
 }
 
-/// Which of somebody's finished games to list.
+/// A selection of an account's finished games.
 #[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct HistoryQuery {
-    /// Only games that were created at this moment or later, by the time with which their ids begin: that of a
-    /// rematch is when the game before it ended.
+    /// Only games that were created at this moment or later, by the time in their ids. For a rematch, that is the end
+    /// of the game before it.
     pub since: Option<DateTime<Utc>>,
-    /// Only games that were created before this moment, by their ids, too.
+    /// Only games that were created before this moment, by the time in their ids.
     pub until: Option<DateTime<Utc>>,
     /// Only games of the title with this id.
     pub ruleset: Option<String>,
-    /// Only games at whose end this person sat there, too, by id or name; neither with `ruleset` nor with
-    /// `result`.
+    /// Only games in which this person, by id or name, also sat at the end. Not together with `ruleset` or `result`.
     pub opponent: Option<String>,
-    /// Only games that ended like this for the person.
+    /// Only games with this outcome for the account.
     #[param(inline)]
     pub result: Option<Outcome>,
-    /// At most this many games come at once: 1 to 200, by default 50.
+    /// Maximum number of games per page, 1 to 200. 50 if left out.
     #[param(minimum = 1, maximum = 200)]
     pub limit: Option<i64>,
-    /// The `next` of the page before this one.
+    /// The `next` of the previous page.
     pub after: Option<String>,
-    /// `events`, for lines alone: each holds the log of its game, too.
+    /// `events` adds the log of each game. Only for responses in lines.
     #[param(inline)]
     pub include: Option<Include>,
 }
 
-/// What a line holds besides the game: `events`, all of its log.
+/// The additions to each line: `events` adds the whole log of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Include {
-    /// All events of its log.
+    /// All events of the log.
     Events,
 }
 
 impl GameRoom {
-    /// Somebody's page, by id or name.
+    /// Returns an account's profile, by id or name.
     ///
     /// # Errors
-    /// If there is nobody like that.
+    /// If there is no such account.
     pub async fn person(&self, who: Option<&Identity>, whom: &str) -> Result<PersonPage, PlayError> {
         let PersonRow { account_id, name, created_at, owner_id } = self.accounts.find(who, whom).await?;
         let (rulesets, outcomes) = counted();
@@ -110,10 +109,10 @@ impl GameRoom {
         Ok(PersonPage { id: account_id, name, kind, owner: owner_id, created_at, titles })
     }
 
-    /// A page of the games that somebody has finished, the newest first; one's own private ones are among them.
+    /// Lists an account's finished games, the newest first. The private games are included only for the account itself.
     ///
     /// # Errors
-    /// If there is nobody like that, or no index for what is asked.
+    /// If there is no such account, or the combination of filters has no index.
     pub async fn history(
         &self,
         who: Option<&Identity>,
@@ -131,11 +130,10 @@ impl GameRoom {
         Ok(GameList { items: self.listed(who, &games).await?, next })
     }
 
-    /// How the database finds a person and what their page counts, and what of theirs is unread and whereto they are invited,
-    /// for tests.
+    /// Returns the query plans for a profile, unread messages and invitations, for tests.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     #[doc(hidden)]
     pub async fn plans_of_person(&self, account: Uuid) -> Result<Vec<serde_json::Value>, PlayError> {
         let (store, (rulesets, outcomes)) = (&self.tables.store, counted());
@@ -146,10 +144,10 @@ impl GameRoom {
         Ok(plans)
     }
 
-    /// How the database finds them, for tests.
+    /// Returns the query plans for a history, for tests.
     ///
     /// # Errors
-    /// As [`GameRoom::history`].
+    /// The errors of [`GameRoom::history`].
     #[doc(hidden)]
     pub async fn plans_of_history(
         &self,
@@ -162,7 +160,7 @@ impl GameRoom {
         }
     }
 
-    /// What is asked of the store; none, if nothing can fit.
+    /// Builds the query. `None` if no game can match.
     async fn part(
         &self,
         who: Option<&Identity>,
@@ -199,14 +197,14 @@ impl GameRoom {
         Ok(is_known.then_some(of))
     }
 
-    /// Games in lists, in this order.
+    /// Returns the summaries of these games, in this order.
     async fn listed(&self, who: Option<&Identity>, games: &[Uuid]) -> Result<Vec<GameSummary>, PlayError> {
         let rows = self.tables.store.games(games).await?;
         self.summaries(who, rows).await
     }
 }
 
-/// The titles and the outcomes that a person's page counts.
+/// The titles and the outcomes that a profile counts.
 fn counted() -> (Vec<&'static str>, Vec<&'static str>) {
     (newest().map(|rules| rules.meta().slug).collect(), Outcome::iter().map(Into::into).collect())
 }

@@ -31,104 +31,105 @@ use crate::store::{GameFilter, GameRow, SeatRow, Seated};
 pub(super) const PAGE_DEFAULT: i64 = 50;
 pub(super) const PAGE_MAX: i64 = 200;
 
-/// Which games to list.
+/// A selection of games.
 #[derive(Debug, Default, Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub struct GameQuery {
-    /// Only games that have come this far.
+    /// Only games at this stage.
     #[param(inline)]
     pub status: Option<Status>,
-    /// Only games in which you sit, private ones included. Otherwise only public ones, and no open rematches,
-    /// whose seats are kept for others.
+    /// Only games in which you have a seat, private ones included. Otherwise only public games, without open rematches,
+    /// whose seats are reserved.
     pub mine: Option<bool>,
-    /// Only running games with a seat that somebody else may take.
+    /// Only running games with a vacant seat.
     pub vacant: Option<bool>,
     /// Only games of the title with this id.
     pub ruleset: Option<String>,
-    /// Only games in which this person sits, or sat at their end, by id or name.
+    /// Only games in which this person, by id or name, sits or sat at the end.
     pub player: Option<String>,
-    /// Only games that were created at this moment or later, by the time with which their ids begin: that of a
-    /// rematch is when the game before it ended.
+    /// Only games that were created at this moment or later, by the time in their ids. For a rematch, that is the end
+    /// of the game before it.
     pub since: Option<DateTime<Utc>>,
-    /// At most this many games come at once: 1 to 200, by default 50.
+    /// Maximum number of games per page, 1 to 200. 50 if left out.
     #[param(minimum = 1, maximum = 200)]
     pub limit: Option<i64>,
-    /// The `next` of the page before this one.
+    /// The `next` of the previous page.
     pub after: Option<String>,
 }
 
 /// A game in a list, without its board.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct GameSummary {
-    /// The UUID by which requests name the game.
+    /// UUID of the game.
     pub id: Uuid,
-    /// The name that its host gave it; null if none did.
+    /// The name that its host gave it; `null` if it has none.
     pub title: Option<String>,
     /// Id of the title whose rules it follows.
     pub ruleset: String,
-    /// Version of these rules, which a game keeps for good.
+    /// Version of these rules; it never changes for a game.
     #[schema(minimum = 0, maximum = 65535)]
     pub ruleset_version: i32,
-    /// Options of the ruleset that it is played with, defaults filled in.
+    /// Options of the ruleset, with defaults filled in.
     #[schema(value_type = longhall_rules::schemas::AnyOptions)]
     pub options: Value,
-    /// Says who may see the game and join it.
+    /// The people who may see the game and join it: everybody, or players and invited ones.
     pub visibility: Visibility,
-    /// How far it has come.
+    /// The stage that the game has reached.
     pub status: Status,
     /// Number of the newest event in its log.
     pub seq: i64,
-    /// One entry for each seat, from seat 0; one without an `account` is free.
+    /// One entry for each seat, from seat 0; an entry without an `account` is a free seat.
     pub seats: Vec<SeatShown>,
-    /// The seat in which you sit; null if you only watch.
+    /// Your seat; `null` if you have none.
     pub you: Option<Seat>,
-    /// The seat of the host, who gives the game its title and may start it; null if there is nobody left.
+    /// The seat of the host, who sets the title and may start the game; `null` if no person is left.
     pub host: Option<Seat>,
-    /// The numbers of the seats that it waits for; empty unless it is active.
+    /// The numbers of the seats whose turn it is; empty unless the game is active.
     pub awaiting: Vec<Seat>,
-    /// How long it waits for its players; null, if without end.
+    /// The time that the game gives its players; `null` if unlimited.
     pub clock: Option<Clock>,
-    /// What becomes of the seat of a player who leaves.
+    /// The fate of a seat whose player leaves.
     pub on_leaving: OnLeaving,
-    /// Whether bots may sit down: those of the hall, and accounts that are run by a program.
+    /// Whether bots may sit down: the server's bots, and accounts that a program runs.
     pub admits_bots: bool,
-    /// The number of a seat in a running game that somebody else may take; null if there is none.
+    /// The number of a seat in a running game that another player may take; `null` if there is none.
     pub vacant_seat: Option<Seat>,
-    /// Id of the game whose players play again here; null if it is no rematch.
+    /// Id of the game whose players play again here; `null` if it is no rematch.
     pub rematch_of: Option<Uuid>,
-    /// How it ended; null while it has not.
+    /// The result of the game; `null` until it is over.
     pub result: Option<GameResult>,
-    /// When the first of the awaited players will have no time left; null without a clock.
+    /// The earliest deadline of the awaited players; `null` if the game has no clock.
     pub deadline_at: Option<DateTime<Utc>>,
-    /// When an open game is over by itself (`expired`), because nobody has come or gone for 14 days; null once it has begun.
+    /// Time at which an open game expires (`expired`), because nobody has joined or left for 14 days; `null` once it
+    /// has begun.
     pub expires_at: Option<DateTime<Utc>>,
-    /// When the first event was recorded.
+    /// Time of the first event.
     pub created_at: DateTime<Utc>,
-    /// When the newest event was recorded.
+    /// Time of the newest event.
     pub updated_at: DateTime<Utc>,
 }
 
-/// Part of the games that were asked for.
+/// A page of a list of games, and where the next one begins.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct GameList {
     /// One entry for each game, the newest first.
     pub items: Vec<GameSummary>,
-    /// What to send as `after` for the following page; null if this is the last.
+    /// The `after` of the next page; `null` if this is the last.
     pub next: Option<String>,
 }
 
 impl GameRoom {
-    /// Games, newest first.
+    /// Lists games, the newest first.
     ///
     /// # Errors
-    /// If the query is not acceptable, or `mine` is asked without a token.
+    /// If a filter is invalid, or `mine` is used without a token.
     pub async fn list(&self, who: Option<&Identity>, query: GameQuery) -> Result<Listed, PlayError> {
         let Some(filter) = self.filter(who, query).await? else {
             return Listed::of(&GameList { items: vec![], next: None });
         };
         let mut rows = self.tables.store.list_games(&filter).await?;
-        // One more was asked for, which tells whether there is a next page.
+        // The query asks for one more row, whose presence means that there is a next page.
         let limit = filter.limit as usize - 1;
         let more = rows.len() > limit;
         rows.truncate(limit);
@@ -136,10 +137,10 @@ impl GameRoom {
         Listed::of(&GameList { items: self.summaries(who, rows).await?, next })
     }
 
-    /// How the database finds what is listed, for tests: every filter needs an index.
+    /// Returns the query plans for a list, for tests: every filter needs an index.
     ///
     /// # Errors
-    /// As [`GameRoom::list`].
+    /// The errors of [`GameRoom::list`].
     #[doc(hidden)]
     pub async fn plans_of_list(
         &self,
@@ -152,7 +153,7 @@ impl GameRoom {
         }
     }
 
-    /// What is asked of the store; none, if nothing can fit.
+    /// Builds the query. `None` if no game can match.
     async fn filter(
         &self,
         who: Option<&Identity>,
@@ -186,7 +187,7 @@ impl GameRoom {
         Ok((is_known && can_be).then_some(filter))
     }
 
-    /// Games with those who sit there, for this viewer.
+    /// Builds the summaries of games with their players, for this viewer.
     pub(crate) async fn summaries(
         &self,
         who: Option<&Identity>,
@@ -206,7 +207,7 @@ impl GameRoom {
     }
 }
 
-/// The first id that a game can have that is created at this moment: ids begin with the time (RFC 9562, section 5.7).
+/// The first id of a game created at this moment: ids begin with the time (RFC 9562, section 5.7).
 pub(super) fn first_id(at: DateTime<Utc>) -> Uuid {
     let millis = u64::try_from(at.timestamp_millis()).unwrap_or_default();
     Builder::from_unix_timestamp_millis(millis, &[0; 10]).into_uuid()
@@ -230,7 +231,7 @@ fn summary(
     let visibility = serde_json::from_value(Value::String(begun.visibility)).map_err(|e| bad(&e))?;
     let you =
         taken.iter().find(|(seat, _)| Some(seat.account_id) == viewer).map(|(seat, _)| rows::seat(seat.seat));
-    // Seats that stayed empty are closed up at the start.
+    // The start removes the seats that stayed free.
     let count = if status == Status::Open { begun.seat_count as usize } else { taken.len() };
     let mut seats: Vec<SeatShown> = Seat::all(byte(count))
         .map(|seat| SeatShown { seat, account: None, bot: None, resigned: false, time: None })

@@ -1,4 +1,4 @@
-//! Looking at a game: its state now or as it was, its log, what one may do.
+//! Reading a game: its present or earlier state, its log and its receipt.
 
 use std::{cmp::Ordering, time::Duration};
 
@@ -29,38 +29,38 @@ use crate::store::HeadRow;
 const PAGE_DEFAULT: i64 = 200;
 const PAGE_MAX: i64 = 1000;
 
-/// What a viewer is shown of a game follows from this, but for names, which may change without an event.
+/// The version of a viewer's game. It determines the response, except for names, which may change without an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Version {
-    /// The hash of the event after which it is shown.
+    /// The hash of the event after which the game is shown.
     pub event: Hash,
-    /// A number that follows from what is shown of its settings.
+    /// Version number of the visible settings.
     pub settings: u64,
-    /// Who sees it.
+    /// The viewer.
     pub viewer: Viewer,
-    /// The fingerprint of the key of the receipt, at the head of the log: who is told that nothing has changed has the
-    /// receipt that they would get.
+    /// The fingerprint of the key that signs the receipt; `None` at an earlier event. With it, a new key counts as a
+    /// change, so that an unchanged version means an unchanged receipt.
     pub key: Option<Hash>,
 }
 
-/// A game, unless the client has it already.
+/// A game, or the confirmation that the client has it already.
 pub enum Look {
-    /// Nothing has changed since this version.
+    /// The client has this version.
     Unchanged(Version),
-    /// The game.
+    /// The client does not have this version.
     Game {
-        /// Which version of it.
+        /// The version of the game.
         version: Version,
-        /// How it looks.
+        /// The game as the viewer sees it.
         game: Box<GameShown>,
     },
 }
 
-/// A part of a log, as `openapi/log-format.md` describes it.
+/// A part of a log in the format of `openapi/log-format.md`.
 pub struct LogLines {
-    /// Its lines, each with its line feed.
+    /// The lines, each with its line feed.
     pub lines: String,
-    /// The `after` of the next part; none at the end of the log.
+    /// The `after` of the next part; `None` at the end of the log.
     pub next: Option<i64>,
 }
 
@@ -80,26 +80,27 @@ impl Page {
     }
 }
 
-/// A page of a log for somebody who follows it.
+/// A page of a log for a stream.
 pub(crate) struct Followed {
-    /// Its events.
+    /// The events of the page.
     pub(crate) page: EventPage,
-    /// The ids of the events in a stream: the number of each with the beginning of its hash.
+    /// The stream ids of the events: number and beginning of the hash.
     pub(crate) ids: Vec<String>,
     /// Whether the game is over.
     pub(crate) is_over: bool,
 }
 
-/// The beginning of a hash by which a stream names an event.
+/// The beginning of a hash, which identifies an event in a stream.
 fn beginning(hash: &[u8]) -> String {
     const_hex::encode(hash.get(..8).unwrap_or(hash))
 }
 
 impl GameRoom {
-    /// A game as this viewer sees it, now or as it was after an event. It is not folded if the client `has` this version.
+    /// Returns a game as this viewer sees it, now or after an earlier event. It is not folded if the client `has` its
+    /// version.
     ///
     /// # Errors
-    /// If it is not visible to them, or has not come to the event asked for.
+    /// If the game is not visible to the viewer, or has no such event.
     pub async fn look(
         &self,
         who: Option<&Identity>,
@@ -115,17 +116,18 @@ impl GameRoom {
         {
             return Ok(Look::Unchanged(version));
         }
-        // In a box, so that a request that waits instead does not keep the room for it.
+        // Boxed, so that a request that waits instead does not hold the memory.
         Box::pin(self.look_at_head(who, id, at, has)).await
     }
 
-    /// Which version of a game this viewer would see, as far as can be said without asking Postgres.
+    /// Returns the viewer's version of a game from the cache. `None` if only Postgres has the answer.
     #[must_use]
     pub fn remembered(&self, who: Option<&Identity>, id: Uuid) -> Option<Version> {
         self.version(&self.tables.cache.fresh(id)?, reader(who))
     }
 
-    /// The version of a game at its head; none, if the account may not see it, or the hall's key has to be read first.
+    /// Returns the version of a game at its head. `None` if the account may not see it, or the signing key must be read
+    /// first.
     fn version(&self, table: &Table, account: Option<Uuid>) -> Option<Version> {
         let (viewer, key) = (table.game.viewer(account), self.hall_keys.signing_at_once()?);
         let is_visible = table.is_visible_to(account);
@@ -133,8 +135,7 @@ impl GameRoom {
         is_visible.then_some(Version { event, settings, viewer, key: Some(key.fingerprint) })
     }
 
-    /// As [`GameRoom::look`], but a game that was at its head less than `trusted` ago is believed to be there still: for clients
-    /// that wait.
+    /// Returns a game like [`GameRoom::look`], with this maximum age of the cached game. For long polls.
     pub(crate) async fn look_trusting(
         &self,
         who: Option<&Identity>,
@@ -146,13 +147,13 @@ impl GameRoom {
         let believed = self.tables.cache.believed(id, trusted);
         match believed.and_then(|table| self.version(&table, account)).filter(&has) {
             Some(version) => Ok(Look::Unchanged(version)),
-            // In a box likewise: room that was touched once stays taken, and becomes that of the next who waits.
+            // Boxed, because memory of a stack that was used once stays with the waiting request.
             None => Box::pin(self.look_at_head(who, id, None, has)).await,
         }
     }
 
-    /// Whether the game is over, for somebody who has the log up to `seq`. None if there is more of it, or if this process last
-    /// saw the game at its head longer than `trusted` ago and would have to ask Postgres.
+    /// Whether the game is over, for a client that has the log up to `seq`. `None` if the log has more events, or if
+    /// the cached game is older than `trusted`.
     pub(crate) fn has_all(
         &self,
         who: Option<&Identity>,
@@ -165,7 +166,7 @@ impl GameRoom {
         has_all.then(|| table.game.status() == Status::Finished)
     }
 
-    /// As [`GameRoom::look`], trusting nothing that this process remembers.
+    /// Returns a game like [`GameRoom::look`], without using the cache for the version.
     async fn look_at_head(
         &self,
         who: Option<&Identity>,
@@ -200,10 +201,10 @@ impl GameRoom {
         Ok(Look::Game { version, game: Box::new(game) })
     }
 
-    /// The head of a game's log, signed by the hall.
+    /// Returns the signed head of a game's log.
     ///
     /// # Errors
-    /// If the game is not visible to them.
+    /// If the game is not visible to the viewer.
     pub async fn signed_head(&self, who: Option<&Identity>, id: Uuid) -> Result<SignedHead, PlayError> {
         let head = self.tables.visible_head(reader(who), id).await?;
         let table = self.tables.table_at(id, &head).await?;
@@ -213,10 +214,10 @@ impl GameRoom {
         Ok(SignedHead { game: id, head: Head::of(&table.game), receipt, public_key: Hash(key.public_key) })
     }
 
-    /// A page of the log as this viewer sees it.
+    /// Returns a page of the log as this viewer sees it.
     ///
     /// # Errors
-    /// If the game is not visible to them.
+    /// If the game is not visible to the viewer, or `after` or `limit` is invalid.
     pub async fn events(
         &self,
         who: Option<&Identity>,
@@ -227,10 +228,10 @@ impl GameRoom {
         self.page(who, id, after, limit).await?.shown()
     }
 
-    /// A page of the log as this viewer sees it, and whether the game is over, for somebody who follows it.
+    /// Returns a page of the log for a stream, and whether the game is over.
     ///
     /// # Errors
-    /// As [`GameRoom::events`].
+    /// The errors of [`GameRoom::events`].
     pub(crate) async fn follow(
         &self,
         who: Option<&Identity>,
@@ -244,11 +245,11 @@ impl GameRoom {
         Ok(Followed { page: page.shown()?, ids, is_over })
     }
 
-    /// Makes sure that a log still has the event that a client names by its number and the beginning of its hash. After a
-    /// restore another event may have that number.
+    /// Checks that the log has the event that a client names by its number and the beginning of its hash. After the
+    /// restore of a backup, another event may have that number.
     ///
     /// # Errors
-    /// If the game is not visible to them, or has another event there, or none.
+    /// If the game is not visible to the viewer, or the event is missing or has another hash.
     pub(crate) async fn require_event(
         &self,
         who: Option<&Identity>,
@@ -265,10 +266,10 @@ impl GameRoom {
         is_there.then_some(()).ok_or(PlayError::CursorAhead { newest: Some(head.head_seq) })
     }
 
-    /// A page of the log as this viewer sees it, in the form of the log itself.
+    /// Returns a page of the log in the log format, as this viewer sees it.
     ///
     /// # Errors
-    /// As [`GameRoom::events`].
+    /// The errors of [`GameRoom::events`].
     pub async fn log_lines(
         &self,
         who: Option<&Identity>,
@@ -300,7 +301,7 @@ impl GameRoom {
         if after > head.head_seq {
             return Err(PlayError::CursorAhead { newest: Some(head.head_seq) });
         }
-        // No further than the head: of what comes later somebody else may sit in this seat.
+        // Stops at the head that was read: after it, another account may have the viewer's seat.
         let last = head.head_seq.min(after.saturating_add(limit)).max(after);
         let log = self.tables.read_log_to(id, after, last, Whence::Anywhere).await?;
         let is_over = head.status == <&str>::from(Status::Finished);

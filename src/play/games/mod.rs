@@ -1,4 +1,4 @@
-//! Games from their creation to their end, but for the moves: who sits there, what is shown, what is agreed.
+//! Games from creation to end, except for moves: seats, views, history and agreements.
 
 pub(crate) mod create;
 pub(crate) mod deadlines;
@@ -19,18 +19,18 @@ use std::sync::Arc;
 
 use super::{accounts::AccountRoom, receipts::hall_keys::HallKeys, tables::Tables};
 
-/// The games of the hall.
+/// The service for games.
 #[derive(Clone)]
 pub struct GameRoom {
     tables: Arc<Tables>,
     accounts: AccountRoom,
     hall_keys: Arc<HallKeys>,
-    /// Unfinished games an account may sit in.
+    /// Maximum number of unfinished games per account.
     live_games_max: i64,
 }
 
 impl GameRoom {
-    /// The games at these tables; `hall_keys` sign how far they have come.
+    /// Creates the service. `hall_keys` sign the heads of logs.
     pub(crate) fn new(
         tables: Arc<Tables>,
         accounts: AccountRoom,

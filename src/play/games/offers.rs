@@ -1,4 +1,4 @@
-//! Taking back, and what needs the consent of all.
+//! Undo, cancellation, and the offers that need the agreement of all players.
 
 use longhall_rules::game::Intent;
 use serde::{Deserialize, Serialize};
@@ -11,34 +11,34 @@ use crate::play::{
     tables::once::Asked,
 };
 
-/// A wish to take moves back.
+/// A request to take moves back.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Undo {
     /// The `seq` of the newest event you have seen.
     pub expected_seq: i64,
-    /// The `seq` of the event after which the board is to be as it was; if left out, your last move and all
+    /// The `seq` of the event after which the board is to be as it was. If left out, your last move and everything
     /// after it are taken back.
     #[serde(default)]
     pub to_seq: Option<i64>,
 }
 
-/// A player's answer to what another one offers.
+/// A player's response to another player's offer.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = OfferAnswer)]
 pub struct Answer {
-    /// Number of the event that made it: `offer` of one of the game's `offers`.
+    /// Number of the event that made the offer: `offer` of one of the game's `offers`.
     pub offer: i64,
     /// Whether you agree; declining your own offer withdraws it.
     pub accept: bool,
 }
 
 impl GameRoom {
-    /// Takes moves back at once, or offers to.
+    /// Takes moves back at once, or offers to do so.
     ///
     /// # Errors
-    /// If there is nothing to take back, or the game has moved on.
+    /// If there is nothing to take back, or the game is at another event.
     pub async fn undo(
         &self,
         identity: &Identity,
@@ -56,7 +56,7 @@ impl GameRoom {
     /// Votes to end the game without a result.
     ///
     /// # Errors
-    /// If the account does not play in it, or it was declined since the last move.
+    /// If the account does not play in the game, or the others have declined since the last move.
     pub async fn cancel(
         &self,
         identity: &Identity,
@@ -71,7 +71,7 @@ impl GameRoom {
     /// Accepts or declines an offer.
     ///
     /// # Errors
-    /// If it is not open.
+    /// If the offer is not open.
     pub async fn answer(
         &self,
         identity: &Identity,

@@ -1,4 +1,4 @@
-//! Private games that become public when all who played them say so.
+//! Publishes private games when all their players agree.
 
 use std::sync::Arc;
 
@@ -16,21 +16,21 @@ use crate::play::{
     tables::cache::{Settings, Table},
 };
 
-/// Whether a game that was private is public now, and who still has a say in it.
+/// The present visibility of a game, and the players whose agreement is missing.
 #[derive(Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct Publication {
-    /// Says who may see the game now.
+    /// The present visibility of the game.
     pub visibility: Visibility,
     /// The numbers of the seats whose players have not agreed yet; empty once the game is public.
     pub missing: Vec<Seat>,
 }
 
 impl GameRoom {
-    /// Agrees to a private game being public, or no longer does. It is public as long as all people who sat there at its end
-    /// agree.
+    /// Gives or withdraws the account's agreement that a private game becomes public. It is public as long as all
+    /// people who sat there at its end agree.
     ///
     /// # Errors
-    /// If the account did not sit there, the game is not over, or it was public from the start.
+    /// If the account had no seat at the end, the game is not over, or it was public from the start.
     pub async fn publish(
         &self,
         identity: &Identity,

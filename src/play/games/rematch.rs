@@ -1,4 +1,4 @@
-//! Playing again.
+//! Rematches.
 
 use longhall_rules::{
     game::{Game, Hash, Intent, NewGame, Refusal, Rematch, Status, Terms},
@@ -20,20 +20,20 @@ use crate::play::{
 };
 use crate::store::Request;
 
-/// The rematches to which you are invited and in which you do not sit yet.
+/// The rematches to which you are invited and in which you have no seat yet.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Invitations {
-    /// Open games whose seats are kept for you, the newest first.
+    /// Open games that reserve seats for you, the newest first.
     pub items: Vec<GameSummary>,
 }
 
 impl GameRoom {
-    /// Sits down for a rematch of a finished game: the first who wants it creates the new game, with the same ruleset,
-    /// options, clock and bots; the others are invited and take their seats by the same call. Bots sit down
-    /// when its creator has added to the luck, or the host starts it.
+    /// Joins a rematch of a finished game. The first caller creates the new game, with the same ruleset, options, clock
+    /// and bots. The others are invited, and take their seats by the same call. Bots sit down when the creator has
+    /// added entropy, or the host starts the game.
     ///
     /// # Errors
-    /// If the account did not play in the game, or it is not over.
+    /// If the account did not play in the game, or the game is not over.
     pub async fn rematch(
         &self,
         identity: &Identity,
@@ -75,8 +75,8 @@ impl GameRoom {
         self.show(&met?, account).await
     }
 
-    /// Whether somebody meets a rematch in which they cannot play, by what they hear there: its creator has given it up before it
-    /// began, or keeps it for others. Then there is another one for them.
+    /// Whether an error means that the account cannot play in this rematch, so that it needs another one. Its creator
+    /// has closed it before the start, or its seats are reserved for others.
     async fn is_not_for(&self, id: Uuid, error: &PlayError) -> bool {
         match error {
             PlayError::NoSuchGame => true,
@@ -99,16 +99,16 @@ impl GameRoom {
     ) -> Result<Table, PlayError> {
         let asked = Asked { request, ..Intent::Join { invite: None, entropy: None }.into() };
         match self.sit_down(account, id, asked).await {
-            // Who asks again meets what they did.
+            // A repeated request finds the account seated.
             Err(PlayError::Refused { refusal: Refusal::AlreadySeated, .. }) => self.tables.table(id).await,
             table => table,
         }
     }
 
-    /// The rematches to which the account is invited and in which it does not sit yet, the newest first.
+    /// Lists the rematches to which the account is invited and in which it has no seat yet, the newest first.
     ///
     /// # Errors
-    /// If the token does not allow it.
+    /// If the token lacks the scope.
     pub async fn invitations(&self, identity: &Identity) -> Result<Invitations, PlayError> {
         identity.require(Scope::Read)?;
         let rows = self.tables.store.invitations(identity.account).await?;
@@ -116,11 +116,10 @@ impl GameRoom {
     }
 }
 
-/// The rematches of one game at most: the later ones are for those who cannot play in the ones before.
+/// Maximum number of rematches per game. Later ones are for players who cannot play in the earlier ones.
 const REMATCHES_MAX: u8 = 16;
 
-/// The id of a rematch follows from the game, so that of two who want one at the same time one creates it and the
-/// other meets it.
+/// Derives the id of a rematch from the game, so that concurrent requests create only one.
 fn rematch_id(before: &Game, turn: u8) -> Uuid {
     let Hash(head) = before.head;
     let digest = secrets::digest(&[b"longhall/rematch/1", &head[..], &[turn]].concat());
@@ -130,8 +129,8 @@ fn rematch_id(before: &Game, turn: u8) -> Uuid {
     Builder::from_unix_timestamp_millis(ended, &random).into_uuid()
 }
 
-/// Its players are invited except for those who cannot come: deleted accounts, and accounts that a block keeps apart from the
-/// account that asks. Seats that are kept for nobody are free for everybody.
+/// Builds the request for the rematch. Players are invited except for deleted accounts, and accounts that a block
+/// separates from the caller. Seats that are not reserved are free for everybody.
 fn same_again(before: &Game, absent: &[Uuid]) -> NewGame {
     let created = &before.created;
     let invited = accounts(before).filter(|account| !absent.contains(account)).collect();

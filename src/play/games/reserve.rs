@@ -1,4 +1,4 @@
-//! The bound on the games that somebody sits in, which no race breaks.
+//! Enforces the maximum number of games per account, even under concurrent requests.
 
 use std::{future::Future, time::Duration};
 
@@ -8,16 +8,16 @@ use super::GameRoom;
 use crate::play::error::PlayError;
 use crate::store::Reserved;
 
-/// How often to wait for another request of the same account for the same game.
+/// Maximum number of attempts, and the pause between them, while another request of the account for the same game runs.
 const TRIES: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(50);
 
 impl GameRoom {
-    /// Does what gives the account a seat in a game, if it may have one more. A place is set aside first and given back
-    /// at the end, whoever hangs up meanwhile.
+    /// Runs work that gives the account a seat in a game, if it may have one more. A place is reserved first and
+    /// released at the end, even if the client hangs up.
     ///
     /// # Errors
-    /// Those of the work; or if the account sits in too many games, or is no more.
+    /// The errors of `work`. Also if the account has the maximum number of games, or was deleted.
     pub(crate) async fn with_place<T: Send + 'static>(
         &self,
         account: Uuid,

@@ -1,4 +1,4 @@
-//! Who sits at a game: joining, starting, leaving, and what else one asks of it from a seat.
+//! Seats: joining, starting, leaving and removing.
 
 use longhall_rules::{
     game::{Entropy, Intent},
@@ -14,29 +14,29 @@ use crate::play::{
     tables::{cache::Table, once::Asked},
 };
 
-/// What somebody who wants a seat sends with the request.
+/// A request to take a seat in a game, or to let a bot take one.
 #[derive(Clone, Default, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Seating {
-    /// The code of a private game; left out for a public one.
+    /// The invite of a private game; left out for a public one.
     #[serde(default)]
     pub invite: Option<String>,
-    /// What you add to the game's draws, before the start: 16 to 64 bytes in hex, which everybody will see.
-    /// None if left out.
+    /// Your contribution to the game's draws, before the start: 16 to 64 bytes in hex. Everybody will see it. No
+    /// contribution if left out.
     #[serde(default)]
     #[schema(value_type = Option<String>, pattern = "^([0-9A-Fa-f]{2}){16,64}$")]
     pub entropy: Option<Entropy>,
-    /// Have a bot with this skill sit down instead of you: only the host may, before the start, and with
-    /// nothing beside it.
+    /// The skill of a bot that takes a seat instead of you. Only the host may add one, before the start and without
+    /// `invite` and `entropy`.
     #[serde(default)]
     pub bot: Option<Skill>,
 }
 
-/// What a player adds to a game's draws.
+/// A player's contribution to the game's draws.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct EntropyRequest {
-    /// 16 to 64 bytes in hex, best from a good random source. Everybody sees it in the log.
+    /// 16 to 64 bytes in hex, preferably from a cryptographic random generator. Everybody sees them in the log.
     #[schema(value_type = String, pattern = "^([0-9A-Fa-f]{2}){16,64}$")]
     pub entropy: Entropy,
 }
@@ -45,15 +45,15 @@ pub struct EntropyRequest {
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Joined)]
 pub struct TakenSeat {
-    /// Number of the seat, from 0. It may change when the game starts and empty ones are closed up.
+    /// Number of the seat, from 0. It may change at the start, when free seats are removed.
     pub seat: Seat,
 }
 
 impl GameRoom {
-    /// Takes a seat, or has a bot take it. The last one taken starts the game.
+    /// Takes a seat, or lets a bot take it. The last seat taken starts the game.
     ///
     /// # Errors
-    /// If the game has no seat for this account.
+    /// If the game has no seat for the account.
     pub async fn join(
         &self,
         identity: &Identity,
@@ -77,10 +77,10 @@ impl GameRoom {
         Ok(TakenSeat { seat })
     }
 
-    /// Adds to the luck of a game that has not begun, from the own seat and once: the same again changes nothing.
+    /// Adds entropy to a game that has not begun, once per seat. Repeating the same value has no effect.
     ///
     /// # Errors
-    /// If the account has no seat there or has given something else, or the game has begun.
+    /// If the account has no seat or has given another value, or the game has begun.
     pub async fn give_entropy(
         &self,
         identity: &Identity,
@@ -90,18 +90,18 @@ impl GameRoom {
         self.change_visible(identity, id, Intent::GiveEntropy(given.entropy)).await.map(|_| ())
     }
 
-    /// Gives the seat back before the start.
+    /// Gives up the seat before the start.
     ///
     /// # Errors
-    /// If the account has none, or the game has begun.
+    /// If the account has no seat, or the game has begun.
     pub async fn leave(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
         self.change_visible(identity, id, Intent::Leave).await.map(|_| ())
     }
 
-    /// Starts the game with the seats that are taken.
+    /// Starts the game with the taken seats.
     ///
     /// # Errors
-    /// If the account may not start it, or too few have come.
+    /// If the account is not allowed to start it, or too few seats are taken.
     pub async fn start(
         &self,
         identity: &Identity,
@@ -112,10 +112,10 @@ impl GameRoom {
         self.show(&table, identity.account).await
     }
 
-    /// Leaves a running game for good.
+    /// Resigns from a running game.
     ///
     /// # Errors
-    /// If the account has no seat in it, or it does not run.
+    /// If the account has no seat in the game, or the game is not running.
     pub async fn resign(
         &self,
         identity: &Identity,
@@ -127,9 +127,9 @@ impl GameRoom {
         self.show(&table, identity.account).await
     }
 
-    /// Takes a seat, also a vacant one, in a game whose host does not mind.
+    /// Takes a seat, possibly a vacant one, unless the host has blocked the account.
     pub(super) async fn sit_down(&self, account: Uuid, id: Uuid, asked: Asked) -> Result<Table, PlayError> {
-        // Whoever asks again may have no place left, or a host who minds by now.
+        // A repeated request must not fail because of a limit or a block that came later.
         if let Some(request) = &asked.request
             && let Some((before, _)) = self.tables.done_before(account, id, request).await?
         {
@@ -143,7 +143,7 @@ impl GameRoom {
         self.with_place(account, id, sit_down).await
     }
 
-    /// Has a bot sit down in a game that its host has not started.
+    /// Lets a bot take a seat before the host starts the game.
     async fn seat_bot(&self, identity: &Identity, id: Uuid, asked: Asked) -> Result<TakenSeat, PlayError> {
         self.tables.require_visible(identity.account, id).await?;
         let (_, log) = self.tables.change_and_tell(identity.account, id, asked).await?;
@@ -151,15 +151,15 @@ impl GameRoom {
         Ok(TakenSeat { seat: seat.ok_or_else(|| PlayError::Internal("a bot without a seat".to_owned()))? })
     }
 
-    /// Has somebody get up again, a bot or a person.
+    /// Removes a person or a bot from a seat.
     ///
     /// # Errors
-    /// If nobody sits there, the account is not the host, or the game has begun.
+    /// If the seat is free, the account is not the host, or the game has begun.
     pub async fn remove(&self, identity: &Identity, id: Uuid, seat: Seat) -> Result<(), PlayError> {
         self.change_visible(identity, id, Intent::Remove(seat)).await.map(|_| ())
     }
 
-    /// Asks something of a game that the account may see.
+    /// Applies a request to a game that the account may see.
     pub(super) async fn change_visible(
         &self,
         identity: &Identity,

@@ -1,4 +1,4 @@
-//! What people may change of a game without an event.
+//! Settings of a game that change without an event.
 
 use std::sync::Arc;
 
@@ -19,27 +19,28 @@ use crate::play::{
 };
 use crate::store::SettingsRow;
 
-/// What to change of a game; what is left out stays.
+/// Changes to a game's settings; fields that are left out keep their values.
 #[derive(Debug, Default, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = GamePatch)]
 pub struct GamePatch {
-    /// Another name for people, of at most 80 characters; null takes it away.
+    /// Another name for people, of 1 to 80 characters; `null` removes it.
     #[serde(default, deserialize_with = "some")]
     #[schema(value_type = Option<String>, example = "Sundays at eight", min_length = 1, max_length = 80)]
     pub title: Option<Option<String>>,
 }
 
-/// What is there at all, be it null.
+/// Deserialises a field that is present: `Some(None)` if it is `null`. A missing field stays `None`.
 fn some<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<String>>, D::Error> {
     Option::deserialize(value).map(Some)
 }
 
 impl GameRoom {
-    /// Changes the settings of a game: its host may, at any time, if `is_expected` accepts the version that they see.
+    /// Changes the settings of a game. Only its host may, at any time, if `is_expected` accepts the version that the
+    /// host sees.
     ///
     /// # Errors
-    /// If the account is not the host, the title not acceptable, or `is_expected` refuses.
+    /// If the account is not the host, the title is invalid, or `is_expected` refuses.
     pub async fn patch(
         &self,
         identity: &Identity,

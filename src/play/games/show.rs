@@ -1,4 +1,4 @@
-//! What a viewer is shown of a game, of what they may do, and of events.
+//! Builds responses: games, legal moves and events as a viewer may see them.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -29,17 +29,17 @@ use crate::play::{
 };
 
 impl GameRoom {
-    /// A game as this account sees it.
+    /// Builds a game as this account sees it.
     pub(crate) async fn show(&self, table: &Table, account: Uuid) -> Result<GameShown, PlayError> {
         self.show_to(table, table.game.viewer(Some(account))).await
     }
 
-    /// A game as this viewer sees it.
+    /// Builds a game as this viewer sees it.
     pub(crate) async fn show_to(&self, table: &Table, viewer: Viewer) -> Result<GameShown, PlayError> {
         self.show_signed(table, viewer, &*self.hall_keys.signing().await?).await
     }
 
-    /// A game as this viewer sees it, with a receipt by this key.
+    /// Builds a game as this viewer sees it, with a receipt signed by this key.
     pub(super) async fn show_signed(
         &self,
         table: &Table,
@@ -52,7 +52,7 @@ impl GameRoom {
     }
 }
 
-/// A game for this viewer.
+/// Builds a game as this viewer sees it.
 fn game(
     table: &Table,
     receipt: Option<Receipt>,
@@ -110,14 +110,14 @@ fn seats(game: &Game, names: &BTreeMap<Uuid, Arc<str>>) -> Vec<SeatShown> {
             account: chair.map(person),
             bot: bot.map(|bot| bot.skill),
             resigned: chair.is_some_and(Chair::is_gone),
-            // Bots need none.
+            // Bots have no clock.
             time: game.time(seat).filter(|_| bot.is_none()),
         }
     };
     game.seats().map(seat).collect()
 }
 
-/// The legal moves of a seat, with labels if a language is given.
+/// Lists the legal moves of a seat, with labels if a language is given.
 pub(crate) fn legal_moves(
     game: &Game,
     seat: Seat,
@@ -131,7 +131,7 @@ pub(crate) fn legal_moves(
     Ok(LegalMoves { ruleset: game.created.ruleset.clone(), seq: game.seq, seat, complete, moves, labels })
 }
 
-/// A sentence for each of these moves, made of nothing but the moves and the seat's own view.
+/// Labels each of these moves with a sentence, made only from the moves and the seat's own view.
 fn labels(game: &Game, seat: Seat, moves: &RawValue, language: Language) -> Result<Vec<String>, PlayError> {
     let parse = |json: &RawValue| {
         serde_json::from_str::<Value>(json.get()).map_err(|e| PlayError::Internal(e.to_string()))
@@ -144,7 +144,7 @@ fn labels(game: &Game, seat: Seat, moves: &RawValue, language: Language) -> Resu
     Ok(moves.map(|action| words.label(action, view.as_ref().unwrap_or(&Value::Null))).collect())
 }
 
-/// Events of a game of this ruleset for this viewer.
+/// Builds the events of a game as this viewer sees them.
 pub(crate) fn show_events(
     log: &[Logged],
     ruleset: &str,

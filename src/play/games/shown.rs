@@ -1,4 +1,4 @@
-//! Games, legal moves and events in the words of the API.
+//! Games, legal moves and events as the API shows them.
 
 use chrono::{DateTime, Utc};
 use longhall_rules::{
@@ -17,15 +17,15 @@ use crate::play::{
     receipts::receipt::{Head, Receipt},
 };
 
-/// A place at a game, and the player who has it.
+/// A seat of a game, with the person or bot that plays from it.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = GameSeat)]
 pub struct SeatShown {
     /// Number of the seat, from 0.
     pub seat: Seat,
-    /// The person or bot who sits there; null while the seat is free.
+    /// The person or bot in this seat; `null` while it is free.
     pub account: Option<PersonShown>,
-    /// How well it plays, if a bot sits there; null for a person and for a free seat.
+    /// The skill of the bot in this seat; `null` for a person and for a free seat.
     pub bot: Option<Skill>,
     /// Whether the player has left the running game for good.
     pub resigned: bool,
@@ -39,26 +39,25 @@ pub struct SeatShown {
 #[derive(Serialize, utoipa::ToSchema)]
 #[schema(as = Game)]
 pub struct GameShown {
-    /// The UUID by which requests name the game.
+    /// UUID of the game.
     pub id: Uuid,
-    /// The name that its host gave it; null if none did.
+    /// The name that its host gave it; `null` if it has none.
     pub title: Option<String>,
     /// Id of the title whose rules it follows.
     #[schema(example = "vikings")]
     pub ruleset: String,
-    /// Version of these rules, which a game keeps for good.
+    /// Version of these rules; it never changes for a game.
     #[schema(example = 1)]
     pub ruleset_version: u16,
-    /// Options of the ruleset that it is played with, defaults filled in.
+    /// Options of the ruleset, with defaults filled in.
     #[schema(value_type = longhall_rules::schemas::AnyOptions)]
     pub options: Value,
-    /// Says who may see the game and join it.
+    /// The people who may see the game and join it: everybody, or players and invited ones.
     pub visibility: Visibility,
-    /// SHA-256 of the seed from which the hall draws in this game, as 64 hex digits: it cannot choose another
-    /// any more.
+    /// SHA-256 of the seed for the server's draws in this game, as 64 hex digits. It commits the server to that seed.
     #[schema(value_type = String)]
     pub seed_commitment: Hash,
-    /// How far it has come.
+    /// The stage that the game has reached.
     pub status: Status,
     /// Number of the newest event that is shown here.
     pub seq: i64,
@@ -66,65 +65,65 @@ pub struct GameShown {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub head: Option<Head>,
-    /// The hall's signature of the head; left out of a dry run, and where you look at an earlier event.
+    /// The server's signature of the head; left out of a dry run, and if you ask for an earlier event.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub receipt: Option<Receipt>,
     /// One entry for each seat, from seat 0.
     pub seats: Vec<SeatShown>,
-    /// The seat in which you sit; null if you only watch.
+    /// Your seat; `null` if you have none.
     pub you: Option<Seat>,
-    /// The seat of the host, who gives the game its title and may start it; null if there is nobody left.
+    /// The seat of the host, who sets the title and may start the game; `null` if no person is left.
     pub host: Option<Seat>,
-    /// The numbers of the seats that it waits for; empty unless it is active.
+    /// The numbers of the seats whose turn it is; empty unless the game is active.
     pub awaiting: Vec<Seat>,
-    /// How long it waits for its players; null, if without end.
+    /// The time that the game gives its players; `null` if unlimited.
     pub clock: Option<Clock>,
-    /// What becomes of the seat of a player who leaves.
+    /// The fate of a seat whose player leaves.
     pub on_leaving: OnLeaving,
-    /// Whether bots may sit down: those of the hall, and accounts that are run by a program.
+    /// Whether bots may sit down: the server's bots, and accounts that a program runs.
     pub admits_bots: bool,
-    /// The number of a seat in a running game that somebody else may take; null if there is none.
+    /// The number of a seat in a running game that another player may take; `null` if there is none.
     pub vacant_seat: Option<Seat>,
-    /// What players have offered and not all have answered yet, the oldest first.
+    /// Offers that some players have not answered yet, the oldest first.
     pub offers: Vec<Offer>,
-    /// Id of the game whose players play again here; null if it is no rematch.
+    /// Id of the game whose players play again here; `null` if it is no rematch.
     pub rematch_of: Option<Uuid>,
-    /// The board as you may see it; null before the start.
+    /// The board as you may see it; `null` before the start.
     #[schema(value_type = Option<longhall_rules::schemas::AnyView>)]
     pub view: Option<Box<RawValue>>,
-    /// How it ended; null while it has not.
+    /// The result of the game; `null` until it is over.
     pub result: Option<GameResult>,
-    /// The code that lets others join a private game. Left out for all but its players, and
-    /// where no seat is free.
+    /// The code with which others join a private game. Left out for viewers who do not play, and if no seat is free.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub invite: Option<String>,
-    /// When the first of the awaited players will have no time left; null without a clock.
+    /// The earliest deadline of the awaited players; `null` if the game has no clock.
     pub deadline_at: Option<DateTime<Utc>>,
-    /// When an open game is over by itself (`expired`), because nobody has come or gone for 14 days; null once it has begun.
+    /// Time at which an open game expires (`expired`), because nobody has joined or left for 14 days; `null` once it
+    /// has begun.
     pub expires_at: Option<DateTime<Utc>>,
-    /// When the first event was recorded.
+    /// Time of the first event.
     pub created_at: DateTime<Utc>,
-    /// When the newest event was recorded.
+    /// Time of the newest event.
     pub updated_at: DateTime<Utc>,
 }
 
-/// What a player may do now.
+/// The moves that a player may make after an event of the game.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct LegalMoves {
     /// Id of the title whose moves these are.
     pub ruleset: String,
-    /// Number of the event after which this holds: `expected_seq` for posting one of the moves.
+    /// Number of the event after which these moves are legal: `expected_seq` for posting one of them.
     pub seq: i64,
     /// The seat whose moves these are: yours.
     pub seat: Seat,
-    /// Whether the list is whole: if false, other moves are legal too.
+    /// Whether the list is complete. If false, other moves are legal too.
     pub complete: bool,
-    /// Moves that can be posted as they are; empty if the game does not wait for you.
+    /// Moves that can be posted unchanged; empty if it is not your turn.
     #[schema(value_type = Vec<longhall_rules::schemas::AnyMove>)]
     pub moves: Box<RawValue>,
-    /// A sentence for each of `moves`, in their order; left out unless the request names a language by `labels`.
+    /// A sentence for each of `moves`, in the same order; left out unless the request names a language by `labels`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub labels: Option<Vec<String>>,
@@ -133,28 +132,28 @@ pub struct LegalMoves {
 /// A page of the log of a game.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct EventPage {
-    /// Events of the log, in the order of `seq`, as you may see it.
+    /// Events of the log in the order of `seq`, as you may see them.
     #[schema(value_type = Vec<EventShown>)]
     pub items: Vec<Box<RawValue>>,
-    /// What to send as `after` for the following page; null at the end of the log.
+    /// The `after` of the next page; `null` at the end of the log.
     pub next: Option<String>,
 }
 
-// Lines are written as text: this is there for its schema.
+// Lines are written as text. This type exists for their schema.
 /// A line of a log, in canonical JSON (RFC 8785).
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct LogLine {
     /// SHA-256 over this event and, through `prev_hash`, all events before it.
     hash: Hash,
-    /// The public part of the event, as an `Event` has it, without what stands here beside it.
+    /// The public part of the event, as in an `Event`, without the fields that this object has itself.
     #[schema(value_type = Object)]
     payload: Box<RawValue>,
-    /// The `hash` of the line before; zeros in the first.
+    /// The `hash` of the previous line; zeros in the first line.
     prev_hash: Hash,
-    /// The parts of the event that not everyone may see; empty for most events.
+    /// The parts of the event that are not public; empty for most events.
     #[schema(value_type = Vec<Object>)]
     secrets: Vec<Box<RawValue>>,
-    /// Place of the event in the game's log, from 1 without gaps.
+    /// Number of the event in the log, from 1 without gaps.
     #[schema(minimum = 1)]
     seq: i64,
 }

@@ -1,4 +1,4 @@
-//! Vacations from a game's clock.
+//! Vacations, during which a player's clock stands still.
 
 use longhall_rules::game::{Intent, clock::Day};
 use serde::{Deserialize, Serialize};
@@ -7,14 +7,14 @@ use uuid::Uuid;
 use super::{GameRoom, shown::GameShown};
 use crate::play::{accounts::identity::Identity, error::PlayError, tables::once::Asked};
 
-/// Days on which your clock is to stand still, in the time zone of the game's clock.
+/// Days on which your clock stands still, in the time zone of the game's clock.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Vacation {
-    /// The day on which it stops: today or later. If it is today, the clock stops now.
+    /// The day on which your clock stops: today or later. If it is today, the clock stops now.
     #[schema(value_type = String, format = Date, example = "2026-12-24")]
     pub first_day: Day,
-    /// The day at whose end the clock runs again; not before `first_day`.
+    /// The day at whose end your clock runs again; not before `first_day`.
     #[schema(value_type = String, format = Date, example = "2027-01-02")]
     pub last_day: Day,
 }
@@ -23,7 +23,7 @@ impl GameRoom {
     /// Stops the account's clock for some days.
     ///
     /// # Errors
-    /// If the game has no clock, or fewer days are left.
+    /// If the game has no clock, or the account has fewer days of vacation left.
     pub async fn take_vacation(
         &self,
         identity: &Identity,
@@ -37,10 +37,10 @@ impl GameRoom {
         self.show(&table, identity.account).await
     }
 
-    /// Lets the account's clock run again.
+    /// Ends the account's vacation.
     ///
     /// # Errors
-    /// If it has no vacation.
+    /// If the account has no vacation.
     pub async fn end_vacation(&self, identity: &Identity, id: Uuid) -> Result<GameShown, PlayError> {
         let table = self.change_visible(identity, id, Intent::EndVacation).await?;
         self.show(&table, identity.account).await
