@@ -200,7 +200,7 @@ impl Hall {
     /// Opens the hall over a store whose tables are up to date.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn open(store: Store, limits: Limits) -> Result<Self, PlayError> {
         Self::open_by(Time::of_database(store.clock()), store, limits).await
     }
@@ -208,7 +208,7 @@ impl Hall {
     /// Opens the hall by another clock, for all that belongs to games; sign-ins keep to the database's.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn open_by(time: Time, store: Store, limits: Limits) -> Result<Self, PlayError> {
         let Limits {
             live_games_max,

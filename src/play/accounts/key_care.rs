@@ -30,7 +30,7 @@ impl Keyring {
     /// The signing keys, newest first.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn list(&self) -> Result<Vec<KeyInfo>, PlayError> {
         let keys = self.store.signing_keys().await?;
         let good = good(&keys, self.clock.sure());
@@ -51,7 +51,7 @@ impl Keyring {
     /// expires, so everybody stays signed in.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn rotate(&self) -> Result<String, PlayError> {
         let (kid, secret) = new_key()?;
         self.store.add_signing_key(&kid, &secret).await?;

@@ -144,7 +144,7 @@ impl HallKeys {
     /// The keys by which the hall signs, has signed and will sign, newest first.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn list(&self) -> Result<Vec<HallKeyShown>, PlayError> {
         Ok(self.keys.fresh(&self.store).await?.shown())
     }
@@ -152,7 +152,7 @@ impl HallKeys {
     /// The fingerprint of the key that signs now.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn signs_by(&self) -> Result<Hash, PlayError> {
         Ok(self.signing().await?.fingerprint)
     }
@@ -161,7 +161,7 @@ impl HallKeys {
     /// from the same moment on; the previous key signs until then and stays published for good.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn rotate(&self) -> Result<HallKeyShown, PlayError> {
         let (public_key, secret) = new_pair()?;
         let since = self.store.rotate_hall_keys(&public_key, &secret, LEAD).await?;

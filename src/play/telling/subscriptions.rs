@@ -115,7 +115,7 @@ pub struct PushShown {
     pub created_at: DateTime<Utc>,
 }
 
-/// The list of your push subscriptions.
+/// The browsers to which your notifications are pushed.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct PushList {
     /// The subscriptions, the oldest first.

@@ -96,7 +96,7 @@ pub struct WebhookShown {
     pub id: Uuid,
     /// URL to which messages are posted.
     pub url: String,
-    /// The format of the messages.
+    /// The format in which messages are posted.
     pub format: WebhookFormat,
     /// The purpose of the webhook, in its owner's words; empty if it has none.
     pub label: String,
@@ -127,7 +127,7 @@ pub struct IssuedWebhook {
     pub webhook: WebhookShown,
 }
 
-/// The list of your webhooks.
+/// The webhooks to which your notifications are posted.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct WebhookList {
     /// The webhooks, the oldest first.

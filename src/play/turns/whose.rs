@@ -47,9 +47,8 @@ pub struct AskShown {
     /// The name that its host gave it; `null` if it has none.
     pub title: Option<String>,
     /// The kind of the request. You may be asked to take moves back (`undo`), to end the game without a result
-    /// (`cancellation`), or to show a private game to everybody (`publication`). Or you are invited to a new game of
-    /// the same people (`rematch`), or to a game that reserves a seat for you (`invitation`). There may be more kinds
-    /// in time.
+    /// (`cancellation`), or to publish a private game (`publication`). Or you are invited to a new game of the same
+    /// people (`rematch`), or to a game that reserves a seat for you (`invitation`). There may be more kinds in time.
     #[schema(example = "undo")]
     pub kind: String,
     /// The time at which the request was made.
@@ -145,8 +144,8 @@ impl TurnRoom {
         Ok((Listed::of(&Turns { items, asks })?, version))
     }
 
-    /// Reads the requests for agreement of an account's rows. Leaves out invitations by hosts whom a block separates
-    /// from the account.
+    /// Reads the requests for agreement of an account's rows. Leaves out invitations if a block separates the account
+    /// from the host.
     async fn asks(&self, account: Uuid, rows: &[TurnRow]) -> Result<Vec<AskShown>, PlayError> {
         let asks = rows.iter().map(asks).collect::<Result<Vec<_>, _>>()?.concat();
         let hosts: Vec<Uuid> = asks.iter().filter_map(|(host, _)| *host).collect();

@@ -86,7 +86,7 @@ impl Upkeep {
     /// Whether this process signs in to Postgres as a role that could change the log.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn signs_in_as_owner(&self) -> Result<bool, PlayError> {
         Ok(self.tables.store.signs_in_as_owner().await?)
     }

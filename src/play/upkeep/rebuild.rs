@@ -49,7 +49,7 @@ impl Upkeep {
     /// and then.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn rebuild_from(
         &self,
         after: Uuid,
@@ -105,7 +105,7 @@ impl Upkeep {
     /// Rebuilds all games; faults are logged.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn rebuild(&self) -> Result<Rebuilt, PlayError> {
         let fault = |game, fault| tracing::error!(%game, "the log does not hold: {fault}");
         self.rebuild_from(Uuid::nil(), |_| (), fault).await

@@ -51,7 +51,7 @@ impl Upkeep {
     /// running. Each result goes to `told`, which can end the audit, and progress to `progress` now and then.
     ///
     /// # Errors
-    /// If Postgres cannot answer.
+    /// If the database query fails.
     pub async fn audit_from(
         &self,
         after: Uuid,
