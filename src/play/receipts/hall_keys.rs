@@ -1,4 +1,4 @@
-//! The keys by which the hall signs (Ed25519, RFC 8032). A new key is published long before it signs, and
+//! The keys with which the server signs receipts (Ed25519, RFC 8032). A new key is published long before it signs, and
 //! starts signing at every process at the same moment.
 
 use std::{sync::Arc, time::Duration};
@@ -17,35 +17,35 @@ use crate::play::{
 };
 use crate::store::{Clock, HallKeyRow, Store};
 
-/// How long a new key is published before it signs: longer than processes cache the keys, and than clients
-/// may cache the answer with them.
+/// Time between the publication of a new key and its first signature. It exceeds the time for which processes and
+/// clients cache the keys.
 const LEAD: TimeDelta = TimeDelta::seconds(120);
-/// How long the secret of a replaced key is kept.
+/// Time for which the secret of a replaced key is kept.
 const FORGOTTEN_AFTER: TimeDelta = TimeDelta::hours(1);
 
-/// A key that signs, has signed or will sign.
+/// A past, present or future signing key.
 pub(crate) struct HallKey {
     pub(crate) public_key: [u8; 32],
     /// SHA-256 of the public key, which serves as its name.
     pub(crate) fingerprint: Hash,
     since: DateTime<Utc>,
-    /// None once it no longer signs.
+    /// `None` once the secret is deleted.
     pair: Option<Ed25519KeyPair>,
 }
 
-/// A key by which the hall signs, as everybody may know it.
+/// A key with which the server signs, as it is published.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[schema(as = HallKey)]
 pub struct HallKeyShown {
-    /// SHA-256 of the 32 bytes of the public key, as 64 hex digits: what receipts call `key`.
+    /// SHA-256 of the 32 bytes of the public key, as 64 hex digits. Receipts contain it as `key`.
     #[schema(value_type = String)]
     pub fingerprint: Hash,
     /// The Ed25519 public key (RFC 8032), as 64 hex digits.
     #[schema(value_type = String)]
     pub public_key: Hash,
-    /// When it begins to sign, which may be in the future.
+    /// Time at which the key starts signing, possibly in the future.
     pub since: DateTime<Utc>,
-    /// When another key takes its place; left out while none is known. What it signed before stays good.
+    /// Time at which another key replaces it; left out if there is none. Earlier signatures stay valid.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub until: Option<DateTime<Utc>>,
@@ -54,7 +54,7 @@ pub struct HallKeyShown {
 /// All keys, newest first; never empty.
 struct Keys(Vec<Arc<HallKey>>);
 
-/// The keys as this process knows them.
+/// The cached keys of this process.
 pub struct HallKeys {
     store: Store,
     keys: Arc<AtHand<Keys>>,
@@ -80,22 +80,22 @@ impl HallKey {
         })
     }
 
-    /// Signs a message; none if the secret has been deleted.
+    /// Signs a message. `None` if the secret has been deleted.
     pub(crate) fn sign(&self, message: &[u8]) -> Option<[u8; 64]> {
         self.pair.as_ref()?.sign(message).as_ref().try_into().ok()
     }
 }
 
 impl Keys {
-    /// The key that signs at this moment.
+    /// The key that signs at this time.
     fn signing(&self, now: DateTime<Utc>) -> Option<Arc<HallKey>> {
         let mut able = self.0.iter().filter(|key| key.pair.is_some());
         let begun = able.clone().find(|key| key.since <= now);
-        // If the clock has jumped back to before all keys, use the oldest that can sign.
+        // If the clock has jumped back to before all keys, the oldest key that can sign is used.
         begun.or_else(|| able.next_back()).cloned()
     }
 
-    /// All keys as published.
+    /// Returns all keys as they are published.
     fn shown(&self) -> Vec<HallKeyShown> {
         let newer = std::iter::once(None).chain(self.0.iter().map(|key| Some(key.since)));
         let shown = |(key, until): (&Arc<HallKey>, Option<DateTime<Utc>>)| HallKeyShown {
@@ -124,7 +124,7 @@ impl Load for Keys {
 }
 
 impl HallKeys {
-    /// Loads the keys, and reloads them before they are older than `trusted`; makes the first one.
+    /// Loads the keys, creates the first one if there is none, and reloads them before they are older than `trusted`.
     pub(crate) async fn open(store: Store, trusted: Duration) -> Result<Self, PlayError> {
         let (keys, clock) = (AtHand::open(&store, trusted).await?, store.clock().clone());
         Ok(Self { keys, store, clock })
@@ -136,12 +136,12 @@ impl HallKeys {
         signing.ok_or_else(|| PlayError::Internal("the hall has no key that signs".to_owned()))
     }
 
-    /// The key that signs now, without waiting for Postgres.
+    /// The key that signs now, from the cache.
     pub(crate) fn signing_at_once(&self) -> Option<Arc<HallKey>> {
         self.keys.current().signing(self.clock.sure())
     }
 
-    /// The keys by which the hall signs, has signed and will sign, newest first.
+    /// Lists past, present and future signing keys, the newest first.
     ///
     /// # Errors
     /// If the database query fails.
@@ -149,7 +149,7 @@ impl HallKeys {
         Ok(self.keys.fresh(&self.store).await?.shown())
     }
 
-    /// The fingerprint of the key that signs now.
+    /// Returns the fingerprint of the key that signs now.
     ///
     /// # Errors
     /// If the database query fails.
@@ -157,8 +157,8 @@ impl HallKeys {
         Ok(self.signing().await?.fingerprint)
     }
 
-    /// Makes a new key of the hall. It is published at once and signs two minutes later, at every process
-    /// from the same moment on; the previous key signs until then and stays published for good.
+    /// Creates a new key. It is published at once, and starts signing two minutes later at every process. The previous
+    /// key signs until then and stays published for good.
     ///
     /// # Errors
     /// If the database query fails.
@@ -172,14 +172,14 @@ impl HallKeys {
     /// Deletes the secrets of keys that no longer sign.
     ///
     /// # Errors
-    /// If the clock is not steady, or Postgres cannot answer.
+    /// If the clock is settling, or the database query fails.
     pub async fn forget_secrets(&self) -> Result<(), PlayError> {
         require_steady(&self.clock)?;
         Ok(self.store.forget_hall_secrets(FORGOTTEN_AFTER).await?)
     }
 }
 
-/// A random key pair: public key and secret.
+/// Generates a random key pair: public key and secret.
 fn new_pair() -> Result<([u8; 32], [u8; 32]), PlayError> {
     let failed = || PlayError::Internal("a key of the hall cannot be made".to_owned());
     let secret = secrets::random()?;

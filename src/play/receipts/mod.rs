@@ -1,4 +1,4 @@
-//! The keys by which the hall signs, and what it signs.
+//! Signing keys of the server, and the receipts that they sign.
 
 pub(crate) mod hall_keys;
 pub(crate) mod receipt;

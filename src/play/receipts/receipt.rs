@@ -1,4 +1,4 @@
-//! Receipts: heads of logs, signed by the hall (section 9 of `openapi/log-format.md`).
+//! Receipts: signed heads of logs (section 9 of `openapi/log-format.md`).
 
 use aws_lc_rs::signature::{ED25519, UnparsedPublicKey};
 use chrono::{DateTime, SecondsFormat, Utc};
@@ -10,7 +10,7 @@ use super::hall_keys::{HallKey, fingerprint};
 
 const DOMAIN: &[u8] = b"longhall/receipt/1";
 
-/// The newest event of a log, which stands for all events before it.
+/// The newest event of a log, whose hash covers all events before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[schema(as = Head)]
 pub struct Head {
@@ -21,14 +21,14 @@ pub struct Head {
     pub hash: Hash,
 }
 
-/// The hall's signature of a head: whoever keeps it can prove that the hall has told it.
+/// The server's signature of a head. It proves that the server has published this head.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[schema(as = Receipt)]
 pub struct Receipt {
-    /// Fingerprint of the hall's key that signed: SHA-256 of the public key, as 64 hex digits.
+    /// Fingerprint of the signing key: SHA-256 of the public key, as 64 hex digits.
     #[schema(value_type = String)]
     pub key: Hash,
-    /// When the event of the head was recorded.
+    /// Time of the event of the head.
     #[serde(serialize_with = "write_time", deserialize_with = "read_time")]
     pub at: DateTime<Utc>,
     /// Ed25519 over `longhall/receipt/1`, the game's id (16 bytes), `seq` (8 bytes, big end first), `hash`
@@ -38,38 +38,38 @@ pub struct Receipt {
     pub signature: [u8; 64],
 }
 
-/// The head of a game's log with all that is needed to check its signature.
+/// The head of a game's log, with all data needed to check its signature.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[schema(as = SignedHead)]
 pub struct SignedHead {
-    /// Id of the game whose log it is.
+    /// Id of the game with this log.
     pub game: Uuid,
     /// The newest event of the log.
     pub head: Head,
-    /// The hall's signature of this head.
+    /// The server's signature of this head.
     pub receipt: Receipt,
-    /// The Ed25519 key by which it was signed (RFC 8032), as 64 hex digits.
+    /// The Ed25519 public key of the signature (RFC 8032), as 64 hex digits.
     #[schema(value_type = String)]
     pub public_key: Hash,
 }
 
-/// Why a receipt is invalid.
+/// The reason why a receipt is invalid.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadReceipt {
-    /// The public key is not the one named in the receipt.
+    /// The public key does not match the fingerprint in the receipt.
     #[error("the receipt names another key ({named}) than the one that comes with it ({given})")]
     OtherKey {
         /// The fingerprint in the receipt.
         named: Hash,
-        /// The fingerprint of the key given.
+        /// The fingerprint of the given key.
         given: Hash,
     },
-    /// The signature is not by this key.
+    /// The signature was not made with this key.
     #[error("the signature is not one of the key {0} for this head")]
     Signature(Hash),
 }
 
-/// Why a log contradicts a receipt.
+/// The reason why a log contradicts a receipt.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotInLog {
     /// The log ends before the signed event.
@@ -80,14 +80,14 @@ pub enum NotInLog {
     OtherEvent(i64),
 }
 
-/// How two receipts relate.
+/// The relation of two receipts.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Compared {
-    /// They agree on the same event.
+    /// They sign the same event with the same hash.
     Agree,
-    /// They are for two games, or for two events of one game: only the log can tell whether they go together.
+    /// They sign different games or different events. Only the log shows whether they are consistent.
     Apart,
-    /// They disagree on the same event, which proves that the hall told two stories.
+    /// They sign the same event with different hashes, which proves that the server forked the log.
     Fork,
 }
 
@@ -98,7 +98,7 @@ impl Head {
 }
 
 impl Receipt {
-    /// Signs the head of a game's log, whose last event was at this time; none if the key no longer signs.
+    /// Signs the head of a game's log with the time of its event. `None` if the key no longer signs.
     pub(crate) fn sign(game: Uuid, head: Head, at: DateTime<Utc>, key: &HallKey) -> Option<Self> {
         let signature = key.sign(&signed_bytes(game, head, at))?;
         Some(Self { key: key.fingerprint, at, signature })
@@ -106,11 +106,11 @@ impl Receipt {
 }
 
 impl SignedHead {
-    /// Checks that the key is the one named, and that the signature is by that key. Whose key it is cannot be
-    /// told from this: see `/.well-known/longhall` of the hall.
+    /// Checks that the key is the named one, and that the signature was made with it. Whose key it is, only the
+    /// server's `/.well-known/longhall` shows.
     ///
     /// # Errors
-    /// If either is wrong.
+    /// If the key or the signature is wrong.
     pub fn check(&self) -> Result<(), BadReceipt> {
         let (named, given) = (self.receipt.key, fingerprint(&self.public_key.0));
         if named != given {
@@ -124,10 +124,10 @@ impl SignedHead {
         key.verify(&message, &self.receipt.signature).map_err(|_| BadReceipt::Signature(named))
     }
 
-    /// Checks that this log contains the head; the receipt must be valid and the log's chain intact.
+    /// Checks that this log contains the head. The receipt must be valid and the log's chain intact.
     ///
     /// # Errors
-    /// If it does not.
+    /// If the log has no such event, or has another hash there.
     pub fn find_in(&self, log: &[Stamp]) -> Result<(), NotInLog> {
         let seq = self.head.seq;
         let event = log.iter().find(|event| event.seq == seq).ok_or(NotInLog::NoEvent(seq))?;
@@ -135,7 +135,7 @@ impl SignedHead {
         is_signed.then_some(()).ok_or(NotInLog::OtherEvent(seq))
     }
 
-    /// Compares it with another; both must be valid.
+    /// Compares two receipts, both of which must be valid.
     #[must_use]
     pub fn compare(&self, other: &Self) -> Compared {
         if (self.game, self.head.seq) != (other.game, other.head.seq) {
@@ -148,8 +148,8 @@ impl SignedHead {
     }
 }
 
-/// Whether a public key is encoded as RFC 8032 says: its coordinate is below 2^255 - 19. The library also takes the coordinate
-/// plus that prime, which other verifiers refuse.
+/// Whether a public key has its canonical encoding (RFC 8032): the coordinate is below 2^255 - 19. The library also
+/// accepts the coordinate plus that prime, which other verifiers refuse.
 fn is_canonical_point(public_key: [u8; 32]) -> bool {
     let mut prime = [0xff; 32];
     (prime[0], prime[31]) = (0xed, 0x7f);
@@ -163,7 +163,7 @@ fn signed_bytes(game: Uuid, head: Head, at: DateTime<Utc>) -> Vec<u8> {
     [DOMAIN, game.as_bytes(), &head.seq.to_be_bytes(), &head.hash.0, at.as_bytes()].concat()
 }
 
-/// As times stand in logs.
+/// Formats a time as in logs.
 fn written(at: DateTime<Utc>) -> String {
     at.to_rfc3339_opts(SecondsFormat::Millis, true)
 }
@@ -172,7 +172,7 @@ fn write_time<S: Serializer>(at: &DateTime<Utc>, to: S) -> Result<S::Ok, S::Erro
     to.serialize_str(&written(*at))
 }
 
-/// Accepts only the exact format that is written.
+/// Parses a time in exactly the format of logs.
 fn read_time<'de, D: Deserializer<'de>>(from: D) -> Result<DateTime<Utc>, D::Error> {
     let text = String::deserialize(from)?;
     let at = text.parse::<DateTime<Utc>>().ok().filter(|at| written(*at) == text);
@@ -257,7 +257,8 @@ mod tests {
 
     #[test]
     fn a_public_key_has_one_encoding() {
-        // The point with y = 1, of order 1: with S = 0 its signature of everything has R = y. Its other encoding is p + 1.
+        // The point with y = 1, of order 1. With S = 0, a signature with R = y verifies for any message. Its other
+        // encoding is p + 1.
         let other = {
             let mut bytes = [0xff; 32];
             (bytes[0], bytes[31]) = (0xee, 0x7f);

@@ -1,4 +1,4 @@
-//! Messages at a game, and which of them an account has not read. They are not part of the log.
+//! Chat messages of games, and which of them an account has not read. They are not part of the log.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -23,65 +23,65 @@ use crate::play::{
 };
 use crate::store::{MessageRow, MessageToTell, Request, Said, UsedKey};
 
-/// Maximum number of messages of one account at one game, erased ones included. A bound per game would let one
-/// player silence the others.
+/// Maximum number of messages per account and game, including erased ones. A limit per game would let one player
+/// silence the others.
 const MESSAGES_EACH: i32 = 2_500;
 const PAGE_DEFAULT: i64 = 100;
 const PAGE_MAX: i64 = 500;
-/// How often to try for the next number when others keep taking it.
+/// Maximum number of attempts at the next free number.
 const TRIES: usize = 20;
 
-/// What to say at a game.
+/// A chat message to write in a game.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MessageRequest {
-    /// 1 to 1,000 characters; of control characters only line ends and tabs.
+    /// 1 to 1,000 characters. Line ends and tabs are the only control characters allowed.
     #[schema(example = "Well sailed!", min_length = 1, max_length = 1000)]
     pub text: String,
 }
 
-/// A message in the talk of a game.
+/// A chat message of a game.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Message)]
 pub struct MessageShown {
-    /// Place of the message in the game's talk, from 1 without gaps.
+    /// Number of the message in the game's chat, from 1 without gaps.
     #[schema(minimum = 1)]
     pub seq: i32,
     /// The author of the message, with their present name.
     pub account: PersonShown,
-    /// What was said; empty once it has been erased.
+    /// The text of the message; empty once it is erased.
     pub text: String,
-    /// Whether its author has taken the words back.
+    /// Whether its author has erased the text.
     pub erased: bool,
-    /// When the author said it.
+    /// Time at which the message was written.
     pub at: DateTime<Utc>,
 }
 
-/// Part of what was said at a game.
+/// A page of the chat messages of a game.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct TalkPage {
-    /// Messages in the order in which they were said.
+    /// Messages in the order in which they were written.
     pub items: Vec<MessageShown>,
-    /// What to send as `after` for the following page; null if this is the last.
+    /// The `after` of the next page; `null` if this is the last.
     pub next: Option<String>,
 }
 
-/// How far you have read the talk at a game.
+/// The message up to which you have read a game's chat.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReadMark {
-    /// The `seq` of the newest message you have read. A mark never goes back.
+    /// The `seq` of the newest message you have read. A lower number than the present mark has no effect.
     #[schema(example = 12, minimum = 1)]
     pub seq: i32,
 }
 
-/// How much of the talk at a game you have not read.
+/// The unread chat messages of a game.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = UnreadTalk)]
 pub struct UnreadShown {
-    /// Id of the game at which it was said.
+    /// Id of the game with unread messages.
     pub game: Uuid,
-    /// How many messages of others come after your mark.
+    /// Number of messages by others after your mark.
     pub unread: i64,
     /// The `seq` of the newest message you have marked as read; 0 if there is none.
     #[schema(minimum = 0)]
@@ -91,7 +91,7 @@ pub struct UnreadShown {
     pub last: i32,
 }
 
-/// The games in which there is something that you have not read.
+/// The games whose chat has messages that you have not read.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Unread {
     /// One entry for each game, the newest game first.
@@ -99,10 +99,10 @@ pub struct Unread {
 }
 
 impl TalkRoom {
-    /// Adds a message to a game; only its players may.
+    /// Adds a message to a game's chat. Only its players may do so.
     ///
     /// # Errors
-    /// If the account has no seat in the game, or the text is not acceptable.
+    /// If the account has no seat in the game, the text is invalid, or the account has the maximum number of messages.
     pub async fn say(
         &self,
         identity: &Identity,
@@ -117,7 +117,8 @@ impl TalkRoom {
         let mut row = MessageRow { game_id, number: 0, account_id, text, said_at };
         for _ in 0..TRIES {
             row.number = self.tables.store.last_said(id).await? + 1;
-            // Counted after the last number was read: a message that is said meanwhile takes the next number.
+            // Counted after the last number was read. A message that is added meanwhile takes that number, so the
+            // insert below fails.
             if row.number > MESSAGES_EACH
                 && self.tables.store.said_by(id, identity.account).await? >= MESSAGES_EACH.into()
             {
@@ -135,7 +136,7 @@ impl TalkRoom {
         Err(PlayError::Busy)
     }
 
-    /// The message for which a key was used before.
+    /// Returns the message of the first request with this key.
     async fn said_before(&self, used: &UsedKey, request: Option<&Request>) -> Result<MessageRow, PlayError> {
         let (Some(number), true) = (used.number, request.is_some_and(|now| now.digest == used.digest)) else {
             return Err(PlayError::KeyReused);
@@ -144,7 +145,7 @@ impl TalkRoom {
         said.ok_or_else(|| PlayError::Internal(format!("message {number} of {} is gone", used.made)))
     }
 
-    /// What tells the others at the table; whoever blocks the author reads it there, if they want to.
+    /// Builds notifications for the other players. Leaves out players if a block separates them from the author.
     async fn telling_of(&self, row: &MessageRow) -> Result<Vec<MessageToTell>, PlayError> {
         let game = self.tables.table(row.game_id).await?.game;
         let (number, by) = (row.number.into(), row.account_id);
@@ -158,11 +159,11 @@ impl TalkRoom {
         Ok(telling)
     }
 
-    /// Erases the text of a message of the account; that and when it was written remains. Former players may
-    /// do this, too, and any number of times.
+    /// Erases the text of a message of the account; author and time remain. Former players may do so too. Repeating has
+    /// no effect.
     ///
     /// # Errors
-    /// If somebody else wrote it, or there is no such message.
+    /// If another account wrote the message, or there is no such message.
     pub async fn erase(&self, identity: &Identity, id: Uuid, number: i32) -> Result<(), PlayError> {
         identity.require(Scope::Talk)?;
         let speaker = self.tables.store.speaker(id, number).await?;
@@ -173,10 +174,10 @@ impl TalkRoom {
         Err(speaker.map_or(PlayError::NotFound("message"), |_| PlayError::NotYours))
     }
 
-    /// The messages at a game, for anybody who may see the game.
+    /// Lists the chat messages of a game that the viewer may see.
     ///
     /// # Errors
-    /// If they may not see it.
+    /// If the game is not visible to the viewer, or `after` or `limit` is invalid.
     pub async fn list(
         &self,
         who: Option<&Identity>,
@@ -189,8 +190,8 @@ impl TalkRoom {
         if after < 0 {
             return Err(PlayError::param("after", format!("`after` is at least 0, not {after}")));
         }
-        // The message of the cursor, to see whether the talk has come that far, and one more than asked for, to see whether
-        // there is a next page.
+        // Also reads the cursor's message, to check that it exists. One message more than the limit shows whether there
+        // is a next page.
         let mut rows =
             self.tables.store.talk(id, (after - 1).max(0), limit + 1 + i64::from(after > 0)).await?;
         if after > 0 {
@@ -210,10 +211,10 @@ impl TalkRoom {
         Ok(TalkPage { items: rows.into_iter().map(|row| shown(row, &names)).collect(), next })
     }
 
-    /// Notes how far the account has read.
+    /// Records up to which message the account has read.
     ///
     /// # Errors
-    /// If it has no seat in the game, or there is no message of that number.
+    /// If the account has no seat in the game, or there is no message with that number.
     pub async fn mark_read(&self, identity: &Identity, id: Uuid, mark: &ReadMark) -> Result<(), PlayError> {
         self.accounts.require_seated(identity, Scope::Talk, id).await?;
         let last = self.tables.store.last_said(id).await?;
@@ -223,10 +224,10 @@ impl TalkRoom {
         Ok(self.tables.store.mark_read(id, identity.account, mark.seq).await?)
     }
 
-    /// How much the account has not read.
+    /// Lists the games with unread messages.
     ///
     /// # Errors
-    /// If the token does not allow it.
+    /// If the token lacks the scope.
     pub async fn unread(&self, identity: &Identity) -> Result<Unread, PlayError> {
         identity.require(Scope::Read)?;
         let items = self.tables.store.unread(identity.account).await?.into_iter().map(|row| UnreadShown {
@@ -240,7 +241,7 @@ impl TalkRoom {
 }
 
 impl Unread {
-    /// A fingerprint of the content, for its `ETag`.
+    /// Fingerprint of the content, for its `ETag`.
     ///
     /// # Errors
     /// If the list cannot be serialized.

@@ -1,4 +1,4 @@
-//! Messages between players, and their private notes.
+//! Chat messages and private notes of players.
 
 pub(crate) mod messages;
 pub(crate) mod notes;
@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use super::{accounts::AccountRoom, tables::Tables, telling::TellRoom};
 
-/// Messages and private notes at the hall's games.
+/// The service for chat messages and private notes.
 #[derive(Clone)]
 pub struct TalkRoom {
     tables: Arc<Tables>,
@@ -16,7 +16,7 @@ pub struct TalkRoom {
 }
 
 impl TalkRoom {
-    /// The messages and notes at these tables.
+    /// Creates the service on the game store.
     pub(crate) fn new(tables: Arc<Tables>, accounts: AccountRoom, telling: TellRoom) -> Self {
         Self { tables, accounts, telling }
     }

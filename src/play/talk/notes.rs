@@ -1,4 +1,4 @@
-//! Players' private notes about a game.
+//! Private notes of players about a game.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -13,28 +13,28 @@ use crate::play::{
 };
 use crate::store::NotesRow;
 
-/// What to note about a game, in place of what you noted before.
+/// Private notes about a game, which replace the present ones.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NotesRequest {
-    /// At most 10,000 characters; of control characters only line ends and tabs. An empty text deletes the
+    /// At most 10,000 characters. Line ends and tabs are the only control characters allowed. An empty text deletes the
     /// notes.
     #[schema(example = "Bob is short of sailors.", max_length = 10_000)]
     pub text: String,
 }
 
-/// Your notes about a game. Nobody else sees them.
+/// Your private notes about a game. Other people cannot see them.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Notes)]
 pub struct NotesShown {
-    /// What you have noted; empty if you have not.
+    /// The text of your notes; empty if there are none.
     pub text: String,
-    /// When you last wrote them; null if there are none.
+    /// Time of the last change; `null` if there are no notes.
     pub updated_at: Option<DateTime<Utc>>,
 }
 
 impl NotesShown {
-    /// A fingerprint of the content, for its `ETag`.
+    /// Fingerprint of the content, for its `ETag`.
     #[must_use]
     pub fn fingerprint(&self) -> String {
         fingerprint_of(format!("{:?} {}", self.updated_at, self.text).as_bytes())
@@ -42,10 +42,10 @@ impl NotesShown {
 }
 
 impl TalkRoom {
-    /// The account's notes about a game.
+    /// Returns the account's notes about a game.
     ///
     /// # Errors
-    /// If it has no seat there.
+    /// If the account has no seat in the game.
     pub async fn notes(&self, identity: &Identity, id: Uuid) -> Result<NotesShown, PlayError> {
         identity.require(Scope::Read)?;
         self.tables.seated_head(identity.account, id).await?;
@@ -53,10 +53,10 @@ impl TalkRoom {
         Ok(notes.map_or(NONE, shown))
     }
 
-    /// Replaces the notes if `is_expected` accepts the ones there are.
+    /// Replaces the notes if `is_expected` accepts the present ones.
     ///
     /// # Errors
-    /// If the account has no seat there, the text is not acceptable, or `is_expected` refuses.
+    /// If the account has no seat in the game, the text is invalid, or `is_expected` refuses.
     pub async fn write_notes(
         &self,
         identity: &Identity,

@@ -1,29 +1,29 @@
-//! What the hall is busy with.
+//! Gauges of the resources in use.
 
 use super::Upkeep;
 
-/// Counts of resources in use. At rest each is 0: clients that hang up leave nothing behind.
+/// Numbers of resources in use. At rest each is 0: clients that hang up leave nothing behind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Gauges {
     /// Passwords being hashed.
     pub hashing: usize,
     /// Requests waiting for a password to be hashed.
     pub hashing_waiting: usize,
-    /// Decisions for which bots are thinking.
+    /// Decisions of bots being computed.
     pub thinking: usize,
-    /// Requests waiting for bots to start thinking.
+    /// Requests waiting for the decisions of bots.
     pub thinking_waiting: usize,
-    /// Postgres connections in use by requests.
+    /// Postgres connections used by requests.
     pub connections: usize,
     /// Requests waiting for a connection.
     pub connections_waiting: usize,
-    /// Commits and their follow-up, which continue even if the client has hung up.
+    /// Commits with their follow-up work, which continue even if the client has hung up.
     pub committing: usize,
     /// Accounts whose turns are still to be written.
     pub owed: usize,
-    /// Games whose stored data is damaged, as far as this process has met them.
+    /// Games whose damaged data this process has read.
     pub damaged: usize,
-    /// Games and lists of turns that somebody is waiting on.
+    /// Topics with waiting clients: games, chats and lists of turns.
     pub topics: usize,
 }
 

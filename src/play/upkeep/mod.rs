@@ -1,4 +1,4 @@
-//! An operator's tasks: auditing, rebuilding, restoring, and watching what the hall is busy with.
+//! Tasks of the operator: auditing, rebuilding, restoring and monitoring.
 
 pub(crate) mod audit;
 pub(crate) mod gauges;
@@ -18,19 +18,19 @@ use super::{
 };
 use crate::store::StoreError;
 
-/// What there is to say of a hall that can serve.
+/// The state of a server that is ready.
 pub struct Ready {
-    /// How far it trusts its clock.
+    /// The state of the database clock.
     pub clock: ClockState,
-    /// Whether what is committed is on the standby, too; none where there need not be one.
+    /// Whether commits are on the standby too; `None` if none is required.
     pub is_replicated: Option<bool>,
-    /// The parts of the database that cannot be reached: games and accounts there rest.
+    /// The database workers that cannot be reached: their games and accounts are unavailable.
     pub missing_parts: Vec<String>,
-    /// How many games with damaged data this process has met: they rest.
+    /// Number of damaged games that this process has read: they are suspended.
     pub damaged_games: usize,
 }
 
-/// The tasks of the hall's operator.
+/// The operator's tasks.
 #[derive(Clone)]
 pub struct Upkeep {
     tables: Arc<Tables>,
@@ -41,7 +41,7 @@ pub struct Upkeep {
 }
 
 impl Upkeep {
-    /// The operator's tasks at these tables.
+    /// Creates the service on the game store.
     pub(crate) fn new(
         tables: Arc<Tables>,
         accounts: AccountRoom,
@@ -51,10 +51,10 @@ impl Upkeep {
         Self { tables, accounts, apps, hall_keys, token_keys }
     }
 
-    /// Deletes expired sessions, unused and used keys and the rows of dead processes; call it now and then.
+    /// Deletes expired sessions, old keys, challenges and codes, and the rows of dead processes. Call it periodically.
     ///
     /// # Errors
-    /// If the clock is not steady, or Postgres cannot answer.
+    /// If the clock is settling, or the database query fails.
     pub async fn forget_what_is_over(&self) -> Result<(), PlayError> {
         require_steady(self.tables.store.clock())?;
         self.tables.store.forget_dead_processes().await?;
@@ -67,11 +67,11 @@ impl Upkeep {
         self.hall_keys.forget_secrets().await
     }
 
-    /// Whether the hall can serve, that is, whether commits have gone through lately; also returns what may be wrong with a
-    /// hall that can. Asks no one, so it is immediate.
+    /// Whether the server is ready, that is, whether commits have succeeded recently. Also reports conditions that do
+    /// not prevent that. It makes no query, so it returns at once.
     ///
     /// # Errors
-    /// If it cannot.
+    /// If the server is not ready.
     pub fn ready(&self) -> Result<Ready, PlayError> {
         if self.tables.store.takes_writes() {
             let store = &self.tables.store;
@@ -83,7 +83,7 @@ impl Upkeep {
         Err(PlayError::Unavailable(StoreError::Unavailable(why)))
     }
 
-    /// Whether this process signs in to Postgres as a role that could change the log.
+    /// Whether this process connects to Postgres with a role that could change the log.
     ///
     /// # Errors
     /// If the database query fails.

@@ -1,4 +1,4 @@
-//! Rebuilds the projections from the log alone, even while people play.
+//! Rebuilds the projections from the logs, while games go on.
 
 use std::{pin::pin, sync::Arc, thread::available_parallelism};
 
@@ -23,30 +23,29 @@ use crate::play::{
 };
 use crate::store::{KeptGame, Projection};
 
-/// How many games between two reports of progress.
+/// Number of games between two progress reports, and per query.
 const PAGE: i64 = 500;
-/// The most reads at the same time, each with its own connection.
+/// Maximum number of concurrent reads, each with its own connection.
 const AT_ONCE_MAX: usize = 8;
-/// Games that are read together.
+/// Number of games that are read together.
 const TOGETHER: usize = 50;
 
 /// Progress of a rebuild.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Rebuilt {
-    /// Games rebuilt.
+    /// Number of rebuilt games.
     pub games: u64,
-    /// Events of those games.
+    /// Number of events of those games.
     pub events: u64,
-    /// Games left alone because their logs do not hold.
+    /// Number of skipped games, whose logs are invalid.
     pub faulty: u64,
-    /// All games up to this one have been handled.
+    /// All games up to this one have been processed.
     pub after: Uuid,
 }
 
 impl Upkeep {
-    /// Verifies the chain of every log after `after`, folds it, and rewrites the projections of its game. A
-    /// game whose log does not hold is reported to `fault` and left alone; progress goes to `progress` now
-    /// and then.
+    /// Verifies and folds each log after `after`, and rewrites the projections of its game. A game with an invalid log
+    /// is reported to `fault` and left unchanged. Progress is reported to `progress` periodically.
     ///
     /// # Errors
     /// If the database query fails.
@@ -57,7 +56,7 @@ impl Upkeep {
         mut fault: impl FnMut(Uuid, Fault),
     ) -> Result<Rebuilt, PlayError> {
         let at_once = available_parallelism().map_or(1, |cores| 2 * cores.get()).min(AT_ONCE_MAX);
-        // A task for each, so that reading and verifying are not all driven by the one thread that waits here.
+        // Each batch has a task of its own, so that reading and verifying use several threads.
         let begin = |games| {
             let upkeep = self.clone();
             let task = AbortOnDropHandle::new(tokio::spawn(async move { upkeep.rebuild_some(games).await }));
@@ -92,7 +91,8 @@ impl Upkeep {
         Ok(rebuilt)
     }
 
-    /// All games after this one, by as many as are read together. The next page is asked for while games of the last are rebuilt.
+    /// Streams batches of the games after this one. The next page is queried while games of the previous one are
+    /// rebuilt.
     fn every_game(&self, after: Uuid) -> impl Stream<Item = Result<Vec<Uuid>, PlayError>> {
         let pages = stream::try_unfold(after, move |after| async move {
             let page = self.tables.store.every_game(after, PAGE).await?;
@@ -102,7 +102,7 @@ impl Upkeep {
         pages.map_ok(move |page| stream::iter(some(page))).try_flatten()
     }
 
-    /// Rebuilds all games; faults are logged.
+    /// Rebuilds all games, and logs faults.
     ///
     /// # Errors
     /// If the database query fails.
@@ -111,8 +111,8 @@ impl Upkeep {
         self.rebuild_from(Uuid::nil(), |_| (), fault).await
     }
 
-    /// Reads games together and writes anew those whose projections are not what follows from their logs. Only these are
-    /// locked, and only one at a time, so nobody who moves waits for long.
+    /// Reads games together, and rewrites those whose projections differ from their logs. Only these games are locked,
+    /// one at a time, so moves are hardly delayed.
     async fn rebuild_some(&self, games: Vec<Uuid>) -> Result<Vec<(Uuid, Result<i64, Fault>)>, PlayError> {
         let (kept, wrong) = self.tables.store.read_to_compare(&games).await?;
         let mut rebuilt = Vec::with_capacity(games.len());
@@ -124,7 +124,7 @@ impl Upkeep {
                 None => self.rebuild_game(game).await?,
             };
             rebuilt.push((game, events));
-            // Most take a part of a millisecond; then others may want this thread.
+            // Most games take less than a millisecond. Yields so that other tasks can use the thread.
             yield_now().await;
         }
         Ok(rebuilt)
@@ -149,7 +149,7 @@ impl Upkeep {
     }
 }
 
-/// The number of a game's events, if its log holds and its projections follow from it.
+/// Returns the number of events if the log is valid and the projections follow from it.
 fn events_if_sound(KeptGame { stored, mut beside }: KeptGame) -> Option<i64> {
     let snapshot = beside.snapshot.take();
     let Verified { game, log, .. } = verify_stored(stored, |id, log, _| verify(id, log)).ok()?;

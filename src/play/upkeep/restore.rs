@@ -1,4 +1,4 @@
-//! Takes backups of the hall and restores them, verifying every log.
+//! Restores backups, and verifies every log.
 
 use std::{collections::VecDeque, thread::available_parallelism};
 
@@ -14,25 +14,25 @@ use crate::store::{
     migrate,
 };
 
-/// How many ids to read at once.
+/// Number of ids per query.
 const PAGE: i64 = 500;
 
-/// The outcome for the games of a backup.
+/// The number of games of a backup, by result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Restored {
-    /// Games that hold.
+    /// Number of valid games.
     pub games: u64,
-    /// Games that do not hold and were left out.
+    /// Number of invalid games, which were left out.
     pub faulty: u64,
 }
 
-/// Why nothing was restored.
+/// The reason why nothing was restored.
 #[derive(Debug, thiserror::Error)]
 pub enum RestoreError {
-    /// An error with the file or the database.
+    /// The file or the database failed.
     #[error(transparent)]
     Backup(#[from] BackupError),
-    /// Logs do not hold.
+    /// Some logs are invalid.
     #[error("the logs of {0} games do not hold; nothing was restored (--without-faulty restores the others)")]
     Faulty(u64),
 }
@@ -43,12 +43,11 @@ impl From<StoreError> for RestoreError {
     }
 }
 
-/// Restores a backup into an empty database: first loads its tables, then audits every log by its seed, and
-/// only then makes anything visible to others. Games that do not hold are reported to `fault` and can be left
-/// out.
+/// Restores a backup into an empty database. Loads the tables, audits every log with its seed, and only then commits.
+/// Invalid games are reported to `fault`, and left out if `without_faulty` is set.
 ///
 /// # Errors
-/// If the backup or the database is not as it should be, or a log does not hold; then the tables stay empty.
+/// If the backup is invalid, the database is not empty, or a log is invalid. The tables then stay empty.
 pub async fn restore(
     url: &str,
     backup: &Backup,
@@ -82,16 +81,16 @@ pub async fn restore(
         return Err(RestoreError::Faulty(restored.faulty));
     }
     restoring.commit().await?;
-    // The backup may be from an older version.
+    // The backup may be of an older version.
     migrate(url).await?;
     Ok(restored)
 }
 
-/// Refuses a backup without the hall's keys, because nobody could check what the hall has signed.
+/// Refuses a backup without the server's signing keys, because receipts could not be checked.
 async fn refuse_bad_keys(restoring: &mut Restoring) -> Result<(), RestoreError> {
     let damaged = |what: &str| RestoreError::Backup(BackupError::Damaged(what.to_owned()));
     let keys = restoring.hall_keys().await?;
-    // A hall without games may not have any yet.
+    // A server without games may have no keys yet.
     if keys.is_empty() && !restoring.every_game(Uuid::nil(), 1).await?.is_empty() {
         return Err(damaged("the keys of the hall are missing"));
     }
@@ -106,7 +105,7 @@ async fn refuse_bad_keys(restoring: &mut Restoring) -> Result<(), RestoreError> 
 
 type Audit = JoinHandle<Result<(), Fault>>;
 
-/// Starts auditing one game, beside others.
+/// Starts auditing a game, in parallel to others.
 async fn audit(restoring: &mut Restoring, game: Uuid) -> Result<Audit, StoreError> {
     let stored = restoring.read(game).await?;
     let headless =
@@ -117,7 +116,7 @@ async fn audit(restoring: &mut Restoring, game: Uuid) -> Result<Audit, StoreErro
     }))
 }
 
-/// Waits for the first audit to finish.
+/// Waits for the oldest audit.
 async fn settle(
     restoring: &mut Restoring,
     audits: &mut VecDeque<(Uuid, Audit)>,

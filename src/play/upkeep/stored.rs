@@ -1,5 +1,4 @@
-//! Checks what is stored of a game: its log, the columns beside it, its seed, and where it is supposed to
-//! end.
+//! Checks the stored data of a game: log, columns, seed and head.
 
 use longhall_rules::game::{Audited, Fault, Game, Known, Logged, Verdict, audit_stored};
 use uuid::Uuid;
@@ -7,17 +6,17 @@ use uuid::Uuid;
 use crate::play::tables::rows::logged;
 use crate::store::{EventRow, StoredGame};
 
-/// A game whose log holds.
+/// A game with a valid log.
 pub(crate) struct Verified {
     pub(crate) game: Game,
     pub(crate) seed: [u8; 32],
     pub(crate) log: Vec<Logged>,
 }
 
-/// Verifies what is stored of a game; `verify` checks the log with the columns beside it, using its seed if it wants to.
+/// Verifies the stored data of a game. `verify` checks the log and its columns, with the seed if needed.
 ///
 /// # Errors
-/// The first thing that does not hold.
+/// If the data is invalid: the first fault.
 pub(crate) fn verify_stored(
     stored: StoredGame,
     verify: impl FnOnce(Uuid, &[Logged], &[u8; 32]) -> Result<Game, Fault>,
@@ -33,10 +32,10 @@ pub(crate) fn verify_stored(
     Ok(Verified { game, seed, log })
 }
 
-/// Compares the columns beside the log, and replays every decision by the rules this program knows.
+/// Compares the columns with the log, and replays every decision with the rules of this program.
 ///
 /// # Errors
-/// The first fault.
+/// If the log is invalid: the first fault.
 pub(crate) fn decide_again(id: Uuid, log: &[Logged], seed: &[u8; 32]) -> Result<Game, Fault> {
     log.iter().try_for_each(Logged::compare_columns)?;
     let known = Known { game: Some(id), seed: Some(*seed), is_all: true, head: None };
@@ -51,7 +50,7 @@ pub(crate) fn decide_again(id: Uuid, log: &[Logged], seed: &[u8; 32]) -> Result<
     }
 }
 
-/// Parses the stored rows into the log that the rules read.
+/// Parses stored rows into a log.
 pub(crate) fn read_rows(rows: Vec<EventRow>) -> Result<Vec<Logged>, Fault> {
     let read = |row: EventRow| {
         let seq = row.seq;
@@ -65,7 +64,7 @@ pub(crate) fn read_seed(seed: Option<Vec<u8>>) -> Result<[u8; 32], Fault> {
     seed.and_then(|seed| <[u8; 32]>::try_from(seed).ok()).ok_or_else(no_seed)
 }
 
-/// Compares the head. An intact chain may have lost its end, or be another than the one that was played on.
+/// Compares the log with the stored head. A valid chain may have lost its end, or be a fork.
 fn compare_head(log: &[Logged], seq: i64, hash: &[u8]) -> Result<(), Fault> {
     let last = log.last().map_or(0, |event| event.seq);
     if seq > last {

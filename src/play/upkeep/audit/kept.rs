@@ -1,5 +1,4 @@
-//! Audits everything a hall stores of a game: the log on its own and by its seed, the columns beside it, and
-//! the projections.
+//! Audits the stored data of a game: the log, its replay with the seed, the columns and the projections.
 
 use longhall_rules::{
     game::{Audited, Fault, Game, Hash, Known, Logged, Noted, Part, Verdict, audit_stored},
@@ -15,7 +14,7 @@ use crate::play::{
 };
 use crate::store::{Begun, Beside, Flags, KeptGame, SnapshotRow, StoredGame};
 
-/// Audits one game.
+/// Audits a game.
 pub(crate) fn audit(kept: KeptGame, flags: Flags) -> Audited {
     let KeptGame { stored: StoredGame { game: id, head, events, seed }, mut beside } = kept;
     let known = read_rows(events).and_then(|log| Ok((log, read_seed(seed)?)));
@@ -27,7 +26,7 @@ pub(crate) fn audit(kept: KeptGame, flags: Flags) -> Audited {
     };
     let head = head.and_then(|(seq, hash)| Some(Noted { seq, hash: Hash(hash.try_into().ok()?) }));
     let audited = audit_stored(&log, &Known { game: Some(id), head, seed: Some(seed), is_all: true });
-    // A log whose first event cannot be read names no game, but its rows do.
+    // If the first event is unreadable, only the rows have the game's id.
     let audited = Audited { id: Some(id), ..audited };
     if audited.verdict.fault().is_some() {
         return audited;
@@ -48,7 +47,7 @@ pub(crate) fn audit(kept: KeptGame, flags: Flags) -> Audited {
     }
 }
 
-/// Compares the columns beside each event, and checks that the hall has all secrets.
+/// Compares the columns with each event, and checks that no secret is missing.
 fn compare_log(log: &[Logged]) -> Result<(), Fault> {
     for event in log {
         event.compare_columns()?;
@@ -62,7 +61,7 @@ fn compare_log(log: &[Logged]) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Compares the columns that follow from the log together with other tables.
+/// Compares the columns that follow from the log and other tables.
 fn compare_flags(game: &Game, flags: Flags) -> Result<(), String> {
     let Flags { is_listed, ordered_seats, orders_due, seats_with_orders, roster_seq } = flags;
     if !is_listed {
@@ -81,7 +80,7 @@ fn compare_flags(game: &Game, flags: Flags) -> Result<(), String> {
     Ok(())
 }
 
-/// Compares the snapshot: one that nobody would believe is no fault.
+/// Compares the snapshot. An unusable snapshot is no fault, because it is never used.
 fn compare_snapshot(game: &Game, log: &[Logged], snapshot: Option<SnapshotRow>) -> Result<(), String> {
     if snapshots::compare(game, log, snapshot) == Kept::Wrong {
         return Err("the row of `snapshots` does not say what follows from the log".to_owned());
@@ -89,10 +88,10 @@ fn compare_snapshot(game: &Game, log: &[Logged], snapshot: Option<SnapshotRow>) 
     Ok(())
 }
 
-/// Compares the projections, which must follow from the log and the settings.
+/// Compares the projections with the log and the settings.
 ///
 /// # Errors
-/// What does not.
+/// If a column differs: its name.
 pub(crate) fn compare_rows(game: &Game, beside: Beside) -> Result<(), String> {
     let Beside { visibility, row, head, deadline_at, seats, .. } = beside;
     let visibility = visibility.ok_or("the game has no settings")?;

@@ -1,4 +1,4 @@
-//! Audits downloaded logs, for which no server and no trust is needed, and everything that a hall stores.
+//! Audits downloaded logs, which needs neither a server nor trust, and the stored data of a server.
 
 pub(crate) mod kept;
 
@@ -13,25 +13,25 @@ use uuid::Uuid;
 
 use crate::play::{error::PlayError, upkeep::Upkeep};
 
-/// How many games between two reports of progress.
+/// Number of games per query and progress report.
 const PAGE: i64 = 500;
-/// The most games audited at the same time, each with its own connection.
+/// Maximum number of concurrent audits, each with its own connection.
 const AT_ONCE_MAX: usize = 8;
 
-/// Progress of the audit of a hall.
+/// Progress of the audit of a server.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct AuditedHall {
-    /// Games verified.
+    /// Number of verified games.
     pub verified: u64,
-    /// Games that hold although not everything could be checked, mostly because they still run.
+    /// Number of games without fault that could not be checked completely, mostly because they still run.
     pub hold: u64,
-    /// Games at fault.
+    /// Number of invalid games.
     pub faulty: u64,
-    /// Events audited.
+    /// Number of audited events.
     pub events: u64,
     /// All games up to this one have been audited.
     pub after: Uuid,
-    /// Whether the caller ended the audit before the last game.
+    /// Whether the caller ended the audit early.
     pub is_cut_short: bool,
 }
 
@@ -47,8 +47,8 @@ impl AuditedHall {
 }
 
 impl Upkeep {
-    /// Audits every game after `after`: its log, its seed, and what is stored beside them. Servers may keep
-    /// running. Each result goes to `told`, which can end the audit, and progress to `progress` now and then.
+    /// Audits the stored data of each game after `after`, while servers may run. Each result goes to `told`, which can
+    /// end the audit. Progress goes to `progress` periodically.
     ///
     /// # Errors
     /// If the database query fails.
