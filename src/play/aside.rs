@@ -1,26 +1,27 @@
-//! Slow work on blocking threads. The number running and waiting is bounded, and accounts take turns.
+//! Runs slow work on blocking threads. The numbers of running and waiting pieces are limited, and keys take turns.
 
 use std::hash::Hash;
 
 use super::fair::{Bounds, FairQueue, Full};
 use crate::play::error::PlayError;
 
-/// Runs slow work. A caller that stops waiting leaves nothing behind: the queue forgets it, or its work returns the permit.
+/// Runs slow work. If a caller stops waiting, its request leaves the queue, or its work returns the permit when it
+/// ends.
 pub(crate) struct Aside<K: Clone + Eq + Hash>(FairQueue<K>);
 
 impl<K: Clone + Eq + Hash + Send + 'static> Aside<K> {
-    /// Uses half of the cores, and half of that for one key. `waiting` and `each` are those of [`Bounds`].
+    /// Uses half of the cores, and a quarter for one key. `waiting` and `each` are those of [`Bounds`].
     pub(crate) fn new(waiting: usize, each: usize) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let running = (cores / 2).max(1);
         Self(FairQueue::new(Bounds { running, running_each: running.div_ceil(2), waiting, each }))
     }
 
-    /// Returns the result of the work, once the turn of its key has come. Work that has begun goes on even if its caller
-    /// does not wait for it any more.
+    /// Returns the result of the work, once it is the key's turn. Work that has started continues even if its caller
+    /// stops waiting.
     ///
     /// # Errors
-    /// If too much waits already.
+    /// If the queue is full.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         key: K,
@@ -38,7 +39,7 @@ impl<K: Clone + Eq + Hash + Send + 'static> Aside<K> {
         done.await.map_err(|e| PlayError::Internal(format!("work aside: {e}")))
     }
 
-    /// The number of pieces of work that run, and that wait.
+    /// The numbers of running and of waiting pieces of work.
     pub(crate) fn load(&self) -> (usize, usize) {
         self.0.load()
     }

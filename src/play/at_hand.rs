@@ -1,4 +1,4 @@
-//! What a process keeps at hand of the database, and reads again before it is too old.
+//! A cached value from the database, which a task reloads before it reaches its maximum age.
 
 use std::{
     sync::{Arc, PoisonError, RwLock, Weak},
@@ -10,16 +10,16 @@ use tokio::sync::Mutex;
 use crate::play::error::PlayError;
 use crate::store::Store;
 
-/// What a process can keep at hand.
+/// A value that can be loaded from the database.
 pub(crate) trait Load: Sized + Send + Sync + 'static {
-    /// What the log calls it.
+    /// The name of the value in logs.
     const WHAT: &'static str;
 
-    /// Reads it, or makes it where there is none.
+    /// Reads the value, or creates it if there is none.
     fn load(store: &Store) -> impl Future<Output = Result<Self, PlayError>> + Send;
 }
 
-/// A value that was read from the database no longer than `trusted` ago.
+/// A value that was read from the database at most `trusted` ago.
 pub(crate) struct AtHand<T> {
     read: RwLock<Read<T>>,
     trusted: Duration,
@@ -28,12 +28,12 @@ pub(crate) struct AtHand<T> {
 
 struct Read<T> {
     value: Arc<T>,
-    /// When the reading began.
+    /// Time at which the read began.
     at: Instant,
 }
 
 impl<T: Load> AtHand<T> {
-    /// Reads it, and again every third of `trusted` as long as somebody has it at hand.
+    /// Loads the value, and reloads it every third of `trusted` until the cache is dropped.
     pub(crate) async fn open(store: &Store, trusted: Duration) -> Result<Arc<Self>, PlayError> {
         let kept =
             Arc::new(Self { read: RwLock::new(read(store).await?), trusted, reloading: Mutex::default() });
@@ -41,27 +41,27 @@ impl<T: Load> AtHand<T> {
         Ok(kept)
     }
 
-    /// As it was last read.
+    /// Returns the cached value.
     pub(crate) fn current(&self) -> Arc<T> {
         self.read.read().unwrap_or_else(PoisonError::into_inner).value.clone()
     }
 
-    /// How long ago that was.
+    /// The age of the cached value.
     pub(crate) fn age(&self) -> Duration {
         self.at().elapsed()
     }
 
-    /// When the reading of the current value began.
+    /// Time at which the read of the cached value began.
     pub(crate) fn at(&self) -> Instant {
         self.read.read().unwrap_or_else(PoisonError::into_inner).at
     }
 
-    /// As it is; as it was a moment ago, if that is trusted.
+    /// Returns the cached value if it is younger than `trusted`, or else reloads it.
     pub(crate) async fn fresh(&self, store: &Store) -> Result<Arc<T>, PlayError> {
         if self.age() < self.trusted { Ok(self.current()) } else { Box::pin(self.reload(store)).await }
     }
 
-    /// As it is. One at a time: of all who ask while it is being read only one asks Postgres again.
+    /// Reloads the value. Concurrent callers share one query.
     pub(crate) async fn reload(&self, store: &Store) -> Result<Arc<T>, PlayError> {
         let asked = Instant::now();
         let _alone = self.reloading.lock().await;

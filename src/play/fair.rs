@@ -1,4 +1,4 @@
-//! A fair queue for a bounded number of permits. Keys take turns: the queue chooses the key first, and then the oldest
+//! A fair queue for a limited number of permits. Keys take turns: the queue chooses the key first, and then the oldest
 //! request of that key. A key is an account, or another party that must not hold up the rest.
 
 use std::{
@@ -25,13 +25,13 @@ pub(crate) struct Bounds {
 /// The reason why a request gets no permit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Full {
-    /// The key has as many permits and waiting requests as it may.
+    /// The key has the maximum number of permits and waiting requests.
     ForKey,
     /// The queue is full, and the key has no fewer waiting requests than any other.
     ForAll,
 }
 
-/// Permits that keys obtain in turn. Clones share them.
+/// Permits that keys get in turn. Clones share them.
 #[derive(Clone)]
 pub(crate) struct FairQueue<K: Clone + Eq + Hash>(Arc<Mutex<State<K>>>);
 
@@ -68,7 +68,7 @@ impl<K: Clone + Eq + Hash> FairQueue<K> {
     /// Waits for a permit. A caller that stops waiting leaves nothing behind.
     ///
     /// # Errors
-    /// If too many requests wait, now or before the turn of this one comes.
+    /// If too many requests wait, now or before it is this one's turn.
     pub(crate) async fn enter(&self, key: K) -> Result<Permit<K>, Full> {
         let waiter = match self.begin(key)? {
             Begun::Permitted(permit) => return Ok(permit),
@@ -77,12 +77,12 @@ impl<K: Clone + Eq + Hash> FairQueue<K> {
         waiter.permitted().await
     }
 
-    /// A permit if one is free at once.
+    /// Returns a permit if one is free now.
     pub(crate) fn try_enter(&self, key: K) -> Option<Permit<K>> {
         self.state().try_run(&key).then(|| self.permit(key))
     }
 
-    /// The number of permits in use, and of requests that wait.
+    /// The numbers of permits in use and of waiting requests.
     pub(crate) fn load(&self) -> (usize, usize) {
         let state = self.state();
         (state.running, state.waiting)
@@ -129,7 +129,7 @@ enum Begun<K: Clone + Eq + Hash> {
     Waiting(Waiter<K>),
 }
 
-/// A request that waits. Dropped, it leaves the queue, or returns a permit that nobody has claimed.
+/// A waiting request. Dropping it removes it from the queue, or returns its unclaimed permit.
 struct Waiter<K: Clone + Eq + Hash> {
     queue: FairQueue<K>,
     key: K,
@@ -178,7 +178,7 @@ impl<K: Clone + Eq + Hash> State<K> {
         may_run
     }
 
-    /// Adds a request of a key at its end, and returns the request's id.
+    /// Appends a request to those of its key, and returns the request's id.
     fn wait(&mut self, key: &K, grant: oneshot::Sender<()>) -> u64 {
         self.last_id += 1;
         let requests = self.keys.entry(key.clone()).or_default();
@@ -190,7 +190,7 @@ impl<K: Clone + Eq + Hash> State<K> {
         self.last_id
     }
 
-    /// Removes a request that waits; false if it does not wait any more.
+    /// Removes a waiting request. Returns false if it is not waiting.
     fn leave(&mut self, key: &K, id: u64) -> bool {
         let Some(requests) = self.keys.get_mut(key) else { return false };
         let Some(at) = requests.waiting.iter().position(|(waiting, _)| *waiting == id) else { return false };
@@ -200,7 +200,8 @@ impl<K: Clone + Eq + Hash> State<K> {
         true
     }
 
-    /// Removes the newest request of the key with the most waiting requests; false if `key` would have as many then.
+    /// Removes the newest request of the key with the most waiting requests. Returns false if `key` would then have as
+    /// many.
     fn push_out_for(&mut self, key: &K) -> bool {
         let waiting = |requests: &Requests| requests.waiting.len();
         let mine = self.keys.get(key).map_or(0, waiting);
@@ -226,14 +227,14 @@ impl<K: Clone + Eq + Hash> State<K> {
         self.tidy(key);
     }
 
-    /// Grants a permit to the first key in turn that may have one, which is the last one then.
+    /// Grants a permit to the first key in turn that may have one. That key goes to the end.
     fn grant_one(&mut self) -> bool {
         let Some(at) = self.turns.iter().position(|key| self.may_run(key)) else { return false };
         let Some(key) = self.turns.remove(at) else { return false };
         let Some(requests) = self.keys.get_mut(&key) else { return false };
         if let Some((_, grant)) = requests.waiting.pop_front() {
             self.waiting -= 1;
-            // A request that has left was removed before. If it leaves later, it returns the permit.
+            // A request that leaves before is removed. If it leaves afterwards, it returns the permit.
             if grant.send(()).is_ok() {
                 requests.running += 1;
                 self.running += 1;
@@ -245,7 +246,7 @@ impl<K: Clone + Eq + Hash> State<K> {
         true
     }
 
-    /// Forgets what a key without requests takes.
+    /// Removes the entry of a key without requests.
     fn tidy(&mut self, key: &K) {
         let Some(requests) = self.keys.get(key) else { return };
         if requests.waiting.is_empty() {
@@ -277,7 +278,7 @@ mod tests {
         Pin::new(future).poll(&mut Context::from_waker(Waker::noop()))
     }
 
-    /// A request that has been polled once, and waits.
+    /// Returns a request that was polled once and waits.
     fn waiting(queue: &FairQueue<char>, key: char) -> Entering {
         let queue = queue.clone();
         let mut entering: Entering = Box::pin(async move { queue.enter(key).await });
@@ -340,7 +341,7 @@ mod tests {
         let mut crowd: Vec<Entering> = (0..4).map(|_| waiting(&queue, 'm')).collect();
         assert_eq!(refused(&queue, 'm'), Some(Full::ForAll));
         let [a, b] = ['a', 'b'].map(|key| waiting(&queue, key));
-        // The newest two of the key with the most have lost their places.
+        // The newest two requests of the key with the most were removed.
         assert_eq!(queue.load(), (1, 4));
         let lost = crowd.iter_mut().map(|entering| matches!(poll(entering), Poll::Ready(Err(Full::ForAll))));
         assert_eq!(lost.collect::<Vec<_>>(), [false, false, true, true]);
@@ -359,7 +360,7 @@ mod tests {
         drop(left);
         assert_eq!(queue.load(), (1, 2));
         drop(held);
-        // Granted, and never claimed.
+        // Granted, but never claimed.
         drop(granted);
         assert!(matches!(poll(&mut last), Poll::Ready(Ok(_))));
         assert_eq!(queue.load(), (0, 0));

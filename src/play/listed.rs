@@ -1,4 +1,4 @@
-//! Lists as they are told.
+//! Serialised lists with an `ETag`, and their page limits.
 
 use std::sync::Arc;
 
@@ -6,20 +6,20 @@ use serde::Serialize;
 
 use super::{error::PlayError, secrets};
 
-/// A list as it is told, written once for all who ask for it at the same time.
+/// A serialised list, which concurrent requests share.
 #[derive(Debug)]
 pub struct Listed {
     /// The JSON text, in one line.
     pub json: String,
-    /// Two lists that have the same are the same, whichever process made them.
+    /// Fingerprint of the JSON text: the same at every process.
     pub fingerprint: Arc<str>,
 }
 
 impl Listed {
-    /// Writes a list.
+    /// Serialises a list.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If serialising fails.
     pub(crate) fn of(list: &impl Serialize) -> Result<Self, PlayError> {
         let json = serde_json::to_string(list).map_err(|e| PlayError::Internal(e.to_string()))?;
         let fingerprint = secrets::fingerprint_of(json.as_bytes()).into();
@@ -27,10 +27,10 @@ impl Listed {
     }
 }
 
-/// The number of items of a page.
+/// Returns the number of items per page.
 ///
 /// # Errors
-/// If the `limit` is not from 1 to the maximum.
+/// If `limit` is not from 1 to `max`.
 pub(crate) fn page_limit(limit: Option<i64>, default: i64, max: i64) -> Result<i64, PlayError> {
     let limit = limit.unwrap_or(default);
     if (1..=max).contains(&limit) {

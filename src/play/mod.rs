@@ -1,4 +1,4 @@
-//! The use cases of the hall: the only place where the store and the rules meet.
+//! The use cases of the server. Only here the store and the rules meet.
 
 #![warn(clippy::large_futures)]
 
@@ -129,24 +129,23 @@ pub use crate::store::{
     distribute, migrate,
 };
 
-/// What an operator may set; the defaults are those of the API's contract.
+/// Settings of the operator. The defaults are those of the API's contract.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Unfinished games an account may sit in.
+    /// Maximum number of unfinished games per account.
     pub live_games_max: i64,
-    /// Games kept folded in memory.
+    /// Maximum number of folded games in memory.
     pub cached_games: usize,
-    /// How long a cached game is believed to be at its head, and a list of turns to be the newest, when all a client wants to
-    /// hear is that nothing has changed.
+    /// Maximum age of a cached game or turn list for requests that expect no change.
     pub head_trusted: Duration,
-    /// Where clients find the hall; the same for all processes on one database.
+    /// The URL at which clients reach the server; the same for all processes on one database.
     pub public_url: PublicUrl,
-    /// How long a session, a token or a signing key that has ended may still be taken for good, at a process that did
-    /// not end it itself.
+    /// Maximum time for which an ended session, token or signing key remains valid at other processes than the one that
+    /// ended it.
     pub sign_in_trusted: Duration,
-    /// Which other servers the hall may ask.
+    /// Outgoing requests that are allowed.
     pub fetching: FetchSettings,
-    /// Which apps may come in.
+    /// Apps that are allowed.
     pub apps: AppPolicy,
 }
 
@@ -164,40 +163,40 @@ impl Default for Limits {
     }
 }
 
-/// The hall: everything a process needs to let people play, a room for each kind of thing they do. It knows nothing that
-/// another process on the same database must know. Clones are the same hall.
+/// The server: all services that a process needs. It holds only caches, no state that another process depends on.
+/// Clones share the same services.
 #[derive(Clone)]
 pub struct Hall {
-    /// Accounts, sessions, tokens, blocks.
+    /// Accounts, sessions, tokens and blocks.
     pub accounts: AccountRoom,
-    /// Apps of others that people let in.
+    /// Third-party apps that act for accounts.
     pub apps: AppRoom,
-    /// Games, but for their moves.
+    /// Games, except for their moves.
     pub games: GameRoom,
-    /// Making moves.
+    /// Moves.
     pub moves: MoveRoom,
     /// Standing orders.
     pub orders: OrderRoom,
-    /// Whose turn it is, and waiting for it.
+    /// Turns, and waiting for them.
     pub turns: TurnRoom,
-    /// Talk and notes.
+    /// Chat messages and private notes.
     pub talk: TalkRoom,
-    /// Telling people of it without email.
+    /// Notifications without email.
     pub telling: TellRoom,
-    /// What an operator does.
+    /// Tasks of the operator.
     pub upkeep: Upkeep,
-    /// The keys by which the hall signs heads of logs.
+    /// The keys that sign receipts.
     pub hall_keys: Arc<HallKeys>,
-    /// The keys by which it signs tokens.
+    /// The keys that sign tokens.
     pub token_keys: Arc<Keyring>,
-    /// Asks other servers, at addresses that people have given.
+    /// Sends requests to URLs that people have given.
     pub fetcher: Fetcher,
     public_url: PublicUrl,
     tables: Arc<Tables>,
 }
 
 impl Hall {
-    /// Opens the hall over a store whose tables are up to date.
+    /// Opens the services on a store whose schema is up to date.
     ///
     /// # Errors
     /// If the database query fails.
@@ -205,7 +204,7 @@ impl Hall {
         Self::open_by(Time::of_database(store.clock()), store, limits).await
     }
 
-    /// Opens the hall by another clock, for all that belongs to games; sign-ins keep to the database's.
+    /// Opens the services with another clock for games. Sign-ins still use the database's clock.
     ///
     /// # Errors
     /// If the database query fails.
@@ -254,22 +253,22 @@ impl Hall {
         })
     }
 
-    /// Lets nobody wait any more, for the process is about to end.
+    /// Ends all waiting, because the process shuts down.
     pub fn close(&self) {
         self.tables.hub.close();
     }
 
-    /// Waits until what has changed is told everywhere, but not for ever; for when nothing is asked of this process any more.
+    /// Waits until pending projections are written, up to a timeout. Call it when no requests are running any more.
     pub async fn settle(&self) {
         self.tables.store.settle().await;
     }
 
-    /// Is to be called when all is done: the database may go from now on.
+    /// Call it last at shutdown. After it, the loss of the database is no reason for a warning.
     pub fn let_go(&self) {
         self.tables.store.let_go();
     }
 
-    /// Where clients find the hall.
+    /// The URL at which clients reach the server.
     #[must_use]
     pub fn public_url(&self) -> &PublicUrl {
         &self.public_url

@@ -1,23 +1,23 @@
-//! Where the hall is found from outside.
+//! The public URL of the server.
 
 use std::{fmt, net::SocketAddr, str::FromStr, sync::Arc};
 
 use url::Url;
 
-/// The address by which clients reach the hall: scheme, host and, where it needs one, port; nothing behind. Links are
-/// made of it, and it is issuer and audience of access tokens (`iss` and `aud`, RFC 7519). What a request's headers say
-/// about it, whoever sent the request has made up.
+/// The URL at which clients reach the server: scheme, host and, if needed, port, without a path. Links use it, and it
+/// is issuer and audience of access tokens (`iss` and `aud`, RFC 7519). The headers of a request are not trusted for
+/// it, because any sender can forge them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublicUrl(Arc<str>);
 
 impl PublicUrl {
-    /// For who needs none: the hall is reached where it listens.
+    /// Returns the URL of a listening address, for servers that need no public one.
     #[must_use]
     pub fn of_listener(address: SocketAddr) -> Self {
         Self(format!("http://{address}").into())
     }
 
-    /// Without a slash at its end.
+    /// The URL without a trailing slash.
     #[must_use]
     pub fn as_str(&self) -> &str {
         &self.0
@@ -36,7 +36,7 @@ impl fmt::Display for PublicUrl {
     }
 }
 
-/// The text is no address at which a hall can be.
+/// The text is no valid public URL.
 #[derive(Debug, thiserror::Error)]
 #[error("the public URL is `https://` (or `http://`), a host and perhaps a port, nothing else: not `{0}`")]
 pub struct NoPublicUrl(String);

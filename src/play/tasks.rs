@@ -1,4 +1,4 @@
-//! Work that goes on whether or not anybody listens.
+//! Work that continues even if its client hangs up.
 
 use std::{future::Future, panic::resume_unwind};
 
@@ -6,18 +6,18 @@ use tokio_util::task::{TaskTracker, task_tracker::TaskTrackerToken};
 
 use crate::store::StoreError;
 
-/// Tasks that are counted while they run.
+/// Counts running tasks.
 #[derive(Clone, Default)]
 pub(crate) struct Tasks(TaskTracker);
 
 impl Tasks {
-    /// Does what must not end half-way, in a task of its own: who asked for it may hang up at any moment, and what was
-    /// committed must be known to the caches and told to others all the same.
+    /// Runs work in a task of its own, so that a client that hangs up does not cancel it. After a commit, caches and
+    /// other processes must be updated in any case.
     ///
-    /// It begins at once, not only when somebody waits for it: so who waits carries none of it along.
+    /// The task starts at once, not when the result is awaited. So the caller does not hold the memory of the work.
     ///
     /// # Errors
-    /// Those of the work.
+    /// The errors of `work`, or [`StoreError::Unavailable`] if the task was cancelled.
     pub(crate) fn surely<T, E, W>(&self, work: W) -> impl Future<Output = Result<T, E>> + use<T, E, W>
     where
         W: Future<Output = Result<T, E>> + Send + 'static,
@@ -41,7 +41,7 @@ impl Tasks {
         self.0.token()
     }
 
-    /// How many there are.
+    /// The number of running tasks.
     pub(crate) fn len(&self) -> usize {
         self.0.len()
     }

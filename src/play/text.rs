@@ -1,6 +1,6 @@
-//! Texts of people: names, titles, labels, messages, notes and passwords. Each is prepared here before it is checked, stored or
-//! compared, so that two keyboards that encode a letter differently write the same text. Every reader can be shown all of them
-//! but passwords, in JSON, HTML, XML (1.0) and calendars alike.
+//! Texts that people write: names, titles, labels, messages, notes and passwords. Each is prepared here before it is
+//! checked, stored or compared, so that different encodings of a letter become the same text. All but passwords are
+//! safe to embed in JSON, HTML, XML (1.0) and calendars.
 
 use std::sync::LazyLock;
 
@@ -13,8 +13,8 @@ use icu_properties::{
 use crate::play::error::PlayError;
 
 const NAME_CHARS: std::ops::RangeInclusive<usize> = 3..=24;
-/// Names that nobody can have: words that stand in addresses where a name may stand, words for people without a name, and names
-/// that a player would take for the operator's. They are compared by [`skeleton`].
+/// Reserved names: words that stand for a name in URLs, words for people without a name, and names that suggest the
+/// operator. They are compared by [`skeleton`].
 const RESERVED: [&str; 27] = [
     "admin",
     "administrator",
@@ -45,17 +45,17 @@ const RESERVED: [&str; 27] = [
     "webmaster",
 ];
 static RESERVED_SKELETONS: LazyLock<Vec<String>> = LazyLock::new(|| RESERVED.map(skeleton).to_vec());
-/// Pseudonyms of deleted accounts begin with this.
+/// Prefix of the pseudonyms of deleted accounts.
 const PSEUDONYM: &str = "deleted-";
 const TITLE_CHARS_MAX: usize = 80;
 const LABEL_CHARS_MAX: usize = 60;
 const MESSAGE_CHARS_MAX: usize = 1_000;
 const NOTES_CHARS_MAX: usize = 10_000;
 
-/// Checks the name of a new account, or a new name of an old one.
+/// Checks a new name of an account.
 ///
 /// # Errors
-/// If nobody can have this name.
+/// If the name is invalid or reserved.
 pub(crate) fn check_name(name: &str) -> Result<(), PlayError> {
     let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     if !NAME_CHARS.contains(&name.len()) || !name.chars().all(allowed) {
@@ -70,8 +70,8 @@ pub(crate) fn check_name(name: &str) -> Result<(), PlayError> {
     Ok(())
 }
 
-/// The form by which names are compared that look alike: in lower case, without `_` and `-`, and with one letter for those that
-/// many fonts show alike.
+/// Returns the form by which similar names are compared: lower case without `_` and `-`. Letters that many fonts show
+/// alike become one letter.
 pub(crate) fn skeleton(name: &str) -> String {
     name.chars()
         .filter(|c| !matches!(c, '_' | '-'))
@@ -83,26 +83,26 @@ pub(crate) fn skeleton(name: &str) -> String {
         .collect()
 }
 
-/// The title of a game as it is stored.
+/// Prepares the title of a game.
 ///
 /// # Errors
-/// If no game can have this title.
+/// If the title is invalid.
 pub(crate) fn title(title: Option<String>) -> Result<Option<String>, PlayError> {
     title.map(|title| line("/title", &title, TITLE_CHARS_MAX)).transpose()
 }
 
-/// The label of a token, a passkey or an address as it is stored.
+/// Prepares the label of a token, a passkey or an address.
 ///
 /// # Errors
-/// If nothing can have this label.
+/// If the label is invalid.
 pub(crate) fn label(label: &str) -> Result<String, PlayError> {
     line("/label", label, LABEL_CHARS_MAX)
 }
 
-/// A message to the other players as it is stored.
+/// Prepares a chat message.
 ///
 /// # Errors
-/// If it is too long, shows nothing, or has characters that are not allowed.
+/// If the text is too long, invisible, or contains forbidden characters.
 pub(crate) fn message(text: &str) -> Result<String, PlayError> {
     let text = several_lines(text, MESSAGE_CHARS_MAX)?;
     if !is_visible(&text) {
@@ -111,16 +111,16 @@ pub(crate) fn message(text: &str) -> Result<String, PlayError> {
     Ok(text)
 }
 
-/// An account's own notes on a game as they are stored.
+/// Prepares private notes.
 ///
 /// # Errors
-/// If they are too long, or have characters that are not allowed.
+/// If they are too long, or contain forbidden characters.
 pub(crate) fn notes(text: &str) -> Result<String, PlayError> {
     several_lines(text, NOTES_CHARS_MAX)
 }
 
-/// A password as it is hashed (RFC 8265, profile `OpaqueString`): other spaces become U+0020, and the text NFC. `None` if it has
-/// characters that no password can have: control characters, invisible ones, and those that Unicode has not assigned.
+/// Prepares a password for hashing (RFC 8265, profile `OpaqueString`): other spaces become U+0020, and the text NFC.
+/// `None` if it contains forbidden characters: control characters, invisible or unassigned ones.
 pub(crate) fn password(password: &str) -> Option<String> {
     let category = CodePointMapData::<GeneralCategory>::new();
     let spaced: String = password
@@ -144,7 +144,7 @@ pub(crate) fn password(password: &str) -> Option<String> {
     prepared.chars().all(is_allowed).then_some(prepared)
 }
 
-/// Whether a text shows anything: at least one character that is no space, mark, control character or invisible one.
+/// Whether a text is visible: it has a character that is no space, mark, control character or invisible one.
 pub(crate) fn is_visible(text: &str) -> bool {
     let category = CodePointMapData::<GeneralCategory>::new();
     text.chars().any(|c| {
@@ -162,27 +162,28 @@ pub(crate) fn is_visible(text: &str) -> bool {
                 | GeneralCategory::PrivateUse
                 | GeneralCategory::Surrogate
         );
-        // U+2800 is the pattern of Braille without a dot.
+        // U+2800 is the Braille pattern without dots.
         shows && c != '\u{2800}' && !is_ignorable(c)
     })
 }
 
-/// The text in Unicode's normalization form C.
+/// Returns the text in Unicode's normalization form C.
 fn nfc(text: &str) -> String {
     ComposingNormalizerBorrowed::new_nfc().normalize(text).into_owned()
 }
 
-/// Whether a character is shown as nothing where it is not supported, such as U+200B, U+3164 and tags.
+/// Whether a character is invisible where it is not supported, such as U+200B, U+3164 and tags.
 fn is_ignorable(c: char) -> bool {
     CodePointSetData::new::<DefaultIgnorableCodePoint>().contains(c)
 }
 
-/// Whether it is a part of a Hangul syllable, which NFC has composed where there is such a syllable.
+/// Whether a character is a part of a Hangul syllable. NFC composes those parts that form an existing syllable.
 fn is_conjoining(c: char) -> bool {
     matches!(c, '\u{1100}'..='\u{11FF}' | '\u{A960}'..='\u{A97F}' | '\u{D7B0}'..='\u{D7FF}')
 }
 
-/// Prepares a text of several lines: at most `chars_max` characters, of control characters only line ends and tabs.
+/// Prepares a text of several lines: at most `chars_max` characters, with line ends and tabs as the only control
+/// characters.
 fn several_lines(text: &str, chars_max: usize) -> Result<String, PlayError> {
     let text = nfc(text);
     let is_fit = |c: char| c == '\n' || c == '\t' || is_fit(c);
@@ -196,7 +197,7 @@ fn several_lines(text: &str, chars_max: usize) -> Result<String, PlayError> {
     Err(PlayError::field("/text", detail))
 }
 
-/// Prepares a text of one line, of which something can be seen.
+/// Prepares a visible text of one line.
 fn line(pointer: &'static str, text: &str, chars_max: usize) -> Result<String, PlayError> {
     let text = nfc(text);
     let is_fit = |c: char| is_fit(c) && !matches!(c, '\u{2028}' | '\u{2029}');
@@ -211,16 +212,16 @@ fn line(pointer: &'static str, text: &str, chars_max: usize) -> Result<String, P
     Err(PlayError::field(pointer, detail))
 }
 
-/// Refused are control characters, what Unicode calls no characters (XML cannot carry some of them), and what sets the
-/// direction of the text around it, by which words of others can be made to read otherwise. Letters that are written from
-/// right to left need none of these.
+/// Whether a character is allowed. Control characters and noncharacters are not, because XML cannot carry some of them.
+/// Nor are characters that set the direction of the surrounding text, because they can falsify it. Right-to-left
+/// letters need none of them.
 fn is_fit(c: char) -> bool {
     let is_noncharacter = matches!(c, '\u{FDD0}'..='\u{FDEF}') || u32::from(c) & 0xFFFE == 0xFFFE;
     let directs = matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
     !c.is_control() && !is_noncharacter && !directs
 }
 
-/// What is shown to programs that stop at a character they cannot carry, also of a text that was taken when more was.
+/// Replaces forbidden characters in texts that were stored under older rules, so that no program stops at them.
 #[must_use]
 pub fn presentable(text: &str) -> String {
     text.chars().map(|c| if is_fit(c) { c } else { char::REPLACEMENT_CHARACTER }).collect()
@@ -276,7 +277,7 @@ mod tests {
         assert!(several_lines("long", 3).is_err());
     }
 
-    /// One text of each kind that shows nothing.
+    /// Invisible texts, one of each kind.
     const BLANK: [&str; 18] = [
         "",
         " \u{a0}\u{3000}",
@@ -318,7 +319,7 @@ mod tests {
         for prepared in [label(decomposed), message(decomposed), notes(decomposed)] {
             assert_eq!(prepared.unwrap(), composed);
         }
-        // The maximum counts the form that is stored.
+        // The maximum counts characters of the stored form.
         assert!(line("/title", &"e\u{301}".repeat(80), 80).is_ok());
     }
 
@@ -327,7 +328,7 @@ mod tests {
         assert_eq!(password("Gru\u{308}\u{df}e"), password("Gr\u{fc}\u{df}e"));
         assert_eq!(password("a\u{a0}b\u{3000}c\u{1680}d").as_deref(), Some("a b c d"));
         assert_eq!(password("\u{1112}\u{1161}\u{11ab}").as_deref(), Some("한"));
-        // The case and the width stay.
+        // Case and width are kept.
         assert_eq!(password("Ａ a ﬁ Σ").as_deref(), Some("Ａ a ﬁ Σ"));
         for refused in ["tab\t", "\0", "\u{378}", "\u{200b}", "\u{e000}", "\u{fdd0}", "\u{1160}", "a\u{2028}"]
         {

@@ -1,4 +1,4 @@
-//! What time it is in the games: what the database's clock shows, which is the same for all processes.
+//! The time of games: the clock of the database, which all processes share.
 
 use std::{sync::Arc, time::Duration};
 
@@ -8,24 +8,24 @@ use serde::Serialize;
 use super::error::PlayError;
 use crate::store::Clock;
 
-/// How far the server trusts the clock of its database: it is right (`steady`); right as far as is known, but not watched
-/// for long enough, so that nobody's time ends yet (`rests`); or far off, so that games with a clock stand still
-/// (`doubted`).
+/// The server's trust in its database's clock. `steady`: the clock is right. `rests`: it seems right, but has not been
+/// watched for long enough, so that no player's time ends yet. `doubted`: it is far off, so games with a clock stand
+/// still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ClockState {
-    /// All is well.
+    /// The clock is right.
     Steady,
-    /// It is right, as far as is known, and not watched for long enough: nobody's time ends yet.
+    /// The clock seems right, but has not been watched for long enough. No player's time ends yet.
     Rests,
-    /// It is far from where it should be: nobody's time ends, and games with a clock stand still.
+    /// The clock is far off. No player's time ends, and games with a clock stand still.
     Doubted,
 }
 
-/// What is forgotten cannot be remembered again, so nothing is by a clock that has just jumped.
+/// Refuses deletions of old rows while the clock is settling, because they cannot be undone.
 ///
 /// # Errors
-/// If this one has, or was not watched for long enough.
+/// If the clock has just jumped, or has not been watched for long enough.
 pub(crate) fn require_steady(clock: &Clock) -> Result<(), PlayError> {
     clock.rests_for().map_or(Ok(()), |rest| Err(PlayError::ClockRests(rest)))
 }
@@ -41,17 +41,17 @@ enum Source {
 }
 
 impl Time {
-    /// The time that this function tells: that of a test.
+    /// Takes the time from this function, for tests.
     pub fn told_by(tell: impl Fn() -> DateTime<Utc> + Send + Sync + 'static) -> Self {
         Self(Source::Told(Arc::new(tell)))
     }
 
-    /// The time of the database.
+    /// Takes the time from the database's clock.
     pub(crate) fn of_database(clock: &Clock) -> Self {
         Self(Source::Database(clock.clone()))
     }
 
-    /// Now, in the precision of the log.
+    /// The current time, in the precision of the log: milliseconds.
     pub(crate) fn now(&self) -> DateTime<Utc> {
         match &self.0 {
             Source::Told(tell) => tell().trunc_subsecs(3),
@@ -59,12 +59,12 @@ impl Time {
         }
     }
 
-    /// How much longer it is doubted that this is the time; none if all is well.
+    /// The time for which the clock remains suspect. `None` if it is not suspect.
     pub(crate) fn doubted_for(&self) -> Option<Duration> {
         self.database()?.doubted_for()
     }
 
-    /// How much longer no deadline is dealt with; none if all is well.
+    /// The time for which no deadline is applied. `None` if deadlines are applied.
     pub(crate) fn rests_for(&self) -> Option<Duration> {
         self.database()?.rests_for()
     }
@@ -77,7 +77,8 @@ impl Time {
         }
     }
 
-    /// By how much an event's time may differ from the database's clock; by anything, if a test tells the time.
+    /// The maximum difference between an event's time and the database's clock. `None` in tests with a clock of their
+    /// own.
     pub(crate) fn off_max(&self) -> Option<TimeDelta> {
         self.database().map(|_| TimeDelta::seconds(2))
     }
