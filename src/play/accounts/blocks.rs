@@ -1,4 +1,4 @@
-//! Blocking other accounts.
+//! Blocks of other accounts.
 
 use chrono::{DateTime, Utc};
 use longhall_rules::game::{Chair, Game, Refusal};
@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::{AccountRoom, identity::Identity, people::PersonShown, scope::Scope};
 use crate::play::error::PlayError;
 
-/// The most accounts that an account may block.
+/// Maximum number of accounts that an account may block.
 const BLOCKS_MAX: i64 = 1_000;
 
 /// An account that you have blocked.
@@ -24,15 +24,15 @@ pub struct BlockShown {
 /// The accounts that you have blocked.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct BlockList {
-    /// One entry for each account, in the order of their ids.
+    /// One entry for each blocked account, in the order of their ids.
     pub items: Vec<BlockShown>,
 }
 
 impl AccountRoom {
-    /// The accounts that the caller has blocked.
+    /// Lists the accounts that the caller has blocked.
     ///
     /// # Errors
-    /// If the token does not allow it.
+    /// If the token lacks the scope.
     pub async fn blocks(&self, identity: &Identity) -> Result<BlockList, PlayError> {
         identity.require(Scope::Account)?;
         let shown = |row: crate::store::BlockRow| BlockShown {
@@ -42,11 +42,11 @@ impl AccountRoom {
         Ok(BlockList { items: self.store.blocks(identity.account).await?.into_iter().map(shown).collect() })
     }
 
-    /// Blocks an account: it can take no seat in games that the caller hosts, and neither can invite the
-    /// other. The block covers the bots that the other account owns. Games in which both sit continue.
+    /// Blocks an account. It can take no seat in games that the caller hosts, and neither can invite the other. The
+    /// block covers the bots of the other account. Games in which both sit continue.
     ///
     /// # Errors
-    /// If there is no such account, it is the caller's own, or too many are blocked.
+    /// If there is no such account, it is the caller's own, or the caller blocks the maximum number of accounts.
     pub async fn block(&self, identity: &Identity, other: Uuid) -> Result<(), PlayError> {
         let by = identity.by()?;
         self.me(identity).await?;
@@ -60,14 +60,14 @@ impl AccountRoom {
     /// Unblocks an account.
     ///
     /// # Errors
-    /// If the token does not allow it.
+    /// If the token lacks the scope.
     pub async fn unblock(&self, identity: &Identity, other: Uuid) -> Result<(), PlayError> {
         Ok(self.store.unblock(identity.by()?, other).await?)
     }
 
-    /// Refuses a seat to an account that the host has blocked, and to bots of such an account. The owner of a bot that
-    /// hosts a game counts as its host. The refusal is the same as for a seat reserved
-    /// for somebody else, or for a wrong invite, so that it reveals no block.
+    /// Refuses a seat to an account that the host has blocked, and to its bots. If a bot hosts the game, its owner
+    /// counts as the host. The refusal is the same as for a reserved seat or a wrong invite, so that it reveals no
+    /// block.
     pub(crate) async fn require_welcome(&self, account: Uuid, game: &Game) -> Result<(), PlayError> {
         if !game.created.admits_bots && self.store.is_bot(account).await? {
             return Err(Refusal::BotsNotAdmitted.into());

@@ -1,4 +1,4 @@
-//! Bots that a person runs: accounts without a password, which play by a token.
+//! Bots that a person runs: accounts without a password, which play with a token.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -15,50 +15,50 @@ use super::{
 use crate::play::{error::PlayError, text::check_name};
 use crate::store::Account;
 
-/// The most bots that an account may have.
+/// Maximum number of bots per account.
 const BOTS_MAX: i64 = 10;
-/// What a bot may do.
+/// The scopes of a bot's token.
 const MAY: [Scope; 4] = [Scope::AccountRead, Scope::Read, Scope::Play, Scope::Talk];
 
-/// A bot that you are going to run.
+/// The bot that you want to run.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct BotRequest {
-    /// 3 to 24 letters, digits, `_` or `-`; unique among all accounts without regard to case.
+    /// Name of the bot: 3 to 24 letters, digits, `_` or `-`. Unique among all accounts, regardless of case.
     #[schema(example = "freydis-bot", min_length = 3, max_length = 24, pattern = "^[A-Za-z0-9_-]+$")]
     pub name: String,
 }
 
-/// A bot's account that was just made, with the token by which it plays.
+/// A new bot account, with the token with which it plays.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct BotMade {
     /// The account as the bot itself sees it.
     pub account: Me,
-    /// The secret for it to send as `Authorization: Bearer …`. Shown this once.
+    /// The secret that the bot sends as `Authorization: Bearer …`. No later response contains it.
     pub token: String,
 }
 
-/// A bot that an account runs.
+/// A bot that you run, with the state of its token.
 #[derive(Serialize, utoipa::ToSchema)]
 #[schema(as = OwnBot)]
 pub struct BotShown {
     /// The account as the bot itself sees it.
     #[serde(flatten)]
     pub account: Me,
-    /// The token by which the bot plays; null after it has ended, until you renew it.
+    /// The token with which the bot plays; `null` after it has ended, until you renew it.
     pub token: Option<BotToken>,
 }
 
-/// When the token of a bot was made and used.
+/// The times at which a bot's token was issued and last used.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct BotToken {
-    /// When the token was made.
+    /// Time at which the token was issued.
     pub created_at: DateTime<Utc>,
-    /// When the bot last used the token, at most five minutes behind; null if never.
+    /// Time of the last use, at most five minutes late; `null` if never used.
     pub last_used_at: Option<DateTime<Utc>>,
 }
 
-/// The bots that an account runs.
+/// The bots that you run, with the states of their tokens.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct BotList {
     /// One entry for each bot, the oldest first.
@@ -66,10 +66,10 @@ pub struct BotList {
 }
 
 impl AccountRoom {
-    /// Makes an account for a bot.
+    /// Creates an account for a bot.
     ///
     /// # Errors
-    /// If the name is taken, there is no proof, or the account has the maximum of bots.
+    /// If the name is invalid or taken, the proof is missing, or the account has the maximum number of bots.
     pub async fn make_bot(
         &self,
         identity: &Identity,
@@ -95,10 +95,10 @@ impl AccountRoom {
         Ok(BotMade { account: me(account), token })
     }
 
-    /// Makes another token for a bot. The one before ends here at once, and at other processes within half a minute.
+    /// Issues a new token for a bot. The previous token ends here at once, and at other processes within half a minute.
     ///
     /// # Errors
-    /// If there is no proof, or the account has no such bot.
+    /// If the proof is missing, or the account has no such bot.
     pub async fn renew_bot_token(
         &self,
         identity: &Identity,
@@ -121,10 +121,10 @@ impl AccountRoom {
             .await
     }
 
-    /// The account's bots.
+    /// Lists the account's bots.
     ///
     /// # Errors
-    /// If the token may not see them.
+    /// If the token lacks the scope.
     pub async fn bots(&self, identity: &Identity) -> Result<BotList, PlayError> {
         identity.require(Scope::AccountRead)?;
         let bots = self.store.bots(identity.account).await?;
@@ -140,7 +140,7 @@ impl AccountRoom {
         Ok(BotList { items: bots.into_iter().map(shown).collect() })
     }
 
-    /// Deletes a bot as an account is deleted: it leaves its games, and what it wrote is erased.
+    /// Deletes a bot like any account: it leaves its games, and its texts are erased.
     ///
     /// # Errors
     /// If the account has no such bot.

@@ -1,8 +1,8 @@
-//! Cleans up after deleted accounts, so that nobody waits for them and nothing they wrote remains.
+//! Finishes the deletion of accounts, so that no game waits for them and no text of theirs remains.
 //!
-//! An account is deleted in two steps: first it is marked, so that it can do nothing more; then it leaves its
-//! games and its texts are erased. The second step may be interrupted; a sweep repeats it until a minute has
-//! passed, when all requests that were under way at the deletion have ended.
+//! An account is deleted in two steps. First it is marked, so that it can do nothing more. Then it leaves its games,
+//! and its texts are erased. The second step may be interrupted. A sweep repeats it until a minute has passed, when all
+//! requests that were running at the deletion have ended.
 
 use longhall_rules::game::{Intent, Refusal, Status};
 use uuid::Uuid;
@@ -10,18 +10,18 @@ use uuid::Uuid;
 use super::AccountRoom;
 use crate::play::error::PlayError;
 
-/// How many accounts to read at once.
+/// Maximum number of accounts per query.
 const PAGE: i64 = 64;
 
 impl AccountRoom {
-    /// Finishes deleting accounts, and releases reserved places that were never used. Any number of processes
-    /// may do this at the same time.
+    /// Finishes deletions, and releases reserved places that were not used. Several processes may sweep at the same
+    /// time.
     ///
     /// # Errors
-    /// If the accounts cannot be read. One that cannot be cleaned up is logged and tried again.
+    /// If the database query fails. An account that fails is logged, and retried by the next sweep.
     pub async fn sweep(&self) -> Result<(), PlayError> {
         self.store.release_forgotten().await?;
-        // One account that fails must not hold up the others.
+        // An account that fails must not hold up the others.
         let mut after = Uuid::nil();
         loop {
             let page = self.store.accounts_to_clear(after, PAGE).await?;
@@ -51,7 +51,7 @@ impl AccountRoom {
         }
     }
 
-    /// Gives the seat back or resigns, whichever the game allows.
+    /// Gives up the seat or resigns, depending on the stage of the game.
     async fn leave_for_good(&self, account: Uuid, id: Uuid) -> Result<(), PlayError> {
         let intent = match self.tables.table(id).await?.game.status() {
             Status::Open => Intent::Leave,

@@ -1,17 +1,17 @@
-//! Finding people by what stands for them in an address.
+//! Finds the account that a path parameter names.
 
 use super::{AccountRoom, identity::Identity, scope::Scope};
 use crate::play::error::PlayError;
 use crate::store::PersonRow;
 
-/// Who asks for themselves.
+/// The caller's own account.
 const ME: &str = "me";
 
 impl AccountRoom {
-    /// The account that is meant by `me`, an id or a name.
+    /// Finds an account by `me`, an id or a name.
     ///
     /// # Errors
-    /// If there is none, or it is `me` without a token that may say who that is.
+    /// If there is no such account, or `me` comes without a token that has the scope to read.
     pub(crate) async fn find(&self, who: Option<&Identity>, whom: &str) -> Result<PersonRow, PlayError> {
         let id = if whom == ME {
             let who = who.ok_or(PlayError::NotSignedIn)?;
@@ -20,7 +20,7 @@ impl AccountRoom {
         } else {
             whom.parse().ok()
         };
-        // Postgres keeps no NUL in a text.
+        // Postgres rejects NUL in texts.
         let name = if whom.contains('\0') { "" } else { whom };
         self.store.person(name, id).await?.ok_or(PlayError::NotFound("person"))
     }

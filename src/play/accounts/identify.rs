@@ -1,4 +1,4 @@
-//! Identifies the caller by their token.
+//! Authenticates the caller by a token.
 
 use std::{sync::Arc, time::Instant};
 
@@ -17,21 +17,21 @@ use crate::{
     store::{ApiToken, USE_NOTED_AFTER},
 };
 
-/// Whose a token is.
+/// The owner of a token.
 pub struct Whose {
     /// The account.
     pub account: Uuid,
-    /// What it may, if it was seen lately that the token has not ended.
+    /// The identity; `None` if a query is needed to check that the token has not ended.
     pub identity: Option<Identity>,
 }
 
 impl AccountRoom {
-    /// Identifies the caller by an access token or an API token. A token that was ended elsewhere is accepted
-    /// for at most another half minute ([`crate::play::Limits::sign_in_trusted`]), but not by the process
-    /// that ended it.
+    /// Authenticates the caller by an access token or an API token. A token that was ended at another process is
+    /// accepted for at most half a minute ([`crate::play::Limits::sign_in_trusted`]). The process that ended it refuses
+    /// it at once.
     ///
     /// # Errors
-    /// If the token is not valid.
+    /// If the token is invalid or has ended.
     pub async fn identify(&self, token: &str) -> Result<Identity, PlayError> {
         if let Some(identity) = self.known_by(token) {
             self.confirm(&identity).await?;
@@ -49,8 +49,8 @@ impl AccountRoom {
         Ok(found.0)
     }
 
-    /// Whose token this is, as far as it can be said without asking Postgres. A token known to have ended is
-    /// nobody's, so that using it does not count against its former owner.
+    /// Returns the owner of a token without a query. A token known to have ended has no owner, so that its use does not
+    /// count against the rate limit of the account.
     #[must_use]
     pub fn whose(&self, token: &str) -> Option<Whose> {
         let Some(identity) = self.known_by(token) else {
@@ -68,7 +68,7 @@ impl AccountRoom {
         })
     }
 
-    /// The identity cached for a token, while it and its key are valid.
+    /// The cached identity of a token, while token and key are valid.
     fn known_by(&self, token: &str) -> Option<Identity> {
         let (identity, kid) = self.known.tokens.get(token)?;
         let runs = identity.expires_at.is_none_or(|expires| expires > self.now());
@@ -79,11 +79,11 @@ impl AccountRoom {
         None
     }
 
-    /// Checks that the caller's session or API token has not ended; asks Postgres only if the last check was
-    /// long ago. Requests that wait before they answer check again.
+    /// Checks that the caller's session or API token is alive. Queries Postgres only if the last check is too old. Long
+    /// polls check again before they respond.
     ///
     /// # Errors
-    /// If it has ended.
+    /// If the session or token has ended.
     pub(crate) async fn confirm(&self, identity: &Identity) -> Result<(), PlayError> {
         if self.known.is_gone(identity.account, identity.means) {
             return Err(PlayError::NotSignedIn);
@@ -108,7 +108,7 @@ impl AccountRoom {
         Ok(())
     }
 
-    /// Checks the caller as [`Self::confirm`] does, if they are signed in.
+    /// Checks the caller like [`Self::confirm`], if there is one.
     pub(crate) async fn confirm_any(&self, who: Option<&Identity>) -> Result<(), PlayError> {
         match who {
             Some(identity) => self.confirm(identity).await,
@@ -116,7 +116,7 @@ impl AccountRoom {
         }
     }
 
-    /// The caller's identity by an access token, and the key that signed it.
+    /// Authenticates an access token, and returns the id of its signing key too.
     async fn identify_access(&self, token: &str) -> Result<(Identity, Arc<str>), PlayError> {
         let read = self.keys.read(&ACCESS, token).await?;
         let (claims, kid) = read.ok_or(PlayError::NotSignedIn)?;
@@ -129,7 +129,7 @@ impl AccountRoom {
         Ok((identity, kid))
     }
 
-    /// The caller's identity by an API token.
+    /// Authenticates an API token.
     async fn identify_script(&self, script: ScriptToken) -> Result<Identity, PlayError> {
         let asked = Instant::now();
         let stored = self.script(script.account, script.id).await?.ok_or(PlayError::NotSignedIn)?;
@@ -149,12 +149,12 @@ impl AccountRoom {
         Ok(identity)
     }
 
-    /// The API token, unless it was revoked or has expired.
+    /// Reads an API token, unless it was revoked or has expired.
     async fn script(&self, account: Uuid, id: Uuid) -> Result<Option<ApiToken>, PlayError> {
         Ok(self.store.token(account, id).await?)
     }
 
-    /// Notes the use of a token in the background, unless that was noted a moment ago.
+    /// Records the use of a token in the background, unless one was recorded recently.
     fn note_use(&self, token: &ApiToken) {
         let lately = self.now() - USE_NOTED_AFTER;
         if token.last_used_at.is_some_and(|at| at > lately) {

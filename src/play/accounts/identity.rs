@@ -1,4 +1,4 @@
-//! The caller's identity and rights.
+//! The identity and scopes of the caller.
 
 use std::sync::Arc;
 
@@ -8,27 +8,27 @@ use uuid::Uuid;
 use super::scope::Scope;
 use crate::{play::error::PlayError, store::By};
 
-/// Who sends a request, and what their token allows.
+/// The account of a request, and the scopes of its token.
 #[derive(Clone, Debug)]
 pub struct Identity {
     /// The account.
     pub account: Uuid,
-    /// What the token allows.
+    /// The scopes of the token.
     pub scopes: Arc<[Scope]>,
     pub(crate) means: Means,
     pub(crate) expires_at: Option<DateTime<Utc>>,
 }
 
-/// The session or API token that identifies the caller. Either can be ended.
+/// The session or API token with which the caller authenticates. Either can be ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Means {
     Session(Uuid),
-    /// A script's token.
+    /// An API token.
     Token(Uuid),
 }
 
 impl Identity {
-    /// # Errors
+    /// Checks that the token has the scope.
     /// If the token does not have the scope.
     pub fn require(&self, scope: Scope) -> Result<(), PlayError> {
         if self.has(scope) { Ok(()) } else { Err(PlayError::ScopeMissing(scope.into())) }
@@ -39,10 +39,10 @@ impl Identity {
         self.scopes.iter().any(|has| [Scope::Account, scope].contains(has))
     }
 
-    /// The caller's session, if it may change the account.
+    /// Returns the caller's session, which operations on the account need.
     ///
     /// # Errors
-    /// If the token does not allow that.
+    /// If the token is an API token or lacks the scope `account`.
     pub(crate) fn by(&self) -> Result<By, PlayError> {
         self.require(Scope::Account)?;
         match self.means {
@@ -52,8 +52,8 @@ impl Identity {
     }
 }
 
-/// As whom the caller may look at games. A token that does not allow to look as its account sees what nobody in particular
-/// sees, and never less.
+/// Returns the account as which the caller may read games. Without the scope to read, a token sees what every visitor
+/// sees.
 pub(crate) fn reader(who: Option<&Identity>) -> Option<Uuid> {
     who.filter(|identity| identity.has(Scope::Read)).map(|identity| identity.account)
 }

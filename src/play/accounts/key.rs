@@ -1,19 +1,19 @@
-//! What somebody opens an account with, or proves with who they are: a password or a passkey.
+//! The credential for signing up, recovering or proving: a password or a passkey.
 
 use super::password_rule::new_password;
 use crate::play::error::PlayError;
 
-/// One of the two.
+/// A password or a passkey.
 pub(crate) enum Key<P> {
     Password(String),
     Passkey(P),
 }
 
 impl<P> Key<P> {
-    /// The one that was given.
+    /// Returns the one that was given.
     ///
     /// # Errors
-    /// If it is none, or both.
+    /// If none or both were given.
     pub(crate) fn given(password: Option<String>, passkey: Option<P>) -> Result<Self, PlayError> {
         match (password, passkey) {
             (Some(password), None) => Ok(Self::Password(password)),
@@ -22,10 +22,10 @@ impl<P> Key<P> {
         }
     }
 
-    /// Prepares a new password as it is hashed, for somebody with these names.
+    /// Checks a new password for an account with these names, and prepares it for hashing.
     ///
     /// # Errors
-    /// If nobody may have this password.
+    /// If the password is not acceptable.
     pub(crate) fn prepared(self, pointer: &'static str, names: &[&str]) -> Result<Self, PlayError> {
         Ok(match self {
             Self::Password(password) => Self::Password(new_password(pointer, &password, names)?),

@@ -1,4 +1,4 @@
-//! An operator's tasks for the signing keys.
+//! The operator's tasks for the keys that sign tokens.
 
 use chrono::{DateTime, Utc};
 
@@ -7,27 +7,27 @@ use crate::play::{error::PlayError, time::require_steady};
 
 /// A signing key, without its secret.
 pub struct KeyInfo {
-    /// Its id.
+    /// The id of the key.
     pub kid: String,
-    /// When it was made.
+    /// Time at which the key was created.
     pub created_at: DateTime<Utc>,
-    /// What it is used for.
+    /// The present use of the key.
     pub state: KeyState,
 }
 
-/// What a key is used for.
+/// The present use of a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyState {
     /// It signs and verifies tokens.
     Signs,
-    /// It verifies the tokens it signed, until they have expired.
+    /// It verifies the tokens that it signed, until they have expired.
     Verifies,
-    /// Nothing: it is about to be deleted.
+    /// It is unused, and will be deleted.
     Done,
 }
 
 impl Keyring {
-    /// The signing keys, newest first.
+    /// Lists the signing keys, the newest first.
     ///
     /// # Errors
     /// If the database query fails.
@@ -47,8 +47,8 @@ impl Keyring {
         Ok(keys.into_iter().enumerate().map(info).collect())
     }
 
-    /// Makes a new signing key and returns its id. The previous key keeps verifying until its last token
-    /// expires, so everybody stays signed in.
+    /// Creates a new signing key and returns its id. The previous key verifies tokens until its last one expires, so
+    /// that all sessions continue.
     ///
     /// # Errors
     /// If the database query fails.
@@ -58,9 +58,9 @@ impl Keyring {
         Ok(kid)
     }
 
-    /// Revokes a signing key and with it all tokens it signed, at every process within half a minute
-    /// ([`crate::play::Limits::sign_in_trusted`]). Sessions continue: their clients refresh. If it was the
-    /// key that signs, a new one replaces it.
+    /// Revokes a signing key and with it all tokens that it signed, at every process within half a minute
+    /// ([`crate::play::Limits::sign_in_trusted`]). Sessions continue, because their clients refresh. If it was the key
+    /// that signs, a new one replaces it.
     ///
     /// # Errors
     /// If there is no such key.
@@ -73,7 +73,7 @@ impl Keyring {
     /// Deletes keys that are no longer used.
     ///
     /// # Errors
-    /// If the clock is not steady, or Postgres cannot answer.
+    /// If the clock is settling, or the database query fails.
     pub async fn forget_old(&self) -> Result<(), PlayError> {
         require_steady(&self.clock)?;
         let keys = self.store.signing_keys().await?;

@@ -1,4 +1,4 @@
-//! Signed tokens: JWTs (RFC 7519, RFC 9068, RFC 8725), signed with HS256 by keys that the server makes.
+//! Signed tokens: JWTs (RFC 7519, RFC 9068, RFC 8725), signed with HS256 by keys that the server generates.
 
 use std::{sync::Arc, time::Duration};
 
@@ -15,25 +15,25 @@ use crate::play::{
 };
 use crate::store::{Clock, SigningKey, Store};
 
-/// How far the clocks of two processes may differ, in seconds.
+/// The maximum difference between the clocks of two processes, in seconds.
 const SKEW_SECONDS: i64 = 5;
 
-/// What a token is for. A token of one purpose is never accepted for another.
+/// The purpose of a token. A token of one purpose is never accepted for another.
 pub(crate) struct Purpose {
     /// `typ` of its header.
     typ: &'static str,
-    /// The path of `aud` in its claims, after the hall's URL.
+    /// The path of `aud` in its claims, after the server's URL.
     path: &'static str,
-    /// How long it is valid, in seconds.
+    /// Validity of the token, in seconds.
     pub(crate) seconds: i64,
 }
 
-/// Identifies the caller.
+/// Authenticates the caller.
 pub(crate) const ACCESS: Purpose = Purpose { typ: "at+jwt", path: "", seconds: 15 * 60 };
-/// Proves that the caller has just given their password, or used a passkey of theirs.
+/// Proves that the caller has just given their password, or used one of their passkeys.
 pub(crate) const PROOF: Purpose = Purpose { typ: "proof+jwt", path: "/v1/me/proof", seconds: 5 * 60 };
 
-/// Asks a passkey to answer it; `scope` says what for.
+/// Challenges a passkey. `scope` is the purpose of the challenge.
 pub(crate) const CHALLENGE: Purpose =
     Purpose { typ: "passkey+jwt", path: "/v1/passkeys/challenge", seconds: 5 * 60 };
 
@@ -52,12 +52,12 @@ pub(crate) struct Claims {
     pub(crate) exp: i64,
 }
 
-/// The valid keys, newest first; never empty.
+/// The valid keys, the newest first; never empty.
 struct Keys(Vec<SigningKey>);
 
-/// The keys as this process knows them.
+/// The cached keys of this process.
 pub struct Keyring {
-    /// Issuer and audience: a hall accepts no tokens of another.
+    /// Issuer and audience: a server accepts no tokens of another.
     hall: PublicUrl,
     pub(super) store: Store,
     keys: Arc<AtHand<Keys>>,
@@ -71,7 +71,7 @@ impl Keyring {
         Ok(Self { hall, keys, store, clock })
     }
 
-    /// Whose keys they are.
+    /// The URL of the server, which is issuer and audience.
     pub(crate) fn hall(&self) -> &PublicUrl {
         &self.hall
     }
@@ -108,7 +108,7 @@ impl Keyring {
             .map_err(|e| internal(&e))
     }
 
-    /// The claims of a token and the id of its key; none if it is not valid.
+    /// Verifies a token. Returns its claims and the id of its key, or `None` if it is invalid.
     pub(crate) async fn read(
         &self,
         purpose: &Purpose,
@@ -116,15 +116,14 @@ impl Keyring {
     ) -> Result<Option<(Claims, Arc<str>)>, PlayError> {
         let Some(kid) = kid(purpose, token) else { return Ok(None) };
         let mut keys = self.keys.fresh(&self.store).await?;
-        // Another process may have made a new key, but an invented kid must not send every request to
-        // Postgres.
+        // Another process may have created a new key, but an invented key id must not cause a query for each request.
         if keys.0.iter().all(|key| key.kid != kid) && self.keys.age() > Duration::from_secs(1) {
             keys = self.keys.reload(&self.store).await?;
         }
         Ok(self.check(&keys, purpose, &kid, token).map(|claims| (claims, kid.into())))
     }
 
-    /// The claims of a token, verified with the keys in memory and without asking Postgres.
+    /// Verifies a token with the cached keys, without a query.
     pub(crate) fn read_at_once(&self, purpose: &Purpose, token: &str) -> Option<Claims> {
         self.check(&self.keys.current(), purpose, &kid(purpose, token)?, token)
     }
@@ -140,13 +139,13 @@ impl Keyring {
         format!("{}{}", self.hall, purpose.path)
     }
 
-    /// RFC 8725: one algorithm, chosen by us and not by the token; issuer and audience must be ours.
+    /// RFC 8725: the server chooses the one algorithm, not the token. Issuer and audience must be the server's.
     fn validation(&self, purpose: &Purpose) -> Validation {
         let mut validation = Validation::new(Algorithm::HS256);
         validation.set_issuer(&[self.hall.as_str()]);
         validation.set_audience(&[self.audience(purpose)]);
         validation.set_required_spec_claims(&["exp", "iss", "aud", "sub"]);
-        // We check expiry by our own clock.
+        // Expiry is checked with the trusted time.
         validation.validate_exp = false;
         validation
     }
@@ -159,8 +158,8 @@ fn kid(purpose: &Purpose, token: &str) -> Option<String> {
 }
 
 impl Claims {
-    /// Whether a token is valid at this time: it has begun, has not ended, and lasts no longer than we ever
-    /// allow. So nobody with a stolen key can make a token that outlives it.
+    /// Whether a token is valid at this time: begun, not expired, and with no longer a validity than the server ever
+    /// issues. So a stolen key cannot make tokens that outlive it.
     fn run(&self, purpose: &Purpose, now: i64) -> bool {
         let lasts = self.exp.checked_sub(self.iat).is_some_and(|lasts| lasts <= purpose.seconds);
         self.iat <= now + SKEW_SECONDS && now < self.exp && lasts
@@ -182,15 +181,15 @@ impl Load for Keys {
     }
 }
 
-/// How many of the keys, newest first, are valid: the one that signs, and each earlier one until its last
-/// token has expired. A process may keep signing with a replaced key for another minute.
+/// The number of valid keys, of keys sorted newest first. Valid are the one that signs, and earlier ones until their
+/// last token has expired. A process may sign with a replaced key for another minute.
 pub(crate) fn good(keys: &[SigningKey], time: DateTime<Utc>) -> usize {
     let last_token = TimeDelta::seconds(ACCESS.seconds + 60);
     let replaced = keys.iter().position(|key| key.created_at + last_token <= time);
     replaced.map_or(keys.len(), |newest_settled| newest_settled + 1)
 }
 
-/// A random id and secret.
+/// Generates a random id and secret.
 pub(crate) fn new_key() -> Result<(String, [u8; 32]), PlayError> {
     Ok((const_hex::encode(secrets::random::<8>()?), secrets::random()?))
 }

@@ -1,4 +1,4 @@
-//! What is known about tokens, and for how long that is trusted.
+//! Cache of valid tokens, and of live sessions and API tokens.
 
 use std::{
     sync::Arc,
@@ -10,20 +10,20 @@ use uuid::Uuid;
 
 use super::identity::{Identity, Means};
 
-/// How many tokens are remembered.
+/// Maximum number of entries per cache.
 const KNOWN_MAX: usize = 20_000;
 
-/// The tokens found valid, and the sessions and API tokens that were alive lately.
+/// The cache of authentications.
 pub(crate) struct Known {
-    /// Identities by token, with the id of the key that signed it, if any.
+    /// Identities by token, with the id of the signing key, if any.
     pub(super) tokens: Cache<String, (Identity, Option<Arc<str>>)>,
-    /// When Postgres last confirmed a session or token of an account. The account is part of the key: a forged token
-    /// that names another account with one's own session is not confirmed.
+    /// Time of the last confirmation of a session or API token by Postgres. The account is part of the key, so that a
+    /// forged token cannot combine another account with a live session.
     alive: Cache<(Uuid, Means), Instant>,
-    /// What is known to have ended for good. The account is part of the key, so that a forged token cannot
-    /// end anybody else's.
+    /// Sessions and API tokens that have ended for good. The account is part of the key, so that a forged token cannot
+    /// end those of others.
     gone: Cache<(Uuid, Means), ()>,
-    /// When anything of an account last ended.
+    /// Time at which any session or token of an account last ended.
     shut: Cache<Uuid, Instant>,
     trusted: Duration,
 }
@@ -42,8 +42,8 @@ impl Known {
         self.alive.get(&(account, means)).is_some_and(|asked| asked.elapsed() < self.trusted)
     }
 
-    /// Notes that Postgres confirmed the caller's session or token, unless something of theirs has ended
-    /// since.
+    /// Records that Postgres confirmed the caller's session or token, unless one of the account's has ended since the
+    /// query.
     pub(crate) fn saw(&self, identity: &Identity, asked: Instant) {
         let key = (identity.account, identity.means);
         self.alive.insert(key, asked);
@@ -52,14 +52,14 @@ impl Known {
         }
     }
 
-    /// Notes that a session or token of an account has ended. This process acts on it at once, others as soon
-    /// as they ask again.
+    /// Records that a session or token of an account has ended. This process refuses it at once, others at their next
+    /// check.
     pub(crate) fn ended(&self, account: Uuid, means: Means) {
         self.gone.insert((account, means), ());
         self.alive.remove(&(account, means));
     }
 
-    /// Notes that something of an account has ended, so everything of theirs is checked again.
+    /// Records that some credential of an account has ended, so that all are checked again.
     pub(crate) fn ended_of(&self, account: Uuid) {
         self.shut.insert(account, Instant::now());
         self.alive.retain(|(of, _), _| *of != account);

@@ -1,4 +1,4 @@
-//! What signed-in users can do to their own account.
+//! Operations on the caller's own account.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -14,38 +14,38 @@ use super::{
 use crate::play::{error::PlayError, text::check_name};
 use crate::store::{Account, AccountChange, NewPassword};
 
-/// What to change of your account; what is left out stays.
+/// Changes to your account; fields that are left out keep their values.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MePatch {
-    /// Another name: 3 to 24 letters, digits, `_` or `-`, unique without regard to case.
+    /// Another name: 3 to 24 letters, digits, `_` or `-`. Unique regardless of case.
     #[serde(default)]
     #[schema(example = "freydis", min_length = 3, max_length = 24, pattern = "^[A-Za-z0-9_-]+$")]
     pub name: Option<String>,
-    /// A new one, or the first, of at least 8 characters and at most 128 bytes. Needs the header `Longhall-Proof`, and ends
-    /// all other sessions, and what `keep_tokens` keeps.
+    /// A new or first password of at least 8 characters and at most 128 bytes. Needs the header `Longhall-Proof`. It
+    /// ends all other sessions, and everything that `keep_tokens` would keep.
     #[serde(default)]
     #[schema(min_length = 8, max_length = 128)]
     pub password: Option<String>,
-    /// Whether apps, tokens for scripts and of bots, feed links, webhooks and push subscriptions stay valid after a new
+    /// Whether apps, API tokens (also of bots), feed links, webhooks and push subscriptions stay valid after a new
     /// password. False if left out.
     #[serde(default)]
     pub keep_tokens: bool,
 }
 
-/// A recovery code, which takes the place of the one before.
+/// A recovery code, which replaces the previous one.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct NewRecoveryCode {
-    /// The only way back into the account without its password or a passkey. Shown this once: keep it.
+    /// The only way back into the account without its password or a passkey. No later response contains it: store it.
     #[schema(example = "5f3a-9c01-77de-4b12-8a90-1c2d-3e4f-5061-7283-94a5")]
     pub recovery_code: String,
 }
 
 impl AccountRoom {
-    /// The caller's account: who it is, and the rest if the token may see it.
+    /// Returns the caller's account, in full if the token has the scope for that.
     ///
     /// # Errors
-    /// If it has been deleted.
+    /// If the account has been deleted.
     pub async fn me(&self, identity: &Identity) -> Result<Me, PlayError> {
         let me = me(self.account(identity).await?);
         Ok(if identity.has(Scope::AccountRead) { me } else { me.in_short() })
@@ -54,7 +54,7 @@ impl AccountRoom {
     /// Changes name, password or both, all or nothing.
     ///
     /// # Errors
-    /// If a value is not acceptable, the name is taken, or a new password comes without proof.
+    /// If a value is invalid, the name is taken, or the proof for a new password is missing.
     pub async fn patch_me(
         &self,
         identity: &Identity,
@@ -90,10 +90,10 @@ impl AccountRoom {
         self.me(identity).await
     }
 
-    /// Makes a new recovery code, which replaces the previous one.
+    /// Generates a new recovery code, which replaces the previous one.
     ///
     /// # Errors
-    /// If there is no proof.
+    /// If the proof is missing.
     pub async fn renew_recovery_code(
         &self,
         identity: &Identity,
@@ -105,11 +105,11 @@ impl AccountRoom {
         Ok(NewRecoveryCode { recovery_code })
     }
 
-    /// Turns the account into a pseudonym: nobody can sign in to it, and its name becomes free. It leaves the
-    /// games that wait for it, and what it wrote is erased. Its bots go with it.
+    /// Turns the account into a pseudonym without credentials, whose name becomes free. It leaves its unfinished games,
+    /// its texts are erased, and its bots are deleted.
     ///
     /// # Errors
-    /// If there is no proof, or the session has ended.
+    /// If the proof is missing, or the session has ended.
     pub async fn delete_me(&self, identity: &Identity, proof: Option<&str>) -> Result<(), PlayError> {
         let by = self.proven(identity, proof).await?;
         let accounts = self.clone();
@@ -128,8 +128,8 @@ impl AccountRoom {
             .await
     }
 
-    /// Notes that credentials of an account and of its bots may have ended, so this process checks all of them again. If
-    /// Postgres cannot name the bots, this process may accept their tokens for another 30 seconds, as others do.
+    /// Makes this process check all credentials of an account and its bots again. If the query for the bots fails, this
+    /// process may accept their tokens for another 30 seconds, as other processes do.
     pub(crate) async fn ended_with_bots(&self, account: Uuid) {
         self.known.ended_of(account);
         match self.store.bots(account).await {
@@ -138,23 +138,23 @@ impl AccountRoom {
         }
     }
 
-    /// Does what is left to do once an account is a pseudonym.
+    /// Finishes the deletion of an account.
     pub(crate) async fn gone(&self, account: Uuid) {
         self.names.forget(account);
         self.clear_or_tell(account).await;
         self.known.ended_of(account);
     }
 
-    /// The caller's account as it is stored.
+    /// Reads the caller's account.
     ///
     /// # Errors
-    /// If it has been deleted.
+    /// If the account has been deleted.
     pub(crate) async fn account(&self, identity: &Identity) -> Result<Account, PlayError> {
         self.store.account(identity.account).await?.ok_or(PlayError::NotSignedIn)
     }
 }
 
-/// The name of an account that was deleted: longer than any name, so that nobody can take it.
+/// The name of a deleted account. It is longer than any valid name, so that no account can take it.
 pub(crate) fn pseudonym(account: Uuid) -> String {
     format!("deleted-{}", &account.simple().to_string()[12..])
 }

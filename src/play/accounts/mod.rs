@@ -1,4 +1,4 @@
-//! Accounts: identity, signing in, and what people may do to themselves and to others.
+//! Accounts: identity, signing in, and what people may do to their own account and to others.
 
 pub(crate) mod blocks;
 pub(crate) mod bots;
@@ -31,7 +31,7 @@ use self::{keys::Keyring, known::Known, passwords::Passwords, people::Names};
 use super::tables::Tables;
 use crate::store::Store;
 
-/// The hall's accounts, and who is signed in.
+/// The service for accounts and sign-in.
 #[derive(Clone)]
 pub struct AccountRoom {
     store: Store,
@@ -43,8 +43,8 @@ pub struct AccountRoom {
 }
 
 impl AccountRoom {
-    /// The accounts of those who play at these tables. What ended at another process is trusted for at most
-    /// `trusted`.
+    /// Creates the service on the game store. `trusted` is the maximum age of a confirmation that a session or token is
+    /// alive.
     pub(crate) fn new(tables: Arc<Tables>, keys: Arc<Keyring>, names: Names, trusted: Duration) -> Self {
         let (store, names) = (tables.store.clone(), Arc::new(names));
         let (known, passwords) = (Arc::new(Known::new(trusted)), Arc::new(Passwords::new()));

@@ -1,4 +1,4 @@
-//! Which passwords are acceptable.
+//! Rules for acceptable passwords.
 
 use std::{collections::HashSet, sync::LazyLock};
 
@@ -8,20 +8,20 @@ const CHARS_MIN: usize = 8;
 const BYTES_MAX: usize = 128;
 /// The minimum number of different characters.
 const DIFFERENT_MIN: usize = 3;
-/// The maximum length of what may not make a password by being repeated alone.
+/// The maximum length of a unit whose repetition alone makes no password.
 const UNIT_MAX: usize = 4;
-/// The maximum number of digits and signs before or after a word that do not make it another password.
+/// The maximum number of digits and signs before or after a word that leave it guessable.
 const DECORATION_MAX: usize = 4;
 
-/// What guessers try first: the five thousand most frequently leaked passwords of at least eight characters,
-/// in lower case, most common first (Royce Williams's list, as shipped with Django).
+/// The passwords that guessers try first: the five thousand most frequently leaked passwords of at least eight
+/// characters, in lower case. The most common one comes first (Royce Williams's list, as shipped with Django).
 static COMMON: LazyLock<HashSet<&str>> =
     LazyLock::new(|| include_str!("common_passwords.txt").lines().collect());
 
-/// A new password for somebody with these names, as it is hashed.
+/// Checks a new password for an account with these names, and prepares it for hashing.
 ///
 /// # Errors
-/// If it is too short or too long, has characters that no password can have, or is among the first that anybody would guess.
+/// If it is too short or too long, has forbidden characters, or is one of the first that attackers guess.
 pub(crate) fn new_password(pointer: &'static str, given: &str, names: &[&str]) -> Result<String, PlayError> {
     let Some(password) = text::password(given) else {
         let detail =
@@ -38,8 +38,8 @@ pub(crate) fn new_password(pointer: &'static str, given: &str, names: &[&str]) -
     Ok(password)
 }
 
-/// Whether a password, in lower case, is among the first that anybody would guess: a common one or a name, also with a few digits
-/// or signs before or after it, or repeated; or of fewer than three different characters.
+/// Whether a lower-case password is one of the first that attackers guess. This is a common one or a name, also with a
+/// few digits or signs before or after it, or repeated. So is one of fewer than three different characters.
 fn is_guessed(password: &str, names: &[&str]) -> bool {
     let is_word =
         |word: &str| COMMON.contains(word) || names.iter().any(|name| name.eq_ignore_ascii_case(word));

@@ -1,5 +1,5 @@
-//! Passwords: hashed with argon2id off the async threads. The number running and waiting is bounded, in total
-//! and per person.
+//! Hashes passwords with argon2id, off the async threads. The numbers of running and waiting hashes are limited, in
+//! total and per account or name.
 
 use argon2::{
     Argon2,
@@ -9,22 +9,22 @@ use uuid::Uuid;
 
 use crate::play::{aside::Aside, error::PlayError, text};
 
-/// The most that wait; a hash takes some 20 ms and 19 MiB.
+/// Maximum number of waiting hashes. A hash takes some 20 ms and 19 MiB.
 const WAITING_MAX: usize = 32;
-/// The maximum that runs or waits per account or name, so that no one crowds out others.
+/// Maximum number of running and waiting hashes per account or name, so that none crowds out others.
 const EACH_MAX: usize = 2;
 
-/// A hash that no password matches, verified when there is no account: a wrong name takes as long as a wrong
-/// password.
+/// A hash that no password matches. It is verified if there is no account, so that a wrong name takes as long as a
+/// wrong password.
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$bG9uZ2hhbGxub2JvZHk$r6JmcnDsqEEeEmRBz6dfbPZQBQmKvQTcXb0F3m1bG4w";
 
-/// Whose password it is. Signed-in accounts are counted apart from names, which anybody can give.
+/// The key of the limit. Signed-in accounts are counted separately from names, which anybody can send.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Whose {
-    /// A signed-in account's.
+    /// A signed-in account.
     Account(Uuid),
-    /// The password for a name that the caller gave, in lower case.
+    /// A name that a client sent, in lower case.
     Name(String),
 }
 
@@ -42,7 +42,7 @@ impl Passwords {
         Self(Aside::new(WAITING_MAX, EACH_MAX))
     }
 
-    /// How many hashes are running, and how many wait.
+    /// The numbers of running and of waiting hashes.
     pub(crate) fn load(&self) -> (usize, usize) {
         self.0.load()
     }
@@ -56,14 +56,14 @@ impl Passwords {
             .map_err(|e| PlayError::Internal(format!("argon2: {e}")))
     }
 
-    /// Whether the password matches this hash; without a hash it takes as long and says no.
+    /// Whether the password matches this hash. Without a hash it takes as long and returns false.
     pub(crate) async fn verify(
         &self,
         whose: Whose,
         password: String,
         hash: Option<String>,
     ) -> Result<bool, PlayError> {
-        // A password that cannot be prepared is nobody's, and takes as long as any wrong one.
+        // A password that cannot be prepared matches no hash, and takes as long as any wrong one.
         let password = text::password(&password).unwrap_or(password);
         self.0
             .run(whose, move || {

@@ -1,4 +1,4 @@
-//! How accounts are shown to each other: id and name.
+//! Id and name, as which accounts are shown to each other.
 
 use std::{
     collections::BTreeMap,
@@ -13,22 +13,22 @@ use uuid::Uuid;
 
 use crate::{play::error::PlayError, store::Store};
 
-/// How long another process may still show a name that was changed.
+/// Maximum age of a cached name. Other processes may show an old name for that long.
 const NAME_TRUSTED: Duration = Duration::from_secs(60);
 
-/// An account as others see it: a person, or a bot at a game.
+/// An account as other people see it: a person, or a bot in a game.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Person)]
 pub struct PersonShown {
-    /// The UUID that stands for the account in every log.
+    /// The UUID of the account in every log.
     pub id: Uuid,
-    /// What they call themselves now; a bot's name has a space in it.
+    /// The present name of the account; the name of a server's bot contains a space.
     #[schema(value_type = String, example = "freydis")]
     pub name: Arc<str>,
 }
 
 impl PersonShown {
-    /// A bot. No account can have its name, because it contains a space.
+    /// Returns a bot of the server. Its name contains a space, so that no account can have it.
     pub(crate) fn bot(account: Uuid, skill: Skill) -> Self {
         let name = match skill {
             Skill::Easy => "Easy bot",
@@ -38,7 +38,7 @@ impl PersonShown {
     }
 }
 
-/// Names by account, each with the time it was read.
+/// Cache of names by account, each with the time of its query.
 pub(crate) struct Names {
     store: Store,
     read: Cache<Uuid, (Arc<str>, Instant)>,
@@ -49,7 +49,7 @@ impl Names {
         Self { store, read: Cache::new(capacity) }
     }
 
-    /// The names of accounts.
+    /// Returns the names of accounts.
     pub(crate) async fn of(&self, accounts: &[Uuid]) -> Result<BTreeMap<Uuid, Arc<str>>, PlayError> {
         let mut names = BTreeMap::new();
         let mut missing = Vec::new();

@@ -1,5 +1,4 @@
-//! Proof of identity for dangerous operations: a stolen token alone must not be enough to take over an
-//! account.
+//! Proofs of identity for dangerous operations, so that a stolen token alone cannot take over an account.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,33 +8,33 @@ use super::{
 use crate::play::error::PlayError;
 use crate::store::By;
 
-/// The evidence for which the hall gives a proof: a password or a passkey.
+/// The evidence for a proof: a password or a passkey.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProofRequest {
-    /// The password with which you sign in to this account. Left out with a passkey.
+    /// The password of this account. Left out with a passkey.
     #[serde(default)]
     pub password: Option<String>,
-    /// What the browser gave for a challenge to `prove`. Left out with a password.
+    /// The browser's response to a challenge to `prove`. Left out with a password.
     #[serde(default)]
     pub passkey: Option<PasskeyUse>,
 }
 
-/// Proof of who you are, good for a while and for this session alone.
+/// A proof of your identity, valid for some minutes and only for this session.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct Proof {
-    /// The text to send in the header `Longhall-Proof`.
+    /// The value for the header `Longhall-Proof`.
     pub proof: String,
-    /// How many seconds it is good for.
+    /// Number of seconds for which the proof is valid.
     #[schema(example = 300)]
     pub expires_in: i64,
 }
 
 impl AccountRoom {
-    /// Issues a proof in exchange for the password or the use of a passkey. It is valid for this session only and ends with
-    /// it.
+    /// Issues a proof in exchange for the password or the use of a passkey. It is valid for this session only and ends
+    /// with it.
     ///
-    /// # Errors
+    /// If the password is wrong, the passkey is not the account's, or the token is an API token.
     /// If the password is wrong, the passkey is not the account's, or the token is an API token.
     pub async fn prove(&self, identity: &Identity, given: ProofRequest) -> Result<Proof, PlayError> {
         let by @ By { account, session } = identity.by()?;
@@ -53,11 +52,11 @@ impl AccountRoom {
         Ok(Proof { proof, expires_in: PROOF.seconds })
     }
 
-    /// Checks a proof, which must be this session's. Whether the session is still alive is for the
-    /// transaction of the dangerous operation to find out.
+    /// Checks a proof, which must be this session's. The transaction of the dangerous operation checks whether the
+    /// session is still alive.
     ///
     /// # Errors
-    /// If the proof is missing, wrong, too old, or another session's.
+    /// If the proof is missing, wrong, expired, or another session's.
     pub(crate) async fn proven(&self, identity: &Identity, proof: Option<&str>) -> Result<By, PlayError> {
         let by = identity.by()?;
         let proof = proof.ok_or(PlayError::ProofMissing)?;

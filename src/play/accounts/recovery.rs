@@ -1,4 +1,4 @@
-//! The way back for somebody who has lost all but their recovery code.
+//! Recovers an account whose owner has lost all but the recovery code.
 
 use serde::Deserialize;
 
@@ -13,34 +13,34 @@ use super::{
 use crate::play::{error::PlayError, secrets};
 use crate::store::{Recovered, WayIn};
 
-/// What opens an account by its recovery code, and the password or the passkey that opens it from now on.
+/// A recovery code, and the password or passkey that replaces all earlier ones.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Recovery {
-    /// The name of the account to get back into.
+    /// The name of the account to recover.
     pub name: String,
-    /// The code given at sign-up or by the last recovery. Case, spaces and hyphens do not matter.
+    /// The code from sign-up or the last recovery. Case, spaces and hyphens do not matter.
     pub recovery_code: String,
     /// At least 8 characters and at most 128 bytes, as in sign-up. Left out with a passkey.
     #[serde(default)]
     #[schema(min_length = 8, max_length = 128)]
     pub new_password: Option<String>,
-    /// What the browser gave for a challenge to `recover`. Left out with a password.
+    /// The browser's response to a challenge to `recover`. Left out with a password.
     #[serde(default)]
     pub passkey: Option<PasskeyRequest>,
-    /// Whether apps, tokens for scripts and of bots, feed links, webhooks and push subscriptions stay valid. All sessions
+    /// Whether apps, API tokens (also of bots), feed links, webhooks and push subscriptions stay valid. All sessions
     /// end in any case. False if left out.
     #[serde(default)]
     pub keep_tokens: bool,
 }
 
 impl AccountRoom {
-    /// Opens an account by its recovery code and returns a new code. One password or passkey takes the place of all that
-    /// opened it before; all sessions end, and so does everything else that those opened. `device` is the name the client
+    /// Recovers an account with its code, and returns a new code. The password or passkey replaces all earlier ones.
+    /// All sessions end, and, unless `keep_tokens` is set, all other credentials. `device` is the name that the client
     /// gives itself.
     ///
     /// # Errors
-    /// If the code is not the account's, or the password or the passkey is not acceptable.
+    /// If the code is not the account's, or the password or passkey is not acceptable.
     pub async fn recover(&self, recovery: Recovery, device: &str) -> Result<SignedUp, PlayError> {
         let wrong = || PlayError::BadCredentials("name or recovery code is wrong");
         let key = Key::given(recovery.new_password, recovery.passkey)?
@@ -73,7 +73,7 @@ impl AccountRoom {
         self.tables
             .tasks
             .surely(async move {
-                // If several use the code at once, only the first succeeds.
+                // If several requests use the code at once, only the first succeeds.
                 if !accounts.store.recover(&recovered, &session).await? {
                     return Err(wrong());
                 }

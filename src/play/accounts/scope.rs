@@ -1,13 +1,13 @@
-//! What tokens allow.
+//! Scopes of tokens.
 
 use serde::{Deserialize, Serialize};
 use strum::IntoEnumIterator;
 
-/// What a token allows: `account:read` to see the account and the lists of its tokens, without their secrets;
-/// `games:read` to look at games as it sees them, private ones included, and at its turns; `games:play` to
-/// create, join, leave and play games, with orders, undos, rematches and own notes; `talk` to say something,
-/// to mark talk as read and to erase what was said; `account` to do everything, which only a session may.
-/// What anybody may do needs none. There may be more in time.
+/// A scope of a token. `account:read` allows reading the account and the lists of its tokens, without their secrets.
+/// `games:read` allows reading games as the account sees them, private ones included, and its turns. `games:play`
+/// allows creating, joining, leaving and playing games, with orders, undos, rematches and private notes. `talk` allows
+/// writing chat messages, marking them as read and erasing own ones. `account` allows everything, and only sessions
+/// have it. Public operations need no scope. There may be more in time.
 #[derive(
     Clone,
     Copy,
@@ -22,23 +22,23 @@ use strum::IntoEnumIterator;
     strum::IntoStaticStr,
 )]
 pub enum Scope {
-    /// Everything, the account itself included: what a person who signed in has.
+    /// Everything, including the account itself: the scope of a session.
     #[serde(rename = "account")]
     #[strum(serialize = "account")]
     Account,
-    /// Seeing the account and the lists of its tokens, without their secrets.
+    /// Reading the account and the lists of its tokens, without their secrets.
     #[serde(rename = "account:read")]
     #[strum(serialize = "account:read")]
     AccountRead,
-    /// Looking at games as the account sees them, private ones included, and at their turns.
+    /// Reading games as the account sees them, private ones included, and its turns.
     #[serde(rename = "games:read")]
     #[strum(serialize = "games:read")]
     Read,
-    /// Creating, joining, leaving and playing games, with orders, undos, rematches and own notes.
+    /// Creating, joining, leaving and playing games, with orders, undos, rematches and private notes.
     #[serde(rename = "games:play")]
     #[strum(serialize = "games:play")]
     Play,
-    /// Saying something at games, marking talk as read, and erasing what was said.
+    /// Writing chat messages, marking them as read, and erasing own ones.
     #[serde(rename = "talk")]
     #[strum(serialize = "talk")]
     Talk,
@@ -49,12 +49,12 @@ impl Scope {
         scopes.iter().map(|scope| scope.into()).collect::<Vec<&str>>().join(" ")
     }
 
-    /// What apps can be allowed: everything but the account.
+    /// The scopes that apps can have: all but `account`.
     pub(crate) fn of_apps() -> Vec<&'static str> {
         Self::iter().filter(|scope| *scope != Self::Account).map(Into::into).collect()
     }
 
-    /// The scopes in a space-separated list (RFC 6749, section 3.3); unknown ones grant nothing.
+    /// Parses a space-separated list (RFC 6749, section 3.3). Skips unknown scopes.
     pub(crate) fn split(scopes: &str) -> Vec<Self> {
         scopes.split(' ').filter_map(|scope| scope.parse().ok()).collect()
     }

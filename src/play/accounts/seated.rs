@@ -1,4 +1,4 @@
-//! Who may write at a game.
+//! Checks whether an account may write in a game.
 
 use uuid::Uuid;
 
@@ -6,7 +6,7 @@ use super::{AccountRoom, identity::Identity, scope::Scope};
 use crate::play::error::PlayError;
 
 impl AccountRoom {
-    /// Checks that the account still exists and has a seat in a game that it may see.
+    /// Checks that the account exists and has a seat in a game that it may see.
     pub(crate) async fn require_seated(
         &self,
         identity: &Identity,

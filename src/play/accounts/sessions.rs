@@ -15,74 +15,74 @@ use super::{
 use crate::play::{error::PlayError, secrets, time::require_steady};
 use crate::store::{NewSession, Rotation, Session};
 
-/// How much is kept of the name that a client gives itself.
+/// Maximum number of characters kept of the name that a client gives itself.
 const DEVICE_CHARS_MAX: usize = 120;
 const NOT_REFRESHED: PlayError =
     PlayError::BadCredentials("the refresh token is wrong, used or too old: sign in again");
 
-/// The pair of tokens of a session.
+/// The access token and the refresh token of a session.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct Tokens {
-    /// The text to send as `Authorization: Bearer …` with every request.
+    /// The value to send as `Authorization: Bearer …` with every request.
     pub access_token: String,
-    /// Good for one `POST /v1/sessions/refresh` within 60 days, which gives the next pair.
+    /// Valid for one `POST /v1/sessions/refresh` within 60 days, which returns the next pair.
     pub refresh_token: String,
     /// Always `Bearer` (RFC 6750).
     #[schema(example = "Bearer")]
     pub token_type: &'static str,
-    /// How many seconds the access token is good for.
+    /// Number of seconds for which the access token is valid.
     #[schema(example = 900)]
     pub expires_in: i64,
 }
 
-/// What a session sends for its next pair of tokens.
+/// A request for the next pair of tokens of a session.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Refresh {
-    /// The newest refresh token that this session was given.
+    /// The newest refresh token of the session.
     pub refresh_token: String,
 }
 
-/// A session: one place where somebody is signed in.
+/// A session: a device or browser that is signed in.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct SessionInfo {
-    /// Id of the session, by which it is ended: `DELETE /v1/me/sessions/{id}`.
+    /// Id of the session, with which you end it: `DELETE /v1/me/sessions/{id}`.
     pub id: Uuid,
-    /// What its client called itself when it signed in: the `User-Agent`, cut to 120 characters.
+    /// Name of the client at sign-in: its `User-Agent`, cut to 120 characters.
     #[schema(example = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0")]
     pub device: String,
-    /// When somebody signed in.
+    /// Time of the sign-in.
     pub created_at: DateTime<Utc>,
-    /// When its tokens were last refreshed, which a client in use does every 15 minutes.
+    /// Time of the last refresh of the tokens. A client in use refreshes every 15 minutes.
     pub last_used_at: DateTime<Utc>,
-    /// When it ends, unless its tokens are refreshed before.
+    /// Time at which the session expires if it is not refreshed before.
     pub expires_at: DateTime<Utc>,
-    /// Whether it is the session that sent this request.
+    /// Whether this request belongs to the session.
     pub current: bool,
 }
 
-/// The sessions of an account, the last used first.
+/// The sessions of an account, the most recently used first.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct SessionList {
-    /// At most 100: signing in once more ends the one that was not used for longest.
+    /// At most 100 sessions. Another sign-in ends the least recently used one.
     pub items: Vec<SessionInfo>,
 }
 
-/// A refresh token that the hall has given, with its session.
+/// A refresh token that the server issued, with its session.
 pub(crate) struct Genuine {
     pub(crate) session: Session,
     generation: i64,
 }
 
 impl AccountRoom {
-    /// Exchanges a refresh token for a new pair. A token used within the last 30 seconds gives the same
-    /// refresh token again, as long as that has not been used: the answer may have been lost. A token used
-    /// earlier than that has been copied, so the session ends.
+    /// Exchanges a refresh token for a new pair. A token that was used within the last 30 seconds returns the same next
+    /// token again, as long as that is unused, because the response may have been lost. A token that is used again
+    /// later must have been copied, so the session ends.
     ///
-    /// `admits` decides whether the account of a genuine token may go on now.
+    /// `admits` decides whether the account of a genuine token may continue now.
     ///
     /// # Errors
-    /// If the token is not the newest one of a live session, or its account may not go on.
+    /// If the token is not the newest one of a live session, or `admits` refuses.
     pub async fn refresh(
         &self,
         refresh: &Refresh,
@@ -95,7 +95,7 @@ impl AccountRoom {
         self.rotate(&genuine).await
     }
 
-    /// A refresh token of the app with this client id, or of the account itself. Nothing is used yet.
+    /// Checks a refresh token of the app with this client id, or of the account itself. The token stays unused.
     pub(crate) async fn genuine(&self, token: &str, app: Option<&str>) -> Result<Genuine, PlayError> {
         let (session, token) = self.by_refresh_token(token).await?.ok_or(NOT_REFRESHED)?;
         if session.client_id.as_deref() != app {
@@ -104,7 +104,7 @@ impl AccountRoom {
         Ok(Genuine { session, generation: token.generation })
     }
 
-    /// The next pair of tokens, as [`Self::refresh`] gives it.
+    /// Returns the next pair of tokens, like [`Self::refresh`].
     pub(crate) async fn rotate(
         &self,
         Genuine { session, generation }: &Genuine,
@@ -120,7 +120,7 @@ impl AccountRoom {
         }
     }
 
-    /// The session of a genuine refresh token, used or not.
+    /// Finds the session of a genuine refresh token, used or not.
     async fn by_refresh_token(&self, token: &str) -> Result<Option<(Session, RefreshToken)>, PlayError> {
         let Some(token) = RefreshToken::parse(token) else { return Ok(None) };
         let Some(session) = self.store.session(token.account, token.session).await? else { return Ok(None) };
@@ -128,7 +128,7 @@ impl AccountRoom {
         Ok(genuine.then_some((session, token)))
     }
 
-    /// The session of an app to which either of its tokens belongs; `None` if it is another app's, or has ended already.
+    /// Finds the session of an app by either of its tokens. `None` if it is another app's, or has ended.
     pub(crate) async fn app_session(&self, token: &str, app: &str) -> Result<Option<Session>, PlayError> {
         let session = match self.by_refresh_token(token).await? {
             Some((session, _)) => Some(session),
@@ -140,14 +140,14 @@ impl AccountRoom {
         Ok(session.filter(|session| session.client_id.as_deref() == Some(app)))
     }
 
-    /// Ends a session, whoever asks for it; false if there is none.
+    /// Ends a session without checking a caller. Returns false if there is none.
     pub(crate) async fn end(&self, account: Uuid, session: Uuid) -> Result<bool, PlayError> {
         let ended = self.store.end_session(account, session).await?;
         self.known.ended(account, Means::Session(session));
         Ok(ended)
     }
 
-    /// Notes that sessions of an account have ended.
+    /// Evicts ended sessions of an account from the cache.
     pub(crate) fn have_ended(&self, account: Uuid, sessions: &[Uuid]) {
         sessions.iter().for_each(|session| self.known.ended(account, Means::Session(*session)));
     }
@@ -160,10 +160,10 @@ impl AccountRoom {
         self.end_session(identity, identity.by()?.session).await
     }
 
-    /// The account's sessions.
+    /// Lists the account's sessions.
     ///
     /// # Errors
-    /// If this token may not see them.
+    /// If the token is not one of a session with full rights.
     pub async fn list_sessions(&self, identity: &Identity) -> Result<SessionList, PlayError> {
         let by = identity.by()?;
         let rows = self.store.sessions(by.account).await?.into_iter();
@@ -181,7 +181,7 @@ impl AccountRoom {
     /// Ends a session of the account.
     ///
     /// # Errors
-    /// If it has no such session, or this token may not end it.
+    /// If the account has no such session, or the token is not one of a session with full rights.
     pub async fn end_session(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
         let by = identity.by()?;
         let ended = self.store.end_session_by(by, id).await?;
@@ -192,7 +192,7 @@ impl AccountRoom {
     /// Ends all sessions of the account, including the caller's.
     ///
     /// # Errors
-    /// If this token may not end them.
+    /// If the token is not one of a session with full rights.
     pub async fn end_sessions(&self, identity: &Identity) -> Result<(), PlayError> {
         let by = identity.by()?;
         self.store.end_sessions(by).await?;
@@ -200,7 +200,7 @@ impl AccountRoom {
         Ok(())
     }
 
-    /// The first pair of tokens of a new session.
+    /// Returns the first pair of tokens of a new session.
     pub(crate) async fn first_tokens(&self, new: &NewSession) -> Result<Tokens, PlayError> {
         self.tokens(&new.session, new.session.generation).await
     }
@@ -227,14 +227,14 @@ impl AccountRoom {
     /// Deletes sessions that expired long ago.
     ///
     /// # Errors
-    /// If the clock is not steady, or Postgres cannot answer.
+    /// If the clock is settling, or the database query fails.
     pub async fn forget_expired_sessions(&self) -> Result<usize, PlayError> {
         require_steady(self.store.clock())?;
         Ok(self.store.forget_expired_sessions().await?)
     }
 }
 
-/// Prepares a new session; `device` is the name its client gives itself.
+/// Prepares a new session. `device` is the name that the client gives itself.
 pub(crate) fn new_session(account: Uuid, device: &str) -> Result<NewSession, PlayError> {
     let printable = device.chars().filter(|c| c.is_ascii_graphic() || *c == ' ');
     let session = Session {
@@ -249,8 +249,8 @@ pub(crate) fn new_session(account: Uuid, device: &str) -> Result<NewSession, Pla
     Ok(NewSession { session, device: printable.take(DEVICE_CHARS_MAX).collect(), app_name: None })
 }
 
-/// The secret of a session's n-th refresh token, derived from the session's own secret: a used one is
-/// recognized as genuine without being stored.
+/// Derives the secret of a session's n-th refresh token from the session's secret. So a used token is recognised as
+/// genuine without being stored.
 fn token_secret(session: &Session, generation: i64) -> Result<[u8; 32], PlayError> {
     let mut mac = Hmac::<Sha256>::new_from_slice(&session.secret)
         .map_err(|e| PlayError::Internal(format!("session secret: {e}")))?;

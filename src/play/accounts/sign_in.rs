@@ -1,4 +1,4 @@
-//! Accounts without email: a name, a password or a passkey, and a recovery code in case it is lost.
+//! Sign-up and sign-in without email: a name, a password or a passkey, and a recovery code in case it is lost.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -14,86 +14,86 @@ use super::{
 use crate::play::{error::PlayError, secrets, text::check_name};
 use crate::store::{Account, WayIn};
 
-/// What an account signs up with: its name, and a password or a passkey.
+/// A request to sign up: a name, and a password or a passkey.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AccountRequest {
-    /// 3 to 24 letters, digits, `_` or `-`; unique without regard to case.
+    /// Name of the account: 3 to 24 letters, digits, `_` or `-`. Unique regardless of case.
     #[schema(example = "freydis", min_length = 3, max_length = 24, pattern = "^[A-Za-z0-9_-]+$")]
     pub name: String,
-    /// At least 8 characters and at most 128 bytes in the Unicode form NFC (RFC 8265, `OpaqueString`), without control characters
-    /// and invisible ones. Refused are your name and the passwords that everybody tries first, also repeated or with a few digits
-    /// added. Left out with a passkey.
+    /// At least 8 characters and at most 128 bytes in the Unicode form NFC (RFC 8265, `OpaqueString`), without control
+    /// and invisible characters. Your name and the most common passwords are refused, also if repeated or with a few
+    /// digits added. Left out with a passkey.
     #[serde(default)]
     #[schema(example = "a long and secret phrase", min_length = 8, max_length = 128)]
     pub password: Option<String>,
-    /// What the browser gave for a challenge to `sign_up`. Left out with a password.
+    /// The browser's response to a challenge to `sign_up`. Left out with a password.
     #[serde(default)]
     pub passkey: Option<PasskeyRequest>,
 }
 
-/// What an account signs in with.
+/// The name and password with which an account signs in.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Credentials {
-    /// What the account is called, in upper or lower case.
+    /// The name of the account, in upper or lower case.
     #[schema(example = "freydis")]
     pub name: String,
-    /// The secret that was chosen at sign-up or set since then.
+    /// The password that was chosen at sign-up or set later.
     #[schema(example = "a long and secret phrase")]
     pub password: String,
 }
 
-/// The account that a token belongs to.
+/// The account of the token.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct Me {
-    /// The UUID that stands for the account in every log.
+    /// The UUID of the account in every log.
     pub id: Uuid,
-    /// The name that others see.
+    /// The name that other people see.
     pub name: String,
-    /// Says whether a person or a program plays by it.
+    /// Whether a person or a program plays by this account.
     pub kind: AccountKind,
     /// Id of the person who runs this bot. Left out for a person, and without the scope `account:read`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub owner: Option<Uuid>,
-    /// Whether it can be entered by a password; else by passkeys alone, or, a bot, by its token. Left out without the scope
-    /// `account:read`.
+    /// Whether the account has a password. Without one it has only passkeys, or a bot only its token. Left out without
+    /// the scope `account:read`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub has_password: Option<bool>,
-    /// When the account was made. Left out without the scope `account:read`.
+    /// Time at which the account was created. Left out without the scope `account:read`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub created_at: Option<DateTime<Utc>>,
 }
 
 impl Me {
-    /// What every token may know of its account.
+    /// Leaves only the fields that every token may see.
     pub(crate) fn in_short(self) -> Self {
         Self { owner: None, has_password: None, created_at: None, ..self }
     }
 }
 
-/// Says what an account is for: `person` for somebody who plays for themselves, `bot` for a program that plays
-/// by the token that its owner gave it. There may be more in time.
+/// The kind of an account: `person` for a person, `bot` for a program that plays with the token that its owner gave it.
+/// There may be more in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AccountKind {
-    /// Somebody who plays for themselves.
+    /// A person who plays for themselves.
     Person,
-    /// A program that plays by the token that its owner gave it.
+    /// A program that plays with the token that its owner gave it.
     Bot,
 }
 
 impl AccountKind {
-    /// That of an account with this owner.
+    /// Returns the kind of an account with this owner.
     pub(crate) fn owned_by(owner: Option<Uuid>) -> Self {
         if owner.is_some() { Self::Bot } else { Self::Person }
     }
 }
 
-/// An account that has just signed in, with its tokens.
+/// An account that has signed in, with its tokens.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct SignedIn {
     /// The account to which these tokens belong.
@@ -103,7 +103,7 @@ pub struct SignedIn {
     pub tokens: Tokens,
 }
 
-/// An account that was just made, or entered by its recovery code, with its tokens.
+/// An account that was just created or recovered, with its tokens.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct SignedUp {
     /// The account to which these tokens belong.
@@ -111,20 +111,20 @@ pub struct SignedUp {
     /// The tokens of the new session.
     #[serde(flatten)]
     pub tokens: Tokens,
-    /// The only way back into the account without its password or a passkey. Shown this once: keep it.
+    /// The only way back into the account without its password or a passkey. No later response contains it: store it.
     #[schema(example = "5f3a-9c01-77de-4b12-8a90-1c2d-3e4f-5061-7283-94a5")]
     pub recovery_code: String,
 }
 
 impl AccountRoom {
-    /// Creates an account and signs it in. `device` is the name its client gives itself.
+    /// Creates an account and signs it in. `device` is the name that the client gives itself.
     ///
     /// # Errors
-    /// If the name is not acceptable or taken, or the password or the passkey is not acceptable.
+    /// If the name is invalid or taken, or the password or passkey is not acceptable.
     pub async fn sign_up(&self, new: AccountRequest, device: &str) -> Result<SignedUp, PlayError> {
         check_name(&new.name)?;
         let key = Key::given(new.password, new.passkey)?.prepared("/password", &[&new.name])?;
-        // Check this before hashing: whoever has the name must not be slowed down by people who want it.
+        // Checked before hashing, so that requests for a taken name do not slow down its owner's sign-in.
         if self.account_named(&new.name).await?.is_some() {
             return Err(PlayError::NameTaken);
         }
@@ -154,10 +154,10 @@ impl AccountRoom {
         Ok(SignedUp { tokens: self.first_tokens(&session).await?, account: me(account), recovery_code })
     }
 
-    /// Signs in to an account. `device` is the name the client gives itself.
+    /// Signs in to an account. `device` is the name that the client gives itself.
     ///
     /// # Errors
-    /// If there is no such account or the password is wrong; the error does not say which.
+    /// If there is no such account or the password is wrong. The error does not reveal which.
     pub async fn sign_in(&self, given: Credentials, device: &str) -> Result<SignedIn, PlayError> {
         let wrong = || PlayError::BadCredentials("name or password is wrong");
         let account = self.account_named(&given.name).await?;
@@ -166,14 +166,14 @@ impl AccountRoom {
         let right = self.passwords.verify(whose, given.password, hash.clone()).await?;
         let (Some(account), Some(hash), true) = (account, hash, right) else { return Err(wrong()) };
         let session = new_session(account.account_id, device)?;
-        // The password may have changed meanwhile.
+        // The password may have changed since it was read.
         if !self.store.sign_in(&session, &hash).await? {
             return Err(wrong());
         }
         Ok(SignedIn { tokens: self.first_tokens(&session).await?, account: me(account) })
     }
 
-    /// The account with this name. A string that cannot be a name needs no query.
+    /// Finds the account with this name. A text that cannot be a name needs no query.
     pub(crate) async fn account_named(&self, name: &str) -> Result<Option<Account>, PlayError> {
         if check_name(name).is_err() {
             return Ok(None);
@@ -193,14 +193,14 @@ pub(crate) fn me(account: Account) -> Me {
     }
 }
 
-/// A random code: 160 bits in groups of four hex digits.
+/// Generates a random code: 160 bits in groups of four hex digits.
 pub(crate) fn new_recovery_code() -> Result<String, PlayError> {
     let digits = const_hex::encode(secrets::random::<20>()?);
     let groups: Vec<&str> = (0..digits.len()).step_by(4).map(|at| &digits[at..at + 4]).collect();
     Ok(groups.join("-"))
 }
 
-/// The digest of a recovery code; hyphens, spaces and case do not matter.
+/// The digest of a recovery code. Hyphens, spaces and case do not matter.
 pub(crate) fn recovery_hash(code: &str) -> String {
     let digits: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
     const_hex::encode(secrets::digest(digits.to_ascii_lowercase().as_bytes()))

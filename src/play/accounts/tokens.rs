@@ -12,21 +12,21 @@ use super::{
 use crate::play::{error::PlayError, secrets, text::label};
 use crate::store::ApiToken;
 
-/// The prefix of every such token, by which people and secret scanners recognize it.
+/// The prefix of API tokens, by which people and secret scanners recognise them.
 pub const SCRIPT_TOKEN_PREFIX: &str = "lh_";
 const TOKENS_MAX: i64 = 50;
 
-/// What a new long-lived token is to be.
+/// A long-lived token to issue.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TokenRequest {
-    /// What it is for, in your own words; 1 to 60 characters.
+    /// The purpose of the token, in your own words, of 1 to 60 characters.
     #[schema(example = "my turn notifier", min_length = 1, max_length = 60)]
     pub label: String,
-    /// What it may do; not `account`, which only a session may.
+    /// The scopes of the token. `account` is not allowed, because only sessions have it.
     #[schema(min_items = 1)]
     pub scopes: Vec<Scope>,
-    /// When it stops being good; never, if left out.
+    /// Time at which the token expires; never, if left out.
     #[serde(default)]
     pub expires_at: Option<DateTime<Utc>>,
 }
@@ -34,33 +34,33 @@ pub struct TokenRequest {
 /// A long-lived token for a bot or a script, without its secret.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct TokenInfo {
-    /// Id of the token, by which it is revoked: `DELETE /v1/me/tokens/{id}`.
+    /// Id of the token, with which you revoke it: `DELETE /v1/me/tokens/{id}`.
     pub id: Uuid,
-    /// What it is for, in its owner's words.
+    /// The purpose of the token, in its owner's words.
     pub label: String,
-    /// What requests with it may do.
+    /// The scopes of the token: what requests with it may do.
     pub scopes: Vec<Scope>,
-    /// When the token was made.
+    /// Time at which the token was issued.
     pub created_at: DateTime<Utc>,
-    /// When it stops being good; null if never.
+    /// Time at which the token expires; `null` if never.
     pub expires_at: Option<DateTime<Utc>>,
-    /// When it was last used, to within some minutes; null if it never was.
+    /// Time of the last use, to within some minutes; `null` if never used.
     pub last_used_at: Option<DateTime<Utc>>,
 }
 
-/// An account's long-lived tokens.
+/// The long-lived tokens of an account.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct TokenList {
     /// One entry for each token, without its secret.
     pub items: Vec<TokenInfo>,
 }
 
-/// A long-lived token that was just made, with its secret.
+/// A long-lived token that was just issued, with its secret.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct IssuedToken {
-    /// The secret to send as `Authorization: Bearer …`. Shown this once.
+    /// The secret to send as `Authorization: Bearer …`. No later response contains it.
     pub token: String,
-    /// What the list of tokens says of it.
+    /// The token, as in the list of tokens.
     #[serde(flatten)]
     pub info: TokenInfo,
 }
@@ -69,7 +69,7 @@ impl AccountRoom {
     /// Issues a token.
     ///
     /// # Errors
-    /// If label, scopes or expiry are not acceptable.
+    /// If label, scopes or expiry are invalid, or the account has the maximum number of tokens.
     pub async fn issue_token(
         &self,
         identity: &Identity,
@@ -87,10 +87,10 @@ impl AccountRoom {
         Ok(IssuedToken { token, info: info(row) })
     }
 
-    /// The account's tokens.
+    /// Lists the account's tokens.
     ///
     /// # Errors
-    /// If this token may not see them.
+    /// If the token lacks the scope.
     pub async fn list_tokens(&self, identity: &Identity) -> Result<TokenList, PlayError> {
         identity.require(Scope::AccountRead)?;
         Ok(TokenList { items: self.store.tokens(identity.account).await?.into_iter().map(info).collect() })
@@ -108,7 +108,7 @@ impl AccountRoom {
     }
 }
 
-/// Makes a token: what its owner is given, and what is stored of it.
+/// Generates a token: the text for its owner, and the row to store.
 pub(crate) fn new_token(
     account: Uuid,
     label: String,

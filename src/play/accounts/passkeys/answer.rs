@@ -1,4 +1,4 @@
-//! A device's answer, read and checked as far as that goes without asking anybody.
+//! Parses the response of a device, and checks it as far as possible without a query.
 
 use uuid::Uuid;
 
@@ -10,9 +10,9 @@ use super::{
 };
 use crate::play::{public_url::PublicUrl, secrets};
 
-/// A new passkey, as its device says.
+/// A new passkey, from the response of its device.
 pub(super) struct Made {
-    /// What the device was asked to answer.
+    /// The challenge that the device has signed.
     pub(super) challenge: Vec<u8>,
     pub(super) credential: NewCredential,
     pub(super) sign_count: u32,
@@ -22,10 +22,10 @@ pub(super) struct Made {
 
 /// A use of a passkey, before its signature is verified.
 pub(super) struct Used {
-    /// What the device was asked to answer.
+    /// The challenge that the device has signed.
     pub(super) challenge: Vec<u8>,
     pub(super) credential_id: Vec<u8>,
-    /// Whose it is, if the device knows that.
+    /// The account of the passkey, if the device has stored it.
     pub(super) account: Option<Uuid>,
     pub(super) sign_count: u32,
     pub(super) backup_eligible: bool,
@@ -34,13 +34,13 @@ pub(super) struct Used {
     signature: Vec<u8>,
 }
 
-/// The domain for which the hall's passkeys are good (its RP id): none where it has an address instead of a name.
+/// The domain of the server's passkeys (its RP id). `None` if the server's URL has an IP address.
 pub(super) fn domain(hall: &PublicUrl) -> Option<String> {
     let url = url::Url::parse(hall.as_str()).ok()?;
     url.domain().map(str::to_owned)
 }
 
-/// What is said of a new passkey; none if it does not hold (section 7.1).
+/// Checks the response for a new passkey. `None` if a check fails (section 7.1).
 pub(super) fn made(new: &PasskeyRequest, hall: &PublicUrl) -> Option<Made> {
     let response = &new.response;
     let challenge = client_data::challenge(&response.client_data_json.0, Deed::Create, hall)?;
@@ -55,7 +55,7 @@ pub(super) fn made(new: &PasskeyRequest, hall: &PublicUrl) -> Option<Made> {
     })
 }
 
-/// What is said of a use of a passkey; none if it does not hold, whoever's it is (section 7.2).
+/// Checks the response for a use of a passkey. `None` if a check fails (section 7.2).
 pub(super) fn used(given: &PasskeyUse, hall: &PublicUrl) -> Option<Used> {
     let response = &given.response;
     let client_data = &response.client_data_json.0;
@@ -72,15 +72,15 @@ pub(super) fn used(given: &PasskeyUse, hall: &PublicUrl) -> Option<Used> {
         sign_count: said.sign_count,
         backup_eligible: said.backup_eligible,
         backed_up: said.backed_up,
-        // Step 20: the browser's words go in by their digest.
+        // Step 20: the signature covers the digest of the client data.
         signed: [response.authenticator_data.0.as_slice(), &secrets::digest(client_data)].concat(),
         signature: response.signature.0.clone(),
     })
 }
 
 impl Used {
-    /// Whether the passkey with this public key has signed it (step 21). The key decides by which algorithm, and nothing that
-    /// was sent.
+    /// Whether the passkey with this public key made the signature (step 21). The key alone determines the algorithm,
+    /// not the response.
     pub(super) fn is_signed_by(&self, public_key: &[u8]) -> bool {
         PublicKey::read(public_key)
             .is_some_and(|(key, rest)| rest.is_empty() && key.has_signed(&self.signed, &self.signature))

@@ -1,7 +1,7 @@
-//! Challenges: what a passkey is to answer, once and soon.
+//! Challenges for passkeys, each valid once and for a short time.
 //!
-//! A challenge is a token that the hall has signed, so it costs nothing to make one, and any process knows its own from those
-//! of others. Only one that was answered is written down.
+//! A challenge is a token that the server signs. So creating one needs no storage, and any process recognises those of
+//! the server. Only answered challenges are stored.
 
 use chrono::DateTime;
 use serde::{Deserialize, Serialize};
@@ -20,14 +20,14 @@ use crate::play::{
 };
 use crate::store::AnsweredChallenge;
 
-/// What devices call the hall.
+/// Name of the server on devices.
 const HALL: &str = "Longhall";
 
-/// What a passkey is wanted for, and for whom.
+/// A request for a challenge: its purpose and, if needed, the account's name.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChallengeRequest {
-    /// What the answer to the challenge is to do.
+    /// The purpose of the response to the challenge.
     pub r#for: PasskeyFor,
     /// The name of the account to `sign_up` or to `recover`, which devices show with the passkey. Left out otherwise.
     #[serde(default)]
@@ -35,29 +35,30 @@ pub struct ChallengeRequest {
     pub name: Option<String>,
 }
 
-/// What a browser is to be asked for.
+/// A challenge, as options for the browser.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct ChallengeShown {
-    /// Options for `PublicKeyCredential.parseRequestOptionsFromJSON` where a passkey is to be used, else for
-    /// `parseCreationOptionsFromJSON` (Web Authentication, level 3). Good once, for five minutes.
+    /// Options for `PublicKeyCredential.parseRequestOptionsFromJSON` if a passkey is to be used, or else for
+    /// `parseCreationOptionsFromJSON` (Web Authentication, level 3). Valid once, for five minutes.
     #[schema(value_type = Object)]
     pub options: Value,
 }
 
-/// Whom a challenge is for: whoever answers it for somebody else, or in another session, is refused.
+/// The account and session for which a challenge is valid. A response for another account or session is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Whom {
-    /// The account, which may not have been made yet; nil if the passkey will tell.
+    /// The account, which may not exist yet. Nil if the passkey will identify it.
     pub(crate) account: Uuid,
-    /// The session, nil if there is none.
+    /// The session; nil if there is none.
     pub(crate) session: Uuid,
 }
 
 impl AccountRoom {
-    /// Makes a challenge.
+    /// Creates a challenge.
     ///
     /// # Errors
-    /// If there are no passkeys here, a name is missing, cannot be one or is taken, or nobody is signed in who must be.
+    /// If the server has no domain, the name is missing, invalid or taken, or the purpose needs a session and there is
+    /// none.
     pub async fn challenge(
         &self,
         who: Option<&Identity>,
@@ -94,7 +95,7 @@ impl AccountRoom {
         Ok(ChallengeShown { options })
     }
 
-    /// Whom a challenge is for, and their name if a passkey is to be made.
+    /// Returns the account and session of a challenge, and the account's name if a passkey is to be created.
     async fn whom(
         &self,
         who: Option<&Identity>,
@@ -108,7 +109,7 @@ impl AccountRoom {
             (PasskeyFor::SignUp | PasskeyFor::Recover, Some(name)) => {
                 check_name(&name)?;
                 let known = self.account_named(&name).await?;
-                // So that nobody is left with a passkey for nothing.
+                // So that no useless passkey is left on a device.
                 if known.is_some() && r#for == PasskeyFor::SignUp {
                     return Err(PlayError::NameTaken);
                 }
@@ -128,8 +129,8 @@ impl AccountRoom {
         }
     }
 
-    /// Whom a challenge is for that was made for this and, to sign up, for this name; none if it was not, or is too old. Whether it was answered before is
-    /// for the transaction to find out that does what it is for.
+    /// Verifies a challenge for this purpose and, to sign up, this name. `None` if it does not match or has expired.
+    /// The transaction of the operation checks whether it was answered before.
     pub(super) async fn challenged(
         &self,
         challenge: &[u8],
@@ -146,7 +147,8 @@ impl AccountRoom {
     }
 }
 
-/// The purpose that a challenge is signed for. The account of a sign-up does not exist yet, so its name stands for it.
+/// The purpose for which a challenge is signed. For a sign-up it includes the name, because the account does not exist
+/// yet.
 fn scope(r#for: PasskeyFor, name: &str) -> String {
     let purpose = <&str>::from(r#for);
     match r#for {

@@ -1,20 +1,20 @@
-//! What a browser asked a device for (section 5.8.1): JSON that the device has signed by its digest.
+//! Client data: the browser's request to the device (section 5.8.1), as JSON whose digest the device signs.
 
 use serde::Deserialize;
 
 use super::wire::Base64Url;
 use crate::play::public_url::PublicUrl;
 
-/// What a device was asked to do.
+/// The operation that a device was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Deed {
-    /// Make a passkey.
+    /// Creating a passkey.
     Create,
-    /// Use one.
+    /// Using a passkey.
     Get,
 }
 
-/// The members that matter here; there may be others.
+/// The members that are checked; there may be others.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct ClientData {
@@ -23,13 +23,13 @@ struct ClientData {
     origin: String,
     #[serde(default)]
     cross_origin: bool,
-    /// Only there where a page of another origin shows the hall in a frame.
+    /// Present only if a page of another origin embeds the server's page in a frame.
     #[serde(default)]
     top_origin: Option<String>,
 }
 
-/// The challenge, if the browser has asked for this, on a page of this hall that stood in no frame of others: steps 5 to 11 of
-/// section 7.1, and 8 to 14 of section 7.2. Whether the challenge is one of the hall's remains to be seen.
+/// Returns the challenge, if the browser asked for this operation on a page of this server that was not embedded by
+/// another site. These are steps 5 to 11 of section 7.1, and 8 to 14 of section 7.2. The caller checks the challenge.
 pub(super) fn challenge(json: &[u8], deed: Deed, hall: &PublicUrl) -> Option<Vec<u8>> {
     let said: ClientData = serde_json::from_slice(json).ok()?;
     let kind = match deed {

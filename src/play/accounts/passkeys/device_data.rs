@@ -1,4 +1,4 @@
-//! What a device answers (section 6.1): authenticator data.
+//! Authenticator data: the response of a device (section 6.1).
 //!
 //! ```text
 //! 32  SHA-256 of the domain for which the passkey is       4  how often it has signed
@@ -8,34 +8,34 @@
 //!                                                             the public key
 //! ```
 //!
-//! Extensions may follow, which the hall asks for none of.
+//! Extensions may follow, but the server requests none.
 
 use super::public_key::PublicKey;
 use crate::play::secrets;
 
-/// Somebody was there.
+/// A person was present.
 const PRESENT: u8 = 1;
-/// The device knows that it was its owner.
+/// The device has verified its owner.
 const VERIFIED: u8 = 1 << 2;
-/// The passkey may be kept in several places.
+/// The passkey may be backed up.
 const BACKUP_ELIGIBLE: u8 = 1 << 3;
-/// The passkey is kept in several places.
+/// The passkey is backed up.
 const BACKED_UP: u8 = 1 << 4;
 /// A new passkey follows.
 const NEW: u8 = 1 << 6;
 /// Extensions follow.
 const EXTENSIONS: u8 = 1 << 7;
 
-/// The longest credential id (step 25 of section 7.1), in bytes.
+/// Maximum length of a credential id (step 25 of section 7.1), in bytes.
 const CREDENTIAL_ID_BYTES_MAX: usize = 1_023;
-/// What a device says of a passkey, for the hall.
+/// The authenticator data of a passkey.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct DeviceData {
-    /// How often it has signed; always 0 where it does not count.
+    /// The number of signatures so far; always 0 if the device does not count.
     pub(super) sign_count: u32,
-    /// Whether it may be kept in several places.
+    /// Whether the passkey may be backed up.
     pub(super) backup_eligible: bool,
-    /// Whether it is.
+    /// Whether the passkey is backed up.
     pub(super) backed_up: bool,
     /// The passkey, if it is new.
     pub(super) new: Option<NewCredential>,
@@ -49,8 +49,8 @@ pub(super) struct NewCredential {
     pub(super) public_key: Vec<u8>,
 }
 
-/// What the device says, if it says so for this domain, its owner was there, and nothing in it contradicts itself: steps 13 to
-/// 17, 20 and 25 of section 7.1, and 15 to 18 of section 7.2.
+/// Parses authenticator data. `None` if it is for another domain, the owner was not present and verified, or it
+/// contradicts itself. These are steps 13 to 17, 20 and 25 of section 7.1, and 15 to 18 of section 7.2.
 pub(super) fn read(data: &[u8], domain: &str) -> Option<DeviceData> {
     let (of, rest) = data.split_first_chunk::<32>()?;
     let (&flags, rest) = rest.split_first()?;
@@ -71,7 +71,7 @@ pub(super) fn read(data: &[u8], domain: &str) -> Option<DeviceData> {
     })
 }
 
-/// The new passkey, and what follows it.
+/// Parses a new passkey, and returns the bytes that follow it.
 fn credential(data: &[u8]) -> Option<(NewCredential, &[u8])> {
     let (_make, rest) = data.split_at_checked(16)?;
     let (length, rest) = rest.split_first_chunk::<2>()?;

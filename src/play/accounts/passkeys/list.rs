@@ -12,50 +12,50 @@ use crate::play::{
 };
 use crate::store::{PasskeyRemoval, PasskeyRow};
 
-/// The most passkeys of an account.
+/// Maximum number of passkeys per account.
 const PASSKEYS_MAX: i64 = 20;
 
-/// A passkey that a device has just made, to open your account from now on.
+/// A new passkey to add to your account.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MorePasskey {
-    /// What the browser gave for a challenge to `add`.
+    /// The browser's response to a challenge to `add`.
     pub passkey: PasskeyRequest,
-    /// A name for it, in your own words; 1 to 60 characters.
+    /// A name for the passkey, in your own words, of 1 to 60 characters.
     #[serde(default)]
     #[schema(example = "my phone", min_length = 1, max_length = 60)]
     pub label: Option<String>,
 }
 
-/// What a passkey is to be called from now on.
+/// A new label for a passkey.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PasskeyPatch {
-    /// Another name for it, in your own words; 1 to 60 characters.
+    /// Another name for the passkey, in your own words, of 1 to 60 characters.
     #[schema(example = "the old phone", min_length = 1, max_length = 60)]
     pub label: String,
 }
 
-/// A key that opens your account, kept by one or several of your devices.
+/// A passkey of your account, which one or several of your devices keep.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Passkey)]
 pub struct PasskeyShown {
-    /// The UUID by which it is named and removed.
+    /// UUID of the passkey, with which you rename and remove it.
     pub id: Uuid,
-    /// The name of the passkey, in its owner's words; empty if they gave none.
+    /// The name of the passkey, in its owner's words; empty if it has none.
     pub label: String,
-    /// Whether it is kept in several places, so that it outlives the device.
+    /// Whether the passkey is backed up, so that it outlives the device.
     pub backed_up: bool,
-    /// When the device made it.
+    /// Time at which the device created it.
     pub created_at: DateTime<Utc>,
-    /// When it was last used, to sign in or as a proof; null if never.
+    /// Time of the last sign-in or proof with it; `null` if never used.
     pub last_used_at: Option<DateTime<Utc>>,
 }
 
-/// The keys that devices keep for your account.
+/// The passkeys of your account, which your devices keep.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct PasskeyList {
-    /// One entry for each, the oldest first; at most 20.
+    /// At most 20 passkeys, the oldest first.
     pub items: Vec<PasskeyShown>,
 }
 
@@ -63,7 +63,8 @@ impl AccountRoom {
     /// Adds a passkey.
     ///
     /// # Errors
-    /// If there is no proof, the passkey does not answer a challenge of this session, or the account has as many as it may.
+    /// If the proof is missing, the passkey does not match a challenge of this session, or the account has the maximum
+    /// number of passkeys.
     pub async fn add_passkey(
         &self,
         identity: &Identity,
@@ -82,19 +83,19 @@ impl AccountRoom {
         Ok(shown(made.row))
     }
 
-    /// The account's passkeys.
+    /// Lists the account's passkeys.
     ///
     /// # Errors
-    /// If this token may not see them.
+    /// If the token is not one of a session with full rights.
     pub async fn list_passkeys(&self, identity: &Identity) -> Result<PasskeyList, PlayError> {
         let passkeys = self.store.passkeys(identity.by()?.account).await?;
         Ok(PasskeyList { items: passkeys.into_iter().map(shown).collect() })
     }
 
-    /// Calls a passkey something else.
+    /// Renames a passkey.
     ///
     /// # Errors
-    /// If there is no such passkey, or nothing can be called that.
+    /// If there is no such passkey, or the label is invalid.
     pub async fn label_passkey(
         &self,
         identity: &Identity,
@@ -109,7 +110,7 @@ impl AccountRoom {
     /// Removes a passkey.
     ///
     /// # Errors
-    /// If there is no proof, no such passkey, or it is the last way in.
+    /// If the proof is missing, there is no such passkey, or it is the last credential of the account.
     pub async fn remove_passkey(
         &self,
         identity: &Identity,

@@ -1,9 +1,10 @@
-//! Passkeys (Web Authentication, level 3): a key that somebody's devices keep, instead of a password or beside it.
+//! Passkeys (Web Authentication, level 3): a key that a person's devices keep, instead of a password or beside it.
 //!
-//! What is checked are the steps of sections 7.1 (registering) and 7.2 (using), by their numbers. The hall asks for no
-//! attestation: of which make a device is does not matter here, so what a browser says of a new key is taken at its word
-//! (steps 18, 19 and 21 to 24 of section 7.1 are for those who want to know). Keys are ES256, `EdDSA` or RS256, one of which every device
-//! has, and every use needs a person who was there and was recognized by their device, since nothing else is asked of them.
+//! The code checks the steps of sections 7.1 (registration) and 7.2 (use), and cites them by number. The server
+//! requests no attestation, because the make of a device does not matter here. So it trusts the browser's report of a
+//! new key (steps 18, 19 and 21 to 24 of section 7.1 verify attestations). Keys are ES256, `EdDSA` or RS256, of which
+//! every device has one. Every use requires that the device has verified its owner, because nothing else is asked of
+//! them.
 
 mod answer;
 pub(crate) mod challenge;

@@ -1,7 +1,7 @@
 //! Public keys of passkeys: COSE keys (RFC 9052) of ES256, RS256 and `EdDSA`.
 //!
-//! Authenticators write them in the canonical form of CTAP2 (section 6.5.1.1 of Web Authentication), so each algorithm has
-//! exactly one prefix, and the stored bytes say by which algorithm the passkey signs.
+//! Authenticators write them in the canonical form of CTAP2 (section 6.5.1.1 of Web Authentication). So each algorithm
+//! has exactly one prefix, and the stored bytes determine the algorithm of the passkey.
 
 use aws_lc_rs::signature::{
     ECDSA_P256_SHA256_ASN1, ED25519, ParsedPublicKey, RSA_PKCS1_2048_8192_SHA256, RsaPublicKeyComponents,
@@ -18,7 +18,7 @@ const COORDINATE: usize = 32;
 /// A map of five: key type 2 (EC2), algorithm -7 (ES256), curve 1 (P-256), and the coordinates x and y.
 const BEFORE_X: &[u8] = &[0xA5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, 0x58, COORDINATE as u8];
 const BEFORE_Y: &[u8] = &[0x22, 0x58, COORDINATE as u8];
-/// Begins a point that is not compressed.
+/// Marks an uncompressed point.
 const UNCOMPRESSED: u8 = 4;
 /// A map of four: key type 1 (OKP), algorithm -8 (`EdDSA`), curve 6 (Ed25519), and x.
 const BEFORE_EDWARDS: &[u8] = &[0xA4, 0x01, 0x01, 0x03, 0x27, 0x20, 0x06, 0x21, 0x58, COORDINATE as u8];
@@ -27,10 +27,10 @@ const BEFORE_MODULUS: &[u8] = &[0xA4, 0x01, 0x03, 0x03, 0x39, 0x01, 0x00, 0x20, 
 /// The exponent 65537, the only one that authenticators use.
 const EXPONENT: &[u8] = &[0x01, 0x00, 0x01];
 const BEFORE_EXPONENT: &[u8] = &[0x21, 0x43];
-/// Lengths of a modulus in bytes: 2048 to 4096 bits. A longer one would make each sign-in costly.
+/// Lengths of a modulus in bytes: 2048 to 4096 bits. A longer one would make each sign-in expensive.
 const MODULUS_BYTES: std::ops::RangeInclusive<usize> = 256..=512;
 
-/// Points of Ed25519 of small order, without their sign: a signature by such a key fits many messages.
+/// Points of small order on Ed25519, without their sign. A signature by such a key is valid for many messages.
 const SMALL_ORDER: [&str; 7] = [
     "0000000000000000000000000000000000000000000000000000000000000000",
     "0100000000000000000000000000000000000000000000000000000000000000",
@@ -53,10 +53,10 @@ pub(super) enum PublicKey<'a> {
 }
 
 impl<'a> PublicKey<'a> {
-    /// The algorithms that the hall offers, the preferred one first.
+    /// The algorithms that the server offers, the preferred one first.
     pub(super) const ALGORITHMS: [i64; 3] = [ES256, EDDSA, RS256];
 
-    /// Reads a key, and returns the bytes that follow it. `None` if the algorithm is not offered or the key is weak.
+    /// Parses a key, and returns the bytes that follow it. `None` if the algorithm is not offered or the key is weak.
     pub(super) fn read(data: &'a [u8]) -> Option<(Self, &'a [u8])> {
         let (key, rest) = if let Some(rest) = data.strip_prefix(BEFORE_X) {
             let (x, rest) = rest.split_at_checked(COORDINATE)?;
@@ -86,7 +86,7 @@ impl<'a> PublicKey<'a> {
         }
     }
 
-    /// Whether the passkey with this key has signed the message.
+    /// Whether the signature of the message is valid for this key.
     pub(super) fn has_signed(&self, message: &[u8], signature: &[u8]) -> bool {
         match self {
             Self::Es256(x, y) => {

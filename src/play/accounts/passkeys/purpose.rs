@@ -1,21 +1,22 @@
-//! What passkeys are wanted for.
+//! Purposes of passkeys.
 
 use serde::Deserialize;
 
-/// Says what a passkey is wanted for. One is made to `sign_up`, to `add` one to the account that is signed in, or to `recover`
-/// an account by its code; one is used to `sign_in`, or to `prove` who is signed in.
+/// The purpose of a passkey. A new one is created to `sign_up`, to `add` it to the account that is signed in, or to
+/// `recover` an account with its code. An existing one is used to `sign_in`, or to `prove` the identity of the person
+/// who is signed in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, utoipa::ToSchema, strum::IntoStaticStr)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum PasskeyFor {
-    /// Making an account.
+    /// Creating an account.
     SignUp,
     /// Signing in.
     SignIn,
-    /// Proving who you are, signed in.
+    /// Proving your identity while signed in.
     Prove,
-    /// Having one more, signed in.
+    /// Adding a passkey while signed in.
     Add,
-    /// Getting back in by the recovery code.
+    /// Recovering an account with its code.
     Recover,
 }

@@ -1,4 +1,4 @@
-//! Making and using passkeys.
+//! Creates and uses passkeys.
 
 use uuid::Uuid;
 
@@ -24,14 +24,14 @@ const NOT_A_PROOF: PlayError =
     PlayError::ProofWrong("the passkey is not yours, or does not answer what it was asked");
 
 impl AccountRoom {
-    /// Signs in by a passkey. `device` is the name that the client gives itself.
+    /// Signs in with a passkey. `device` is the name that the client gives itself.
     ///
     /// # Errors
-    /// If it is nobody's, or does not answer a challenge of the hall.
+    /// If the passkey is not registered, or does not match a challenge of the server.
     pub async fn sign_in_by_passkey(&self, given: &PasskeyUse, device: &str) -> Result<SignedIn, PlayError> {
         let used = used(given, self.keys.hall()).ok_or(WRONG)?;
         let (_, challenge) = self.challenged(&used.challenge, PasskeyFor::SignIn, "").await?.ok_or(WRONG)?;
-        // Nobody was known before, so the device must say whose passkey it is (step 6).
+        // No account is known yet, so the device must name the owner of the passkey (step 6).
         let account = used.account.ok_or(WRONG)?;
         let used = self.verified(used, account, challenge).await?.ok_or(WRONG)?;
         let session = new_session(account, device)?;
@@ -40,10 +40,10 @@ impl AccountRoom {
         Ok(SignedIn { tokens: self.first_tokens(&session).await?, account: me(account) })
     }
 
-    /// Checks that somebody who is signed in has a passkey of theirs at hand.
+    /// Checks a use of a passkey by the person who is signed in.
     ///
     /// # Errors
-    /// If it is not theirs, or does not answer a challenge of this session.
+    /// If the passkey is another account's, or does not match a challenge of this session.
     pub(crate) async fn prove_by_passkey(&self, by: By, given: &PasskeyUse) -> Result<(), PlayError> {
         let used = used(given, self.keys.hall()).ok_or(NOT_A_PROOF)?;
         let (whom, challenge) =
@@ -56,8 +56,8 @@ impl AccountRoom {
         self.store.use_passkey(&used).await.map_err(|error| or(error, NOT_A_PROOF))
     }
 
-    /// A use of a passkey of this account that it has signed; none if it has not (steps 6, 19 and 21). Whether it counts on
-    /// (step 22) is for the transaction to find out.
+    /// Checks that this account's passkey signed the response (steps 6, 19 and 21). `None` if it did not. The
+    /// transaction checks the signature counter (step 22).
     async fn verified(
         &self,
         used: Used,
@@ -79,11 +79,11 @@ impl AccountRoom {
         }))
     }
 
-    /// A new passkey that answers a challenge for this, with whom the challenge was for. `name` is that of a new account, and
-    /// `label` is what its owner calls the passkey.
+    /// Checks a new passkey for this purpose, and returns the account and session of its challenge. `name` is that of a
+    /// new account. `label` is its owner's name for the passkey.
     ///
     /// # Errors
-    /// If it does not.
+    /// If the passkey does not match its challenge.
     pub(crate) async fn passkey_made(
         &self,
         new: &PasskeyRequest,
@@ -109,7 +109,7 @@ impl AccountRoom {
     }
 }
 
-/// What the store said, or that the passkey is wrong.
+/// Replaces the store's refusal of a passkey by the error `wrong`.
 fn or(error: StoreError, wrong: PlayError) -> PlayError {
     if matches!(error, StoreError::PasskeyRefused) { wrong } else { error.into() }
 }

@@ -1,5 +1,4 @@
-//! What browsers send: `toJSON()` of a `PublicKeyCredential`. Members that are not read here are ignored, as the standard
-//! wants it.
+//! Responses of browsers: `toJSON()` of a `PublicKeyCredential`. Other members are ignored, as the standard requires.
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde::Deserialize;
@@ -17,62 +16,62 @@ impl TryFrom<String> for Base64Url {
     }
 }
 
-/// Bytes as base64url without padding.
+/// Encodes bytes in base64url without padding.
 pub(crate) fn base64url(bytes: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
-/// A new passkey: what `navigator.credentials.create()` gave, by its `toJSON()` (`RegistrationResponseJSON` of Web
-/// Authentication, level 3). What else is in it is left aside.
+/// A new passkey: `toJSON()` of the result of `navigator.credentials.create()` (`RegistrationResponseJSON` of Web
+/// Authentication, level 3). Other members are ignored.
 #[derive(Deserialize, utoipa::ToSchema)]
 pub struct PasskeyRequest {
-    /// By what its device knows the passkey: the credential id, in base64url.
+    /// The credential id by which the device identifies the passkey, in base64url.
     #[schema(value_type = String)]
     pub id: Base64Url,
-    /// What the browser and the device say of it.
+    /// The data about the new passkey from the browser and the device.
     pub response: AttestationResponse,
 }
 
-/// What a browser and a device say of a new passkey (`AuthenticatorAttestationResponseJSON`).
+/// The data about a new passkey from a browser and a device (`AuthenticatorAttestationResponseJSON`).
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AttestationResponse {
-    /// What the browser asked the device for, and for whom: JSON in base64url.
+    /// The browser's request to the device, and its origin: JSON in base64url.
     #[serde(rename = "clientDataJSON")]
     #[schema(value_type = String)]
     pub client_data_json: Base64Url,
-    /// What the device answered, with the new key: authenticator data in base64url.
+    /// The device's response with the new key: authenticator data in base64url.
     #[schema(value_type = String)]
     pub authenticator_data: Base64Url,
 }
 
-/// A use of a passkey: what `navigator.credentials.get()` gave, by its `toJSON()` (`AuthenticationResponseJSON` of Web
-/// Authentication, level 3). What else is in it is left aside.
+/// A use of a passkey: `toJSON()` of the result of `navigator.credentials.get()` (`AuthenticationResponseJSON` of Web
+/// Authentication, level 3). Other members are ignored.
 #[derive(Deserialize, utoipa::ToSchema)]
 pub struct PasskeyUse {
-    /// By what its device knows the passkey: the credential id, in base64url.
+    /// The credential id by which the device identifies the passkey, in base64url.
     #[schema(value_type = String)]
     pub id: Base64Url,
-    /// What the device has signed.
+    /// The data that the device has signed, and the signature.
     pub response: PasskeyUseResponse,
 }
 
-/// What a device has signed with a passkey (`AuthenticatorAssertionResponseJSON`).
+/// The data that a device has signed with a passkey (`AuthenticatorAssertionResponseJSON`).
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PasskeyUseResponse {
-    /// What the browser asked the device for, and for whom: JSON in base64url.
+    /// The browser's request to the device, and its origin: JSON in base64url.
     #[serde(rename = "clientDataJSON")]
     #[schema(value_type = String)]
     pub client_data_json: Base64Url,
-    /// What the device answered: authenticator data in base64url.
+    /// The device's response: authenticator data in base64url.
     #[schema(value_type = String)]
     pub authenticator_data: Base64Url,
     /// The signature over both, in base64url.
     #[schema(value_type = String)]
     pub signature: Base64Url,
-    /// The id of the account, as the hall gave it to the device: 16 bytes in base64url. Left out or null by devices that do not
-    /// know it.
+    /// The id of the account, as the server gave it to the device: 16 bytes in base64url. Left out or `null` by devices
+    /// that have not stored it.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     pub user_handle: Option<Base64Url>,
