@@ -75,9 +75,9 @@ pub(crate) struct Genuine {
 }
 
 impl AccountRoom {
-    /// Exchanges a refresh token for a new pair. A token that was used within the last 30 seconds returns the same next
-    /// token again, as long as that is unused, because the response may have been lost. A token that is used again
-    /// later must have been copied, so the session ends.
+    /// Exchanges a refresh token for a new pair. The response may get lost, so a repetition within 30 seconds returns
+    /// the same refresh token again, as long as that is unused. A token that is used again later must have been copied,
+    /// so the session ends.
     ///
     /// `admits` decides whether the account of a genuine token may continue now.
     ///
