@@ -29,6 +29,8 @@ pub(crate) enum Means {
 
 impl Identity {
     /// Checks that the token has the scope.
+    ///
+    /// # Errors
     /// If the token does not have the scope.
     pub fn require(&self, scope: Scope) -> Result<(), PlayError> {
         if self.has(scope) { Ok(()) } else { Err(PlayError::ScopeMissing(scope.into())) }

@@ -34,7 +34,7 @@ impl AccountRoom {
     /// Issues a proof in exchange for the password or the use of a passkey. It is valid for this session only and ends
     /// with it.
     ///
-    /// If the password is wrong, the passkey is not the account's, or the token is an API token.
+    /// # Errors
     /// If the password is wrong, the passkey is not the account's, or the token is an API token.
     pub async fn prove(&self, identity: &Identity, given: ProofRequest) -> Result<Proof, PlayError> {
         let by @ By { account, session } = identity.by()?;

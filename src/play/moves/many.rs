@@ -43,8 +43,10 @@ pub struct MovesAt {
 }
 
 impl ManyMoves {
+    /// Checks the number of games and moves.
+    ///
     /// # Errors
-    /// If there are none or too many, or a game comes twice.
+    /// If there are none or too many, or a game occurs twice.
     pub fn check(&self) -> Result<(), PlayError> {
         if self.items.is_empty() || self.items.len() > GAMES_MAX {
             return Err(PlayError::field("/items", format!("move in 1 to {GAMES_MAX} games at once")));

@@ -1,4 +1,4 @@
-//! Making moves.
+//! Moves: making, trying and listing them.
 
 pub(crate) mod ahead;
 pub(crate) mod make;

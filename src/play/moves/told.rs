@@ -24,6 +24,8 @@ pub struct Moves {
 }
 
 impl Moves {
+    /// Checks the number of moves.
+    ///
     /// # Errors
     /// If there are none, or too many.
     pub(super) fn check(&self) -> Result<(), PlayError> {
@@ -31,6 +33,8 @@ impl Moves {
     }
 }
 
+/// Checks the number of moves.
+///
 /// # Errors
 /// If there are none, or too many.
 pub(super) fn check_count(moves: &[Value]) -> Result<(), PlayError> {

@@ -37,8 +37,8 @@ impl Tables {
     /// Returns the seed and the time for a decision. In a game with a clock it refuses while the database clock is
     /// suspect, because players would lose that time.
     ///
+    /// # Errors
     /// If the game has a clock and the time is suspect.
-    /// If it is in doubt.
     pub(crate) fn context(&self, seed: [u8; 32], has_clock: bool) -> Result<Context, PlayError> {
         match self.time.doubted_for() {
             Some(rest) if has_clock => Err(PlayError::ClockDoubted(rest)),

@@ -30,7 +30,7 @@ use crate::store::{AddressSort, FactsRow, OutboxRow, PreferencesRow, Settled, Wa
 
 /// Lease of a taken message. A process has sent it by then, or is dead.
 const LEASE: TimeDelta = TimeDelta::seconds(30);
-/// Interval between two queries of the outbox, unless a notification wakes the sender.
+/// Maximum interval between two queries of the outbox. A posted message wakes the sender earlier.
 const REST: Duration = Duration::from_secs(1);
 /// Minimum pause between two queries of the outbox, and the factor of the last query's duration for longer ones. Many
 /// messages cost one query as little as one, and pauses keep the load on moves low.

@@ -47,7 +47,8 @@ impl From<StoreError> for RestoreError {
 /// Invalid games are reported to `fault`, and left out if `without_faulty` is set.
 ///
 /// # Errors
-/// If the backup is invalid, the database is not empty, or a log is invalid. The tables then stay empty.
+/// If the backup is invalid, the database is not empty, or a log is invalid and `without_faulty` is not set. The tables
+/// then stay empty.
 pub async fn restore(
     url: &str,
     backup: &Backup,
