@@ -55,7 +55,7 @@ pub enum PlayError {
     /// Passkeys need a domain, and the server has an IP address.
     #[error("this hall has an address instead of a name, so it takes no passkeys")]
     NoPasskeys,
-    /// Without this passkey the account could no longer be signed in to.
+    /// The passkey is the last credential of the account.
     #[error("without this passkey nobody could sign in to the account: add another, or set a password")]
     LastWayIn,
     /// The account has the maximum number of passkeys.

@@ -4,7 +4,7 @@ use super::{AccountRoom, identity::Identity, scope::Scope};
 use crate::play::error::PlayError;
 use crate::store::PersonRow;
 
-/// The caller's own account.
+/// Names the caller's own account.
 const ME: &str = "me";
 
 impl AccountRoom {

@@ -147,7 +147,7 @@ impl AccountRoom {
         Ok(ended)
     }
 
-    /// Evicts ended sessions of an account from the cache.
+    /// Records that sessions of an account have ended.
     pub(crate) fn have_ended(&self, account: Uuid, sessions: &[Uuid]) {
         sessions.iter().for_each(|session| self.known.ended(account, Means::Session(*session)));
     }

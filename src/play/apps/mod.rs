@@ -64,7 +64,7 @@ impl AppRoom {
     /// The apps of these accounts; their documents are fetched by this fetcher.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If Postgres cannot answer.
     pub(crate) async fn open(
         store: Store,
         accounts: AccountRoom,
@@ -86,7 +86,7 @@ impl AppRoom {
     /// Deletes codes that expired a while ago.
     ///
     /// # Errors
-    /// If the database query fails.
+    /// If Postgres cannot answer.
     pub(crate) async fn forget_codes(&self) -> Result<(), PlayError> {
         Ok(self.store.forget_app_codes().await?)
     }

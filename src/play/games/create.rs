@@ -49,7 +49,7 @@ pub struct GameRequest {
     /// The time that the game gives its players; unlimited if left out.
     #[serde(default)]
     pub clock: Option<Clock>,
-    /// The fate of a seat whose player leaves the running game while more than one stay. The rules play on for it
+    /// The handling of a seat whose player leaves the running game while more than one stay. The rules play on for it
     /// (`autoplay`), or do so until another player takes it (`replace`). `autoplay` if left out.
     #[serde(default)]
     pub on_leaving: OnLeaving,

@@ -29,7 +29,7 @@ impl GameRoom {
             return Ok(done);
         }
         let mut last = Some((DateTime::UNIX_EPOCH, Uuid::nil()));
-        // The page moves on past games that fail, however many there are.
+        // Continues after games that fail, so that they do not hold up the others.
         while let Some(after) = last {
             let due = self.tables.store.due_games(self.tables.now(), after, PAGE).await?;
             last = due.last().copied().filter(|_| due.len() as i64 == PAGE);
@@ -52,7 +52,7 @@ impl GameRoom {
     /// Claims that an opponent's time has run out.
     ///
     /// # Errors
-    /// If time remains, or the game does not need a claim, or the clock is settling.
+    /// If no opponent's deadline has passed, or the game applies it without a claim, or the clock is settling.
     pub async fn claim(
         &self,
         identity: &Identity,

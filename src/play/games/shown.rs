@@ -79,7 +79,7 @@ pub struct GameShown {
     pub awaiting: Vec<Seat>,
     /// The time that the game gives its players; `null` if unlimited.
     pub clock: Option<Clock>,
-    /// The fate of a seat whose player leaves.
+    /// The handling of a seat whose player leaves the running game.
     pub on_leaving: OnLeaving,
     /// Whether bots may sit down: the server's bots, and accounts that a program runs.
     pub admits_bots: bool,

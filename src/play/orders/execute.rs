@@ -1,9 +1,9 @@
 //! Executes standing orders.
 //!
-//! If an append makes it the turn of a seat with orders, the process that wrote it executes them right afterwards. A
-//! task of its own does so, so that no response is delayed and no timing reveals orders. Each turn is an append like
-//! the player's own, and the same transaction writes the remaining orders. If another process or the player moves at
-//! the same time, only one of them wins. If the process dies, the next sweep of any process finds the game.
+//! If an append makes it the turn of a seat with orders, the process that wrote it executes them right afterwards, in a
+//! task of its own. So no response is delayed, and no timing reveals orders. Each turn is an append like the player's
+//! own, and the same transaction writes the remaining orders. If another process or the player moves at the same time,
+//! only one of them wins. If the process dies, the next sweep of any process finds the game.
 
 use std::sync::{Arc, Weak};
 
@@ -59,7 +59,7 @@ impl Executor {
     /// Executes orders that are due in any game; returns the number of those games.
     pub(super) async fn sweep(&self) -> Result<u64, PlayError> {
         let (mut done, mut last) = (0, Some(Uuid::nil()));
-        // The page moves on past games that fail, however many there are.
+        // Continues after games that fail, so that they do not hold up the others.
         while let Some(after) = last {
             let due = self.0.store.games_with_due_orders(after, PAGE).await?;
             last = due.last().copied().filter(|_| due.len() as i64 == PAGE);

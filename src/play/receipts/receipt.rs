@@ -106,8 +106,8 @@ impl Receipt {
 }
 
 impl SignedHead {
-    /// Checks that the key is the named one, and that the signature was made with it. Whose key it is, only the
-    /// server's `/.well-known/longhall` shows.
+    /// Checks that the key is the named one, and that the signature was made with it. Whether the key is the server's,
+    /// its `/.well-known/longhall` shows.
     ///
     /// # Errors
     /// If the key or the signature is wrong.

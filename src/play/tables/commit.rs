@@ -94,7 +94,7 @@ impl Tables {
         let roster = if log.iter().all(|event| event.kind == Kind::Moved) && !is_somebody_back {
             None
         } else {
-            // A player who has lost their seat is notified, too.
+            // The notice also reaches a player who has lost their seat.
             append.accounts.extend(accounts(&before.game));
             Some(Roster {
                 created: None,
@@ -125,7 +125,7 @@ impl Tables {
         log: &[Logged],
         executed: OrdersRow,
     ) -> Result<bool, StoreError> {
-        // No client waits for the response, so the player who left the order is notified.
+        // No account requests this change, so that the player who left the order is notified of it as well.
         let append = append(&game, log, None, None);
         let orders = orders_changes(&game, log, Some(executed));
         let roster = Some(Roster { created: None, stage: stage(&game), seats: seat_rows(&game), orders });

@@ -1,4 +1,4 @@
-//! Ends the time of players, and open games that too few players have joined.
+//! Applies timeouts: ends players' time, and open games without activity.
 
 use std::sync::Arc;
 

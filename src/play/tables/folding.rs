@@ -86,7 +86,7 @@ impl Tables {
         Ok(Table::new(game, seed, Arc::new(Settings::from(head))).of_the_past())
     }
 
-    /// Reads the game at this event. At the head, it also checks that the hash matches.
+    /// Reads the game at this event, and checks its seed and, at the head, its hash.
     async fn read_game(
         &self,
         id: Uuid,

@@ -1,4 +1,4 @@
-//! Functions that webhooks and push subscriptions share. Both are called addresses.
+//! The common part of webhooks and push subscriptions, which are both called addresses.
 
 use serde::{Deserialize, Deserializer};
 use url::Url;

@@ -90,8 +90,8 @@ pub(super) fn fate(row: OutboxRow, known: Known<'_>, now: DateTime<Utc>) -> Opti
     Some(Fate::Send(Box::new(letter)))
 }
 
-/// Returns the end of the quiet hours and of the receiver's `Retry-After`, whichever is later. `None` if messages may
-/// be sent now.
+/// Returns the end of the quiet hours or of the receiver's `Retry-After`, whichever is later. `None` if messages may be
+/// sent now.
 fn silent_until(
     address: &AddressRow,
     preferences: Option<&PreferencesRow>,

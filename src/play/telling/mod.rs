@@ -94,7 +94,7 @@ impl TellRoom {
         Ok(Self { tables, accounts, keys, teller, sender })
     }
 
-    /// Starts creating and sending notifications, until the last other owner of the game store drops it.
+    /// Starts creating and sending notifications, until the game store is dropped.
     pub fn begin(&self) {
         let tables = Arc::downgrade(&self.tables);
         tokio::spawn(self.teller.clone().tell_changes(tables.clone()));

@@ -32,8 +32,8 @@ use crate::store::{AddressSort, FactsRow, OutboxRow, PreferencesRow, Settled, Wa
 const LEASE: TimeDelta = TimeDelta::seconds(30);
 /// Maximum interval between two queries of the outbox. A posted message wakes the sender earlier.
 const REST: Duration = Duration::from_secs(1);
-/// Minimum pause between two queries of the outbox, and the factor of the last query's duration for longer ones. Many
-/// messages cost one query as little as one, and pauses keep the load on moves low.
+/// Minimum pause between two queries of the outbox. If `CALM` times the duration of the last query is longer, that is
+/// the pause. A query for many messages costs as little as for one, and pauses keep the load on moves low.
 const GATHER: Duration = Duration::from_millis(50);
 const CALM: u32 = 9;
 /// Maximum number of rounds in which a query may drop messages. It suffices for an account with the maximum of

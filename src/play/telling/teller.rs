@@ -20,7 +20,8 @@ use crate::store::{MessageToTell, NewsRow};
 
 /// Minimum time for which changes are collected. It exceeds the time in which the other processes publish presence.
 const GATHER: Duration = Duration::from_millis(300);
-/// Factor of the last batch's duration for which changes are collected, so that notifications do not slow moves down.
+/// Changes are also collected for this multiple of the last batch's duration, so that notifications do not slow moves
+/// down.
 const CALM: u32 = 9;
 /// Maximum time for which changes are collected, so that notifications do not come too late.
 const GATHER_MAX: Duration = Duration::from_secs(2);

@@ -30,7 +30,7 @@ pub struct TurnShown {
     pub seat: Seat,
     /// Number of its newest event.
     pub seq: i64,
-    /// Time since which it has been waiting for you.
+    /// The time at which it began to wait for you.
     pub since: DateTime<Utc>,
     /// The deadline of your turn; `null` if the game has no clock.
     pub deadline_at: Option<DateTime<Utc>>,
