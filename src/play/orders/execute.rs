@@ -1,9 +1,9 @@
 //! Executes standing orders.
 //!
-//! If an append makes it the turn of a seat with orders, the process that wrote it executes them right afterwards, in a
-//! task of its own. So no response is delayed, and no timing reveals orders. Each turn is an append like the player's
-//! own, and the same transaction writes the remaining orders. If another process or the player moves at the same time,
-//! only one of them wins. If the process dies, the next sweep of any process finds the game.
+//! If an append makes it the turn of a seat with orders, the same process executes them next, in a task of its own. So
+//! no response is delayed, and no timing reveals orders. Each turn is an append like the player's own, and the same
+//! transaction writes the remaining orders. If another process or the player moves at the same time, only one of them
+//! wins. If the process dies, the next sweep of any process finds the game.
 
 use std::sync::{Arc, Weak};
 

@@ -42,8 +42,8 @@ pub(super) struct Place {
     _permit: OwnedSemaphorePermit,
 }
 
-/// Back-off of accounts for which the fetcher has refused a request because of its limits. Their messages keep their due
-/// times, because rescheduling them would cost more than sending them.
+/// Back-off of accounts for which the fetcher has refused a request because of its limits. Their messages keep their
+/// due times, because rescheduling them would cost more than sending them.
 #[derive(Default)]
 pub(super) struct Resting(Mutex<HashMap<Uuid, Instant>>);
 
