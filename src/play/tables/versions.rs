@@ -1,8 +1,8 @@
 //! Cache of turn lists: for each account the fingerprint of the list that was read last, and the version of its rows.
 //! It answers nearly every poll that finds nothing new.
 //!
-//! A notice invalidates the entry of an account at once, and every entry has a maximum age. So a lost notice delays
-//! news, but loses none.
+//! A notice invalidates the entry of an account at once, and every entry has a maximum age. So a lost notice delays a
+//! change, but loses none.
 
 use std::{
     sync::{
@@ -71,7 +71,7 @@ impl Versions {
         (known.seen.at.elapsed() < trusted).then(|| known.fingerprint.clone())
     }
 
-    /// Reads the list, and returns whether it differs from the cached one, so that waiting clients must look.
+    /// Reads the list, and returns whether it differs from the cached one, so that the caller wakes waiting clients.
     /// Concurrent callers share one query.
     ///
     /// # Errors
