@@ -6,19 +6,19 @@ use enum_map::{EnumArray, EnumMap};
 
 use super::{Draw, number::less};
 
-/// Takes one piece out of a bag that cannot be empty here.
+/// Takes one piece out of a bag that is never empty at this point; each piece is equally likely.
 pub fn take_sure<K: EnumArray<u8> + Copy>(bag: &mut EnumMap<K, u8>, draw: &mut Draw) -> K {
     let taken = take(bag, draw);
     debug_assert!(taken.is_some(), "{} is taken out of an empty bag", type_name::<K>());
     taken.unwrap_or_else(|| K::from_usize(0))
 }
 
-/// Takes one piece out of a bag, each equally likely; none if it is empty.
+/// Takes one piece out of a bag, each equally likely; `None` if the bag is empty.
 pub fn take<K: EnumArray<u8> + Copy>(bag: &mut EnumMap<K, u8>, draw: &mut Draw) -> Option<K> {
     take_nth(bag.as_mut_slice(), draw).map(K::from_usize)
 }
 
-/// Takes one piece out of the counts; returns the index of its kind.
+/// Takes one piece out of the counts and returns the index of its kind; `None` if all counts are 0.
 fn take_nth(bag: &mut [u8], draw: &mut Draw) -> Option<usize> {
     let mut n = draw.below(bag.iter().map(|count| u32::from(*count)).sum());
     for (kind, count) in bag.iter_mut().enumerate() {
@@ -38,7 +38,7 @@ mod tests {
     use super::*;
     use crate::kit::Chance;
 
-    /// The same draws as another program makes that knows only the format of logs.
+    /// Draws must equal those of an independent program that implements only the format of logs.
     #[test]
     fn a_bag_gives_what_the_page_says() {
         let told: serde_json::Value =

@@ -1,4 +1,4 @@
-//! A running game without the types of its title: JSON comes in, JSON goes out, and what is secret is kept apart.
+//! A running game without the types of its title: JSON in, JSON out, with secrets kept apart from public data.
 
 use std::{fmt, sync::Arc};
 
@@ -19,12 +19,13 @@ use super::{
 
 /// The state of a running game, type-erased.
 pub trait Board: MeetConditions + Send + Sync {
-    /// Folds a JSON array of effects, with which the text begins; what follows is not looked at.
+    /// Folds the JSON array of effects at the start of the text. Text after the array is ignored.
     ///
     /// # Errors
-    /// If it does not begin with an array of this ruleset's effects; then those before the first that is none are folded.
+    /// If the text does not begin with an array of this ruleset's effects. The effects before the first invalid one are
+    /// folded all the same.
     fn fold(&mut self, effects: &str) -> Result<(), Corrupt>;
-    /// The outcome if the seat makes this move, and the board after it; changes nothing.
+    /// The outcome if the seat makes this move, and the board after it. Changes nothing.
     ///
     /// # Errors
     /// If the move is malformed or illegal.
@@ -34,7 +35,7 @@ pub trait Board: MeetConditions + Send + Sync {
         action: &Value,
         chance: &mut Chance,
     ) -> Result<(Decision, Box<dyn Board>), Refused>;
-    /// The outcome alone.
+    /// The outcome of [`Board::play`] without the board after it.
     ///
     /// # Errors
     /// If the move is malformed or illegal.
@@ -43,12 +44,11 @@ pub trait Board: MeetConditions + Send + Sync {
     }
     /// See [`Play::legal`].
     fn legal(&self, seat: Seat) -> Legal<Value>;
-    /// The legal moves as a JSON list, and whether the list is complete. Much cheaper than a JSON tree for
-    /// each move.
+    /// The legal moves as a JSON list, and whether the list is complete. Much cheaper than a JSON tree for each move.
     fn legal_json(&self, seat: Seat) -> (Box<RawValue>, bool);
     /// See [`Rules::autoplay`].
     fn autoplay(&self, seat: Seat) -> Option<Value>;
-    /// The move that a bot makes; none if the seat is not awaited.
+    /// The move that a bot makes; `None` if the game does not wait for the seat.
     fn bot_move(&self, seat: Seat, skill: Skill, draw: &mut Draw) -> Option<Value>;
     /// See [`Secrecy::reshuffle`].
     fn reshuffle(&self, chance: &mut Chance) -> Vec<Item>;
@@ -70,9 +70,9 @@ pub trait Board: MeetConditions + Send + Sync {
     /// The whole state, secrets included, as [`Ruleset::resume`](super::Ruleset::resume) reads it back.
     #[cfg(feature = "snapshots")]
     fn kept(&self) -> Box<RawValue>;
-    /// The whole state as text, including secrets: only for the laws.
+    /// The whole state as text, including secrets. Only the tests of the laws use it.
     fn dump(&self) -> String;
-    /// A copy.
+    /// Copies the board.
     fn clone_board(&self) -> Box<dyn Board>;
 }
 
@@ -82,7 +82,7 @@ impl Clone for Box<dyn Board> {
     }
 }
 
-/// The state of a running game. Copies share it until one of them goes on.
+/// The state of a running game. Copies share the state until one of them changes it.
 pub(super) struct Position<R: Rules> {
     pub(super) state: Arc<R::State>,
     pub(super) seats: u8,
@@ -97,8 +97,8 @@ impl<R: Rules> Position<R> {
         Seen::of::<R::Hidden>(&self.state, viewer)
     }
 
-    /// What the player can foresee of a move, or none if they know everything, and whether it is legal, so
-    /// that a refusal does not reveal what they must not know.
+    /// Plays the move on the player's redacted state and returns the effects that the player can foresee. `None` if
+    /// nothing is hidden from them. Legality is checked there too, so that a refusal reveals nothing hidden.
     fn foresee(
         &self,
         seat: Seat,
@@ -116,7 +116,7 @@ impl<R: Rules> Position<R> {
     }
 }
 
-/// Folds effects as they are read, one after the other.
+/// Folds effects one after the other while they are parsed.
 struct Folding<'a, R: Title>(&'a mut R::State);
 
 impl<'de, R: Title> Visitor<'de> for Folding<'_, R> {
@@ -227,7 +227,7 @@ impl<R: Rules> Board for Position<R> {
 }
 
 impl Item {
-    /// The piece for an effect in a game with this many seats.
+    /// Makes the item for an effect in a game with this many seats.
     pub(super) fn of<T: Title, Hidden: Secrecy<T>>(effect: &T::Effect, seats: u8) -> Self {
         let show = |viewer| Hidden::show(effect, viewer);
         let public = show(Viewer::Spectator);
@@ -239,24 +239,24 @@ impl Item {
     }
 }
 
-/// A move parsed by the rules, and in normal form.
+/// Parses a move; returns it typed and as JSON in normal form.
 pub(super) fn parse_move<R: Rules>(action: &Value) -> Result<(R::Move, Value), Refused> {
     let parsed = R::Move::deserialize(action).map_err(|e| Refused::Malformed(e.to_string()))?;
     let own_words = json(&parsed);
-    // Many clients write null for what they leave out.
+    // Many clients write null for fields that they leave out.
     match unknown_part(action, &own_words, &|told| !told.is_null()) {
         Some(field) => Err(Refused::Malformed(format!("unknown field `{field}`"))),
         None => Ok((parsed, own_words)),
     }
 }
 
-/// The first field of the given value that its parsed form lacks, at any depth. We compare with the result
-/// because serde's `deny_unknown_fields` overlooks fields beside the tag of an enum.
+/// The first field of the given value that its parsed form lacks, at any depth. We compare with the result because
+/// serde's `deny_unknown_fields` overlooks fields beside the tag of an enum.
 pub(crate) fn unknown_field<'a>(given: &'a Value, meant: &Value) -> Option<&'a str> {
     unknown_part(given, meant, &|_| true)
 }
 
-/// The same of those fields alone that count.
+/// Like [`unknown_field`], but skips the fields whose value does not count.
 fn unknown_part<'a>(given: &'a Value, meant: &Value, counts: &impl Fn(&Value) -> bool) -> Option<&'a str> {
     match (given, meant) {
         (Value::Object(fields), _) => {

@@ -1,12 +1,12 @@
-//! Bots: computer players. A bot looks only at what its seat can see, tries the legal moves, each as far
-//! ahead as its own turn goes, and takes the one with the highest value ([`Rules::evaluate`]). It does not
-//! consider what others will answer.
+//! Bots: computer players. A bot uses only what its seat can see. It tries the legal moves, each to the end of its own
+//! turn at most, and takes the one with the highest value ([`Rules::evaluate`]). It does not consider the replies of
+//! other players.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Chance, Draw, Play, Rules, Seat, Secrecy, Seen, Viewer};
 
-/// How well a bot plays: `easy` thinks about one move in four, `steady` thinks about each.
+/// How well a bot plays: `easy` evaluates one move in four, `steady` evaluates each.
 #[derive(
     Clone,
     Copy,
@@ -23,10 +23,10 @@ use super::{Chance, Draw, Play, Rules, Seat, Secrecy, Seen, Viewer};
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Skill {
-    /// Thinks about one move in four, and then looks no further than the next move of its turn. Else it takes the obvious
-    /// move, the one that the rules play for a player who has left.
+    /// Evaluates one move in four, and then looks ahead no further than the next move of its turn. For the others it
+    /// takes the default move: the one that the rules play for a player who has left.
     Easy,
-    /// Thinks about every move, and about the rest of its turn.
+    /// Evaluates every move, and the rest of its turn.
     Steady,
 }
 
@@ -34,14 +34,14 @@ pub enum Skill {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Bot {
-    /// How well it plays.
+    /// Skill that the bot plays with: `easy` or `steady`.
     pub skill: Skill,
-    /// The version of the ruleset's bots by which it plays.
+    /// Version of the ruleset's bots that chooses its moves.
     pub version: u16,
 }
 
 impl Skill {
-    /// It thinks about one move in this many, and takes the obvious move otherwise.
+    /// The bot evaluates one move in this many, and takes the default move otherwise.
     fn thinks_one_in(self) -> u32 {
         match self {
             Skill::Easy => 4,
@@ -49,7 +49,7 @@ impl Skill {
         }
     }
 
-    /// How many moves of its turn it looks ahead beyond the current one.
+    /// How many moves of its turn the bot looks ahead beyond the current one.
     fn ahead(self) -> u8 {
         match self {
             Skill::Easy => 1,
@@ -58,11 +58,11 @@ impl Skill {
     }
 }
 
-/// The most moves, and sequences of moves, that a bot tries before it decides.
+/// Maximum number of moves, and sequences of moves, that a bot tries before it decides.
 const TRIES: usize = 1_000;
 
-/// The move of a bot; none if its seat is not awaited. It knows no more than its seat does: what is hidden
-/// from the seat is determinized before it thinks.
+/// The move of a bot; `None` if the game does not wait for its seat. The bot knows no more than its seat does:
+/// everything hidden from the seat is determinized first.
 pub(super) fn choose<R: Rules>(
     state: &R::State,
     seat: Seat,
@@ -84,7 +84,7 @@ pub(super) fn choose<R: Rules>(
         let mut worths = worths.into_iter();
         steps.retain(|_| worths.next() == best);
     }
-    // Choose among equals at random, or all bots would play alike.
+    // Choose among equals at random, so that bots do not all play alike.
     let any = draw.index(steps.len());
     (any < steps.len()).then(|| steps.swap_remove(any).into())
 }
@@ -94,12 +94,12 @@ fn steps<R: Rules>(world: &R::State, seat: Seat) -> Vec<R::Step> {
     Play::<R>::steps(world, seat).filter(|step| R::is_for_bots(world, step)).collect()
 }
 
-/// The value of a step when the best next steps of the same turn follow it: at most `ahead` of them, trying
-/// at most `tries` in all.
+/// The value of a step if the best next steps of the same turn follow it. Looks at most `ahead` steps further and tries
+/// at most `tries` in total.
 fn worth<R: Rules>(world: &R::State, seat: Seat, step: &R::Step, ahead: u8, tries: usize) -> i64 {
     let mut chance = Chance::none();
     let (after, _) = Play::<R>::played(world, seat, step.clone(), &mut chance);
-    // After a draw the search would only see invented outcomes, so stop there.
+    // After a draw the search would see invented outcomes only, so it stops there.
     if ahead > 0 && tries > 1 && !chance.drawn() {
         let next = spread(steps::<R>(&after, seat), tries);
         let each = tries / next.len().max(1);
@@ -111,7 +111,7 @@ fn worth<R: Rules>(world: &R::State, seat: Seat, step: &R::Step, ahead: u8, trie
     R::evaluate(&after, seat)
 }
 
-/// At most `most` of a list, evenly spread.
+/// At most `most` items of a list, evenly spread.
 fn spread<S>(steps: Vec<S>, most: usize) -> Vec<S> {
     let every = steps.len().div_ceil(most).max(1);
     steps.into_iter().step_by(every).collect()

@@ -2,8 +2,8 @@
 //!
 //! A draw is a `ChaCha20` stream (RFC 8439 block function, zero nonce) keyed by HMAC-SHA-256 (RFC 2104) of
 //! the game's key and the draw's label. Labels name what is drawn (`"round 3 tiles"`), not how many draws
-//! came before, so a move that is decided again after a lost race has the same outcome. An undo by consent
-//! may take a draw back; all later draws then change, so that nobody knows what they will be.
+//! came before. So a move that is decided again after a conflict has the same outcome. An undo by consent may
+//! take a draw back. All later draws then change, so that nobody knows them in advance.
 
 use std::sync::LazyLock;
 
@@ -16,7 +16,7 @@ use super::{Seat, number::wide};
 /// Separates this use of HMAC-SHA-256 from every other; changing it changes every future game.
 const DOMAIN: &[u8] = b"longhall/chance/1";
 
-/// The chance of one game.
+/// The source of chance of one game.
 #[derive(Clone)]
 pub struct Chance {
     key: [u8; 32],
@@ -24,8 +24,8 @@ pub struct Chance {
 }
 
 impl Chance {
-    /// Chance derived from the game's secret seed and the entropy of each player, in seat order. The hall
-    /// commits to the seed before anyone adds entropy, so neither side can choose the outcome alone.
+    /// Derives the chance of a game from its secret seed and the entropy of each player, in seat order. The
+    /// server commits to the seed before anyone adds entropy, so neither side can choose the outcome alone.
     pub fn new<'a>(seed: &[u8; 32], entropy: impl IntoIterator<Item = &'a str>) -> Self {
         let mut mac = keyed(seed);
         mac.update(DOMAIN);
@@ -36,15 +36,15 @@ impl Chance {
         Self { key: mac.finalize().into_bytes().into(), drawn: false }
     }
 
-    /// Chance for a dry run, unrelated to any game's.
+    /// A fixed source for dry runs, unrelated to any game's.
     #[must_use]
     pub(super) fn none() -> Self {
-        // To derive it anew for each step that is tried would take longer than the step.
+        // Deriving it again for each step that is tried would take longer than the step.
         static NONE: LazyLock<Chance> = LazyLock::new(|| Chance::new(&[0; 32], []));
         NONE.clone()
     }
 
-    /// Chance after this many undos by consent.
+    /// The chance after this many undos by consent.
     #[must_use]
     pub fn after_undos(self, undos: u32) -> Self {
         if undos == 0 { self } else { Self { key: self.derive(&format!("undo {undos}")), ..self } }
@@ -56,13 +56,13 @@ impl Chance {
         Draw(ChaCha20Rng::from_seed(self.derive(label)))
     }
 
-    /// Whether anything was drawn since this value was made; a draw must not be taken back.
+    /// Whether anything was drawn since this value was made. A draw must not be taken back.
     #[must_use]
     pub fn drawn(&self) -> bool {
         self.drawn
     }
 
-    /// 32 bytes derived from a label, for secrets of the log that are not outcomes of the rules (salts, the
+    /// Derives 32 bytes from a label, for secrets of the log that are not outcomes of the rules (salts, the
     /// invite).
     #[must_use]
     pub fn derive(&self, label: &str) -> [u8; 32] {
@@ -85,7 +85,7 @@ pub struct Draw(ChaCha20Rng);
 impl Draw {
     /// A number from 0 to `bound - 1`, each equally likely; 0 for a bound of 0 or 1.
     ///
-    /// Lemire's multiplication with rejection, written out because the `rand` crate may change how it maps
+    /// Lemire's multiplication with rejection, written out here: the `rand` crate may change how it maps
     /// ranges, and finished games must verify for ever.
     pub fn below(&mut self, bound: u32) -> u32 {
         let bound = u64::from(bound.max(1));
@@ -94,13 +94,13 @@ impl Draw {
             let number = self.0.next_u64();
             if number.wrapping_mul(bound) >= threshold {
                 let above = (u128::from(number) * u128::from(bound)) >> 64;
-                // It is below the bound, which is a u32.
+                // The value is below the bound, which is a `u32`.
                 return u32::try_from(above).unwrap_or(u32::MAX);
             }
         }
     }
 
-    /// An index into `count` things, each equally likely; 0 if there are none.
+    /// An index into `count` items, each equally likely; 0 if `count` is 0.
     pub fn index(&mut self, count: usize) -> usize {
         debug_assert!(u32::try_from(count).is_ok());
         let below = self.below(u32::try_from(count).unwrap_or(u32::MAX));
@@ -151,7 +151,7 @@ mod tests {
         assert_ne!(draw(["a", "b"]), draw(["a", "c"]));
     }
 
-    /// Golden vectors, confirmed by a second implementation: if they change, logs of finished games no longer
+    /// Golden vectors, confirmed by a second implementation. If they change, logs of finished games no longer
     /// verify.
     #[test]
     fn the_stream_is_the_same_for_ever() {

@@ -1,4 +1,4 @@
-//! Conditions of standing orders: what must hold when a move that a player left in advance is played.
+//! Conditions of standing orders: they must hold when the server plays a move that a player left in advance.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -25,10 +25,10 @@ pub struct EveryCondition {
 }
 
 impl EveryCondition {
-    /// Whether they hold when the game's newest event has this number.
+    /// Checks the conditions for a game whose newest event has this number.
     ///
     /// # Errors
-    /// If one does not.
+    /// If one does not hold.
     pub(crate) fn holds_after(&self, seq: i64) -> Result<(), Unmet> {
         let come = || format!("the game has come to event {seq}");
         let after = self.only_if_seq_after.is_none_or(|after| seq > after);
@@ -57,7 +57,7 @@ impl Unmet {
     /// Fails with the condition of this name unless it `is_met`.
     ///
     /// # Errors
-    /// If it is not met.
+    /// If the condition is not met.
     pub fn unless(
         is_met: bool,
         condition: &'static str,
@@ -67,7 +67,7 @@ impl Unmet {
     }
 }
 
-/// What standing orders need from a ruleset: parsing, before there is a position.
+/// Parsing of standing orders, which needs the ruleset but no position.
 pub trait ReadOrders {
     /// Parses a move and returns it in normal form. Whether it is legal is checked when the turn comes.
     ///
@@ -81,12 +81,12 @@ pub trait ReadOrders {
     fn read_condition(&self, condition: &Value) -> Result<Value, BadCondition>;
 }
 
-/// What standing orders need from a position.
+/// Checking of standing orders against a position.
 pub trait MeetConditions {
-    /// Whether the condition holds for a move that is legal for this seat: see
+    /// Checks the condition for a move that is legal for this seat: see
     /// [`Rules::meets`](super::Rules::meets).
     ///
     /// # Errors
-    /// If it does not hold.
+    /// If the condition does not hold.
     fn meets(&self, seat: Seat, action: &Value, condition: &Value) -> Result<(), Unmet>;
 }

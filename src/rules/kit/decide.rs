@@ -1,5 +1,5 @@
-//! The turn, which is the same for every title: what a move leads to, which moves are legal, when there is
-//! only one, and what follows by itself.
+//! The course of a turn, which is the same for every title. It decides what a move leads to, which moves are
+//! legal, whether there is only one, and what follows without a choice.
 
 use super::{BadOptions, Chance, Legal, Parse, Play, Rules, Seat, Turn, play::After};
 
@@ -19,10 +19,11 @@ impl<'a, R: Rules> Play<'a, R> {
         Ok(play.ends().1)
     }
 
-    /// The resulting state and the effects if this seat, which is awaited, makes this move.
+    /// The resulting state and the effects of a move by this seat. The caller ensures that the game waits for
+    /// the seat.
     ///
     /// # Errors
-    /// If the rules forbid it.
+    /// If the rules forbid the move.
     pub fn decide(
         state: &R::State,
         seat: Seat,
@@ -36,20 +37,21 @@ impl<'a, R: Rules> Play<'a, R> {
         Ok(play.ends())
     }
 
-    /// The outcome of a legal step: the resulting state, and the effects including all that follow.
+    /// The outcome of a legal step: the resulting state, and all effects, including those that follow without
+    /// a choice.
     pub fn played(state: &R::State, seat: Seat, step: R::Step, chance: &'a mut Chance) -> After<R> {
         let mut play = Self::tried(state.clone(), chance);
         play.step(seat, step);
         play.ends()
     }
 
-    /// The state after a legal step and all that follows, if the step draws nothing.
+    /// The state after a legal step and all that follows without a choice. A draw gives an invented outcome.
     #[must_use]
     pub fn after(state: &R::State, seat: Seat, step: R::Step) -> R::State {
         Play::<R>::played(state, seat, step, &mut Chance::none()).0
     }
 
-    /// The state after a legal step alone, before anything follows.
+    /// The state right after a legal step, before anything follows.
     #[must_use]
     pub fn applied(state: &R::State, seat: Seat, step: R::Step) -> R::State {
         let mut chance = Chance::none();
@@ -58,7 +60,7 @@ impl<'a, R: Rules> Play<'a, R> {
         play.ends().0
     }
 
-    /// The legal steps of a seat, one at a time; none if it is not awaited.
+    /// The legal steps of a seat, one at a time; empty if the game does not wait for it.
     pub fn steps(state: &R::State, seat: Seat) -> impl Iterator<Item = R::Step> {
         let is_awaited = matches!(R::turn(state), Turn::Awaiting(seats) if seats.contains(&seat));
         let candidates = if is_awaited { R::candidates(state, seat) } else { Vec::new() };
@@ -66,7 +68,7 @@ impl<'a, R: Rules> Play<'a, R> {
         candidates.into_iter().filter(move |step| check.as_ref().is_some_and(|check| check(step).is_ok()))
     }
 
-    /// The legal moves of a seat; none if it is not awaited.
+    /// The legal moves of a seat; empty if the game does not wait for it.
     #[must_use]
     pub fn legal(state: &R::State, seat: Seat) -> Legal<R::Move> {
         let moves: Vec<R::Move> = Self::steps(state, seat).map(Into::into).collect();
@@ -79,7 +81,7 @@ impl<'a, R: Rules> Play<'a, R> {
         self.go_on();
     }
 
-    /// Applies whatever follows without a choice, including steps that are the only legal one.
+    /// Applies everything that follows without a choice, including steps that are the only legal one.
     fn go_on(&mut self) {
         loop {
             let before = self.length();
@@ -94,7 +96,7 @@ impl<'a, R: Rules> Play<'a, R> {
         }
     }
 
-    /// Plays the step of an awaited seat that has no choice; returns whether it did.
+    /// Plays the step of an awaited seat that has no choice. Returns whether anything was recorded.
     fn goes_on_by(&mut self, seat: Seat) -> bool {
         let mut steps = Self::steps(self.state(), seat);
         let Some(first) = steps.next() else {

@@ -1,10 +1,10 @@
-//! What a move leads to, independent of its title's types.
+//! The outcome of a move, independent of its title's types.
 
 use serde_json::Value;
 
 use super::Seat;
 
-/// A stored event cannot be parsed: always a fault of ours, never of a player.
+/// A stored event cannot be parsed: always a fault of the server, never of a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("corrupt log: {0}")]
 pub struct Corrupt(pub String);
@@ -21,7 +21,7 @@ pub enum Refused {
     /// The ruleset has no move of this form.
     #[error("{0}")]
     Malformed(String),
-    /// The rules forbid it now.
+    /// The rules forbid the move now.
     #[error("{detail}")]
     Illegal {
         /// The ruleset's stable code of the reason.
@@ -31,24 +31,24 @@ pub enum Refused {
     },
 }
 
-/// What a legal move leads to.
+/// The outcome of a legal move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decision {
     /// The move in normal form.
     pub action: Item,
     /// Its effects, in order.
     pub effects: Vec<Item>,
-    /// Whether the move tells its player something they could not know: it drew something, or uncovered
-    /// something hidden.
+    /// Whether the move gives its player new information: it drew something, or uncovered something hidden.
     pub reveals: bool,
 }
 
-/// A piece of an event: its public part and, if there is more, the whole and the seats that may see it.
+/// A piece of an event: its public part and, if it has a secret, the complete value with the seats that may
+/// see it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item {
-    /// What everyone may see.
+    /// The public part.
     pub shown: Value,
-    /// The whole, and the seats that may see it.
+    /// The complete value, and the seats that may see it; `None` if all of it is public.
     pub secret: Option<(Value, Vec<Seat>)>,
 }
 
@@ -63,8 +63,8 @@ pub(super) fn json<T: serde::Serialize>(data: &T) -> Value {
     serialized(serde_json::to_value(data))
 }
 
-/// The JSON of moves, effects, conditions and views, which are plain data with string keys and always
-/// serialize. If one does not, debug builds stop, and others go on with null.
+/// Serializes moves, effects, conditions and views, which are plain data with string keys and cannot fail. If
+/// one fails all the same, debug builds panic, and release builds use the default, JSON null.
 pub(super) fn serialized<T: Default>(json: serde_json::Result<T>) -> T {
     debug_assert!(json.is_ok(), "a type of a title cannot be serialized: {:?}", json.err());
     json.unwrap_or_default()

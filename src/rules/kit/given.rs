@@ -2,7 +2,7 @@
 
 use super::{BySeat, Chance, Placing, Play, Rules, Seat, Title, Turn, play::After};
 
-/// The awaited seat.
+/// The first seat that the game waits for.
 pub(crate) fn awaited<R: Rules>(state: &R::State) -> Seat {
     match R::turn(state) {
         Turn::Awaiting(seats) => seats[0],
@@ -10,10 +10,10 @@ pub(crate) fn awaited<R: Rules>(state: &R::State) -> Seat {
     }
 }
 
-/// The state after a move and its effects, or the refusal.
+/// The state after a move with its effects, or the refusal.
 type Played<R> = Result<After<R>, <R as Title>::Illegal>;
 
-/// What happens if the awaited seat makes this move, and the resulting state.
+/// Plays a move for the awaited seat; returns the resulting state and the effects.
 ///
 /// Also checks that the list of legal moves agrees with the decision, and that the invariants hold.
 pub(crate) fn play<R: Rules>(state: &R::State, action: &R::Move) -> Played<R> {
@@ -38,7 +38,7 @@ pub(crate) fn effects<R: Rules>(state: &R::State, action: &R::Move) -> Vec<R::Ef
     play::<R>(state, action).expect("a legal move").1
 }
 
-/// Why a move is refused.
+/// The reason for which a move is refused.
 pub(crate) fn refusal<R: Rules>(state: &R::State, action: &R::Move) -> R::Illegal {
     play::<R>(state, action).expect_err("an illegal move")
 }
@@ -48,7 +48,7 @@ pub(crate) fn moves<R: Rules>(state: &R::State) -> Vec<R::Move> {
     Play::<R>::legal(state, awaited::<R>(state)).moves
 }
 
-/// The result.
+/// The result of a finished game.
 pub(crate) fn placings<R: Rules>(state: &R::State) -> Vec<Placing> {
     let Turn::Over(placings) = R::turn(state) else { panic!("the game goes on") };
     placings
@@ -79,7 +79,7 @@ impl<T> std::ops::IndexMut<Seat> for BySeat<T> {
     }
 }
 
-/// Tests know which seats there are.
+/// Tests know which seats exist, so they may use plain indices.
 impl<T> std::ops::Index<usize> for BySeat<T> {
     type Output = T;
 
@@ -94,7 +94,7 @@ impl<T> std::ops::IndexMut<usize> for BySeat<T> {
     }
 }
 
-/// Defines these words for the types of one title.
+/// Defines these functions for the types of one title.
 macro_rules! words_of {
     ($rules:ty) => {
         words_of!(
@@ -106,7 +106,7 @@ macro_rules! words_of {
         );
     };
     ($rules:ty, $state:ty, $action:ty, $effect:ty, $illegal:ty) => {
-        /// What happens if the awaited seat makes this move, and the resulting state.
+        /// Plays a move for the awaited seat; returns the resulting state and the effects.
         #[allow(dead_code)]
         pub(super) fn play(state: &$state, action: &$action) -> Result<($state, Vec<$effect>), $illegal> {
             $crate::kit::given::play::<$rules>(state, action)
@@ -124,7 +124,7 @@ macro_rules! words_of {
             $crate::kit::given::effects::<$rules>(state, action)
         }
 
-        /// Why a move is refused.
+        /// The reason for which a move is refused.
         #[allow(dead_code)]
         pub(super) fn refusal(state: &$state, action: &$action) -> $illegal {
             $crate::kit::given::refusal::<$rules>(state, action)
@@ -136,7 +136,7 @@ macro_rules! words_of {
             $crate::kit::given::moves::<$rules>(state)
         }
 
-        /// The result.
+        /// The result of a finished game.
         #[allow(dead_code)]
         pub(super) fn placings(state: &$state) -> Vec<$crate::kit::Placing> {
             $crate::kit::given::placings::<$rules>(state)

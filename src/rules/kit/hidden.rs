@@ -1,20 +1,20 @@
-//! Where something is hidden in a state, and who is shown which part of an effect. A title says both once; the rest of
-//! [`Secrecy`](super::Secrecy) follows from that.
+//! The places of a state where something may be hidden, and the visibility of effects. A title declares both once. The
+//! rest of [`Secrecy`](super::Secrecy) follows from them.
 
 use std::fmt::Debug;
 
 use super::{Draw, Piece, Seat, SeatSet, Viewer, piece::fill_holes};
 
-/// What is done with all places of a state where something may be hidden.
+/// An operation on all places of a state where something may be hidden.
 pub trait Places {
-    /// A group of places, each with the seats that know what lies there, and the faces from which all places of the group
-    /// are filled. There may be more faces than places.
+    /// Visits a group of places. Each comes with the seats that know its face; `faces` are the faces from which the
+    /// whole group is filled. There may be more faces than places.
     fn places<'a, F, P>(&mut self, faces: impl IntoIterator<Item = F>, places: P)
     where
         F: Ord + Debug + 'a,
         P: IntoIterator<Item = (SeatSet, &'a mut Option<F>)>;
 
-    /// A group of pieces, in the same way.
+    /// Visits a group of pieces, as [`Places::places`] does.
     fn pieces<'a, F, P>(&mut self, faces: impl IntoIterator<Item = F>, pieces: P)
     where
         F: Ord + Debug + 'a,
@@ -24,7 +24,7 @@ pub trait Places {
     }
 }
 
-/// Makes a hole wherever the viewer must not know what lies there.
+/// Makes a hole wherever the viewer must not know the face.
 pub(super) struct Redact(pub(super) Viewer);
 
 impl Places for Redact {
@@ -38,7 +38,7 @@ impl Places for Redact {
     }
 }
 
-/// Fills the holes at random with the faces that are nowhere to be seen.
+/// Fills the holes at random with the faces that are not visible anywhere.
 pub(super) struct Determinize<'d>(pub(super) &'d mut Draw);
 
 impl Places for Determinize<'_> {
@@ -77,7 +77,7 @@ impl Places for Conserved {
     }
 }
 
-/// Who is shown which part of an effect: certain seats may see all of it, and everybody else the same holes.
+/// Visibility of an effect: certain seats see all of it, and all other viewers see the same holes.
 pub struct Shown<'a> {
     known_to: SeatSet,
     holes: Vec<&'a mut dyn Hole>,
@@ -91,15 +91,16 @@ impl<'a> Shown<'a> {
         Self { known_to: SeatSet::EVERYBODY, holes: Vec::new(), reveals: false }
     }
 
-    /// Only these seats see these parts, of which there must be one at least.
+    /// Only these seats see these parts. At least one part is required.
     #[must_use]
     pub fn to<const N: usize>(seats: impl IntoIterator<Item = Seat>, parts: [&'a mut dyn Hole; N]) -> Self {
         const { assert!(N > 0, "nothing is hidden") }
         Self { known_to: seats.into_iter().collect(), holes: parts.into(), reveals: false }
     }
 
-    /// The effect uncovers what its own player could not know. Such a move cannot be undone, is not tried out, and ends a
-    /// request. This must not depend on what is uncovered. ([`Chance`](super::Chance) knows what the move itself drew.)
+    /// Marks the effect as uncovering what its own player could not know. Such a move cannot be undone, is not tried
+    /// out, and ends a request. This must not depend on what is uncovered. ([`Chance`](super::Chance) knows what the
+    /// move itself drew.)
     #[must_use]
     pub fn and_reveals(self) -> Self {
         Self { reveals: true, ..self }
@@ -109,7 +110,7 @@ impl<'a> Shown<'a> {
         self.reveals
     }
 
-    /// Makes holes in what the viewer must not see.
+    /// Makes holes in the parts that the viewer must not see.
     pub(super) fn redact(self, viewer: Viewer) {
         if !self.known_to.has_viewer(viewer) {
             self.holes.into_iter().for_each(Hole::hide);
@@ -119,7 +120,7 @@ impl<'a> Shown<'a> {
 
 /// A part of an effect that can be hidden.
 pub trait Hole {
-    /// Makes a hole of it.
+    /// Turns the part into a hole.
     fn hide(&mut self);
 }
 

@@ -1,5 +1,5 @@
-//! What every ruleset is made of: the trait [`Rules`] and the turn that drives it ([`Play`]), seats, pieces,
-//! chance, and the facade through which the rest of the project uses any ruleset without knowing its types.
+//! The kit that every ruleset is built from: the trait [`Rules`], the turn that drives it ([`Play`]), seats,
+//! pieces and chance. Its facade lets the rest of the project use any ruleset without knowing its types.
 
 pub mod bag;
 mod board;

@@ -27,25 +27,25 @@ pub fn wide(length: usize) -> u64 {
     u64::try_from(length).unwrap_or(u64::MAX)
 }
 
-/// Adds to a count. A damaged log may overflow it, which saturates. (In play, debug builds check the
-/// invariants after every effect.)
+/// Adds to a count, saturating at 255. Only a damaged log can overflow it. (In play, debug builds check the invariants
+/// after every effect.)
 pub fn more(of: &mut u8, by: u8) {
     *of = of.saturating_add(by);
 }
 
-/// Subtracts from a count. A damaged log may ask for more than there are, which leaves none.
+/// Subtracts from a count, saturating at 0. Only a damaged log can ask for more than there are.
 pub fn less(of: &mut u8, by: u8) {
     *of = of.saturating_sub(by);
 }
 
-/// How many are left; none if a damaged log says that more are gone than there were.
+/// How many are left; 0 if a damaged log says that more are gone than there were.
 #[must_use]
 pub fn left(of: u8, gone: u8) -> u8 {
     of.saturating_sub(gone)
 }
 
-/// A wide number as a number of the rules, clamped. Where a move is parsed and clamping could matter, the ends
-/// of the range are illegal themselves.
+/// Clamps a wide number to the range of a number of the rules. Where a move is parsed and clamping could matter, the
+/// ends of the range are illegal themselves.
 pub fn narrow<N: TryFrom<i64> + num_limits::Limits>(number: i64) -> N {
     N::try_from(number).unwrap_or(if number < 0 { N::LOWEST } else { N::HIGHEST })
 }
@@ -68,8 +68,8 @@ mod num_limits {
     }
 }
 
-/// A position in a list that counts from 1 on the wire: the first ship, the second column. 0 stands for none,
-/// and so does any number in a move that does not fit a byte.
+/// A position in a list that counts from 1 on the wire: the first ship, the second column. 0 stands for no position, as
+/// does any number in a move that does not fit a byte.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Nth(u8);
 
@@ -93,18 +93,18 @@ impl Nth {
         Self::first(of.len()).zip(of)
     }
 
-    /// The item at this position, if there is one.
+    /// The item at this position; `None` if there is none.
     #[must_use]
     pub fn get<T>(self, of: &[T]) -> Option<&T> {
         of.get(self.index()?)
     }
 
-    /// The item at this position, mutably.
+    /// The item at this position, mutably; `None` if there is none.
     pub fn get_mut<T>(self, of: &mut [T]) -> Option<&mut T> {
         of.get_mut(self.index()?)
     }
 
-    /// The index, which counts from 0.
+    /// The index, which counts from 0; `None` for position 0.
     #[must_use]
     pub fn index(self) -> Option<usize> {
         usize::from(self.0).checked_sub(1)

@@ -23,7 +23,7 @@ impl<R: Rules> ReadOrders for Of<R> {
 
 impl<R: Rules> MeetConditions for Position<R> {
     fn meets(&self, seat: Seat, action: &Value, condition: &Value) -> Result<(), Unmet> {
-        // Both were parsed when the order was left; what no longer parses is not played.
+        // Both were parsed when the order was left. An order that no longer parses is not played.
         let unreadable = |detail: String| Unmet { condition: "unreadable", detail };
         let (action, _) = parse_move::<R>(action).map_err(|e| unreadable(e.to_string()))?;
         let step = R::Step::parse(&action).map_err(|e| unreadable(e.to_string()))?;

@@ -8,9 +8,9 @@ use super::{Draw, Seat, SeatSet};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Piece<T> {
-    /// The face; a hole where it is hidden.
+    /// The face; `None`, a hole, where it is hidden.
     pub face: Option<T>,
-    /// Who has seen it and knows where it lies.
+    /// The seats that have seen the piece and know where it lies.
     pub known_to: SeatSet,
 }
 
@@ -33,7 +33,7 @@ impl<T> Piece<T> {
         Self { face: Some(face), known_to: SeatSet::EVERYBODY }
     }
 
-    /// `count` pieces that nobody has seen, with holes if the log was redacted.
+    /// `count` pieces that nobody has seen, with holes if `faces` is `None` because the log was redacted.
     pub fn unseen_all(faces: Option<impl IntoIterator<Item = T>>, count: usize) -> Vec<Self> {
         match faces {
             Some(faces) => faces.into_iter().map(|face| Self::unseen(Some(face))).collect(),
@@ -41,7 +41,7 @@ impl<T> Piece<T> {
         }
     }
 
-    /// They lie face up.
+    /// Makes pieces that lie face up.
     pub fn open_all(faces: &[T]) -> Vec<Self>
     where
         T: Copy,
@@ -49,20 +49,20 @@ impl<T> Piece<T> {
         faces.iter().copied().map(Self::open).collect()
     }
 
-    /// Whether no seat has seen it.
+    /// Whether no seat has seen the piece.
     #[must_use]
     pub fn is_unseen(&self) -> bool {
         self.known_to == SeatSet::NONE
     }
 
-    /// A seat looks at it; the face is a hole where that is hidden.
+    /// Records that a seat has seen the piece. `face` is `None` where it is hidden.
     pub fn show(&mut self, seat: Seat, face: Option<T>) {
         self.known_to = self.known_to.with(seat);
         self.face = face.or(self.face.take());
     }
 }
 
-/// The face of the last piece, the one on top. None if it is hidden or there are no pieces.
+/// The face of the last piece, the one on top. `None` if it is hidden or there are no pieces.
 pub fn top<T: Copy>(pieces: &[Piece<T>]) -> Option<T> {
     pieces.last().and_then(|piece| piece.face)
 }
@@ -72,8 +72,9 @@ pub fn faces<'a, T: Copy + 'a>(pieces: impl IntoIterator<Item = &'a Piece<T>>) -
     pieces.into_iter().filter_map(|piece| piece.face)
 }
 
-/// Takes a piece with this face from a hand that its owner knows completely. Where the hand is hidden, any hole will do. None
-/// where there is no such piece, as a damaged log may say; in play, [`conserved`](super::conserved) finds that it is missing.
+/// Takes a piece with this face from a hand that its owner knows completely. Where the hand is hidden, any hole will
+/// do. `None` if there is no such piece, which only a damaged log can cause. In play, [`conserved`](super::conserved)
+/// detects that the piece is missing.
 pub fn take<T: PartialEq>(hand: &mut Vec<Piece<T>>, face: Option<T>) -> Option<Piece<T>> {
     let place = hand.iter().position(|piece| piece.face.is_none() || piece.face == face)?;
     Some(hand.remove(place))
@@ -93,15 +94,15 @@ pub fn fill_holes<'a, T: 'a>(
     }
 }
 
-/// The faces of a pile after [`reshuffle`]. None if there are holes.
+/// The faces of a pile after [`reshuffle`]; `None` if there are holes.
 pub fn reshuffled<T: Ord + Copy>(pile: &[Piece<T>], draw: &mut Draw) -> Option<Vec<T>> {
     let mut pile = pile.to_vec();
     reshuffle(pile.iter_mut(), draw);
     pile.iter().map(|piece| piece.face).collect()
 }
 
-/// Shuffles the pieces that nobody has seen among their places. They are sorted by face first, so that the
-/// new order depends on this draw alone.
+/// Shuffles the pieces that nobody has seen among their places. They are sorted by face first, so that the new order
+/// depends on this draw alone.
 pub fn reshuffle<'a, T: Ord + 'a>(pieces: impl Iterator<Item = &'a mut Piece<T>>, draw: &mut Draw) {
     let places: Vec<&mut Piece<T>> = pieces.filter(|piece| piece.is_unseen()).collect();
     let (mut faces, places): (Vec<Option<T>>, Vec<&mut Option<T>>) =

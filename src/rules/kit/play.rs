@@ -2,21 +2,20 @@
 
 use super::{Chance, Draw, Title};
 
-/// Says that a step has come to what `check` rules out: debug builds stop, others leave the rest of the step undone. (The
-/// reducer cannot say so: a damaged log may hold any effect in any position.)
+/// Reports that a step has reached a case that `check` rules out. Debug builds panic; release builds leave the rest of
+/// the step undone. (The reducer must not call it: a damaged log may hold any effect in any position.)
 #[track_caller]
 pub fn impossible(what: &str) {
     debug_assert!(false, "{what}");
 }
 
-/// A game while a move is being played. Each effect is folded at once, by the same reducer that folds the
-/// log.
+/// A game while a move is being played. Each effect is folded at once, by the same reducer that folds the log.
 pub struct Play<'a, T: Title> {
     state: T::State,
     effects: Vec<T::Effect>,
     chance: &'a mut Chance,
-    /// Whether the invariants held before. They fail in a redacted state with holes, and in positions that
-    /// tests make up.
+    /// Whether the invariants held at the start. They fail in a redacted state with holes, and in positions that tests
+    /// make up.
     is_sound: bool,
 }
 
@@ -29,7 +28,7 @@ impl<'a, T: Title> Play<'a, T> {
         Self { state, effects: Vec::new(), chance, is_sound: false }
     }
 
-    /// Starts a move that counts.
+    /// Starts a real move, whose effects are checked against the invariants in debug builds.
     pub(super) fn new(state: T::State, chance: &'a mut Chance) -> Self {
         let is_sound = cfg!(debug_assertions) && T::invariants(&state).is_ok();
         Self { is_sound, ..Self::tried(state, chance) }
@@ -41,7 +40,7 @@ impl<'a, T: Title> Play<'a, T> {
         &self.state
     }
 
-    /// Records an effect.
+    /// Records an effect and folds it into the state.
     pub fn happens(&mut self, effect: T::Effect) {
         T::fold(&mut self.state, &effect);
         if self.is_sound {
@@ -71,7 +70,7 @@ impl<'a, T: Title> Play<'a, T> {
         self.effects.len()
     }
 
-    /// Whether the invariants must hold.
+    /// Whether the invariants must hold after each effect.
     pub(super) fn is_sound(&self) -> bool {
         self.is_sound
     }

@@ -7,14 +7,14 @@ use serde_json::{Map, Value, json};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{detail}")]
 pub struct BadOptions {
-    /// The JSON pointer of the wrong part of the new game.
+    /// JSON pointer to the wrong part of the new game.
     pub pointer: String,
     /// The reason.
     pub detail: String,
 }
 
 impl BadOptions {
-    /// The refusal of the part at this JSON pointer.
+    /// A refusal of the part at this JSON pointer.
     pub fn at(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
         Self { pointer: pointer.into(), detail: detail.into() }
     }
@@ -28,16 +28,16 @@ pub struct NoOptions {}
 /// A named set of options, for players who do not want to choose one by one.
 #[derive(Clone, Copy, Debug)]
 pub struct Preset {
-    /// Its name: the value of `preset` among the options of a new game.
+    /// The preset's name: the value of `preset` among the options of a new game.
     pub id: &'static str,
-    /// What it is, in a sentence.
+    /// One sentence that describes the preset.
     pub summary: &'static str,
-    /// The options that it sets.
+    /// The options that the preset sets.
     pub options: &'static [(&'static str, bool)],
 }
 
 impl Preset {
-    /// The options that it sets, as JSON.
+    /// The options that the preset sets, as JSON.
     #[must_use]
     pub fn options(&self) -> Value {
         self.options
@@ -48,7 +48,7 @@ impl Preset {
     }
 }
 
-/// Replaces `preset` by the options it stands for; options given beside it win.
+/// Replaces `preset` by the options that it stands for. Options given explicitly take precedence.
 pub(super) fn expand(presets: &[Preset], given: &Map<String, Value>) -> Result<Value, BadOptions> {
     let mut options = given.clone();
     if let Some(name) = options.remove("preset") {

@@ -1,8 +1,9 @@
-//! A title's rulebook: the file `RULES.md` in its folder, in our own words. It is the documentation of the title's module
-//! (`#![doc = include_str!("RULES.md")]`), what the web client shows, and where the rulings stand that the API lists
+//! A title's rulebook: the file `RULES.md` in its folder, in our own words. The file documents the title's module
+//! (`#![doc = include_str!("RULES.md")]`), and the web client shows it. The API lists its rulings
 //! ([`Meta::rules`](super::Meta::rules) holds its text).
 //!
-//! It is plain Markdown of headings, paragraphs, lists without lists inside, and tables; lines are wrapped at will.
+//! The file is plain Markdown: headings, paragraphs, lists without nested lists, and tables. Lines may be wrapped
+//! anywhere.
 //!
 //! ```markdown
 //! # The title
@@ -32,19 +33,22 @@
 //! 2. **As many as fit.** The rulebook says "all". Option: `none_or_all`.
 //! ```
 //!
-//! - **Sections** are numbered without gaps: `## 1. Name`, and `### 1.2 Name` inside. Comments in the code say `section 1.2`.
-//! - **Tags** are code spans. A tag says where the words before it come from, back to the tag before it in the same block:
-//!   `RULEBOOK` (a published text on the game says so), `RULING 3` (ours, where the texts are silent, unclear or at odds),
-//!   `PICTURE 3` (a picture decides that we do not have; what we play instead is a ruling, too). Every paragraph and
-//!   every item of a list in a section ends with a tag. A table belongs to the paragraph above it; a cell may have a tag of its own.
-//! - **Numbers.** Where the last column of a table is headed `constant`, it names the constants of the title's components
-//!   whose values the column before it shows. Other tables of numbers are held against the components by a test of the title.
-//! - **Refusals** cite it: each reason for which a move is refused names a section, and words of its sentence there that stand
-//!   in one stretch between tags.
-//! - **Rulings** are the last part, numbered from 1: in bold what we play, then why, then the option that has it otherwise, if
-//!   there is one, as above. Each is tagged somewhere. Comments in the code say `ruling 2`.
+//! - **Sections** are numbered without gaps: `## 1. Name`, and `### 1.2 Name` inside. Comments in the code say
+//!   `section 1.2`.
+//! - **Tags** are code spans. A tag names the source of the words before it, back to the previous tag in the same
+//!   block. `RULEBOOK` means that a published text on the game says so. `RULING 3` means that we decided it, because
+//!   the texts are silent, unclear or at odds. `PICTURE 3` means that a picture which we do not have decides it; what
+//!   we play instead is a ruling, too. Every paragraph and every list item in a section ends with a tag. A table
+//!   belongs to the paragraph above it; a cell may have a tag of its own.
+//! - **Numbers.** If the last column of a table is headed `constant`, it names constants of the title's components. The
+//!   column before it shows their values. A test of the title compares other tables of numbers with the components.
+//! - **Refusals** cite the rulebook. Each reason for refusing a move names a section, and words of the sentence there
+//!   that forbids it. The words stand in one stretch between tags.
+//! - **Rulings** are the last part, numbered from 1. Each gives in bold what we play, then the reason. If an option
+//!   plays it differently, the option follows, as above. Each ruling is tagged somewhere. Comments in the code say
+//!   `ruling 2`.
 //!
-//! `tests/rulebook.rs` holds all of this, and every `section N` and `ruling N` of a title's comments against its file.
+//! `tests/rulebook.rs` checks all of this, and every `section N` and `ruling N` in a title's comments against its file.
 
 use super::Refusing;
 
@@ -52,20 +56,20 @@ use super::Refusing;
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Ruling {
-    /// Number by which the text of the rules names it.
+    /// Number by which the text of the rules refers to this ruling.
     #[cfg_attr(feature = "openapi", schema(example = 3))]
     pub id: u16,
-    /// What is played here.
+    /// The rule that is played here, in one sentence.
     pub text: String,
     /// The grounds on which it was decided so.
     pub reason: String,
-    /// Name of the option by which a table plays it otherwise; left out if there is none.
+    /// Name of the option with which a game plays it differently; left out if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub option: Option<String>,
 }
 
-/// A reason for which the rules refuse a move, and where the rulebook says so.
+/// A reason for which the rules refuse a move, with the place in the rulebook that says so.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = RefusalReason))]
 pub struct Reason {
@@ -77,7 +81,7 @@ pub struct Reason {
     /// Number of the section of `rules` that forbids such moves.
     #[cfg_attr(feature = "openapi", schema(example = "2.2"))]
     pub section: &'static str,
-    /// Words that stand once in this section, in the sentence that says so. Line breaks count as spaces.
+    /// Words that occur once in this section, in the sentence that forbids the move. Line breaks count as spaces.
     #[cfg_attr(feature = "openapi", schema(example = "The set at price 0 may be bought only"))]
     pub words: &'static str,
 }

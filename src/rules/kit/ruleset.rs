@@ -17,7 +17,7 @@ use super::{
     rulebook::Reason,
 };
 
-/// Where a new game has its options.
+/// JSON pointer to the options of a new game.
 const OPTIONS: &str = "/options";
 
 /// The first option whose value alone is refused.
@@ -30,9 +30,9 @@ fn wrong_option<R: Rules>(options: &Value) -> Option<BadOptions> {
 
 /// One version of one title's rules.
 pub trait Ruleset: ReadOrders + Send + Sync {
-    /// What is constant about it.
+    /// The constants of the ruleset.
     fn meta(&self) -> &Meta;
-    /// The options with every default filled in, and `preset` replaced by the options it stands for.
+    /// The options with every default filled in, and with `preset` replaced by the options it stands for.
     ///
     /// # Errors
     /// If they are not options of this ruleset or do not fit together.
@@ -50,17 +50,17 @@ pub trait Ruleset: ReadOrders + Send + Sync {
     /// The board with a state that [`Board::kept`] wrote.
     ///
     /// # Errors
-    /// If it is none of this ruleset's.
+    /// If the text is not a state of this ruleset.
     #[cfg(feature = "snapshots")]
     fn resume(&self, kept: &str, seats: u8) -> Result<Box<dyn Board>, Corrupt>;
     /// See [`Rules::examples`].
     fn examples(&self) -> Examples<Value, Value>;
-    /// The reasons for which it refuses moves, in the order in which they are checked.
+    /// The reasons for which the ruleset refuses moves, in the order in which they are checked.
     fn reasons(&self) -> Vec<Reason>;
-    /// Its sentences by language, in the order of their codes: `de`, `en`. Empty if it has none.
+    /// The sentences of the title by language, sorted by code: `de`, `en`. Empty if the title has none.
     #[cfg(feature = "words")]
     fn words(&self) -> Languages;
-    /// The schemas of its types.
+    /// The schemas of the title's types.
     #[cfg(feature = "openapi")]
     fn schemas(&self) -> Schemas;
 }

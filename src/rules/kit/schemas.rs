@@ -10,14 +10,14 @@ use super::{Rules, Seat};
 
 type Named = Vec<(String, RefOr<Schema>)>;
 
-/// What stands before a name where a schema refers to another one.
+/// Prefix of a reference from one schema to another.
 const COMPONENTS: &str = "#/components/schemas/";
 
 /// The schemas of a ruleset's types, named after the ruleset and the type: `VikingsMove`.
 pub struct Schemas {
     /// The names of the schemas for options, move, effect, view and condition.
     pub names: [String; 5],
-    /// These and all that they refer to.
+    /// These five schemas and all that they refer to.
     pub all: Named,
 }
 
@@ -46,12 +46,12 @@ impl Schemas {
     }
 }
 
-/// A type's name with that of its title before it, so that every title may have a `Move`; seats are the same everywhere.
+/// A type's name prefixed with its title's, so that every title may have a `Move`. Seats are the same in all titles.
 fn titled(title: &str, name: &str) -> String {
     if name == Seat::name() { name.to_owned() } else { format!("{title}{name}") }
 }
 
-/// Has a schema refer to the others by the names they have in the document.
+/// Changes a schema's references to the names that the other schemas have in the document.
 fn refer(title: &str, schema: &mut RefOr<Schema>) {
     match schema {
         RefOr::Ref(to) => {

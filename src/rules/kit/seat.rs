@@ -56,7 +56,7 @@ impl std::fmt::Display for Seat {
 pub struct BySeat<T>(Vec<T>);
 
 impl<T> BySeat<T> {
-    /// The same value for each of `seats` seats.
+    /// Gives each of `seats` seats the same value.
     #[must_use]
     pub fn new(seats: u8, each: T) -> Self
     where
@@ -106,8 +106,7 @@ impl<T> From<Vec<T>> for BySeat<T> {
     }
 }
 
-/// The rules only ask about seats of the game. For a damaged log that names another seat, counting wraps
-/// around.
+/// The rules use only seats of the game. For a damaged log that names another seat, the index wraps around.
 impl<T> Index<Seat> for BySeat<T> {
     type Output = T;
 
@@ -124,9 +123,10 @@ pub struct SeatSet(u8);
 impl SeatSet {
     /// The empty set.
     pub const NONE: Self = Self(0);
-    /// One fewer than there are bits, so that no set of players is everybody.
+    /// Maximum number of players: one fewer than there are bits, so that no set of players equals
+    /// [`SeatSet::EVERYBODY`].
     pub const SEATS_MAX: u8 = 7;
-    /// Everybody, spectators included.
+    /// All viewers, spectators included.
     pub const EVERYBODY: Self = Self(u8::MAX);
 
     /// A set of one seat.
@@ -164,7 +164,7 @@ impl FromIterator<Seat> for SeatSet {
     }
 }
 
-/// Who is looking: a player, or anybody else.
+/// A viewer of a game: a player, or anybody else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
     /// The player in this seat.

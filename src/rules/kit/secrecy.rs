@@ -1,6 +1,6 @@
-//! What a title hides, and from whom. It fails closed: a title must declare it even if nothing is hidden
-//! ([`AllOpen`]), and code that answers a viewer gets a state from which everything else has been removed
-//! ([`Seen`]), so it cannot tell more.
+//! Declares what a title hides and from which seats. It fails closed: a title must declare it even if nothing is hidden
+//! ([`AllOpen`]). Code that answers a viewer gets a state with everything hidden already removed ([`Seen`]), so it
+//! cannot reveal more.
 
 use std::{borrow::Cow, ops::Deref};
 
@@ -9,31 +9,31 @@ use super::{
     hidden::{Conserved, Determinize, Redact},
 };
 
-/// What a title hides, and from whom. States and effects may have holes where something is hidden; `fold`,
-/// `apply` and the rest of a title must accept holes.
+/// The declaration of what a title hides and from which seats. States and effects may have holes where something is
+/// hidden; `fold`, `apply` and the rest of a title must accept holes.
 ///
-/// One law ties it together: folding the effects that a viewer was shown gives what [`Secrecy::redact`]
-/// leaves of the state.
+/// One law connects the two: folding the effects that a viewer was shown gives the state that [`Secrecy::redact`]
+/// leaves.
 pub trait Secrecy<T: Title>: 'static {
-    /// Passes on all places of a state where something may be hidden: who knows what lies there, and what
-    /// it may be.
+    /// Passes all places of a state where something may be hidden to `each`, with the seats that know each face and the
+    /// possible faces.
     fn hidden(state: &mut T::State, each: &mut impl Places);
 
-    /// Who is shown which part of an effect, and whether it uncovers anything. If different seats may see
-    /// different parts, make it two effects.
+    /// The visibility of an effect, and whether it uncovers anything. If different seats may see different parts, make
+    /// it two effects.
     fn shown(effect: &mut T::Effect) -> Shown<'_>;
 
     /// Whether the move itself contains something that only its seat may know.
     fn is_secret(action: &T::Move) -> bool;
 
-    /// The effects when all players have agreed to take moves back to this state: shuffles everything with a
-    /// fixed order that nobody could know at this point, because somebody may have seen it since
-    /// ([`piece::reshuffle`](super::piece::reshuffle)). What anybody had seen or chosen by then stays. Empty
-    /// for titles that draw only when something is uncovered.
+    /// The effects when all players have agreed to take moves back to this state. They reshuffle everything that has a
+    /// fixed order which nobody could know at this point, because a player may have seen it since
+    /// ([`piece::reshuffle`](super::piece::reshuffle)). Whatever a player had seen or chosen by then stays. Empty for
+    /// titles that draw only when something is uncovered.
     fn reshuffle(state: &T::State, chance: &mut Chance) -> Vec<T::Effect>;
 
-    /// The state as a viewer may know it: with a hole wherever they must not know what is there, and nothing
-    /// that hints at it. Borrowed if nothing is hidden.
+    /// The state as a viewer may know it: with a hole wherever something is hidden from them, and no hint at it.
+    /// Borrowed if nothing is hidden.
     fn redact(state: &T::State, viewer: Viewer) -> Cow<'_, T::State> {
         let mut seen = state.clone();
         Self::hidden(&mut seen, &mut Redact(viewer));
@@ -52,8 +52,8 @@ pub trait Secrecy<T: Title>: 'static {
         Self::shown(&mut effect.clone()).reveals()
     }
 
-    /// A state that the viewer cannot tell from the real one, with the holes filled at random by anything
-    /// that can be there.
+    /// A state that the viewer cannot distinguish from the real one: the holes are filled at random with possible
+    /// faces.
     fn determinize(seen: &Seen<'_, T>, draw: &mut Draw) -> T::State {
         let mut state = T::State::clone(seen);
         Self::hidden(&mut state, &mut Determinize(draw));
@@ -61,7 +61,7 @@ pub trait Secrecy<T: Title>: 'static {
     }
 }
 
-/// Nothing is hidden: whatever is drawn is uncovered at once.
+/// For titles that hide nothing: everything drawn is uncovered at once.
 pub enum AllOpen {}
 
 impl<T: Title> Secrecy<T> for AllOpen {
@@ -92,7 +92,7 @@ impl<T: Title> Secrecy<T> for AllOpen {
 /// pieces never leave these places.
 ///
 /// # Errors
-/// Says what is there instead.
+/// A sentence that lists the faces found instead.
 pub fn conserved<T: Title, Hidden: Secrecy<T>>(state: &T::State) -> Result<(), String> {
     let mut conserved = Conserved(Ok(()));
     Hidden::hidden(&mut state.clone(), &mut conserved);
@@ -106,7 +106,7 @@ pub struct Seen<'a, T: Title> {
 }
 
 impl<'a, T: Title> Seen<'a, T> {
-    /// What the viewer may know of the state.
+    /// Redacts the state for the viewer.
     #[must_use]
     pub fn of<Hidden: Secrecy<T>>(state: &'a T::State, viewer: Viewer) -> Self {
         Self { state: Hidden::redact(state, viewer), viewer }

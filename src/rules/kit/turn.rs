@@ -1,10 +1,10 @@
-//! Whose turn it is and what they may do, or how the game ended.
+//! The seats that may move and their moves, or the result of the game.
 
 use serde::{Deserialize, Serialize};
 
 use super::Seat;
 
-/// What a game waits for.
+/// State of the turn: the seats that the game waits for, or the result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Turn {
     /// These seats may move, in ascending order; never empty.
@@ -13,7 +13,7 @@ pub enum Turn {
     Over(Vec<Placing>),
 }
 
-/// How a player came out of a game.
+/// A player's result in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Placing {
@@ -21,7 +21,7 @@ pub struct Placing {
     pub seat: Seat,
     /// Rank from 1, the best; players who share one have the same number.
     pub place: u8,
-    /// What they had at the end, in points (VP); null where the game ended before they were counted.
+    /// Points (VP) at the end; null where the game ended before they were counted.
     #[cfg_attr(feature = "openapi", schema(minimum = -1_000_000, maximum = 1_000_000))]
     pub points: Option<i64>,
 }
@@ -29,8 +29,8 @@ pub struct Placing {
 /// The moves a seat may make.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Legal<M> {
-    /// Each may be played as it is.
+    /// The moves, each ready to be played unchanged.
     pub moves: Vec<M>,
-    /// True if no other move is legal; false where listing all would be too much.
+    /// `true` if no other move is legal; `false` where the list would be too long.
     pub complete: bool,
 }

@@ -1,6 +1,5 @@
 //! Sentences for moves and effects, as data: a file `words.json` per title, which the API serves and clients fill in.
-//! [`Words`] describes the templates. A value that no table names becomes its name in
-//! plain letters.
+//! [`Words`] describes the templates. A value that no table contains is shown as its name in plain letters.
 
 use std::collections::BTreeMap;
 
@@ -12,17 +11,17 @@ use super::Seat;
 /// Sentences for the moves and effects of a title in one language: templates with placeholders.
 ///
 /// `{field}` is a field of the move or effect. `{troop.0}` is a part of it: of an object, a list or a text.
-/// `{field:table}` is the text that the table has for the value of the field. A list gives a text for each element, joined
-/// by ", "; `{one:table, other:table}` joins texts in the same way and leaves out those that are empty.
+/// `{field:table}` is the text that the table has for the value of the field. A list gives a text for each element,
+/// joined by ", "; `{one:table, other:table}` joins texts in the same way and leaves out those that are empty.
 /// `{offer[space].price}` finds the entry of the list `offer` in your view whose `space` is that of the move.
 ///
 /// The texts of tables are templates, too. There `#` is the value that was looked up, and `{#:table}` looks it up in
-/// another table. A table is searched for the value, then for `-` if the value is a negative number, then for `other`. A
-/// value that is null, missing or an empty list is called `none`. In a language with more plural forms, search for the
-/// plural category (CLDR) before `other`.
+/// another table. A table is searched for the value, then for `-` if the value is a negative number, then for `other`.
+/// A value that is null, missing or an empty list is called `none`. In a language with more plural forms, search for
+/// the plural category (CLDR) before `other`.
 ///
-/// Three tables are yours to make: `player` names the player in a seat, `sum` adds up a list of numbers, and `move` is the
-/// sentence for a move within a move.
+/// Your program provides three tables: `player` names the player in a seat, and `sum` adds up a list of numbers. `move`
+/// gives the sentence for a move within a move.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
@@ -41,7 +40,7 @@ pub type Languages = BTreeMap<String, Words>;
 /// The text between the words of a list.
 const COMMA: &str = ", ";
 
-/// What a template is filled from.
+/// The values from which a template is filled.
 #[derive(Clone, Copy)]
 struct Scope<'a> {
     /// The move or the effect.
@@ -60,7 +59,7 @@ impl Words {
         self.render(&self.moves, Scope { fields: action, view, player: &player, own: &Value::Null })
     }
 
-    /// Describes an effect, as its viewer is shown it.
+    /// Describes an effect in the form in which its viewer sees it.
     #[must_use]
     pub fn describe(&self, effect: &Value, player: impl Fn(Seat) -> String) -> String {
         self.render(
@@ -143,7 +142,7 @@ fn find(path: &str, scope: Scope<'_>) -> Value {
     })
 }
 
-/// A value as it stands in a sentence.
+/// A value formatted for a sentence.
 fn text(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
