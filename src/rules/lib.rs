@@ -1,10 +1,10 @@
 //! The rules of Longhall's games and the life of a game. Everything is pure, so that the same log gives the
 //! same state on every machine: in the server, in an audit and in a browser.
 //!
-//! Nothing here does I/O, reads a clock, draws ambient randomness or depends on the order of a hash map; this
+//! Nothing here does I/O, reads a clock, draws ambient randomness or depends on the order of a hash map. This
 //! crate's `clippy.toml` and its list of dependencies enforce that.
 
-// Numbers change their width by `From`, `TryFrom` and `kit::number`, and never by a cast.
+// Numbers change their width by `From`, `TryFrom` and `kit::number`, never by a cast.
 #![cfg_attr(not(test), deny(clippy::as_conversions))]
 
 #[cfg(test)]
@@ -39,7 +39,7 @@ fn all() -> impl Iterator<Item = &'static dyn Ruleset> {
     all.copied()
 }
 
-/// The ruleset of a stored game.
+/// The ruleset of a stored game; `None` if there is no such title or version.
 #[must_use]
 pub fn ruleset(slug: &str, version: u16) -> Option<&'static dyn Ruleset> {
     all().find(|rules| rules.meta().slug == slug && rules.meta().version == version)
@@ -52,7 +52,7 @@ pub fn newest() -> impl Iterator<Item = &'static dyn Ruleset> {
     })
 }
 
-/// The newest version of a title, which new games use.
+/// The newest version of a title, which new games use; `None` if there is no such title.
 #[must_use]
 pub fn latest(slug: &str) -> Option<&'static dyn Ruleset> {
     all().filter(|rules| rules.meta().slug == slug).max_by_key(|rules| rules.meta().version)

@@ -1,4 +1,4 @@
-//! Schemas for the `OpenAPI` document that any ruleset may stand behind.
+//! Schemas for the `OpenAPI` document that cover all rulesets.
 
 use utoipa::{
     PartialSchema, ToSchema,
@@ -21,7 +21,7 @@ pub fn registry_schemas() -> Vec<(String, RefOr<Schema>)> {
     RULESETS.iter().flat_map(with_every_condition).collect()
 }
 
-/// To a ruleset's own conditions those that every ruleset has: in an order they stand side by side.
+/// Adds the conditions that every ruleset has to a ruleset's own ones: in an order they stand side by side.
 fn add_every_condition(own: &mut RefOr<Schema>) {
     if let (RefOr::T(Schema::Object(own)), RefOr::T(Schema::Object(every))) = (own, EveryCondition::schema())
     {
@@ -33,7 +33,8 @@ fn references(which: usize) -> impl Iterator<Item = Ref> {
     RULESETS.iter().map(move |rules| Ref::from_schema_name(rules.schemas().names[which].clone()))
 }
 
-/// Something may be of several rulesets at once: options that are all left out, a move that two titles know.
+/// `anyOf` and not `oneOf`, because a value may match several rulesets: empty options, or a move that two
+/// titles have.
 fn any_of(which: usize, description: &str) -> RefOr<Schema> {
     let any = AnyOfBuilder::new().description(Some(description));
     Schema::AnyOf(references(which).fold(any, AnyOfBuilder::item).build()).into()
@@ -101,11 +102,11 @@ macro_rules! any_of_the_registry {
 }
 
 any_of_the_registry! {
-    /// Options of a game, those of its `ruleset`.
+    /// Options of a game, as defined by its `ruleset`.
     AnyOptions as "Options" is 0;
-    /// A move of a game, one of those that its `ruleset` knows.
+    /// A move of a game, as defined by its `ruleset`.
     AnyMove as "Move" is 1;
-    /// One thing that happened in a game, told as its `ruleset` tells it.
+    /// One thing that happened in a game, in the form of its `ruleset`.
     AnyEffect as "Effect" is 2;
     /// The board of a game as its viewer may see it, in the form of its `ruleset`.
     AnyView as "View" is 3;

@@ -1,5 +1,5 @@
-//! How long bots think, and how well they play: `cargo bench -p longhall-rules --bench bots`.
-//! `LONGHALL_BENCH_GAMES` sets how many games are played per line (60 by default).
+//! Measures how long bots think, and how well they play: `cargo bench -p longhall-rules --bench bots`.
+//! `LONGHALL_BENCH_GAMES` sets the number of games per line (60 by default).
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a benchmark ends by a panic")]
 #![allow(
@@ -49,7 +49,7 @@ struct Thought {
     points: f64,
 }
 
-/// Steady bots against each other: how long their turns take, and their scores.
+/// Steady bots against each other: the duration of their turns, and their scores.
 fn think(rules: &'static dyn Ruleset, seats: u8, options: &Value) -> Thought {
     let mut turns: Vec<Duration> = Vec::new();
     let mut points = Vec::new();

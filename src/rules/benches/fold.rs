@@ -1,6 +1,6 @@
-//! How fast logs are folded and moves decided, on one core, and how much memory a game takes: `cargo bench -p
-//! longhall-rules --bench fold`. `LONGHALL_BENCH_SECONDS` sets how long each figure is measured (1 by
-//! default).
+//! Measures how fast logs are folded and moves decided on one core, and how much memory a game takes:
+//! `cargo bench -p longhall-rules --bench fold`. `LONGHALL_BENCH_SECONDS` sets the time per figure in seconds
+//! (1 by default).
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a benchmark ends by a panic")]
 #![allow(
@@ -29,7 +29,7 @@ use uuid::Uuid;
 #[global_allocator]
 static COUNTED: &StatsAlloc<std::alloc::System> = &INSTRUMENTED_SYSTEM;
 
-/// The least memory that a server should allow for a folded game, in bytes.
+/// Minimum memory that a server should allow for a folded game, in bytes.
 const KEPT_BYTES_FLOOR: usize = 16_000;
 
 /// A whole game of random moves, as stored in the log.
@@ -113,7 +113,7 @@ fn measure(played: &Played) {
     line("replay with full rules (audit)", audits * moves as f64, Some(1.2e5));
 }
 
-/// The memory that a finished game, with its board full, takes.
+/// The memory of a finished game with a full board, in bytes.
 fn bytes_kept(played: &Played) -> usize {
     let game = Game::replay(played.id, &played.log).unwrap();
     let region = Region::new(COUNTED);
