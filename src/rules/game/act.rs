@@ -1,10 +1,10 @@
-//! Deciding: what happens to a game because an account asks for something. Pure; the game at hand is
-//! not changed, and what comes back has been folded by the reducer that reads the log: the effects of a move already while
-//! it was decided, everything else from its event.
+//! Decides what happens to a game when an account makes a request. Pure: the given game is not changed. The returned
+//! game was folded by the reducer that reads the log. The effects of a move are folded while it is decided, everything
+//! else from its event.
 //!
-//! **A request ends at its first move by which its player learns something**, and at the first that somebody answers who
-//! needs no time to think. Else they could have a guess refused after it, and would know more while nothing was recorded.
-//! So it is refused if such a move is not its last, before anything after it is looked at; and a dry run stops there.
+//! **A request ends at its first move that reveals something to its player**, or that a bot or the rules answer at
+//! once. Otherwise the player could have a later guess refused, and would know more although nothing was recorded. So
+//! the request is refused if such a move is not its last, before any later move is examined. A dry run stops there.
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
@@ -20,20 +20,20 @@ use super::{
 };
 use crate::kit::{Chance, Corrupt, Seat, Turn};
 
-/// What a decision needs from outside: the seed of the luck, and the time.
+/// Input of a decision from outside: the seed of the game's draws, and the time.
 #[derive(Clone)]
 pub struct Context {
     /// The game's secret seed.
     pub seed: [u8; 32],
-    /// Now, to the millisecond.
+    /// The current time, to the millisecond.
     pub now: DateTime<Utc>,
 }
 
 impl Game {
-    /// Makes moves: the game afterwards, and its new events.
+    /// Makes moves; returns the game afterwards and its new events.
     ///
     /// # Errors
-    /// If one of them is refused, or ends the request before its last one: then none was made.
+    /// If a move is refused, or ends the request before its last move. Then none was made.
     pub fn play(
         &self,
         account: Uuid,
@@ -49,15 +49,15 @@ impl Game {
             }
             acting.settle().map_err(refused)?;
         }
-        // What an undo needs is read from the log when it is needed.
+        // An undo reads the positions that it needs from the log.
         acting.game.past = None;
         Ok((acting.game, acting.log))
     }
 
-    /// What happens because an account asks for something: the game afterwards, and its new events.
+    /// Executes a request of an account; returns the game afterwards and its new events.
     ///
     /// # Errors
-    /// If the game refuses it.
+    /// If the game refuses the request.
     pub fn act(
         &self,
         account: Uuid,
@@ -67,22 +67,22 @@ impl Game {
         let mut acting = Acting::new(self.clone(), Vec::new(), context);
         acting.act(account, intent)?;
         acting.settle()?;
-        // What an undo needs is read from the log when it is needed.
+        // An undo reads the positions that it needs from the log.
         acting.game.past = None;
         Ok((acting.game, acting.log))
     }
 }
 
-/// A game while something happens to it.
+/// A game while a request is executed.
 pub(super) struct Acting<'a> {
     pub(super) game: Game,
     pub(super) log: Vec<Logged>,
     pub(super) context: &'a Context,
-    /// Whether nothing of it will be recorded.
+    /// Whether the result will not be recorded.
     pub(super) is_dry_run: bool,
-    /// Whether a player learnt by their own move what they could not know.
+    /// Whether a move revealed to its player something that they could not know.
     pub(super) revealing: bool,
-    /// What is mixed into the luck when the game starts.
+    /// The beacon that is mixed into the game's draws at the start; `None` if there is none.
     pub(super) beacon: Option<Beacon>,
 }
 
@@ -111,7 +111,7 @@ impl<'a> Acting<'a> {
         }
     }
 
-    /// As [`Acting::act`] does by [`Intent::Move`].
+    /// Like [`Acting::act`] with [`Intent::Move`].
     pub(super) fn act_by_move(&mut self, account: Uuid, action: &Value) -> Result<(), Refusal> {
         self.require_time()?;
         self.make_move(account, action)
@@ -149,7 +149,7 @@ impl<'a> Acting<'a> {
         Ok(())
     }
 
-    /// What follows by itself: who needs no person to move does, and a decided game ends.
+    /// Records what follows without a choice of people: bots and the rules move, and a decided game ends.
     pub(super) fn settle(&mut self) -> Result<(), Refusal> {
         while let Some(bot) = self.game.bot_called() {
             self.sit_down_bot(bot)?;
@@ -162,7 +162,7 @@ impl<'a> Acting<'a> {
         Ok(())
     }
 
-    /// The rules move for players who resigned, and bots for themselves.
+    /// Lets the rules move for players who resigned, and bots for themselves.
     fn go_on_without_people(&mut self) -> Result<(), Refusal> {
         while self.decided().is_none() {
             if let Some(seat) = self.game.awaited_and_gone() {
@@ -183,13 +183,13 @@ impl<'a> Acting<'a> {
         self.play(seat, &action, Mover::Autoplay)
     }
 
-    /// Whether a bot moves next, or the rules for somebody who has left.
+    /// Whether a bot moves next, or the rules move for a player who has left.
     pub(super) fn is_answered(&self) -> bool {
         let follows = self.game.awaited_bot().is_some() || self.game.awaited_and_gone().is_some();
         follows && self.decided().is_none()
     }
 
-    /// The result that the game has come to and no event yet tells.
+    /// The result that the game has reached, if no event records it yet.
     pub(super) fn decided(&self) -> Option<GameResult> {
         let result = |reason, placings| Some(GameResult { reason, placings });
         match &self.game.stage {
@@ -208,12 +208,12 @@ impl<'a> Acting<'a> {
         self.game.chance(&self.context.seed)
     }
 
-    /// What there is of the game while it is being played.
+    /// The state of the running game.
     pub(super) fn active(&self) -> Result<&Active, Refusal> {
         self.game.stage.active().ok_or(Refusal::GameNotActive)
     }
 
-    /// What there is of the game while it waits for players.
+    /// The state of the game while it waits for players.
     pub(super) fn open(&self) -> Result<&Open, Refusal> {
         self.game.stage.open().ok_or(Refusal::GameStarted)
     }
@@ -224,7 +224,7 @@ impl<'a> Acting<'a> {
         self.active().map(|_| seat)
     }
 
-    /// The time of the next event: never before the last one, whichever clock it comes from.
+    /// The time of the next event. It is never before that of the last event, whichever clock it comes from.
     pub(super) fn now(&self) -> DateTime<Utc> {
         self.context.now.max(self.game.updated_at)
     }

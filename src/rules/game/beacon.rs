@@ -1,4 +1,4 @@
-//! A drand beacon: luck that neither the hall nor the players could choose.
+//! A drand beacon: randomness that neither the server nor the players could choose.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,9 +8,9 @@ use super::Hash;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Beacon {
-    /// The hash of the drand network's parameters, by which it is known.
+    /// Hash of the drand network's parameters, which identifies the network.
     pub chain: Hash,
-    /// Number of the round, which tells when it was published.
+    /// Number of the round, which determines when it was published.
     pub round: u64,
     /// The network's signature of the round; its hex text is mixed into the game's draws.
     pub signature: Signature,
@@ -23,7 +23,7 @@ pub struct Beacon {
 pub struct Signature(String);
 
 impl Signature {
-    /// Its hex text.
+    /// The hex text.
     #[must_use]
     pub fn as_hex(&self) -> &str {
         &self.0

@@ -1,4 +1,4 @@
-//! How a game begins, folded: its first event, who sits down before the start, and the start itself.
+//! Folds the beginning of a game: its first event, the players before the start, and the start itself.
 
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ impl Game {
     /// The state after the first event.
     ///
     /// # Errors
-    /// If it is not a `created` event of a known ruleset.
+    /// If the event is not a `created` event of this game and of a known ruleset.
     pub fn open(id: Uuid, first: &Logged) -> Result<Self, Corrupt> {
         if (first.seq, first.kind) != (1, Kind::Created) {
             return Err(Corrupt(format!("the log of game {id} does not begin with `created`")));
@@ -58,7 +58,7 @@ impl Game {
         })
     }
 
-    /// Before the start people come and go.
+    /// Folds an event before the start: players sit down, add entropy and get up.
     pub(super) fn gather(&mut self, event: &Logged) -> Result<(), Corrupt> {
         let creator = self.created.account;
         let open = self.open_mut(event)?;

@@ -1,17 +1,18 @@
-//! Bots at a game. A bot has a seat and a skill, but no account of the hall: its id follows from the game and the seat. It
-//! moves at once, within the same append as whatever made it its turn, so a game never waits for it. It agrees to
-//! whatever people agree to, except to take back what was drawn or uncovered. It has no clock and never leaves; where
-//! only bots are left, the game ends.
+//! Bots at a game. A bot has a seat and a skill, but no account of the server: its id is derived from the game and the
+//! seat. A bot moves at once, in the same append as the event that made it its turn, so a game never waits for a bot.
+//! Bots agree to whatever people agree to, except to take back what was drawn or uncovered. They have no clock and
+//! never leave. If only bots are left, the game ends.
 
 use uuid::{Builder, Uuid};
 
 use super::{Acting, Chair, Event, Game, Joined, Left, Mover, Refusal, Removed, hash::sha256_fields};
 use crate::kit::{Bot, Corrupt, Seat, Skill};
 
-/// Events in one append: more than the bots of any ruleset make before a person has a turn, or the game is over.
+/// Maximum number of events in one append. The bots of any ruleset make fewer before a person has a turn or the game
+/// ends.
 const EVENTS_MAX: usize = 2_000;
 
-/// The id that stands for a bot in its game: an UUID of version 8, as no account has one.
+/// The id of a bot in its game: a UUID of version 8, which no account has.
 pub(super) fn account_of_bot(game: Uuid, seat: Seat) -> Uuid {
     let digest = sha256_fields(&[b"longhall/bot/1", game.as_bytes(), &[seat.0]]);
     let mut bytes = [0; 16];
@@ -20,37 +21,38 @@ pub(super) fn account_of_bot(game: Uuid, seat: Seat) -> Uuid {
 }
 
 impl Game {
-    /// Whether a bot sits at this game, or will: then a decision may take a while, because bots think in it.
+    /// Whether a bot sits at this game, or will. If so, a decision may take long, because bots think in it.
     #[must_use]
     pub fn has_bots(&self) -> bool {
         let will = self.stage.open().is_some_and(|open| !open.bots_to_come.is_empty());
         will || self.chairs().any(|(_, chair)| chair.bot().is_some())
     }
 
-    /// The bot for which the game waits, which it does only in a dry run.
+    /// The bot that the game waits for. After a complete decision there is one only in a dry run.
     pub(super) fn awaited_bot(&self) -> Option<(Seat, Bot)> {
         self.chairs().find_map(|(seat, chair)| Some((seat, chair.bot().filter(|_| self.awaits(seat))?)))
     }
 
-    /// The next bot of the game before, if there is room for it.
+    /// The next bot of the previous game, if a seat is free for it.
     pub(super) fn bot_to_come(&self) -> Option<Bot> {
         let bot = self.stage.open()?.bots_to_come.first().copied();
         bot.filter(|_| self.people().next().is_some() && self.seats_for_bots() > 0)
     }
 
-    /// The next bot of the game before, if it sits down by itself now: the creator has added to the luck, so the deal does not
-    /// come before that.
+    /// The next bot of the previous game, if it sits down by itself now. It does so once the creator has added entropy,
+    /// so that the deal does not come before that.
     pub(super) fn bot_called(&self) -> Option<Bot> {
         self.bot_to_come().filter(|_| self.stage.open().is_some_and(|open| open.are_bots_called))
     }
 
-    /// Whether somebody who is not invited may take a seat: the invited and the bots of the game before keep theirs.
+    /// Whether an account that is not invited may take a seat. Seats for the invited and for the previous game's bots
+    /// are reserved.
     pub(super) fn has_seat_for_others(&self) -> bool {
         let bots = self.stage.open().map_or(0, |open| open.bots_to_come.len());
         self.created.invited.is_empty() || self.seats_for_bots() > bots
     }
 
-    /// The seats, among those that are free, that are kept for nobody.
+    /// Number of free seats that are not reserved for an invited account.
     fn seats_for_bots(&self) -> usize {
         let sits = |account: &&Uuid| self.chairs().any(|(_, chair)| chair.account() == **account);
         let expected = self.created.invited.iter().filter(|account| !sits(account)).count();
@@ -59,13 +61,13 @@ impl Game {
 }
 
 impl Acting<'_> {
-    /// The host has a bot sit down.
+    /// Seats a bot of the current version at the host's request.
     pub(super) fn seat_bot(&mut self, account: Uuid, skill: Skill) -> Result<(), Refusal> {
         let version = self.game.rules.meta().bots;
         self.seat_this_bot(account, Bot { skill, version })
     }
 
-    /// The host has a bot of any version sit down.
+    /// Seats a bot of any version at the host's request.
     pub(super) fn seat_this_bot(&mut self, account: Uuid, bot: Bot) -> Result<(), Refusal> {
         self.host(account)?;
         if !self.game.created.admits_bots {
@@ -78,14 +80,14 @@ impl Acting<'_> {
         self.sit_down_bot(bot)
     }
 
-    /// Takes the first free seat.
+    /// Seats a bot in the first free seat.
     pub(super) fn sit_down_bot(&mut self, bot: Bot) -> Result<(), Refusal> {
         let seat = self.free_seat()?;
         let account = account_of_bot(self.game.id, seat);
         self.sit_down(Joined { seat, account, entropy: None, bot: Some(bot) })
     }
 
-    /// The host has somebody get up again; themselves, too.
+    /// Frees a seat at the host's request, which may be their own.
     pub(super) fn remove(&mut self, account: Uuid, seat: Seat) -> Result<(), Refusal> {
         let by = self.host(account)?;
         let account = self.game.chair(seat).map(Chair::account).ok_or(Refusal::NobodyThere)?;
@@ -95,7 +97,8 @@ impl Acting<'_> {
         self.record(Event::Removed(Removed { seat, account, by }), vec![])
     }
 
-    /// A bot moves. It draws under a label that no draw of the game has, so its choices tell nothing about those draws.
+    /// Makes a bot's move. The bot draws under a label that no draw of the game has, so its choices reveal nothing
+    /// about those draws.
     pub(super) fn move_bot(&mut self, seat: Seat, bot: Bot) -> Result<(), Refusal> {
         if self.log.len() > EVENTS_MAX {
             return Err(Corrupt(format!("the bots of game {} find no end", self.game.id)).into());

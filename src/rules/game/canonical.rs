@@ -3,15 +3,16 @@
 use serde::{Serialize, ser::Error as _};
 use serde_json::{Map, Number, Value};
 
-/// Up to here no two integers are the same double, and every program reads them alike.
+/// Largest integer of a log. Up to it no two integers are the same double, and every program reads them alike.
 pub(super) const INTEGER_MAX: u64 = (1 << 53) - 1;
 
-/// The canonical JSON of a value, as far as a log holds such values: its numbers are integers.
+/// The canonical JSON of a value. Numbers must be integers, because a log contains no others.
 ///
 /// # Errors
-/// If the value has no JSON form, or a number that no log holds.
+/// If the value has no JSON form, or contains a number that no log contains.
 pub fn canonical_json<T: Serialize>(value: &T) -> Result<String, serde_json::Error> {
-    // Sorting a tree costs less than half of sorting a stream of tokens, which has to hold back what it has written.
+    // Sorting a tree takes less than half the time of sorting a token stream, which has to hold back what it has
+    // written.
     canonical_text(&serde_json::to_value(value)?)
 }
 
@@ -22,7 +23,7 @@ pub(super) fn canonical_text(value: &Value) -> Result<String, serde_json::Error>
     String::from_utf8(json).map_err(serde_json::Error::custom)
 }
 
-/// An object that is written as its fields come, which is in the order of their names.
+/// Writes an object field by field. The caller passes the fields in the order of their names.
 pub(super) struct Fields(Vec<u8>);
 
 impl Fields {
@@ -32,7 +33,7 @@ impl Fields {
         Self(json)
     }
 
-    /// A field that is no object and no list.
+    /// Writes a field that is no object and no list.
     pub(super) fn plain(&mut self, name: &str, value: &impl Serialize) -> Result<(), serde_json::Error> {
         self.name(name)?;
         serde_json::to_writer(&mut self.0, value)
@@ -84,9 +85,9 @@ fn write_list(json: &mut Vec<u8>, items: &[Value]) -> Result<(), serde_json::Err
     Ok(())
 }
 
-/// Fields stand in the order of their names' UTF-16 code units (section 3.2.3).
+/// Writes the fields in the order of their names' UTF-16 code units (section 3.2.3).
 fn write_object(json: &mut Vec<u8>, fields: &Map<String, Value>) -> Result<(), serde_json::Error> {
-    // As a map usually has them. Bytes in ASCII are in the same order as code units.
+    // Maps are usually sorted like this already. ASCII bytes have the same order as code units.
     if fields.keys().all(|name| name.is_ascii()) && fields.keys().is_sorted() {
         return write_fields(json, fields);
     }
@@ -112,7 +113,8 @@ fn write_fields<'a>(
     Ok(())
 }
 
-/// Integers are written as their digits (section 3.2.2.3). Of others programs may read more than one thing.
+/// Writes an integer as its digits (section 3.2.2.3). Other numbers are refused, because programs may read them
+/// differently.
 fn write_number(json: &mut Vec<u8>, number: &Number) -> Result<(), serde_json::Error> {
     match number.as_i64() {
         Some(integer) if integer.unsigned_abs() <= INTEGER_MAX => serde_json::to_writer(json, &integer),
@@ -150,7 +152,7 @@ mod tests {
         fn it_is_known_without_a_tree(value in any_value(), at in any::<prop::sample::Index>(), put in "[ -~\\u{0}-\\u{20}é😀]{0,2}") {
             let text = canonical_text(&value).unwrap();
             prop_assert!(is_canonical(&text), "{}", text);
-            // One place of it written otherwise.
+            // Change the text in one place.
             let places: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
             let at = places[at.index(places.len())];
             let rest = text[at..].chars().skip(1).collect::<String>();

@@ -1,4 +1,4 @@
-//! Who sits in a seat.
+//! The occupant of a seat.
 
 use serde::{Deserialize, Serialize};
 
@@ -7,16 +7,16 @@ use uuid::Uuid;
 use super::Entropy;
 use crate::kit::Bot;
 
-/// A taken seat.
+/// Occupant of a taken seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Chair {
-    /// Somebody sits there, or did until they left the running game.
+    /// A person, even if they have left the running game.
     Person(Person),
-    /// A bot: it never leaves, and its time never runs out.
+    /// A bot. It never leaves, and its time never runs out.
     Bot {
-        /// The id that stands for it in this game.
+        /// The id that stands for the bot in this game.
         account: Uuid,
-        /// By what it plays.
+        /// Skill and version of the bot.
         bot: Bot,
     },
 }
@@ -26,20 +26,20 @@ pub enum Chair {
 pub struct Person {
     /// Their account.
     pub account: Uuid,
-    /// What they, or whoever sat there before them, added to the luck of the game.
+    /// The entropy that they, or their predecessor in the seat, added to the game's draws.
     pub entropy: Option<Entropy>,
-    /// Whether they play.
+    /// Whether they still play.
     pub presence: Presence,
-    /// How often they had moves taken back.
+    /// Number of times that they had moves taken back.
     pub undos: u16,
 }
 
-/// Whether a person plays.
+/// Whether a person still plays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Presence {
     /// They play.
     Here,
-    /// Their time ran out, and somebody else may take the seat; until then they may come back by a move.
+    /// Their time ran out, and somebody else may take the seat. Until then they may come back by making a move.
     Away,
     /// They have left for good.
     Gone {
@@ -49,7 +49,7 @@ pub enum Presence {
 }
 
 impl Person {
-    /// Somebody who sits down.
+    /// A person who sits down.
     pub(super) fn new(account: Uuid, entropy: Option<Entropy>) -> Self {
         Self { account, entropy, presence: Presence::Here, undos: 0 }
     }
@@ -62,7 +62,7 @@ impl Person {
 }
 
 impl Chair {
-    /// Who sits there.
+    /// The account in the seat.
     #[must_use]
     pub fn account(&self) -> Uuid {
         match self {
@@ -70,7 +70,7 @@ impl Chair {
         }
     }
 
-    /// The person who sits there.
+    /// The person in the seat; `None` for a bot.
     #[must_use]
     pub fn person(&self) -> Option<&Person> {
         match self {
@@ -79,7 +79,7 @@ impl Chair {
         }
     }
 
-    /// The bot that sits there.
+    /// The bot in the seat; `None` for a person.
     #[must_use]
     pub fn bot(&self) -> Option<Bot> {
         match self {
@@ -88,7 +88,7 @@ impl Chair {
         }
     }
 
-    /// What is added to the luck of the game from there.
+    /// The entropy that this seat adds to the game's draws; `None` if it adds none.
     #[must_use]
     pub fn entropy(&self) -> Option<&Entropy> {
         self.person()?.entropy.as_ref()
@@ -100,14 +100,14 @@ impl Chair {
         self.person().is_some_and(Person::is_gone)
     }
 
-    /// Whether a person sits there who has neither left nor let their time run out: whose consent counts, and whose time
-    /// runs.
+    /// Whether a person sits there who has neither left nor run out of time. Only such a person's consent counts, and
+    /// only their clock runs.
     #[must_use]
     pub fn is_here(&self) -> bool {
         self.person().is_some_and(|person| person.presence == Presence::Here)
     }
 
-    /// Whether somebody else may take it.
+    /// Whether somebody else may take the seat.
     #[must_use]
     pub fn is_vacant(&self) -> bool {
         let may_be_taken =

@@ -11,11 +11,11 @@ use super::{
 use crate::kit::{BadOptions, Bot, Seat};
 
 impl Game {
-    /// A new game, its creator in seat 0.
+    /// Creates a game with its creator in seat 0.
     ///
     /// # Errors
-    /// If there is no such ruleset, or it does not accept the options or the number of seats; or if the terms make no
-    /// game.
+    /// If there is no such ruleset, or it does not accept the options or the number of seats. Also if the terms are
+    /// invalid.
     pub fn create(
         id: Uuid,
         account: Uuid,
@@ -61,13 +61,13 @@ impl Game {
             context.now,
         )?;
         let mut acting = Acting::new(Self::open(id, &first)?, vec![first], context);
-        // Nothing that the creator adds to the luck may come with what makes the seed.
+        // The creator's entropy must not come in the same request in which the server makes the seed.
         acting.sit_down(Joined { seat: Seat(0), account, entropy: None, bot: None })?;
         Ok((acting.game, acting.log))
     }
 }
 
-/// A clock that makes sense, with the offsets of its zone.
+/// Checks a clock and looks up the offsets of its zone.
 fn wind_up(clock: Clock, context: &Context) -> Result<(Clock, Vec<Offset>), Refusal> {
     clock.check()?;
     let (zone, offsets) = look_up(&clock.zone, context.now)?;

@@ -1,4 +1,4 @@
-//! Trying moves out: what they would lead to, with nothing recorded.
+//! Dry runs: the outcome of moves, with nothing recorded.
 
 use serde_json::Value;
 use uuid::Uuid;
@@ -6,20 +6,20 @@ use uuid::Uuid;
 use super::{Acting, Awaited, Context, Ended, Event, Game, Logged, Refusal, RefusedMove, stage::Stage};
 use crate::kit::{Draw, Seat, Viewer};
 
-/// What moves would lead to, as far as their player may know beforehand.
+/// Outcome of a dry run, as far as the player may know it beforehand.
 pub struct DryRun {
     /// The game afterwards.
     pub game: Game,
-    /// Its new events, without the seed.
+    /// The new events, without the seed.
     pub log: Vec<Logged>,
-    /// The move before which it stopped, from 0; none if all were tried.
+    /// Index of the move before which the dry run stopped; `None` if all were tried.
     pub stopped_at: Option<usize>,
 }
 
 impl Game {
-    /// The game in a world that the viewer cannot tell from the real one: what they cannot know is drawn. Who has folded a log
-    /// with parts that are closed to them dry-runs moves in it: the answer is the same in each such world, or else it would
-    /// tell what is hidden (law 7).
+    /// The game in a world that the viewer cannot distinguish from the real one: hidden things are drawn at random. A
+    /// program that has folded a log with closed parts dry-runs moves in such a world. The result is the same in each
+    /// of them. Otherwise it would reveal something hidden (law 7).
     #[must_use]
     pub fn imagined(&self, viewer: Viewer, draw: &mut Draw) -> Self {
         let mut game = self.clone();
@@ -29,14 +29,14 @@ impl Game {
         game
     }
 
-    /// The game as it would be if this seat's next turn began now: none if that makes no sense (`Rules::at_turn_of`). To be
-    /// asked of what a viewer imagines.
+    /// The game as if this seat's next turn began now; `None` if that makes no sense (`Rules::at_turn_of`). Call it on
+    /// the result of [`Game::imagined`].
     #[must_use]
     pub fn at_turn_of(&self, seat: Seat) -> Option<Self> {
         let mut game = self.clone();
         if let Stage::Active(active) = &mut game.stage {
             active.board = active.board.at_turn_of(seat)?;
-            // Nobody's time runs in it, and none can be over.
+            // No clock runs in this game, so no time can run out.
             active.times = None;
             active.awaiting = vec![Awaited { seat, since_seq: self.seq, since: self.updated_at }];
             return Some(game);
@@ -44,11 +44,11 @@ impl Game {
         None
     }
 
-    /// Tries moves out. It stops before the first that would reveal something, or for which somebody else would have to
-    /// move first; what comes after is not looked at. The seed stays out of the events.
+    /// Tries moves out. Stops before the first move that would reveal something, or that a bot or the rules would have
+    /// to precede. Later moves are not examined. The events do not contain the seed.
     ///
     /// # Errors
-    /// If one of them is refused.
+    /// If one of the moves is refused.
     pub fn dry_run(&self, account: Uuid, moves: &[Value], context: &Context) -> Result<DryRun, RefusedMove> {
         let mut done = DryRun { game: self.clone(), log: Vec::new(), stopped_at: None };
         for (index, action) in moves.iter().enumerate() {

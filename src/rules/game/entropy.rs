@@ -1,11 +1,11 @@
-//! What a player adds to the luck of a game.
+//! The entropy that a player adds to a game's draws.
 
 use std::ops::{Deref, RangeInclusive};
 
 use serde::{Deserialize, Serialize};
 
-/// What a player adds to a game's draws: 16 to 64 bytes in hex, lower case. It stays in the log for good, so
-/// there is no room in it for words.
+/// Bytes that a player adds to a game's draws: 16 to 64 of them in hex, lower case. They stay in the log for
+/// good, so the form has no room for words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(pattern = "^([0-9a-f]{2}){16,64}$"))]
 #[serde(try_from = "String")]

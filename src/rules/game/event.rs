@@ -10,7 +10,7 @@ use super::{
 };
 use crate::kit::{Corrupt, Seat};
 
-/// What an event says: its kind, and what belongs to that.
+/// The content of an event: its kind, and the fields of that kind.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, strum::EnumDiscriminants)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = EventPayload))]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -26,11 +26,11 @@ pub enum Event {
     Created(Created),
     /// Somebody took a seat.
     Joined(Joined),
-    /// Somebody who sat down before added something to the luck of the game.
+    /// A player who had sat down before added entropy to the game's draws.
     EntropyGiven(EntropyGiven),
-    /// Somebody gave their seat back before the start.
+    /// A player gave their seat back before the start.
     Left(Left),
-    /// The host took somebody's seat away before the start.
+    /// The host removed a player before the start.
     Removed(Removed),
     /// The seats are final and the rules have set the game up.
     Started(Started),
@@ -38,34 +38,34 @@ pub enum Event {
     Moved(Moved),
     /// A player left the running game for good.
     Resigned(Resigned),
-    /// Somebody took the seat of a player who left, or let their time run out.
+    /// Somebody took the seat of a player who left or whose time ran out.
     Replaced(Replaced),
     /// A seat has used up its time.
     TimedOut(TimedOut),
     /// A player's clock stands still for some days.
     VacationTaken(VacationTaken),
-    /// A player came back early.
+    /// A player ended their vacation early.
     VacationEnded(VacationEnded),
-    /// A player offers what needs the consent of all.
+    /// A player makes an offer that needs the consent of all.
     Offered(Offered),
     /// A player accepts an offer.
     Accepted(Accepted),
     /// A player declines an offer, or withdraws their own.
     Declined(Declined),
-    /// The board is again as it was.
+    /// Moves were taken back: the board is again as it was.
     Undone(Undone),
     /// The last event of every log: the result, and the seed for everyone to verify.
     Ended(Ended),
 }
 
 impl Event {
-    /// Its kind.
+    /// The kind of the event.
     #[must_use]
     pub fn kind(&self) -> Kind {
         self.into()
     }
 
-    /// The seat that acted or with which something happened, if it was one, and the account that is told of.
+    /// The seat that acted or was affected, and the account that the event names; `None` where there is none.
     #[must_use]
     pub fn who(&self) -> (Option<Seat>, Option<Uuid>) {
         match self {
@@ -89,46 +89,46 @@ impl Event {
     }
 }
 
-/// What is kept of an event beside its payload, and follows from that.
+/// The columns that are stored beside the payload of an event. They follow from the payload.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 pub struct Outline {
-    /// Its kind.
+    /// Kind of the event.
     pub kind: Kind,
     /// When it was recorded, to the millisecond.
     #[serde(with = "instant")]
     pub at: DateTime<Utc>,
-    /// The seat that acted or with which something happened, if it was one.
+    /// The seat that acted or was affected; `None` if there is none.
     pub seat: Option<Seat>,
-    /// Who sits there or, of the first event, who created the game.
+    /// The account in that seat; for the first event, the creator of the game.
     pub account: Option<Uuid>,
 }
 
 impl Outline {
-    /// The outline of a payload.
+    /// Parses the outline of a payload.
     ///
     /// # Errors
-    /// If it is none that this version knows.
+    /// If the payload is not one that this version knows.
     pub fn of(payload: &str) -> Result<Self, Corrupt> {
         Ok(serde_json::from_str(payload)?)
     }
 }
 
-/// An event as the log keeps it.
+/// An event in its stored form.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Logged {
-    /// Its number in the game's log, from 1 without gaps.
+    /// Number of the event in the game's log, from 1 without gaps.
     pub seq: i64,
-    /// Its kind.
+    /// Kind of the event.
     pub kind: Kind,
     /// When it was recorded, to the millisecond.
     pub at: DateTime<Utc>,
-    /// The seat that acted or with which something happened, if it was one.
+    /// The seat that acted or was affected; `None` if there is none.
     pub seat: Option<Seat>,
-    /// Who sits there or, of the first event, who created the game.
+    /// The account in that seat; for the first event, the creator of the game.
     pub account: Option<Uuid>,
-    /// What everyone may see: canonical JSON (RFC 8785), all of the above but `seq` included. These bytes are hashed.
+    /// The public part: canonical JSON (RFC 8785) that includes all of the above but `seq`. These bytes are hashed.
     pub payload: String,
-    /// The parts that not everyone may see: a JSON list of [`super::Secret`]; none for most events.
+    /// The parts that not everyone may see: a JSON list of [`super::Secret`]; `None` for most events.
     pub secret: Option<String>,
     /// The hash of the event before; zeros for the first.
     pub prev_hash: Hash,
@@ -137,17 +137,17 @@ pub struct Logged {
 }
 
 impl Logged {
-    /// What it says, as far as the reducer asks.
+    /// Parses the fields that the reducer needs.
     pub(super) fn read<'a, T: Deserialize<'a>>(&'a self) -> Result<T, Corrupt> {
         Ok(serde_json::from_str(&self.payload)?)
     }
 
-    /// What is wrong with an event that has no place where it stands.
+    /// The error for an event that does not fit the state of its game.
     pub(super) fn misplaced(&self) -> Corrupt {
         Corrupt(format!("event {} does not fit what its game has come to", self.seq))
     }
 
-    /// What its columns say of the payload.
+    /// The columns of the event.
     #[must_use]
     pub fn outline(&self) -> Outline {
         Outline { kind: self.kind, at: self.at, seat: self.seat, account: self.account }

@@ -1,5 +1,5 @@
-//! The reducer: one event changes the state of the game, without rules, clock, chance or refusal.
-//! The only failure is an event that cannot be read or has no place in its game, which is a fault of the store.
+//! The reducer: one event changes the state of the game, without rules, clock, chance or refusal. It fails only if an
+//! event cannot be read or does not fit its game, which is a fault of the store.
 
 use std::borrow::Cow;
 
@@ -15,11 +15,11 @@ use super::{
 };
 use crate::kit::{Board, Corrupt, Seat, Turn};
 
-/// A move that was just decided: what its event says, as far as the reducer asks.
+/// A move that was just decided, with the fields of its event that the reducer needs.
 pub(super) struct Decided {
     pub(super) seat: Seat,
     pub(super) by: Mover,
-    /// The board with its effects folded.
+    /// The board after the move's effects.
     pub(super) board: Box<dyn Board>,
 }
 
@@ -27,13 +27,13 @@ impl Game {
     /// Changes the state by the next event.
     ///
     /// # Errors
-    /// If it is not the next event, cannot be read or has no place here, or if it is an undo and the game does not
-    /// remember ([`Game::recall`]); the state must then not be used any more.
+    /// If the event is not the next one, cannot be read or does not fit. Also if it is an undo and the game keeps no
+    /// positions ([`Game::recall`]). The state must not be used after an error.
     pub fn fold(&mut self, event: &Logged) -> Result<(), Corrupt> {
         self.fold_with(event, None)
     }
 
-    /// Changes the state by a move that was just decided: its effects need not be read.
+    /// Changes the state by a move that was just decided, so that its effects need not be read.
     pub(super) fn fold_decided(&mut self, event: &Logged, decided: Decided) -> Result<(), Corrupt> {
         self.fold_with(event, Some(decided))
     }
@@ -55,7 +55,7 @@ impl Game {
         Ok(())
     }
 
-    /// What happens to a game that is being played.
+    /// Folds an event of a running game.
     fn go_on(&mut self, event: &Logged, decided: Option<Decided>) -> Result<(), Corrupt> {
         let on_leaving = self.created.on_leaving;
         let active = self.active_mut(event)?;
@@ -133,7 +133,8 @@ impl Active {
         self.fold_effects(effects, event)
     }
 
-    /// Whoever makes a move themselves, or by an order they have left, is there again.
+    /// Marks the player as present again if they moved, or if an order of theirs was played. Counts the moves that the
+    /// rules make for a seat whose time is up.
     fn note_mover(&mut self, seat: Seat, by: Mover, autoplay_for: Option<(Seat, usize)>) {
         if by == Mover::Autoplay {
             let is_theirs = |(of, _): &(Seat, usize)| *of == seat;
@@ -145,7 +146,7 @@ impl Active {
         }
     }
 
-    /// Somebody leaves, runs out of time, or takes the seat of whoever did.
+    /// Folds that a player leaves, runs out of time, or takes over a seat.
     fn fold_presence(&mut self, event: &Logged, on_leaving: OnLeaving) -> Result<(), Corrupt> {
         let gone = Presence::Gone { is_vacant: on_leaving == OnLeaving::Replace };
         let (seat, presence) = match event.kind {
@@ -167,7 +168,7 @@ impl Active {
         Ok(())
     }
 
-    /// A newcomer has the seat, and as much time as everyone had at the start. What the seat adds to the luck stays.
+    /// Gives a newcomer the seat, and the time that everyone had at the start. The seat's entropy stays.
     fn replace(&mut self, event: &Logged) -> Result<(), Corrupt> {
         let Replaced { seat, account } = event.read()?;
         let person = self.person_mut(seat).ok_or_else(|| event.misplaced())?;
@@ -189,8 +190,8 @@ impl Active {
         Ok(())
     }
 
-    /// Notes whom the game waits for. A wait goes on through other people's events; what the seat does to the board
-    /// begins it anew.
+    /// Updates the seats that the game waits for. A wait goes on through events of other seats. If the seat itself
+    /// changes the board, its wait begins again.
     pub(super) fn wait(&mut self, event: &Logged) {
         let seats = match self.board.turn() {
             Turn::Awaiting(seats) => seats,
@@ -209,7 +210,7 @@ impl Active {
         self.awaiting = seats.into_iter().map(wait).collect();
     }
 
-    /// Gives the seat that moved what its move earns.
+    /// Gives the seat that moved the time that its move earns.
     fn reward(&mut self, event: &Logged) {
         if let (Kind::Moved, Some(seat)) = (event.kind, event.seat) {
             let is_still_awaited = self.awaits(seat);

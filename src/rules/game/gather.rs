@@ -1,4 +1,4 @@
-//! Up to the start: people sit down, add to the luck, get up again, and begin.
+//! The lobby: until the start players sit down, add entropy and get up again.
 
 use uuid::Uuid;
 
@@ -39,7 +39,7 @@ impl Acting<'_> {
         self.open()?.free_seat().ok_or(Refusal::GameFull)
     }
 
-    /// The last one starts the game.
+    /// Seats a player. Starts the game if all seats are taken then.
     pub(super) fn sit_down(&mut self, joined: Joined) -> Result<(), Refusal> {
         self.record(Event::Joined(joined), vec![])?;
         if self.open()?.is_full() { self.start() } else { Ok(()) }
@@ -75,14 +75,14 @@ impl Acting<'_> {
         self.record(Event::Started(Started { accounts, effects, beacon }), secrets)
     }
 
-    /// The seat of whoever asks, who must be the host of a game that has not begun.
+    /// The seat of the account, which must be the host of a game that has not begun.
     pub(super) fn host(&self, account: Uuid) -> Result<Seat, Refusal> {
         let seat = self.game.seat_of(account).ok_or(Refusal::NotYourSeat)?;
         self.open()?;
         if self.game.host() == Some(seat) { Ok(seat) } else { Err(Refusal::NotTheHost) }
     }
 
-    /// Whoever sits there without adds to the luck. To say the same again is no mistake, also when the game has begun.
+    /// Adds the entropy of a player who sat down without any. Adding the same again is no error, even after the start.
     pub(super) fn give_entropy(&mut self, account: Uuid, entropy: Entropy) -> Result<(), Refusal> {
         let seat = self.game.seat_of(account).ok_or(Refusal::NotYourSeat)?;
         let given = self.game.chair(seat).and_then(Chair::entropy);

@@ -1,4 +1,4 @@
-//! Hashes, as logs write them.
+//! Hashes in the form of a log.
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
@@ -14,7 +14,7 @@ pub struct Hash(#[serde(with = "const_hex::serde::no_prefix")] pub [u8; 32]);
 pub type Digest = Hash;
 
 impl Hash {
-    /// What stands before the first event.
+    /// The `prev_hash` of the first event.
     pub const ZERO: Self = Self([0; 32]);
 }
 
@@ -38,7 +38,7 @@ impl std::str::FromStr for Hash {
     }
 }
 
-/// SHA-256 over length-prefixed fields, so that no two lists of fields look alike.
+/// SHA-256 over length-prefixed fields, so that different lists of fields never have the same bytes.
 pub(super) fn sha256_fields(fields: &[&[u8]]) -> [u8; 32] {
     let mut hasher = Sha256::new();
     for field in fields {

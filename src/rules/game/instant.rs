@@ -1,9 +1,9 @@
-//! Times as a log has them: UTC, always with three digits of a second.
+//! Times in the form of a log: UTC, always with three digits after the point.
 
 use chrono::{DateTime, Datelike, SecondsFormat, Utc};
 use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
-/// How a log writes a time.
+/// A time in the form of a log.
 pub(super) fn written(at: DateTime<Utc>) -> String {
     at.to_rfc3339_opts(SecondsFormat::Millis, true)
 }
@@ -17,8 +17,7 @@ pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<DateTime
     if is_on_the_calendar(at) { Ok(at) } else { Err(D::Error::custom("a time is on no calendar")) }
 }
 
-/// Of years with four digits, the first of which is 1, and of days without a leap second: those that every program reads
-/// alike.
+/// Whether a time is in the years 0001 to 9999 and not in a leap second. Every program reads such times alike.
 pub(super) fn is_on_the_calendar(at: DateTime<Utc>) -> bool {
     (1..=9999).contains(&at.year()) && at.timestamp_subsec_nanos() < 1_000_000_000
 }

@@ -1,4 +1,4 @@
-//! What people ask of a game.
+//! Requests of accounts to a game.
 
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
@@ -11,31 +11,31 @@ use super::{
 };
 use crate::kit::{Chance, Seat, Skill};
 
-/// A game as its creator asks for it.
+/// A request to create a game.
 #[derive(Clone, Debug)]
 pub struct NewGame {
     /// The slug of a ruleset.
     pub ruleset: String,
-    /// How many seats.
+    /// Number of seats.
     pub seats: u8,
-    /// The ruleset's options; what is not given takes its default.
+    /// The ruleset's options. Those left out take their defaults.
     pub options: Value,
-    /// Who may see it.
+    /// Says who may see the game and join it.
     pub visibility: Visibility,
-    /// What is agreed beyond the rules.
+    /// The terms beyond the rules.
     pub terms: Terms,
 }
 
-/// What is agreed about a game beyond its rules.
+/// The terms of a game beyond its rules.
 #[derive(Clone, Debug)]
 pub struct Terms {
-    /// How long it waits for its players; without end, if none.
+    /// The clock; `None` if the game waits for its players without limit.
     pub clock: Option<Clock>,
-    /// What becomes of the seat of a player who leaves.
+    /// The rule for the seat of a player who leaves.
     pub on_leaving: OnLeaving,
     /// Whether bots may sit down.
     pub admits_bots: bool,
-    /// Whose game is played again, if it is one.
+    /// The game that is played again; `None` if this is no rematch.
     pub rematch: Option<Rematch>,
 }
 
@@ -45,32 +45,32 @@ impl Default for Terms {
     }
 }
 
-/// A game that is played again.
+/// The earlier game of a rematch.
 #[derive(Clone, Debug)]
 pub struct Rematch {
-    /// That game.
+    /// Id of the earlier game.
     pub of: Uuid,
-    /// Its players, for whom the seats are kept.
+    /// Its players, who have reserved seats.
     pub invited: Vec<Uuid>,
-    /// Its bots, who sit down when the creator has added to the luck.
+    /// Its bots, which sit down once the creator has added entropy.
     pub bots: Vec<Skill>,
 }
 
-/// What an account asks of a game.
+/// A request of an account to a game.
 #[derive(Clone, Debug)]
 pub enum Intent {
     /// Take a free seat, or, in a running game, a vacant one.
     Join {
         /// The code of a private game.
         invite: Option<String>,
-        /// What the player adds to the luck of the game.
+        /// The entropy that the player adds to the game's draws.
         entropy: Option<Entropy>,
     },
-    /// Add to the luck of the game before the start: once, and the same again changes nothing.
+    /// Add entropy to the game's draws before the start. It can be added once; adding the same again changes nothing.
     GiveEntropy(Entropy),
-    /// Have a bot take a free seat before the start.
+    /// Seat a bot in a free seat before the start.
     SeatBot(Skill),
-    /// Have whoever sits in this seat get up again before the start.
+    /// Remove the occupant of this seat before the start.
     Remove(Seat),
     /// Give the seat back before the start.
     Leave,
@@ -80,36 +80,37 @@ pub enum Intent {
     Move(Value),
     /// Leave the running game for good.
     Resign,
-    /// Take back every move after this event; without a number, the account's last one and all after it. At once or,
-    /// where that cannot be, as an offer. Needs a game that remembers: [`super::Game::recall`].
+    /// Take back every move after this event. Without a number: the account's last move and all after it. Done at once
+    /// or, if that is impossible, as an offer. Needs a game that keeps its positions: [`super::Game::recall`].
     Undo {
-        /// The event after which the board shall be as it was.
+        /// The event whose position is to be restored.
         to_seq: Option<i64>,
     },
     /// Vote to end the game without a result.
     Cancel,
-    /// Answer an offer; declining an own one withdraws it. To accept an undo needs a game that remembers.
+    /// Answer an offer. Declining an offer of one's own withdraws it. Accepting an undo needs a game that keeps its
+    /// positions.
     Answer {
         /// The number of the event that made the offer.
         offer: i64,
         /// Whether to accept it.
         accept: bool,
     },
-    /// Have an opponent's time found to be up.
+    /// Claim that an opponent's time is up.
     Claim,
-    /// Stop the own clock for some days.
+    /// Stop the player's own clock for some days.
     TakeVacation {
-        /// The first of them: today or later.
+        /// The first of these days: today or later.
         first: Day,
-        /// The last of them.
+        /// The last of these days.
         last: Day,
     },
-    /// Let the own clock run again.
+    /// End the vacation, so that the player's own clock runs again.
     EndVacation,
 }
 
 impl Intent {
-    /// Whether it needs a game that remembers its last positions: [`super::Game::recall`].
+    /// Whether the request needs a game that keeps its last positions: [`super::Game::recall`].
     #[must_use]
     pub fn needs_past(&self) -> bool {
         matches!(self, Self::Undo { .. } | Self::Answer { accept: true, .. })
@@ -122,8 +123,8 @@ pub fn commitment(seed: &[u8; 32]) -> Hash {
     Hash(Sha256::digest(seed).into())
 }
 
-/// The code that lets people join a private game: 16 hex digits that follow from the seed, so that
-/// nothing but the seed needs to be kept beside the log.
+/// The code that lets people join a private game: 16 hex digits derived from the seed. So only the seed needs to be
+/// stored beside the log.
 #[must_use]
 pub fn invite(seed: &[u8; 32]) -> Invitation {
     Invitation(const_hex::encode(&Chance::new(seed, []).derive("invite")[..8]))

@@ -1,4 +1,4 @@
-//! Leaving a running game, and taking the seat of somebody who left.
+//! Leaving a running game, and taking over the seat of a player who left.
 
 use uuid::Uuid;
 
@@ -6,7 +6,7 @@ use super::{Acting, Chair, Event, Game, Refusal, Replaced, Resigned};
 use crate::kit::Seat;
 
 impl Game {
-    /// The first seat of the running game that somebody else may take.
+    /// The first seat of the running game that somebody else may take; `None` if there is none.
     #[must_use]
     pub fn vacant_seat(&self) -> Option<Seat> {
         let active = self.stage.active()?;
@@ -19,7 +19,7 @@ impl Game {
         self.stage.open().is_some() || self.vacant_seat().is_some()
     }
 
-    /// The seat for which the game waits although its player has left it for good.
+    /// The seat that the game waits for although its player has left for good.
     pub(super) fn awaited_and_gone(&self) -> Option<Seat> {
         let is_gone = |(seat, chair): &(Seat, &Chair)| chair.is_gone() && self.awaits(*seat);
         self.chairs().find(is_gone).map(|(seat, _)| seat)

@@ -1,9 +1,9 @@
-//! A log as it travels: one event a line, in canonical JSON (`openapi/log-format.md`, section 2).
+//! A log in its exchange format: one event a line, in canonical JSON (`openapi/log-format.md`, section 2).
 
 use super::{Logged, Part, canonical_json};
 use crate::kit::{Corrupt, Viewer};
 
-/// The line of an event for this viewer, without the line feed. When a game is over, everything opens.
+/// The line of an event for this viewer, without the line feed. When a game is over, all secrets are open.
 ///
 /// # Errors
 /// If a secret cannot be read.

@@ -1,15 +1,15 @@
-//! The luck of a game: from the seed, from what its players added to it, and from a beacon.
+//! The source of chance of a game, derived from the seed, the players' entropy and a beacon.
 
 use super::{Beacon, Chair, Game};
 use crate::kit::Chance;
 
 impl Game {
-    /// The luck of this game, once its seats are final.
+    /// The source of chance of this game, once its seats are final.
     pub(super) fn chance(&self, seed: &[u8; 32]) -> Chance {
         self.chance_after(seed, 0)
     }
 
-    /// The luck of this game once one more undo has all players' consent.
+    /// The source of chance of this game after one more undo by consent.
     pub(super) fn chance_after_undo(&self, seed: &[u8; 32]) -> Chance {
         self.chance_after(seed, 1)
     }
@@ -23,7 +23,7 @@ impl Game {
         }
     }
 
-    /// The luck of this game before any undo, with what is mixed in when it starts.
+    /// The source of chance of this game before any undo, with the beacon that is mixed in at the start.
     pub(super) fn chance_with(&self, beacon: Option<&Beacon>, seed: &[u8; 32]) -> Chance {
         let entropy = self.chairs().map(|(_, chair)| Chair::entropy(chair).map_or("", |entropy| &**entropy));
         Chance::new(seed, entropy.chain(beacon.map(|beacon| beacon.signature.as_hex())))

@@ -1,6 +1,6 @@
 //! The life of a game, the same for every ruleset: created, joined, left, started, moved, timed out, undone, resigned,
-//! replaced, ended. [`Game`] is the state, [`Game::fold`] the reducer, [`Game::act`] decides, and every event
-//! is sealed into a chain of hashes that anyone entitled can verify.
+//! replaced, ended. [`Game`] is the state, [`Game::fold`] the reducer, and [`Game::act`] decides. Every event is sealed
+//! into a chain of hashes that anyone entitled can verify.
 
 mod act;
 mod audit;

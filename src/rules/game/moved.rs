@@ -1,17 +1,17 @@
-//! Reading the event of a move, as nearly all events are, without parsing what is round its effects.
+//! Fast path for moves, which nearly all events are: finds the effects without parsing the rest of the payload.
 
 use super::Mover;
 
-/// The payload of a move, cut where its effects begin.
+/// The payload of a move, split where its effects begin.
 pub(super) struct MoveText<'a> {
     pub(super) account: &'a str,
     pub(super) by: Mover,
-    /// From its effects to its end.
+    /// The text from the effects to the end.
     pub(super) rest: &'a str,
 }
 
 impl<'a> MoveText<'a> {
-    /// Of a payload as servers write it: its fields in the order of their names. None says nothing of it; then it has to be parsed.
+    /// Splits a payload in canonical field order. `None` means that the payload has to be parsed, not that it is wrong.
     pub(super) fn of(payload: &'a str) -> Option<Self> {
         let (account, rest) = payload.strip_prefix(r#"{"account":""#)?.split_once('"')?;
         let (_, rest) = rest.strip_prefix(r#","at":""#)?.split_once('"')?;
@@ -35,7 +35,7 @@ mod tests {
             "effects": [{"effects": []}], "move": {"type": "\",\"effects\":1}"}, "seat": 3,
         });
         for by in ["player", "order", "autoplay", "bot"] {
-            // What a later version may add, anywhere in the order of names.
+            // Fields that a later version may add, anywhere in the order of names.
             for (name, is_round_it) in
                 [("seat", true), ("a", false), ("ax", false), ("bz", false), ("extra", true), ("z", true)]
             {

@@ -1,4 +1,4 @@
-//! Offers: what only happens if all players agree.
+//! Offers: changes that happen only if all players agree.
 
 use uuid::Uuid;
 
@@ -8,9 +8,9 @@ use super::{
 use crate::kit::Seat;
 
 impl Game {
-    /// Whether everyone whose consent counts has given it. To take moves back needs also those who may come back to
-    /// their seats, so that nobody ever agrees with themselves alone, unless all others are
-    /// bots. Bots agree: what they decline is never offered.
+    /// Whether everyone whose consent counts has given it. Taking moves back also needs those who may come back to
+    /// their seats. So no player ever agrees with themselves alone, unless all others are bots. Bots agree: whatever
+    /// they would decline is never offered.
     pub(super) fn all_agree(&self, offer: &Offer) -> bool {
         self.undecided(offer).next().is_none()
     }
@@ -31,7 +31,7 @@ impl Game {
         open.iter().flat_map(|offer| self.undecided(offer).map(move |seat| (seat, offer)))
     }
 
-    /// The result of a game that all players have agreed to end.
+    /// The result of a game that all players have agreed to end; `None` if they have not.
     pub(super) fn cancelled(&self) -> Option<GameResult> {
         let agreed = self.offers().iter().any(|offer| !offer.proposal.is_undo() && self.all_agree(offer));
         agreed.then(|| GameResult { reason: EndReason::Cancelled, placings: vec![] })
@@ -44,7 +44,7 @@ impl Acting<'_> {
         self.offer(seat, Proposal::Cancel {})
     }
 
-    /// Makes an offer. Whoever offers what another has offered accepts that.
+    /// Makes an offer. If another player has made the same one, accepts that instead.
     pub(super) fn offer(&mut self, seat: Seat, proposal: Proposal) -> Result<(), Refusal> {
         if let Some(open) = self.game.offers().iter().find(|open| open.proposal.is_like(proposal)) {
             let id = open.offer;
@@ -81,7 +81,7 @@ impl Acting<'_> {
         self.carry_out(offer)
     }
 
-    /// Takes moves back that all agree to take back. (That a game is cancelled is seen when it settles.)
+    /// Takes moves back if all have agreed to it. (`settle` detects that a game is cancelled.)
     pub(super) fn carry_out(&mut self, offer: i64) -> Result<(), Refusal> {
         let open = self.open_offer(offer)?;
         match open.proposal {

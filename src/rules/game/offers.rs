@@ -1,4 +1,4 @@
-//! What is offered in a game.
+//! The open offers of a game.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -10,13 +10,13 @@ use crate::kit::{Corrupt, Seat};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Offer {
-    /// Number of the event that made it, by which it is answered.
+    /// Number of the event that made it. Answers refer to this number.
     pub offer: i64,
     /// The time of the event by which the offer was made.
     pub since: DateTime<Utc>,
     /// Number of the seat that made it.
     pub seat: Seat,
-    /// What everybody is to agree to or decline.
+    /// The change that all players must agree to.
     pub proposal: Proposal,
     /// Numbers of the seats that have agreed so far, besides the one that made it.
     pub accepted: Vec<Seat>,
@@ -26,12 +26,12 @@ pub struct Offer {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Offers {
     open: Vec<Offer>,
-    /// What was declined since the last move.
+    /// The proposals that were declined since the last move.
     declined: Vec<Proposal>,
 }
 
 impl Offers {
-    /// The open ones.
+    /// The open offers.
     pub(super) fn open(&self) -> &[Offer] {
         &self.open
     }
@@ -62,13 +62,13 @@ impl Offers {
         Ok(())
     }
 
-    /// A newcomer is bound by nothing that their predecessor offered or accepted.
+    /// Removes everything that a predecessor offered or accepted, so that it does not bind the newcomer.
     fn release(&mut self, seat: Seat) {
         self.open.retain(|open| open.seat != seat);
         self.open.iter_mut().for_each(|open| open.accepted.retain(|accepted| *accepted != seat));
     }
 
-    /// Offers to undo end with the position they speak of; and after a move, what was declined may be offered again.
+    /// Removes offers to undo once their position has changed. After a move, declined proposals may be offered again.
     pub(super) fn outdate(&mut self, event: &Logged) -> Result<(), Corrupt> {
         let kind = event.kind;
         if kind == Kind::Replaced {

@@ -1,10 +1,10 @@
 //! Standing orders: moves that a player leaves for their next turns, each with conditions.
 //!
-//! They are no part of the log, for nobody else may know of them: the hall keeps them beside it. A move that is played by
-//! one is an event like any other, and says so. Whenever the game waits for a seat that has orders, they are executed:
-//! the first that is legal and meets its conditions is played, those before it are dropped, those after it stay; if none
-//! fits, all are dropped. So no order outlives a turn in which it could not be played, and nobody waits for a player whose
-//! orders say nothing.
+//! Orders are not part of the log, because no other player may know of them. The server stores them beside it. A move
+//! that is played by an order is an event like any other, marked as such. Whenever the game waits for a seat that has
+//! orders, the server executes them. It plays the first order that is legal and meets its conditions, drops those
+//! before it and keeps those after it. If none fits, it drops all. So no order outlives a turn in which it could not be
+//! played, and the game never waits for orders that do not apply.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, value::RawValue};
@@ -12,26 +12,26 @@ use serde_json::{Map, Value, value::RawValue};
 use super::{Acting, Context, Game, Kind, Logged, Mover, Refusal, Status, Undone};
 use crate::kit::{EveryCondition, Ruleset, Seat, Unmet};
 
-/// The most orders that a player may leave in a game.
+/// Maximum number of orders that a player may leave in a game.
 pub const ORDERS_MAX: usize = 8;
 
-/// A move for a turn to come.
+/// A move for a later turn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Order {
     /// The move.
     #[serde(rename = "move")]
     pub action: Value,
-    /// What must hold when it is played.
+    /// The conditions that must hold when the order is played.
     #[serde(rename = "if")]
     pub conditions: Conditions,
 }
 
-/// What must hold when an order is played: all that is named.
+/// The conditions of an order. All that are present must hold.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Conditions {
     #[serde(flatten)]
     every: EveryCondition,
-    /// The conditions of the ruleset, in its own words.
+    /// The conditions of the ruleset, in its own form.
     #[serde(flatten)]
     own: Map<String, Value>,
 }
@@ -41,19 +41,19 @@ pub struct Conditions {
 pub struct Dropped {
     /// The order.
     pub order: Order,
-    /// The rule against its move, the name of the condition that did not hold, or of what put an end to all orders.
+    /// The code of the rule that forbids the move, of the condition that did not hold, or of the [`OrdersEnd`].
     pub code: &'static str,
     /// A sentence for people.
     pub why: String,
 }
 
-/// What became of a seat's orders when its turn had come.
+/// Result of executing a seat's orders when its turn had come.
 pub struct Executed {
     /// The game afterwards.
     pub game: Game,
-    /// Its new events; none if no order was played.
+    /// The new events; empty if no order was played.
     pub log: Vec<Logged>,
-    /// The last move that was played, and the number of its event.
+    /// The last move that was played, and the number of its event; `None` if none was.
     pub played: Option<(Value, i64)>,
     /// The orders that were dropped.
     pub dropped: Vec<Dropped>,
@@ -61,32 +61,32 @@ pub struct Executed {
     pub left: Vec<Order>,
 }
 
-/// What puts an end to a seat's orders, whatever they say.
+/// A reason that ends all orders of a seat, whatever they contain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, strum::IntoStaticStr, thiserror::Error)]
 #[strum(serialize_all = "snake_case")]
 pub enum OrdersEnd {
     /// The game is over.
     #[error("the game is over")]
     GameOver,
-    /// Its player has left.
+    /// The player has left.
     #[error("you have left the game")]
     Resigned,
-    /// They came too late.
+    /// The orders came too late.
     #[error("your time was up before they could be played")]
     TimedOut,
-    /// Moves were taken back and it is its turn again: whoever takes back wants to think again, and the board that the
-    /// orders were left for is another. The orders of players whose turn it is not stay, for their conditions are still to
-    /// be asked, and come back if they were dropped after it ([`Game::orders_back`]); else a player could rid others of
-    /// orders by taking back a step of their own.
+    /// Moves were taken back and it is the seat's turn again. Its player wants to decide anew, and the board differs
+    /// from the one that the orders were left for. Orders of players whose turn it is not stay, because their
+    /// conditions are still to be checked. They come back if they were dropped after that position
+    /// ([`Game::orders_back`]). Otherwise a player could delete others' orders by taking back a step of their own.
     #[error("moves were taken back, and it is your turn again")]
     Undone,
 }
 
 impl Order {
-    /// An order as its player wrote it, in the words of the ruleset.
+    /// Parses an order from the move and the conditions that its player wrote.
     ///
     /// # Errors
-    /// If the ruleset has no move or no condition of this form. Whether the move is legal is asked when the turn comes.
+    /// If the ruleset has no move or no condition of this form. Legality is checked when the turn comes.
     pub fn read(rules: &dyn Ruleset, action: &Value, conditions: &Value) -> Result<Self, Refusal> {
         let bad = |detail: String| Refusal::MalformedCondition(detail);
         let action = rules.read_move(action)?;
@@ -98,18 +98,19 @@ impl Order {
 }
 
 impl Game {
-    /// Executes the orders of a seat as long as the game waits for it, and at most [`ORDERS_MAX`] moves: each takes an
-    /// order away.
+    /// Executes the orders of a seat while the game waits for it. At most [`ORDERS_MAX`] moves are made, because each
+    /// uses up an order.
     ///
     /// # Errors
-    /// If a deadline has passed before; else only by a fault of ours.
+    /// If a deadline has passed before. Otherwise only by a fault of the server.
     pub fn execute(&self, seat: Seat, orders: Vec<Order>, context: &Context) -> Result<Executed, Refusal> {
         let mut acting = Acting::new(self.clone(), Vec::new(), context);
         if self.is_overdue(acting.now()) {
             return Err(Refusal::DeadlinePassed);
         }
         let (mut left, mut played, mut dropped) = (orders, None, Vec::new());
-        // A move may bring the game to somebody who has no time left at all: then that comes first, and the rest waits.
+        // A move may pass the turn to a seat whose time is up already. That deadline comes first, and the other orders
+        // wait.
         while !left.is_empty() && acting.game.awaits(seat) && !acting.game.is_overdue(acting.now()) {
             let mut rest = left.into_iter();
             played = acting.play_first(seat, &mut rest, &mut dropped)?.or(played);
@@ -123,7 +124,7 @@ impl Game {
         Ok(Executed { game: acting.game, log: acting.log, played, dropped, left })
     }
 
-    /// The seats whose orders come to an end by these events, which led to this game.
+    /// The seats whose orders end because of these events, which led to this game.
     #[must_use]
     pub fn orders_ended(&self, news: &[Logged]) -> Vec<(Seat, OrdersEnd)> {
         let has = |kind, seat| news.iter().any(|event| event.kind == kind && event.seat == Some(seat));
@@ -144,9 +145,9 @@ impl Game {
 }
 
 impl Game {
-    /// After an undo at once: the event to which moves were taken back, and the seats whose orders come back if they were
-    /// dropped since. Nobody but who asked for the undo had a part in it, so it must change nothing for the others. (If an
-    /// order was played since, the undo needs consent.)
+    /// After an undo without consent: the event that moves were taken back to, and the seats whose orders come back if
+    /// they were dropped since. Only the requesting player had a part in the undo, so it must change nothing for the
+    /// others. (If an order was played since, the undo needs consent.)
     #[must_use]
     pub fn orders_back(&self, news: &[Logged]) -> Option<(i64, Vec<Seat>)> {
         let undone = news.iter().filter(|event| event.kind == Kind::Undone);
@@ -157,7 +158,8 @@ impl Game {
 }
 
 impl Acting<'_> {
-    /// Plays the first of the orders that fits, and takes it and those before it away; tells the move and its event.
+    /// Plays the first order that fits, and removes it and those before it. Returns the move and the number of its
+    /// event; `None` if no order fits.
     fn play_first(
         &mut self,
         seat: Seat,
@@ -177,18 +179,18 @@ impl Acting<'_> {
     fn play_order(&mut self, seat: Seat, order: &Order) -> Result<(), NotPlayed> {
         order.conditions.every.holds_after(self.game.seq)?;
         let board = &self.active()?.board;
-        // The rules come first: a condition is asked only of a move that is legal.
+        // The rules come first: conditions are checked only for a legal move.
         board.decide(seat, &order.action, &mut self.chance()).map_err(Refusal::from)?;
         board.meets(seat, &order.action, &Value::Object(order.conditions.own.clone()))?;
         Ok(self.play(seat, &order.action, Mover::Order)?)
     }
 }
 
-/// Why an order was not played.
+/// The reason why an order was not played.
 enum NotPlayed {
-    /// A rule or a condition is against it: its code, and a sentence.
+    /// A rule or a condition forbids it: its code, and a sentence.
     Because(&'static str, String),
-    /// A fault of ours.
+    /// A fault of the server.
     Fault(Refusal),
 }
 

@@ -1,4 +1,4 @@
-//! The positions that an undo may go back to.
+//! The positions that an undo may restore.
 
 use std::collections::VecDeque;
 
@@ -7,14 +7,14 @@ use serde_json::value::RawValue;
 use super::{Logged, Moved, Mover, clock::Balance};
 use crate::kit::{Board, Seat};
 
-/// How many moves an undo can go back at most.
+/// Maximum number of moves that an undo can take back.
 const MOVES_MAX: usize = 64;
 
 /// The last moves that stand, and the positions before them.
 #[derive(Clone, Default)]
 pub(super) struct Past {
     moves: VecDeque<Before>,
-    /// Nothing goes back to before this event.
+    /// The earliest event that an undo may go back to.
     limit: i64,
 }
 
@@ -23,12 +23,12 @@ pub(super) struct Past {
 pub(super) struct Before {
     pub(super) event: Logged,
     pub(super) board: Box<dyn Board>,
-    /// What the seats had left; empty without a clock.
+    /// The time balances of the seats; empty without a clock.
     pub(super) balances: Vec<Balance>,
 }
 
 impl Past {
-    /// Nothing goes back to before this event.
+    /// An empty history that begins at this event, so that no undo crosses it.
     pub(super) fn since(event: &Logged) -> Self {
         Self { moves: VecDeque::new(), limit: event.seq }
     }
@@ -43,13 +43,14 @@ impl Past {
         self.moves.push_back(before);
     }
 
-    /// Takes all moves after an event back, and answers the position before them.
+    /// Removes all moves after an event and returns the position before them; `None` if there are none.
     pub(super) fn take_back(&mut self, to_seq: i64) -> Option<Before> {
         let first = self.moves.iter().position(|before| before.event.seq > to_seq)?;
         self.moves.drain(first..).next()
     }
 
-    /// The moves after an event, and the position before them.
+    /// The moves after an event, and the position before them. `None` if there are none or the position is no
+    /// longer kept.
     pub(super) fn after(&self, to_seq: i64) -> Option<(Vec<&Before>, &Before)> {
         if to_seq < self.limit {
             return None;
@@ -59,7 +60,7 @@ impl Past {
         Some((moves, first))
     }
 
-    /// The event before the last move that a player made themselves.
+    /// The event before the last move that a player made themselves; `None` if there is none.
     pub(super) fn before_last_of(&self, seat: Seat) -> Option<i64> {
         self.moves.iter().rfind(|before| before.is_own(seat)).map(|before| before.event.seq - 1)
     }

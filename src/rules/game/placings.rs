@@ -1,10 +1,10 @@
-//! How a game ends for those who stayed and those who left.
+//! Placings of the players who stayed and of those who left.
 
 use super::{Chair, EndReason, GameResult};
 use crate::kit::{Placing, Seat, number::byte};
 
-/// If all but one have left, the one who stayed wins and the others share the next place. Likewise if only bots have
-/// stayed: they do not play on for nobody.
+/// The result once all players but one have left: the one who stayed wins, and the others share the next place.
+/// Likewise if only bots have stayed, because they do not play on without people. `None` if the game goes on.
 pub(super) fn last_one_standing(seats: &[Chair]) -> Option<GameResult> {
     let stayed = seats.iter().filter(|chair| !chair.is_gone());
     let (bots, people): (Vec<_>, Vec<_>) = stayed.partition(|chair| chair.bot().is_some());
@@ -21,7 +21,7 @@ pub(super) fn last_one_standing(seats: &[Chair]) -> Option<GameResult> {
     Some(GameResult { reason: EndReason::Resigned, placings })
 }
 
-/// Whoever left comes behind all who played on.
+/// Places the players who left behind all who played on.
 pub(super) fn behind_the_others(placings: Vec<Placing>, seats: &[Chair]) -> Vec<Placing> {
     let is_gone = |placing: &Placing| seats.get(placing.seat.index()).is_some_and(Chair::is_gone);
     let (gone, mut stayed): (Vec<Placing>, Vec<Placing>) = placings.into_iter().partition(is_gone);

@@ -1,4 +1,4 @@
-//! Reading an event so that nothing in it is overlooked.
+//! Reads an event strictly, so that no part of it is overlooked.
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
@@ -7,13 +7,13 @@ use serde_json::Value;
 use super::{Event, canonical::canonical_text, instant, seal::payload};
 use crate::kit::unknown_field;
 
-/// Why an event cannot be read as a whole.
+/// The reason why an event cannot be read completely.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unread {
-    /// It may be of a later version of the format: it says something that this one does not know.
+    /// The event may be of a later version of the format: it contains something that this version does not know.
     #[error("it says what this version does not know: {0}")]
     Unknown(String),
-    /// No version writes it like this.
+    /// No version of the format writes an event like this.
     #[error("it is not written as the format says: {0}")]
     Malformed(String),
 }
@@ -25,18 +25,18 @@ impl From<serde_json::Error> for Unread {
     }
 }
 
-/// What every payload has beside what belongs to its kind.
+/// The field that every payload has beside those of its kind.
 #[derive(Deserialize)]
 struct Every {
     #[serde(with = "instant")]
     at: DateTime<Utc>,
 }
 
-/// Reads the payload of an event, all of it: whoever writes what was read has the same bytes again. (The reducer takes
-/// from an event what it needs and looks at nothing else.)
+/// Reads the whole payload of an event. Writing the result gives the same bytes again. (The reducer takes the fields
+/// that it needs and ignores the others.)
 ///
 /// # Errors
-/// If the payload says anything else, or says it in another form.
+/// If the payload contains anything else, or is written in another form.
 pub fn read_event(bytes: &str) -> Result<Event, Unread> {
     let tree: Value = serde_json::from_str(bytes)?;
     let Every { at } = Every::deserialize(&tree)?;
@@ -56,7 +56,7 @@ pub fn read_event(bytes: &str) -> Result<Event, Unread> {
     Err(Unread::Malformed("it would be written otherwise".to_owned()))
 }
 
-/// Whether a field stands there that says nothing, also one that this version does not know.
+/// Whether the payload has an empty field that must be left out, even one that this version does not know.
 fn says_nothing(tree: &Value, meant: &Value) -> bool {
     let is_empty = |field: &Value| field.is_null() || field.as_array().is_some_and(Vec::is_empty);
     tree.as_object().is_some_and(|fields| {

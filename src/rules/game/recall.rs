@@ -1,4 +1,4 @@
-//! Folding a log so that moves can be taken back: the last positions are remembered.
+//! Folds a log and keeps the last positions, so that moves can be taken back.
 
 use std::sync::Arc;
 
@@ -13,11 +13,11 @@ use super::{
 use crate::kit::Corrupt;
 
 impl Game {
-    /// Folds a whole log and remembers what an undo may need: the last positions. Such a game is for one decision, not
-    /// to be kept.
+    /// Folds a whole log and keeps the last positions, which an undo may need. Such a game is for one decision, not for
+    /// a cache.
     ///
     /// # Errors
-    /// As [`Game::replay`].
+    /// Like [`Game::replay`].
     pub fn recall(id: Uuid, log: &[Logged]) -> Result<Self, Corrupt> {
         let (first, rest) = log.split_first().ok_or_else(|| Corrupt(format!("game {id} has no events")))?;
         let mut game = Self::open(id, first)?.remembering();
@@ -27,18 +27,18 @@ impl Game {
         Ok(game)
     }
 
-    /// The same game, which from now on remembers what an undo may need: the last positions.
+    /// This game, which from now on keeps the last positions for an undo.
     #[must_use]
     pub fn remembering(self) -> Self {
         Self { past: Some(Arc::default()), ..self }
     }
 
-    /// Whether it does.
+    /// Whether the game keeps its last positions.
     pub(super) fn remembers(&self) -> bool {
         self.past.is_some()
     }
 
-    /// A copy that does not remember its positions.
+    /// A copy without the kept positions.
     #[must_use]
     pub fn without_past(&self) -> Self {
         Self { past: None, ..self.clone() }
@@ -53,7 +53,8 @@ impl Game {
         }
     }
 
-    /// Whoever's time was up, or who left, has no part in what was before: nothing goes back beyond that.
+    /// Forgets all positions after a player has left, run out of time or been replaced. They have no part in earlier
+    /// moves, so no undo goes back beyond this event.
     pub(super) fn forget(&mut self, event: &Logged) {
         if let Some(past) = &mut self.past {
             *past = Arc::new(Past::since(event));

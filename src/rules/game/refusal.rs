@@ -1,4 +1,4 @@
-//! Why a game refuses what an account asks of it.
+//! The reasons for which a game refuses a request.
 
 use crate::kit::{BadOptions, Corrupt, Refused};
 
@@ -14,13 +14,13 @@ pub enum Refusal {
     /// The game has ended or has not begun.
     #[error("the game is not active")]
     GameNotActive,
-    /// The game has not ended, and this can only be done then.
+    /// The game has not ended, and the request is possible only after the end.
     #[error("the game is not over")]
     GameNotFinished,
-    /// The game has begun, and this can only be done before.
+    /// The game has begun, and the request is possible only before the start.
     #[error("the game has already begun")]
     GameStarted,
-    /// The account has added something else to the luck of the game.
+    /// The account has already added other entropy to the game's draws.
     #[error("you have already added other entropy to this game, and it stands in its log")]
     EntropyGiven,
     /// The account has a seat already.
@@ -29,10 +29,10 @@ pub enum Refusal {
     /// Every seat is taken.
     #[error("all seats are taken")]
     GameFull,
-    /// The invite is not this game's.
+    /// The invite is not that of this game.
     #[error("this game is private, and this is not its invite")]
     WrongInvite,
-    /// The free seats are kept for others.
+    /// The free seats are reserved for others.
     #[error("no seat of this game is free for you")]
     NotInvited,
     /// The account has no seat in this game, or has resigned.
@@ -41,39 +41,39 @@ pub enum Refusal {
     /// The game was created without bots.
     #[error("this game admits no bots")]
     BotsNotAdmitted,
-    /// Only the host gives a game its title, starts it and says who sits there.
+    /// The account is not the host. Only the host starts a game, gives it a title and decides who sits there.
     #[error(
         "only the host can do this: whoever created the game or, if they have left, sits in the lowest taken seat"
     )]
     NotTheHost,
-    /// Nobody sits in the seat from which somebody is to be removed.
+    /// The seat to be freed is empty.
     #[error("nobody sits in this seat")]
     NobodyThere,
     /// Fewer players than the ruleset needs.
     #[error("the ruleset needs at least {0} players")]
     TooFewPlayers(u8),
-    /// A deadline has passed, and what follows of it is not yet in the log.
+    /// A deadline has passed, and its consequences are not in the log yet.
     #[error("a deadline of this game has just passed")]
     DeadlinePassed,
-    /// Nobody's time is up, or it is not for an opponent to say so.
+    /// No opponent's time is up, or no opponent may claim it.
     #[error("there is nothing to claim")]
     NothingToClaim,
-    /// The clock of the game knows no vacations, or not these days.
+    /// The game's clock has no vacations, or does not allow these days.
     #[error("{0}")]
     NoVacation(&'static str),
-    /// No move that stands can be taken back to there.
+    /// No move that stands can be taken back to this event.
     #[error("there is no move to take back")]
     NothingToUndo,
-    /// So much time has passed since that somebody would have none left.
+    /// A player would have no time left after the undo.
     #[error("after this undo a player would have no time left")]
     NoTimeLeft,
-    /// The account has had moves taken back as often as it may.
+    /// The account has reached its maximum number of undos.
     #[error("you have had moves taken back {0} times in this game, which is the most")]
     TooManyUndos(u16),
-    /// The same is offered already.
+    /// An equal offer is open already.
     #[error("this is offered already; answer offer {0}")]
     AlreadyOffered(i64),
-    /// Somebody has declined it, and nobody has moved since.
+    /// The offer was declined, and nobody has moved since.
     #[error("this was declined; it can be offered again after the next move")]
     OfferDeclined,
     /// A bot sits at the game, and something was drawn or uncovered since.
@@ -82,15 +82,15 @@ pub enum Refusal {
     /// The offer is not open.
     #[error("there is no such offer open")]
     NoSuchOffer,
-    /// A request ends at the first move by which its player learns something, and at the first that a bot answers.
+    /// The request goes on after a move that reveals something to its player or that a bot answers.
     #[error(
         "this move reveals what you cannot know, or is answered at once: send what is to follow it afterwards"
     )]
     RevealsBeforeEnd,
-    /// Another seat is awaited.
+    /// The game waits for another seat.
     #[error("it is not your turn")]
     NotYourTurn,
-    /// It is the account's turn: orders are left for turns to come.
+    /// It is the account's turn, and orders are left for later turns.
     #[error("it is your turn: make your move, and leave orders for the next one")]
     YourTurn,
     /// No move of this ruleset has this form.
@@ -102,12 +102,12 @@ pub enum Refusal {
     /// The rules forbid the move.
     #[error("{detail}")]
     IllegalMove {
-        /// The ruleset's code.
+        /// The ruleset's code of the reason.
         rule: &'static str,
         /// A sentence for people.
         detail: String,
     },
-    /// The log cannot be read: a fault of ours.
+    /// The log cannot be read: a fault of the server.
     #[error(transparent)]
     Corrupt(#[from] Corrupt),
 }
@@ -121,12 +121,12 @@ impl From<Refused> for Refusal {
     }
 }
 
-/// Which of the moves is refused, and why.
+/// A refused move of a request, and the reason.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("move {index}: {refusal}")]
 pub struct RefusedMove {
-    /// Its place in the request, from 0.
+    /// Index of the move in the request, from 0.
     pub index: usize,
-    /// The reason why it is refused.
+    /// The reason why the move is refused.
     pub refusal: Refusal,
 }

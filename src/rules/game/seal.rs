@@ -1,5 +1,5 @@
-//! Sealing: what not everybody may see goes apart, the rest becomes canonical bytes, and both a link of the chain. Whoever
-//! keeps one hash can prove that nothing before it was changed.
+//! Seals events: takes secrets out, writes the public part as canonical bytes and links both into the chain. One noted
+//! hash proves that nothing before it was changed.
 
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -15,10 +15,10 @@ use super::{
 };
 use crate::kit::{Chance, Corrupt, Item, Seat};
 
-/// Separates these hashes from all others; it names the version of this scheme.
+/// Separates these hashes from all others. It names the version of this scheme.
 const DOMAIN: &[u8] = b"longhall/event/1";
 
-/// Where a log ends.
+/// Head of a log: its last event.
 pub(super) struct Head {
     pub(super) id: Uuid,
     pub(super) ruleset: String,
@@ -26,14 +26,14 @@ pub(super) struct Head {
     pub(super) hash: Hash,
 }
 
-/// What everyone may see of an event: these bytes, in canonical form, are hashed.
+/// The public part of an event, whose canonical form is hashed.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Payload {
     /// When it was recorded, to the millisecond.
     #[serde(with = "instant")]
     pub at: DateTime<Utc>,
-    /// What it says.
+    /// The kind of the event, and the fields of that kind.
     #[serde(flatten)]
     pub event: Event,
 }
@@ -51,7 +51,7 @@ fn text(event: Event, at: DateTime<Utc>) -> Result<String, serde_json::Error> {
     }
 }
 
-/// The same of a move, as nearly all events are: without a tree around those that it brings along.
+/// The canonical text of a move, which nearly all events are. Builds no tree of the whole payload.
 fn text_of_move(moved: &Moved, at: DateTime<Utc>) -> Result<String, serde_json::Error> {
     let Moved { seat, account, by, action, effects } = moved;
     let mut fields = Fields::begin();
@@ -65,20 +65,20 @@ fn text_of_move(moved: &Moved, at: DateTime<Utc>) -> Result<String, serde_json::
     fields.end()
 }
 
-/// Where the salts of an event come from.
+/// Source of the salts of an event.
 pub(super) struct Salts<'a> {
     chance: &'a Chance,
     label: String,
 }
 
 impl<'a> Salts<'a> {
-    /// Of an event that is recorded.
+    /// For an event that is recorded.
     pub(super) fn recorded(chance: &'a Chance, seq: i64) -> Self {
         Self { chance, label: format!("salt {seq}") }
     }
 
-    /// Of an event of a dry run. Its player sees them, and another event may come to have its number: that of
-    /// another player, whose few possible secrets could be hashed one by one if the salts were the same.
+    /// For an event of a dry run, whose salts its player sees. Another player's event may later get the same number.
+    /// With equal salts, the few possible secrets of that event could be hashed one by one.
     pub(super) fn dry_run(chance: &'a Chance, seq: i64, seat: Seat) -> Self {
         Self { chance, label: format!("dry-run salt of seat {seat} {seq}") }
     }
@@ -89,7 +89,7 @@ impl<'a> Salts<'a> {
 }
 
 impl Secret {
-    /// Takes a move and its effects apart into what everyone may see and the rest.
+    /// Splits a move and its effects into public parts and secrets.
     pub(super) fn split(
         action: Option<Item>,
         effects: Vec<Item>,
@@ -110,11 +110,11 @@ impl Secret {
     }
 }
 
-/// Everything an event's hash covers.
+/// Input of an event's hash.
 pub struct Link<'a> {
     /// The game.
     pub game: Uuid,
-    /// The event's number.
+    /// Number of the event.
     pub seq: i64,
     /// The rules, e.g. `vikings/1`.
     pub ruleset: &'a str,
@@ -122,13 +122,13 @@ pub struct Link<'a> {
     pub prev: Hash,
     /// The stored canonical bytes.
     pub payload: &'a str,
-    /// The digests of the secret parts, in order: so a log without them still verifies.
+    /// The digests of the secret parts, in order, so that a log without the secrets still verifies.
     pub secrets: &'a [Digest],
 }
 
 impl Link<'_> {
-    /// SHA-256 over the fields in the order above, after the domain, each preceded by its length in bytes
-    /// as eight bytes, big end first. `seq` is eight bytes; the digests are one field.
+    /// SHA-256 over the fields in the order above, after the domain. Each field is preceded by its length in bytes,
+    /// written as eight bytes, big end first. `seq` is eight bytes; the digests are one field.
     #[must_use]
     pub fn hash(&self) -> Hash {
         let digests: Vec<u8> = self.secrets.iter().flat_map(|digest| digest.0).collect();
@@ -144,7 +144,7 @@ impl Link<'_> {
     }
 }
 
-/// The next event of a log, its hash included.
+/// Makes the next event of a log, including its hash.
 pub(super) fn seal(
     event: Event,
     secrets: Vec<Secret>,

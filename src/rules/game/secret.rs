@@ -6,36 +6,36 @@ use serde_json::Value;
 use super::{Digest, Hash, Logged, canonical_json, hash::sha256_fields};
 use crate::kit::{Corrupt, Seat, Viewer};
 
-/// Separates these hashes from all others; it names the version of this scheme.
+/// Separates these hashes from all others. It names the version of this scheme.
 const DOMAIN: &[u8] = b"longhall/secret/1";
 
-/// The part of an event for which a secret stands.
+/// The part of an event that a secret stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum SecretItem {
     /// The move that the player made.
     Move,
-    /// The place in the list of effects, counted from 0.
+    /// Index in the list of effects, counted from 0.
     Effect(usize),
 }
 
-/// A part of an event, and who may open it.
+/// A part of an event, and the seats that may see it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Secret {
-    /// What it stands for.
+    /// The part that the secret stands for.
     pub item: SecretItem,
-    /// The seats that may see it; all others only its digest.
+    /// The seats that may see it. All others see only its digest.
     pub seats: Vec<Seat>,
-    /// The whole of it.
+    /// The complete value.
     pub value: Value,
-    /// Keeps others from guessing the value by hashing candidates: follows from the game's seed.
+    /// Salt, derived from the game's seed. It keeps others from guessing the value by hashing candidates.
     pub salt: Hash,
 }
 
 impl Secret {
-    /// What stands for it in the event's hash: SHA-256 over what it is, who may see it, and its salted value.
+    /// The digest that stands for the secret in the event's hash: SHA-256 over item, seats, salt and value.
     ///
     /// # Errors
     /// If the value has no canonical form.
@@ -46,44 +46,44 @@ impl Secret {
         Ok(Hash(sha256_fields(&fields)))
     }
 
-    /// Whether a viewer may see it before the game is over.
+    /// Whether a viewer may see the secret before the game is over.
     fn is_open_to(&self, viewer: Viewer) -> bool {
         matches!(viewer, Viewer::Seat(seat) if self.seats.contains(&seat))
     }
 }
 
-/// A secret part of an event as somebody has it.
+/// A secret part of an event in one copy of the log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Part {
-    /// The secret itself: its viewer may see it, or this is the stored log.
+    /// The secret itself: the viewer may see it, or this is the stored log.
     Open(Secret),
-    /// What stands for the secret, for a viewer who may not see it.
+    /// The closed form, for a viewer who may not see the secret.
     Closed(Closed),
 }
 
-/// What is left of a secret for a viewer who may not see it.
+/// A secret in the form for a viewer who may not see it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Closed {
-    /// What stands for it in the event's hash.
+    /// The digest that stands for the secret in the event's hash.
     pub digest: Digest,
-    /// What it stands for.
+    /// The part that the secret stands for.
     pub item: SecretItem,
     /// The seats that may see it.
     pub seats: Vec<Seat>,
 }
 
 impl Part {
-    /// The parts of an event.
+    /// Parses the parts of an event.
     pub(super) fn all(secret: Option<&str>) -> Result<Vec<Self>, Corrupt> {
         Ok(secret.map_or(Ok(vec![]), serde_json::from_str)?)
     }
 
-    /// The secret parts of an event, of this column of it, for this viewer. When a game is over, everything opens.
+    /// The parts in the `secret` column of an event, as this viewer may see them. When a game is over, all are open.
     ///
     /// # Errors
-    /// If it cannot be read.
+    /// If the column cannot be read.
     pub fn shown(secret: &str, viewer: Viewer, is_over: bool) -> Result<Vec<Self>, Corrupt> {
         let show = |part| match part {
             Self::Open(secret) if !is_over && !secret.is_open_to(viewer) => {
@@ -94,7 +94,7 @@ impl Part {
         Self::all(Some(secret))?.into_iter().map(show).collect()
     }
 
-    /// What stands for it in the event's hash.
+    /// The digest that stands for the secret in the event's hash.
     ///
     /// # Errors
     /// If the value has no canonical form.
@@ -105,7 +105,7 @@ impl Part {
         }
     }
 
-    /// The secret, if it is open.
+    /// The secret; `None` if it is closed.
     pub(super) fn open(self) -> Option<Secret> {
         match self {
             Self::Open(secret) => Some(secret),
@@ -114,7 +114,7 @@ impl Part {
     }
 }
 
-/// The effects of an event with their secret parts put back, as JSON. Parts that are closed stay as everyone sees them.
+/// Puts the open secret parts of effects back and returns the effects as JSON. Closed parts stay in their public form.
 pub(super) fn reunite(effects: &str, secret: &str) -> Result<String, Corrupt> {
     let mut effects: Vec<Value> = serde_json::from_str(effects)?;
     for secret in Part::all(Some(secret))?.into_iter().filter_map(Part::open) {
@@ -126,7 +126,7 @@ pub(super) fn reunite(effects: &str, secret: &str) -> Result<String, Corrupt> {
     Ok(serde_json::to_string(&effects)?)
 }
 
-/// The move of an event as it was made; none if it is closed.
+/// The move of an event; `None` if it is closed.
 pub(super) fn told_move(event: &Logged) -> Result<Option<Value>, Corrupt> {
     #[derive(Deserialize)]
     struct Told {

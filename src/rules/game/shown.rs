@@ -1,4 +1,4 @@
-//! An event as the API shows it: the payload's fields and, in the same object, what belongs to the chain.
+//! An event in the form of the API: the payload's fields and, in the same object, those of the chain.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::kit::{Corrupt, Seat, Viewer};
 
-// Nothing is ever made of this, for a payload is shown as it is stored: it is there for its schema.
+// Exists only for its schema. No value is ever made, because payloads are shown as they are stored.
 /// An event of a log: what happened in the game, and how it is chained to the event before.
 #[derive(Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Event))]
@@ -24,24 +24,23 @@ pub struct EventShown {
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = EventSecret))]
 struct SecretShown {
-    /// The part of the event for which it stands.
+    /// The part of the event that the secret stands for.
     item: SecretItem,
-    /// Numbers of those that may see it before the game is over; then everybody may.
+    /// Numbers of the seats that may see it before the game is over; then everybody may.
     seats: Vec<Seat>,
-    /// SHA-256 over `item`, `seats`, `salt` and `value`: this is what the event's hash covers.
+    /// SHA-256 over `item`, `seats`, `salt` and `value`. The event's hash covers this digest.
     digest: Digest,
-    /// The hidden part itself; left out for those who may not see it.
+    /// The hidden part itself; left out for viewers who may not see it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::schemas::AnySecret>, nullable = false))]
     value: Option<Value>,
-    /// 32 bytes that keep others from guessing the value by its digest; left out for those who may not see
-    /// it.
+    /// 32 bytes that keep others from guessing the value by its digest; left out for viewers who may not see it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     salt: Option<Hash>,
 }
 
-/// What stands around the payload of an event.
+/// The fields of the chain, which surround the payload of an event.
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct Envelope {
@@ -52,7 +51,7 @@ struct Envelope {
     hash: Hash,
     /// The `hash` of the event before; zeros for the first.
     prev_hash: Hash,
-    /// Id of the title, of whose things this event tells. It is no part of what is hashed.
+    /// Id of the title whose schemas describe the event. It is not part of the hash.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(ignore))]
     ruleset: Option<String>,
@@ -62,9 +61,9 @@ struct Envelope {
 }
 
 impl Logged {
-    /// The event for this viewer: the stored bytes that were hashed, and around them what belongs to the chain. Whoever
-    /// takes `seq`, `hash`, `prev_hash` and `secrets` away again, and `ruleset` of all but the first, and writes the rest
-    /// canonically (RFC 8785) has the bytes back. When a game is over, everything opens.
+    /// The event for this viewer: the stored bytes that were hashed, surrounded by the fields of the chain. To get the
+    /// hashed bytes back, remove `seq`, `hash`, `prev_hash` and `secrets`, and `ruleset` from all events but the first.
+    /// Then write the rest canonically (RFC 8785). When a game is over, all secrets are open.
     ///
     /// # Errors
     /// If a secret cannot be read.
@@ -86,10 +85,10 @@ impl Logged {
         Ok(RawValue::from_string(json)?)
     }
 
-    /// The event that was shown like this. Parts that were closed stay closed. Nothing is verified.
+    /// Restores an event from its API form. Closed parts stay closed. Nothing is verified.
     ///
     /// # Errors
-    /// If it is no event that this version knows.
+    /// If it is not an event that this version knows.
     pub fn of_shown(shown: &RawValue) -> Result<Self, Corrupt> {
         let Envelope { seq, hash, prev_hash, secrets, .. } = serde_json::from_str(shown.get())?;
         let mut payload: Value = serde_json::from_str(shown.get())?;
@@ -129,7 +128,7 @@ impl SecretShown {
     }
 }
 
-/// Whether the payload of an event holds what only its title's schemas tell, and does not name the title itself.
+/// Whether the payload contains data that only its title's schemas describe, and does not name the title itself.
 fn speaks_of_a_title(kind: Kind) -> bool {
     matches!(kind, Kind::Started | Kind::Moved | Kind::Undone)
 }

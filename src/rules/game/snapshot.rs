@@ -1,7 +1,8 @@
-//! Snapshots: what a log folds to, written beside it, so that a long game need not be folded from its first event.
+//! Snapshots: the folded state of a game, stored beside its log, so that a long game need not be folded from its first
+//! event.
 //!
-//! A snapshot is no part of the log and proves nothing. It is refused unless it was written by this form of it and is whole;
-//! whoever uses it compares its event with the log's, and folds the events that follow.
+//! A snapshot is not part of the log and proves nothing. [`Game::resume`] refuses one that is damaged or was written in
+//! another form. The caller compares the snapshot's event with the log's, and folds the events that follow.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -17,8 +18,8 @@ use super::{
 };
 use crate::kit::{Corrupt, Seat, number::byte};
 
-/// What its digest begins with. The number rises whenever the same game would be written otherwise, or read otherwise: no
-/// snapshot of another form has the digest that it should.
+/// Prefix of the digest. The number increases whenever the same game would be written or read differently, so that the
+/// digests of snapshots in other forms do not match.
 const FORM: &[u8] = b"longhall snapshot 1";
 
 /// A game as it was after one of its events, secrets included.
@@ -30,11 +31,11 @@ pub struct Snapshot {
     pub hash: Hash,
     /// The state, as JSON.
     pub state: String,
-    /// The digest of all this and of the game's id, by which damage is noticed.
+    /// The digest of the fields above and of the game's id. It reveals damage.
     pub digest: Hash,
 }
 
-/// What the state says.
+/// The fields of the state.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     created: Created,
@@ -58,10 +59,10 @@ impl Snapshot {
 }
 
 impl Game {
-    /// The game as it is now, to be resumed; none unless it is being played.
+    /// A snapshot of the game as it is now; `None` unless the game is being played.
     ///
     /// # Errors
-    /// If it cannot be written, which would be a fault of its types.
+    /// If the state cannot be serialized, which would be a fault of its types.
     pub fn snapshot(&self) -> Result<Option<Snapshot>, Corrupt> {
         let Some(active) = self.stage.active() else { return Ok(None) };
         let Active { seats, board, awaiting, times, offers, beacon, undos_agreed, autoplay_for } =
@@ -82,10 +83,10 @@ impl Game {
         Ok(Some(Snapshot::new(self.id, self.seq, self.head, serde_json::to_string(&kept)?)))
     }
 
-    /// The game as it was when this was taken of it.
+    /// Restores the game as it was when the snapshot was taken.
     ///
     /// # Errors
-    /// If it is of another game, of another form or of rules that are not known, or damaged.
+    /// If the snapshot is damaged, or belongs to another game, another form or unknown rules.
     pub fn resume(id: Uuid, snapshot: Snapshot) -> Result<Self, Corrupt> {
         let Snapshot { seq, hash, ref state, .. } = snapshot;
         if Snapshot::new(id, seq, hash, state.clone()) != snapshot {

@@ -1,4 +1,4 @@
-//! How far a game has come, and what there is of it by then.
+//! The stages of a game, and its state in each of them.
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Beacon, Chair, GameResult, Joined, Person, clock::Times, offers::Offers};
 use crate::kit::{Board, Bot, Seat};
 
-/// The life of a game.
+/// Stage of a game.
 #[derive(Clone, strum::EnumDiscriminants)]
 #[strum_discriminants(
     name(Status),
@@ -18,65 +18,67 @@ use crate::kit::{Board, Bot, Seat};
     strum(serialize_all = "snake_case")
 )]
 pub(super) enum Stage {
-    /// It waits for players.
+    /// The game waits for players.
     Open(Open),
-    /// It is being played.
+    /// The game is being played.
     Active(Box<Active>),
-    /// It is over.
+    /// The game is over.
     Finished(Finished),
 }
 
-/// What there is of a game that waits for players.
+/// State of a game that waits for players.
 #[derive(Clone)]
 pub(super) struct Open {
-    /// Its seats; none where nobody sits yet.
+    /// The seats; `None` for a free one.
     pub(super) seats: Vec<Option<Chair>>,
-    /// The bots of the game before that have not sat down again.
+    /// The bots of the previous game that have not sat down again.
     pub(super) bots_to_come: Vec<Bot>,
-    /// Whether they sit down as soon as there is room: else they wait until the host starts the game.
+    /// Whether these bots sit down as soon as a seat is free. Otherwise they wait until the host starts the
+    /// game.
     pub(super) are_bots_called: bool,
 }
 
-/// What there is of a game that is being played.
+/// State of a game that is being played.
 #[derive(Clone)]
 pub(super) struct Active {
-    /// Its seats.
+    /// The seats.
     pub(super) seats: Vec<Chair>,
     /// The state of the rules.
     pub(super) board: Box<dyn Board>,
-    /// Whom it waits for, in rising order.
+    /// The seats that the game waits for, in ascending order.
     pub(super) awaiting: Vec<Awaited>,
-    /// The time the seats have left; none without a clock.
+    /// The time that the seats have left; `None` without a clock.
     pub(super) times: Option<Times>,
-    /// What is offered.
+    /// The open and the declined offers.
     pub(super) offers: Offers,
-    /// What was mixed into its luck when it started.
+    /// The beacon that was mixed into the draws at the start; `None` if there was none.
     pub(super) beacon: Option<Beacon>,
-    /// How many undos all players have agreed to: so often the luck has changed.
+    /// How many undos all players have agreed to. Each changes all later draws.
     pub(super) undos_agreed: u32,
-    /// The seat for which the rules move because its time is up, and how many moves they have made.
+    /// The seat for which the rules move because its time is up, and how many moves they have made. `None` if
+    /// there is none.
     pub(super) autoplay_for: Option<(Seat, usize)>,
 }
 
-/// What there is of a game that is over.
+/// State of a game that is over.
 #[derive(Clone)]
 pub(super) struct Finished {
-    /// How it ended.
+    /// The result.
     pub(super) result: GameResult,
-    /// As it was when it ended.
+    /// The state at the end.
     pub(super) last: Last,
 }
 
-/// What a game was when it ended.
+/// The stage in which a game ended.
 #[derive(Clone)]
 pub(super) enum Last {
-    /// It had never begun.
+    /// The game had never begun.
     Open(Open),
-    /// It was played.
+    /// The game was being played.
     Active(Box<Active>),
 }
 
-/// A seat the game waits for, and since when.
+/// A seat that the game waits for, with the beginning of the wait.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Awaited {
     /// The seat.
@@ -88,17 +90,17 @@ pub struct Awaited {
 }
 
 impl Stage {
-    /// What there is of the game, if it waits for players.
+    /// The state of a game that waits for players; `None` in other stages.
     pub(super) fn open(&self) -> Option<&Open> {
         if let Self::Open(open) = self { Some(open) } else { None }
     }
 
-    /// What there is of the game, if it is being played.
+    /// The state of a game that is being played; `None` in other stages.
     pub(super) fn active(&self) -> Option<&Active> {
         if let Self::Active(active) = self { Some(active) } else { None }
     }
 
-    /// What there is of the game, if it was ever begun.
+    /// The state of a game that is or was being played; `None` if it never began.
     pub(super) fn begun(&self) -> Option<&Active> {
         match self {
             Self::Active(active) | Self::Finished(Finished { last: Last::Active(active), .. }) => {
@@ -108,7 +110,7 @@ impl Stage {
         }
     }
 
-    /// Who sits in a seat.
+    /// The occupant of a seat; `None` if it is free.
     pub(super) fn chair(&self, seat: Seat) -> Option<&Chair> {
         match self {
             Self::Active(active) | Self::Finished(Finished { last: Last::Active(active), .. }) => {
@@ -120,7 +122,7 @@ impl Stage {
         }
     }
 
-    /// The number of seats: those that stayed empty are closed up at the start.
+    /// The number of seats. Seats that stayed empty are closed up at the start.
     pub(super) fn seat_count(&self) -> usize {
         match self {
             Self::Active(active) | Self::Finished(Finished { last: Last::Active(active), .. }) => {
@@ -136,12 +138,13 @@ impl Open {
         Self { seats: Seat::all(seats).map(|_| None).collect(), bots_to_come, are_bots_called: false }
     }
 
-    /// The first seat that is free.
+    /// The first free seat; `None` if all are taken.
     pub(super) fn free_seat(&self) -> Option<Seat> {
         (0..).map(Seat).zip(&self.seats).find(|(_, chair)| chair.is_none()).map(|(seat, _)| seat)
     }
 
-    /// Somebody sits down. `calls_bots`: whether they have the bots of the game before sit down, too.
+    /// Seats a player or a bot. `calls_bots`: whether the bots of the previous game sit down as well from now
+    /// on. `None` if there is no such seat.
     pub(super) fn sit_down(&mut self, joined: Joined, calls_bots: bool) -> Option<()> {
         let Joined { seat, account, entropy, bot } = joined;
         self.are_bots_called |= calls_bots;
@@ -153,7 +156,7 @@ impl Open {
         Some(())
     }
 
-    /// Somebody gets up.
+    /// Frees a seat; `None` if nobody sits there.
     pub(super) fn get_up(&mut self, seat: Seat) -> Option<()> {
         self.seats.get_mut(seat.index())?.take().map(|_| ())
     }
@@ -168,7 +171,7 @@ impl Open {
         self.seats.iter().all(Option::is_some)
     }
 
-    /// The person in a seat.
+    /// The person in a seat; `None` if there is none.
     pub(super) fn person_mut(&mut self, seat: Seat) -> Option<&mut Person> {
         person_mut(self.seats.get_mut(seat.index())?.as_mut()?)
     }
@@ -180,7 +183,7 @@ impl Active {
         self.awaiting.iter().any(|awaited| awaited.seat == seat)
     }
 
-    /// The person in a seat.
+    /// The person in a seat; `None` if a bot sits there.
     pub(super) fn person_mut(&mut self, seat: Seat) -> Option<&mut Person> {
         person_mut(self.seats.get_mut(seat.index())?)
     }

@@ -1,4 +1,4 @@
-//! The state of a game: what its log folds to.
+//! The state of a game: the result of folding its log.
 
 use std::sync::Arc;
 
@@ -13,73 +13,73 @@ use super::{
 };
 use crate::kit::{Board, Corrupt, Ruleset, Seat, Viewer, number::byte};
 
-/// A game as its log tells it.
+/// A game as folded from its log.
 #[derive(Clone)]
 pub struct Game {
-    /// Its id, which is part of every hash.
+    /// The game's id, which is part of every hash.
     pub id: Uuid,
-    /// The rules it follows, for good.
+    /// The rules, which never change.
     pub rules: &'static dyn Ruleset,
-    /// Its first event, which all copies share.
+    /// The first event, which all copies share.
     pub created: Arc<Created>,
-    /// When it was created.
+    /// Time of its creation.
     pub created_at: DateTime<Utc>,
-    /// The number of its last event.
+    /// Number of its last event.
     pub seq: i64,
-    /// The hash of its last event.
+    /// Hash of its last event.
     pub head: Hash,
-    /// The time of its last event.
+    /// Time of its last event.
     pub updated_at: DateTime<Utc>,
-    /// How far it has come.
+    /// The stage, with its state.
     pub(super) stage: Stage,
-    /// The positions that an undo may need, only in a game that was recalled for it.
+    /// The positions that an undo may need; `None` unless the game was recalled for one.
     pub(super) past: Option<Arc<Past>>,
 }
 
 impl Game {
-    /// How far it has come.
+    /// The stage without its state.
     #[must_use]
     pub fn status(&self) -> Status {
         (&self.stage).into()
     }
 
-    /// How it ended.
+    /// The result; `None` while the game is not over.
     #[must_use]
     pub fn result(&self) -> Option<&GameResult> {
         if let Stage::Finished(Finished { result, .. }) = &self.stage { Some(result) } else { None }
     }
 
-    /// The seat of an account that may still act in it.
+    /// The seat of an account that may still act in it; `None` if it has none.
     #[must_use]
     pub fn seat_of(&self, account: Uuid) -> Option<Seat> {
         let is_theirs = |(_, chair): &(Seat, &Chair)| chair.account() == account && !chair.is_gone();
         self.chairs().find(is_theirs).map(|(seat, _)| seat)
     }
 
-    /// Who sits in a seat; nobody, where it is free.
+    /// The occupant of a seat; `None` if it is free.
     #[must_use]
     pub fn chair(&self, seat: Seat) -> Option<&Chair> {
         self.stage.chair(seat)
     }
 
-    /// The account that sits in a seat.
+    /// The account in a seat.
     ///
     /// # Errors
-    /// If nobody does.
+    /// If nobody sits there.
     pub(super) fn account(&self, seat: Seat) -> Result<Uuid, Corrupt> {
         let nobody = || Corrupt(format!("nobody sits in seat {seat} of game {}", self.id));
         self.chair(seat).map(Chair::account).ok_or_else(nobody)
     }
 
-    /// Who may say how the game begins and what it is called: its creator or, without them, the person in the lowest
-    /// taken seat. Who has left for good is no host.
+    /// The seat of the host, who may start the game and give it a title. The host is the creator or, without them, the
+    /// person in the lowest taken seat. A player who has left for good is no host.
     #[must_use]
     pub fn host(&self) -> Option<Seat> {
         let lowest = || self.people().find(|(_, person)| !person.is_gone()).map(|(seat, _)| seat);
         self.seat_of(self.created.account).or_else(lowest)
     }
 
-    /// As whom an account looks at it: also players who resigned keep their seat's view.
+    /// The viewer that an account is. Players who resigned keep their seat's view.
     #[must_use]
     pub fn viewer(&self, account: Option<Uuid>) -> Viewer {
         self.chairs()
@@ -87,7 +87,7 @@ impl Game {
             .map_or(Viewer::Spectator, |(seat, _)| Viewer::Seat(seat))
     }
 
-    /// Whether an account may see that the game exists. Whoever is invited may, as long as there is a seat for them.
+    /// Whether an account may see that the game exists. Invited accounts may until it starts.
     #[must_use]
     pub fn is_visible_to(&self, account: Option<Uuid>) -> bool {
         let is_invited = |account| self.stage.open().is_some() && self.created.invited.contains(&account);
@@ -96,7 +96,7 @@ impl Game {
             || account.is_some_and(is_invited)
     }
 
-    /// All seats in order; none sits where one is free.
+    /// All seats in order, each with its occupant; `None` for a free seat.
     pub fn seats(&self) -> impl Iterator<Item = (Seat, Option<&Chair>)> {
         Seat::all(self.players()).map(|seat| (seat, self.chair(seat)))
     }
@@ -106,24 +106,24 @@ impl Game {
         self.seats().filter_map(|(seat, chair)| Some((seat, chair?)))
     }
 
-    /// The seats in which people sit.
+    /// The seats of people, in order.
     pub fn people(&self) -> impl Iterator<Item = (Seat, &Person)> {
         self.chairs().filter_map(|(seat, chair)| Some((seat, chair.person()?)))
     }
 
-    /// The number of seats: those that stayed empty are closed up at the start.
+    /// The number of seats. Seats that stayed empty are closed up at the start.
     #[must_use]
     pub fn players(&self) -> u8 {
         byte(self.stage.seat_count())
     }
 
-    /// The state of the rules, once the game has started.
+    /// The state of the rules; `None` before the start.
     #[must_use]
     pub fn board(&self) -> Option<&dyn Board> {
         self.stage.begun().map(|begun| &*begun.board)
     }
 
-    /// The seats it waits for, in rising order.
+    /// The seats that the game waits for, in ascending order.
     #[must_use]
     pub fn awaiting(&self) -> &[Awaited] {
         self.stage.active().map_or(&[], |active| &active.awaiting)
@@ -135,19 +135,20 @@ impl Game {
         self.stage.active().is_some_and(|active| active.awaits(seat))
     }
 
-    /// What this seat may do now, as a JSON list, and whether that is all: nothing unless the game waits for it.
+    /// The legal moves of this seat as a JSON list, and whether the list is complete. `None` unless the game waits for
+    /// it.
     #[must_use]
     pub fn legal_json(&self, seat: Seat) -> Option<(Box<RawValue>, bool)> {
         self.stage.active().filter(|active| active.awaits(seat)).map(|active| active.board.legal_json(seat))
     }
 
-    /// What is offered and not yet answered by all.
+    /// The offers that not all have answered yet.
     #[must_use]
     pub fn offers(&self) -> &[Offer] {
         self.stage.begun().map_or(&[], |begun| begun.offers.open())
     }
 
-    /// The game as one that waits for players, to fold an event that only such a game has.
+    /// The state of a game that waits for players, to fold an event that only such a game has.
     pub(super) fn open_mut(&mut self, event: &Logged) -> Result<&mut Open, Corrupt> {
         match &mut self.stage {
             Stage::Open(open) => Ok(open),
@@ -155,7 +156,7 @@ impl Game {
         }
     }
 
-    /// The game as one that is being played, to fold an event that only such a game has.
+    /// The state of a game that is being played, to fold an event that only such a game has.
     pub(super) fn active_mut(&mut self, event: &Logged) -> Result<&mut Active, Corrupt> {
         match &mut self.stage {
             Stage::Active(active) => Ok(active),

@@ -1,50 +1,50 @@
-//! Whether a text is canonical JSON as logs have it, read once from its beginning to its end: to build a tree and to write
-//! that again is felt where every event of a hall is read.
+//! Checks in one pass whether a text is canonical JSON as logs have it. Building a tree and writing it again costs
+//! noticeably more where a server reads every event.
 
 use std::cmp::Ordering;
 
 use super::canonical::INTEGER_MAX;
 
-/// The parser takes an object whose first name begins so for something else than it says.
+/// Prefix of names that give an object a special meaning for the parser.
 const NOT_A_NAME: &str = "$serde_json::private::";
 
-/// How deep lists and objects may lie in one another: no deeper than the parser goes.
+/// Maximum nesting of lists and objects, equal to the parser's.
 const DEPTH_MAX: u8 = 127;
 
-/// A field of an object, as it is written.
+/// A field of an object in its written form.
 pub(super) struct Field<'a> {
     pub(super) name: &'a str,
     pub(super) value: &'a str,
-    /// How many values it lists; 0 if it is no list.
+    /// Number of list items; 0 if the value is no list.
     pub(super) items: usize,
 }
 
-/// The fields of an object, if [`canonical_json`](super::canonical_json) writes these very bytes for what they say. None, too,
-/// where a name is the parser's own: then a tree has to tell.
+/// The fields of an object, if [`canonical_json`](super::canonical_json) writes these very bytes for it. `None`
+/// otherwise, and also if a name is the parser's own. In that case a tree has to decide.
 pub(super) fn canonical_fields(text: &str) -> Option<Vec<Field<'_>>> {
     let (mut strict, mut fields) = (Strict { text, at: 0 }, Vec::with_capacity(USUAL_FIELDS));
     strict.object(DEPTH_MAX - 1, |field| fields.push(field))?;
     (strict.at == text.len()).then_some(fields)
 }
 
-/// Whether a text of any kind is written so.
+/// Whether a value of any kind is canonical.
 #[cfg(test)]
 pub(super) fn is_canonical(text: &str) -> bool {
     let mut strict = Strict { text, at: 0 };
     strict.value(DEPTH_MAX).is_some() && strict.at == text.len()
 }
 
-/// As many as most events have, or more.
+/// Initial capacity: most events have no more fields.
 const USUAL_FIELDS: usize = 12;
 
-/// How far a text was read. What reads a part of it answers nothing where that is not canonical.
+/// A reader and its position. Its methods return `None` where the text is not canonical.
 struct Strict<'a> {
     text: &'a str,
     at: usize,
 }
 
 impl<'a> Strict<'a> {
-    /// How many values it lists; 0 if it is no list.
+    /// Reads a value; returns the number of its list items, 0 if it is no list.
     fn value(&mut self, depth: u8) -> Option<usize> {
         match self.peek()? {
             b'{' => self.object(depth.checked_sub(1)?, |_| ())?,
@@ -72,7 +72,8 @@ impl<'a> Strict<'a> {
         None
     }
 
-    /// Names rise, in the order of their UTF-16 code units (RFC 8785, section 3.2.3), so none stands there twice.
+    /// Reads an object. Names must ascend in the order of their UTF-16 code units (RFC 8785, section 3.2.3), so none
+    /// occurs twice.
     fn object(&mut self, depth: u8, mut each: impl FnMut(Field<'a>)) -> Option<()> {
         self.word("{")?;
         if self.word("}").is_some() {
@@ -98,7 +99,8 @@ impl<'a> Strict<'a> {
         }
     }
 
-    /// What stands between the quotes, as it is written. Only what must be escaped is, in the one form of section 3.2.2.2.
+    /// Reads a string; returns the text between the quotes in its written form. A character may be escaped only if it
+    /// must be, and only in the form of section 3.2.2.2.
     fn string(&mut self) -> Option<&'a str> {
         self.word("\"")?;
         let begin = self.at;
@@ -159,7 +161,7 @@ impl<'a> Strict<'a> {
     }
 }
 
-/// The order of two names as they are written, by what they say.
+/// Compares two written names by their unescaped texts.
 fn order(one: &str, other: &str) -> Ordering {
     let is_plain = |name: &str| name.is_ascii() && !name.contains('\\');
     if is_plain(one) && is_plain(other) {
@@ -176,7 +178,7 @@ mod tests {
     use super::*;
     use crate::game::canonical::canonical_text;
 
-    /// By a tree, as everything else reads it.
+    /// Decides with a tree, like all other code.
     fn is_written_so(text: &str) -> bool {
         let tree = serde_json::from_str::<Value>(text);
         tree.is_ok_and(|tree| canonical_text(&tree).is_ok_and(|canonical| canonical == text))

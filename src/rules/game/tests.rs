@@ -1,4 +1,4 @@
-//! The life of a game, told with the toy ruleset.
+//! Tests of the life of a game, with the toy ruleset.
 
 mod audits;
 mod bots;
@@ -244,7 +244,7 @@ fn an_audit_finds_every_kind_of_fraud() {
     assert_eq!(fraud(7, &|e| e.payload = e.payload.replace("0909", "0808")), 8);
 }
 
-/// A house that fixes the outcome of a draw and computes all hashes anew is found out by the seed.
+/// The seed exposes a server that fixes the outcome of a draw and computes all hashes again.
 #[test]
 fn an_audit_finds_a_forged_draw() {
     let (game, mut log) = Game::create(ID, ANN, new_game(2), &context()).unwrap();
@@ -271,7 +271,7 @@ fn a_dry_run_stops_before_a_draw_and_keeps_the_seed() {
     assert_eq!(refused, Some(RefusedMove { index: 0, refusal: Refusal::NotYourTurn }));
 }
 
-/// Otherwise a player could hash what somebody else may have hidden in the event that gets this number.
+/// Otherwise a player could hash the possible secrets of another player's event that gets this number.
 #[test]
 fn the_salts_of_a_dry_run_are_not_those_of_the_log() {
     let told = Told::of(2).then(BOB, join());

@@ -1,6 +1,6 @@
-//! A toy ruleset with everything the life of a game must cope with: luck, a secret effect, a secret
-//! move, a decision of the other seat, resignation. Each seat draws a card that only it sees, then
-//! lays it or a lie; the higher card wins.
+//! A toy ruleset with everything that the life of a game must handle: draws, a secret effect, a secret move,
+//! turns of several seats, resignation. Each seat draws a card that only it sees, and may whisper a secret
+//! word before. The highest card wins.
 
 use serde::{Deserialize, Serialize};
 
@@ -122,7 +122,7 @@ impl Rules for Toy {
         }
     }
 
-    /// A card could always be drawn later.
+    /// No draw is made automatically, because a player may whisper first.
     fn is_no_choice(_: &State, _: Seat, _: &Move, _: &mut dyn Iterator<Item = Move>) -> bool {
         false
     }
@@ -151,7 +151,7 @@ impl Rules for Toy {
     }
 }
 
-/// A card is its drawer's secret.
+/// Hides each card from everyone but the seat that drew it.
 pub(crate) enum Hidden {}
 
 impl Secrecy<Toy> for Hidden {

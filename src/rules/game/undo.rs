@@ -1,11 +1,11 @@
 //! Taking moves back.
 //!
-//! An undo puts the board back to where it was; nothing else goes back. Events stay in the log and `seq` rises. Time
-//! that was used stays used. What was drawn and then taken back is known, so after an undo by consent all later draws
-//! come from other luck, and what nobody could know at the restored position is shuffled anew at once: nothing can be
-//! foreseen. (An undo at once takes back no draw and changes no luck: nobody can choose their luck by it.)
-//! Bots decline to take back what was drawn or uncovered, and agree to everything else: else a player alone with bots
-//! could draw again until they like what comes.
+//! An undo restores the board of an earlier position and nothing else. Events stay in the log and `seq` rises. Time
+//! that was used stays used. Players know what was drawn and then taken back. So after an undo by consent all later
+//! draws change. Whatever nobody could know at the restored position is shuffled again at once, so that nothing can be
+//! foreseen. (An undo without consent takes back no draw and changes no later one, so nobody can choose their draws by
+//! it.) Bots decline to take back what was drawn or uncovered, and agree to everything else. Otherwise a player alone
+//! with bots could draw again until they like the outcome.
 
 use uuid::Uuid;
 
@@ -17,17 +17,18 @@ use super::{
 };
 use crate::kit::{Corrupt, Seat, Turn};
 
-/// How often a player may have moves taken back, so that no log grows without end.
+/// Maximum number of undos per player, so that no log grows without end.
 const UNDOS_MAX: u16 = 255;
 
 impl Acting<'_> {
-    /// Takes moves back at once, if they are the player's own and brought out nothing; else offers to.
+    /// Takes moves back at once if they are the player's own and revealed nothing; otherwise makes an offer.
     pub(super) fn undo(&mut self, account: Uuid, to_seq: Option<i64>) -> Result<(), Refusal> {
         let seat = self.player(account)?;
         let past = self.past()?;
         let to_seq = to_seq.or_else(|| past.before_last_of(seat)).ok_or(Refusal::NothingToUndo)?;
         let (moves, first) = past.after(to_seq).ok_or(Refusal::NothingToUndo)?;
-        // Between two moves the board does not change: the last of these events names the position.
+        // The board does not change between two moves. The last event before the first of these moves names the
+        // position.
         let to_seq = first.event.seq - 1;
         let are_own = moves.iter().all(|before| before.is_own(seat));
         let has_bots = self.game.chairs().any(|(_, chair)| chair.bot().is_some());
@@ -59,7 +60,7 @@ impl Acting<'_> {
         self.record(Event::Undone(undone), secrets)
     }
 
-    /// Nobody who is awaited afterwards may have no time left.
+    /// Checks that the player has undos left, and that nobody the game would wait for has run out of time.
     pub(super) fn check_undo(&self, seat: Seat, to_seq: i64) -> Result<(), Refusal> {
         let (_, before) = self.past()?.after(to_seq).ok_or(Refusal::NothingToUndo)?;
         if self.game.people().any(|(of, person)| of == seat && person.undos >= UNDOS_MAX) {
@@ -80,7 +81,7 @@ impl Acting<'_> {
         past.ok_or_else(|| Corrupt(format!("game {} was not recalled", self.game.id)).into())
     }
 
-    /// Whether a move brought out something drawn or hidden.
+    /// Whether a move revealed something drawn or hidden.
     fn has_revealed(&self, before: &Before) -> Result<bool, Refusal> {
         let seat = before.event.seat.ok_or_else(|| Corrupt("a move without a seat".to_owned()))?;
         let action = told_move(&before.event)?.unwrap_or_default();

@@ -4,7 +4,7 @@ use uuid::Uuid;
 
 use super::{Acting, Event, Refusal, VacationEnded, VacationTaken, clock::Day};
 
-/// The most days between today and the end of a vacation.
+/// Maximum number of days from today to the end of a vacation.
 const DAYS_AHEAD_MAX: i64 = 366;
 
 impl Acting<'_> {

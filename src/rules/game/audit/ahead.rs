@@ -10,23 +10,24 @@ use super::{
     lines::Lines,
 };
 
-/// Read ahead of the audit. A line that is wrong says nothing here: the audit comes to it.
+/// Data from later events. Malformed lines are ignored here, because the audit reports them when it reaches them.
 #[derive(Default)]
 pub(super) struct Ahead {
-    /// The seed that the end tells, if it is the one that was committed to. (If it is not, that is found where it is told.)
+    /// The seed from the last event, if it matches the commitment. (A seed that does not match is reported at its
+    /// event.)
     pub(super) seed: Option<[u8; 32]>,
-    /// Whether moves may be taken back, so that the game has to remember its positions.
+    /// Whether moves may be taken back later, so that the game has to keep its positions.
     pub(super) remembers: bool,
 }
 
 impl Ahead {
-    /// Reads all lines, but keeps no more than two.
+    /// Reads all lines, but keeps at most two.
     pub(super) fn of_lines(source: impl BufRead) -> io::Result<Self> {
         let mut lines = Lines::new(source);
         let (mut ahead, mut first, mut end) = (Self::default(), None, None);
         while let Some((n, line)) = lines.next_raw() {
             let Ok(text) = std::str::from_utf8(line) else { continue };
-            // A canonical line has its kind in no other form.
+            // A canonical line writes its kind in this form only.
             ahead.remembers |= text.contains(r#""kind":"undone""#) || text.contains(r#""kind":"offered""#);
             if n == 1 {
                 first = Some(text.to_owned());
@@ -51,7 +52,7 @@ impl Ahead {
         Self { seed: told_seed(rows.first().and_then(payload), end.and_then(payload)), remembers }
     }
 
-    /// Events after something unknown are not decided again; but an end must tell the seed that was committed to.
+    /// Checks the seed of an end that is not decided again because something before it is unknown.
     pub(super) fn check_told_seed(&self, entry: &Entry) -> Result<(), Fault> {
         if entry.kind == "ended" && self.seed.is_none() {
             return Err(Fault::new(entry.seq, "it does not tell the seed that the game had committed to"));

@@ -1,4 +1,5 @@
-//! What somebody must have asked for, if an event that nothing brought about by itself is true; the same is asked again.
+//! The requests that must have been made if the events that do not follow by themselves are true. The audit makes the
+//! same requests again.
 
 use uuid::Uuid;
 
@@ -9,14 +10,14 @@ use super::super::{
 };
 use crate::kit::Seat;
 
-/// Nobody acts after a deadline before what follows of it.
+/// The fault of an action after a deadline whose consequences are not in the log.
 pub(super) const OVERDUE: &str = "a deadline had passed before it, and nothing tells of that";
 
-/// Why it cannot have happened.
+/// The reason why an event cannot have happened.
 pub(super) type No = String;
 
 impl Acting<'_> {
-    /// Has that asked for again of which this event tells; what happens is the first event of the log then.
+    /// Makes the request again that this event records. The resulting event is then the first one in `log`.
     pub(super) fn ask_again(&mut self, event: &Event, told: &Logged) -> Result<(), No> {
         if self.game.is_overdue(self.now()) && !matches!(event, Event::TimedOut(_)) {
             return Err(OVERDUE.to_owned());
@@ -154,17 +155,17 @@ impl Acting<'_> {
         }
     }
 
-    /// Who sits there.
+    /// The account in a seat.
     fn sits(&self, seat: Seat) -> Result<Uuid, No> {
         self.game.account(seat).map_err(|_| format!("nobody sits in seat {seat}"))
     }
 
-    /// No log tells who knew the code of a private game: whoever is in it did.
+    /// The invite of the game. No log records who knew it, so the audit assumes that everybody in the game did.
     fn code(&self) -> Option<String> {
         Some(invite(&self.context.seed).0)
     }
 
-    /// No person has the account of a bot of this game.
+    /// Checks that the account of a person is not that of a bot of this game.
     fn no_bot(&self, account: Uuid) -> Result<(), No> {
         let is_bot = |seat: &Seat| account_of_bot(self.game.id, *seat) == account;
         if Seat::all(self.game.created.seats).any(|seat| is_bot(&seat)) {

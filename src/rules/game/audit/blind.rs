@@ -1,4 +1,4 @@
-//! What can be said of an event by who does not know the whole position: parts of it are closed in their copy.
+//! Checks events after a position that is not fully known, because parts of it are closed in this copy of the log.
 
 use super::{
     super::{Accepted, Event, Game, Moved, Mover, Offered, Proposal, Undone},
@@ -7,7 +7,8 @@ use super::{
     owed::Owed,
 };
 
-/// Whose turn it is, everybody knows.
+/// Checks that the account sits in the seat and that it is the seat's turn. Turns are public, so this needs no
+/// position.
 pub(super) fn check_turn(
     game: &Game,
     moved: &Moved,
@@ -31,7 +32,7 @@ pub(super) fn check_turn(
     Err(format!("it is not the turn of this account in seat {seat}"))
 }
 
-/// What can be said of an event without knowing the whole position.
+/// Checks an event as far as possible without knowing the whole position.
 pub(super) fn check_blindly(
     game: &Game,
     event: &Event,
@@ -60,7 +61,7 @@ pub(super) fn check_blindly(
     if is_player && is_due { Ok(()) } else { Err("this account could not do that then".to_owned()) }
 }
 
-/// Whether what happens depends on what lies on the board, and not only on who is awaited.
+/// Whether the outcome depends on the board, and not only on the seats that the game waits for.
 pub(super) fn asks_the_rules(event: &Event) -> bool {
     match event {
         Event::Moved(_) | Event::Ended(_) | Event::Undone(_) | Event::Accepted(_) => true,

@@ -1,4 +1,4 @@
-//! What happened beside what would have happened.
+//! Compares recorded events with those that the rules produce again.
 
 use serde_json::Value;
 
@@ -7,8 +7,8 @@ use super::{
     entry::Entry,
 };
 
-/// Whether a recorded event is the one that would have happened, hash and all: the seed is known. The hash covers the digest
-/// of a closed part, but neither its item nor its seats, so these are compared as well.
+/// Checks that a recorded event equals the one decided again, including its hash. Needs the seed. The hash covers the
+/// digest of a closed part, but neither its item nor its seats, so these are compared as well.
 pub(super) fn same(again: &Logged, entry: &Entry) -> Result<(), String> {
     if again.hash == entry.hash {
         let other = if entry.is_closed() { other_secret(again, entry, true) } else { None };
@@ -20,7 +20,7 @@ pub(super) fn same(again: &Logged, entry: &Entry) -> Result<(), String> {
         .unwrap_or_else(|| "something else would have happened".to_owned()))
 }
 
-/// The same, as far as it can be said without the seed: salts are left out, and effects where something was drawn.
+/// Compares two events without the seed. Salts are left out, and effects too if something was drawn.
 pub(super) fn alike(again: &Logged, entry: &Entry, was_drawn: bool) -> Result<(), String> {
     let tree = tree(again)?;
     if let Some(other) = other_field(&tree, entry.tree(), was_drawn.then_some("effects")) {
@@ -34,7 +34,7 @@ fn tree(again: &Logged) -> Result<Value, String> {
     serde_json::from_str(&again.payload).map_err(|e| e.to_string())
 }
 
-/// The first field that differs.
+/// Describes the first field that differs; `None` if all are equal.
 fn other_field(again: &Value, told: &Value, leave_out: Option<&str>) -> Option<String> {
     let (again, told) = (again.as_object()?, told.as_object()?);
     let mut names = again.keys().chain(told.keys()).filter(|name| Some(name.as_str()) != leave_out);
@@ -46,7 +46,8 @@ fn other_field(again: &Value, told: &Value, leave_out: Option<&str>) -> Option<S
     })
 }
 
-/// What differs in the secrets. A closed part is compared by its digest, if salts count.
+/// Describes the first difference between the secrets; `None` if there is none. Closed parts are compared by their
+/// digests if `with_salts`.
 fn other_secret(again: &Logged, entry: &Entry, with_salts: bool) -> Option<String> {
     let again: Vec<Secret> =
         again.secret.as_deref().map_or(Some(vec![]), |text| serde_json::from_str(text).ok())?;

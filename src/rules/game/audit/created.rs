@@ -1,4 +1,4 @@
-//! The first event: is this a game that could be created?
+//! Checks the first event: whether such a game could be created.
 
 use chrono::Duration;
 
@@ -12,10 +12,11 @@ use super::{
 };
 use crate::kit::{Ruleset, Seat};
 
-/// No zone is further from UTC than this.
+/// Maximum distance of a time zone from UTC, in seconds (26 hours).
 const SECONDS_MAX: i32 = 26 * 60 * 60;
 
-/// Looks at what was chosen when the game was created, and answers what could not be checked.
+/// Checks the choices made when the game was created. Returns what could not be checked; `None` if everything
+/// was.
 pub(super) fn check(
     created: &Created,
     rules: &dyn Ruleset,

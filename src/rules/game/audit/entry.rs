@@ -1,4 +1,4 @@
-//! An event as a log has it, before anything is believed of it; and what can be asked of it without knowing its kind.
+//! An event as a log contains it, before any of it is trusted, and the checks that do not depend on its kind.
 
 use std::cell::OnceCell;
 
@@ -16,21 +16,21 @@ use super::{
 };
 use crate::kit::Seat;
 
-/// An event of any kind, also of one that came to the format later.
+/// An event of any kind, including kinds of later versions of the format.
 pub(super) struct Entry {
     pub(super) seq: i64,
     pub(super) kind: String,
     pub(super) at: DateTime<Utc>,
     /// The bytes that were hashed.
     pub(super) payload: String,
-    /// The payload as a tree, once it was asked for.
+    /// The payload as a tree, parsed on first use.
     tree: OnceCell<Value>,
     pub(super) parts: Vec<Part>,
     pub(super) prev_hash: Hash,
     pub(super) hash: Hash,
 }
 
-/// What stands in a line, and nothing else.
+/// The fields of a line. No others are allowed.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
@@ -41,7 +41,7 @@ struct Line {
     seq: i64,
 }
 
-/// What every payload has.
+/// The fields that every payload has.
 #[derive(Deserialize)]
 struct Beginning {
     kind: String,
@@ -49,7 +49,7 @@ struct Beginning {
     at: DateTime<Utc>,
 }
 
-/// What the chain asks of an event.
+/// The parts of an event that the chain needs.
 pub(super) struct Linked<'a> {
     pub(super) seq: i64,
     pub(super) kind: &'a str,
@@ -60,14 +60,14 @@ pub(super) struct Linked<'a> {
     pub(super) hash: Hash,
 }
 
-/// A row of a store that is written as nearly all are, and has beside it what it says: so no tree of it has to be built.
+/// A row of a store in the usual form, whose columns match its payload. It is read without building a tree.
 pub(super) struct Glance<'a> {
     row: &'a Logged,
     parts: Vec<Part>,
 }
 
 impl<'a> Glance<'a> {
-    /// None says nothing of the row: an [`Entry`] has to be made of it.
+    /// `None` if the row needs the full check of an [`Entry`]. It does not mean that the row is wrong.
     pub(super) fn of(row: &'a Logged) -> Option<Self> {
         let fields = canonical_fields(&row.payload)?;
         let field = |name| fields.iter().find(|field| field.name == name);
@@ -98,10 +98,10 @@ impl<'a> Glance<'a> {
 }
 
 impl Entry {
-    /// Of a line that is known to be canonical.
+    /// Reads a line that is known to be canonical.
     pub(super) fn of_line(tree: &Value, text: &str) -> Result<Self, String> {
         let line = Line::deserialize(tree).map_err(|e| format!("the line is no event: {e}"))?;
-        // What serde takes in several forms has one in a log: hashes are lower case, optional fields never null.
+        // Serde accepts several forms of a value, but a log has one: hashes are lower case, optional fields never null.
         if canonical_json(&line).map_err(|e| e.to_string())? != text {
             return Err(
                 "the line is not written as the format says: hex is in lower case, and nothing null".into()
@@ -112,7 +112,7 @@ impl Entry {
         Self::new(seq, text, payload, secrets, prev_hash, hash)
     }
 
-    /// Of a row of a store.
+    /// Reads a row of a store.
     pub(super) fn of_row(row: &Logged) -> Result<Self, String> {
         if let Some(Glance { parts, .. }) = Glance::of(row) {
             let (kind, payload) = (<&str>::from(row.kind).to_owned(), row.payload.clone());
@@ -153,7 +153,7 @@ impl Entry {
         Linked { seq, kind, at, payload, parts, prev_hash, hash }
     }
 
-    /// As the reducer reads it.
+    /// The event in the form that the reducer reads.
     pub(super) fn logged(&self, event: &Event) -> Result<Logged, String> {
         let secret = (!self.parts.is_empty()).then(|| canonical_json(&self.parts)).transpose();
         let (seat, account) = event.who();
@@ -170,13 +170,13 @@ impl Entry {
         })
     }
 
-    /// Whether a part of it is closed in this copy.
+    /// Whether a part of the event is closed in this copy.
     pub(super) fn is_closed(&self) -> bool {
         self.parts.iter().any(|part| matches!(part, Part::Closed(_)))
     }
 
-    /// Who made a move themselves, and which: if that is told to everybody, in a payload as servers write it. For whoever sees
-    /// from what comes of it whether that is so.
+    /// The account and the move, if a player made a public move and the payload is in canonical field order. The move
+    /// is unverified: the caller must check it by its outcome.
     pub(super) fn played(&self) -> Option<(Uuid, Value)> {
         let is_move = self.kind == "moved" && self.parts.is_empty();
         let told = is_move.then(|| MoveText::of(&self.payload))??;
@@ -188,7 +188,7 @@ impl Entry {
         Some((told.account.parse().ok()?, serde_json::from_str(action).ok()?))
     }
 
-    /// The move, if it is told.
+    /// The move; `None` if the event has none or its move is closed.
     pub(super) fn action(&self) -> Option<Value> {
         let told = self.tree().get("move")?;
         if !told.is_null() {
@@ -201,7 +201,7 @@ impl Entry {
     }
 }
 
-/// Each secret stands for something that is there, in order and once; and for a move that is not told there is one.
+/// Checks that secrets stand for existing items, in order and once, and that a hidden move has a secret.
 fn check_parts(kind: &str, effects: usize, tells_no_move: bool, parts: &[Part]) -> Result<(), String> {
     let hides = kind == "moved" && tells_no_move;
     let mut least = 0;
@@ -227,7 +227,7 @@ fn check_parts(kind: &str, effects: usize, tells_no_move: bool, parts: &[Part]) 
     Ok(())
 }
 
-/// An open secret has something that its public part does not show.
+/// Checks that an open secret contains something that its public part does not show.
 fn check_hidden(tree: &Value, parts: &[Part]) -> Result<(), String> {
     let open =
         parts.iter().filter_map(|part| if let Part::Open(secret) = part { Some(secret) } else { None });

@@ -1,5 +1,4 @@
-//! Reading a log strictly: every line canonical, or refused. Two readers that take different things from one line could
-//! be told different stories by it.
+//! Reads a log strictly: every line must be canonical. Otherwise two readers could take different events from one line.
 
 use std::io::{self, BufRead, Read};
 
@@ -10,13 +9,13 @@ use super::{super::canonical::canonical_text, Fault};
 /// The maximum length of a line in bytes, with its line feed.
 const LINE_BYTES_MAX: u64 = 1 << 20;
 
-/// The lines of a log, one at a time. Ends with the first line that is wrong, and if the source fails.
+/// The lines of a log, one at a time. Ends after a line that is too long, and if the source fails.
 pub(super) struct Lines<R> {
     source: R,
     line: Vec<u8>,
     number: i64,
     is_at_end: bool,
-    /// Why the source failed.
+    /// The error with which the source failed.
     pub(super) broken: Option<io::Error>,
 }
 
@@ -25,7 +24,7 @@ impl<R: BufRead> Lines<R> {
         Self { source, line: Vec::new(), number: 0, is_at_end: false, broken: None }
     }
 
-    /// The number and the bytes of the next line; `None` at the end. A line that is too long comes without its rest.
+    /// The number and the bytes of the next line; `None` at the end. A line that is too long is cut off.
     pub(super) fn next_raw(&mut self) -> Option<(i64, &[u8])> {
         self.line.clear();
         if self.is_at_end {
@@ -68,7 +67,7 @@ fn read_line(line: &[u8]) -> Result<(Value, &str), String> {
     Ok((parse(line)?, line))
 }
 
-/// A line without its line feed.
+/// Parses a line without its line feed.
 pub(super) fn parse(line: &str) -> Result<Value, String> {
     if line.starts_with('\u{feff}') {
         return Err("the line begins with a byte order mark".to_owned());
@@ -84,7 +83,7 @@ pub(super) fn parse(line: &str) -> Result<Value, String> {
     Ok(value)
 }
 
-/// Whether this is how canonical JSON writes a value of a log.
+/// Checks that the text is the canonical JSON of a value of a log.
 pub(super) fn canonical(value: &Value, text: &str) -> Result<(), String> {
     let canonical = canonical_text(value).map_err(|e| e.to_string())?;
     if canonical == text {
@@ -144,7 +143,7 @@ mod tests {
         assert_eq!(read(long(1 << 20).as_bytes()).unwrap(), 2);
         let (line, told) = (long((1 << 20) + 1), "event 2: the line is longer than 1048576 bytes");
         assert_eq!(refused(line.as_bytes()), told);
-        // Of a line without an end no more is kept than that.
+        // A line without an end is kept only up to the maximum.
         let mut endless = Lines::new(io::BufReader::new(io::repeat(b'x')));
         assert!(endless.next_line().unwrap().is_err() && endless.next_line().is_none());
         assert!(endless.line.capacity() <= 4 << 20);

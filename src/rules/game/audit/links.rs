@@ -1,4 +1,4 @@
-//! The chain, and what holds of events of every kind: numbers, hashes, times, one beginning and one end.
+//! The chain, and the checks for events of every kind: numbers, hashes, times, one beginning and one end.
 
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
@@ -10,7 +10,7 @@ use super::{
     entry::Linked,
 };
 
-/// How far a log was followed.
+/// The chain up to the last event that was checked.
 pub(super) struct Chain {
     pub(super) game: Uuid,
     ruleset: String,
@@ -19,7 +19,7 @@ pub(super) struct Chain {
     is_over: bool,
 }
 
-/// What the first event tells that every hash covers.
+/// The fields of the first event that every hash covers.
 #[derive(Deserialize)]
 struct Named {
     game: Uuid,
@@ -28,7 +28,7 @@ struct Named {
 }
 
 impl Chain {
-    /// Before the first event.
+    /// Starts before the first event.
     pub(super) fn begin(first: &Linked<'_>) -> Result<Self, Fault> {
         if first.kind != "created" {
             return Err(Fault::new(first.seq, "the log does not begin with the creation of the game"));
@@ -44,7 +44,7 @@ impl Chain {
         Ok(Self { game, ruleset, head, at: first.at, is_over: false })
     }
 
-    /// Goes on to the next event.
+    /// Checks the next event and adds it.
     pub(super) fn extend(&mut self, entry: &Linked<'_>) -> Result<(), Fault> {
         self.check(entry).map_err(|what| Fault::new(entry.seq, what))?;
         self.head = Noted { seq: entry.seq, hash: entry.hash };

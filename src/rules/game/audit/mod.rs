@@ -1,9 +1,9 @@
-//! Auditing a log: is the chain whole, and would everything in it have happened by the rules and by the luck that the
-//! first event commits to? Nothing is taken for granted that can be decided again, and what cannot is named.
+//! Audits a log. Is the chain whole, and does every event follow from the rules and from the seed that the first event
+//! commits to? The audit decides again whatever can be decided, and lists the rest as unchecked.
 //!
-//! [`entry`] reads the events, [`links`] follows their chain, [`owed`] knows what has to follow at once and [`asks`] what
-//! somebody must have asked for; [`review`] decides each event again by these, and [`compare`] holds it against the one
-//! that is recorded.
+//! [`entry`] reads the events and [`links`] follows their chain. [`owed`] finds the events that must follow at once,
+//! and [`asks`] the requests that must have been made. [`review`] decides each event again from these. [`compare`]
+//! compares the result with the recorded event.
 
 mod ahead;
 mod asks;
@@ -41,43 +41,43 @@ use self::{
 use super::{Acting, Context, Game, Hash, Logged, Outline, commitment, read_event};
 use crate::kit::Corrupt;
 
-/// What whoever asks for an audit knows beside the log.
+/// Input of an audit beside the log.
 #[derive(Clone, Default)]
 pub struct Known {
-    /// Which game it should be.
+    /// The id that the game should have.
     pub game: Option<Uuid>,
-    /// What somebody noted of it: the log must come to this event, and it must be this one.
+    /// An event that was noted before. The log must contain it with this hash.
     pub head: Option<Noted>,
-    /// Its seed, also before the end.
+    /// The game's seed, which may be known before the end.
     pub seed: Option<[u8; 32]>,
-    /// Whether this is all there is of the log: then its end is no place to be cut off at.
+    /// Whether this is the complete log. If so, it must not end where more events had to follow at once.
     pub is_all: bool,
 }
 
-/// An event as a receipt signs it.
+/// An event in the form in which a receipt signs it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stamp {
-    /// Its number.
+    /// Number of the event.
     pub seq: i64,
-    /// Its hash.
+    /// Hash of the event.
     pub hash: Hash,
-    /// Its time.
+    /// Time of the event.
     pub at: DateTime<Utc>,
 }
 
-/// What came of an audit.
+/// Result of an audit.
 pub struct Audited {
-    /// The game's id, if the log tells one.
+    /// The game's id; `None` if the log does not contain it.
     pub id: Option<Uuid>,
-    /// The events up to which the chain holds.
+    /// The events up to which the chain is intact.
     pub stamps: Vec<Stamp>,
-    /// What it comes to, if all of it is known to this program.
+    /// The game after the last known event; `None` if the log has a fault or its rules are unknown.
     pub game: Option<Game>,
-    /// The answer.
+    /// The verdict.
     pub verdict: Verdict,
 }
 
-/// Audits a log as `GET /v1/games/{id}/events` gives it: one event a line, every line canonical.
+/// Audits a log in the form of `GET /v1/games/{id}/events`: one event a line, every line canonical.
 #[must_use]
 pub fn audit(log: &[u8], known: &Known) -> Audited {
     // A source in memory does not fail.
@@ -85,8 +85,9 @@ pub fn audit(log: &[u8], known: &Known) -> Audited {
         .unwrap_or_else(|e| Walk::default().answer(Some(Fault::new(0, e.to_string()))))
 }
 
-/// Audits a log that need not be in memory. `open` gives it from its beginning, twice: first for the seed, which its end tells,
-/// then for the events. Keeps one line, the position of the game and 56 bytes for each event.
+/// Audits a log that need not be in memory. `open` returns the log from its beginning and is called twice: first for
+/// the seed, which the last event reveals, then for the events. Keeps one line, the position of the game and 56 bytes
+/// for each event.
 ///
 /// # Errors
 /// If the source fails.
@@ -116,7 +117,7 @@ pub fn audit_source<R: BufRead>(
     Ok(walk.answer(fault))
 }
 
-/// Audits a log as a store keeps it.
+/// Audits a log in the form in which a store keeps it.
 #[must_use]
 pub fn audit_stored(log: &[Logged], known: &Known) -> Audited {
     let (mut walk, ahead) = (Walk::default(), Ahead::of_rows(log));
@@ -129,18 +130,18 @@ pub fn audit_stored(log: &[Logged], known: &Known) -> Audited {
     walk.answer(fault)
 }
 
-/// The event of a line, its line feed taken away.
+/// Parses the event of a line without its line feed.
 ///
 /// # Errors
-/// If it is not written as the format says, byte for byte, or says what this version does not know.
+/// If the line is not written byte for byte as the format says, or contains something that this version does not know.
 pub fn read_line(line: &str) -> Result<Logged, Corrupt> {
     let entry = lines::parse(line).and_then(|tree| Entry::of_line(&tree, line)).map_err(Corrupt)?;
     let event = read_event(&entry.payload).map_err(|unread| Corrupt(unread.to_string()))?;
     entry.logged(&event).map_err(Corrupt)
 }
 
-/// Verifies the chain of a stored log and the columns beside it, and folds it. Nothing is decided again, so this takes a
-/// fraction of the time.
+/// Verifies the chain of a stored log and the columns beside it, and folds it. Decides nothing again, so it takes a
+/// fraction of the time of an audit.
 ///
 /// # Errors
 /// The first fault.
@@ -161,8 +162,10 @@ pub fn verify(id: Uuid, log: &[Logged]) -> Result<Game, Fault> {
 }
 
 impl Game {
+    /// Checks the seed against the game's commitment.
+    ///
     /// # Errors
-    /// If the seed is not the one that the game has committed to.
+    /// If the game has committed to another seed.
     pub fn owns(&self, seed: &[u8; 32]) -> Result<(), Fault> {
         if commitment(seed) == self.created.seed_commitment {
             return Ok(());
@@ -172,8 +175,10 @@ impl Game {
 }
 
 impl Logged {
+    /// Compares the columns of the event with its payload.
+    ///
     /// # Errors
-    /// If the columns beside its payload do not follow from that.
+    /// If the columns do not follow from the payload.
     pub fn compare_columns(&self) -> Result<(), Fault> {
         let told = Outline::of(&self.payload).map_err(|e| Fault::new(self.seq, e.to_string()))?;
         if told == self.outline() {
@@ -198,7 +203,7 @@ fn extend(chain: &mut Option<Chain>, entry: &Linked<'_>) -> Result<(), Fault> {
     extended
 }
 
-/// How far an audit has come.
+/// Progress of an audit.
 #[derive(Default)]
 struct Walk {
     chain: Option<Chain>,
@@ -210,12 +215,12 @@ struct Walk {
 }
 
 impl Walk {
-    /// The next event.
+    /// Checks the next event.
     fn step(&mut self, entry: &Entry, ahead: &Ahead, known: &Known) -> Result<(), Fault> {
         extend(&mut self.chain, &entry.linked())?;
         self.stamps.push(Stamp { seq: entry.seq, hash: entry.hash, at: entry.at });
         self.is_over = entry.kind == "ended";
-        // Even where the seed opens it: a log is verified only if all of its secrets are open.
+        // Noted even if the seed opens it: a log is verified only if all of its secrets are open.
         if entry.is_closed() {
             self.notes.closed.note(entry.seq);
         }
@@ -245,7 +250,7 @@ impl Walk {
         }
     }
 
-    /// After the last event: whether the log may end here, and reaches what was noted.
+    /// Checks after the last event whether the log may end here, and whether it contains the noted event.
     fn finish(&mut self, known: &Known) -> Result<(), Fault> {
         let last = *self.stamps.last().ok_or_else(empty)?;
         check_head(&self.stamps, known.head)?;
@@ -285,7 +290,7 @@ fn check_game(chain: Option<&Chain>, known: &Known) -> Result<(), Fault> {
     }
 }
 
-/// A chain that is whole may have lost its end, or may be another than the one that somebody saw.
+/// Checks the log for the noted event. An intact chain may have lost its end, or may be a different log.
 fn check_head(stamps: &[Stamp], noted: Option<Noted>) -> Result<(), Fault> {
     let Some(Noted { seq, hash }) = noted else { return Ok(()) };
     match stamps.iter().find(|stamp| stamp.seq == seq) {

@@ -1,22 +1,22 @@
-//! What somebody noted of a log before it was audited.
+//! An event of a log that was noted before the audit.
 
 use std::str::FromStr;
 
 use super::super::Hash;
 
-/// An event by number and hash, as somebody noted it.
+/// An event by number and hash, as it was noted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Noted {
-    /// Its number.
+    /// Number of the event.
     pub seq: i64,
-    /// Its hash.
+    /// Hash of the event.
     pub hash: Hash,
 }
 
 impl FromStr for Noted {
     type Err = &'static str;
 
-    /// `SEQ:HASH`.
+    /// Parses `SEQ:HASH`.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let parsed =
             text.split_once(':').and_then(|(seq, hash)| Some((seq.parse().ok()?, hash.parse().ok()?)));

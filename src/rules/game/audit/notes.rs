@@ -1,8 +1,8 @@
-//! What an audit leaves unchecked, gathered on its way.
+//! Collects what an audit leaves unchecked.
 
 use super::{Events, Unchecked};
 
-/// By what it is.
+/// The unchecked parts by kind.
 #[derive(Default)]
 pub(super) struct Notes {
     pub(super) luck: Events,
@@ -10,12 +10,12 @@ pub(super) struct Notes {
     pub(super) closed: Events,
     pub(super) blind: Events,
     pub(super) unknown_bots: Vec<(Events, u16)>,
-    /// In the order in which they were met.
+    /// The other kinds, in the order in which the audit met them.
     pub(super) others: Vec<Unchecked>,
 }
 
 impl Notes {
-    /// A bot whose choice cannot be made again.
+    /// Notes a move of a bot of another version, whose choice cannot be made again.
     pub(super) fn unknown_bot(&mut self, seq: i64, version: u16) {
         match self.unknown_bots.iter_mut().find(|(_, of)| *of == version) {
             Some((events, _)) => events.note(seq),
@@ -27,7 +27,7 @@ impl Notes {
         }
     }
 
-    /// All of them.
+    /// Returns all unchecked parts.
     pub(super) fn list(self) -> Vec<Unchecked> {
         let Self { luck, bot_choices, closed, blind, unknown_bots, mut others } = self;
         let of = |events: Events, what: fn(Events) -> Unchecked| (!events.is_empty()).then(|| what(events));

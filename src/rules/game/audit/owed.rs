@@ -1,5 +1,5 @@
-//! What has to follow at once, because it is decided by what went before and by nobody: such events are appended together
-//! with the one that brings them about, and have its time.
+//! Events that must follow at once, because the events before determine them without anybody's choice. They are
+//! appended together with the event that causes them, and have its time.
 
 use super::super::{
     Acting, Event, Game, GameResult, Joined, Moved, Mover, Offer, Proposal,
@@ -8,18 +8,18 @@ use super::super::{
 };
 use crate::kit::{Bot, Seat};
 
-/// What must be the next event.
+/// An event that must come next.
 #[derive(Clone)]
 pub(super) enum Owed {
     /// The creator sits down.
     Creator,
-    /// A bot of the game before sits down.
+    /// A bot of the previous game sits down.
     Again(Bot),
-    /// The game starts, for all seats are taken.
+    /// The game starts, because all seats are taken.
     Start,
-    /// Moves are taken back, for all have agreed.
+    /// Moves are taken back, because all have agreed.
     Undo(Offer),
-    /// The rules move for a player who has left, or whose time was up.
+    /// The rules move for a player who has left or whose time was up.
     Autoplay(Seat),
     /// A bot moves.
     Bot(Seat, Bot),
@@ -28,7 +28,7 @@ pub(super) enum Owed {
 }
 
 impl Owed {
-    /// What must follow in this game; nothing, if it waits for people or is over.
+    /// The event that must follow in this game; `None` if the game waits for people or is over.
     pub(super) fn of(acting: &Acting<'_>) -> Option<Self> {
         let game = &acting.game;
         match &game.stage {
@@ -38,7 +38,7 @@ impl Owed {
         }
     }
 
-    /// Whether this is the event, as far as its form tells.
+    /// Whether the event has the required form.
     pub(super) fn is(&self, event: &Event) -> bool {
         match (self, event) {
             (Self::Creator, Event::Joined(Joined { bot, .. })) => bot.is_none(),
@@ -53,7 +53,7 @@ impl Owed {
         }
     }
 
-    /// What had to happen.
+    /// A sentence that says what had to happen.
     pub(super) fn told(&self) -> String {
         match self {
             Self::Creator => "the creator of the game had to sit down".to_owned(),

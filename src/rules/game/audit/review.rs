@@ -1,4 +1,4 @@
-//! Deciding every event again, one after the other, and comparing it with what is recorded.
+//! Decides every event again, one after the other, and compares it with the recorded one.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -16,11 +16,11 @@ use super::{
 };
 use crate::kit::Seat;
 
-/// Why it does not go on.
+/// The reason why a review stops.
 pub(super) enum Stop {
-    /// The event does not hold.
+    /// The event is wrong.
     Fault(String),
-    /// It says what this program does not know.
+    /// The event contains something that this program does not know.
     Unknown(String),
 }
 
@@ -33,14 +33,14 @@ impl From<String> for Stop {
 /// A game while it is decided again.
 pub(super) struct Review {
     pub(super) game: Game,
-    /// The seed, if it is known and the one that the game has committed to.
+    /// The seed; `None` if it is unknown or does not match the game's commitment.
     seed: Option<[u8; 32]>,
-    /// Whether a part of the position is not known: then the rules cannot be asked.
+    /// Whether a part of the position is unknown, so that the rules cannot be applied.
     is_blind: bool,
 }
 
 impl Review {
-    /// From the first event on. `remembers`: whether moves are taken back later.
+    /// Starts with the first event. `remembers`: whether moves are taken back later.
     pub(super) fn open(
         entry: &Entry,
         seed: Option<[u8; 32]>,
@@ -61,8 +61,8 @@ impl Review {
         Ok(Self { game, seed, is_blind: false })
     }
 
-    /// Decides the next event again. Effects that nobody has checked may make no game at all; then some function of the
-    /// rules may give up, and that is a fault of the log.
+    /// Decides the next event again. Unchecked effects may lead to a position that no game can reach, in which the
+    /// rules may panic. Such a panic is a fault of the log.
     pub(super) fn step(&mut self, entry: &Entry, notes: &mut Notes) -> Result<(), Stop> {
         let step = catch_unwind(AssertUnwindSafe(|| self.decide_and_fold(entry, notes)));
         step.unwrap_or_else(|_| Err(Stop::Fault("what it tells makes no game".to_owned())))
@@ -83,13 +83,13 @@ impl Review {
         let told = entry.logged(&event)?;
         let again = self.decide(entry, &event, &told, notes)?;
         self.is_blind |= again.is_none() && entry.is_closed();
-        // What was decided again is open, whatever is closed in this copy.
+        // The event decided again is open, whatever is closed in this copy.
         self.game.fold(again.as_ref().unwrap_or(&told)).map_err(|e| Stop::Fault(e.0))
     }
 
-    /// A move that a player made when nothing else was owed, made again, if it comes to the same hash: then nothing that the
-    /// event says has to be compared, for the rules would have written these very bytes. Nearly all events are like this. The
-    /// game that was decided comes along, without what it remembered: it need not be folded once more. None says nothing of the event.
+    /// Fast path: makes a player's move again when nothing else was due. If the hash is the same, the rules would have
+    /// written these very bytes, and no field has to be compared. Nearly all events are like this. Returns the decided
+    /// game too, so that it need not be folded once more; it keeps no positions. `None` says nothing about the event.
     fn repeat(&self, entry: &Entry) -> Option<(Game, Logged)> {
         let (seed, (account, action)) = (self.seed?, entry.played()?);
         let context = Context { seed, now: entry.at };
@@ -102,7 +102,7 @@ impl Review {
         Some((acting.game, again))
     }
 
-    /// The event as it would have happened, all of it open; none if not all of it can be known.
+    /// The event as the rules produce it, completely open; `None` if it cannot be known completely.
     fn decide(
         &self,
         entry: &Entry,
@@ -142,7 +142,7 @@ impl Review {
         self.compare(acting, entry, event, notes)
     }
 
-    /// Whether the move that had to follow is one that can be chosen again.
+    /// Whether this program can choose the due move again.
     fn knows_choice(&self, owed: Option<&Owed>) -> bool {
         match owed {
             Some(Owed::Autoplay(_)) => true,
@@ -151,7 +151,7 @@ impl Review {
         }
     }
 
-    /// Does what had to follow.
+    /// Executes what had to follow.
     fn carry_out(
         &self,
         acting: &mut Acting<'_>,
@@ -210,7 +210,8 @@ impl Review {
         alike(&again, entry, was_drawn).map(|()| None)
     }
 
-    /// A move that is closed in this copy is one of those that were legal: the one that comes to this hash.
+    /// Finds a move that is closed in this copy by trying all legal moves: the right one gives the recorded hash.
+    /// `None` without the seed, or if no listed move fits and the list is incomplete.
     fn find_move(&self, entry: &Entry, moved: &Moved, context: &Context) -> Result<Option<Logged>, String> {
         let board = self.game.board().ok_or("the game has not begun")?;
         if self.seed.is_none() {
@@ -238,7 +239,7 @@ impl Review {
         }
     }
 
-    /// The game, without what is large and this event does not need.
+    /// The game, without the kept positions unless this event needs them.
     fn at_hand(&self, event: &Event) -> Game {
         match event {
             Event::Offered(_) | Event::Accepted(_) | Event::Undone(_) => self.game.clone(),

@@ -1,29 +1,29 @@
-//! What came of an audit, in one line of JSON: for programs and for pages.
+//! The result of an audit in one line of JSON, for programs and web pages.
 
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::{Audited, Fault, Unchecked, Verdict};
 
-/// The answer of an audit, as it is written.
+/// Result of an audit in its JSON form.
 #[derive(Clone, Debug, Serialize)]
 pub struct Told {
-    /// The game's id, if the log tells one.
+    /// The game's id; `None` if the log does not contain it.
     pub game: Option<Uuid>,
-    /// `verified`, `holds` or `fault`, as [`Verdict`] has them.
+    /// `verified`, `holds` or `fault`, see [`Verdict`].
     pub verdict: &'static str,
-    /// How many events the chain holds for.
+    /// Number of events for which the chain is intact.
     pub events: usize,
-    /// The hash of the last of them.
+    /// Hash of the last of these events; `None` if there is none.
     pub hash: Option<String>,
-    /// What was left unchecked.
+    /// The parts that were left unchecked.
     pub unchecked: Vec<Unchecked>,
-    /// What does not hold, if anything.
+    /// The fault; `None` if there is none.
     pub fault: Option<Fault>,
 }
 
 impl Audited {
-    /// What came of it.
+    /// The result in its JSON form.
     #[must_use]
     pub fn told(&self) -> Told {
         Told {

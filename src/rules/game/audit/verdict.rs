@@ -1,52 +1,52 @@
-//! What an audit says of a log. There are three answers, and the first is only for a log of which everything was checked.
+//! The verdicts of an audit. There are three, and the first is only for a log in which everything was checked.
 
 use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-/// What is wrong with a log.
+/// A fault of a log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("event {seq}: {what}")]
 pub struct Fault {
-    /// The first event that does not hold; 0 for the log as a whole.
+    /// The first event that is wrong; 0 for the log as a whole.
     pub seq: i64,
-    /// What is wrong with it.
+    /// A sentence that describes the fault.
     pub what: String,
 }
 
 impl Fault {
-    /// With a sentence.
+    /// A fault with its sentence.
     pub(crate) fn new(seq: i64, what: impl Into<String>) -> Self {
         Self { seq, what: what.into() }
     }
 }
 
-/// The answer of an audit.
+/// Verdict of an audit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The game is over, its seed and all its secrets are open, and every event was decided again.
     Verified(Whole),
-    /// Nothing speaks against it, but not everything was checked.
+    /// No fault was found, but not everything was checked.
     Holds(Gaps),
-    /// It does not hold.
+    /// The log has a fault.
     Fault(Fault),
 }
 
-/// That nothing was left unchecked. Nobody but [`Verdict::of`] can say so.
+/// Proof that nothing was left unchecked. Only [`Verdict::of`] makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Whole(());
 
-/// What was left unchecked: at least one thing.
+/// The parts that were left unchecked: at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gaps(Vec<Unchecked>);
 
 impl Verdict {
-    /// Of a log without a fault.
+    /// The verdict on a log without a fault.
     pub(super) fn of(unchecked: Vec<Unchecked>) -> Self {
         if unchecked.is_empty() { Self::Verified(Whole(())) } else { Self::Holds(Gaps(unchecked)) }
     }
 
-    /// What was left unchecked; nothing, if it is verified or at fault.
+    /// The parts that were left unchecked; empty if the log is verified or has a fault.
     #[must_use]
     pub fn unchecked(&self) -> &[Unchecked] {
         match self {
@@ -55,20 +55,20 @@ impl Verdict {
         }
     }
 
-    /// The fault, if there is one.
+    /// The fault; `None` if there is none.
     #[must_use]
     pub fn fault(&self) -> Option<&Fault> {
         if let Self::Fault(fault) = self { Some(fault) } else { None }
     }
 
-    /// Whether everything was checked, and holds.
+    /// Whether everything was checked and is right.
     #[must_use]
     pub fn is_verified(&self) -> bool {
         matches!(self, Self::Verified(_))
     }
 }
 
-/// What an audit could not check, because the log does not tell enough or this program does not know enough.
+/// A part of a log that an audit could not check, because the log or this program does not contain enough.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, strum::IntoStaticStr)]
 #[strum(serialize_all = "snake_case")]
 pub enum Unchecked {
@@ -78,38 +78,38 @@ pub enum Unchecked {
     /// The log ends between events that belong together.
     #[error("the log ends although more had to follow at once: {0}")]
     CutShort(String),
-    /// Without the seed.
+    /// Draws and salts, which need the unknown seed.
     #[error("{0}: what was drawn, and the salts of secrets, for the seed is not told")]
     Luck(Events),
-    /// Without the seed.
+    /// The choices of bots, which need the unknown seed.
     #[error("{0}: that a bot chose this move, for the seed is not told")]
     BotChoices(Events),
-    /// The value is not in this copy, and cannot be computed.
+    /// Values that are not in this copy and cannot be computed.
     #[error("{0}: parts that are closed in this copy")]
     Closed(Events),
-    /// The position is not fully known.
+    /// Events after a position that is not fully known.
     #[error("{0}: that they follow from the rules, for parts of events before are closed in this copy")]
     Blind(Events),
-    /// A bot whose program is not this one's.
+    /// The choices of a bot version that this program does not contain.
     #[error("{0}: that a bot of version {1} chose this move, for this program does not know that version")]
     UnknownBot(Events, u16),
-    /// Something that came to the format later.
+    /// Something from a later version of the format.
     #[error(
         "event {seq}: {what} is not known to this program; from there on only hashes, numbers and times were checked"
     )]
     Unknown {
-        /// The event.
+        /// Number of the event.
         seq: i64,
-        /// What it is.
+        /// Name of the unknown part.
         what: String,
     },
-    /// A beacon.
+    /// The signature of a beacon.
     #[error("event {seq}: that the beacon is the one its network signed")]
     Beacon {
-        /// The event.
+        /// Number of the event.
         seq: i64,
     },
-    /// The offsets of a time zone that are others than this program has.
+    /// Offsets of a time zone that differ from this program's table.
     #[error("event 1: that `{0}` has these offsets, for the time zone table of this program tells others")]
     Zone(String),
 }
@@ -137,12 +137,12 @@ impl Serialize for Unchecked {
     }
 }
 
-/// Numbers of events, rising.
+/// Numbers of events, ascending.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Events(Vec<i64>);
 
 impl Events {
-    /// Adds the last of them, unless it is there.
+    /// Adds the number of the current event, unless it is already there.
     pub(super) fn note(&mut self, seq: i64) {
         if self.0.last() != Some(&seq) {
             self.0.push(seq);
@@ -155,7 +155,7 @@ impl Events {
 }
 
 impl fmt::Display for Events {
-    /// `event 4`, or `events 4, 9 to 12, 17`.
+    /// Writes `event 4`, or `events 4, 9 to 12, 17`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(if self.0.len() == 1 { "event " } else { "events " })?;
         for (n, run) in self.0.chunk_by(|one, next| next - one == 1).enumerate() {
@@ -172,7 +172,7 @@ impl fmt::Display for Events {
     }
 }
 
-/// What no log can show, and no audit of one: to be said beside the best of verdicts.
+/// Facts that no log can show and no audit can check. They belong beside every verdict, even the best.
 pub const BEYOND: &[&str] = &[
     "who sat behind an account, and that two accounts are two people",
     "that a request in the log was made by the account it names, or that the hall left none out",

@@ -15,7 +15,7 @@ impl From<Day> for NaiveDate {
     }
 }
 
-/// Outside them, days could not be counted on from without care.
+/// The years in which days can be added without checks.
 const YEARS: std::ops::RangeInclusive<i32> = 1970..=9999;
 
 impl TryFrom<NaiveDate> for Day {
@@ -35,17 +35,17 @@ impl Day {
         (self.0 + 3).rem_euclid(7) >= 5
     }
 
-    /// The day after.
+    /// The next day.
     pub(super) fn next(self) -> Self {
         Self(self.0 + 1)
     }
 
-    /// So many days later.
+    /// The day this many days later.
     pub(in crate::game) fn plus(self, days: i64) -> Self {
         Self(self.0 + days)
     }
 
-    /// Its year.
+    /// The year of the day.
     #[must_use]
     pub fn year(self) -> i32 {
         NaiveDate::from(self).year()

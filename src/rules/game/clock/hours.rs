@@ -1,4 +1,4 @@
-//! When clocks run: a set of moments, and the two functions that measure along it.
+//! The hours in which clocks run: a set of moments, and the two functions that measure along it.
 
 use chrono::{DateTime, Duration, Utc};
 use serde::{Deserialize, Serialize};
@@ -8,29 +8,28 @@ use super::{Clock, Day, Minute, Window};
 const MINUTE_MS: i64 = 60_000;
 pub(super) const DAY_MS: i64 = 24 * 60 * MINUTE_MS;
 
-/// A step in the time of a zone: from a moment on, local time differs from UTC by so much.
+/// A change of a zone's time: from a moment on, local time differs from UTC by this offset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ClockOffset))]
 pub struct Offset {
-    /// The moment from which it holds.
+    /// The moment from which the offset holds.
     #[serde(with = "crate::game::instant")]
     pub from: DateTime<Utc>,
     /// How many seconds local time is ahead of UTC; negative west of Greenwich.
     pub seconds: i32,
 }
 
-/// A time in which the clock of a seat stands still.
+/// A period in which the clock of a seat stands still.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::game) struct Away {
     pub(in crate::game) from: DateTime<Utc>,
     pub(in crate::game) until: DateTime<Utc>,
 }
 
-/// When the clocks of a game run.
+/// The hours in which the clocks of a game run.
 ///
-/// A moment belongs to it if the local time then lies within the window and the local day is not off. Told by moments,
-/// nothing is left open when the clocks are changed: an hour that is skipped is missing, one that comes twice counts
-/// twice.
+/// A moment belongs to them if its local time lies within the window and its local day is not off. A set of moments has
+/// no ambiguity when the clocks are changed: a skipped hour is missing, and an hour that comes twice counts twice.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hours {
     offsets: Vec<Offset>,
@@ -38,10 +37,10 @@ pub struct Hours {
     weekends_off: bool,
 }
 
-/// A stretch of time in which a clock either runs or does not.
+/// A period in which a clock either always runs or never runs.
 struct Stretch {
     runs: bool,
-    /// Where it ends; none, if it never does.
+    /// The end of the stretch, in milliseconds since 1970; `None` if it never ends.
     end_ms: Option<i64>,
 }
 
@@ -67,7 +66,7 @@ impl Hours {
         sum
     }
 
-    /// The deadline: the first moment by which a clock that starts at `from` has run for `left_ms` milliseconds. None
+    /// The deadline: the first moment at which a clock that starts at `from` has run for `left_ms` milliseconds. `None`
     /// beyond the end of the calendar.
     pub(in crate::game) fn after(
         &self,
@@ -93,7 +92,7 @@ impl Hours {
         from.checked_add_signed(Duration::milliseconds(at - from.timestamp_millis()))
     }
 
-    /// The first moment whose local time is in a day, or after it if the zone skips the day.
+    /// The first moment of a local day. If the zone skips the day, the first moment after it.
     pub(in crate::game) fn start_of(&self, day: Day) -> DateTime<Utc> {
         let local = day.0 * DAY_MS;
         let begins = |n: usize| {
@@ -112,7 +111,7 @@ impl Hours {
         Day((ms + self.offset_at(ms).0).div_euclid(DAY_MS))
     }
 
-    /// The stretch that goes on from this moment: at least a millisecond long.
+    /// The stretch that goes on from this moment. It is at least one millisecond long.
     fn stretch(&self, at: i64, away: &[Away]) -> Stretch {
         let mut end: Option<i64> = None;
         let mut ends = |moment: i64| {
@@ -149,10 +148,10 @@ impl Hours {
         Stretch { runs, end_ms: end }
     }
 
-    /// How many milliseconds local time is ahead of UTC, and the moment of the next change.
+    /// How many milliseconds local time is ahead of UTC, and the moment of the next change; `None` if there is none.
     fn offset_at(&self, at: i64) -> (i64, Option<i64>) {
         let later = self.offsets.partition_point(|offset| offset.from.timestamp_millis() <= at);
-        // Before the first offset it is the first: it holds since before the game.
+        // Before the first offset the first one applies, because it held already before the game.
         let now = self.offsets.get(later.saturating_sub(1));
         let next = self.offsets.get(later.max(1)).map(|next| next.from.timestamp_millis());
         (now.map_or(0, |offset| i64::from(offset.seconds) * 1000), next)

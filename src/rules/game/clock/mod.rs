@@ -1,19 +1,19 @@
 //! Clocks: how long a game waits for a seat.
 //!
-//! A seat has an amount of time left. While the game waits for it and its clock runs, this amount falls. The clock
-//! runs at all times, or within the game's [`Hours`], never while the seat is on vacation. The deadline is the moment
-//! at which nothing would be left: one function, `Hours::after`, of what is left, the game's hours and the seat's
-//! vacations, all of which follow from the log.
+//! A seat has an amount of time left. While the game waits for the seat and its clock runs, this amount falls. The
+//! clock runs at all times, or within the game's [`Hours`], but never while the seat is on vacation. The deadline is
+//! the moment at which no time would be left. One function computes it, `Hours::after`, from the time left, the game's
+//! hours and the seat's vacations. All of these follow from the log.
 //!
-//! Why nobody gains time by tricks:
+//! No trick gains time:
 //! - Time that was used stays used: it is counted once, event by event, and nothing gives it back. An undo sets a seat
 //!   to what it had before the moves taken back, less what it has used since.
-//! - What a move earns is given once per move that stands: an undo takes it away again.
-//! - A vacation stops the clock from now on, for whole days of a budget; ending it early gives no day back.
+//! - A move earns time only while it stands: an undo takes the earned time away again.
+//! - A vacation stops the clock from now on, for whole days of a budget. Ending it early gives no day back.
 //!
-//! The offsets of the time zone are looked up once, when the game is created, and recorded: as outcomes of chance are
-//! in the effects, so that folding needs no random generator, the hours of a game are in its log, so that folding needs
-//! no time zone database, and a later change of a zone's law changes no game that runs.
+//! The offsets of the time zone are looked up once, when the game is created. The log records them, as effects record
+//! the outcomes of chance. So folding needs no time zone database, and a later change of a zone's law changes no
+//! running game.
 
 mod days;
 mod hours;

@@ -1,16 +1,17 @@
-//! What the creator of a game chooses about its clock.
+//! The clock that the creator of a game chooses.
 
 use serde::{Deserialize, Serialize};
 
 use crate::kit::BadOptions;
 
-/// A clock that runs within a daily window must not need years to run out.
+/// Maximum time of a clock, in seconds (60 days). A clock that runs within a daily window must not take years
+/// to run out.
 const SECONDS_MAX: u32 = 60 * 24 * 60 * 60;
-/// Less than a minute is not a game by correspondence.
+/// Minimum time of a clock, in seconds. Less than a minute is not correspondence play.
 const SECONDS_MIN: u32 = 60;
-/// The shortest daily window, in minutes.
+/// Minimum length of the daily window, in minutes.
 const WINDOW_MINUTES_MIN: u16 = 60;
-/// The most days of vacation in a year.
+/// Maximum number of vacation days in a year.
 const VACATION_DAYS_MAX: u16 = 60;
 
 /// How long a game waits for its players, and what happens then.
@@ -20,7 +21,7 @@ const VACATION_DAYS_MAX: u16 = 60;
 pub struct Clock {
     /// How much time each player has.
     pub pace: Pace,
-    /// What happens when a player has no time left. `claim` if left out.
+    /// Consequence when a player has no time left. `claim` if left out.
     #[serde(default)]
     #[cfg_attr(feature = "openapi", schema(default = "claim"))]
     pub at_deadline: AtDeadline,
@@ -28,7 +29,7 @@ pub struct Clock {
     #[serde(default = "utc")]
     #[cfg_attr(feature = "openapi", schema(default = "UTC", example = "Europe/Berlin"))]
     pub zone: String,
-    /// The part of the day in which the clocks run, at least an hour; the whole day, if left out.
+    /// The part of the day in which the clocks run, at least an hour; the whole day if left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub window: Option<Window>,
@@ -52,13 +53,13 @@ fn utc() -> String {
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ClockPace))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Pace {
-    /// As much time for each move, however long the others took.
+    /// A fixed time for each move, however long the others took.
     PerMove {
         /// Time for a move: 60 to 5,184,000 (60 days).
         #[cfg_attr(feature = "openapi", schema(minimum = 60, maximum = 5_184_000))]
         seconds: u32,
     },
-    /// A store of time for the whole game, with something added for each turn.
+    /// A supply of time for the whole game, with an increment for each turn.
     Bank {
         /// Time at the start: 60 to 5,184,000 (60 days).
         #[cfg_attr(feature = "openapi", schema(minimum = 60, maximum = 5_184_000))]
@@ -71,10 +72,10 @@ pub enum Pace {
     },
 }
 
-/// What happens when a player has no time left. `claim`: nothing, until an opponent claims it; then they are
-/// out, as if they had resigned. `autoplay`: the rules move for them until the game waits for somebody else.
-/// `replace`: others may take the seat, and until somebody does they may still move. `forfeit`: they are out
-/// at once, as if they had resigned.
+/// Consequence when a player has no time left. `claim`: nothing, until an opponent claims it; then the player
+/// is out, as if they had resigned. `autoplay`: the rules move for them until the game waits for somebody
+/// else. `replace`: others may take the seat, and until somebody does the player may still move. `forfeit`:
+/// the player is out at once, as if they had resigned.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -82,7 +83,7 @@ pub enum AtDeadline {
     /// Nothing, until an opponent claims it: then the player is out, as if they had resigned.
     #[default]
     Claim,
-    /// The rules make its moves until the game waits for somebody else.
+    /// The rules move for the player until the game waits for somebody else.
     Autoplay,
     /// The seat opens to others. Until somebody takes it, its player may still come back and move.
     Replace,
@@ -90,21 +91,21 @@ pub enum AtDeadline {
     Forfeit,
 }
 
-/// A part of the day; it goes over midnight if it ends before it begins.
+/// A part of the day. It spans midnight if it ends before it begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ClockWindow))]
 #[serde(deny_unknown_fields)]
 pub struct Window {
-    /// The minute at which it begins, as `HH:MM` from 00:00 to 23:59.
+    /// Minute at which the window begins, as `HH:MM` from 00:00 to 23:59.
     #[cfg_attr(feature = "openapi", schema(value_type = String, example = "08:00"))]
     pub from: Minute,
-    /// The minute at which it ends, as `HH:MM`; that one is no longer part of it.
+    /// Minute at which the window ends, as `HH:MM`; that minute is no longer part of it.
     #[cfg_attr(feature = "openapi", schema(value_type = String, example = "22:00"))]
     pub until: Minute,
 }
 
 impl Window {
-    /// How many minutes of a day lie within.
+    /// Length of the window in minutes.
     pub(super) fn minutes(self) -> u16 {
         (Minute::DAY + self.until.0 - self.from.0) % Minute::DAY
     }
@@ -138,7 +139,7 @@ impl TryFrom<String> for Minute {
 }
 
 impl Clock {
-    /// Whether these terms make a clock. The zone is looked up elsewhere.
+    /// Checks the terms, except for the zone, which is looked up elsewhere.
     pub(in crate::game) fn check(&self) -> Result<(), BadOptions> {
         let bad = |part: &str, what: String| Err(BadOptions::at(format!("/clock/{part}"), what));
         let (seconds, increment) = match self.pace {
@@ -158,14 +159,14 @@ impl Clock {
         Ok(())
     }
 
-    /// What a seat has at the start.
+    /// Time of a seat at the start, in milliseconds.
     pub(in crate::game) fn initial_ms(&self) -> i64 {
         match self.pace {
             Pace::PerMove { seconds } | Pace::Bank { seconds, .. } => ms(seconds),
         }
     }
 
-    /// What a seat has after a move, of what it had.
+    /// Time of a seat after a move, in milliseconds, if it had `left` before.
     pub(in crate::game) fn after_move_ms(&self, left: i64, is_still_awaited: bool) -> i64 {
         match self.pace {
             Pace::PerMove { seconds } => ms(seconds),

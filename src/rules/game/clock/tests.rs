@@ -1,4 +1,4 @@
-//! The one function of deadlines, against a slow and simple count with a time zone library.
+//! Compares the function that computes deadlines with a slow and simple count by a time zone library.
 
 use chrono::{DateTime, Duration, Utc};
 use jiff::{Timestamp, tz::TimeZoneDatabase};
@@ -130,7 +130,7 @@ fn only_sensible_clocks_are_accepted() {
     assert!(with("pace", json!({"type": "per_move", "seconds": 60, "increment_seconds": 1})).is_err());
 }
 
-/// Hours, with what a slow count needs to know of them.
+/// Hours, with the parameters that the slow count needs.
 #[derive(Debug)]
 struct Drawn {
     zone: &'static str,
@@ -157,7 +157,7 @@ fn drawn() -> impl Strategy<Value = Drawn> {
 }
 
 impl Drawn {
-    /// Minute by minute, by another library.
+    /// Counts minute by minute with another library.
     fn slow_minutes(&self, minutes: i64) -> i64 {
         let zone = TimeZoneDatabase::bundled().get(self.zone).unwrap();
         let runs = |n: &i64| {
@@ -187,7 +187,7 @@ proptest! {
         prop_assert_eq!(drawn.hours.between(drawn.start, end, &[]), drawn.slow_minutes(minutes) * MINUTE);
     }
 
-    /// Also where the clocks are changed in between, which few spans of some days meet.
+    /// Compares both around clock changes, which few spans of some days meet.
     #[test]
     fn it_does_so_where_the_clocks_are_changed(drawn in drawn(), which in 0usize..4, before in 0i64..1440) {
         let changes = offsets(drawn.zone, time("2026-01-01T00:00:00Z")).unwrap();
@@ -198,7 +198,7 @@ proptest! {
         }
     }
 
-    /// The deadline is the first moment by which the clock has run for as long as there was left.
+    /// The deadline is the first moment at which the clock has run for all the time that was left.
     #[test]
     fn at_the_deadline_exactly_everything_is_used(
         drawn in drawn(), left in 1i64..20 * 24 * HOUR, from in 0i64..9 * 24 * HOUR, long in 0i64..9 * 24 * HOUR,
@@ -212,7 +212,7 @@ proptest! {
         prop_assert!(without <= deadline, "a vacation brings no deadline nearer");
     }
 
-    /// Counting event by event gives the same as counting at once, wherever one stops in between.
+    /// Counting event by event gives the same as counting at once, wherever the count is split.
     #[test]
     fn how_often_it_is_counted_changes_nothing(
         drawn in drawn(), one in 0i64..9 * 24 * HOUR, two in 0i64..9 * 24 * HOUR, left in 0i64..20 * 24 * HOUR,

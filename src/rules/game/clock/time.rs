@@ -1,4 +1,4 @@
-//! The time the seats of a game have left.
+//! The time that the seats of a game have left.
 
 use chrono::{DateTime, Utc};
 
@@ -11,34 +11,34 @@ use crate::kit::Seat;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct SeatTime {
-    /// How many seconds of running clock they had left then.
+    /// How many seconds of running clock the player had left at that event.
     pub left_seconds: i64,
-    /// When they will have none left, if the game waits for them until then; null while it does not.
+    /// When the player's time runs out if the game waits for them until then; null while it does not wait.
     pub deadline_at: Option<DateTime<Utc>>,
-    /// When their vacation began or will begin; null without one.
+    /// When the player's vacation began or will begin; null without one.
     pub away_from: Option<DateTime<Utc>>,
-    /// When their vacation ends; null without one.
+    /// When the player's vacation ends; null without one.
     pub away_until: Option<DateTime<Utc>>,
-    /// How many days of vacation they can still take in this calendar year.
+    /// How many days of vacation the player can still take in this calendar year.
     pub vacation_days_left: u16,
 }
 
-/// What a seat has left and what it has used, in milliseconds of its running clock.
+/// The time that a seat has left and has used, in milliseconds of its running clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::game) struct Balance {
     pub(in crate::game) left: i64,
     pub(in crate::game) used: i64,
-    /// When nothing was left any more, while the game still waits.
+    /// When the time ran out, while the game still waits; `None` if it has not.
     pub(in crate::game) up_at: Option<DateTime<Utc>>,
 }
 
-/// The times of all seats, as of the last event. Part of a game with a clock from its start.
+/// The times of all seats, as of the last event. A game with a clock has them from its start.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::game) struct Times {
     clock: Clock,
     hours: Hours,
     seats: Vec<(Balance, Vacations)>,
-    /// Up to this moment what was used is counted.
+    /// The moment up to which used time is counted.
     counted: DateTime<Utc>,
 }
 
@@ -68,27 +68,28 @@ impl Times {
         self.counted = self.counted.max(at);
     }
 
-    /// When a seat will have nothing left, if the game waits for it until then.
+    /// When a seat's time runs out if the game waits for it until then; `None` beyond the end of the
+    /// calendar.
     pub(in crate::game) fn deadline(&self, seat: Seat) -> Option<DateTime<Utc>> {
         let (time, vacations) = self.seats.get(seat.index())?;
         time.up_at.or_else(|| self.hours.after(self.counted, time.left, vacations.away()))
     }
 
-    /// Notes that the game begins to wait for a seat.
+    /// Records that the game begins to wait for a seat.
     pub(in crate::game) fn begin(&mut self, seat: Seat) {
         if let Some((time, _)) = self.seats.get_mut(seat.index()) {
             time.up_at = None;
         }
     }
 
-    /// Gives a seat what a move earns.
+    /// Gives a seat the time that a move earns.
     pub(in crate::game) fn reward(&mut self, seat: Seat, is_still_awaited: bool) {
         if let Some((time, _)) = self.seats.get_mut(seat.index()) {
             time.left = self.clock.after_move_ms(time.left, is_still_awaited);
         }
     }
 
-    /// Gives a newcomer what everyone had at the start.
+    /// Gives a newcomer the time that everyone had at the start, and their own vacations.
     pub(in crate::game) fn renew(&mut self, seat: Seat) {
         if let Some((time, vacations)) = self.seats.get_mut(seat.index()) {
             time.left = self.clock.initial_ms();
@@ -96,12 +97,13 @@ impl Times {
         }
     }
 
-    /// What every seat has and has used.
+    /// The balance of every seat.
     pub(in crate::game) fn balances(&self) -> Vec<Balance> {
         self.seats.iter().map(|(time, _)| *time).collect()
     }
 
-    /// What every seat would have after an undo to when it had `then`: that, less what it has used since.
+    /// The balance of every seat after an undo to a position with the balances `then`: the time left then,
+    /// less the time used since.
     pub(in crate::game) fn balances_after_undo(&self, then: &[Balance]) -> Vec<Balance> {
         let since = |(now, then): (&Balance, &Balance)| Balance {
             left: (then.left - (now.used - then.used)).max(0),
@@ -111,7 +113,7 @@ impl Times {
         self.seats.iter().map(|(now, _)| now).zip(then).map(since).collect()
     }
 
-    /// Undoes what the moves since then have earned.
+    /// Takes away the time that the moves since then have earned.
     pub(in crate::game) fn take_back(&mut self, then: &[Balance]) {
         let balances = self.balances_after_undo(then);
         for ((time, _), balance) in self.seats.iter_mut().zip(balances) {
@@ -119,7 +121,7 @@ impl Times {
         }
     }
 
-    /// The time of a seat; its deadline is for the game to know.
+    /// The time of a seat without its deadline, which only the game can compute.
     pub(in crate::game) fn seat(&self, seat: Seat) -> Option<SeatTime> {
         let (time, vacations) = self.seats.get(seat.index())?;
         let open = vacations.open(self.counted);

@@ -9,19 +9,19 @@ use super::{Away, Day, Hours};
 /// The vacations of a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(in crate::game) struct Vacations {
-    /// The one that was taken last; it may be over.
+    /// The last vacation taken; it may be over.
     away: Option<Away>,
-    /// The days that were taken, by year.
+    /// The number of days taken, by year.
     taken: Vec<(i32, u16)>,
 }
 
 impl Vacations {
-    /// The times in which the clock stands still.
+    /// The periods in which the clock stands still.
     pub(in crate::game) fn away(&self) -> &[Away] {
         self.away.as_slice()
     }
 
-    /// The vacation that goes on, or is still to come.
+    /// The vacation that goes on or is still to come; `None` if there is none.
     pub(in crate::game) fn open(&self, at: DateTime<Utc>) -> Option<Away> {
         self.away.filter(|away| at < away.until)
     }
@@ -38,14 +38,14 @@ impl Vacations {
         after.taken.iter().all(|(_, days)| *days <= budget)
     }
 
-    /// Stops the clock from the first day, but not before now, to the end of the last one.
+    /// Takes a vacation: the clock stops from the first day, but not before now, to the end of the last day.
     pub(in crate::game) fn take(&mut self, first: Day, last: Day, at: DateTime<Utc>, hours: &Hours) {
         self.pay(first, last);
         let from = hours.start_of(first).max(at);
         self.away = Some(Away { from, until: hours.start_of(last.next()).max(from) });
     }
 
-    /// Lets the clock run again. The days are gone.
+    /// Ends the vacation, so that the clock runs again. The days are not given back.
     pub(in crate::game) fn end(&mut self, at: DateTime<Utc>) {
         if let Some(away) = &mut self.away {
             away.until = away.until.min(at);

@@ -1,4 +1,4 @@
-//! Looking up a time zone, once, when a game is created.
+//! Looks up a time zone once, when a game is created.
 
 use chrono::{DateTime, Utc};
 use jiff::{Timestamp, tz::TimeZoneDatabase};
@@ -6,15 +6,15 @@ use jiff::{Timestamp, tz::TimeZoneDatabase};
 use super::Offset;
 use crate::kit::BadOptions;
 
-/// So far ahead the changes of a zone are recorded; a game that takes longer keeps the last offset.
+/// Number of years for which the changes of a zone are recorded. A longer game keeps the last offset.
 pub(in crate::game) const YEARS: i64 = 10;
 
-/// The name of a time zone as it is usually written, and its offsets from `at` on; none for UTC. The database comes with
-/// the program, so that this is as pure as a table.
+/// The usual spelling of a time zone's name, and its offsets from `at` on; empty for UTC. The database is part of the
+/// program, so this is as pure as a table.
 pub(in crate::game) fn look_up(zone: &str, at: DateTime<Utc>) -> Result<(String, Vec<Offset>), BadOptions> {
     let unknown = || BadOptions::at("/clock/zone", format!("there is no IANA time zone `{zone}`"));
     let found = TimeZoneDatabase::bundled().get(zone).map_err(|_| unknown())?;
-    // `Etc/Unknown` is in the database, and is what browsers send if they know no zone.
+    // `Etc/Unknown` is in the database, and browsers send it if they do not know their zone.
     let name = found.iana_name().ok_or_else(unknown)?;
     let now = Timestamp::from_millisecond(at.timestamp_millis()).map_err(|_| unknown())?;
     let last = at.timestamp() + YEARS * 366 * 24 * 60 * 60;
@@ -25,7 +25,7 @@ pub(in crate::game) fn look_up(zone: &str, at: DateTime<Utc>) -> Result<(String,
         Some(Offset { from, seconds: change.offset().seconds() })
     });
     let mut offsets: Vec<Offset> = std::iter::once(first).chain(later).collect();
-    // Some changes are of a zone's name only.
+    // Some changes affect only a zone's name.
     offsets.dedup_by_key(|offset| offset.seconds);
     if offsets.len() == 1 && first.seconds == 0 {
         offsets.clear();

@@ -29,64 +29,64 @@ pub struct Created {
     /// Options of the ruleset, every default filled in.
     #[cfg_attr(feature = "openapi", schema(value_type = crate::schemas::AnyOptions))]
     pub options: Value,
-    /// Says who may see the game to begin with. Like its title, which no log tells, this may change without
+    /// Says who may see the game at first. Like the title, which is not in the log, this may change without
     /// an event.
     pub visibility: Visibility,
-    /// SHA-256 of the seed from which the hall draws in this game.
+    /// SHA-256 of the seed from which the server draws in this game.
     pub seed_commitment: Hash,
-    /// How long it waits for its players; left out if without end.
+    /// How long the game waits for its players; left out if without limit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
-    /// The steps in the time of the clock's zone as they were known then, in order; left out for UTC.
+    /// The time changes of the clock's zone, as known at the creation, in order; left out for UTC.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub offsets: Vec<Offset>,
-    /// What becomes of the seat of a player who leaves.
+    /// Rule for the seat of a player who leaves.
     pub on_leaving: OnLeaving,
     /// Whether the host can have bots sit down.
     pub admits_bots: bool,
     /// Id of the game whose players play again; left out of other games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch_of: Option<Uuid>,
-    /// Ids of the accounts for which the seats are kept; left out if anybody may take them.
+    /// Ids of the accounts for which seats are reserved; left out if anybody may take them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub invited: Vec<Uuid>,
-    /// The bots of the game before, which sit down later; left out if there were none.
+    /// The bots of the earlier game, which sit down later; left out if there were none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<Bot>,
 }
 
 impl Created {
-    /// The rules as the hashes name them, e.g. `vikings/1`.
+    /// The rules in the form of the hashes, e.g. `vikings/1`.
     #[must_use]
     pub fn ruleset_id(&self) -> String {
         format!("{}/{}", self.ruleset, self.ruleset_version)
     }
 }
 
-/// Says who may see a game and join it: everybody (`public`); or its players, and for joining whoever has its
-/// invite (`private`).
+/// Says who may see a game and join it. `public`: everybody. `private`: only its players see it, and only
+/// those who have its invite may join.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, strum::IntoStaticStr)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Visibility {
-    /// Everybody; and everybody may join.
+    /// Everybody may see and join the game.
     #[default]
     Public,
-    /// Its players, and who holds its invite may join.
+    /// Only its players see the game, and only those who have its invite may join.
     Private,
 }
 
-/// What becomes of the seat of a player who leaves a running game with more than two players: the rules play
-/// on for it (`autoplay`), or do so until somebody else takes it (`replace`).
+/// Rule for the seat of a player who leaves a running game with more than two players. `autoplay`: the rules
+/// play on for it. `replace`: they do so until somebody else takes it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum OnLeaving {
-    /// The rules play on for it.
+    /// The rules play on for the seat.
     #[default]
     Autoplay,
-    /// The rules play on for it until somebody else takes it.
+    /// The rules play on for the seat until somebody else takes it.
     Replace,
 }
 
@@ -98,15 +98,15 @@ pub struct Joined {
     pub seat: Seat,
     /// Id of the account that sits there now.
     pub account: Uuid,
-    /// What the player adds to the game's draws; left out if nothing.
+    /// Bytes that the player adds to the game's draws; left out if there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entropy: Option<Entropy>,
-    /// The skill and version by which it plays, if it is a bot; left out for a person.
+    /// Skill and version of a bot that sits down; left out for a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<Bot>,
 }
 
-/// A player who sat there already added something to the game's draws.
+/// A player who had sat down before added entropy to the game's draws.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct EntropyGiven {
@@ -128,7 +128,7 @@ pub struct Left {
     pub account: Uuid,
 }
 
-/// The host took somebody's seat away before the start.
+/// The host removed a player from their seat before the start.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Removed {
@@ -146,10 +146,10 @@ pub struct Removed {
 pub struct Started<E = Vec<Value>> {
     /// Ids of the accounts in their final seats, from seat 0; empty seats have been closed up.
     pub accounts: Vec<Uuid>,
-    /// What the setup of the rules brought about, in order.
+    /// Effects of the setup by the rules, in order.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<crate::schemas::AnyEffect>))]
     pub effects: E,
-    /// What nobody at the game could choose, mixed into its draws; left out if the hall uses none.
+    /// A beacon that nobody at the game could choose, mixed into its draws; left out if the server uses none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub beacon: Option<Beacon>,
 }

@@ -20,17 +20,17 @@ pub struct Moved<M = Value, E = Vec<Value>> {
     pub account: Uuid,
     /// Says who chose the move.
     pub by: Mover,
-    /// What they did; null where only they may know, see `secrets`.
+    /// The action of the player; null where only they may know it, see `secrets`.
     #[serde(rename = "move")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::schemas::AnyMove>, required))]
     pub action: M,
-    /// What happened because of it, in order.
+    /// Consequences of the move, in order.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<crate::schemas::AnyEffect>))]
     pub effects: E,
 }
 
-/// Says who chose a move: the `player`; an `order` that they had left; the rules, for a player who has left
-/// or whose time is up (`autoplay`); or a `bot` in its own seat.
+/// Says who chose a move. `player`: the player. `order`: an order that they had left. `autoplay`: the rules,
+/// for a player who has left or whose time is up. `bot`: a bot in its own seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::EnumString)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -74,31 +74,32 @@ pub struct TimedOut {
     pub seat: Seat,
     /// Id of the account that sits there.
     pub account: Uuid,
-    /// When they had none left.
+    /// When the player's time ran out.
     #[serde(with = "instant")]
     pub deadline_at: DateTime<Utc>,
-    /// What follows for the seat.
+    /// Consequence for the seat and its player.
     pub expiry: Expiry,
-    /// Number of the seat that claimed it; left out where nobody has to.
+    /// Number of the seat that claimed the timeout; left out where no claim is needed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claimed_by: Option<Seat>,
 }
 
-/// What follows when a player has no time left: the rules move for them until the game waits for somebody
-/// else (`autoplay`), others may take the seat (`replace`), or they are out (`forfeit`).
+/// Consequence when a player has no time left. `autoplay`: the rules move for them until the game waits for
+/// somebody else. `replace`: others may take the seat. `forfeit`: the player is out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Expiry {
-    /// The rules make its moves until the game waits for somebody else.
+    /// The rules move for the player until the game waits for somebody else.
     Autoplay,
     /// The seat opens to others.
     Replace,
-    /// Its player is out.
+    /// The player is out.
     Forfeit,
 }
 
-/// A player's clock stands still, from now or from the first day on to the end of the last one.
+/// A player takes a vacation: their clock stands still from the first day, or from now, to the end of the
+/// last day.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VacationTaken {
@@ -106,13 +107,13 @@ pub struct VacationTaken {
     pub seat: Seat,
     /// Id of the account that sits there.
     pub account: Uuid,
-    /// The day on which it stops, in the time zone of the game's clock.
+    /// The day on which the clock stops, in the time zone of the game's clock.
     pub first_day: Day,
-    /// The day at whose end it runs again.
+    /// The day at whose end the clock runs again.
     pub last_day: Day,
 }
 
-/// A player came back early: their clock runs again, and the days are not given back.
+/// A player ended their vacation early: their clock runs again, and the days are not given back.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VacationEnded {
@@ -122,7 +123,7 @@ pub struct VacationEnded {
     pub account: Uuid,
 }
 
-/// A player offers what needs the consent of all.
+/// A player makes an offer that needs the consent of all.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Offered {
@@ -130,7 +131,7 @@ pub struct Offered {
     pub seat: Seat,
     /// Id of the account that sits there.
     pub account: Uuid,
-    /// What everybody is to agree to or decline.
+    /// The change that all players must agree to.
     pub proposal: Proposal,
 }
 
@@ -142,7 +143,7 @@ pub struct Accepted {
     pub seat: Seat,
     /// Id of the account that sits there.
     pub account: Uuid,
-    /// Number of the event in which it was made.
+    /// Number of the event that made it.
     pub offer: i64,
 }
 
@@ -154,18 +155,18 @@ pub struct Declined {
     pub seat: Seat,
     /// Id of the account that sits there.
     pub account: Uuid,
-    /// Number of the event in which it was made.
+    /// Number of the event that made it.
     pub offer: i64,
 }
 
-/// What a player offers, and all are to agree to.
+/// A change that one player proposes and all must agree to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Proposal {
     /// An offer to take moves back.
     Undo {
-        /// Number of the event after which the board is to be as it was.
+        /// Number of the event whose position is to be restored.
         to_seq: i64,
     },
     /// An offer to end the game without a result.
@@ -176,15 +177,15 @@ pub enum Proposal {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(bound = ""))]
 pub struct Undone<E = Vec<Value>> {
-    /// Number of the seat that asked for it.
+    /// Number of the seat that requested it.
     pub seat: Seat,
     /// Id of the account that sits there.
     pub account: Uuid,
-    /// Number of the event after which the board was like this.
+    /// Number of the event whose position was restored.
     pub to_seq: i64,
-    /// Whether all players had to agree, and did; otherwise nothing stood in the way.
+    /// Whether all players agreed; false if the undo needed no consent.
     pub agreed: bool,
-    /// What was drawn and shuffled anew because of it, in order.
+    /// Effects of drawing and shuffling again because of it, in order.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<crate::schemas::AnyEffect>))]
     pub effects: E,
 }
@@ -195,36 +196,36 @@ pub struct Undone<E = Vec<Value>> {
 pub struct Ended {
     /// The reason, and the place of every player.
     pub result: GameResult,
-    /// The bytes whose SHA-256 the first event holds, as 64 hex digits. Left out of a dry run.
+    /// The bytes whose SHA-256 is in the first event, as 64 hex digits. Left out of a dry run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<Hash>,
 }
 
-/// How a game ended.
+/// Result of a game: how it ended, and the placings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct GameResult {
-    /// What brought it to an end.
+    /// Cause of the game's end.
     pub reason: EndReason,
-    /// One for each seat, the best first; empty if the game never began or was called off.
+    /// One placing for each seat, the best first; empty if the game never began or was called off.
     pub placings: Vec<Placing>,
 }
 
-/// What brought a game to an end: its rules (`finished`); only one player was left (`resigned`); everyone
-/// left before the start (`abandoned`); all players agreed (`cancelled`); or nobody came for 14 days while it
-/// was open (`expired`).
+/// Cause of a game's end. `finished`: its rules ended it. `resigned`: only one player was left. `abandoned`:
+/// everyone left before the start. `cancelled`: all players agreed to end it. `expired`: nobody came for 14
+/// days while it was open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum EndReason {
-    /// By its rules.
+    /// The rules ended the game.
     Finished,
     /// Only one player was left.
     Resigned,
     /// Everyone left before the start.
     Abandoned,
-    /// All players agreed to end it.
+    /// All players agreed to end the game.
     Cancelled,
-    /// It was open, and nothing was heard of it for 14 days.
+    /// The game was open, and nobody joined or left for 14 days.
     Expired,
 }

@@ -1,4 +1,4 @@
-//! What the events of a game say, field by field.
+//! The payloads of events, field by field.
 
 mod before;
 mod during;

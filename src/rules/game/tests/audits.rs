@@ -1,11 +1,12 @@
-//! What the other tests ask an audit.
+//! Audits as the other tests use them.
 
 use super::{
     super::{Fault, Game, Kind, Known, Link, Logged, Part, Unchecked, Verdict, audit_stored, verify},
     *,
 };
 
-/// What the audit of a stored log comes to, or its fault. What has ended and is open is verified, what runs is not.
+/// Audits a stored log and returns the game or the fault. A log that is over and open must be verified, a running one
+/// must not.
 pub(super) fn audit(id: Uuid, log: &[Logged]) -> Result<Game, Fault> {
     let audited = audit_stored(log, &Known { game: Some(id), ..Known::default() });
     if let Verdict::Fault(fault) = audited.verdict {
@@ -19,7 +20,7 @@ pub(super) fn audit(id: Uuid, log: &[Logged]) -> Result<Game, Fault> {
     Ok(audited.game.unwrap())
 }
 
-/// The same for whoever knows the seed: then nothing is left but that a running game goes on.
+/// Audits with the seed: then nothing may stay unchecked but that a running game goes on.
 pub(super) fn audit_by_seed(log: &[Logged], seed: [u8; 32]) {
     let audited = audit_stored(log, &Known { seed: Some(seed), is_all: true, ..Known::default() });
     let is_over = log.last().is_some_and(|last| last.kind == Kind::Ended);
@@ -27,7 +28,7 @@ pub(super) fn audit_by_seed(log: &[Logged], seed: [u8; 32]) {
     assert_eq!((audited.verdict.fault(), audited.verdict.unchecked()), (None, left));
 }
 
-/// The log with another payload in one place, and a chain that holds.
+/// The log with another payload in one place, and an intact chain.
 fn forged(log: &[Logged], place: usize, payload: String) -> Vec<Logged> {
     let mut log = log.to_vec();
     log[place].payload = payload;
@@ -44,7 +45,8 @@ fn forged(log: &[Logged], place: usize, payload: String) -> Vec<Logged> {
     log
 }
 
-/// Whoever rebuilds does not decide again, and builds no tree of what is written as it should be. What is not, is seen all the same.
+/// A rebuild verifies without deciding again, and builds no tree of a payload in the usual form. It must detect other
+/// forms all the same.
 #[test]
 fn whoever_verifies_refuses_the_forms_that_an_audit_refuses() {
     let Told(_, log) = played();

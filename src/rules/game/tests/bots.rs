@@ -1,4 +1,4 @@
-//! Bots at a game: it never waits for one, and none plays on for nobody.
+//! Bots at a game: the game never waits for one, and bots do not play on without people.
 
 use chrono::Duration;
 use serde_json::json;
@@ -96,7 +96,7 @@ fn bots_agree_to_whatever_people_want() {
     game.step(0);
     game.step(0);
     assert_ne!(game.board(), before);
-    // One own move after the other goes back, and what the bots did after each.
+    // Each undo takes back one own move, with the moves of bots after it.
     while game.board() != before {
         game.act(ANN, undo()).unwrap();
         let last = game.kinds_since(seq);
@@ -109,7 +109,7 @@ fn bots_agree_to_whatever_people_want() {
     game.audit();
 }
 
-/// Else whoever is alone with bots could draw again until they like what comes.
+/// Otherwise a player alone with bots could draw again until they like the outcome.
 #[test]
 fn bots_take_nothing_back_that_was_drawn() {
     for rules in RULESETS {
@@ -123,7 +123,7 @@ fn bots_take_nothing_back_that_was_drawn() {
                 let drawn = ["offer_laid", "_drawn\""];
                 moves.into_iter().any(|event| drawn.iter().any(|effect| event.payload.contains(effect)))
             };
-            // Another move each time, so that some draw something.
+            // A different move each time, so that some draw something.
             let n = usize::try_from(seq).unwrap();
             game.step(n);
             if game.game.status() != Status::Active {
@@ -133,7 +133,7 @@ fn bots_take_nothing_back_that_was_drawn() {
                 Ok(()) => {
                     assert!(!drawn(&game), "{slug}: a draw was taken back after {seq}");
                     assert_eq!(game.last().kind, Kind::Undone);
-                    // What nobody knows is shuffled anew.
+                    // Hidden pieces are shuffled again.
                     assert!(game.board() == before || slug == "vikings_on_board", "{slug}");
                     game.step(n);
                 }
@@ -221,7 +221,7 @@ fn a_dry_run_does_not_reveal_what_bots_will_do() {
     assert_eq!(stopped_at, Some(1), "the bot comes first");
 }
 
-/// A rematch of two bots and one or two people, Ann's.
+/// A rematch of two bots and one or two people, created by Ann.
 fn rematch(invited: Vec<Uuid>) -> Told {
     let seats = invited.len() as u8 + 2;
     let rematch = Rematch { of: Uuid::from_u128(98), invited, bots: vec![Skill::Easy, Skill::Steady] };
@@ -256,7 +256,7 @@ fn alone_with_bots_the_creator_s_entropy_or_their_word_starts_the_game() {
     assert_eq!(pressed.kinds()[..5], ["created", "joined", "joined", "joined", "started"]);
     let fewer = rematch(vec![ANN, BOB]).then(ANN, Intent::Start);
     assert_eq!((fewer.0.status(), fewer.0.players()), (Status::Active, 3), "without Bob");
-    // Who has left and comes back may bring some along.
+    // A player who left and comes back may bring entropy along.
     let back = rematch(vec![ANN, BOB]).then(BOB, join()).then(ANN, Intent::Leave).then(ANN, join());
     assert_eq!(back.0.status(), Status::Active);
     for told in [given, pressed, fewer, back] {

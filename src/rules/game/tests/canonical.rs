@@ -4,7 +4,8 @@ use serde_json::Value;
 
 use crate::game::canonical_json;
 
-/// The vectors of RFC 8785, section 3.2.3, with numbers as a log has them, through the function that makes the stored bytes.
+/// The vectors of RFC 8785, section 3.2.3, with numbers as a log has them. The test uses the function that makes the
+/// stored bytes.
 #[test]
 fn canonical_json_is_that_of_rfc_8785() {
     let canonical = |text: &str| canonical_json(&serde_json::from_str::<Value>(text).unwrap()).unwrap();

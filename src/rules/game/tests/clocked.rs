@@ -1,5 +1,5 @@
-//! A game of Vikings with a clock, played against a clock that the test sets. After each step the log alone must give
-//! the same game, and hold in an audit.
+//! A game of Vikings with a clock, played against a time that the test sets. After each step the log alone must give
+//! the same game, and pass an audit.
 
 use chrono::{DateTime, Duration, Utc};
 use serde_json::{Value, json};
@@ -41,17 +41,17 @@ impl Clocked {
         Self::of("vikings", seats, terms)
     }
 
-    /// What the seats of a game that has begun have left.
+    /// The times of the seats of a game that has begun.
     pub(super) fn times(&self) -> &Times {
         self.game.stage.begun().and_then(|begun| begun.times.as_ref()).unwrap()
     }
 
-    /// The same of another title.
+    /// A game of another title that has begun.
     pub(super) fn of(ruleset: &str, seats: u8, terms: Terms) -> Self {
         Self::with_bots(ruleset, seats, &[], terms)
     }
 
-    /// The same with bots in the seats behind the people.
+    /// A game with bots in the seats behind the people.
     pub(super) fn with_bots(ruleset: &str, people: u8, bots: &[Skill], terms: Terms) -> Self {
         let most = crate::latest(ruleset).map_or(people, |rules| *rules.meta().seats.end());
         let seats = (people + bots.len() as u8).min(most);
@@ -85,14 +85,14 @@ impl Clocked {
         Ok(())
     }
 
-    /// Lets what is overdue happen; tells whether something was.
+    /// Records the consequences of deadlines; returns whether there were any.
     pub(super) fn sweep(&mut self) -> bool {
         let Some((game, log)) = self.game.time_out(&self.context()).unwrap() else { return false };
         self.take(game, log);
         true
     }
 
-    /// Follows the orders of a seat.
+    /// Executes the orders of a seat.
     pub(super) fn execute(&mut self, seat: Seat, orders: Vec<Order>) -> Executed {
         let mut executed = self.game.execute(seat, orders, &self.context()).unwrap();
         self.take(executed.game.clone(), std::mem::take(&mut executed.log));
@@ -111,7 +111,7 @@ impl Clocked {
         audit_by_seed(&self.log, self.context().seed);
     }
 
-    /// The account for which the game waits.
+    /// The account that the game waits for.
     pub(super) fn awaited(&self) -> Uuid {
         let seat = self.game.awaiting()[0].seat;
         self.game.chair(seat).unwrap().account()
@@ -121,19 +121,19 @@ impl Clocked {
         self.game.seat_of(account).unwrap()
     }
 
-    /// A legal move of whoever is awaited; the same `n` gives the same one.
+    /// A legal move of the awaited player; the same `n` gives the same one.
     pub(super) fn any_move(&self, n: usize) -> Value {
         let moves = self.game.board().unwrap().legal(self.game.awaiting()[0].seat).moves;
         moves[n % moves.len()].clone()
     }
 
-    /// Whoever is awaited makes a move.
+    /// Makes a move of the awaited player.
     pub(super) fn step(&mut self, n: usize) {
         let (account, action) = (self.awaited(), self.any_move(n));
         self.act(account, Intent::Move(action)).unwrap();
     }
 
-    /// The same until the game waits for somebody else.
+    /// Makes moves until the game waits for somebody else.
     pub(super) fn turn(&mut self) {
         let before = self.awaited();
         while self.game.status() == Status::Active && self.awaited() == before {
@@ -154,7 +154,7 @@ impl Clocked {
     }
 }
 
-/// All that a game is, to compare.
+/// The whole state of a game as text, for comparison.
 fn state(game: &Game) -> String {
     let Game { seq, head, past, stage, .. } = game;
     assert!(past.is_none(), "what an undo needs is not kept");

@@ -1,4 +1,4 @@
-//! What happens at a deadline.
+//! Consequences of deadlines.
 
 use chrono::Duration;
 use serde_json::json;
@@ -58,14 +58,14 @@ fn the_rules_move_for_a_late_player() {
     assert!(timed_out.payload.contains(told), "{}", timed_out.payload);
     assert!(game.last().payload.contains("\"by\":\"autoplay\""));
     assert_eq!(game.game.deadline_at(), Some(game.now + day()), "the other player has their whole time");
-    // They are not out: next time they move themselves.
+    // The late player is not out: next time they move themselves.
     game.turn();
     assert_eq!(game.awaited(), late);
     game.turn();
     game.audit();
 }
 
-/// Nobody's time runs while they pick orders.
+/// No time runs while a player picks orders.
 #[test]
 fn who_has_no_time_left_looks_ahead_all_the_same() {
     let mut game = Clocked::new(2, terms(bank(3600, 0), json!({"at_deadline": "autoplay"})));
@@ -155,13 +155,13 @@ fn a_late_player_s_seat_is_open_to_others_and_to_them() {
     assert_eq!((game.game.vacant_seat(), game.game.deadline_at()), (Some(seat), None));
     assert!(!game.sweep(), "no second deadline");
     assert_eq!(game.act(late, join()), Err(Refusal::AlreadySeated));
-    // They come back: the seat is theirs.
+    // The late player comes back: the seat is theirs.
     let mut back = Clocked { game: game.game.clone(), log: game.log.clone(), now: game.now };
     back.step(0);
     assert_eq!(back.game.vacant_seat(), None);
     assert!(back.game.deadline_at().is_some());
     back.audit();
-    // Or somebody else comes first.
+    // Or another player takes the seat first.
     let luck = game.game.chance(&[9; 32]).derive("x");
     game.act(CAT, join()).unwrap();
     assert_eq!(game.last().kind, Kind::Replaced);
@@ -249,7 +249,7 @@ fn a_vacation_stops_the_clock_of_whoever_takes_it() {
     assert!(refused(none.act(ANN, take("2026-01-05", "2026-01-05"))));
 }
 
-/// Whichever process decides, and whatever its clock says.
+/// Holds whichever process decides, and whatever its clock says.
 #[test]
 fn no_event_is_earlier_than_the_one_before() {
     let mut game = Clocked::new(3, policy("autoplay"));

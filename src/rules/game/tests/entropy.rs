@@ -1,4 +1,4 @@
-//! What players add to the luck.
+//! The entropy that players add to the draws.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Nobody gains time by tricks, whatever they do.
+//! No sequence of actions gains time.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use super::{
     *,
 };
 
-/// What people may try; the numbers choose.
+/// Actions that people may try; the numbers choose among the possible ones.
 #[derive(Clone, Debug)]
 enum Try {
     Wait(i64),
@@ -87,7 +87,7 @@ fn standing(log: &[Logged]) -> Vec<(i64, Seat, bool)> {
     standing
 }
 
-/// How long the game has waited for each seat while its clock ran, told from the log alone.
+/// How long the game has waited for each seat while its clock ran, computed from the log alone.
 fn waited(log: &[Logged]) -> BTreeMap<u8, i64> {
     let mut waited = BTreeMap::new();
     for (n, pair) in log.windows(2).enumerate() {
@@ -111,14 +111,14 @@ const INCREMENT: u32 = 1_000;
 proptest! {
     #![proptest_config(crate::explore::cases(48))]
 
-    /// A player who takes moves back, makes offers and goes away at will has, in the end, the bank and the increments of the
-    /// moves that stand, less all the time the game has ever waited for them.
+    /// A player may take moves back, make offers and go away at will. In the end they have the bank and the increments
+    /// of the moves that stand, less all the time the game has ever waited for them.
     #[test]
     fn time_can_neither_be_made_nor_lost(tries in prop::collection::vec(any_try(), 1..40)) {
         let terms = terms(bank(BANK, INCREMENT), json!({"vacation_days": 5, "at_deadline": "replace"}));
         let mut game = Clocked::new(3, terms);
         for what in tries {
-            // Whose time is up is out of this account.
+            // Seats whose time is up are not covered by this equation.
             if game.game.status() != Status::Active || game.game.vacant_seat().is_some() {
                 break;
             }
@@ -135,8 +135,8 @@ proptest! {
         }
     }
 
-    /// With a time for each move: nobody has more than that, an undo at once leaves the sum of what its player has left
-    /// and has used as it was before the move, and nobody else's deadline ever comes later by it.
+    /// With a time for each move, nobody has more than that. An undo without consent leaves the sum of its player's
+    /// left and used time as it was before the move. It never postpones another player's deadline.
     #[test]
     fn an_undo_at_once_postpones_nothing(steps in 0usize..30, n in any::<usize>(), one in 0i64..80_000, two in 0i64..80_000, three in 0i64..5_000) {
         let mut game = Clocked::new(2, terms(json!({"type": "per_move", "seconds": 86_400}), json!({})));
@@ -153,7 +153,7 @@ proptest! {
         let deadline = game.game.deadline(other);
         prop_assume!(game.act(mover, Intent::Undo { to_seq: None }).is_ok() && game.last().kind == Kind::Undone);
         let now = game.times().balances();
-        // Of the wait before the move, not all is counted in `then`: it began before `one`.
+        // `then` does not count the whole wait before the move: it began before `one`.
         prop_assert_eq!(now[seat.index()].left + now[seat.index()].used, then[seat.index()].left + then[seat.index()].used);
         game.wait(Duration::seconds(three));
         game.step(n / 7);

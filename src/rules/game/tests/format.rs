@@ -7,7 +7,7 @@ fn lines(log: &[Logged], viewer: Viewer, is_over: bool) -> Vec<String> {
     log.iter().map(|event| line(event, viewer, is_over).unwrap()).collect()
 }
 
-/// What becomes of a payload with other bytes in it.
+/// Reads a payload in which some bytes are replaced.
 fn reread(payload: &str, from: &str, to: &str) -> Result<Event, Unread> {
     assert!(payload.contains(from), "{from} is not in {payload}");
     read_event(&payload.replace(from, to))

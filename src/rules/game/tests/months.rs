@@ -1,4 +1,4 @@
-//! Whatever people do or leave undone, in games of every ruleset: each goes on or ends, and its log holds.
+//! Random actions and inaction in games of every ruleset: each game goes on or ends, and its log passes an audit.
 
 use chrono::Duration;
 use proptest::prelude::*;
@@ -55,7 +55,7 @@ fn any_terms() -> impl Strategy<Value = Terms> {
     })
 }
 
-/// The three who began, and two who may come later.
+/// The three players who began, and two who may come later.
 fn person(who: usize) -> Uuid {
     PEOPLE.get(who).copied().unwrap_or(Uuid::from_u128(10 + who as u128))
 }
@@ -111,14 +111,14 @@ proptest! {
                 break;
             }
             attempt(&mut game, what);
-            // Banks without increments may leave one overdue after the other.
+            // With banks without increments, one seat may become overdue after the other.
             while game.sweep() {}
             prop_assert!(!game.game.is_overdue(game.now), "what is due has happened");
             if game.game.status() == Status::Active {
                 let waits_for = game.awaited();
                 prop_assert!(game.game.seat_of(waits_for).is_some(), "it waits for somebody who has left");
                 prop_assert!(game.game.awaited_bot().is_none(), "it waits for a bot");
-                // With a time for each move everything has its end, but where somebody else has to act.
+                // With a time for each move the game always has a deadline, unless another player has to act.
                 let deadline = game.game.deadline_at();
                 prop_assert!(deadline.is_some() || game.game.vacant_seat().is_some());
             }
@@ -130,7 +130,7 @@ proptest! {
         }
     }
 
-    /// An audit finds whatever was changed in what it can decide by itself, though every hash was computed anew.
+    /// An audit detects changes of everything that it can decide by itself, even with all hashes computed again.
     #[test]
     fn an_audit_finds_what_does_not_follow(terms in any_terms(), tries in prop::collection::vec(any_try(), 20..60), n in any::<usize>(), delay in 1i64..100_000) {
         let mut game = Clocked::new(3, terms);
@@ -145,7 +145,7 @@ proptest! {
             (0..game.log.len()).filter(|n| decided.contains(&game.log[*n].kind)).collect();
         prop_assume!(!of_interest.is_empty());
         let forged = of_interest[n % of_interest.len()];
-        // The same event once more, some time later: no player could have made it happen.
+        // The same event once more, some time later: no player could have caused it.
         let log = &game.log[..=forged];
         let at = game.log[forged].at + Duration::seconds(delay);
         let again = forge("vikings/1", log, &game.log[forged], |payload| payload["at"] = json!(at));
@@ -153,7 +153,7 @@ proptest! {
     }
 }
 
-/// A log with one more event, changed, and sealed as the house would seal it.
+/// A log with one more event, changed, and sealed as the server would seal it.
 pub(super) fn forge(
     ruleset: &str,
     log: &[Logged],

@@ -1,4 +1,4 @@
-//! Standing orders, told with the toy ruleset; then whatever orders there may be, in games of every ruleset.
+//! Standing orders: examples with the toy ruleset, then random orders in games of every ruleset.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -84,7 +84,7 @@ fn an_order_can_wait_for_an_event_or_be_too_late() {
         draw_if(json!({"only_if_seq_before": seq + 1})),
     ]);
     let executed = execute(&game, wishes);
-    // The last one was asked after the whisper.
+    // The last one was checked after the whisper.
     assert_eq!(codes(&executed), ["only_if_seq_after", "only_if_seq_before", "only_if_seq_before"]);
     assert_eq!(executed.log.len(), 1);
 }
@@ -116,7 +116,7 @@ fn orders_that_the_ruleset_does_not_know_are_refused() {
     ] {
         assert!(matches!(refusal(draw_if(bad.clone())), Refusal::MalformedCondition(_)), "{bad}");
     }
-    // What is left out and what is null are the same.
+    // A condition that is left out and one that is null are equal.
     let given = orders(&game, json!([draw_if(json!({"drawn_at_most": null, "only_if_seq_before": null}))]));
     assert_eq!(given, orders(&game, json!([draw_if(json!({}))])));
     assert_eq!(json!(given), json!([draw_if(json!({}))]));
@@ -157,7 +157,7 @@ fn what_is_overdue_comes_first() {
     assert_eq!(late.err(), Some(Refusal::DeadlinePassed));
 }
 
-/// Wishes as people might leave them: some legal now, some of another time, some tied to what cannot be.
+/// Orders as people might leave them: some legal now, some at another time, some with impossible conditions.
 fn any_wishes() -> impl Strategy<Value = Vec<(bool, usize, Option<i64>)>> {
     prop::collection::vec(
         (prop::bool::weighted(0.6), any::<usize>(), prop::option::weighted(0.3, -3i64..3)),

@@ -12,8 +12,8 @@ fn refused(game: &Clocked, moves: &[Value]) -> RefusedMove {
     game.game.play(game.awaited(), moves, &game.context()).err().unwrap()
 }
 
-/// F1: who draws a token and guesses in the same request would be told by the refusal whether the guess was right, with
-/// nothing recorded.
+/// Otherwise a player who draws a token and guesses in the same request would learn from the refusal whether the guess
+/// was right, with nothing recorded.
 #[test]
 fn nothing_follows_a_draw_in_one_request() {
     let game = on_board();
@@ -31,7 +31,7 @@ fn nothing_follows_a_draw_in_one_request() {
     assert!(log[0].payload.contains("supply_drawn"));
 }
 
-/// The same with the offer of the next round, which the last move of a round brings out.
+/// The last move of a round reveals the offer of the next round.
 #[test]
 fn nothing_follows_the_last_move_of_a_round() {
     let mut game = Clocked::new(2, Terms::default());
@@ -66,7 +66,7 @@ fn nothing_follows_a_move_that_a_bot_answers() {
     assert!(log.len() > 1, "the bot has answered");
 }
 
-/// What the rules do for somebody who has left may follow from what is hidden, too.
+/// The moves of the rules for a player who has left may depend on hidden information, too.
 #[test]
 fn nothing_follows_a_move_that_the_rules_answer() {
     let mut game = Clocked::of("vikings_on_board", 3, Terms::default());

@@ -1,9 +1,9 @@
-//! F3: whoever drew tokens of Vikings on Board and agreed to take that back does not know what comes.
+//! Players who drew tokens in Vikings on Board and agreed to take that back do not know the next tokens.
 
 use super::*;
 
-/// A game in which one has drawn three tokens and kept two under the stack, the next one has drawn another, and all agree to
-/// take that back. The hall has the second seed when they do.
+/// A game in which one player has drawn three tokens and kept two under the stack. The next one has drawn another, and
+/// all agree to take that back. The server uses the seed `then` for the undo.
 fn taken_back(seed: [u8; 32], then: [u8; 32]) -> (Told, Game) {
     let context = Context { seed, ..context() };
     let new = NewGame { ruleset: "vikings_on_board".into(), ..new_game(2) };

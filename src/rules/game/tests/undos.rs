@@ -1,4 +1,4 @@
-//! Taking moves back, and the offers it may need.
+//! Taking moves back, and the offers that this may need.
 
 use chrono::Duration;
 use serde_json::json;
@@ -16,7 +16,7 @@ fn answer(offer: i64, accept: bool) -> Intent {
     Intent::Answer { offer, accept }
 }
 
-/// A game in which somebody has moved, and who.
+/// A game after one move, with the mover and the board before.
 fn after_a_move() -> (Clocked, Uuid, String) {
     let mut game = Clocked::new(2, Terms::default());
     let (mover, before) = (game.awaited(), game.board());
@@ -109,7 +109,7 @@ fn an_offer_can_be_declined_and_ends_with_the_next_move() {
     game.audit();
 }
 
-/// Plays until a move draws something, and tells the position before it.
+/// Plays until a move draws something; returns the mover, the event and the board before it.
 fn until_a_draw(game: &mut Clocked) -> (Uuid, i64, String) {
     loop {
         let (mover, seq, before) = (game.awaited(), game.game.seq, game.board());
@@ -134,7 +134,7 @@ fn a_draw_is_undone_only_by_consent_and_then_drawn_again() {
     assert_eq!(game.board(), before);
     game.step(0);
     assert_ne!(game.board(), drawn, "what would be drawn was known");
-    // And to the end of the game everything is told and can be verified.
+    // To the end of the game everything is recorded and can be verified.
     while game.game.status() == Status::Active {
         game.step(3);
     }

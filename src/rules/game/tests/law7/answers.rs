@@ -1,16 +1,16 @@
-//! What a viewer receives, with what may differ between two worlds put out of sight. The list of what may is short, and
-//! whatever is not on it is compared.
+//! The answers that a viewer receives, with the fields masked that may differ between two worlds. The list of these is
+//! short, and everything else is compared.
 
 use serde_json::{Value, json};
 
 use super::*;
 
-/// Each of these follows from secrets, too, and tells nothing of them.
+/// Each of these depends on secrets as well, but reveals nothing about them.
 const MASKED: [&str; 4] = ["hash", "prev_hash", "digest", "salt"];
 
 /// An event as it is shown while the game runs.
 pub(super) fn shown(event: &Logged, viewer: Viewer) -> Value {
-    // Without `..`, so that whatever comes to an event comes here, too.
+    // Destructured without `..`, so that a new field of events must be handled here, too.
     let Logged { seq, kind, seat, at, account, payload, secret, prev_hash, hash } = event;
     let secrets: Vec<Secret> = secret.as_deref().map_or(vec![], |text| serde_json::from_str(text).unwrap());
     let part = |secret: &Secret| {

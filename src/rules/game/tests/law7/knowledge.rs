@@ -1,8 +1,8 @@
-//! What viewers know by the events they were shown, and by nothing else.
+//! The knowledge that viewers have from the events they were shown, and from nothing else.
 
 use super::{answers::shown, *};
 
-/// The board of each viewer, folded from what they were shown.
+/// The board of each viewer, folded from the events that they were shown.
 pub(super) struct Knowledge(Vec<(Viewer, Box<dyn Board>)>);
 
 impl Knowledge {
@@ -29,8 +29,8 @@ impl Knowledge {
         }
     }
 
-    /// Whoever folds what they were shown comes to what they may know of the state, to the last bit: so events tell neither
-    /// more nor less than the state.
+    /// Folding the events that a viewer was shown gives exactly the redacted state. So events reveal neither more nor
+    /// less than the state.
     pub(super) fn compare(&self, game: &Game, leaks: &mut Leaks) {
         let Some(board) = game.board() else { return };
         for (viewer, folded) in &self.0 {

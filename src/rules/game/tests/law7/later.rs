@@ -1,17 +1,17 @@
-//! What comes later than a request: the orders that somebody has left, and what all agree to take back.
+//! Actions after a request: executing standing orders, and an undo by consent.
 
 use super::{
     answers::{all_shown, look, shown},
     *,
 };
 
-/// Whether something was shuffled anew.
+/// Compares them; returns whether something was shuffled again.
 pub(super) fn compare(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) -> bool {
     orders(worlds, draw, leaks);
     consent(worlds, draw, leaks).unwrap_or_default()
 }
 
-/// Up to three orders with conditions of the viewer, whose turn has come.
+/// Executes up to three orders with conditions of the viewer, whose turn has come.
 fn orders(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) {
     let Viewer::Seat(seat) = worlds.viewer else { return };
     if !worlds.here.awaits(seat) {
@@ -36,7 +36,7 @@ fn orders(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) {
         let why = executed.dropped.iter().take(played).map(|dropped| (dropped.code, dropped.why.clone()));
         (played, why.collect::<Vec<_>>())
     };
-    // Up to the first that is played nothing has come out, and all that its player is told is the same.
+    // Up to the first played order nothing was revealed, so the player must get the same information in both worlds.
     leaks.compare(Place::Orders, first(&here), first(&there), &left);
     let played: Vec<Value> = left
         .iter()
@@ -51,7 +51,7 @@ fn orders(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) {
         let own = |executed: &Executed| all_shown(&executed.log[..executed.log.len().min(1)], worlds.viewer);
         leaks.compare(Place::Orders, own(&here), own(&there), &first);
     }
-    // What others answer is theirs to know, and so is what the orders that follow then come to.
+    // The answers of other players may depend on secrets, and so may the outcomes of the orders that follow.
     let is_alone = |executed: &Executed| executed.log.len() == played.len();
     if is_alone(&here) && is_alone(&there) && is_open(&played) {
         let own = |executed: &Executed| {
@@ -62,8 +62,8 @@ fn orders(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) {
     }
 }
 
-/// Whoever is awaited moves and wants it undone, and all agree. What is shuffled then lies in another order, and nobody is
-/// told which. Tells whether something lies elsewhere then, or nothing if nobody can agree to that.
+/// The awaited player moves and wants it undone, and all agree. Hidden pieces are then in another order, which nobody
+/// learns. Returns whether the order changed; `None` if nobody can agree to an undo here.
 fn consent(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) -> Option<bool> {
     let (awaited, board) = (worlds.here.awaiting().first()?, worlds.here.board()?);
     let moves = board.legal(awaited.seat).moves;
@@ -82,7 +82,7 @@ fn consent(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) -> Option<bo
         )
     };
     leaks.compare(Place::Consent, tell(&here), tell(&there), action);
-    // Nobody knows more than they knew at the restored position, and by what they were shown they know as much.
+    // Nobody knows more than at the restored position, and the events shown to them give exactly that knowledge.
     let known = |board: &dyn Board| board.redact(worlds.viewer).dump();
     let after = here.game.board().map(known);
     leaks.compare(Place::Consent, Some(known(board)), after.clone(), action);
@@ -93,7 +93,7 @@ fn consent(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) -> Option<bo
     here.game.board().map(|after| after.dump() != board.dump())
 }
 
-/// None, if the move cannot be made, ends the game, or was taken back at once.
+/// `None` if the move cannot be made, ends the game, or is taken back without consent.
 fn take_back<'a>(game: &Game, seat: Seat, action: &Value, context: &'a Context) -> Option<Acting<'a>> {
     let account = game.account(seat).ok()?;
     let mut acting = Acting::new(game.clone().remembering(), Vec::new(), context);

@@ -1,13 +1,13 @@
-//! What is found.
+//! The leaks found.
 
 use std::{collections::BTreeMap, fmt::Debug};
 
-/// Where something hidden can come out.
+/// A place where hidden information can leak.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Place {
-    /// What is left of the state is not what the shown events come to.
+    /// The redacted state differs from the one folded from the shown events.
     Knowledge,
-    /// The other world is none that could be.
+    /// The other world is not a possible one.
     World,
     View,
     Turn,
@@ -15,20 +15,20 @@ pub(super) enum Place {
     Autoplay,
     Condition,
     Refusal,
-    /// Whether a move brings anything out.
+    /// Whether a move reveals anything.
     Reveals,
-    /// An event, an own one or that of somebody else.
+    /// An event, one's own or another player's.
     Event,
-    /// What another player chose, and would have been shown otherwise if they had chosen something else.
+    /// A choice of another player that changes what the viewer is shown.
     Choice,
     Request,
     DryRun,
     Undo,
-    /// What becomes of orders when their turn has come.
+    /// The execution of orders when their turn has come.
     Orders,
-    /// What all agree to take back.
+    /// An undo by consent.
     Consent,
-    /// What nobody has seen lies where it lay, after all agreed to take back what may have brought it out.
+    /// Unseen pieces lie where they lay, after all agreed to take back moves that may have revealed them.
     Shuffle,
 }
 
@@ -36,7 +36,7 @@ pub(super) enum Place {
 #[derive(Debug, Default)]
 pub(super) struct Leaks {
     found: BTreeMap<Place, String>,
-    /// What is being looked at.
+    /// The title, game and event being examined.
     pub(super) context: String,
 }
 
@@ -46,7 +46,7 @@ impl Leaks {
         self.found.entry(place).or_insert_with(|| format!("{context}: {what}"));
     }
 
-    /// Both worlds must tell the same.
+    /// Notes a leak unless both worlds give the same.
     pub(super) fn compare<T: PartialEq + Debug>(
         &mut self,
         place: Place,

@@ -1,9 +1,9 @@
-//! Law 7: what somebody must not know does not reach them. A game is played, and at each position another world is made,
-//! which differs in all that one viewer cannot know. Whatever they are shown of the position and of events, and whatever they
-//! are answered, must be the same in both.
+//! Law 7: hidden information does not reach a viewer who must not know it. The test plays games. At each position it
+//! makes another world, which differs in everything that one viewer cannot know. Everything that they are shown of the
+//! position and of events, and every answer to them, must be the same in both.
 //!
-//! What may differ is that which comes out: after a move that reveals something the worlds are no longer alike, unless the
-//! viewer knows just as much in both.
+//! Only revealed information may differ. After a move that reveals something the worlds are no longer compared, unless
+//! the viewer knows just as much in both.
 
 mod answers;
 mod knowledge;
@@ -24,13 +24,14 @@ use crate::{
 use leaks::{Leaks, Place};
 use tables::Table;
 
-/// How many pairs of worlds are compared, in all titles that hide something; of others, where both worlds are the same, few.
+/// Number of pairs of worlds compared in all titles that hide something. For other titles, in which both worlds are the
+/// same, few are enough.
 const PAIRS: usize = 10_000;
-/// So often that with `LONGHALL_EXPLORE`, other worlds each time and for each of its values.
+/// Number of rounds with `LONGHALL_EXPLORE`. Each round, and each value of the variable, uses other worlds.
 const ROUNDS_EXPLORING: u64 = 100;
 const PAIRS_OPEN: usize = 150;
 
-/// Two worlds between which a viewer cannot choose, and a third by which they may guess.
+/// Two worlds that a viewer cannot distinguish, and a third from which they may guess moves.
 struct Worlds<'a> {
     viewer: Viewer,
     account: Uuid,
@@ -44,7 +45,7 @@ fn dump(game: &Game) -> String {
     game.board().map_or_else(String::new, Board::dump)
 }
 
-/// Compares pairs of worlds in games of a title; tells what leaks, and where.
+/// Compares pairs of worlds in games of a title; returns the leaks found.
 fn search(rules: &'static dyn Ruleset, pairs: usize, exploring: u64) -> Leaks {
     let mut leaks = Leaks::default();
     let (mut compared, mut different) = (0, 0);
@@ -111,7 +112,7 @@ fn nothing_tells_two_worlds_apart_in_any_title() {
     }
 }
 
-/// Each twin of Smugglers tells one hidden thing in one place, and is caught at it.
+/// Each leaking variant of Smugglers reveals one hidden thing in one place, and the search must find it.
 #[test]
 fn whatever_leaks_is_caught() {
     let places = [

@@ -1,9 +1,9 @@
-//! What a position tells, and each move in it.
+//! Compares the views of a position, and each move in it.
 
 use super::*;
 use crate::kit::{Decision, Item, Refused};
 
-/// So many moves are asked for at a position.
+/// Number of moves examined at a position.
 const MOVES: usize = 12;
 
 pub(super) fn compare(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) {
@@ -30,7 +30,7 @@ pub(super) fn compare(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) {
     }
 }
 
-/// What the viewer themselves may try.
+/// Compares the moves that the viewer themselves may try.
 fn own_moves(worlds: &Worlds<'_>, seat: Seat, draw: &mut Draw, leaks: &mut Leaks) {
     let (Some(here), Some(there)) = (worlds.here.board(), worlds.there.board()) else { return };
     let moves = requests::tries(worlds, seat, draw, MOVES);
@@ -42,7 +42,7 @@ fn own_moves(worlds: &Worlds<'_>, seat: Seat, draw: &mut Draw, leaks: &mut Leaks
         match (Move::of(worlds, here, seat, action), Move::of(worlds, there, seat, action)) {
             (Ok(one), Ok(other)) => {
                 leaks.compare(Place::Reveals, one.reveals, other.reveals, action);
-                // If nothing comes out, nothing may differ; if something does, nothing but that.
+                // If nothing is revealed, nothing may differ. If something is, nothing else may.
                 if !one.reveals || one.known == other.known {
                     leaks.compare(Place::Event, &one.known, &other.known, action);
                     leaks.compare(Place::Event, &one.shown, &other.shown, action);
@@ -53,9 +53,10 @@ fn own_moves(worlds: &Worlds<'_>, seat: Seat, draw: &mut Draw, leaks: &mut Leaks
     }
 }
 
-/// What the viewer is shown of a move that somebody else makes. Where that player cannot make it in the other world, for they
-/// hold something else there, another of their moves must look the same, if there is one after which the viewer knows as much.
-/// Of moves that hide something from the viewer all must look the same after which the viewer knows as much.
+/// Compares another player's move as the viewer is shown it. In the other world that player may hold different pieces
+/// and be unable to make it. Then another of their moves must look the same, if one gives the viewer the same
+/// knowledge. Moves that hide something from the viewer must all look the same if they give the viewer the same
+/// knowledge.
 fn move_of(worlds: &Worlds<'_>, seat: Seat, draw: &mut Draw, leaks: &mut Leaks) {
     let (Some(here), Some(there)) = (worlds.here.board(), worlds.there.board()) else { return };
     let moves = here.legal(seat).moves;
@@ -68,7 +69,7 @@ fn move_of(worlds: &Worlds<'_>, seat: Seat, draw: &mut Draw, leaks: &mut Leaks) 
             others.iter().filter_map(|other| Move::of(worlds, there, seat, other).ok()).collect()
         }
     };
-    // Nor must a choice that is hidden show, where every choice is possible in both worlds.
+    // A hidden choice must not show either, where every choice is possible in both worlds.
     if made.hides {
         let others = moves.iter().take(MOVES).filter_map(|other| Move::of(worlds, here, seat, other).ok());
         for other in others.filter(|other| other.hides && other.known == made.known) {
@@ -85,9 +86,9 @@ fn move_of(worlds: &Worlds<'_>, seat: Seat, draw: &mut Draw, leaks: &mut Leaks) 
 
 /// A move as the viewer sees it.
 struct Move {
-    /// The move and its effects, and of each that is not shown whole, who sees it.
+    /// The move and its effects; for each that is not shown completely, the seats that see it.
     shown: Vec<(Value, Option<Vec<Seat>>)>,
-    /// What they know afterwards.
+    /// The viewer's knowledge after the move.
     known: String,
     reveals: bool,
     /// Whether an effect has a part that the viewer must not see.

@@ -1,4 +1,4 @@
-//! What whole requests are answered: batches of one to three moves, made or tried out, and taking a move back.
+//! Compares the answers to whole requests: batches of one to three moves, made or tried out, and taking a move back.
 
 use super::{
     answers::{all_shown, look, refused},
@@ -19,7 +19,7 @@ pub(super) fn tries(worlds: &Worlds<'_>, seat: Seat, draw: &mut Draw, count: usi
     draw.shuffle(&mut moves);
     moves.truncate(count);
     let mut strange = vec![json!({}), json!({"type": "no_such_move"})];
-    // Somebody else's moves, and a number that is out of range.
+    // Another player's moves, and a number that is out of range.
     let others = worlds.here.chairs().filter(|(other, _)| *other != seat);
     strange.extend(others.flat_map(|(other, _)| worlds.guess.board().map(|b| b.autoplay(other))).flatten());
     if let Some(mut wild) = moves.first().cloned() {
@@ -31,7 +31,7 @@ pub(super) fn tries(worlds: &Worlds<'_>, seat: Seat, draw: &mut Draw, count: usi
     moves
 }
 
-/// One to three moves. Those that follow are what would be possible if the world were as it is guessed to be.
+/// Makes one to three moves. Each but the first is possible in the guessed world.
 fn batch(worlds: &Worlds<'_>, draw: &mut Draw) -> Vec<Value> {
     let Viewer::Seat(seat) = worlds.viewer else { return vec![json!({"type": "no_such_move"})] };
     let length = 1 + draw.below(3) as usize;
@@ -55,7 +55,7 @@ fn batch(worlds: &Worlds<'_>, draw: &mut Draw) -> Vec<Value> {
 }
 
 fn dry_run(worlds: &Worlds<'_>, batch: &[Value], leaks: &mut Leaks) {
-    // What will be drawn is hidden in every title.
+    // Future draws are hidden in every title.
     let elsewhere = Context { seed: worlds.context.seed.map(|byte| !byte), ..worlds.context.clone() };
     let answer = |game: &Game, context: &Context| match game.dry_run(worlds.account, batch, context) {
         Ok(DryRun { game, log, stopped_at }) => {
@@ -77,7 +77,7 @@ fn play(worlds: &Worlds<'_>, batch: &[Value], leaks: &mut Leaks) {
             return;
         }
     };
-    // What others answer is theirs to know, and what comes out by the last move may be anything: but nothing more than that.
+    // Answers of other players may depend on secrets, and the last move may reveal anything. Nothing else may differ.
     let foreseen = worlds.here.dry_run(worlds.account, batch, worlds.context);
     let open = foreseen.is_ok_and(|foreseen| foreseen.stopped_at.is_none());
     let known = |game: &Game| game.board().unwrap().redact(worlds.viewer).dump();
@@ -91,7 +91,7 @@ fn play(worlds: &Worlds<'_>, batch: &[Value], leaks: &mut Leaks) {
     }
 }
 
-/// Whether a move that was just made can be taken back at once.
+/// Tries to take back, without consent, a move that was just made.
 fn undo(worlds: &Worlds<'_>, action: &Value, leaks: &mut Leaks) {
     let answer = |game: &Game| {
         let mut acting = Acting::new(game.clone().remembering(), Vec::new(), worlds.context);
@@ -101,7 +101,7 @@ fn undo(worlds: &Worlds<'_>, action: &Value, leaks: &mut Leaks) {
         }
         let taken_back = acting.game.act(worlds.account, Intent::Undo { to_seq: None }, worlds.context);
         Some(match taken_back {
-            // What bots do then is theirs to know.
+            // The moves of bots after that may depend on secrets.
             Ok((_, log)) => all_shown(&log[..1], worlds.viewer),
             Err(refusal) => json!(format!("{refusal:?}")),
         })

@@ -1,4 +1,4 @@
-//! Games at which people, bots and the rules play.
+//! Games played by people, bots and the rules.
 
 use super::{knowledge::Knowledge, *};
 
@@ -9,12 +9,12 @@ pub(super) struct Table {
     pub(super) game: Game,
     pub(super) context: Context,
     known: Knowledge,
-    /// Whether anything happened that nobody was shown whole: something lies in an order that nobody knows.
+    /// Whether an event had a part that no seat may see. If so, some pieces lie in an order that nobody knows.
     pub(super) has_unseen: bool,
 }
 
 impl Table {
-    /// The table of the n-th game of a title: of every size, among people, with a bot, and with somebody who has left.
+    /// The n-th game of a title. The games cover every size: among people, with a bot, and with a player who has left.
     pub(super) fn new(rules: &'static dyn Ruleset, n: usize, draw: &mut Draw) -> Self {
         let meta = rules.meta();
         let sizes = usize::from(meta.seats.end() - meta.seats.start()) + 1;
@@ -50,13 +50,13 @@ impl Table {
         self.game = game;
     }
 
-    /// Two worlds for somebody at the table, or for somebody who watches.
+    /// Two worlds for a player or a spectator.
     pub(super) fn worlds(&self, draw: &mut Draw) -> Worlds<'_> {
         let here = &self.game;
         let people: Vec<(Seat, Uuid)> = here.people().map(|(seat, chair)| (seat, chair.account)).collect();
         let awaited = people.iter().find(|(seat, _)| here.awaits(*seat)).copied();
         let any = people.get(draw.below(people.len() as u32 + 1) as usize).copied();
-        // Mostly who is awaited, who can ask for most.
+        // Mostly the awaited player, who has most requests to try.
         let chosen = if draw.below(3) > 0 { awaited.or(any) } else { any };
         let (viewer, account) = chosen.map_or((Viewer::Spectator, Uuid::from_u128(77)), |(seat, account)| {
             (Viewer::Seat(seat), account)
@@ -65,7 +65,7 @@ impl Table {
         Worlds { viewer, account, here, there: other(), guess: other(), context: &self.context }
     }
 
-    /// Somebody makes a move; false, if none of those that are listed is accepted.
+    /// Makes a move of the awaited player; `false` if none of the listed moves is accepted.
     pub(super) fn go_on(&mut self, draw: &mut Draw, leaks: &mut Leaks) -> bool {
         let Some(seat) = self.game.awaiting().first().map(|awaited| awaited.seat) else { return false };
         let account = self.game.chair(seat).unwrap().account();
@@ -81,7 +81,7 @@ impl Table {
     }
 }
 
-/// Whether a part of an event is nobody's to see.
+/// Whether the event has a part that no seat may see.
 fn is_unseen(event: &Logged) -> bool {
     let secrets: Vec<Secret> =
         event.secret.as_deref().map_or(vec![], |text| serde_json::from_str(text).unwrap());
