@@ -112,7 +112,7 @@ proptest! {
     #![proptest_config(crate::explore::cases(48))]
 
     /// A player may take moves back, make offers and go away at will. In the end they have the bank and the increments
-    /// of the moves that stand, less all the time the game has ever waited for them.
+    /// of the moves that stand, less all the time that the game waited for them.
     #[test]
     fn time_can_neither_be_made_nor_lost(tries in prop::collection::vec(any_try(), 1..40)) {
         let terms = terms(bank(BANK, INCREMENT), json!({"vacation_days": 5, "at_deadline": "replace"}));

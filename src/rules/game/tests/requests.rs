@@ -12,8 +12,8 @@ fn refused(game: &Clocked, moves: &[Value]) -> RefusedMove {
     game.game.play(game.awaited(), moves, &game.context()).err().unwrap()
 }
 
-/// Otherwise a player who draws a token and guesses in the same request would learn from the refusal whether the guess
-/// was right, with nothing recorded.
+/// Otherwise a player who draws a token and guesses in the same request would learn whether the guess was right. The
+/// refusal would reveal it, with nothing recorded.
 #[test]
 fn nothing_follows_a_draw_in_one_request() {
     let game = on_board();
