@@ -10,26 +10,26 @@ use clap::Args;
 use super::{database::Opened, error::CliError, output};
 use crate::{config, play};
 
-/// How often to print progress.
+/// Interval between progress messages.
 const EVERY: Duration = Duration::from_secs(2);
 
-/// What to back up.
+/// Arguments of `longhall backup`.
 #[derive(Args)]
 pub(super) struct Backup {
     #[command(flatten)]
     database: config::Database,
-    /// The new file. Only its owner can read it, and it holds every secret of the hall
+    /// The new file, readable only by its owner. It contains every secret of the hall
     file: PathBuf,
 }
 
-/// What to restore.
+/// Arguments of `longhall restore`.
 #[derive(Args)]
 pub(super) struct Restore {
     #[command(flatten)]
     database: config::Database,
     /// A file written by `longhall backup`
     file: PathBuf,
-    /// Leave out games whose logs do not hold, and restore the others
+    /// Leave out games whose logs have a fault, and restore the others
     #[arg(long)]
     without_faulty: bool,
 }
@@ -43,7 +43,7 @@ pub(super) async fn backup(config: &Backup) -> Result<(), CliError> {
 }
 
 pub(super) async fn restore(config: &Restore) -> Result<(), CliError> {
-    // Open the file first: a bad one must not leave a new database behind.
+    // Open the file first, so that a bad one does not leave a new database behind.
     let backup = play::Backup::open(config.file.clone()).await?;
     let opened = Opened::new(&config.database).await?;
     let restored = async {
@@ -66,7 +66,7 @@ pub(super) async fn restore(config: &Restore) -> Result<(), CliError> {
     Ok(())
 }
 
-/// Prints each table when it is done, and large ones now and then before that.
+/// Prints each table when it is done, and large ones at intervals before that.
 fn progress() -> impl FnMut(play::TableProgress<'_>) {
     let mut told = Instant::now();
     move |so_far| {

@@ -1,4 +1,4 @@
-//! Finds the database that a command works on: the one named, or the private one.
+//! Opens the database that a command works on: the one in `DATABASE_URL`, or the private one.
 
 use std::{num::NonZeroU32, path::PathBuf, time::Duration};
 
@@ -10,15 +10,15 @@ use crate::{
     play::{self, Hall, Limits},
 };
 
-/// The private data directory, unless another is named.
+/// Data directory of the private Postgres, unless another is named.
 const DEFAULT_DATA: &str = "./longhall-data";
 
 /// The role that the server uses on the private Postgres, and the name of its database.
 const LOGIN: &str = "longhall";
 const DATABASE: &str = "postgres";
-/// Connections per process besides those for requests: for appends, notices and maintenance.
+/// Connections per process besides those for requests: for appends, `LISTEN` and maintenance.
 const MORE_CONNECTIONS: usize = 8;
-/// How many processes the private Postgres has connections for, each at its own maximum.
+/// Number of processes for which the private Postgres has connections, each at its own maximum.
 const PROCESSES: usize = 4;
 
 /// A database that is up and reachable.
@@ -62,7 +62,7 @@ impl Opened {
         self.hall_with(limits, None).await
     }
 
-    /// Opens the hall, which reads logs from the replica at this URL where it may, and brings its tables up to date.
+    /// Opens the hall and brings its tables up to date. Where possible, it reads logs from the replica at this URL.
     pub(super) async fn hall_with(
         &self,
         limits: Limits,
@@ -70,8 +70,8 @@ impl Opened {
     ) -> Result<Hall, CliError> {
         play::migrate(&self.url).await?;
         let url = match &self.private {
-            // The owner's role could make itself a superuser again with one statement, so sign in
-            // as another.
+            // The owner's role could make itself a superuser again with one statement. So the server signs in as
+            // another role.
             Some(cluster) => {
                 play::admit_server(&self.url, LOGIN).await?;
                 cluster.url_for(LOGIN, DATABASE)
@@ -99,7 +99,7 @@ impl Opened {
         Ok(Hall::open(store, limits).await?)
     }
 
-    /// Says where the data are, for the person at the terminal.
+    /// Describes where the data are, for the person at the terminal.
     pub(super) fn describe(&self) -> String {
         match &self.private {
             Some(cluster) => format!("{} (a private PostgreSQL)", cluster.data().display()),

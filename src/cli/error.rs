@@ -1,4 +1,4 @@
-//! The errors that end the program.
+//! Errors that end the program.
 
 /// Any error, printed for the person who started the program.
 pub(super) type CliError = Box<dyn std::error::Error + Send + Sync>;

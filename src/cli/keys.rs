@@ -16,14 +16,14 @@ pub(super) enum Command {
     List(config::Database),
     /// Make a new key; everybody stays signed in
     Rotate(config::Database),
-    /// Revoke a key and every access token that it signed; clients refresh
+    /// Revoke a key and every access token that it signed; clients refresh their tokens
     Revoke {
         /// The id of the key
         kid: String,
         #[command(flatten)]
         database: config::Database,
     },
-    /// The keys by which the hall signs the heads of logs
+    /// Manage the keys with which the hall signs the heads of logs
     Hall {
         #[command(subcommand)]
         command: HallCommand,
@@ -32,7 +32,7 @@ pub(super) enum Command {
 
 #[derive(Subcommand)]
 pub(super) enum HallCommand {
-    /// List them, newest first, without their secrets
+    /// List the keys, newest first, without their secrets
     List(config::Database),
     /// Make a new key. It is published at once and starts signing two minutes later; earlier
     /// signatures stay valid

@@ -62,15 +62,16 @@ enum OpenApiVersion {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Serve the hall
+    /// Start the server
     Serve(config::Serve),
     /// Bring the tables up to date, as their owner
     Migrate(config::Database),
-    /// Spread the tables over the machines of a Citus cluster, as their owner, while no server runs; may be repeated
+    /// Distribute the tables over the machines of a Citus cluster, as their owner, while no server runs; may be
+    /// repeated
     Distribute(config::Database),
     /// Print the OpenAPI document
     Openapi {
-        /// The version of OpenAPI to tell it in: 3.0 is for generators that do not read 3.1
+        /// OpenAPI version of the document; 3.0 is for generators that cannot read 3.1
         #[arg(long, default_value = "3.1")]
         version: OpenApiVersion,
     },
@@ -83,9 +84,9 @@ enum Command {
     Restore(backup::Restore),
     /// Verify the chain of every log and rebuild the projections from it; servers may keep running
     Rebuild(rebuild::Rebuild),
-    /// Audit downloaded logs, or all games of a hall: replay every decision and report what holds
+    /// Audit downloaded logs, or all games of a hall: replay every decision and report the verdict
     Audit(audit::Audit),
-    /// The keys that sign access tokens
+    /// Manage the keys that sign access tokens and the heads of logs
     Keys {
         #[command(subcommand)]
         command: keys::Command,
@@ -151,14 +152,14 @@ fn init_log(json: bool) {
     let log = fmt::layer()
         .with_writer(std::io::stderr)
         .with_ansi(colours)
-        // If nobody reads the log any more, reporting that would only panic.
+        // If the reader of the log is gone, reporting the failed write would only panic.
         .log_internal_errors(false);
     let log = if json { log.json().boxed() } else { log.boxed() };
     tracing_subscriber::registry().with(log.with_filter(filter.and(filter_fn(knows_its_secrets)))).init();
 }
 
-/// Below `info`, dependencies log what they were given: SQL parameters, headers, bodies. Whatever
-/// filter the operator sets, only our own crate, which knows what is secret, may log there.
+/// Allows messages below `info` only from our own crate, whatever filter the operator sets. At those levels
+/// dependencies log their inputs: SQL parameters, headers, bodies. Only our crate knows which of them are secret.
 fn knows_its_secrets(message: &Metadata<'_>) -> bool {
     *message.level() <= Level::INFO || message.target().split("::").next() == Some(env!("CARGO_PKG_NAME"))
 }

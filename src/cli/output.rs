@@ -7,7 +7,7 @@ use std::{
     sync::OnceLock,
 };
 
-/// Why standard output takes no more lines.
+/// The error after which standard output takes no more lines.
 static BROKEN: OnceLock<io::Error> = OnceLock::new();
 
 /// Prints a line, unless an earlier one could not be written.
@@ -20,7 +20,7 @@ pub(super) fn line(text: impl Display) {
     }
 }
 
-/// Prints a line to standard error, for the person at the terminal. If nobody reads that any more, the line is lost.
+/// Prints a line to standard error, for the person at the terminal. If its reader is gone, the line is lost.
 pub(super) fn note(text: impl Display) {
     let _ = writeln!(io::stderr().lock(), "{text}");
 }
@@ -30,8 +30,10 @@ pub(super) fn is_read() -> bool {
     BROKEN.get().is_none()
 }
 
+/// Reports whether all lines were written. A reader that went away is no error.
+///
 /// # Errors
-/// If a line could not be written for another reason than a reader that went away, such as a full disk.
+/// If a line could not be written for another reason, such as a full disk.
 pub(super) fn finish() -> Result<(), String> {
     match BROKEN.get() {
         Some(error) if error.kind() != ErrorKind::BrokenPipe => {

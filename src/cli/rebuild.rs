@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{database::Opened, error::CliError, output};
 use crate::{config, play};
 
-/// What to rebuild.
+/// Arguments of `longhall rebuild`.
 #[derive(Args)]
 pub(super) struct Rebuild {
     #[command(flatten)]

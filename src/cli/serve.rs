@@ -20,7 +20,7 @@ use crate::{
 
 const SECOND: Duration = Duration::from_secs(1);
 const HOUR: Duration = Duration::from_secs(60 * 60);
-/// Files the server itself needs: logs, pipes, signals, and connections that are just closing.
+/// Number of files that the server itself needs: logs, pipes, signals, and connections that are just closing.
 const FILES_OF_OURS: usize = 128;
 
 pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
@@ -37,7 +37,7 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
     let metrics = config.metrics_listen.map(bind).transpose()?;
     let public_url = public_url(&config, listener.local_addr()?)?;
     let apps = AppPolicy { presets: presets(&config)?, registration: !config.no_client_registration };
-    // Catch signals from the very start, or an early one would leave a Postgres running.
+    // Catch signals from the very start. Otherwise an early one would leave a Postgres running.
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;
     let opened = Opened::new(&config.database).await?;
@@ -60,7 +60,7 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
         let key = hall.hall_keys.signs_by().await?;
         tracing::info!(fingerprint = %key, "signing the heads of logs with this key");
         let server = Server::new(hall.clone(), options(&config, listener, metrics, files))?;
-        // A closed standard output is no reason not to serve.
+        // A closed standard output must not stop the server.
         let _ = announce(&server, &opened, key);
         let sweeping = tokio::spawn(sweep(hall.clone()));
         let timing = tokio::spawn(sweep_deadlines(hall.clone()));
@@ -89,8 +89,8 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
     served
 }
 
-/// The base URL of every link. A server reachable from other machines must be told it: the `Host`
-/// header of a request cannot be trusted.
+/// The base URL of every link. If other machines can reach the server, the operator must set it, because the
+/// `Host` header of a request cannot be trusted.
 fn public_url(config: &config::Serve, listens: SocketAddr) -> Result<PublicUrl, CliError> {
     match &config.public_url {
         Some(given) => Ok(given.parse()?),
@@ -103,7 +103,7 @@ fn public_url(config: &config::Serve, listens: SocketAddr) -> Result<PublicUrl, 
     }
 }
 
-/// The apps whose metadata document is not fetched.
+/// The preset apps, whose metadata documents are not fetched.
 fn presets(config: &config::Serve) -> Result<PresetClients, CliError> {
     let Some(path) = &config.preset_clients else { return Ok(PresetClients::default()) };
     let wrong = |error: &dyn Display| CliError::from(format!("{}: {error}", path.display()));
@@ -148,7 +148,7 @@ fn options(
     }
 }
 
-/// How many clients may connect: the open-file limit less what the server itself needs.
+/// Maximum number of client connections: the open-file limit less what the server itself needs.
 fn room_for_clients(config: &config::Serve, files: u64) -> usize {
     let ours = FILES_OF_OURS + config.database.connections.get();
     usize::try_from(files).unwrap_or(usize::MAX).saturating_sub(ours).max(1)
@@ -165,7 +165,7 @@ fn announce(server: &Server, opened: &Opened, key: impl Display) -> std::io::Res
     writeln!(out, "  signs by: {key}")
 }
 
-/// Ends what is overdue. Standing orders go first, because they were left in time.
+/// Executes what is overdue. Standing orders go first, because they were left in time.
 async fn sweep_deadlines(hall: Arc<Hall>) {
     loop {
         if let Err(error) = hall.orders.sweep().await {
@@ -196,7 +196,7 @@ async fn sweep_accounts(hall: Arc<Hall>) {
     }
 }
 
-/// Tells what nobody was told because a process died.
+/// Sends notifications that another process did not send before it died.
 async fn sweep_news(hall: Arc<Hall>) {
     loop {
         if let Err(error) = hall.telling.sweep().await {

@@ -20,13 +20,13 @@ use crate::play::{Audited, BEYOND, Known, Noted, Told, Verdict, audit_source};
 
 #[derive(Args)]
 pub(super) struct Files {
-    /// The logs, as `GET /v1/games/{id}/events` returns them as NDJSON; `-` reads standard input
+    /// Logs in NDJSON, as `GET /v1/games/{id}/events` returns them; `-` reads standard input
     #[arg(value_name = "FILE", required_unless_present_any = ["database", "receipts"])]
     files: Vec<PathBuf>,
     /// The game that the log must belong to
     #[arg(long, value_name = "ID")]
     game: Option<Uuid>,
-    /// An event that somebody noted earlier: the log must reach it and have this hash there
+    /// An event noted earlier: the log must reach it and have this hash there
     #[arg(long, value_name = "SEQ:HASH")]
     head: Option<Noted>,
     #[command(flatten)]
@@ -42,7 +42,7 @@ impl Files {
         let mut receipts = self.receipts.read(json);
         let mut worst = Answer::default();
         for file in &self.files {
-            // Whoever reads the answers has read enough; the logs that are left are not audited.
+            // Stop if the reader of the answers is gone. The remaining logs are not audited.
             if !output::is_read() {
                 worst = worst.max(Answer::Unread);
                 break;
@@ -74,7 +74,7 @@ fn is_standard_input(file: &Path) -> bool {
     file.as_os_str() == "-"
 }
 
-/// Audits a log without keeping it in memory, if it is a file that can be read twice; a pipe cannot.
+/// Audits a log. Keeps it in memory only if it is a pipe, which cannot be read twice.
 fn audit_file(file: &Path, known: &Known) -> io::Result<Audited> {
     if is_standard_input(file) {
         return audit_pipe(io::stdin().lock(), known);
@@ -118,7 +118,7 @@ fn print(name: &str, audited: &Audited) {
     }
 }
 
-/// The result as JSON, and of which file.
+/// The result for one file, as JSON.
 #[derive(Serialize)]
 struct OfFile<'a> {
     file: &'a str,

@@ -33,7 +33,7 @@ pub(super) async fn audit(config: &config::Database, after: Uuid, json: bool) ->
             } else {
                 tell(game, &audited.verdict);
             }
-            // Nobody reads the answers any more: what is left is not audited.
+            // Stop if the reader of the answers is gone. The remaining games are not audited.
             if output::is_read() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let audited = hall.upkeep.audit_from(after, progress, told).await;
@@ -58,8 +58,8 @@ pub(super) async fn audit(config: &config::Database, after: Uuid, json: bool) ->
     })
 }
 
-/// Prints what there is to report. A game still running is not worth a line: everything so far
-/// checked out.
+/// Prints a game with something to report. A running game gets no line, because everything so far checked
+/// out.
 fn tell(game: Uuid, verdict: &Verdict) {
     match verdict {
         Verdict::Verified(_) => {}

@@ -19,14 +19,14 @@ const ANSWERS: &str = "Answers:
   1  a fault: the number of the event, and what is wrong
   2  a file could not be read as a log or a receipt, or the answers could not be written";
 
-/// What to audit.
+/// Arguments of `longhall audit`.
 #[derive(Args)]
 #[command(after_help = ANSWERS)]
 pub(super) struct Audit {
     #[command(flatten)]
     files: files::Files,
-    /// Audit every game of a hall from its database: logs, seeds, and the projections beside them. Games
-    /// deleted from all tables, settings and keys are not noticed; the API guide lists what is compared
+    /// Audit every game of a hall from its database: logs, seeds, and the projections beside them. Not
+    /// covered: settings, keys, and games deleted from all tables. The API guide lists what is compared
     #[arg(long, conflicts_with_all = ["files", "game", "head", "receipts"])]
     database: bool,
     #[command(flatten)]

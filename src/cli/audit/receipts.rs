@@ -17,17 +17,17 @@ use crate::play::{Audited, Compared, Hash, SignedHead};
 
 #[derive(Args)]
 pub(super) struct Receipts {
-    /// A file with an answer that contains a receipt: a game, the answer to a move, or that of
+    /// A file with a response that contains a receipt: a game, the response to a move, or that of
     /// `GET /v1/games/{id}/receipt`. The log of its game must have this head, and no two receipts may
     /// contradict each other
     #[arg(id = "receipts", long = "receipt", value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The fingerprint of a key known to be the hall's; receipts signed by other keys are refused.
-    /// Without one, nobody knows who signed, so no receipt proves anything against the hall
+    /// Fingerprint of a key known to be the hall's; receipts signed by other keys are refused. Without one
+    /// the signer is unknown, so no receipt proves anything against the hall
     #[arg(long = "hall-key", value_name = "FINGERPRINT", requires = "receipts")]
     hall_keys: Vec<Hash>,
-    /// A file with the hall's answer of `GET /.well-known/longhall`: its keys are known to be the
-    /// hall's, and receipts that come without a public key are checked by them
+    /// A file with the hall's response to `GET /.well-known/longhall`. Its keys are known to be the hall's,
+    /// and verify receipts that come without a public key
     #[arg(long = "keys", value_name = "FILE", requires = "receipts")]
     keys: Vec<PathBuf>,
 }
@@ -70,7 +70,7 @@ impl Receipts {
         held
     }
 
-    /// Whether the caller says which keys are the hall's.
+    /// Whether the caller has named the hall's keys.
     fn name_keys(&self) -> bool {
         !(self.hall_keys.is_empty() && self.keys.is_empty())
     }
@@ -103,8 +103,8 @@ impl Held {
                 Some((Answer::Verified, format!("it agrees with {}", other.file)))
             }
             Some(other) => {
-                // Only one key, or one known owner, proves a contradiction: two unknown keys may
-                // belong to two people.
+                // Only one key, or one known owner, proves a contradiction. Two unknown keys may belong to
+                // two people.
                 let is_one = is_known || signed.receipt.key == other.signed.receipt.key;
                 let answer = if is_one { Answer::Fault } else { Answer::Holds };
                 Some((answer, two_stories(&signed, other)))
@@ -137,7 +137,7 @@ impl Held {
         said.iter().for_each(|(file, answer, what)| self.say(file, *answer, what));
     }
 
-    /// The worst answer. A valid receipt without its log is only that: valid.
+    /// The worst answer. Without its log, a valid receipt proves nothing but its own signature.
     pub(super) fn answer(mut self) -> Answer {
         let untold: Vec<String> =
             self.receipts.iter().filter(|good| !good.is_told).map(|good| good.file.clone()).collect();

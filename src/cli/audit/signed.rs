@@ -1,4 +1,4 @@
-//! Reads receipts from the answers of a hall that contain one, and its public keys.
+//! Reads receipts and public keys from responses of a hall.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::play::{Hash, Head, Receipt, SignedHead, fingerprint};
 
-/// A head with its receipt, and the public key if the answer has one.
+/// A head with its receipt; `public_key` is `None` if the response has none.
 #[derive(Deserialize)]
 struct Shown {
     #[serde(alias = "id")]
@@ -22,11 +22,11 @@ struct Shown {
 #[derive(Default)]
 pub(super) struct PublicKeys(BTreeMap<[u8; 32], Hash>);
 
-/// Why no signed head could be read.
+/// The reason why no signed head could be read.
 pub(super) enum NoHead {
-    /// The text is no answer with a receipt.
+    /// The text is not a response with a receipt.
     NoReceipt(String),
-    /// The answer has no public key, and neither has the hall's list a key of this fingerprint.
+    /// Neither the response nor the hall's list has a public key of this fingerprint.
     NoKey(Hash),
 }
 
@@ -53,7 +53,7 @@ impl PublicKeys {
         self.0.contains_key(&fingerprint.0)
     }
 
-    /// Reads the signed head of a game, of the answer to a move, which has the game, or of the address of receipts.
+    /// Reads the signed head from a response: a game, the response to a move (which contains the game), or a receipt.
     pub(super) fn signed_head(&self, text: &str) -> Result<SignedHead, NoHead> {
         let not = |what: &dyn std::fmt::Display| NoHead::NoReceipt(format!("not a receipt: {what}"));
         let mut answer: Value = serde_json::from_str(text).map_err(|e| not(&e))?;
