@@ -1,4 +1,4 @@
-//! How much an account may make the hall send.
+//! Limits on the requests that an account can make the server send.
 
 use std::{
     collections::HashMap,
@@ -12,25 +12,25 @@ use uuid::Uuid;
 
 use crate::error::FetchError;
 
-/// Requests at once, of a process: messages to people.
+/// Maximum number of concurrent requests of a process for messages to people.
 pub(crate) const AT_ONCE: usize = 48;
-/// Requests in progress at the same time for everything else. Their sender queues them fairly, within fewer permits.
+/// Maximum number of concurrent requests for everything else. Their sender queues them fairly, within fewer permits.
 pub(crate) const AT_ONCE_APART: usize = 96;
-/// Requests at once, of an account.
+/// Maximum number of concurrent requests of an account.
 const AT_ONCE_EACH: usize = 4;
-/// Requests per minute of an account, in one burst at most.
+/// Maximum number of requests per minute of an account. They may come in one burst.
 const PER_MINUTE: NonZeroU32 = NonZeroU32::new(60).unwrap();
-/// Accounts that are counted before those are forgotten that have sent nothing for a while.
+/// Number of counted accounts above which those that have sent nothing for a while are evicted.
 const COUNTED: usize = 1_000;
 
-/// The bounds, with what counts towards them.
+/// The limits, and their current use.
 pub(crate) struct Bounds {
     all: Semaphore,
     each: Mutex<HashMap<Uuid, usize>>,
     rates: DefaultKeyedRateLimiter<Uuid>,
 }
 
-/// A place for one request, until it is dropped.
+/// A permit for one request, released when it is dropped.
 pub(crate) struct Place<'a> {
     bounds: &'a Bounds,
     account: Uuid,
@@ -43,7 +43,7 @@ impl Bounds {
         Self { all: Semaphore::new(at_once), each: Mutex::default(), rates }
     }
 
-    /// A place for a request of this account.
+    /// Takes a permit for a request of this account.
     pub(crate) fn enter(&self, account: Uuid) -> Result<Place<'_>, FetchError> {
         let permit = self.all.try_acquire().map_err(|_| FetchError::TooMany)?;
         let mut each = self.each();

@@ -1,4 +1,4 @@
-//! Why nothing was fetched.
+//! Errors of requests.
 
 use std::{error::Error, io};
 
@@ -6,23 +6,24 @@ use http_body_util::LengthLimitError;
 
 use crate::{metered::TOO_MUCH, resolve::LeadsInside};
 
-/// Every reason.
+/// The reason why a request failed.
 #[derive(Debug, thiserror::Error)]
 pub enum FetchError {
-    /// Only plain https addresses are asked, without a name and password in them.
+    /// Only https addresses without a user name and password are allowed.
     #[error("the address must be https, with a host and without user and password")]
     NotHttps,
-    /// The host stands for private, loopback or otherwise special addresses alone. The text is that of
+    /// The host has only private, loopback or otherwise special addresses. The text is that of
     /// [`Self::Unreachable`], so that it does not reveal which internal names exist.
     #[error("the address cannot be reached")]
     Inside,
-    /// The account sends as many requests as it may.
+    /// The account has reached its limit of requests.
     #[error("too many requests to other servers: try again in a moment")]
     TooMany,
-    /// No whole answer within [`super::WITHIN`].
+    /// No complete response arrived within [`super::WITHIN`].
     #[error("the answer did not arrive in time")]
     Late,
-    /// The answer is longer than [`super::BODY_BYTES_MAX`], or much more came than an answer.
+    /// The response is longer than [`super::BODY_BYTES_MAX`], or its connection delivered far more bytes than
+    /// a response needs.
     #[error("the answer is too long")]
     TooLong,
     /// No connection, no trusted certificate, or no HTTP. The text is for logs.
@@ -37,7 +38,7 @@ impl From<hyper_util::client::legacy::Error> for FetchError {
 }
 
 impl FetchError {
-    /// What an error comes of in the end.
+    /// Classifies an error by its causes.
     pub(crate) fn because(error: &(dyn Error + 'static)) -> Self {
         let (mut told, mut cause): (Vec<String>, Option<&(dyn Error + 'static)>) = (vec![], Some(error));
         while let Some(error) = cause {

@@ -1,10 +1,16 @@
-//! The one way by which the hall sends requests to addresses that people have given it: the metadata of OAuth clients,
-//! push services, webhooks.
+//! Sends the server's requests to addresses that people have given: the metadata of OAuth clients, push services,
+//! webhooks. All such requests go through this crate.
 //!
-//! Whoever gives an address may mean harm by it: make the hall ask something that only the hall can reach, or make it
-//! ask somebody else without end. So: https only; a name is looked up once, and only addresses of the public internet
-//! among what it stands for are connected to; redirects are answers like any other; 5 seconds for everything, 64 kB of
-//! an answer, 256 kB of whatever is sent as one; the requests of each account are limited, at once and in a minute; and no connection outlives its request.
+//! A given address may be hostile. It may point to something that only the server can reach, or make the server flood a
+//! third party. Therefore:
+//!
+//! - Only https is allowed.
+//! - A name is looked up once, and the connection goes only to addresses of the public internet among the results.
+//! - A redirect is a response like any other and is not followed.
+//! - A request takes at most 5 seconds in total.
+//! - A body has at most 64 kB, and a connection delivers at most 256 kB.
+//! - The requests of each account are limited, concurrently and per minute.
+//! - No connection outlives its request.
 
 mod bounds;
 mod error;
@@ -41,63 +47,65 @@ use self::{
 };
 pub use error::FetchError;
 
-/// How long a request may take, from the look-up of the name to the last byte of the answer.
+/// Timeout of a request, from the look-up of the name to the last byte of the response.
 pub const WITHIN: Duration = Duration::from_secs(5);
-/// The longest body of an answer, in bytes.
+/// Maximum length of the body of a response, in bytes.
 pub const BODY_BYTES_MAX: usize = 64 * 1024;
 
 const AGENT: HeaderValue = HeaderValue::from_static(concat!("Longhall/", env!("CARGO_PKG_VERSION")));
 
-/// What an operator, or a test, may set.
+/// Settings for an operator or a test.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// Whether private addresses and loopback may be connected to as well.
+    /// Whether private and loopback addresses are allowed as well.
     pub allow_private: bool,
-    /// Authorities to trust besides those of the system.
+    /// Certificate authorities to trust besides those of the system.
     pub roots: Vec<CertificateDer<'static>>,
 }
 
-/// A request to send. It cannot be printed: the URLs of subscriptions and webhooks are secrets, and so are headers.
+/// A request to send. It cannot be printed, because the URLs of subscriptions and webhooks are secrets, and so are
+/// headers.
 #[derive(Clone)]
 pub struct Request {
-    /// GET, POST, …
+    /// HTTP method: GET, POST, …
     pub method: Method,
-    /// Where to; https.
+    /// Target address; https only.
     pub url: Url,
-    /// Its headers; those that frame the message, and `User-Agent`, are added.
+    /// Headers. Those that frame the message, and `User-Agent`, are added.
     pub headers: HeaderMap,
-    /// Its body, empty if it has none.
+    /// Body; empty if there is none.
     pub body: Bytes,
 }
 
 impl Request {
-    /// GET of an address.
+    /// A GET request for an address.
     #[must_use]
     pub fn get(url: Url) -> Self {
         Self { method: Method::GET, url, headers: HeaderMap::new(), body: Bytes::new() }
     }
 
-    /// POST of a body to an address.
+    /// A POST request with a body to an address.
     #[must_use]
     pub fn post(url: Url, headers: HeaderMap, body: Bytes) -> Self {
         Self { method: Method::POST, url, headers, body }
     }
 }
 
-/// What was answered, whatever the status.
+/// A response with any status.
 #[derive(Clone, Debug)]
 pub struct Answer {
-    /// The status; a redirect is not followed.
+    /// Status. A redirect is not followed.
     pub status: StatusCode,
-    /// The headers.
+    /// Headers of the response.
     pub headers: HeaderMap,
-    /// The body, at most [`BODY_BYTES_MAX`].
+    /// Body of at most [`BODY_BYTES_MAX`] bytes.
     pub body: Bytes,
 }
 
 type HttpsClient = Client<HttpsConnector<Metering<HttpConnector<Resolver>>>, Full<Bytes>>;
 
-/// Sends requests, each over a connection of its own. Clones share bounds, and a thread that ends with the last of them.
+/// Sends requests, each over a connection of its own. Clones share limits, and a thread that ends with the last of
+/// them.
 #[derive(Clone)]
 pub struct Fetcher {
     inner: Arc<Inner>,
@@ -106,35 +114,36 @@ pub struct Fetcher {
 
 struct Inner {
     settings: Settings,
-    /// Made at the first request: the system's authorities take a while to read, and many never send anything.
+    /// Created at the first request: reading the system's authorities takes a while, and many processes never send a
+    /// request.
     sending: OnceLock<Sending>,
 }
 
-/// What sends, and where.
+/// The client, and the thread on which it runs.
 struct Sending {
     client: HttpsClient,
     thread: Thread,
 }
 
 impl Fetcher {
-    /// Has sent nothing yet.
+    /// A fetcher that has sent nothing yet.
     #[must_use]
     pub fn new(settings: Settings) -> Self {
         let inner = Arc::new(Inner { settings, sending: OnceLock::new() });
         Self { inner, bounds: Arc::new(Bounds::new(AT_ONCE)) }
     }
 
-    /// One that sends by the same thread, within bounds of its own: what it sends takes nobody's place.
+    /// A fetcher that uses the same thread but has limits of its own, so that its requests take no permits of this one.
     #[must_use]
     pub fn apart(&self) -> Self {
         Self { inner: self.inner.clone(), bounds: Arc::new(Bounds::new(AT_ONCE_APART)) }
     }
 
-    /// Sends a request on behalf of an account, and reads the answer. Whoever hangs up leaves nothing behind.
+    /// Sends a request on behalf of an account, and reads the response. Dropping the future stops the request.
     ///
     /// # Errors
-    /// If the address must not be asked or cannot be reached, the answer is late or too long, or the account has used up
-    /// what it may send.
+    /// If the address is not allowed or cannot be reached. If the response is late or too long, or the account has
+    /// reached its limits.
     pub async fn fetch(&self, account: Uuid, request: Request) -> Result<Answer, FetchError> {
         let uri = self.allowed(&request.url)?;
         let _place = self.bounds.enter(account)?;
@@ -144,7 +153,7 @@ impl Fetcher {
         sent.map_err(|unfinished| FetchError::Unreachable(unfinished.to_string()))?
     }
 
-    /// What may be asked. A host that is an address is never looked up, so it is checked here.
+    /// Checks the address. A host that is an IP address is never looked up, so it is checked here.
     fn allowed(&self, url: &Url) -> Result<Uri, FetchError> {
         if url.scheme() != "https" || !url.username().is_empty() || url.password().is_some() {
             return Err(FetchError::NotHttps);
@@ -165,7 +174,7 @@ impl Fetcher {
         let no_thread = |e: io::Error| FetchError::Unreachable(format!("no thread for requests: {e}"));
         let sending =
             Sending { client: client(&self.inner.settings)?, thread: Thread::start().map_err(no_thread)? };
-        // Of two first ones, one is dropped.
+        // If two are created at the same time, one is dropped.
         Ok(self.inner.sending.get_or_init(|| sending))
     }
 }
@@ -202,6 +211,6 @@ fn client(settings: &Settings) -> Result<HttpsClient, FetchError> {
         .https_only()
         .enable_http1()
         .wrap_connector(Metering(tcp));
-    // Whoever answers could keep an idle connection open for good, and there are as many of them as names.
+    // Other servers could keep idle connections open for good, and there is no limit to their number.
     Ok(Client::builder(TokioExecutor::new()).pool_max_idle_per_host(0).build(connector))
 }

@@ -1,6 +1,6 @@
-//! Connections that deliver so much and no more. The body of an answer has a bound of its own; but what comes before, or
-//! beside it, can be long as well: heads of answers that are still to come, notes to parts of a byte each. Whoever sends them as
-//! fast as they can would have the thread of all requests to themselves.
+//! Connections that deliver a limited number of bytes. The body of a response has its own limit. But the bytes before
+//! or beside it can be many as well: heads of interim responses, or chunk extensions for every byte. A server that
+//! sends them at full speed would otherwise occupy the thread of all requests.
 
 use std::{
     io,
@@ -19,12 +19,12 @@ use tokio::{
 };
 use tower_service::Service;
 
-/// What a connection delivers at most, in bytes: handshake, head and body, as they are sent.
+/// Maximum number of bytes that a connection delivers, as sent: handshake, head and body.
 const BYTES_MAX: usize = 256 * 1024;
-/// The kind of error that says that there was more.
+/// Kind of the error for a connection that exceeds the maximum.
 pub(crate) const TOO_MUCH: io::ErrorKind = io::ErrorKind::FileTooLarge;
 
-/// Makes connections of another's that are metered.
+/// Meters the connections that another connector makes.
 #[derive(Clone)]
 pub(crate) struct Metering<C>(pub(crate) C);
 

@@ -1,4 +1,4 @@
-//! Which addresses belong to the public internet.
+//! Decides which addresses belong to the public internet.
 
 use std::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr},
@@ -7,9 +7,9 @@ use std::{
 
 use ipnet::IpNet;
 
-/// What the registries of special-purpose addresses (RFC 6890, as IANA keeps them) do not call globally reachable, and
-/// multicast. For IPv6 only `2000::/3` is given out at all; of that, these are special, among them those that carry IPv4
-/// addresses inside (6to4, Teredo).
+/// Networks that the registries of special-purpose addresses (RFC 6890, as IANA keeps them) do not list as globally
+/// reachable, and multicast. In IPv6 only `2000::/3` is allocated at all, so only its special networks are listed.
+/// Among them are those that carry IPv4 addresses inside (6to4, Teredo).
 const SPECIAL: [&str; 22] = [
     "0.0.0.0/8",
     "10.0.0.0/8",
@@ -38,8 +38,8 @@ const SPECIAL: [&str; 22] = [
 static NETS: LazyLock<Vec<IpNet>> =
     LazyLock::new(|| SPECIAL.iter().filter_map(|net| net.parse().ok()).collect());
 
-/// Whether an address is reachable from everywhere, so that asking it shows the asker nothing they could not ask
-/// themselves.
+/// Whether an address is reachable from everywhere. If so, a request to it reveals nothing that the requester could not
+/// get themselves.
 pub(crate) fn is_public(address: IpAddr) -> bool {
     let address = match address {
         IpAddr::V4(_) => address,
@@ -52,7 +52,8 @@ pub(crate) fn is_public(address: IpAddr) -> bool {
     !NETS.iter().any(|net| net.contains(&address))
 }
 
-/// The IPv4 address for which an IPv6 address stands: mapped (RFC 4291), or behind a NAT64 (RFC 6052).
+/// The IPv4 address for which an IPv6 address stands: mapped (RFC 4291), or behind a NAT64 (RFC 6052). `None` if there
+/// is none.
 fn v4_behind(v6: Ipv6Addr) -> Option<Ipv4Addr> {
     let behind_nat = match v6.segments() {
         [0x64, 0xff9b, 0, 0, 0, 0, high, low] => {

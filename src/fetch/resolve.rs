@@ -1,4 +1,4 @@
-//! Names are looked up once per connection, and what is not public is left out of what is connected to.
+//! Looks names up once per connection, and leaves out addresses that are not public.
 
 use std::{
     error::Error,
@@ -14,13 +14,13 @@ use tower_service::Service;
 
 use crate::public::is_public;
 
-/// A name stands for no address that may be connected to.
+/// A name has no address that may be connected to.
 #[derive(Debug, thiserror::Error)]
 #[error("the name stands for no public address")]
 pub(crate) struct LeadsInside;
 
-/// The system's look-up, checked. What it lets through is what is connected to: a name that changes between two
-/// look-ups gains nothing.
+/// The system's resolver with checked results. The connection goes to exactly these addresses, so a name that changes
+/// between two look-ups gains nothing.
 #[derive(Clone)]
 pub(crate) struct Resolver {
     pub(crate) allow_private: bool,

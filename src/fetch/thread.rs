@@ -1,5 +1,5 @@
-//! The thread on which requests are sent. Most of what one costs is its handshake of TLS; done by the runtime of whoever
-//! sends it, that keeps waiting what else runs there, such as the store's connections.
+//! The thread on which requests are sent. Most of the cost of a request is its TLS handshake. In the caller's runtime
+//! it would delay everything else there, such as the store's connections.
 
 use std::{io, thread};
 
@@ -10,10 +10,10 @@ use tokio::{
 };
 use tokio_util::task::AbortOnDropHandle;
 
-/// Also of those that look up names.
+/// Name of this thread, and of those that look up names.
 const NAME: &str = "fetcher";
 
-/// Ends when this is dropped, with all that runs on it.
+/// Handle of the thread. Dropping it ends the thread and everything that runs on it.
 pub(crate) struct Thread {
     runtime: Handle,
     _ends: oneshot::Sender<()>,
@@ -25,15 +25,15 @@ impl Thread {
         let handle = runtime.handle().clone();
         let (ends, ended) = oneshot::channel();
         thread::Builder::new().name(NAME.to_owned()).spawn(move || {
-            // An error once the other half is dropped: nothing is ever sent.
+            // Returns an error once the sender is dropped. Nothing is ever sent.
             let _ = runtime.block_on(ended);
-            // A look-up that hangs cannot be stopped, and is not waited for.
+            // A look-up that hangs cannot be stopped, so it is not waited for.
             runtime.shutdown_background();
         })?;
         Ok(Self { runtime: handle, _ends: ends })
     }
 
-    /// What comes of it. Whoever does not wait for that any more stops it.
+    /// Runs work on the thread and returns its output. Dropping the future stops the work.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl Future<Output = T> + Send + 'static,
@@ -55,12 +55,12 @@ mod tests {
         static KEPT: RefCell<Option<mpsc::Sender<()>>> = const { RefCell::new(None) };
     }
 
-    /// Whether nobody has the other half any more, now or soon.
+    /// Whether the sender is dropped, now or soon.
     fn is_dropped(other: &mpsc::Receiver<()>) -> bool {
         other.recv_timeout(Duration::from_secs(20)) == Err(mpsc::RecvTimeoutError::Disconnected)
     }
 
-    /// Work that says when it has begun, and keeps something until it ends, which it never does by itself.
+    /// Work that reports when it has begun and never ends by itself. It holds `kept` until it is stopped.
     fn endless(kept: mpsc::Sender<()>) -> (impl Future<Output = ()> + Send, mpsc::Receiver<()>) {
         let (begin, begun) = mpsc::channel();
         let work = async move {
@@ -91,7 +91,7 @@ mod tests {
         let (work, begun) = endless(kept);
         let running = thread.runtime.spawn(work);
         begun.recv().unwrap();
-        // Nothing stops a look-up.
+        // A look-up cannot be stopped.
         let (looks, looked) = mpsc::channel::<()>();
         let looking = thread.runtime.spawn_blocking(move || looked.recv().is_err());
         drop(thread);
