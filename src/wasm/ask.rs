@@ -1,4 +1,4 @@
-//! What a page can ask, and what it is answered.
+//! The requests of a page, and their responses.
 
 use chrono::{DateTime, Utc};
 use longhall_rules::{
@@ -14,11 +14,12 @@ use crate::{
     trial::{Legal, SeatMove},
 };
 
-/// A question.
+/// A request of the page.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum Ask {
-    /// Takes in events of a game, as the API shows them to this viewer, and answers the number of the newest.
+    /// Folds events of a game, in the form in which the API shows them to this viewer. Returns the number of
+    /// the newest.
     Fold {
         /// The game's id.
         game: Uuid,
@@ -27,53 +28,53 @@ enum Ask {
         /// The events, from the first or from the one after the newest.
         events: Vec<Box<RawValue>>,
     },
-    /// The game after an event.
+    /// Returns the game after an event.
     Look {
         /// The number of the event.
         at: i64,
     },
-    /// What the viewer may do now.
+    /// Returns the legal moves of the viewer.
     Legal {},
-    /// What these moves of the viewer would lead to: as the server's dry run.
+    /// Returns the outcome of these moves of the viewer, like the server's dry run.
     DryRun {
         /// The moves.
         moves: Vec<Value>,
-        /// The time, by which a deadline may have passed.
+        /// The current time. A deadline may have passed by then.
         now: DateTime<Utc>,
     },
-    /// What these moves of the viewer would lead to if their next turn began now: for standing orders.
+    /// Returns the outcome of these moves of the viewer as if their next turn began now: for standing orders.
     Ahead {
         /// The moves.
         moves: Vec<Value>,
     },
-    /// What moves of any seats would lead to from an earlier position.
+    /// Returns the outcome of moves of any seats from an earlier position.
     WhatIf {
         /// The number of the event after which they are made.
         at: i64,
         /// The moves, each with its seat.
         moves: Vec<SeatMove>,
-        /// What decides about chance, and about what the viewer does not know: 64 hex digits.
+        /// Seed of chance, and of everything that the viewer does not know: 64 hex digits.
         seed: Hash,
     },
-    /// What an audit says of a whole log, as NDJSON.
+    /// Returns the verdict of an audit of a whole log.
     #[cfg(feature = "audit")]
     Audit {
-        /// The log.
+        /// The log as NDJSON.
         log: String,
     },
 }
 
-/// An answer.
+/// A response.
 #[derive(Serialize)]
 #[serde(rename_all = "snake_case")]
 enum Answer<T> {
-    /// What was asked for.
+    /// The result.
     Done(T),
-    /// Why it cannot be answered: the page asks the server instead.
+    /// The reason why there is no result. The page queries the server instead.
     Failed(String),
 }
 
-/// Answers a question.
+/// Responds to a request.
 #[must_use]
 pub fn answer(room: &mut Room, question: &[u8]) -> String {
     let answer = match serde_json::from_slice(question) {

@@ -1,18 +1,18 @@
-//! An audit in a page.
+//! Audits in a page.
 
 use longhall_rules::game::{BEYOND, Known, Told, audit};
 use serde::Serialize;
 
-/// What came of an audit, in the words of `longhall audit --json`.
+/// Result of an audit, in the form of `longhall audit --json`.
 #[derive(Serialize)]
 pub(crate) struct InPage {
     #[serde(flatten)]
     told: Told,
-    /// What no log can prove.
+    /// Facts that no log can prove.
     beyond: &'static [&'static str],
 }
 
-/// Audits a log: one event a line, as `GET /v1/games/{id}/events` gives it.
+/// Audits a log in the form of `GET /v1/games/{id}/events`: one event a line.
 pub(crate) fn audited(log: &[u8]) -> InPage {
     InPage { told: audit(log, &Known::default()).told(), beyond: BEYOND }
 }

@@ -1,8 +1,8 @@
-//! The rules in a page. One instance of this module holds one game, as one viewer may know it: it folds the events that the
-//! API shows them, and answers from that what the server would answer, at once and without a connection. The server
-//! decides in the end.
+//! The rules in a web page. One instance of this module holds one game, as one viewer may know it. It folds the events
+//! that the API shows the viewer, and responds like the server, at once and without a connection. The server has the
+//! final decision.
 //!
-//! The page speaks to it in JSON ([`ask::Ask`]): it writes a question to the bytes at [`longhall_place`] and calls
+//! The page uses JSON ([`ask::Ask`]): it writes a request to the bytes at [`longhall_place`] and calls
 //! [`longhall_answer`].
 
 mod ask;
@@ -17,11 +17,11 @@ use std::cell::RefCell;
 pub use ask::answer;
 pub use room::Room;
 
-/// What an instance holds. There is one thread in it.
+/// State of an instance, which has one thread.
 #[derive(Default)]
 struct Desk {
     room: Room,
-    /// The question that is being written or, later, the answer to it.
+    /// The request that is being written or, later, the response to it.
     text: Vec<u8>,
 }
 
@@ -29,7 +29,7 @@ thread_local! {
     static DESK: RefCell<Desk> = RefCell::default();
 }
 
-/// Makes room for a question of this many bytes, and says where.
+/// Reserves `length` bytes for a request and returns their address.
 #[allow(unsafe_code, reason = "an exported name")]
 #[unsafe(no_mangle)]
 pub extern "C" fn longhall_place(length: usize) -> *const u8 {
@@ -40,7 +40,7 @@ pub extern "C" fn longhall_place(length: usize) -> *const u8 {
     })
 }
 
-/// Answers the question that was written, in place of it, and says how long the answer is, in bytes. It begins at
+/// Replaces the written request by its response and returns the length of the response in bytes. The response begins at
 /// [`longhall_text`].
 #[allow(unsafe_code, reason = "an exported name")]
 #[unsafe(no_mangle)]
@@ -51,7 +51,7 @@ pub extern "C" fn longhall_answer() -> usize {
     })
 }
 
-/// Where the answer begins.
+/// Returns the address of the response.
 #[allow(unsafe_code, reason = "an exported name")]
 #[unsafe(no_mangle)]
 pub extern "C" fn longhall_text() -> *const u8 {

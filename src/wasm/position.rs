@@ -1,4 +1,4 @@
-//! What a viewer sees of a position, in the words of the API: the fields of its `Game` that change from event to event.
+//! A position as a viewer sees it, in the form of the API: the fields of its `Game` that change from event to event.
 
 use chrono::{DateTime, Utc};
 use longhall_rules::{
@@ -53,7 +53,7 @@ impl Position {
                 account: chair.map(Chair::account),
                 bot: bot.map(|bot| bot.skill),
                 resigned: chair.is_some_and(Chair::is_gone),
-                // Bots need none.
+                // Bots have no clock.
                 time: game.time(seat).filter(|_| bot.is_none()),
             }
         };

@@ -1,4 +1,4 @@
-//! A game as one viewer has been told of it.
+//! A game, folded from the events that one viewer was shown.
 
 use longhall_rules::{
     game::{Game, Logged},
@@ -9,27 +9,27 @@ use uuid::Uuid;
 
 use crate::position::Position;
 
-/// A game, and every position it has had.
+/// A game with all its positions.
 #[derive(Default)]
 pub struct Room {
-    /// The viewer's seat; none for a spectator.
+    /// The viewer's seat; `None` for a spectator.
     pub(crate) you: Option<Seat>,
-    /// The newest position, which remembers what an undo needs.
+    /// The newest position, which keeps earlier ones for an undo.
     newest: Option<Game>,
     /// The position after each event, from the first.
     positions: Vec<Game>,
 }
 
 impl Room {
-    /// As whom the game is looked at.
+    /// The viewer of the game.
     pub(crate) fn viewer(&self) -> Viewer {
         self.you.map_or(Viewer::Spectator, Viewer::Seat)
     }
 
-    /// Folds events that follow what was folded before; the first event of all begins anew.
+    /// Folds events that follow those folded before. The first event of a game starts over.
     ///
     /// # Errors
-    /// If one of them is not the next, or cannot be read: then the room is empty again.
+    /// If one of them is not the next event, or cannot be read. Then the room is empty again.
     pub(crate) fn fold(&mut self, game: Uuid, events: &[Box<RawValue>]) -> Result<i64, Corrupt> {
         let folded = events.iter().try_for_each(|event| self.fold_one(game, &Logged::of_shown(event)?));
         if folded.is_err() {
@@ -69,12 +69,15 @@ impl Room {
         game.ok_or_else(|| Corrupt(format!("there is no event {seq} here")))
     }
 
-    /// What the viewer sees of the game after an event.
+    /// The position after an event, as the viewer sees it.
     pub(crate) fn look(&self, seq: i64) -> Result<Position, Corrupt> {
         Ok(Position::of(self.at(seq)?, self.viewer()))
     }
 
     /// The newest position.
+    ///
+    /// # Errors
+    /// If no event was folded yet.
     pub(crate) fn now(&self) -> Result<&Game, Corrupt> {
         self.newest.as_ref().ok_or_else(|| Corrupt("there is no event here".to_owned()))
     }

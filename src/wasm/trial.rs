@@ -1,4 +1,4 @@
-//! Moves that are tried out: a plan, which the server would answer alike; and "what if", where anything may be imagined.
+//! Tries moves out. A plan gets the response that the server would give; in "what if" anything may be assumed.
 
 use chrono::{DateTime, Utc};
 use longhall_rules::{
@@ -10,27 +10,27 @@ use serde_json::{Value, value::RawValue};
 
 use crate::{position::Position, room::Room};
 
-/// What moves lead to.
+/// Outcome of moves.
 #[derive(Serialize)]
 #[serde(untagged)]
 pub(crate) enum Tried {
-    /// They can be made, up to where the trial stopped.
+    /// The moves can be made, up to where the trial stopped.
     Made(Box<Made>),
-    /// One of them cannot.
+    /// One of the moves cannot be made.
     Refused(Refused),
 }
 
-/// What moves lead to that can be made.
+/// Outcome of moves that can be made.
 #[derive(Serialize)]
 pub(crate) struct Made {
-    /// The move before which the trial stopped, from 0; null if all were tried.
+    /// Index of the move before which the trial stopped, from 0; null if all were tried.
     stopped_at: Option<usize>,
     events: Vec<Box<RawValue>>,
     position: Position,
     legal: Vec<Legal>,
 }
 
-/// What an awaited seat may do.
+/// Legal moves of an awaited seat.
 #[derive(Serialize)]
 pub(crate) struct Legal {
     seat: Seat,
@@ -38,12 +38,12 @@ pub(crate) struct Legal {
     moves: Box<RawValue>,
 }
 
-/// Why a move cannot be made.
+/// The reason why a move cannot be made.
 #[derive(Serialize)]
 pub(crate) struct Refused {
-    /// Which of the moves, from 0.
+    /// Index of the move, from 0.
     index: usize,
-    /// The ruleset's code, where it is the rules that refuse.
+    /// The ruleset's code if the rules refuse the move; null otherwise.
     rule: Option<&'static str>,
     detail: String,
 }
@@ -57,20 +57,21 @@ pub(crate) struct SeatMove {
 }
 
 impl Room {
-    /// Tries moves of the viewer's own out, from the newest position: as the server's dry run.
+    /// Tries the viewer's own moves from the newest position, like the server's dry run.
     pub(crate) fn dry_run(&self, moves: &[Value], now: DateTime<Utc>) -> Result<Tried, Corrupt> {
         self.try_in(&self.imagined()?, moves, now)
     }
 
-    /// Tries moves of the viewer's own out at their next turn, as if it began now; none if there is no such turn.
+    /// Tries the viewer's own moves at their next turn, as if it began now; `None` if there is no such turn.
     pub(crate) fn ahead(&self, moves: &[Value]) -> Result<Option<Tried>, Corrupt> {
         let Some(seat) = self.you else { return Ok(None) };
         let ahead = self.imagined()?.at_turn_of(seat);
-        // Time does not run in it.
+        // No time passes in this world.
         ahead.map(|world| self.try_in(&world, moves, world.updated_at)).transpose()
     }
 
-    /// The newest position in a world that the viewer cannot tell from the real one. It stays the same while a plan grows.
+    /// The newest position in a world that the viewer cannot distinguish from the real one. The world stays the same
+    /// while a plan grows.
     fn imagined(&self) -> Result<Game, Corrupt> {
         let game = self.now()?;
         Ok(game.without_past().imagined(self.viewer(), &mut made_up(&game.head.0)))
@@ -89,8 +90,8 @@ impl Room {
         })
     }
 
-    /// What moves of any seats would lead to from the position after an event, in a world made up by `seed` where the
-    /// viewer does not know the real one. Bots and those who have left play on by themselves.
+    /// Tries moves of any seats from the position after an event. `seed` invents everything that the viewer does not
+    /// know. Bots and players who have left play on by themselves.
     pub(crate) fn what_if(&self, at: i64, moves: &[SeatMove], seed: [u8; 32]) -> Result<Tried, Corrupt> {
         let mut game = self.at(at)?.imagined(self.viewer(), &mut made_up(&seed));
         let context = Context { seed, now: game.updated_at };
@@ -108,13 +109,13 @@ impl Room {
             }
         }
         let awaited: Vec<Seat> = game.awaiting().iter().map(|awaited| awaited.seat).collect();
-        // Whoever plays all seats sees what each of them sees at its turn.
+        // A person who plays all seats sees what each of them sees at its turn.
         let viewer = awaited.first().map_or(self.viewer(), |seat| Viewer::Seat(*seat));
         Ok(Tried::Made(Box::new(Made::of(&game, &log, viewer, &awaited, None)?)))
     }
 }
 
-/// What a seed makes up.
+/// Source of the invented world of a seed.
 fn made_up(seed: &[u8; 32]) -> Draw {
     Chance::new(seed, []).draw("imagined")
 }
@@ -139,7 +140,7 @@ impl Made {
 }
 
 impl Legal {
-    /// What a seat may do; none unless the game waits for it.
+    /// The legal moves of a seat; `None` unless the game waits for it.
     pub(crate) fn of(game: &Game, seat: Seat) -> Option<Self> {
         game.legal_json(seat).map(|(moves, complete)| Self { seat, complete, moves })
     }
