@@ -1,4 +1,4 @@
-//! What can go wrong with the private Postgres, worded for the person who started the server.
+//! Errors of the private Postgres, worded for the person who started the server.
 
 use std::fmt::Display;
 use std::io;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::ways_out;
 
-/// Why the private Postgres could not be found, started or stopped.
+/// The reason why the private Postgres could not be found, started or stopped.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum EmbeddedError {
@@ -40,11 +40,11 @@ pub enum EmbeddedError {
         program: PathBuf,
         /// The user it was started as.
         user: String,
-        /// What happened instead.
+        /// The symptom that was seen instead.
         problem: String,
     },
 
-    /// Started as root, but there is no unprivileged user to run Postgres as.
+    /// The server was started as root, but there is no unprivileged user to run Postgres as.
     #[error(
         "PostgreSQL refuses to run as root, and {0}; \
          set PG_OS_USER to an unprivileged user of this machine, or start Longhall as one"
@@ -105,7 +105,7 @@ pub enum EmbeddedError {
     Locked {
         /// The lock file.
         lock: PathBuf,
-        /// How long we waited.
+        /// Time waited, in seconds.
         seconds: u64,
     },
 
@@ -121,7 +121,7 @@ pub enum EmbeddedError {
     /// `postgres` ended before it was ready.
     #[error("PostgreSQL did not start ({status}); the end of {} says:\n{tail}", .log.display())]
     Start {
-        /// How the process ended.
+        /// Exit status of the process.
         status: String,
         /// Its log file.
         log: PathBuf,
@@ -140,16 +140,16 @@ pub enum EmbeddedError {
     /// The operating system refused something.
     #[error("could not {doing} {}: {source}", .path.display())]
     Io {
-        /// What was tried, as a verb.
+        /// The attempted action, as a verb.
         doing: &'static str,
-        /// The path it was tried on.
+        /// The path of the attempt.
         path: PathBuf,
         /// The operating system's error.
         source: io::Error,
     },
 }
 
-/// Adds what was tried and the path to an [`io::Error`], which names neither.
+/// Adds the attempted action and the path to an [`io::Error`], which names neither.
 pub(super) trait At<T> {
     fn at(self, doing: &'static str, path: &Path) -> Result<T, EmbeddedError>;
 }

@@ -1,11 +1,11 @@
-//! A private Postgres: found on this machine, kept under the data directory, reached through a Unix
-//! socket that nobody else can open, and started and stopped with the server.
+//! A private Postgres: found on this machine, kept under the data directory, and started and stopped with the
+//! server. It is reached through a Unix socket that nobody else can open.
 //!
-//! - [`Cluster::start`] finds the programs, creates the cluster if it is new, clears up after a
-//!   crash, starts Postgres and returns once it accepts connections.
-//! - One process owns it: the holder of the lock file. It restarts a Postgres that dies, and stops
-//!   it at the end. Other processes with the same data directory join and leave it alone; when the
-//!   owner ends, for whatever reason, one of them takes over and starts Postgres again.
+//! - [`Cluster::start`] finds the programs, creates the cluster if it is new, clears up after a crash, starts
+//!   Postgres and returns once it accepts connections.
+//! - One process owns the cluster: the holder of the lock file. It restarts a Postgres that dies, and stops
+//!   it at the end. Other processes with the same data directory join and leave it alone. When the owner
+//!   ends, for whatever reason, one of them takes over and starts Postgres again.
 //! - Nothing here needs tokio, and everything blocks: call it from `spawn_blocking`.
 //!
 //! ```text
@@ -51,17 +51,17 @@ use self::supervisor::Supervisor;
 /// The superuser of the cluster, and a database that every cluster has.
 const OWNER: &str = "postgres";
 
-/// How long to wait for a process that holds the lock but has no usable server yet.
+/// Timeout for a process that holds the lock but has no usable server yet.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Which cluster, and how to run it.
+/// The cluster, and how to run it.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// Where the data are kept.
+    /// The directory of the data.
     pub data: DataDir,
     /// Whether to create a cluster if there is none.
     pub may_create: bool,
-    /// Whether an acknowledged commit survives a crash of the machine. False only in tests.
+    /// Whether an acknowledged commit survives a crash of the machine. `false` only in tests.
     pub durable: bool,
     /// Whether Postgres keeps running after this process, for the next one to use.
     pub outlive: bool,
@@ -70,12 +70,12 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// For the server: durable, ends with this process.
+    /// Settings for the server: durable, ends with this process.
     pub fn for_server(data: DataDir) -> Settings {
         Settings { data, may_create: true, durable: true, outlive: false, max_connections: 200 }
     }
 
-    /// For tests: fast, not durable, and left running for the next test run.
+    /// Settings for tests: fast, not durable, and left running for the next test run.
     pub fn for_tests(data: PathBuf) -> Settings {
         Settings {
             data: DataDir::Given(data),
@@ -87,13 +87,13 @@ impl Settings {
     }
 }
 
-/// The data directory, and whether it was asked for. That matters when root starts the server in a
-/// place that the unprivileged user whom Postgres then runs as cannot enter.
+/// The data directory, and whether it was named explicitly. This matters if root starts the server in a place
+/// that the unprivileged user of Postgres cannot enter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum DataDir {
-    /// Nobody asked for it: fall back to `/var/lib/longhall`, with a warning.
+    /// Not named explicitly: falls back to `/var/lib/longhall`, with a warning.
     Default(PathBuf),
-    /// Somebody asked for it: use it or fail.
+    /// Named explicitly: used, or an error.
     Given(PathBuf),
 }
 
@@ -102,7 +102,7 @@ pub enum DataDir {
 pub struct Cluster {
     place: Place,
     socket_dir: PathBuf,
-    /// None if Postgres is to outlive this process.
+    /// `None` if Postgres is to outlive this process.
     supervisor: Option<Supervisor>,
 }
 
@@ -111,7 +111,7 @@ impl Cluster {
     ///
     /// # Errors
     ///
-    /// Each variant of [`EmbeddedError`] says what is in the way, and what helps.
+    /// Each variant of [`EmbeddedError`] names the obstacle and the remedies.
     pub fn start(settings: &Settings) -> Result<Cluster, EmbeddedError> {
         Cluster::start_with(settings, &Search::here(), Path::new(place::FALLBACK))
     }

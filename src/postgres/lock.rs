@@ -1,4 +1,4 @@
-//! The lock file. The one process that holds it looks after Postgres.
+//! The lock file. The one process that holds it runs Postgres.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::os::unix::fs::{FileExt, OpenOptionsExt};
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::error::{At, EmbeddedError};
 
-/// The lock, held. The operating system releases it when the process ends, for whatever reason.
+/// The lock while it is held. The operating system releases it when the process ends, for whatever reason.
 #[derive(Debug)]
 pub(super) struct Lock {
     file: File,
@@ -30,8 +30,7 @@ impl Lock {
 
     /// Records the postmaster `pid` as the one that the holder of the lock runs.
     ///
-    /// Other processes use only that one: any other may be an orphan that the holder is about to
-    /// end.
+    /// Other processes use only that one. Any other may be an orphan that the holder is about to end.
     pub(super) fn vouch_for(&self, pid: u32) {
         let line = format!("{pid}\n");
         let written = self.file.set_len(0).and_then(|()| self.file.write_all_at(line.as_bytes(), 0));
@@ -42,7 +41,7 @@ impl Lock {
         }
     }
 
-    /// The postmaster that the holder of the lock recorded.
+    /// The postmaster that the holder of the lock recorded; `None` if there is none.
     pub(super) fn vouched(path: &Path) -> Option<u32> {
         fs::read_to_string(path).ok()?.strip_suffix('\n')?.parse().ok()
     }

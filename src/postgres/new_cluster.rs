@@ -12,13 +12,13 @@ use super::parent_death;
 use super::place::{Place, remove_tree};
 use super::programs::Programs;
 
-/// Write-ahead log in files of 1 MB. The commit that fills a file has to write the next one full of
-/// zeros while all others wait: some 45 ms with Postgres's usual 16 MB.
+/// Size of the write-ahead log files: 1 MB. The commit that fills a file has to write the next one full of zeros while
+/// all others wait. With Postgres's default of 16 MB that takes some 45 ms.
 const WAL_FILE: &str = "--wal-segsize=1";
 
-/// The server gets the first two as arguments. Here they protect a cluster that somebody starts by
-/// hand, say for a dump: without them every user of the machine could connect. The others are
-/// Postgres's own defaults, which would shrink with the size of the log files.
+/// The server gets the first two as arguments. Here they protect a cluster that somebody starts by hand, say for a
+/// dump: without them every user of the machine could connect. The others are Postgres's own defaults, which would
+/// shrink with the size of the log files.
 const CONF: &str = "
 # Longhall
 listen_addresses = ''
@@ -27,17 +27,18 @@ min_wal_size = 80MB
 max_wal_size = 1GB
 ";
 
-/// The first value that this Postgres takes is used, if it takes one: that depends on how and for what it was built.
+/// Settings with their values in order of preference. The first value that this Postgres accepts is used, if there is
+/// one. That depends on the version and on how it was built.
 const WHERE_TAKEN: [(&str, &[&str]); 2] = [
-    // After a checkpoint the first change of each page puts the whole page into the write-ahead log. That is most of what a move
-    // writes in one of many games, so the best there is: a move writes a quarter less than with lz4, and no slower that could be
-    // told. `on` is the method that there has always been.
+    // After a checkpoint the first change of each page puts the whole page into the write-ahead log. In one of many
+    // games that is most of what a move writes, so the best method is used. With zstd a move writes a quarter less than
+    // with lz4, and is not measurably slower. `on` is the method that all versions have.
     ("wal_compression", &["zstd", "lz4", "on"]),
-    // The events of a game lie on as many pages. So many are asked for at a time, and not one after the other.
+    // Each event of a game lies on a page of its own. Postgres reads 16 of them at a time, and not one after the other.
     ("effective_io_concurrency", &["16"]),
 ];
 
-/// The major version that wrote the cluster; none if there is no cluster yet.
+/// The major version that wrote the cluster; `None` if there is no cluster yet.
 pub(super) fn major_of_existing(cluster: &Path) -> Result<Option<u32>, EmbeddedError> {
     let file = cluster.join("PG_VERSION");
     let not_a_cluster = || EmbeddedError::NotACluster(cluster.to_owned());
@@ -113,7 +114,7 @@ fn fill(place: &Place, programs: &Programs, durable: bool) -> Result<(), Embedde
         .at("write", &conf)
 }
 
-/// Whether this Postgres takes a value for a setting: which there are depends on how it was built.
+/// Whether this Postgres accepts a value for a setting, which depends on how it was built.
 fn takes(place: &Place, programs: &Programs, name: &str, value: &str) -> Result<bool, EmbeddedError> {
     let postgres = programs.bin.join("postgres");
     let mut command = place.user.command(&postgres);

@@ -1,5 +1,5 @@
-//! Who Postgres runs as. Postgres refuses to run as root, so root starts it as an unprivileged
-//! user; anybody else runs it as themselves.
+//! The operating system user that Postgres runs as. Postgres refuses to run as root, so root starts it as an
+//! unprivileged user. Any other user runs it as themselves.
 
 use std::env;
 use std::fs;
@@ -15,7 +15,7 @@ use super::error::{At, EmbeddedError};
 /// The user that Postgres' processes run as.
 #[derive(Debug, Clone)]
 pub(super) struct OsUser {
-    /// The user to become; none to stay who we are.
+    /// The user to become; `None` to keep the current one.
     become_user: Option<User>,
 }
 
@@ -67,16 +67,15 @@ impl OsUser {
         }
     }
 
-    /// Whether Postgres runs as another user than we do.
+    /// Whether Postgres runs as another user than this process.
     pub(super) fn is_another(&self) -> bool {
         self.become_user.is_some()
     }
 
-    /// A command that runs as this user.
+    /// A command that runs as this user, in a working directory that everybody can enter.
     ///
-    /// The environment is cleared: a stray `PGDATA`, `PGPORT` or `LC_ALL` must not change a server
-    /// that is ours alone, and an unprivileged process must not see root's secrets. The working
-    /// directory is one that everybody can enter.
+    /// The environment is cleared. A stray `PGDATA`, `PGPORT` or `LC_ALL` must not change a server that is
+    /// ours alone, and an unprivileged process must not see root's secrets.
     pub(super) fn command(&self, program: &Path) -> Command {
         let mut command = Command::new(program);
         command.env_clear().env("LC_ALL", "C").env("TZ", "UTC");
@@ -87,8 +86,8 @@ impl OsUser {
         command
     }
 
-    /// Whether this user can enter `dir`. We try it, because mode bits know nothing of access
-    /// lists, read-only mounts and user namespaces.
+    /// Whether this user can enter `dir`. Found out by trying, because mode bits ignore access lists,
+    /// read-only mounts and user namespaces.
     pub(super) fn can_enter(&self, dir: &Path) -> bool {
         let mut probe = self.command(Path::new("/bin/sh"));
         probe.args(["-c", ":"]).current_dir(dir).stdout(Stdio::null()).stderr(Stdio::null());

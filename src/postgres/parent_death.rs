@@ -1,11 +1,11 @@
-//! Ends a child process when we die, however we die.
+//! Ends a child process when this process dies, however it dies.
 
 use std::process::Command;
 
 use nix::sys::signal::Signal;
 
-/// Has the kernel send `signal` to the child when the **thread** that spawned it ends: spawn it
-/// from a thread that lives as long as the child should.
+/// Makes the kernel send `signal` to the child when the **thread** that spawned it ends. Spawn it from a
+/// thread that lives as long as the child should.
 ///
 /// On systems without this feature the next start finds and ends the orphan.
 #[cfg(target_os = "linux")]
@@ -18,17 +18,16 @@ pub(super) fn signal(command: &mut Command, signal: Signal) {
     use nix::unistd::{Pid, getppid};
 
     let parent = Pid::this();
-    // The child itself has to ask, after it has changed its user, which clears the request. std
+    // The child itself has to make the request, after it has changed its user, which clears the request. std
     // runs this hook last before the exec.
     let ask = move || {
         prctl::set_pdeathsig(signal)?;
-        // Had we died before the child asked, it would never be told.
+        // If the parent died before the request, the child would never get the signal.
         if getppid() == parent { Ok(()) } else { Err(Errno::ESRCH.into()) }
     };
-    // SAFETY: after a fork in a process with several threads, only async-signal-safe functions may
-    // run. This closure makes two system calls (prctl, getppid) and compares two integers that it
-    // owns; it neither allocates nor locks nor touches memory that another thread could have been
-    // changing.
+    // SAFETY: after a fork in a process with several threads, only async-signal-safe functions may run. This
+    // closure makes two system calls (prctl, getppid) and compares two integers that it owns. It neither
+    // allocates nor locks nor touches memory that another thread could have been changing.
     unsafe {
         command.pre_exec(ask);
     }

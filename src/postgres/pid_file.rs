@@ -23,7 +23,7 @@ impl PidFile {
         cluster.join("postmaster.pid")
     }
 
-    /// Reads the file. None if there is none, or if it is still being written.
+    /// Reads the file; `None` if it does not exist or is still being written.
     pub(super) fn read(cluster: &Path) -> Option<PidFile> {
         PidFile::parse(&fs::read_to_string(PidFile::path(cluster)).ok()?)
     }
@@ -37,7 +37,8 @@ impl PidFile {
         })
     }
 
-    /// Whether anybody answers at the socket. The file of a dead server says "ready" for ever.
+    /// Whether the server accepts a connection at its socket. The file of a dead server says "ready" for
+    /// ever.
     pub(super) fn answers(&self) -> bool {
         self.ready && UnixStream::connect(place::socket_in(&self.socket_dir)).is_ok()
     }

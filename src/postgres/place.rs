@@ -1,4 +1,4 @@
-//! Where the cluster, its log, its lock and its socket are.
+//! Paths of the cluster, its log, its lock and its socket.
 
 use std::fs::{self, DirBuilder};
 use std::io;
@@ -14,7 +14,7 @@ use super::os_user::OsUser;
 /// cannot enter.
 pub(super) const FALLBACK: &str = "/var/lib/longhall";
 
-/// The most bytes that the path of a Unix socket can have (`sun_path` without its final zero).
+/// Maximum length of the path of a Unix socket, in bytes (`sun_path` without its final zero).
 const SOCKET_PATH_BYTES: usize = if cfg!(target_os = "linux") { 107 } else { 103 };
 
 /// The name Postgres gives its socket. The port is only part of the name: nothing listens on it.
@@ -25,7 +25,7 @@ const SOCKET_NAME: &str = ".s.PGSQL.5432";
 pub(super) struct Place {
     /// The data directory, absolute and with links resolved.
     pub(super) data: PathBuf,
-    /// Who Postgres runs as.
+    /// The user that Postgres runs as.
     pub(super) user: OsUser,
 }
 
@@ -35,7 +35,7 @@ impl Place {
         match wish {
             DataDir::Given(data) => Place::make(data, may_create),
             DataDir::Default(data) => match Place::make(data, may_create) {
-                // A cluster exists already: going elsewhere would look as if all games were lost.
+                // A cluster exists already. In another directory all games would seem to be lost.
                 Err(EmbeddedError::NotEnterable { barrier, user, .. }) if !has_cluster(data) => {
                     tracing::warn!(
                         "PostgreSQL runs as the user {user}, who may not enter {}: the data lie in {} instead of {}",
@@ -74,7 +74,7 @@ impl Place {
         self.data.join("postgres")
     }
 
-    /// Where a new cluster is built before it is renamed.
+    /// The directory in which a new cluster is built before it is renamed.
     pub(super) fn unfinished(&self) -> PathBuf {
         self.data.join("postgres.new")
     }
@@ -87,16 +87,16 @@ impl Place {
         self.data.join("postgres.log")
     }
 
-    /// A name for the cluster that is unique on this machine. Its processes show it in their
-    /// titles, by which we recognize them.
+    /// A name for the cluster that is unique on this machine. Its processes show the name in their titles,
+    /// which identifies them.
     pub(super) fn cluster_name(&self) -> Result<String, EmbeddedError> {
         let cluster = self.cluster();
         let meta = fs::metadata(&cluster).at("look at", &cluster)?;
         Ok(format!("longhall-{:x}-{:x}", meta.dev(), meta.ino()))
     }
 
-    /// The directory of the socket: beside the cluster or, if that path is too long for a socket, a
-    /// short one that is just as private.
+    /// The directory of the socket, beside the cluster. If that path is too long for a socket, a short one
+    /// that is just as private.
     pub(super) fn socket_dir(&self) -> Result<PathBuf, EmbeddedError> {
         let beside = self.data.join("socket");
         if beside.join(SOCKET_NAME).as_os_str().as_bytes().len() <= SOCKET_PATH_BYTES {
@@ -105,11 +105,11 @@ impl Place {
         Ok(Path::new("/tmp").join(self.cluster_name()?))
     }
 
-    /// Creates an empty directory that only Postgres's user (and root) can enter, in place of what
+    /// Creates an empty directory that only Postgres's user (and root) can enter, in place of anything that
     /// was there.
     ///
-    /// It is always created anew, because anybody may have put something under this name in `/tmp`:
-    /// then creating it fails, and we do not start.
+    /// It is always created anew, because anybody may have put something under this name in `/tmp`. In that
+    /// case creating it fails, and Postgres is not started.
     pub(super) fn make_private(&self, dir: &Path) -> Result<(), EmbeddedError> {
         remove_tree(dir)?;
         DirBuilder::new().mode(0o700).create(dir).at("create", dir)?;

@@ -1,8 +1,7 @@
-//! The living processes of a cluster, whoever started them.
+//! The living processes of a cluster, including those that Longhall did not start.
 //!
-//! A pid alone proves nothing: pids are reused, and where nobody reaps zombies (as in many
-//! containers) a dead postmaster still answers signal 0. So we look at what the processes say about
-//! themselves.
+//! A pid alone proves nothing: pids are reused, and where zombies are not reaped (as in many containers) a
+//! dead postmaster still answers signal 0. So this module examines how the processes describe themselves.
 
 use std::path::Path;
 
@@ -10,12 +9,12 @@ use std::path::Path;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Process {
     pub(super) pid: u32,
-    /// It carries the name that we give to the cluster, so it descends from a postmaster we
+    /// Whether it carries the name that we give to the cluster, and so descends from a postmaster that we
     /// started. Reliable only for a postmaster.
     pub(super) ours: bool,
 }
 
-/// All living processes of the cluster at `cluster`, which we start under `name`.
+/// All living processes of the cluster at `cluster`, which Longhall starts under `name`.
 pub(super) fn of_cluster(cluster: &Path, name: &str) -> Vec<Process> {
     #[cfg(target_os = "linux")]
     return proc_fs::of_cluster(cluster, name);
@@ -58,14 +57,13 @@ mod proc_fs {
         let ours = names_it(&String::from_utf8_lossy(&command), name);
         // Readable for the same user, and for root unless a container took that capability away.
         let at_home = fs::read_link(format!("/proc/{pid}/cwd")).is_ok_and(|dir| dir == cluster);
-        // An exiting process loses its command line before its working directory, so we cannot tell
-        // whose it was.
+        // An exiting process loses its command line before its working directory, so its origin is unknown.
         let ending = command.is_empty();
         (ours || at_home).then_some(Process { pid, ours: ours || ending })
     }
 }
 
-/// For systems without `/proc`: `ps`, which does not know working directories.
+/// For systems without `/proc`: uses `ps`, which does not show working directories.
 #[cfg(any(test, not(target_os = "linux")))]
 mod ps {
     use std::path::Path;

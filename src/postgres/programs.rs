@@ -9,10 +9,10 @@ use std::process::Command;
 use super::error::EmbeddedError;
 use super::os_user::OsUser;
 
-/// Older ones lack `recovery_init_sync_method` and no longer get fixes.
+/// Oldest supported major version. Older ones lack `recovery_init_sync_method` and no longer get fixes.
 pub(super) const OLDEST_MAJOR: u32 = 14;
 
-/// Where packages install several majors side by side; `*` stands for one folder.
+/// Directories in which packages install several majors side by side; `*` stands for one folder.
 const INSTALLED: [&str; 9] = [
     "/usr/lib/postgresql/*/bin",
     "/usr/lib/postgresql*/bin",
@@ -25,7 +25,7 @@ const INSTALLED: [&str; 9] = [
     "/usr/local/pgsql*/bin",
 ];
 
-/// Where to look; tests look elsewhere.
+/// Places to search; tests use others.
 pub(super) struct Search {
     pub(super) bin_dir: Option<PathBuf>,
     pub(super) path: OsString,
@@ -72,7 +72,8 @@ impl Search {
         if found.is_empty() { Err(EmbeddedError::NotFound) } else { Ok(found) }
     }
 
-    /// The first programs that run as `user` and match the cluster's major (any, for a new one).
+    /// The first programs that run as `user` and match the cluster's major version. A new cluster accepts any
+    /// supported one.
     pub(super) fn programs(
         &self,
         user: &OsUser,
@@ -98,7 +99,7 @@ impl Search {
     }
 }
 
-/// A directory counts only with both programs: client packages bring `pg_config` without a server.
+/// Returns the directory only if it has both programs: client packages bring `pg_config` without a server.
 fn both_programs(dir: &Path) -> Option<PathBuf> {
     let bin = fs::canonicalize(dir).ok()?;
     (bin.join("initdb").is_file() && bin.join("postgres").is_file()).then_some(bin)
@@ -138,7 +139,7 @@ fn numbers(text: &str) -> Vec<u32> {
     text.split(|c: char| !c.is_ascii_digit()).filter_map(|part| part.parse().ok()).collect()
 }
 
-/// Asks the program itself, as the user who will run it, which also shows that this user can.
+/// Runs the program itself, as the user who will run it. This also shows that this user can.
 fn major_of(postgres: &Path, user: &OsUser) -> Result<u32, EmbeddedError> {
     let broken =
         |problem: String| EmbeddedError::Program { program: postgres.to_owned(), user: user.name(), problem };

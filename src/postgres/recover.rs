@@ -14,29 +14,28 @@ use super::pid_file::PidFile;
 use super::place::Place;
 use super::processes::{self, Process};
 
-/// How to stop a postmaster: a clean shutdown or, if that takes too long, an immediate one, which
-/// costs a recovery.
+/// Signals that stop a postmaster, each with its timeout: a clean shutdown first. If that takes too long, an
+/// immediate one follows, which costs a recovery.
 pub(super) const POSTMASTER: &[(Signal, Duration)] = &[
     (Signal::SIGINT, Duration::from_secs(60)),
     (Signal::SIGQUIT, Duration::from_secs(10)),
     (Signal::SIGKILL, Duration::from_secs(10)),
 ];
 
-/// How to stop children without a postmaster: nothing they still do can be kept.
+/// Signals that stop children without a postmaster. Nothing that they still do can be kept.
 const LEFT_BEHIND: &[(Signal, Duration)] =
     &[(Signal::SIGQUIT, Duration::from_secs(2)), (Signal::SIGKILL, Duration::from_secs(10))];
 
-/// Leaves the cluster without a living process and without a `postmaster.pid`.
+/// Ends every process of the cluster and removes its `postmaster.pid`.
 ///
-/// Only for the holder of the lock, as nobody else can then be starting or using this cluster.
+/// Only for the holder of the lock, because then no other process can be starting or using this cluster.
 pub(super) fn clear(place: &Place) -> Result<(), EmbeddedError> {
     let cluster = place.cluster();
     let name = place.cluster_name()?;
     let alive = || processes::of_cluster(&cluster, &name);
     let pids = || alive().into_iter().map(|process| process.pid);
 
-    // Only the postmaster tells whose cluster it is: the titles of its children change while we
-    // read them.
+    // Only the postmaster shows whose cluster it is: the titles of its children change while they are read.
     let postmaster = PidFile::read(&cluster).map(|file| file.pid);
     let found = alive().into_iter().find(|process| Some(process.pid) == postmaster);
     if let Some(Process { pid, ours }) = found {
@@ -50,12 +49,12 @@ pub(super) fn clear(place: &Place) -> Result<(), EmbeddedError> {
     wind_down(LEFT_BEHIND, || pids().collect())?;
 
     if let Some(foreign) = PidFile::read(&cluster).filter(|file| is_alive(file.pid) && file.answers()) {
-        // Where we cannot see working directories, its answer is the only sign of it.
+        // Where working directories are not visible, its answer is the only sign of it.
         return Err(EmbeddedError::Foreign { cluster, pid: foreign.pid });
     }
 
-    // No process of the cluster lives, so the pid in the file is dead, a zombie's or another
-    // program's. In the last two cases Postgres would believe it and refuse to start.
+    // No process of the cluster lives. So the pid in the file is dead, or belongs to a zombie or to another
+    // program. In the last two cases Postgres would believe it and refuse to start.
     let pid_file = PidFile::path(&cluster);
     match fs::remove_file(&pid_file) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error).at("remove", &pid_file),
@@ -68,7 +67,7 @@ fn is_alive(pid: u32) -> bool {
     i32::try_from(pid).is_ok_and(|pid| kill(Pid::from_raw(pid), None) != Err(Errno::ESRCH))
 }
 
-/// Sends one signal after the other, giving each its time to take effect, until no process is left.
+/// Sends one signal after the other, each with its timeout, until no process is left.
 pub(super) fn wind_down(
     signals: &[(Signal, Duration)],
     mut alive: impl FnMut() -> Vec<u32>,
@@ -78,7 +77,7 @@ pub(super) fn wind_down(
             if *signal == Signal::SIGKILL {
                 tracing::warn!("killing the PostgreSQL process {pid}, which does not end otherwise");
             }
-            // It failed because the process is gone, or else the check at the end will find it.
+            // If it failed, the process is gone, or the check at the end finds it.
             let _ = i32::try_from(pid).map(|pid| kill(Pid::from_raw(pid), *signal));
         }
         let deadline = Instant::now() + *patience;

@@ -22,12 +22,12 @@ use super::place::Place;
 use super::programs::Programs;
 use super::recover;
 
-/// A log larger than this is rotated; one old log is kept.
+/// Maximum size of the log, in bytes. A larger one is rotated; one old log is kept.
 const LOG_BYTES: u64 = 16 * 1024 * 1024;
 
-/// Every statement frees what it took, and glibc gives back to the system what is more than 128 kB of it, which must clear it
-/// again for the next one: that was a fourteenth of an append. So each process keeps up to 4 MiB, and maps only what is larger
-/// apart. Other allocators do not know these names.
+/// Settings of glibc's `malloc`. Every statement frees its memory, and glibc returns everything beyond 128 kB of it to
+/// the system. The system must clear it again for the next statement, which took a fourteenth of an append. So each
+/// process keeps up to 4 MiB, and maps only larger blocks separately. Other allocators do not know these names.
 const MALLOC_KEEPS: [(&str, &str); 3] = [
     ("MALLOC_TRIM_THRESHOLD_", "4194304"),
     ("MALLOC_TOP_PAD_", "262144"),
@@ -50,13 +50,12 @@ pub(super) struct Server {
     child: Child,
 }
 
-/// The request to stop. Nothing is ever sent: dropping the other end is the request, so nobody can
-/// forget it.
+/// A request to stop. Nothing is ever sent: dropping the sender is the request, so it cannot be forgotten.
 #[derive(Debug)]
 pub(super) struct Stop(pub(super) Receiver<Infallible>);
 
 impl Stop {
-    /// Waits for at most `time`; true as soon as we are to stop.
+    /// Waits for at most `time`; returns `true` as soon as a stop is requested.
     pub(super) fn asked_within(&self, time: Duration) -> bool {
         !matches!(self.0.recv_timeout(time), Err(RecvTimeoutError::Timeout))
     }
@@ -68,8 +67,8 @@ impl Recipe {
         Recipe { place, programs, durable, outlive, max_connections }
     }
 
-    /// Clears up after an earlier run, starts the server and waits until it accepts connections.
-    /// None if asked to stop before that.
+    /// Clears up after an earlier run, starts the server and waits until it accepts connections. `None` if a stop is
+    /// requested before that.
     pub(super) fn launch(&self, stop: &Stop) -> Result<Option<Server>, EmbeddedError> {
         recover::clear(&self.place)?;
         let (mut log, log_start) = self.open_log()?;
@@ -111,8 +110,7 @@ impl Recipe {
         let log_twice = log.try_clone().and_then(|out| Ok((out, log.try_clone()?)));
         let (out, err) = log_twice.at("share", &self.place.log())?;
         command.stdout(out).stderr(err);
-        // A process group of its own: Ctrl-C at the terminal is for us, and we stop Postgres
-        // ourselves.
+        // A process group of its own: Ctrl-C at the terminal is for this process, which stops Postgres itself.
         command.process_group(0);
         if !self.outlive {
             parent_death::signal(&mut command, Signal::SIGINT);
@@ -120,8 +118,8 @@ impl Recipe {
         Ok(Server { child: command.spawn().at("start", &postgres)? })
     }
 
-    /// Passed as arguments, because they must hold whatever `postgresql.conf` says; the rest is the
-    /// operator's to tune there.
+    /// Settings passed as arguments, because they must hold whatever `postgresql.conf` says. The operator can tune all
+    /// others there.
     fn server_settings(&self, socket_dir: &Path) -> Result<Vec<OsString>, EmbeddedError> {
         let mut settings = vec![
             "listen_addresses=".into(),
@@ -130,7 +128,7 @@ impl Recipe {
             setting_of_path("unix_socket_directories", socket_dir),
             format!("cluster_name={}", self.place.cluster_name()?).into(),
             format!("max_connections={}", self.max_connections).into(),
-            // We capture its standard error instead.
+            // This process captures its standard error instead.
             "logging_collector=off".into(),
             "log_destination=stderr".into(),
             // A verbose error would quote rows and parameters, with all the secrets in them.
@@ -143,13 +141,13 @@ impl Recipe {
             settings.push("recovery_init_sync_method=syncfs".into());
         }
         if !self.durable {
-            // Survives a crash of ours or of Postgres, but not of the machine.
+            // Survives a crash of Longhall or of Postgres, but not of the machine.
             settings.extend(["fsync=off".into(), "full_page_writes=off".into()]);
         }
         Ok(settings)
     }
 
-    /// Opens the log; the number is where this run begins in it.
+    /// Opens the log; returns it with the position where this run begins.
     fn open_log(&self) -> Result<(File, u64), EmbeddedError> {
         let path = self.place.log();
         if fs::metadata(&path).is_ok_and(|meta| meta.len() > LOG_BYTES) {
@@ -167,14 +165,14 @@ impl Server {
         self.child.id()
     }
 
-    /// Its exit status, if it has ended.
+    /// Its exit status; `None` while it runs.
     pub(super) fn exited(&mut self) -> Option<ExitStatus> {
         self.child.try_wait().ok().flatten()
     }
 
-    /// Stops it and waits. Clients still connected are disconnected.
+    /// Stops the server and waits. Clients that are still connected are disconnected.
     pub(super) fn end(mut self) -> Result<(), EmbeddedError> {
-        // The pid is safe to signal: it stays our child's until we have reaped it.
+        // The pid is safe to signal: it stays the child's until it is reaped.
         let pid = self.pid();
         recover::wind_down(
             recover::POSTMASTER,

@@ -1,10 +1,9 @@
 //! The thread that keeps Postgres running.
 //!
-//! It spawns the server, which therefore lives exactly as long (see [`super::parent_death`]); it
-//! alone signals and reaps it, so that no signal reaches a reused pid; and it holds the lock.
+//! The thread spawns the server, which therefore lives exactly as long (see [`super::parent_death`]). Only
+//! this thread signals and reaps the server, so that no signal reaches a reused pid. It also holds the lock.
 //!
-//! In a process that joined another's Postgres, the thread waits for the lock and then does the
-//! same.
+//! In a process that joined another's Postgres, the thread waits for the lock and then does the same.
 
 use std::convert::Infallible;
 use std::path::Path;
@@ -19,10 +18,10 @@ use super::lock::Lock;
 use super::place::remove_tree;
 use super::server::{Recipe, Server, Stop};
 
-/// How often the thread checks on the server or its owner: the longest that a death goes unnoticed.
+/// Interval at which the thread checks the server or its owner: the longest time that a death goes unnoticed.
 const GLANCE: Duration = Duration::from_millis(100);
 
-/// The first pause after a failed restart; each further one doubles.
+/// First back-off after a failed restart; each further one doubles.
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
@@ -31,7 +30,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 pub(super) struct Supervisor {
     stop: Option<Sender<Infallible>>,
     thread: Option<JoinHandle<Result<(), EmbeddedError>>>,
-    /// Whether we hold the lock.
+    /// Whether this process holds the lock.
     keeps: Arc<AtomicBool>,
 }
 
@@ -68,7 +67,7 @@ impl Supervisor {
         Ok(Supervisor { stop: Some(stop), thread: Some(thread), keeps })
     }
 
-    /// Whether this process looks after the server.
+    /// Whether this process runs the server.
     pub(super) fn keeps(&self) -> bool {
         self.keeps.load(Ordering::Acquire)
     }
@@ -120,7 +119,7 @@ impl Keeper {
             Ok(Some(server)) => server,
             Ok(None) => return Ok(()),
             Err(error) => {
-                // If nobody receives it, nobody is waiting for the error.
+                // If the receiver is gone, nothing waits for the error.
                 let _ = report.send(Err(error));
                 return Ok(());
             }
@@ -145,7 +144,7 @@ impl Keeper {
         remove_tree(&self.recipe.place.socket_dir()?)
     }
 
-    /// Retries until the server is back; none if asked to stop before.
+    /// Retries until the server is back; `None` if a stop is requested before.
     fn revive(&self) -> Option<Server> {
         let mut pause = FIRST_PAUSE;
         loop {

@@ -1,4 +1,4 @@
-//! What the tests of this crate share.
+//! Helpers for the tests of this crate.
 
 use std::fs;
 use std::ops::Deref;
@@ -43,7 +43,7 @@ impl Drop for Dir {
     }
 }
 
-/// The server's settings, only small and not durable.
+/// Settings of a server that is small and not durable.
 pub(super) fn settings(data: PathBuf) -> Settings {
     Settings {
         data: DataDir::Given(data),
@@ -69,7 +69,7 @@ pub(super) fn sql(url: &str, statements: &str) -> Result<Vec<String>, tokio_post
     })
 }
 
-/// Waits for something that should happen soon.
+/// Waits until a condition holds, for at most 30 seconds.
 pub(super) fn eventually(what: &str, mut holds: impl FnMut() -> bool) {
     let deadline = Instant::now() + Duration::from_secs(30);
     while !holds() {
@@ -78,7 +78,7 @@ pub(super) fn eventually(what: &str, mut holds: impl FnMut() -> bool) {
     }
 }
 
-/// Skips a test about root when somebody else runs it.
+/// Skips a test about root if another user runs it.
 macro_rules! needs_root {
     () => {
         if !nix::unistd::geteuid().is_root() {

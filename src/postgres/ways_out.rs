@@ -18,8 +18,8 @@ struct Packages {
     as_root: bool,
 }
 
-/// In search order. Homebrew comes first because whoever has it uses it, on a Mac or on Linux;
-/// `apt-get` before the others because some systems carry a stray `dnf`.
+/// Package managers in search order. Homebrew comes first because people who have it use it, on a Mac or on
+/// Linux. `apt-get` comes before the others because some systems carry a stray `dnf`.
 const MANAGERS: [Packages; 6] = [
     Packages {
         program: "brew",

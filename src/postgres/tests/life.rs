@@ -46,7 +46,7 @@ fn the_server_is_durable_private_and_as_we_want_it() {
     ] {
         assert_eq!(show(name), value, "{name}");
     }
-    // PostgreSQL knows it from 15 on, and Debian builds it in.
+    // PostgreSQL has zstd from 15 on, and Debian builds it in.
     assert_eq!(
         show("wal_compression"),
         if show("server_version_num").as_str() < "150000" { "lz4" } else { "zstd" }

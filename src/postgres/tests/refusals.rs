@@ -1,4 +1,4 @@
-//! What cannot be started, and what the error then says.
+//! Clusters that cannot be started, and their error messages.
 
 use std::fs;
 use std::process::Command;
@@ -40,8 +40,8 @@ fn the_major_of_the_data_picks_the_programs() {
     let fake = |major: u32| {
         let bin = dir.join(format!("pg/{major}/bin"));
         fs::create_dir_all(&bin).unwrap();
-        // Write it from another process: a file that this one has open for writing cannot be
-        // executed, and a child that another test is just forking would have it open too.
+        // Write the file from another process, because a file that is open for writing cannot be executed. A
+        // child that another test is just forking would have it open too.
         let text = format!("#!/bin/sh\necho 'postgres (PostgreSQL) {major}.3 (Debian {major}.3-1)'");
         let write = r#"for name in initdb postgres; do echo "$1" > $name && chmod 755 $name; done"#;
         let mut shell = Command::new("/bin/sh");

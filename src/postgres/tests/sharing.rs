@@ -38,7 +38,7 @@ fn a_joined_process_takes_over_when_the_owner_ends() {
         std::mem::swap(&mut heir, &mut rest);
     }
     assert!(!rest.is_owner(), "two owners");
-    // The heir looks after Postgres as the first owner did, and can itself be succeeded.
+    // The new owner runs Postgres as the first one did, and can itself be succeeded.
     let killed = postmaster(heir.data()).unwrap();
     send(killed, Signal::SIGKILL);
     eventually("another postmaster", || postmaster(heir.data()).is_some_and(|pid| pid != killed));
@@ -55,7 +55,7 @@ fn nobody_joins_a_server_that_the_lock_does_not_vouch_for() {
     let dir = Dir::new();
     let outliving = Settings { outlive: true, ..settings(dir.join("data")) };
     let orphan = Cluster::start(&outliving).unwrap();
-    // Somebody holds the lock and is about to end the orphan.
+    // Another process holds the lock and is about to end the orphan.
     let lock = Lock::try_take(&orphan.place.lock()).unwrap().unwrap();
     assert!(Cluster::joinable(&orphan.place).is_none());
     lock.vouch_for(postmaster(orphan.data()).unwrap());
@@ -101,7 +101,7 @@ fn the_owner_ends_an_orphan_and_starts_again() {
     let orphaned = Cluster::start(&outliving).unwrap();
     sql(&orphaned.owner_url(), KEEP).unwrap();
     let orphan = postmaster(orphaned.data()).unwrap();
-    // It is our own child and nobody reaps it: a zombie whose pid still answers signal 0.
+    // The orphan is a child of this process and is not reaped: a zombie whose pid still answers signal 0.
     drop(orphaned);
     let cluster = Cluster::start(&settings(dir.join("data"))).unwrap();
     assert!(cluster.is_owner());
