@@ -1,5 +1,5 @@
-//! The lines that the program prints. A reader that goes away, as `head` does once it has enough, is no error: later lines
-//! are dropped. `println!` would panic instead.
+//! The lines that the program prints. A reader that goes away, as `head` does once it has enough, is no error: later
+//! lines are dropped. `println!` would panic instead.
 
 use std::{
     fmt::Display,

@@ -59,7 +59,7 @@ pub enum EmbeddedError {
         .barrier.display(), .data.display(), super::place::FALLBACK, .barrier.display()
     )]
     NotEnterable {
-        /// The data directory that was asked for.
+        /// The requested data directory.
         data: PathBuf,
         /// The first directory on the way that this user cannot enter.
         barrier: PathBuf,

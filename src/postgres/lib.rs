@@ -204,7 +204,7 @@ impl Cluster {
         format!("postgres://{}@{socket}/{}", encode(role.as_bytes()), encode(database.as_bytes()))
     }
 
-    /// The absolute data directory in use, which may be the fallback and not the default asked for.
+    /// The absolute data directory in use, which may be the fallback instead of the default.
     pub fn data(&self) -> &Path {
         &self.place.data
     }
@@ -219,7 +219,7 @@ impl Cluster {
     ///
     /// # Errors
     ///
-    /// Postgres did not end, or its socket could not be removed.
+    /// If Postgres did not end, or its socket could not be removed.
     pub fn stop(mut self) -> Result<(), EmbeddedError> {
         self.supervisor.take().map_or(Ok(()), |mut supervisor| supervisor.end())
     }

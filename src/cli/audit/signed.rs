@@ -31,7 +31,7 @@ pub(super) enum NoHead {
 }
 
 impl PublicKeys {
-    /// Adds the keys of an answer of `GET /.well-known/longhall`.
+    /// Adds the keys in a response to `GET /.well-known/longhall`.
     pub(super) fn read(&mut self, text: &str) -> Result<(), String> {
         #[derive(Deserialize)]
         struct Key {

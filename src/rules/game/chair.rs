@@ -94,7 +94,7 @@ impl Chair {
         self.person()?.entropy.as_ref()
     }
 
-    /// Whether its player has left the running game for good.
+    /// Whether the seat's player has left the running game for good.
     #[must_use]
     pub fn is_gone(&self) -> bool {
         self.person().is_some_and(Person::is_gone)

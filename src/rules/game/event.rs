@@ -107,7 +107,7 @@ impl Outline {
     /// Parses the outline of a payload.
     ///
     /// # Errors
-    /// If the payload is not one that this version knows.
+    /// If this version does not recognise the payload.
     pub fn of(payload: &str) -> Result<Self, Corrupt> {
         Ok(serde_json::from_str(payload)?)
     }

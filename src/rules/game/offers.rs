@@ -10,11 +10,11 @@ use crate::kit::{Corrupt, Seat};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Offer {
-    /// Number of the event that made it. Answers refer to this number.
+    /// Number of the event that made the offer. Answers refer to this number.
     pub offer: i64,
-    /// The time of the event by which the offer was made.
+    /// Time of the event that made the offer.
     pub since: DateTime<Utc>,
-    /// Number of the seat that made it.
+    /// Number of the seat that made the offer.
     pub seat: Seat,
     /// The change that all players must agree to.
     pub proposal: Proposal,

@@ -10,7 +10,7 @@ use crate::kit::unknown_field;
 /// The reason why an event cannot be read completely.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unread {
-    /// The event may be of a later version of the format: it contains something that this version does not know.
+    /// The event may be of a later version of the format: it contains something that this version does not recognise.
     #[error("it says what this version does not know: {0}")]
     Unknown(String),
     /// No version of the format writes an event like this.
@@ -56,7 +56,7 @@ pub fn read_event(bytes: &str) -> Result<Event, Unread> {
     Err(Unread::Malformed("it would be written otherwise".to_owned()))
 }
 
-/// Whether the payload has an empty field that must be left out, even one that this version does not know.
+/// Whether the payload has an empty field that must be left out, even one that this version does not recognise.
 fn says_nothing(tree: &Value, meant: &Value) -> bool {
     let is_empty = |field: &Value| field.is_null() || field.as_array().is_some_and(Vec::is_empty);
     tree.as_object().is_some_and(|fields| {

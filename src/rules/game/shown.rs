@@ -88,7 +88,7 @@ impl Logged {
     /// Restores an event from its API form. Closed parts stay closed. Nothing is verified.
     ///
     /// # Errors
-    /// If it is not an event that this version knows.
+    /// If this version does not recognise the event.
     pub fn of_shown(shown: &RawValue) -> Result<Self, Corrupt> {
         let Envelope { seq, hash, prev_hash, secrets, .. } = serde_json::from_str(shown.get())?;
         let mut payload: Value = serde_json::from_str(shown.get())?;

@@ -15,7 +15,7 @@ impl From<serde_json::Error> for Corrupt {
     }
 }
 
-/// Why a ruleset refuses a move.
+/// The reason why a ruleset refuses a move.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// The ruleset has no move of this form.

@@ -99,7 +99,7 @@ impl<'a> Shown<'a> {
     }
 
     /// Marks the effect as uncovering what its own player could not know. Such a move cannot be undone, is not tried
-    /// out, and ends a request. This must not depend on what is uncovered. ([`Chance`](super::Chance) knows what the
+    /// out, and ends a request. This must not depend on what is uncovered. ([`Chance`](super::Chance) tracks what the
     /// move itself drew.)
     #[must_use]
     pub fn and_reveals(self) -> Self {

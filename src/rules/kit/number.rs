@@ -33,7 +33,7 @@ pub fn more(of: &mut u8, by: u8) {
     *of = of.saturating_add(by);
 }
 
-/// Subtracts from a count, saturating at 0. Only a damaged log can ask for more than there are.
+/// Subtracts from a count, saturating at 0. Only a damaged log removes more than there are.
 pub fn less(of: &mut u8, by: u8) {
     *of = of.saturating_sub(by);
 }

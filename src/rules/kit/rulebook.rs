@@ -8,7 +8,7 @@
 //! ```markdown
 //! # The title
 //!
-//! An introduction, if any: what is sources, what words mean. Nothing in it is marked.
+//! An introduction, if any: the sources, and the meaning of words. Nothing in it is tagged.
 //!
 //! ## 1. Components
 //!

@@ -1,5 +1,5 @@
 //! Declares what a title hides and from which seats. It fails closed: a title must declare it even if nothing is hidden
-//! ([`AllOpen`]). Code that answers a viewer gets a state with everything hidden already removed ([`Seen`]), so it
+//! ([`AllOpen`]). Code that responds to a viewer gets a state with everything hidden already removed ([`Seen`]), so it
 //! cannot reveal more.
 
 use std::{borrow::Cow, ops::Deref};

@@ -51,7 +51,7 @@ impl<T: std::error::Error + Copy + Into<&'static str> + VariantArray + EnumPrope
 pub trait Title: Sized + Send + Sync + 'static {
     /// The choices made when a game is created.
     type Options: Data + Default;
-    /// Everything the rules know about a running game, secrets included.
+    /// The whole state of a running game, secrets included.
     type State: Serialize + DeserializeOwned + Clone + PartialEq + Debug + Send + Sync + 'static;
     /// A move that a player may request, serialized with `type` as its tag. Numbers are wide (`i64`), so that a number
     /// out of range makes a move illegal and not malformed.

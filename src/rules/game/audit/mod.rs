@@ -133,7 +133,8 @@ pub fn audit_stored(log: &[Logged], known: &Known) -> Audited {
 /// Parses the event of a line without its line feed.
 ///
 /// # Errors
-/// If the line is not written byte for byte as the format says, or contains something that this version does not know.
+/// If the line is not written byte for byte as the format says, or contains something that this version does not
+/// recognise.
 pub fn read_line(line: &str) -> Result<Logged, Corrupt> {
     let entry = lines::parse(line).and_then(|tree| Entry::of_line(&tree, line)).map_err(Corrupt)?;
     let event = read_event(&entry.payload).map_err(|unread| Corrupt(unread.to_string()))?;

@@ -20,7 +20,7 @@ use crate::kit::Seat;
 pub(super) enum Stop {
     /// The event is wrong.
     Fault(String),
-    /// The event contains something that this program does not know.
+    /// The event contains something that this program does not recognise.
     Unknown(String),
 }
 

@@ -18,9 +18,9 @@ use crate::{
 pub struct Created {
     /// The UUID by which requests name the game.
     pub game: Uuid,
-    /// Id of the account that created it.
+    /// Id of the account that created the game.
     pub account: Uuid,
-    /// Id of the title whose rules it follows.
+    /// Id of the title whose rules the game follows.
     pub ruleset: String,
     /// Version of these rules, which the game keeps for good.
     pub ruleset_version: u16,

@@ -143,7 +143,7 @@ pub struct Accepted {
     pub seat: Seat,
     /// Id of the account that sits there.
     pub account: Uuid,
-    /// Number of the event that made it.
+    /// Number of the event that made the offer.
     pub offer: i64,
 }
 
@@ -155,7 +155,7 @@ pub struct Declined {
     pub seat: Seat,
     /// Id of the account that sits there.
     pub account: Uuid,
-    /// Number of the event that made it.
+    /// Number of the event that made the offer.
     pub offer: i64,
 }
 

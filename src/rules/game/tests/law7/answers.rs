@@ -1,5 +1,5 @@
-//! The answers that a viewer receives, with the fields masked that may differ between two worlds. The list of these is
-//! short, and everything else is compared.
+//! The responses that a viewer receives, with the fields masked that may differ between two worlds. The list of these
+//! is short, and everything else is compared.
 
 use serde_json::{Value, json};
 

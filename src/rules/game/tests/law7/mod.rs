@@ -1,6 +1,6 @@
 //! Law 7: hidden information does not reach a viewer who must not know it. The test plays games. At each position it
 //! makes another world, which differs in everything that one viewer cannot know. Everything that they are shown of the
-//! position and of events, and every answer to them, must be the same in both.
+//! position and of events, and every response to them, must be the same in both.
 //!
 //! Only revealed information may differ. After a move that reveals something the worlds are no longer compared, unless
 //! the viewer knows just as much in both.

@@ -1,4 +1,4 @@
-//! Compares the answers to whole requests: batches of one to three moves, made or tried out, and taking a move back.
+//! Compares the responses to whole requests: batches of one to three moves, made or tried out, and taking a move back.
 
 use super::{
     answers::{all_shown, look, refused},
