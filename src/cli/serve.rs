@@ -196,7 +196,7 @@ async fn sweep_accounts(hall: Arc<Hall>) {
     }
 }
 
-/// Sends notifications that another process did not send before it died.
+/// Sends notifications that were not sent because a process died.
 async fn sweep_news(hall: Arc<Hall>) {
     loop {
         if let Err(error) = hall.telling.sweep().await {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Chance, Draw, Play, Rules, Seat, Secrecy, Seen, Viewer};
 
-/// How well a bot plays: `easy` evaluates one move in four, `steady` evaluates each.
+/// How well a bot plays: `easy` searches for the best move one time in four, `steady` every time.
 #[derive(
     Clone,
     Copy,
@@ -23,10 +23,10 @@ use super::{Chance, Draw, Play, Rules, Seat, Secrecy, Seen, Viewer};
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum Skill {
-    /// Evaluates one move in four, and then looks ahead no further than the next move of its turn. For the others it
+    /// Searches one time in four, and then looks ahead no further than the next move of its turn. At other times it
     /// takes the default move: the one that the rules play for a player who has left.
     Easy,
-    /// Evaluates every move, and the rest of its turn.
+    /// Searches every time, and looks ahead over the rest of its turn.
     Steady,
 }
 
@@ -41,7 +41,7 @@ pub struct Bot {
 }
 
 impl Skill {
-    /// The bot evaluates one move in this many, and takes the default move otherwise.
+    /// The bot searches one time in this many, and takes the default move at other times.
     fn thinks_one_in(self) -> u32 {
         match self {
             Skill::Easy => 4,
