@@ -53,8 +53,8 @@ impl Game {
         }
     }
 
-    /// Forgets all positions after a player has left, run out of time or been replaced. They have no part in earlier
-    /// moves, so no undo goes back beyond this event.
+    /// Forgets all positions after a player has left, run out of time or been replaced. That player has no part in
+    /// earlier moves, so no undo goes back beyond this event.
     pub(super) fn forget(&mut self, event: &Logged) {
         if let Some(past) = &mut self.past {
             *past = Arc::new(Past::since(event));

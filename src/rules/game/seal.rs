@@ -72,13 +72,13 @@ pub(super) struct Salts<'a> {
 }
 
 impl<'a> Salts<'a> {
-    /// For an event that is recorded.
+    /// Salts for an event that is recorded.
     pub(super) fn recorded(chance: &'a Chance, seq: i64) -> Self {
         Self { chance, label: format!("salt {seq}") }
     }
 
-    /// For an event of a dry run, whose salts its player sees. Another player's event may later get the same number.
-    /// With equal salts, the few possible secrets of that event could be hashed one by one.
+    /// Salts for an event of a dry run. Its player sees them, and another player's event may later get the same
+    /// number. With equal salts, the few possible secrets of that event could be hashed one by one.
     pub(super) fn dry_run(chance: &'a Chance, seq: i64, seat: Seat) -> Self {
         Self { chance, label: format!("dry-run salt of seat {seat} {seq}") }
     }

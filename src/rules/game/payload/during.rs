@@ -20,7 +20,7 @@ pub struct Moved<M = Value, E = Vec<Value>> {
     pub account: Uuid,
     /// Says who chose the move.
     pub by: Mover,
-    /// The action of the player; null where only they may know it, see `secrets`.
+    /// The player's choice; null where only they may know it, see `secrets`.
     #[serde(rename = "move")]
     #[cfg_attr(feature = "openapi", schema(value_type = Option<crate::schemas::AnyMove>, required))]
     pub action: M,
@@ -177,7 +177,7 @@ pub enum Proposal {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(bound = ""))]
 pub struct Undone<E = Vec<Value>> {
-    /// Number of the seat that requested it.
+    /// Number of the seat that requested the undo.
     pub seat: Seat,
     /// Id of the account that sits there.
     pub account: Uuid,
@@ -185,7 +185,7 @@ pub struct Undone<E = Vec<Value>> {
     pub to_seq: i64,
     /// Whether all players agreed; false if the undo needed no consent.
     pub agreed: bool,
-    /// Effects of drawing and shuffling again because of it, in order.
+    /// Effects of drawing and shuffling again, in order.
     #[cfg_attr(feature = "openapi", schema(value_type = Vec<crate::schemas::AnyEffect>))]
     pub effects: E,
 }
