@@ -1,4 +1,4 @@
-//! All candidate steps of the base game, starting with something sensible.
+//! All candidate steps of the base game, sensible ones first.
 
 use strum::VariantArray;
 
@@ -24,11 +24,11 @@ pub fn candidates(state: &State, seat: Seat) -> Vec<Step> {
     }
 }
 
-/// The most exchanges that are listed: more than the VP of any game, but a damaged log may name any number.
+/// Maximum number of exchanges listed. No game reaches that many VP, but a damaged log may contain any number.
 pub const EXCHANGES_MAX: i32 = 1_000;
 
-/// The exchanges that the option `free_exchange` allows before buying or bidding: each amount from 1 to all of the
-/// player's VP. So the list is complete, as long as they have no more than [`EXCHANGES_MAX`].
+/// The exchanges that the option `free_exchange` allows before buying or bidding: each amount from 1 to all of
+/// the player's VP. The list is complete if the player has at most [`EXCHANGES_MAX`] VP.
 pub fn exchanges(state: &State, seat: Seat) -> impl Iterator<Item = Step> {
     let vp = if state.options.free_exchange { state.player(seat).vp } else { 0 };
     (1..=vp.min(EXCHANGES_MAX)).map(Step::Exchange)

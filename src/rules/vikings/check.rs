@@ -1,4 +1,4 @@
-//! What is legal in the base game, for the move at hand and for every candidate.
+//! Legality in the base game, of the move that is made and of every candidate.
 
 use super::{
     components::{Colour, ISLAND_ROWS, Special},

@@ -3,7 +3,7 @@
 use enum_map::{Enum, EnumMap};
 use serde::{Deserialize, Serialize};
 
-/// The colour of a Viking, which tells its trade: blue fishermen, yellow goldsmiths, green scouts, red
+/// The colour of a Viking, which stands for its trade: blue fishermen, yellow goldsmiths, green scouts, red
 /// nobles, black warriors, gray boatsmen. Around the wheel they are laid in this order.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Enum, strum::VariantArray,
@@ -28,7 +28,7 @@ pub enum Colour {
 /// A value for each colour.
 pub type ByColour<T> = EnumMap<Colour, T>;
 
-/// How many Vikings there are of each colour.
+/// Number of Vikings of each colour.
 pub const VIKINGS_PER_COLOUR: u8 = 13;
 
 /// Row 1, for ships only.
@@ -47,7 +47,7 @@ pub const FISHERMAN_ROW: u8 = 6;
 pub const ISLAND_ROWS: std::ops::RangeInclusive<u8> = WARRIOR_ROW..=FISHERMAN_ROW;
 
 impl Colour {
-    /// The row of this colour; none for boatsmen.
+    /// The row of this colour; `None` for boatsmen.
     #[must_use]
     pub fn row(self) -> Option<u8> {
         match self {
@@ -94,14 +94,14 @@ pub enum Tile {
 pub type ByTile<T> = EnumMap<Tile, T>;
 
 /// The draw pile of 72 tiles, in the order of [`Tile`]. It has 17 of the 21 left ends, because four are start
-/// tiles; five middles of each building (ruling 2); and 3, 4, 4 and 3 ships (ruling 1).
+/// tiles. It has five middles of each building (ruling 2), and 3, 4, 4 and 3 ships (ruling 1).
 pub const DRAW_PILE: ByTile<u8> = EnumMap::from_array([17, 5, 5, 5, 5, 21, 3, 4, 4, 3]);
 /// Start tiles, one for each player; unused ones are not in the game.
 pub const START_TILES: u8 = 4;
-/// The kind of tile that a start tile is.
+/// Kind of the start tiles.
 pub const START_TILE: Tile = Tile::Left;
 
-/// What an edge of a tile shows.
+/// Terrain at an edge of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edge {
     /// Water.
@@ -111,7 +111,7 @@ pub enum Edge {
 }
 
 impl Tile {
-    /// The left and right edges of an island tile; none for a ship.
+    /// The left and right edges of an island tile; `None` for a ship.
     #[must_use]
     pub fn edges(self) -> Option<(Edge, Edge)> {
         match self {
@@ -124,7 +124,7 @@ impl Tile {
         }
     }
 
-    /// The ship on this tile, if it is one.
+    /// The ship on this tile; `None` for an island tile.
     #[must_use]
     pub fn ship(self) -> Option<Ship> {
         let (threatens_down_to, gold, vp) = match self {
@@ -138,10 +138,10 @@ impl Tile {
     }
 }
 
-/// A ship: what it threatens in its own column, and its value.
+/// A ship: the rows that it threatens in its own column, and its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ship {
-    /// It threatens the rows from the warriors' down to this one, the row of its sail's colour.
+    /// Last row that the ship threatens, the row of its sail's colour. The first is the warriors' row.
     pub threatens_down_to: u8,
     /// Its value in gold.
     pub gold: i32,
@@ -195,7 +195,7 @@ pub const SPARE_MEAL_VP: i32 = 2;
 /// VP lost per missing meal.
 pub const MISSING_MEAL_VP: i32 = 1;
 
-/// A kind of special tile of the Progress version; section 5.1 of the rules says what each brings.
+/// A kind of special tile of the Progress version; section 5.1 of the rules describes the effect of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Enum, strum::VariantArray)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -228,13 +228,13 @@ pub enum Special {
     /// A middle with the first building, which scores for the Vikings around it.
     #[serde(rename = "building_B1")]
     BuildingB1,
-    /// A middle with the second building, which scores alike.
+    /// A middle with the second building, which scores like the first.
     #[serde(rename = "building_B2")]
     BuildingB2,
-    /// A middle with the third building, which scores alike.
+    /// A middle with the third building, which scores like the first.
     #[serde(rename = "building_B3")]
     BuildingB3,
-    /// A middle with the fourth building, which scores alike.
+    /// A middle with the fourth building, which scores like the first.
     #[serde(rename = "building_B4")]
     BuildingB4,
 }
@@ -242,16 +242,15 @@ pub enum Special {
 /// A value for each kind of special tile.
 pub type BySpecial<T> = EnumMap<Special, T>;
 
-/// How many special tiles there are of each kind, in the order of [`Special`]: 25 in all.
+/// Number of special tiles of each kind, in the order of [`Special`]: 25 in all.
 pub const SPECIAL_TILES: BySpecial<u8> = EnumMap::from_array([1, 2, 1, 6, 3, 1, 1, 4, 1, 1, 1, 1, 1, 1]);
-/// How many special tiles lie open at the start of each round.
+/// Number of open special tiles at the start of each round.
 pub const OPEN_SPECIALS: usize = 4;
 /// Gold from `five_gold`.
 pub const FIVE_GOLD: i32 = 5;
 
 impl Special {
-    /// What the tile adds per unthreatened Viking of its trade: gold for goldsmiths (ruling 11), VP for
-    /// others.
+    /// Bonus of the tile per unthreatened Viking of its trade: gold for goldsmiths (ruling 11), VP for others.
     #[must_use]
     pub fn plus(self) -> i32 {
         match self {
@@ -263,7 +262,7 @@ impl Special {
         }
     }
 
-    /// The kind of normal tile that a building tile replaces.
+    /// Kind of the normal tile that a building tile replaces; `None` for other special tiles.
     #[must_use]
     pub fn building(self) -> Option<Tile> {
         match self {

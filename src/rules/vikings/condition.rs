@@ -1,5 +1,5 @@
-//! Conditions of standing orders. While a player waits, the wheel turns and sets are bought, so a buyer cares
-//! about the price and about what is on the space: in the next round it is another set.
+//! Conditions of standing orders. While a player waits, the wheel turns and sets are bought. So a condition can
+//! name the price and the set on the space, which holds another set in the next round.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,8 +16,7 @@ use crate::kit::Unmet;
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Condition {
-    /// The set to buy costs no more gold than this, whatever part of it is paid with VP; of a bid: it is no
-    /// higher.
+    /// Maximum price of the set to buy in gold, including any part paid with VP; for a bid, the maximum bid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub price_at_most: Option<i64>,
     /// Colour that the Viking of the set to buy must have.

@@ -8,17 +8,17 @@ use super::components::{ByColour, Colour};
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Counts))]
 pub struct CountsView {
-    /// How many fishermen, whose row is 6.
+    /// Number of fishermen, whose row is 6.
     blue: u8,
-    /// How many goldsmiths, whose row is 5.
+    /// Number of goldsmiths, whose row is 5.
     yellow: u8,
-    /// How many scouts, whose row is 4.
+    /// Number of scouts, whose row is 4.
     green: u8,
-    /// How many nobles, whose row is 3.
+    /// Number of nobles, whose row is 3.
     red: u8,
-    /// How many warriors, whose row is 2.
+    /// Number of warriors, whose row is 2.
     black: u8,
-    /// How many boatsmen, who have no row.
+    /// Number of boatsmen, who have no row.
     gray: u8,
 }
 

@@ -1,4 +1,4 @@
-//! The effects: what the rules say happened. Short, because the log keeps them for ever.
+//! The effects that the rules record. They are short, because the log keeps them for ever.
 
 use serde::{Deserialize, Serialize};
 
@@ -39,7 +39,7 @@ pub enum Effect {
     },
     /// Progress: thirteen Vikings were drawn for an auction, not yet laid.
     VikingsDrawn {
-        /// How many were drawn of each colour: blue, yellow, green, red, black, gray.
+        /// Number of Vikings drawn of each colour: blue, yellow, green, red, black, gray.
         vikings: [u8; 6],
     },
     /// Progress: a player raised the bid for the start player figure.
@@ -198,7 +198,7 @@ pub enum Effect {
         seat: Seat,
         /// The Vikings it brings: all of one colour, or one of each.
         mode: SailMode,
-        /// How many Vikings it brings of each colour: blue, yellow, green, red, black, gray.
+        /// Number of Vikings it brings of each colour: blue, yellow, green, red, black, gray.
         aboard: [u8; 6],
         /// Progress: whether a boat tile was used up, which left the game too. Left out if not.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -228,9 +228,9 @@ pub enum Effect {
         seat: Seat,
         /// The thing that was scored.
         line: Line,
-        /// How many Vikings, tiles or meals the line counts.
+        /// Number of Vikings, tiles or meals that the line counts.
         count: u8,
-        /// Column of the ship; left out of lines that are for no ship.
+        /// Column of the ship; left out if the line concerns no ship.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "openapi", schema(nullable = false))]
         column: Option<u8>,
@@ -254,7 +254,7 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// The seat that it names, if it names one.
+    /// The seat that the effect names; `None` if it names none.
     #[must_use]
     pub fn seat(&self) -> Option<Seat> {
         match self {

@@ -1,6 +1,6 @@
-//! The value of a position for bots, in tenths of a VP: what the player has, what the remaining scorings
-//! would give them if their homeland stayed as it is, and what they may still make of the rest. The weights
-//! are guesses that have proved themselves in games between bots.
+//! The value of a position for bots, in tenths of a VP. It is the sum of the player's gold and VP, of the
+//! remaining scorings if the homeland stays unchanged, and of their prospects. The weights are guesses that
+//! games between bots have confirmed.
 
 use strum::VariantArray;
 
@@ -21,18 +21,18 @@ use crate::kit::{
 
 /// One VP.
 const VP: i32 = 10;
-/// One gold while it can still buy something; at the end it is worth what the rules give for it.
+/// One gold while it can still buy something. At the end the exchange rate of the rules applies.
 const GOLD: i32 = 3;
 const GOLD_AT_THE_END: i32 = VP / GOLD_PER_VP;
-/// A Viking on the base, an empty tile of its colour, and both together.
+/// A Viking on the base, an empty tile of its colour, and a pair of both.
 const VIKING: i32 = 3;
 const EMPTY_TILE: i32 = 4;
 const LANDING: i32 = 12;
-/// Both together, if a boatsman is there to bring the Viking ashore.
+/// A pair of both, with a boatsman to bring the Viking ashore.
 const SURE_LANDING: i32 = 25;
 /// A boatsman on the base.
 const BOATSMAN: i32 = 22;
-/// A warrior with no ship above: one may still come.
+/// A warrior without a ship above, which may repel a later one.
 const WATCHMAN: i32 = 15;
 /// A completed island, and each tile of the longest one.
 const ISLAND: i32 = 12;
@@ -70,7 +70,7 @@ fn sum(lines: &[Effect], of: Seat) -> (i32, i32) {
     })
 }
 
-/// The value of meals at the end, assuming that the player gets their share of the Vikings still to come.
+/// The value of meals at the end, assuming that the player gets an equal share of the Vikings still to come.
 fn supply(state: &State, player: &Player) -> i32 {
     let meals = MEALS_PER_FISHERMAN * i32::from(how_many(player, Colour::Blue));
     let rounds = i32::from(ROUNDS - state.round);
@@ -79,7 +79,7 @@ fn supply(state: &State, player: &Player) -> i32 {
     VP * spare * if spare > 0 { SPARE_MEAL_VP } else { MISSING_MEAL_VP }
 }
 
-/// What unrepelled ships cost at the end, unless a warrior comes in time.
+/// The cost of unrepelled ships at the end: half of it before the last round, because a warrior may still come.
 fn ships(state: &State, player: &Player, gold: i32) -> i32 {
     let threats = player.homeland.ships().filter(|(column, _)| !player.homeland.is_repelled(*column));
     let cost = threats.filter_map(|(_, tile)| tile.ship()).map(|ship| VP * ship.vp + gold * ship.gold);
@@ -87,7 +87,7 @@ fn ships(state: &State, player: &Player, gold: i32) -> i32 {
     if state.is_last_round() { -cost } else { -cost / 2 }
 }
 
-/// What the player may still make of their Vikings and tiles.
+/// The value of the player's prospects with their Vikings and tiles.
 fn hopes(player: &Player) -> i32 {
     let homeland = &player.homeland;
     let boatsmen = i32::from(player.base[Colour::Gray]);
@@ -110,7 +110,7 @@ fn hopes(player: &Player) -> i32 {
         + SPECIAL * specials
 }
 
-/// Progress: a highest bid that may win.
+/// Progress: the value of holding the highest bid.
 fn auction(state: &State, seat: Seat, gold: i32) -> i32 {
     match state.phase {
         Phase::Bidding(auction) => match auction.high {

@@ -1,4 +1,4 @@
-//! What the laws try Vikings with.
+//! The games, conditions and results of bots with which the laws test Vikings.
 
 use super::{
     components::{Colour, Tile},

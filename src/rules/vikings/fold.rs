@@ -11,8 +11,8 @@ use crate::kit::{
     number::{less, more},
 };
 
-/// Changes the state by one effect. In a damaged log an effect that names a seat that does not exist changes
-/// nothing; where one names a space or cell that does not exist, nothing changes there.
+/// Applies one effect to the state. In a damaged log, an effect whose seat does not exist changes nothing, and
+/// a space or cell that does not exist is ignored.
 pub fn fold(state: &mut State, effect: &Effect) {
     if effect.seat().is_some_and(|seat| seat.0 >= state.seats()) {
         return;
@@ -115,15 +115,15 @@ fn place_start_tile(state: &mut State, seat: Seat, row: u8) {
     }
 }
 
-/// The tile of the bought set is gone; only the Viking is left.
+/// Removes the tile of the bought set, so that only the Viking is left to settle.
 fn tile_gone(state: &mut State) {
     if let Phase::Placing(seat, set) = state.phase {
         state.phase = Phase::Settling(seat, set.viking);
     }
 }
 
-/// A set has been placed: the next player clockwise buys, unless the version has more to do first; once the
-/// wheel is empty the scoring begins.
+/// Continues after a set has been placed. The next player clockwise buys, unless the version adds a phase. Once
+/// the wheel is empty, the scoring begins.
 pub(super) fn next_buyer(state: &mut State, seat: Seat) {
     let version = state.version;
     state.phase = match version.after_set(state, seat) {

@@ -1,5 +1,5 @@
-//! A player's homeland: the base on the left, ships in row 1, islands in rows 2 to 6 (sections 2.4 and 2.5,
-//! and the threat of section 3.1). Rows and columns count from 1.
+//! A player's homeland (sections 2.4 and 2.5): the base on the left, ships in row 1, islands in rows 2 to 6. It
+//! also computes the threat of section 3.1. Rows and columns count from 1.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::components::{Colour, Edge, FIRST_SHIP_COLUMNS, ISLAND_ROWS, SHIP_ROW, Ship, Tile, WARRIOR_ROW};
 use crate::kit::number::{byte, narrow};
 
-/// Where something lies in a homeland, or would.
+/// A cell of a homeland, empty or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct At {
     /// The row, from 1, the ships' row.
@@ -18,13 +18,13 @@ pub struct At {
 }
 
 impl At {
-    /// The cell that a move names, its numbers clamped to the nearest byte.
+    /// The cell that a move names, its numbers clamped to a byte.
     #[must_use]
     pub fn of(row: i64, column: i64) -> Self {
         Self { row: narrow(row), column: narrow(column) }
     }
 
-    /// Row and column as a move names them.
+    /// Row and column in the wide types of a move.
     #[must_use]
     pub fn wide(self) -> (i64, i64) {
         (self.row.into(), self.column.into())
@@ -42,11 +42,11 @@ pub struct Cell {
     pub special: bool,
 }
 
-/// More columns than 76 tiles can fill.
+/// Maximum number of columns, more than 76 tiles can fill.
 const COLUMNS_MAX: usize = 100;
 
-/// Rows of cells, unlimited to the right. Copies share them until one of them changes: whoever tries a step copies the homelands
-/// of all players.
+/// Rows of cells, unlimited to the right. Copies share the rows until one is changed, because trying a step
+/// copies the homelands of all players.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "Rows", into = "Rows")]
 pub struct Homeland(Arc<Rows>);
@@ -69,7 +69,7 @@ impl From<Homeland> for Rows {
     }
 }
 
-/// Why a tile cannot be placed on a cell, in the order of the checks.
+/// The reasons why a tile cannot be placed on a cell, in the order of the checks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Misfit {
     /// Ships lie in row 1, islands in rows 2 to 6.
@@ -82,7 +82,7 @@ pub enum Misfit {
     FirstColumns,
     /// Then ships continue to the right without a gap.
     NotNextColumn,
-    /// No other ship is beside it, and the option `ships_adjacent` wants one.
+    /// No other ship is beside it, and the option `ships_adjacent` requires one.
     ShipsApart,
     /// No side touches the base or another island tile.
     Alone,
@@ -172,7 +172,7 @@ impl Homeland {
         Arc::make_mut(&mut self.0).islands.get_mut(usize::from(row).checked_sub(usize::from(WARRIOR_ROW))?)
     }
 
-    /// The columns in which anything could possibly be placed.
+    /// The number of columns in which a tile may be placed: one more than the longest row, and at least four.
     #[must_use]
     pub fn width(&self) -> u8 {
         let widest =

@@ -1,6 +1,6 @@
-//! Why a move is refused.
+//! The reasons why a move is refused.
 
-/// The reasons, in the order in which they are checked.
+/// The reasons why a move is refused, in the order of the checks.
 #[derive(
     Clone,
     Copy,
@@ -32,7 +32,7 @@ pub enum Illegal {
         words = "there is no auction: the offer of a round is laid out as in section 2.1"
     ))]
     NoAuction,
-    /// Bidding: less than nothing.
+    /// Bidding: a negative bid.
     #[error("a bid is 0 or more")]
     #[strum(props(section = "5.2", words = "A first bid may be 0, but not less"))]
     NegativeBid,
@@ -181,7 +181,7 @@ pub enum Illegal {
         words = "A boatsman is sent out for Vikings of one colour, which the move names, or for one of each, and then it names none"
     ))]
     ColourAndMode,
-    /// Sailing: nobody could come ashore.
+    /// Sailing: no Viking could come ashore.
     #[error("no such Viking waits on your base, or there is no empty island tile in its row")]
     #[strum(props(
         section = "3.3",
@@ -195,7 +195,7 @@ pub enum Illegal {
         words = "only one is legal: one colour rather than one of each, and without a boat"
     ))]
     SameAsListed,
-    /// Ending the sailing after the last round: the duty of section 3.3.
+    /// Ending the sailing after the last round although boatsmen must sail (section 3.3).
     #[error("after the last round boatsmen must sail as long as a Viking can land")]
     #[strum(props(
         section = "3.3",

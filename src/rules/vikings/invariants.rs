@@ -1,4 +1,4 @@
-//! What every game conserves: 78 Vikings, 76 tiles and 25 special tiles; and nobody has debts.
+//! The invariants of every game: 78 Vikings, 76 tiles and 25 special tiles in all, and no negative gold or VP.
 
 use strum::VariantArray;
 
@@ -8,7 +8,7 @@ use super::{
     wheel::Set,
 };
 
-/// Counts everything.
+/// Checks all counts, and that no gold or VP is negative.
 ///
 /// # Errors
 /// The first count that is wrong.
@@ -70,7 +70,7 @@ fn tiles(state: &State) -> Result<(), String> {
     if tiles == all { Ok(()) } else { Err(format!("there are {tiles} tiles of {all}, start tiles included")) }
 }
 
-/// No special tile appears twice. (Some leave the game: `five_gold`, and boats that have sailed.)
+/// Checks that no special tile appears twice. (Some leave the game: `five_gold`, and boats that have sailed.)
 fn special_tiles(state: &State) -> Result<(), String> {
     let Some(progress) = &state.progress else { return Ok(()) };
     for (special, all) in SPECIAL_TILES {

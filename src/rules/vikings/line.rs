@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::components::Tile;
 
-/// What a line of a scoring is for. Section 3 of the rules tells of small and large scorings, section 4 of
-/// the final one; names from `goldsmith_plus_1` on belong to the Progress version, section 5.
+/// The subject of a scoring line. Section 3 of the rules describes small and large scorings, section 4 the
+/// final one. Names from `goldsmith_plus_1` on belong to the Progress version, section 5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -51,7 +51,7 @@ pub enum Line {
     /// Progress, large: `fisherman_plus_1`; `count` is the fishermen.
     #[serde(rename = "fisherman_plus_1")]
     FishermanPlus1,
-    /// Progress, final: horns that count as boatsmen; nothing by themselves.
+    /// Progress, final: horns that count as boatsmen; they score nothing by themselves.
     Horns,
     /// Progress, final: gold for VP with `rich_trade`.
     RichTrade,
@@ -72,7 +72,7 @@ pub enum Line {
 }
 
 impl Line {
-    /// The line of a building tile.
+    /// The line of a building tile; `None` for other tiles.
     #[must_use]
     pub fn of_building(tile: Tile) -> Option<Self> {
         match tile {

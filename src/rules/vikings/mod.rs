@@ -1,21 +1,21 @@
 #![doc = include_str!("RULES.md")]
 //!
-//! # Where it stands
+//! # Sections and modules
 //!
 //! | in the rules | in the code |
 //! |---|---|
 //! | section 1, and every number | [`components`] |
 //! | sections 2.1 and 2.2: the offer, prices, the set at 0 | [`offer`], [`wheel`] |
-//! | sections 2.2 to 2.6: what is legal | [`check`]; cells, edges, ships: [`homeland`] |
+//! | sections 2.2 to 2.6: legality | [`check`]; cells, edges, ships: [`homeland`] |
 //! | section 2.7, and the flow of a round | [`step`] |
 //! | section 3.1: threat | [`homeland`] |
 //! | section 3.3: boatsmen | [`sailing`] |
 //! | sections 3.2, 3.4 and 4 | [`scoring`]; the winner: [`state`] |
 //! | section 5: the Progress version | [`progress`] |
-//! | section 6: moves | [`moves`]; those played by the rules themselves: [`step`] |
+//! | section 6: moves | [`moves`]; moves made by the rules: [`step`] |
 //! | section 7: presets | below |
-//! | nothing: what standing orders may be tied to | [`condition`] |
-//! | nothing: what standing orders are picked on | [`next_turn`] |
+//! | none: conditions of standing orders | [`condition`] |
+//! | none: positions for picking standing orders | [`next_turn`] |
 
 pub mod candidates;
 pub mod check;
@@ -159,7 +159,8 @@ impl Rules for V1 {
         evaluate::evaluate(state, seat)
     }
 
-    /// An exchange opens no set and no bid, because every payment exchanges what is missing: it only puts the purchase off.
+    /// Excludes exchanges. Every payment exchanges the missing gold by itself, so an exchange makes no further
+    /// set or bid affordable and only delays the purchase.
     fn is_for_bots(_: &State, step: &Step) -> bool {
         !matches!(step, Step::Exchange(_))
     }

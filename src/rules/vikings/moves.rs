@@ -10,7 +10,7 @@ use super::{
 };
 use crate::kit::{Parse, number::narrow};
 
-/// A move of Vikings: what a player may ask for when the game waits for them.
+/// A move of Vikings, made by a player when the game waits for them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -84,7 +84,7 @@ pub enum Move {
     Sail {
         /// The Vikings it brings: all of one colour, or one of each.
         mode: SailMode,
-        /// With mode `colour`: the colour of the Vikings; otherwise null or left out.
+        /// With mode `colour`: the colour of the Vikings; otherwise `null` or left out.
         #[serde(default)]
         colour: Option<Colour>,
         /// Progress: whether a boat tile is used up. Without one the boatsman brings a single Viking.
@@ -128,7 +128,7 @@ pub enum SailMode {
     Each,
 }
 
-/// A move in the types of the rules.
+/// A move in the types of the rules, its numbers narrowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the move of its name")]
 pub enum Step {

@@ -7,8 +7,8 @@ use super::{
 };
 use crate::kit::Seat;
 
-/// The state if it were this seat's turn to buy: none unless the others leave it a set in this round. A set that somebody
-/// is about to place is out of the way: its tile discarded, its Viking on their base.
+/// The state if it were this seat's turn to buy; `None` unless the others leave it a set in this round. If a
+/// seat is about to place a set, its tile is discarded and its Viking put on the base.
 #[must_use]
 pub fn at_turn_of(state: &State, seat: Seat) -> Option<State> {
     let now = state.active()?;

@@ -23,8 +23,8 @@ pub fn tiles_of(round: u8) -> String {
     format!("round {round} tiles")
 }
 
-/// Draws a round's tiles and places them. The stacks are formed late: twelve of the remaining tiles are as
-/// good as the next stack of a shuffled pile.
+/// Draws a round's tiles and places them. The stacks are formed late: twelve of the remaining tiles have the
+/// same distribution as the next stack of a shuffled pile.
 pub fn tiles(state: &State, draw: &mut Draw) -> [Tile; SPACES] {
     let mut left = state.stacks;
     let mut tiles = [Tile::Left; SPACES];

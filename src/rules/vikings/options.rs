@@ -1,4 +1,4 @@
-//! What is chosen when a game is created.
+//! The options, chosen when a game is created.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! What a running game is waiting for.
+//! The phases of a running game.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::kit::Seat;
 
-/// What the game is waiting for.
+/// The phase of a game: the choice that the game waits for, and its seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Phase {
     /// Progress: bids for the start player figure.
@@ -25,29 +25,29 @@ pub enum Phase {
     StartTile(Seat, Set),
     /// This seat places the tile that it bought.
     Placing(Seat, Set),
-    /// This seat has placed or lost its tile, and its Viking goes to its place; nobody is asked.
+    /// This seat has placed or lost its tile, and its Viking goes to its place without a choice.
     Settling(Seat, Colour),
     /// Progress: this seat may take a special tile.
     TakingSpecial(Seat),
     /// Progress: this seat has taken a building tile and chooses which normal tile it replaces.
     Replacing(Seat, Special),
 
-    /// The round is over and the players are being scored. Nobody is awaited: the rules continue on their
-    /// own.
+    /// The round is over and the players are being scored. The game awaits no seat, because the rules continue
+    /// without a choice.
     Scoring {
-        /// How many seats have been scored.
+        /// Number of seats already scored.
         scored: u8,
         /// Whether the next seat's boatsmen have sailed.
         sailed: bool,
     },
     /// Large scoring: the next seat to be scored may send out boatsmen.
     Sailing {
-        /// How many seats have been scored.
+        /// Number of seats already scored.
         scored: u8,
     },
     /// A boatsman is bringing these Vikings ashore.
     Landing {
-        /// How many seats have been scored.
+        /// Number of seats already scored.
         scored: u8,
         /// The Vikings still aboard, by colour.
         aboard: ByColour<u8>,

@@ -1,4 +1,4 @@
-//! Boatsmen (section 3.3): whom they can bring from the base to the islands.
+//! Boatsmen (section 3.3): the Vikings that they can bring from the base to the islands.
 
 use strum::VariantArray;
 
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::kit::number::count;
 
-/// How many Vikings of each colour a voyage brings: as many as there is room for (ruling 8).
+/// Number of Vikings of each colour that a voyage brings, limited by the empty tiles (ruling 8).
 #[must_use]
 pub fn aboard(player: &Player, mode: SailMode, colour: Option<Colour>, passage: Passage) -> ByColour<u8> {
     ByColour::from_fn(|each| {
@@ -29,8 +29,8 @@ pub fn can_sail(player: &Player) -> bool {
     player.base[Colour::Gray] > 0 && one_of_each.values().any(|count| *count > 0)
 }
 
-/// Whether another voyage brings the same Vikings and is the legal one: a single colour rather than one of
-/// each, and without a boat (ruling 23).
+/// Whether another voyage brings the same Vikings and is the legal one. The legal voyage has a single colour
+/// rather than one of each, and no boat (ruling 23).
 #[must_use]
 pub fn is_listed_otherwise(player: &Player, voyage: Voyage, brought: ByColour<u8>) -> bool {
     let Voyage { mode, boat, .. } = voyage;
@@ -42,8 +42,8 @@ pub fn is_listed_otherwise(player: &Player, voyage: Voyage, brought: ByColour<u8
     (mode == SailMode::Each && by_colour(Passage::Full)) || (boat && by_colour(Passage::Single))
 }
 
-/// Whether each colour aboard has exactly as many empty tiles as Vikings, so that landing is no choice
-/// (ruling 22).
+/// Whether each colour aboard has exactly as many empty tiles as Vikings, so that only the order of landings is
+/// open (ruling 22).
 #[must_use]
 pub fn order_alone_is_open(state: &State) -> bool {
     let (Phase::Landing { aboard, .. }, Some(seat)) = (state.phase, state.active()) else {

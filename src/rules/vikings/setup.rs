@@ -3,7 +3,7 @@
 use super::{effect::Effect, step::begin_round, title::V1};
 use crate::kit::Play;
 
-/// Section 1, and the start of the first round.
+/// Draws the start player (section 1), and starts the first round.
 pub fn setup(play: &mut Play<'_, V1>) {
     let seats = play.state().seats();
     let seat = play.draw("start player").seat(seats);

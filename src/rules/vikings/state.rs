@@ -1,4 +1,4 @@
-//! Everything the rules know about a running game.
+//! The complete state of a running game.
 
 use serde::{Deserialize, Serialize};
 
@@ -30,7 +30,7 @@ pub struct Player {
     pub start_tile_laid: bool,
     /// The player's tiles and the Vikings on them.
     pub homeland: Homeland,
-    /// The player's special tiles; building tiles only while they wait.
+    /// The player's special tiles; building tiles only until they are placed.
     pub specials: BySpecial<u8>,
 }
 
@@ -54,13 +54,13 @@ pub struct State {
     pub sack: ByColour<u8>,
     /// The players, by seat.
     pub players: BySeat<Player>,
-    /// What the game waits for.
+    /// The phase, with the choice that the game waits for.
     pub phase: Phase,
     /// Tiles that could not be placed and left the game.
     pub discarded_tiles: u8,
     /// Boatsmen who have sailed and left the game.
     pub gone_boatsmen: u8,
-    /// The additional state of the Progress version; none in the base game.
+    /// The additional state of the Progress version; `None` in the base game.
     pub progress: Option<Progress>,
 }
 
@@ -127,7 +127,7 @@ impl State {
         self.round == ROUNDS
     }
 
-    /// The seat the game waits for.
+    /// The seat that the game waits for; `None` while it waits for none.
     #[must_use]
     pub fn active(&self) -> Option<Seat> {
         match self.phase {
@@ -146,7 +146,7 @@ impl State {
         }
     }
 
-    /// Whose turn it is, or how the game ended: most VP, then most gold, then shared (section 4.5).
+    /// The seat whose turn it is, or the final ranking: most VP, then most gold, then shared (section 4.5).
     #[must_use]
     pub fn turn(&self) -> Turn {
         if let Some(seat) = self.active() {
@@ -160,12 +160,12 @@ impl State {
 /// The points at which another version changes the base game. The base game calls these hooks; the defaults
 /// are its own rules.
 pub trait Layer: std::fmt::Debug + Sync {
-    /// What this version keeps beside the state of the base game.
+    /// The state that this version adds to the base game.
     fn begin(&self) -> Option<Progress> {
         None
     }
 
-    /// The effects that lay out the wheel at the start of a round; none for the offer of section 2.1.
+    /// The effects that lay out the wheel at the start of a round; `None` for the offer of section 2.1.
     fn begin_round(
         &self,
         _state: &State,
@@ -175,12 +175,12 @@ pub trait Layer: std::fmt::Debug + Sync {
         None
     }
 
-    /// Whether something more comes with the set on this space.
+    /// Whether the set on this space comes with an extra, such as the right to a special tile.
     fn comes_with(&self, _state: &State, _space: u8) -> bool {
         false
     }
 
-    /// Folds the purchase of a set that something more comes with, or nothing.
+    /// Folds the purchase of a set; `special` if the set comes with an extra.
     fn bought(&self, _state: &mut State, _special: bool) {}
 
     /// The special tile that replaces a tile which has just been placed.
@@ -188,22 +188,22 @@ pub trait Layer: std::fmt::Debug + Sync {
         None
     }
 
-    /// What this seat may do after placing its set, before the next one buys.
+    /// The phase of this seat after placing its set, before the next one buys; `None` if there is none.
     fn after_set(&self, _state: &mut State, _seat: Seat) -> Option<Phase> {
         None
     }
 
-    /// How much a boatsman can carry, with or without a boat.
+    /// Capacity of a boatsman, with or without a boat tile.
     fn passage(&self, _boat: bool) -> Passage {
         Passage::Full
     }
 
-    /// What the Vikings of a colour earn in addition to the base game.
+    /// Scoring lines that this version adds for the Vikings of a colour.
     fn plus(&self, _state: &State, _seat: Seat, _colour: Colour) -> Vec<Effect> {
         Vec::new()
     }
 
-    /// Section 4.2: gold per VP.
+    /// The line and the gold per VP (section 4.2).
     fn gold_per_vp(&self, _player: &Player) -> (Line, i32) {
         (Line::Gold, GOLD_PER_VP)
     }
@@ -213,7 +213,7 @@ pub trait Layer: std::fmt::Debug + Sync {
         Vec::new()
     }
 
-    /// Section 4.3: how many boatsmen a player counts.
+    /// Number of boatsmen that count for a player (section 4.3).
     fn boatsmen(&self, player: &Player) -> u8 {
         player.base[Colour::Gray]
     }
@@ -223,7 +223,7 @@ pub trait Layer: std::fmt::Debug + Sync {
         Vec::new()
     }
 
-    /// Section 4.4: the value of a spare meal.
+    /// The line and the VP of a spare meal (section 4.4).
     fn spare_meal(&self, _player: &Player) -> (Line, i32) {
         (Line::SpareMeals, SPARE_MEAL_VP)
     }
@@ -232,7 +232,7 @@ pub trait Layer: std::fmt::Debug + Sync {
     fn fold(&self, _state: &mut State, _effect: &Effect) {}
 }
 
-/// How much a boatsman can carry.
+/// Capacity of a boatsman.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passage {
     /// All of one colour, or one of each.
@@ -241,7 +241,7 @@ pub enum Passage {
     Single,
 }
 
-/// A version of the game. It follows from the options, so comparing states need not compare it.
+/// A version of the game. The options determine it, so comparing states ignores it.
 #[derive(Clone, Copy, Debug)]
 pub struct Version(pub &'static dyn Layer);
 

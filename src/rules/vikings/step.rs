@@ -1,4 +1,4 @@
-//! What a step of the base game does, and what follows without a choice (section 6.2).
+//! Execution of a step of the base game, and of its consequences without a choice (section 6.2).
 
 use super::{
     effect::Effect,
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::kit::{Play, Seat, impossible, number::narrow};
 
-/// Records the direct effects of a legal step; none for a step of another version.
+/// Records the direct effects of a legal step; nothing for a step of another version.
 pub fn apply(play: &mut Play<'_, V1>, seat: Seat, step: Step) {
     match step {
         Step::Buy { space, .. } => buy(play, seat, space),
@@ -34,7 +34,7 @@ fn buy(play: &mut Play<'_, V1>, seat: Seat, space: u8) {
     discard_what_fits_nowhere(play, seat);
 }
 
-/// Section 2.5: exactly when no cell is legal, the tile leaves the game and the Viking goes to the base.
+/// Discards the bought tile and sends the Viking to the base exactly when no cell is legal (section 2.5).
 fn discard_what_fits_nowhere(play: &mut Play<'_, V1>, seat: Seat) {
     if let Phase::Placing(_, Set { tile, viking }) = play.state().phase
         && Play::<V1>::steps(play.state(), seat).next().is_none()
@@ -65,7 +65,7 @@ fn sail(play: &mut Play<'_, V1>, seat: Seat, Voyage { mode, colour, boat }: Voya
     play.happens(Effect::Sailed { seat, mode, aboard: aboard.into_array(), boat });
 }
 
-/// Section 2.7: scoring once the wheel is empty; then the start player figure goes to the left neighbour.
+/// Scores once the wheel is empty, and then passes the start player figure to the left neighbour (section 2.7).
 pub fn follow(play: &mut Play<'_, V1>) {
     let Phase::Scoring { scored, sailed } = play.state().phase else { return };
     let state = play.state();
@@ -86,7 +86,7 @@ pub fn follow(play: &mut Play<'_, V1>) {
     }
 }
 
-/// The large scoring of one player, whose boatsmen may sail first.
+/// Records the large scoring of one player, whose boatsmen may sail first.
 fn score(play: &mut Play<'_, V1>, seat: Seat, sailed: bool) {
     if !sailed && sailing::can_sail(play.state().player(seat)) {
         return play.happens(Effect::SailingBegan { seat });
@@ -106,7 +106,7 @@ fn end_round(play: &mut Play<'_, V1>) {
     begin_round(play, round + 1);
 }
 
-/// Fills the wheel: with the offer, or with what the version has instead.
+/// Fills the wheel with the offer, or with the offer of another version.
 pub(super) fn begin_round(play: &mut Play<'_, V1>, round: u8) {
     let state: State = play.state().clone();
     let mut draw = |label: &str| play.draw(label);
@@ -115,16 +115,16 @@ pub(super) fn begin_round(play: &mut Play<'_, V1>, round: u8) {
     record(play, effects);
 }
 
-/// Whether it makes no difference which legal step a seat takes: all lead to the same state, or the rest will
-/// follow in some order (ruling 22). Nobody is waited for because they could still exchange VP (ruling 4).
+/// Whether the choice among a seat's legal steps makes no difference: all lead to the same state, or only their
+/// order is open (ruling 22). Exchanges do not count as a choice (ruling 4).
 pub fn is_no_choice(state: &State, seat: Seat, first: Step, others: impl Iterator<Item = Step>) -> bool {
     if sailing::order_alone_is_open(state) {
         return true;
     }
     let mut others = others.filter(|step| !matches!(step, Step::Exchange(_)));
     let Some(second) = others.next() else { return true };
-    // Only bids may come to the same. What is chosen anywhere else is seen afterwards: a space, a row, a cell, a colour, a tile,
-    // a voyage.
+    // Only bids can lead to the same state. Any other choice is visible afterwards: a space, a row, a cell, a
+    // colour, a tile, a voyage.
     if !matches!(state.phase, Phase::Bidding(_)) {
         return false;
     }

@@ -1,4 +1,4 @@
-//! The types of Vikings.
+//! The associated types of Vikings.
 
 use super::{
     effect::Effect,
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::kit::Title;
 
-/// The first version.
+/// The first version of Vikings.
 pub enum V1 {}
 
 impl Title for V1 {

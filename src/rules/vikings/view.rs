@@ -1,4 +1,4 @@
-//! The view, the same for everyone: everything but what has not been drawn yet.
+//! The view, the same for every viewer: the whole board except the undrawn pieces.
 
 use serde::Serialize;
 
@@ -12,14 +12,14 @@ use super::{
 };
 use crate::kit::Seat;
 
-/// The board of Vikings, the same for every viewer: nothing is hidden but what has not been drawn.
+/// The board of Vikings, the same for every viewer: only undrawn tiles and Vikings are hidden.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct View {
     /// Number of the round that is played, counted from 1.
     #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     round: u8,
-    /// How many rounds the game has: 6.
+    /// Number of rounds in the game: 6.
     rounds: u8,
     /// The kind of scoring at the end of this round.
     next_scoring: NextScoring,
@@ -27,29 +27,29 @@ pub struct View {
     step: StepView,
     /// Seat that has the start player figure.
     start_player: Seat,
-    /// Seat whose turn it is; null when the game is over.
+    /// Seat whose turn it is; `null` when the game is over.
     active: Option<Seat>,
     /// The sets on the wheel, from the lowest space to the highest, which is from the cheapest to the
     /// dearest.
     offer: Vec<SetView>,
-    /// The set that has been bought and is being placed; null at all other times.
+    /// The set that has been bought and is being placed; `null` at all other times.
     bought: Option<BoughtView>,
-    /// How many Vikings of each colour a boatsman is bringing ashore; null at all other times.
+    /// Number of Vikings of each colour that a boatsman is bringing ashore; `null` at all other times.
     aboard: Option<CountsView>,
-    /// How many tiles are still to be drawn.
+    /// Number of tiles still to be drawn.
     tiles_left: u8,
-    /// How many Vikings of each colour are still in the sack.
+    /// Number of Vikings of each colour still in the sack.
     vikings_left: CountsView,
-    /// What the Progress version adds to the board; left out of a base game.
+    /// Additional state of the Progress version; left out of a base game.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     progress: Option<ProgressView>,
-    /// What each player has, in the order of seats.
+    /// Belongings of each player, in the order of seats.
     players: Vec<PlayerView>,
 }
 
-/// The kind of scoring at the end of a round: `small` (goldsmiths alone), `large`, or `final`, which is a
-/// large one and then the final one.
+/// The kind of scoring at the end of a round. `small` counts goldsmiths alone, and `final` is a large scoring
+/// followed by the final one.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -119,17 +119,17 @@ struct BoughtView {
     viking: Colour,
 }
 
-/// What a player has: their means, their base and their homeland.
+/// A player's means, base and homeland.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Player))]
 struct PlayerView {
     /// Seat of the player whose homeland it is.
     seat: Seat,
-    /// How much gold they have.
+    /// Amount of gold that the player has.
     gold: i32,
     /// Victory points they have so far, never below 0.
     vp: i32,
-    /// How many Vikings of each colour wait on their base.
+    /// Number of Vikings of each colour that wait on their base.
     base: CountsView,
     /// Whether they have placed their start tile, which they do in their first turn.
     start_tile_laid: bool,
@@ -150,13 +150,13 @@ struct ShipView {
     /// Column in which it lies, counted from 1 at the base.
     #[cfg_attr(feature = "openapi", schema(minimum = 1))]
     column: u8,
-    /// The kind of tile, which tells the colour of the sail.
+    /// The kind of tile, named by the colour of its sail.
     tile: Tile,
-    /// Whether a warrior in row 2 of its column keeps it from threatening anybody.
+    /// Whether a warrior in row 2 of its column repels it, so that it threatens no Viking.
     repelled: bool,
 }
 
-/// A tile of an island, where it lies and what happens on it.
+/// A tile of an island: its cell, its Viking, and whether a ship threatens it.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = IslandTile))]
 struct TileView {

@@ -27,8 +27,8 @@ pub fn sets(wheel: &Wheel) -> impl DoubleEndedIterator<Item = (u8, Set)> {
     spaces().zip(wheel).filter_map(|(space, set)| Some((space, (*set)?)))
 }
 
-/// The price of the set on a space: the wheel has turned until the lowest set is at 0, and gaps count. No
-/// price below the lowest set.
+/// The price in gold of the set on a space: its distance from the lowest set, gaps included. 0 below the lowest
+/// set.
 #[must_use]
 pub fn price(wheel: &Wheel, space: u8) -> u8 {
     let lowest = sets(wheel).next().map_or(0, |(lowest, _)| lowest);
@@ -41,8 +41,8 @@ pub fn missing_gold(price: i32, gold: i32) -> i32 {
     price.saturating_sub(gold).max(0)
 }
 
-/// Whether the set at price 0 may be bought: its Viking is the only one of its colour on the wheel, or the
-/// player has less gold than the cheapest of the other sets costs. Nobody is ever forced to exchange VP.
+/// Whether the set at price 0 may be bought. Its Viking must be the only one of its colour on the wheel, or the
+/// player must have less gold than the cheapest other set. So no player is ever forced to exchange VP.
 #[must_use]
 pub fn zero_set_is_open(wheel: &Wheel, gold: i32) -> bool {
     let mut sets = sets(wheel);

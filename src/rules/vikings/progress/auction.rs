@@ -1,4 +1,4 @@
-//! The auction for the start player figure (section 5.2): who bids next, how much, and when it is over.
+//! The auction for the start player figure (section 5.2): the order of bidders, the lowest bid, and the end.
 
 use serde::{Deserialize, Serialize};
 

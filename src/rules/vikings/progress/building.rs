@@ -16,14 +16,14 @@ pub fn replaceable(homeland: &Homeland, special: Special) -> impl Iterator<Item 
     normal.map(|(row, column, _)| At { row, column })
 }
 
-/// The building tile waiting to replace a tile of this kind.
+/// The player's building tile that waits to replace a tile of this kind.
 #[must_use]
 pub fn waiting_for(player: &Player, tile: Tile) -> Option<Special> {
     let waits = |special: &Special| special.building() == Some(tile) && player.specials[*special] > 0;
     Special::VARIANTS.iter().copied().find(waits)
 }
 
-/// How many Vikings stand on a building tile and its eight neighbours; none if its own cell is threatened.
+/// Number of Vikings on a building tile and its eight neighbours; 0 if its own cell is threatened.
 #[must_use]
 pub fn vikings_around(homeland: &Homeland, row: u8, column: u8) -> u8 {
     if homeland.is_threatened(row, column) {

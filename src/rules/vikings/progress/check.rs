@@ -17,7 +17,7 @@ use super::{
 };
 use crate::kit::{Seat, refuse_unless};
 
-/// The candidates of the awaited seat; none in a phase of the base game.
+/// The candidates of the awaited seat; `None` in a phase of the base game.
 #[must_use]
 pub fn candidates(state: &State, seat: Seat) -> Option<Vec<Step>> {
     let colours = |step: fn(Colour) -> ProgressStep| Colour::VARIANTS.iter().copied().map(step).collect();
@@ -45,7 +45,7 @@ fn bids(state: &State, seat: Seat, auction: Auction) -> Vec<Step> {
     bids.chain(exchanges(state, seat)).collect()
 }
 
-/// Whether the awaited seat may make this step; none in a phase of the base game. The error is the first rule
+/// Whether the awaited seat may make this step; `None` in a phase of the base game. The error is the first rule
 /// it breaks.
 #[must_use]
 pub fn check(state: &State, seat: Seat, step: Step) -> Option<Result<(), Illegal>> {

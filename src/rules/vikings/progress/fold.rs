@@ -15,7 +15,7 @@ use crate::kit::{
     number::{less, more},
 };
 
-/// Changes the state by one effect, whose seat exists.
+/// Applies one effect to the state. The effect's seat must exist.
 pub fn fold(state: &mut State, effect: &Effect) {
     let seats = state.seats();
     match effect {
@@ -98,7 +98,7 @@ fn auction(state: &mut State, change: impl FnOnce(Auction) -> Auction) {
     }
 }
 
-/// The next player clockwise places a colour; once all Vikings are placed, the start player buys.
+/// Makes the next player clockwise place a colour. Once all Vikings are placed, the start player buys.
 fn colour_laid(state: &mut State, seat: Seat) {
     let next = seat.left(state.seats());
     let Some(progress) = &mut state.progress else { return };
@@ -114,7 +114,7 @@ fn colour_laid(state: &mut State, seat: Seat) {
     state.phase = Phase::Buying(state.start_player);
 }
 
-/// A special tile goes from the open row to a player; `five_gold` leaves the game.
+/// Moves a special tile from the open row to a player; `five_gold` leaves the game.
 fn take(state: &mut State, seat: Seat, tile: Special) {
     with_progress(state, |progress| {
         if let Some(at) = progress.open.iter().position(|open| *open == tile) {

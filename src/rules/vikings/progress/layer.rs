@@ -22,7 +22,7 @@ impl Layer for ProgressVersion {
         Some(Progress::default())
     }
 
-    /// Lays out the special tiles, and starts the auction if the option says so.
+    /// Lays out the special tiles, and starts the auction if the option `auction` is on.
     fn begin_round(
         &self,
         state: &State,
@@ -57,7 +57,7 @@ impl Layer for ProgressVersion {
         may_take.then_some(Phase::TakingSpecial(seat))
     }
 
-    /// Section 5.5: how much a boatsman can carry.
+    /// Section 5.5: the capacity of a boatsman.
     fn passage(&self, boat: bool) -> Passage {
         if boat { Passage::Full } else { Passage::Single }
     }

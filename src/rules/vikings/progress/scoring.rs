@@ -1,4 +1,4 @@
-//! What special tiles add to the scorings, each as a line of its own.
+//! The scoring lines of special tiles.
 
 use super::{
     super::{
@@ -19,8 +19,8 @@ fn has(player: &Player, special: Special) -> bool {
     player.specials[special] > 0
 }
 
-/// The bonus for each unthreatened Viking of a colour, once for each such tile of the player (ruling 12):
-/// gold for goldsmiths in small and large scorings; VP for nobles, scouts and fishermen in large ones.
+/// The bonus for each unthreatened Viking of a colour, once for each such tile of the player (ruling 12). It is
+/// gold for goldsmiths in small and large scorings, and VP for nobles, scouts and fishermen in large ones.
 #[must_use]
 pub fn plus(state: &State, seat: Seat, colour: Colour) -> Vec<Effect> {
     let tiles: &[(Special, Line)] = match colour {
@@ -59,7 +59,7 @@ pub fn boatsmen(player: &Player) -> u8 {
     player.base[Colour::Gray] + player.specials[Special::Horn]
 }
 
-/// Before section 4.3: a line that shows how many horns count, worth nothing itself.
+/// Before section 4.3: a line with the number of horns that count, worth nothing itself.
 #[must_use]
 pub fn horns(state: &State) -> Vec<Effect> {
     let count = |seat: &Seat| state.player(*seat).specials[Special::Horn];

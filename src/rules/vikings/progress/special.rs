@@ -1,4 +1,4 @@
-//! The special tiles: which are open, and who may take one.
+//! The special tiles: the open row, and the right to take one.
 
 use super::{
     super::{
@@ -18,8 +18,8 @@ pub fn refill(progress: &Progress, round: u8, draw: &mut Draw) -> Effect {
     Effect::SpecialsLaid { round, tiles: missing.map_while(|_| bag::take(&mut left, draw)).collect() }
 }
 
-/// Whether buying the set on this space entitles the buyer to a special tile: it is the dearest on the wheel
-/// at that moment, and its price is not 0.
+/// Whether buying the set on this space entitles the buyer to a special tile: it is now the dearest on the
+/// wheel and not free.
 #[must_use]
 pub fn comes_with(state: &State, space: u8) -> bool {
     let dearest = sets(&state.wheel).next_back().map(|(space, _)| space);

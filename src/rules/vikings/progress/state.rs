@@ -41,7 +41,7 @@ impl Default for Progress {
 }
 
 impl Progress {
-    /// The sets around the wheel, once every Viking has been placed.
+    /// The sets around the wheel once every Viking has been placed; `None` before.
     #[must_use]
     pub fn finished_offer(&self) -> Option<Wheel> {
         let tiles = self.tiles.filter(|_| self.laid.len() == SPACES)?;

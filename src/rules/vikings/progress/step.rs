@@ -1,4 +1,4 @@
-//! What the steps of the Progress version do, and what follows from them.
+//! Execution of the steps of the Progress version, and of their consequences.
 
 use super::{
     super::{
@@ -32,8 +32,8 @@ pub fn apply(play: &mut Play<'_, V1>, seat: Seat, step: ProgressStep) {
     won(play.state()).into_iter().for_each(|won| play.happens(won));
 }
 
-/// Section 5.2: ends the auction: the highest bidder pays, exchanging VP for missing gold. If nobody bid above 0, the
-/// start player wins for free.
+/// Ends the auction (section 5.2): the highest bidder pays, exchanging VP for missing gold. If no bid is above
+/// 0, the start player wins for free.
 fn won(state: &State) -> Option<Effect> {
     let Phase::Bidding(auction) = state.phase else { return None };
     if !auction.is_over(state.seats()) {
@@ -44,7 +44,7 @@ fn won(state: &State) -> Option<Effect> {
     Some(Effect::AuctionWon { seat, gold, exchange })
 }
 
-/// Takes a special tile, with what it brings at once: gold, or a tile to replace.
+/// Takes a special tile, with its immediate effect: gold, or a tile to replace.
 fn take_special(play: &mut Play<'_, V1>, seat: Seat, tile: Special) {
     let gold = if tile == Special::FiveGold { FIVE_GOLD } else { 0 };
     play.happens(Effect::SpecialTaken { seat, tile, gold });
@@ -53,7 +53,7 @@ fn take_special(play: &mut Play<'_, V1>, seat: Seat, tile: Special) {
     }
 }
 
-/// Section 5.3: after the winner of the auction has removed a Viking, lays out the tiles around the wheel.
+/// Lays out the tiles around the wheel after the winner of the auction has removed a Viking (section 5.3).
 pub fn follow(play: &mut Play<'_, V1>) {
     let Phase::LayingColour(_) = play.state().phase else { return };
     if play.state().progress.as_ref().is_some_and(|progress| progress.tiles.is_none()) {

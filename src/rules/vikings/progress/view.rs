@@ -1,4 +1,4 @@
-//! What the view of a Progress game shows in addition.
+//! The additional view of a Progress game.
 
 use serde::Serialize;
 
@@ -9,20 +9,20 @@ use super::super::{
 };
 use crate::kit::Seat;
 
-/// What the Progress version adds to the board.
+/// Additional state of a Progress game: special tiles, auction, and Vikings not yet laid.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Progress))]
 pub struct ProgressView {
     /// The special tiles in the open row, which buyers of the dearest set may take.
     open: Vec<Special>,
-    /// How many special tiles have not been shown yet.
+    /// Number of special tiles that have not been shown yet.
     specials_left: u8,
-    /// The running auction for the start player figure; null at all other times.
+    /// The running auction for the start player figure; `null` at all other times.
     auction: Option<AuctionView>,
-    /// How many Vikings of each colour were drawn and do not lie around the wheel yet.
+    /// Number of Vikings of each colour that were drawn and do not lie around the wheel yet.
     drawn: CountsView,
     /// The tiles on the wheel, one for each space from 0 to 11, while Vikings are being laid beside them;
-    /// null at all other times.
+    /// `null` at all other times.
     tiles: Option<[Tile; SPACES]>,
     /// Colours of the Vikings laid so far, from space 11 downward.
     laid: Vec<Colour>,
@@ -32,7 +32,7 @@ pub struct ProgressView {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Auction))]
 struct AuctionView {
-    /// Seat of the player who has bid most; null before the first bid.
+    /// Seat of the player who has bid most; `null` before the first bid.
     highest_bidder: Option<Seat>,
     /// The best bid so far, in gold; 0 before the first.
     highest_bid: i32,
@@ -40,7 +40,7 @@ struct AuctionView {
     passed: Vec<Seat>,
 }
 
-/// The additional view; none in the base game.
+/// The additional view; `None` in the base game.
 #[must_use]
 pub fn view(state: &State) -> Option<ProgressView> {
     let progress = state.progress.as_ref()?;

@@ -17,7 +17,7 @@ use crate::kit::{
     number::{byte, narrow},
 };
 
-/// The steps in order; each sees what the previous ones have left.
+/// The steps in order. Each gets the state after the previous ones.
 pub const FINAL_STEPS: [fn(&State) -> Vec<Effect>; 8] = [
     ships,
     gold,
@@ -78,7 +78,8 @@ fn longest_island(state: &State) -> Vec<Effect> {
     leaders(state, Line::LongestIsland, LONGEST_ISLAND_VP, longest)
 }
 
-/// Each tied leader gets the VP; nobody does if the best count is 0 (ruling 10).
+/// The lines of the leaders in a count. Each tied leader gets the VP; no player does if the best count is 0
+/// (ruling 10).
 fn leaders(state: &State, what: Line, vp: i32, count: impl Fn(&Player) -> u8) -> Vec<Effect> {
     let best = state.players.values().map(&count).max().filter(|best| *best > 0);
     let leads = |seat: &Seat| Some(count(state.player(*seat))) == best;

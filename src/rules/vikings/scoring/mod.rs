@@ -1,4 +1,4 @@
-//! Scorings (sections 3 and 4). Each returns its lines as effects, with VP already limited so that nobody
+//! Scorings (sections 3 and 4). Each returns its lines as effects, with VP already limited so that no player
 //! falls below 0 (ruling 9).
 
 mod final_scoring;
@@ -30,12 +30,12 @@ pub(super) fn unthreatened(player: &Player, colour: Colour) -> Vec<u8> {
     homeland.vikings(colour).filter(|column| !homeland.is_threatened(row, *column)).collect()
 }
 
-/// How many of them there are.
+/// Number of unthreatened Vikings of a colour on islands.
 pub(super) fn how_many(player: &Player, colour: Colour) -> u8 {
     byte(unthreatened(player, colour).len())
 }
 
-/// The goldsmiths' gold, in small and large scorings alike.
+/// The goldsmiths' gold, in small and large scorings.
 fn goldsmiths(state: &State, seat: Seat) -> impl Iterator<Item = Effect> {
     let count = how_many(state.player(seat), Colour::Yellow);
     let base = line(state, seat, Line::Goldsmiths, count, GOLDSMITH_GOLD * i32::from(count), 0);
@@ -50,7 +50,7 @@ pub(super) fn mouths(state: &State, player: &Player) -> i32 {
     i32::from(ashore) + player.base.values().copied().map(i32::from).sum::<i32>()
 }
 
-/// One line, unless nothing is due. What the floor of 0 cuts off counts as due (ruling 9).
+/// One line; `None` if nothing is due. An amount that the floor of 0 cuts off counts as due (ruling 9).
 pub(super) fn line(state: &State, seat: Seat, line: Line, count: u8, gold: i32, vp: i32) -> Option<Effect> {
     let cut = vp.max(-state.player(seat).vp);
     let line = Effect::Scored { seat, line, count, column: None, gold, vp: cut };

@@ -35,7 +35,7 @@ fn set_up(seats: u8) -> State {
     state
 }
 
-/// The winner has removed a Viking, and these are to be placed.
+/// A position in which the winner has removed a Viking and these are to be placed.
 fn laying(drawn: [u8; 6]) -> State {
     let mut state = set_up(2);
     let progress = state.progress.as_mut().unwrap();
@@ -169,7 +169,7 @@ fn colours_are_laid_in_turn_from_space_11_downward() {
     assert_eq!(refusal(&state, &Move::LayColour { colour: Gray }), Illegal::NoneToPlace);
     let state = after(&state, &Move::LayColour { colour: Black });
     assert_eq!(state.active(), Some(YOU));
-    // The last colour is placed without asking, and the winner buys first.
+    // The rules place the last colour, and the winner buys first.
     let state = after(&state, &Move::LayColour { colour: Blue });
     assert_eq!(state.phase, Phase::Buying(ME));
     let vikings = state.wheel.map(|set| set.unwrap().viking);

@@ -17,7 +17,7 @@ fn with_purse(gold: i32, vp: i32) -> Player {
     Player { gold, vp, ..player("") }
 }
 
-/// The purchases that are legal: spaces and exchanges.
+/// The legal purchases: spaces and exchanges.
 fn open_to(state: &State) -> Vec<(i64, i64)> {
     let purchase = |action: Move| match action {
         Move::Buy { space, exchange } => Some((space, exchange)),
@@ -171,7 +171,7 @@ fn vp_are_exchanged_freely_only_if_the_game_has_that_option() {
     let state = with(without, buying("<f <f <g", with_purse(0, 3)));
     assert_eq!(refusal(&state, &exchange(1)), Illegal::NoFreeExchange);
 
-    // It is on by default.
+    // The option is on by default.
     let state = with(Options::default(), state);
     assert_eq!(refusal(&state, &exchange(0)), Illegal::WrongAmount);
     assert_eq!(refusal(&state, &exchange(4)), Illegal::WrongAmount);

@@ -1,4 +1,4 @@
-//! The reducer takes whatever a damaged log may hold.
+//! The reducer accepts any content of a damaged log.
 
 use super::given::{ME, buying, player};
 use crate::kit::{Rules, Seat, Title};

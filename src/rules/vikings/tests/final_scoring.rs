@@ -10,7 +10,7 @@ use crate::vikings::{
     state::{Phase, Player, State},
 };
 
-/// Nobody can sail after round 6: the large scoring, then the final one.
+/// The large and final scoring after round 6, in which no boatsman can sail.
 fn end(players: impl Into<Vec<Player>>) -> (State, Vec<Effect>) {
     let (state, effects) = play(&sailing(6, players), &Move::EndSailing {}).unwrap();
     assert_eq!(state.phase, Phase::Over);
@@ -18,7 +18,7 @@ fn end(players: impl Into<Vec<Player>>) -> (State, Vec<Effect>) {
     (state, effects)
 }
 
-/// What the player scores in these lines against somebody who has nothing.
+/// The player's scores in these lines against an opponent with nothing.
 fn alone(me: Player, wanted: &[Line]) -> Vec<Scored> {
     let nobody = Player { gold: 0, ..player("") };
     let mut lines = lines(&end([me, nobody]).1, ME);
@@ -26,7 +26,7 @@ fn alone(me: Player, wanted: &[Line]) -> Vec<Scored> {
     lines
 }
 
-/// Who scores this line among these players, and how many VP.
+/// The seats that score this line among these players, with their VP.
 fn leaders(players: impl Into<Vec<Player>>, line: Line) -> Vec<(u8, i32)> {
     let of = |effect: &Effect| match effect {
         Effect::Scored { seat, line: of, vp, .. } if *of == line => Some((seat.0, *vp)),
@@ -90,7 +90,7 @@ fn vp_ships_never_cost_gold() {
 #[test]
 fn ships_never_take_vp_below_0() {
     let (state, effects) = end([rich(1, 3, "gb"), player("")]);
-    // Ruling 9: what is due gets a line even if there is nothing left to take.
+    // Ruling 9: an amount due gets a line even if no VP are left to take.
     assert_eq!(lines(&effects, ME), [(ShipNotRepelled, 1, -1, -3), (ShipNotRepelled, 2, 0, 0)]);
     assert_eq!((state.player(ME).gold, state.player(ME).vp), (0, 0));
 }

@@ -1,14 +1,14 @@
-//! Positions to start from, and words to move on with.
+//! Positions, and the vocabulary of the tests.
 //!
 //! A homeland is drawn from row 1 down, one character for each cell:
 //!
 //! | character | stands for |
 //! |---|---|
-//! | `.` | nothing |
+//! | `.` | an empty cell |
 //! | `r` `g` `y` `b` | in the first line: a ship with a red, green, yellow or blue sail |
 //! | `<` `=` `>` | a left end, a middle, a right end, without a Viking |
 //! | `(` `#` `)` | the same with a Viking |
-//! | `*` | nothing yet, but the tile at hand fits here |
+//! | `*` | an empty cell that the tile at hand fits |
 //!
 //! Vikings are written by trade: `f` fisherman, `g` goldsmith, `s` scout, `n` noble, `w` warrior, `b` boatsman. So a
 //! base is `"ffb"`, and a set is a tile and a Viking: `"<f"`, or `"gw"` for a green ship with a warrior.
@@ -36,9 +36,9 @@ use crate::{
 
 words_of!(V1);
 
-/// The seat that most tests look at.
+/// The seat that most tests observe.
 pub(super) const ME: Seat = Seat(0);
-/// Their left neighbour.
+/// The left neighbour of [`ME`].
 pub(super) const YOU: Seat = Seat(1);
 
 fn tile(character: char) -> Tile {
@@ -127,23 +127,23 @@ pub(super) fn round(round: u8, phase: Phase, players: impl Into<Vec<Player>>) ->
     State { round, phase, players: players.into(), ..empty }
 }
 
-/// The first player is to buy; the neighbour has nothing yet.
+/// A position in which the first player is to buy; the neighbour has nothing yet.
 pub(super) fn buying(sets: &str, me: Player) -> State {
     State { wheel: wheel(sets), ..round(1, Phase::Buying(ME), [me, player("")]) }
 }
 
-/// The first player has bought this set and is to place the tile; the neighbour will still have a choice of
-/// sets.
+/// A position in which the first player has bought this set and is to place the tile. The neighbour will still
+/// have a choice of sets.
 pub(super) fn placing(bought: &str, me: Player) -> State {
     State { wheel: wheel("<f <g"), phase: Phase::Placing(ME, set(bought)), ..buying("", me) }
 }
 
-/// The wheel is empty after this (even) round, and the first player's boatsmen may sail.
+/// A position after this (even) round in which the wheel is empty, and the first player's boatsmen may sail.
 pub(super) fn sailing(in_round: u8, players: impl Into<Vec<Player>>) -> State {
     round(in_round, Phase::Sailing { scored: 0 }, players)
 }
 
-/// The same position with other options.
+/// This position with other options.
 pub(super) fn with(options: Options, state: State) -> State {
     State { version: version(&options), options, ..state }
 }
@@ -175,7 +175,7 @@ pub(super) fn buy(space: i64) -> Move {
     buy_exchanging(space, 0)
 }
 
-/// Buys and pays with this many VP.
+/// Buys, and pays with this number of VP.
 pub(super) fn buy_exchanging(space: i64, exchange: i64) -> Move {
     Move::Buy { space, exchange }
 }

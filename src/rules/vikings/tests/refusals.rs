@@ -1,4 +1,4 @@
-//! Every reason for a refusal, and which comes first if there are several.
+//! Every reason for a refusal, and their order if there are several.
 
 use std::collections::BTreeSet;
 
@@ -44,7 +44,7 @@ fn ship() -> State {
     placing("rg", player("yy."))
 }
 
-/// Ships must touch, and this homeland's only one lies in column 1.
+/// A homeland whose only ship lies in column 1, with the option that ships must touch.
 fn apart() -> State {
     with(Options { ships_adjacent: true, ..Options::default() }, placing("rg", player("y..")))
 }
@@ -66,7 +66,7 @@ fn landing() -> State {
     after(&boats(2, "ffbb"), &sail_with_all(Blue))
 }
 
-/// Moves that break one rule, or several: then the first is named.
+/// Moves that break one rule or several, with the first rule they break.
 fn wrong_moves() -> Vec<(State, Move, Illegal)> {
     use Illegal::*;
     let exchange = |vp| Move::Exchange { vp };
@@ -152,7 +152,7 @@ fn a_move_is_refused_for_the_first_rule_it_breaks() {
 fn every_reason_occurs() {
     let occurring: BTreeSet<&str> = wrong_moves().into_iter().map(|(.., reason)| reason.into()).collect();
     let all: BTreeSet<&str> = Illegal::VARIANTS.iter().map(Into::into).collect();
-    // Those of the Progress version alone occur in the tests of its section.
+    // The tests of the Progress version cover its own reasons.
     let progress = [
         "bid_too_high",
         "bid_too_low",

@@ -27,7 +27,7 @@ fn may_sail(drawing: &str, trades: &str) -> State {
     sailing(2, [with_base(drawing, trades), player("")])
 }
 
-/// [`may_sail`] after the last round.
+/// The position of [`may_sail`] after the last round.
 fn must_sail(drawing: &str, trades: &str) -> State {
     sailing(6, [with_base(drawing, trades), player("")])
 }
@@ -171,7 +171,7 @@ fn landings_that_differ_only_in_order_are_automatic() {
     assert_eq!(effects(&state, &sail_with_all(Blue))[1..4], [landed(1), landed(2), landed(3)]);
     let mixed = after(&state, &sail_with_each());
     assert_eq!(legal(&mixed, ME).len(), 5, "each colour has more tiles than Vikings");
-    // The goldsmith has two tiles to choose from, so the fisherman, who has only one, is asked about as well.
+    // The goldsmith has two tiles to choose from, so the player also places the fisherman, who has only one.
     let state = may_sail(". . . . <= <", "fgb");
     let mixed = after(&state, &sail_with_each());
     assert_eq!(legal(&mixed, ME), [land(Blue, 6, 1), land(Yellow, 5, 1), land(Yellow, 5, 2)]);
@@ -229,7 +229,7 @@ fn after_the_last_round_sailing_continues_while_a_boatsman_and_a_viking_that_can
     assert_eq!(refusal(&state, &END), Illegal::MustSail);
     let one = after(&state, &sail_with_all(Blue));
     let ashore = after(&after(&one, &land(Blue, 6, 1)), &land(Blue, 6, 2));
-    // Each goldsmith has a tile, and the third boatsman has nobody to bring.
+    // Each goldsmith has a tile, and no Viking is left for the third boatsman.
     assert_eq!(refusal(&ashore, &END), Illegal::MustSail);
     let over = after(&ashore, &sail_with_all(Yellow));
     assert_eq!(over.player(ME).base, base("b"));

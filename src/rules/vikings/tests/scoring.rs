@@ -20,8 +20,8 @@ fn in_a_large_scoring(drawing: &str) -> Vec<Scored> {
     lines(&large(&at_the_end_of_round(2, drawing), ME), ME)
 }
 
-/// The pictured example of the rulebook: red and blue are repelled; green threatens a noble; blue threatens a
-/// scout and the two below it; a scout, a goldsmith and a fisherman are far from any ship.
+/// The pictured example of the rulebook. Red and blue are repelled. Green threatens a noble; blue threatens a
+/// scout and the two below it. A scout, a goldsmith and a fisherman are far from any ship.
 const RULEBOOK: &str = "
     brgb....
     ()......

@@ -1,4 +1,4 @@
-//! Sections 5.1, 5.4 and 5.5: who takes special tiles, and what each does; building tiles have their own
+//! Sections 5.1, 5.4 and 5.5: the right to special tiles, and the effect of each; building tiles have their own
 //! file.
 
 use super::given::{
@@ -29,7 +29,7 @@ pub(super) fn take(tile: Special) -> Move {
     Move::TakeSpecial { tile }
 }
 
-/// The same position in the Progress version, with these special tiles open.
+/// This position in the Progress version, with these special tiles open.
 pub(super) fn progress(open: &[Special], state: State) -> State {
     let progress = Progress { open: open.to_vec(), ..Progress::default() };
     let options = Options { progress: true, auction: false, ..Options::default() };
@@ -44,7 +44,7 @@ pub(super) fn owning(specials: &[Special], player: Player) -> Player {
     Player { specials: has, ..player }
 }
 
-/// The player may take one of these.
+/// A position in which the player may take one of these.
 pub(super) fn taking(open: &[Special], me: Player) -> State {
     let state = round(1, Phase::TakingSpecial(ME), [me, player("")]);
     progress(open, State { wheel: wheel("<f =f =g"), ..state })

@@ -1,4 +1,4 @@
-//! Sections 2.7 and 6: the end of a round, and what the rules play on their own.
+//! Sections 2.7 and 6: the end of a round, and the moves that the rules make.
 
 use std::collections::BTreeSet;
 
@@ -107,7 +107,7 @@ fn a_large_scoring_goes_clockwise_from_the_start_player() {
     assert_eq!(seats, [1, 2, 0]);
 }
 
-// What the rules play on their own.
+// The moves that the rules make.
 
 #[test]
 fn only_different_bids_can_lead_to_the_same() {
@@ -198,7 +198,7 @@ fn a_single_landing_and_the_end_of_sailing_are_automatic() {
 
 #[test]
 fn after_the_last_round_the_only_voyage_is_automatic_whatever_its_name() {
-    // "All fishermen" and "one of each colour" amount to the same.
+    // "All fishermen" and "one of each colour" bring the same.
     let me = Player { base: base("fbb"), ..player(". . . . . <") };
     let state = last_purchase(6, [me, player("")]);
     let after = after(&state, &lay(1, 3));
@@ -234,8 +234,7 @@ fn moves_are_written_as_the_document_has_them() {
     }
 }
 
-/// The reducer is total: whatever a damaged log says, it neither refuses nor panics, and the state can be
-/// viewed.
+/// The reducer is total: it neither refuses nor panics for any damaged log, and the state can be viewed.
 #[test]
 fn an_effect_that_cannot_have_happened_upsets_nothing() {
     let damaged = [

@@ -1,4 +1,4 @@
-//! Section 2.6: where the bought Viking goes.
+//! Section 2.6: the place of the bought Viking.
 
 use super::given::{ME, after, base, lay, lay_with_viking, placing, player, refusal};
 use crate::vikings::illegal::Illegal;
