@@ -1,4 +1,4 @@
-//! All candidate steps, starting with something sensible.
+//! All candidate steps, sensible ones first.
 
 use strum::VariantArray;
 
@@ -9,12 +9,13 @@ use super::{
 };
 use crate::kit::{Nth, Seat};
 
-/// The candidates of the awaited seat. Actions are listed alone, although each may bring its step with it.
+/// The candidates of the awaited seat. Actions are listed without a step, although a move may include it.
 #[must_use]
 pub fn candidates(state: &State, seat: Seat) -> Vec<Step> {
     match state.phase {
         Phase::Choosing => {
-            // The lower an action, the stronger it is. A ship must sail for the game to end.
+            // The lower an action, the stronger it is. Bots must try to send ships off, or the game does not
+            // end.
             let mut actions: Vec<Action> = state.free_actions().collect();
             actions.sort_by_key(|action| (*action != Action::SetSail, std::cmp::Reverse(*action)));
             actions.into_iter().map(Step::choose).collect()
@@ -29,7 +30,7 @@ pub fn candidates(state: &State, seat: Seat) -> Vec<Step> {
     }
 }
 
-/// Every step that might carry out an action.
+/// Every step that could carry out an action.
 pub(super) fn steps(state: &State, seat: Seat, action: Action) -> Box<dyn Iterator<Item = Step> + '_> {
     match action {
         Action::FirstPlayer | Action::SetSail => Box::new(std::iter::empty()),

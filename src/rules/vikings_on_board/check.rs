@@ -1,4 +1,4 @@
-//! What is legal, for the move at hand and for every candidate.
+//! Legality, of the move that is made and of every candidate.
 
 use super::{
     candidates::steps,
@@ -26,7 +26,7 @@ pub fn check(state: &State, seat: Seat, step: &Step) -> Result<(), Illegal> {
             refuse_unless(choices(state).any(|choice| choice == *ship), Illegal::ShipNotReady)
         }
         (Phase::Sharing { ship, .. }, Step::TakeSupply(kind) | Step::RemoveSupply(kind)) => {
-            // A player's clan takes a token; for a clan without a player, one is removed.
+            // A player's clan takes a token. For a clan without a player, a token is removed.
             match (next_share(state) == Some(Share::Taken(seat)), step) {
                 (true, Step::RemoveSupply(_)) => return Err(Illegal::MustTake),
                 (false, Step::TakeSupply(_)) => return Err(Illegal::MustRemove),
@@ -39,7 +39,8 @@ pub fn check(state: &State, seat: Seat, step: &Step) -> Result<(), Illegal> {
     }
 }
 
-/// Section 3.1: each action once per round, and one that can be carried out as long as there is one.
+/// Checks the choice of an action: each once per round, and a performable one as long as there is one (section
+/// 3.1).
 fn may_choose(state: &State, seat: Seat, action: Action, step: Option<&Step>) -> Result<(), Illegal> {
     refuse_unless(state.free_actions().any(|free| free == action), Illegal::ActionTaken)?;
     let performable = is_performable(state, seat, action);
@@ -119,7 +120,7 @@ fn can_rise(state: &State, kind: Supply) -> bool {
     state.prices[kind] < PRICE_MAX
 }
 
-/// A ship that has not sailed. Each kind of move has its own reason why it must not have.
+/// A ship that has not sailed, or the refusal for this kind of move if it has.
 fn unsailed(state: &State, ship: Nth, sailed: Illegal) -> Result<&Ship, Illegal> {
     let ship = state.ship(ship).ok_or(Illegal::NoSuchShip)?;
     if ship.sailed { Err(sailed) } else { Ok(ship) }

@@ -1,4 +1,4 @@
-//! Every number of the rules.
+//! Every number of the rules of Vikings on Board.
 
 use enum_map::{Enum, EnumMap};
 use serde::{Deserialize, Serialize};
@@ -7,7 +7,7 @@ use strum::{EnumCount, VariantArray};
 use crate::kit::{Seat, number::len};
 
 /// The clans of a game: `red` is played by seat 0, `yellow` by seat 1, `green` by seat 2, `blue` by seat 3.
-/// Those that nobody plays are aboard all the same.
+/// Clans without a player are aboard, too.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Enum, EnumCount, VariantArray,
 )]
@@ -34,13 +34,13 @@ impl Clan {
         Self::VARIANTS[seat.index()]
     }
 
-    /// The seat of a clan in a game for `seats` players; none for a non-player clan.
+    /// The seat of a clan in a game for `seats` players; `None` for a non-player clan.
     #[must_use]
     pub fn seat(self, seats: u8) -> Option<Seat> {
         Seat::all(seats).nth(self.into_usize())
     }
 
-    /// The other three.
+    /// The other three clans.
     #[must_use]
     pub fn others(self) -> [Self; BODIES_AT_START] {
         match self {
@@ -70,18 +70,26 @@ pub enum Supply {
 /// A value for each kind of supplies.
 pub type BySupply<T> = EnumMap<Supply, T>;
 
-/// The actions of the village, from top to bottom: be first in the next round; `promote` a body of your own;
-/// move one of your own to another ship (`jump_own`); `bet`; draw a supply token and load it (`add_1`); raise
-/// a price (`marketplace`); move any body (`jump_any`); `bet_or_move_bet`; draw three tokens and load one
-/// (`draw_3_add_1`); choose the ship that sails at the end of the round (`set_sail`); `swap` two bodies of
-/// two ships.
+/// The actions of the village, from top to bottom.
+///
+/// - `first_player`: be first in the next round
+/// - `promote` a body of your own
+/// - `jump_own`: move one of your own to another ship
+/// - `bet`
+/// - `add_1`: draw a supply token and load it
+/// - `marketplace`: raise a price
+/// - `jump_any`: move any body
+/// - `bet_or_move_bet`
+/// - `draw_3_add_1`: draw three tokens and load one
+/// - `set_sail`: choose the ship that sails at the end of the round
+/// - `swap` two bodies of two ships
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Enum, EnumCount, VariantArray,
 )]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
-    /// 0: nothing, but first in the next round.
+    /// 0: no effect now, but first in the next round.
     FirstPlayer,
     /// 1: a body of one's own to the front of its ship.
     Promote,
@@ -112,15 +120,15 @@ pub type ByAction<T> = EnumMap<Action, T>;
 
 /// The number of ships, each with a mooring.
 pub const SHIPS: usize = 8;
-/// The game is over when this many ships have sailed: there is no stern left for another.
+/// Number of sailed ships that ends the game, and of the sterns for them.
 pub const STERNS: u8 = 7;
 /// The shields on a clan's bodies.
 pub const SHIELDS: [u8; 6] = [1, 1, 2, 2, 3, 3];
 /// Bodies behind each bow at the start, all of different clans.
 pub const BODIES_AT_START: usize = 3;
-/// The most bodies behind a bow.
+/// Maximum number of bodies behind a bow.
 pub const BODIES_MAX: usize = 5;
-/// What a lone Viking adds to the shields of the body it stands on.
+/// Shields that a lone Viking adds to the body it stands on.
 pub const LONE_VIKING_SHIELDS: u8 = 1;
 /// The number of players for the option `lone_viking`.
 pub const LONE_VIKING_SEATS: u8 = 2;
@@ -131,11 +139,11 @@ pub const SUPPLIES_PER_KIND: u8 = 5;
 pub const SUPPLIES: usize = len(SUPPLIES_PER_KIND) * Supply::COUNT;
 /// Supply tokens beside `add_1`; the others lie beside `draw_3_add_1`.
 pub const ADD_1_STACK: usize = 7;
-/// The most tokens drawn for `draw_3_add_1`.
+/// Maximum number of tokens drawn for `draw_3_add_1`.
 pub const DRAWN_MAX: usize = 3;
 /// The price of each kind at the start, in points per token.
 pub const PRICE_START: u8 = 1;
-/// The highest price.
+/// Maximum price, in points per token.
 pub const PRICE_MAX: u8 = 4;
 
 /// Each player's gambling tokens, worth their number in points.

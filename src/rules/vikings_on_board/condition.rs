@@ -1,4 +1,4 @@
-//! Conditions of standing orders, about the ship concerned: while a player waits, bodies move and ships are
+//! Conditions of standing orders, about the ship concerned. While a player waits, bodies move and ships are
 //! loaded and sail.
 
 use serde::{Deserialize, Serialize};
@@ -11,8 +11,8 @@ use super::{
 };
 use crate::kit::{Nth, Unmet, number::byte};
 
-/// Conditions of a standing order in Vikings on Board: all that are given must hold when its turn comes. They
-/// ask about the ship that the move names; where it names two, about the one it goes to.
+/// Conditions of a standing order in Vikings on Board: all given ones must hold when the order is executed.
+/// They concern the ship that the move names, or its destination if it names two.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
@@ -20,13 +20,13 @@ pub struct Condition {
     /// The clan that must have first control of the ship.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub controlled_by: Option<Clan>,
-    /// The ship has this many supply tokens or more on its bow.
+    /// Minimum number of supply tokens on the ship's bow.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub supplies_at_least: Option<i64>,
-    /// The ship has this many bodies or more, before the move.
+    /// Minimum number of bodies on the ship, before the move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bodies_at_least: Option<i64>,
-    /// The ship has no more bodies than this, before the move.
+    /// Maximum number of bodies on the ship, before the move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bodies_at_most: Option<i64>,
 }

@@ -1,5 +1,5 @@
-//! The effects: what the rules say happened. Where a field may be null, the whole is known to some seats only until the
-//! game is over.
+//! The effects that the rules record. Where a field may be `null`, only some seats see its value until the game
+//! is over.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +12,7 @@ use crate::kit::Seat;
 pub struct Body {
     /// The clan to which the piece belongs.
     pub clan: Clan,
-    /// How many are printed on it, 1 to 3.
+    /// Number of shields printed on it, 1 to 3.
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 3))]
     pub shields: u8,
 }
@@ -35,22 +35,22 @@ pub enum Effect {
     },
     /// The supply tokens were shuffled into two stacks.
     SuppliesShuffled {
-        /// The stack beside the action `add_1`, from the top down; null for everyone until the game is over.
+        /// The stack beside the action `add_1`, from the top down; `null` for everyone until the game is over.
         #[serde(rename = "add_1")]
         add_1: Option<Vec<Supply>>,
-        /// The stack beside the action `draw_3_add_1`, from the top down; null for everyone until the game is
+        /// The stack beside the action `draw_3_add_1`, from the top down; `null` for everyone until the game is
         /// over.
         #[serde(rename = "draw_3")]
         draw_3: Option<Vec<Supply>>,
     },
-    /// All agreed to take moves back: the tokens in the stacks that nobody had seen by then were shuffled
-    /// among their places.
+    /// All players agreed to take moves back: the tokens in the stacks that no player had seen by then were
+    /// shuffled among their places.
     SuppliesReshuffled {
-        /// The whole stack beside the action `add_1`, from the top down; null for everyone until the game is
+        /// The whole stack beside the action `add_1`, from the top down; `null` for everyone until the game is
         /// over.
         #[serde(rename = "add_1")]
         add_1: Option<Vec<Supply>>,
-        /// The whole stack beside the action `draw_3_add_1`, from the top down; null for everyone until the
+        /// The whole stack beside the action `draw_3_add_1`, from the top down; `null` for everyone until the
         /// game is over.
         #[serde(rename = "draw_3")]
         draw_3: Option<Vec<Supply>>,
@@ -61,7 +61,7 @@ pub enum Effect {
         seat: Seat,
         /// The action beside which the Viking stands now.
         action: Action,
-        /// Whether it is carried out; false where no free action could be.
+        /// Whether the action is carried out; false if no free action could be.
         performed: bool,
     },
     /// A player brought a body to the front of its ship.
@@ -111,7 +111,7 @@ pub enum Effect {
         ship: u8,
         /// The clan that will have first control if they are right.
         clan: Clan,
-        /// Worth of the gambling token in points, 1 to 4; null for all other players and spectators.
+        /// Worth of the gambling token in points, 1 to 4; `null` for all other players and spectators.
         #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 4))]
         token: Option<u8>,
     },
@@ -139,9 +139,9 @@ pub enum Effect {
     SuppliesDrawn {
         /// Seat of the player who drew them.
         seat: Seat,
-        /// How many tokens were drawn, at most 3.
+        /// Number of tokens drawn, at most 3.
         count: u8,
-        /// The tokens in the order in which they were drawn; null for all other players and spectators.
+        /// The tokens in the order in which they were drawn; `null` for all other players and spectators.
         supplies: Option<Vec<Supply>>,
     },
     /// A drawn token was laid face up on a bow.
@@ -159,7 +159,7 @@ pub enum Effect {
     SuppliesReturned {
         /// Seat of the player who had drawn them.
         seat: Seat,
-        /// How many tokens went back.
+        /// Number of tokens returned.
         count: u8,
     },
     /// A player raised the price of one kind of supplies.
@@ -205,7 +205,7 @@ pub enum Effect {
     },
     /// A token of the ship that sails left the game.
     SupplyRemoved {
-        /// Seat of the player who chose it; null where all that are left leave and nobody is asked.
+        /// Seat of the player who chose it; `null` if all remaining tokens leave without a choice.
         seat: Option<Seat>,
         /// The kind of token that left.
         supply: Supply,
@@ -219,7 +219,7 @@ pub enum Effect {
         ship: u8,
         /// The clan that has first control.
         clan: Clan,
-        /// Worth of the gambling token in points, 1 to 4; null for all other players and spectators.
+        /// Worth of the gambling token in points, 1 to 4; `null` for all other players and spectators.
         #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 4))]
         token: Option<u8>,
     },
@@ -228,8 +228,8 @@ pub enum Effect {
         /// Number of the round that begins.
         round: u8,
     },
-    /// A gambling token was turned up: at the end of the game each that lies face down, whether its bet has
-    /// won or not; with the option `open_bets` each that wins.
+    /// A gambling token was turned up. At the end of the game this is each that lies face down, whether its bet
+    /// has won or not. With the option `open_bets` it is each that wins.
     BetRevealed {
         /// Seat of the player whose bet it is.
         seat: Seat,
@@ -246,13 +246,13 @@ pub enum Effect {
     Scored {
         /// Seat of the player who scores.
         seat: Seat,
-        /// How many supply tokens they have taken.
+        /// Number of supply tokens the player has taken.
         supplies: u8,
         /// Worth of these tokens at the final prices.
         supply_points: u8,
         /// Worth of the bets that they have won.
         gambling_points: u8,
     },
-    /// The last stern is used: the game is over, and everything scored.
+    /// The last stern is used: the game is over, and the scoring complete.
     GameOver {},
 }

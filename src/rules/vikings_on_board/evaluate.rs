@@ -1,6 +1,6 @@
-//! The value of a position for bots, in tenths of a point: what the player has, and their share of what ships
-//! and bets may bring, compared with the others. The weights are guesses that have proved themselves in games
-//! between bots.
+//! The value of a position for bots, in tenths of a point, compared with the other players. It is the sum of
+//! the player's points and of their share of the prospects of ships and bets. The weights are guesses that
+//! games between bots have confirmed.
 
 use super::{
     components::Clan,
@@ -13,11 +13,11 @@ use crate::kit::Seat;
 
 /// One point.
 const POINT: i64 = 10;
-/// A point aboard a ship that has not sailed: the others will not leave it that way.
+/// A point aboard a ship that has not sailed, reduced because the other players will change it.
 const POINT_ABOARD: i64 = 6;
-/// Having first control of such a ship.
+/// First control of a ship that has not sailed.
 const FIRST_CONTROL: i64 = 3;
-/// A point of a bet that would win now, of one that would not, and of a token in hand.
+/// A point of a bet that would win now, of a bet that would not, and a token in hand.
 const POINT_LEADING: i64 = 7;
 const POINT_BEHIND: i64 = 2;
 const TOKEN_IN_HAND: i64 = 1;
@@ -77,7 +77,7 @@ fn chances(state: &State, bet: Bet) -> i64 {
     })
 }
 
-/// The value of standing high in the village, and so moving early in the next round.
+/// The value of a high place in the village, and so of an early turn in the next round.
 fn order(state: &State, seat: Seat) -> i64 {
     let below = state.village.values().rev().zip(0..).filter(|(circles, _)| circles.to == Some(seat));
     below.map(|(_, actions): (_, i64)| actions / 2).sum()

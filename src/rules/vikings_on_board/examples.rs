@@ -1,4 +1,4 @@
-//! What the laws try Vikings on Board with.
+//! The games, conditions and results of bots with which the laws test Vikings on Board.
 
 use super::{components::Clan, condition::Condition, state::Options};
 use crate::kit::{Examples, Strength};

@@ -1,5 +1,5 @@
-//! The reducer: applies effects, without rules or refusals. It also folds redacted logs, in which hidden
-//! tokens are null.
+//! The reducer: applies effects, without rules or refusals. It also folds redacted logs, in which hidden tokens
+//! are `None`.
 
 use super::{
     components::{ADD_1_STACK, Action, SUPPLIES, Supply, first_village},
@@ -13,7 +13,7 @@ use crate::kit::{
     number::{less, more},
 };
 
-/// Changes the state by one effect. An effect that names a seat, ship or body that does not exist changes
+/// Applies one effect to the state. An effect that names a seat, ship or body that does not exist changes
 /// nothing.
 pub fn fold(state: &mut State, effect: &Effect) {
     happen(state, effect);
@@ -111,7 +111,7 @@ fn line_up(state: &mut State, order: &[Seat]) {
     }
 }
 
-/// Puts other tokens in the same places; seats keep knowing the places that they knew.
+/// Puts other tokens in the same places. The seats that knew a place before still do.
 fn lay_out(stack: &mut [Token], supplies: Option<&[Supply]>) {
     for (token, supply) in stack.iter_mut().zip(supplies.unwrap_or_default()) {
         token.face = Some(*supply);
@@ -154,7 +154,7 @@ fn draw(state: &mut State, seat: Seat, count: usize, supplies: Option<&[Supply]>
 }
 
 fn load(state: &mut State, supply: Supply, ship: Nth) {
-    // In a redacted log the others' tokens are all alike.
+    // In a redacted log the tokens of other players are indistinguishable.
     let of_this_kind = |token: &Token| token.face.is_none_or(|known| known == supply);
     if let Some(place) = state.drawn.iter().position(of_this_kind) {
         state.drawn.remove(place);

@@ -1,4 +1,4 @@
-//! What is hidden, and from whom (section 7).
+//! Hidden information, and its viewers (section 7).
 
 // Every new effect and move must be considered here.
 #![deny(clippy::wildcard_enum_match_arm)]
@@ -66,7 +66,7 @@ impl Secrecy<V1> for Hidden {
         }
     }
 
-    /// A move that names a gambling token; the effect tells the others the rest.
+    /// Whether a move names a gambling token. Its effect shows the rest to the other players.
     fn is_secret(action: &Move) -> bool {
         match action {
             Move::PlaceBet { .. } => true,
@@ -84,8 +84,8 @@ impl Secrecy<V1> for Hidden {
         }
     }
 
-    /// Reorders the tokens in the stacks that nobody has seen. Bets are choices, not chance, and whoever has
-    /// seen a token under a stack still knows it.
+    /// Reorders the tokens in the stacks that no player has seen. Bets are choices, not chance, and stay. A
+    /// token that a player has seen under a stack stays in its place.
     fn reshuffle(state: &State, chance: &mut Chance) -> Vec<Effect> {
         let (mut add_1, mut draw_3) = (state.add_1.clone(), state.draw_3.clone());
         if add_1.iter().chain(&draw_3).all(|token| !token.is_unseen()) {

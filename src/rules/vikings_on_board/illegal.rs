@@ -1,6 +1,6 @@
-//! Why a move is refused.
+//! The reasons why a move is refused.
 
-/// The reasons, in the order in which they are checked.
+/// The reasons why a move is refused, in the order of the checks.
 #[derive(
     Clone,
     Copy,
@@ -67,7 +67,7 @@ pub enum Illegal {
     #[error("this ship has set sail: the Viking boards one that has not")]
     #[strum(props(section = "8", words = "on a ship that has not sailed"))]
     VikingToSailedShip,
-    /// Choosing the ship that sails: it has done so before.
+    /// Choosing the ship that sails: it has sailed before.
     #[error("this ship has set sail before")]
     #[strum(props(section = "5.1", words = "chooses a ship that has not sailed yet"))]
     SailedBefore,
@@ -110,7 +110,7 @@ pub enum Illegal {
     #[error("this body is in front already")]
     #[strum(props(section = "4", words = "One that is there already cannot be chosen"))]
     AlreadyInFront,
-    /// A lone Viking: there is one on the body already.
+    /// A lone Viking: the body already carries one.
     #[error("a Viking stands on this body already")]
     #[strum(props(section = "8", words = "each body has at most one"))]
     VikingAboard,
@@ -146,7 +146,7 @@ pub enum Illegal {
     #[error("choose a ship with a supply token and a body, as long as there is one")]
     #[strum(props(section = "5.1", words = "with a supply token on its bow and a body behind it"))]
     ShipNotReady,
-    /// Taking a token: one is to leave the game first.
+    /// Taking a token: one must leave the game first.
     #[error("no clan of a player takes now: choose the token that leaves the game")]
     #[strum(props(
         section = "5.3",

@@ -1,5 +1,5 @@
-//! What every game conserves: 24 bodies, 15 supply tokens, four gambling tokens each, and all Vikings in the
-//! village.
+//! The invariants of every game: 24 bodies, 15 supply tokens, four gambling tokens per player, and all Vikings
+//! in the village.
 
 use strum::VariantArray;
 
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::kit::Nth;
 
-/// Counts everything.
+/// Checks all counts.
 ///
 /// # Errors
 /// The first count that is wrong.

@@ -1,5 +1,5 @@
-//! The option `lone_viking` (section 8), a layer on top of the game. The rest of the game knows only its
-//! effects and its part of the state.
+//! The option `lone_viking` (section 8), a layer on top of the game. The rest of the game uses only its effects
+//! and its part of the state.
 
 use super::{
     candidates::bodies,
@@ -24,8 +24,7 @@ pub fn fits(options: &Options, seats: u8) -> Result<(), BadOptions> {
     Ok(())
 }
 
-/// After a player took `set_sail`, the other one places a Viking, unless each of their bodies that has not
-/// sailed carries one.
+/// Makes the other player place a Viking after `set_sail`, unless each of their unsailed bodies carries one.
 pub fn after(play: &mut Play<'_, V1>, seat: Seat, action: Action) {
     let state = play.state();
     if action != Action::SetSail || !state.options.lone_viking {
@@ -43,7 +42,7 @@ pub fn candidates(state: &State) -> Vec<Step> {
     bodies(state).map(Step::PlaceLoneViking).collect()
 }
 
-/// Whether the player who must place a Viking may do this.
+/// Whether the player who must place a Viking may make this step.
 ///
 /// # Errors
 /// The first rule it breaks.

@@ -1,20 +1,20 @@
 #![doc = include_str!("RULES.md")]
 //!
-//! # Where it stands
+//! # Sections and modules
 //!
 //! | section | module |
 //! |---|---|
 //! | 1 | [`components`] |
 //! | 2 | [`setup`] |
 //! | 3 | [`fold`], [`check`] |
-//! | 4 | what can be done: [`check`]; what it does: [`step`], [`fold`] |
+//! | 4 | legality: [`check`]; execution: [`step`], [`fold`] |
 //! | 5 | [`sailing`], [`step`] |
 //! | 6 | [`step`], [`scoring`] |
 //! | 7 | [`hidden`], [`view`], [`supplies`] |
 //! | 8 | [`lone_viking`] |
-//! | 9 | [`moves`]; what leaves no choice: [`Play`] |
-//! | none: what standing orders may be tied to | [`condition`] |
-//! | none: what standing orders are picked on | [`next_turn`] |
+//! | 9 | [`moves`]; forced moves: [`Play`] |
+//! | none: conditions of standing orders | [`condition`] |
+//! | none: positions for picking standing orders | [`next_turn`] |
 
 pub mod candidates;
 pub mod check;
@@ -84,7 +84,7 @@ impl Rules for V1 {
         }
     }
 
-    /// Incomplete where an action is chosen: combinations of an action and its step are not listed.
+    /// False where an action is chosen, because combinations of an action and its step are not listed.
     fn lists_all(state: &State) -> bool {
         state.phase != Phase::Choosing
     }

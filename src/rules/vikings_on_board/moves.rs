@@ -10,7 +10,7 @@ use super::{
 };
 use crate::kit::{Nth, Parse, number::narrow};
 
-/// A move of Vikings on Board: what a player may ask for when the game waits for them.
+/// A move of Vikings on Board, made by a player when the game waits for them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -19,7 +19,7 @@ pub enum Move {
     ChooseAction {
         /// The free action to carry out.
         action: Action,
-        /// The move that carries the action out, sent along with it; null or left out to send it later. Not
+        /// The move that carries the action out, sent along with it; `null` or left out to send it later. Not
         /// for an action that draws a token first.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "openapi", schema(no_recursion))]
@@ -48,7 +48,7 @@ pub enum Move {
     },
     /// Carry out `bet` or `bet_or_move_bet`: lay a gambling token face down before a ship.
     PlaceBet {
-        /// Number of the gambling token to lay, 1 to 4, which is what it is worth.
+        /// Number of the gambling token to lay, 1 to 4, which is its worth in points.
         #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 4))]
         token: i64,
         /// Number of the ship to bet on, 1 to 8.
@@ -146,7 +146,7 @@ impl Place {
     }
 }
 
-/// A move in the types of the rules.
+/// A move in the types of the rules, its numbers narrowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the move of its name")]
 pub enum Step {
@@ -165,13 +165,13 @@ pub enum Step {
 }
 
 impl Step {
-    /// The step that chooses an action without its step.
+    /// The choice of an action without its step.
     #[must_use]
     pub fn choose(action: Action) -> Self {
         Self::ChooseAction(action, None)
     }
 
-    /// The action that this step chooses.
+    /// The action that this step chooses; `None` if it chooses none.
     #[must_use]
     pub fn chosen(&self) -> Option<Action> {
         match self {

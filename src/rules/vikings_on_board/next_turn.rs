@@ -1,4 +1,5 @@
-//! The position on which a player picks standing orders: the village as it is, with their next Viking at the top.
+//! The position on which a player picks standing orders: the village as it is, with their next Viking at the
+//! top.
 
 use super::{
     components::Action,
@@ -6,8 +7,8 @@ use super::{
 };
 use crate::kit::Seat;
 
-/// The state if this seat's next Viking had the turn of the topmost one, which waits in its place: none if all Vikings of
-/// the seat have moved in this round. Tokens that somebody has drawn go back.
+/// The state if this seat's next Viking had the turn of the topmost one, and the two exchanged places. `None`
+/// if all Vikings of the seat have moved in this round. Tokens that a player has drawn go back.
 #[must_use]
 pub fn at_turn_of(state: &State, seat: Seat) -> Option<State> {
     let mut state = state.clone();

@@ -15,7 +15,7 @@ pub struct Bet {
     pub ship: Nth,
     /// The clan it bets on.
     pub clan: Clan,
-    /// The value of the token; unknown in a redacted log.
+    /// The value of the token; `None` in a redacted log.
     pub token: Option<u8>,
 }
 
@@ -31,14 +31,14 @@ pub struct Player {
 }
 
 impl Player {
-    /// How many gambling tokens the player has in hand.
+    /// Number of gambling tokens that the player has in hand.
     #[must_use]
     pub fn tokens_in_hand(&self) -> u8 {
         left(count(GAMBLING_TOKENS), count(self.all_bets()))
     }
 
-    /// The gambling tokens in hand. Only their owner may know them: where bets have holes, these are all that may be in
-    /// hand. Everybody knows an empty hand.
+    /// The gambling tokens in hand, which only their owner may know. Where bets have holes, these are all
+    /// tokens that may be in hand. An empty hand is public.
     pub fn hand(&self) -> impl Iterator<Item = u8> {
         let is_empty = self.tokens_in_hand() == 0;
         GAMBLING_TOKENS.filter(move |token| !is_empty && self.all_bets().all(|bet| bet.token != Some(*token)))
@@ -54,7 +54,7 @@ impl Player {
         self.won.iter_mut().chain(&mut self.bets)
     }
 
-    /// The player's bet on a ship.
+    /// The player's bet on a ship; `None` if there is none.
     #[must_use]
     pub fn bet_on(&self, ship: Nth) -> Option<&Bet> {
         self.bets.iter().find(|bet| bet.ship == ship)

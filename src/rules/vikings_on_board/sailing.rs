@@ -1,4 +1,4 @@
-//! A ship sets sail (section 5).
+//! Sailing: the choice of the ship, its control, and the sharing of its supplies (section 5).
 
 use strum::VariantArray;
 
@@ -28,7 +28,7 @@ pub fn choices(state: &State) -> impl Iterator<Item = Nth> {
     state.unsailed().filter(move |(_, ship)| !any_ready || ship.is_ready()).map(|(number, _)| number)
 }
 
-/// What happens to the next token on the bow of the sailing ship.
+/// The destination of the next token on the bow of the sailing ship.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
     /// This seat takes one of its choice.
@@ -37,13 +37,13 @@ pub enum Share {
     AllTaken(Seat),
     /// This seat chooses one that leaves the game.
     Removed(Seat),
-    /// All leave the game, because they are used up before a player's clan takes one, or no player's clan is
+    /// All leave the game. Either they are used up before a player's clan takes one, or no player's clan is
     /// aboard (rulings 13 and 14).
     AllRemoved,
 }
 
 impl Share {
-    /// The seat that has a choice.
+    /// The seat that has a choice; `None` if there is no choice.
     #[must_use]
     pub fn chooser(self) -> Option<Seat> {
         match self {
@@ -53,7 +53,7 @@ impl Share {
     }
 }
 
-/// What happens next while supplies are shared; none if no token is left.
+/// The destination of the next token while supplies are shared; `None` if no token is left.
 #[must_use]
 pub fn next_share(state: &State) -> Option<Share> {
     let Phase::Sharing { ship, gone } = state.phase else { return None };
@@ -61,10 +61,10 @@ pub fn next_share(state: &State) -> Option<Share> {
     kinds_aboard(ship).next()?;
     let control = control(ship);
     let tokens: usize = ship.supplies.values().map(|count| usize::from(*count)).sum();
-    // The clans in order, round and round, starting with the one whose turn it is.
+    // The clans in order of control, repeatedly, starting with the clan whose turn it is.
     let in_turn = control.iter().cycle().skip(gone).take(control.len());
     let mut seats = in_turn.map(|clan| clan.seat(state.seats())).enumerate();
-    // The next player to take a token, and how many clans without a player come first.
+    // The next player to take a token, and the number of clans without a player before them.
     let next = seats.find_map(|(others, seat)| Some((others, seat?)));
     Some(match next {
         Some((0, seat)) if control.len() == 1 => Share::AllTaken(seat),
@@ -80,7 +80,7 @@ pub fn kinds_aboard(ship: &Ship) -> impl Iterator<Item = Supply> {
 }
 
 impl State {
-    /// The seat the game waits for.
+    /// The seat that the game waits for; `None` while it waits for none.
     #[must_use]
     pub fn active(&self) -> Option<Seat> {
         match self.phase {

@@ -22,7 +22,7 @@ impl Score {
     }
 }
 
-/// A player's score at current prices, as far as the tokens are known.
+/// A player's score at current prices, as far as the viewer knows the tokens.
 #[must_use]
 pub fn score(state: &State, player: &Player) -> Score {
     Score {
@@ -45,7 +45,7 @@ fn scores(state: &State) -> impl Iterator<Item = (Seat, Score)> {
     state.players.iter().map(|(seat, player)| (seat, score(state, player)))
 }
 
-/// The effects of the seventh ship, which ends the game: the bets are revealed and the scores announced.
+/// The effects of the seventh ship, which ends the game: the revealed bets and the scores.
 pub fn final_effects(state: &State) -> Vec<Effect> {
     let revealed = state.players.iter().flat_map(|(seat, player)| {
         let won = player.won.iter().filter(|_| !state.options.open_bets);
@@ -60,8 +60,8 @@ pub fn final_effects(state: &State) -> Vec<Effect> {
 }
 
 impl State {
-    /// Whose turn it is, or the placings: most points, then most supply tokens, then most points from
-    /// supplies, then shared.
+    /// The seat whose turn it is, or the final ranking: most points, then most supply tokens, then most points
+    /// from supplies, then shared.
     #[must_use]
     pub fn turn(&self) -> Turn {
         if let Some(seat) = self.active() {

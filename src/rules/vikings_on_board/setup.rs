@@ -9,8 +9,8 @@ use super::{
 };
 use crate::kit::{Draw, Play, Seat};
 
-/// Draws the order of the players, the ships and the stacks. Nothing is drawn later: the only other chance is
-/// the order of the stacks.
+/// Draws the order of the players, the ships and the stacks. The game draws nothing later, except to reshuffle
+/// the stacks after an undo.
 pub fn setup(play: &mut Play<'_, V1>) {
     let order = play.draw("order").shuffled(Seat::all(play.state().seats()));
     let of_kind = |kind: &Supply| std::iter::repeat_n(*kind, SUPPLIES_PER_KIND.into());

@@ -1,4 +1,4 @@
-//! Everything the rules know about a running game.
+//! The complete state of a running game.
 
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
@@ -18,8 +18,8 @@ use crate::kit::{
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default)]
 pub struct Options {
-    /// For two players: whether a player puts a Viking, worth a shield, on a body of their own clan after the
-    /// other one takes the action `set_sail`.
+    /// For two players: whether a player puts a Viking on a body of their own clan after the other takes the
+    /// action `set_sail`. It is worth a shield.
     #[cfg_attr(feature = "openapi", schema(default = false))]
     pub lone_viking: bool,
     /// Whether gambling tokens that win are turned up at once, so that everybody can count all points.
@@ -48,7 +48,7 @@ pub struct Body {
 }
 
 impl Body {
-    /// How much it counts for control of its ship.
+    /// The shields that the body counts for control of its ship.
     #[must_use]
     pub fn shields(self) -> u8 {
         self.printed + if self.viking { LONE_VIKING_SHIELDS } else { 0 }
@@ -73,18 +73,18 @@ pub struct Ship {
 }
 
 impl Ship {
-    /// Whether it has a supply token and a body, as a ship that sails should (section 5.1).
+    /// Whether the ship has a supply token and a body, as a ship that sails should (section 5.1).
     #[must_use]
     pub fn is_ready(&self) -> bool {
         !self.bodies.is_empty() && self.supplies.values().any(|count| *count > 0)
     }
 }
 
-/// A supply token in a stack or drawn. Seats that knew it in the stack cannot tell which one it is once it
-/// has been drawn.
+/// A supply token in a stack or drawn. Once a token has been drawn, the seats that knew it in the stack cannot
+/// identify it.
 pub type Token = Piece<Supply>;
 
-/// What the game is waiting for.
+/// The phases of a running game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Phase {
     /// The topmost Viking on the "from" side chooses an action.
@@ -99,10 +99,10 @@ pub enum Phase {
     Sharing {
         /// The ship.
         ship: Nth,
-        /// How many tokens have been taken or removed.
+        /// Number of tokens taken or removed so far.
         gone: usize,
     },
-    /// A round in which nobody took `set_sail` has ended. The rules continue on their own.
+    /// A round in which no player took `set_sail` has ended. The rules continue without a choice.
     RoundOver,
     /// The game is over.
     Over,
@@ -133,7 +133,7 @@ pub struct State {
     pub removed: BySupply<u8>,
     /// The players, by seat.
     pub players: BySeat<Player>,
-    /// What the game waits for.
+    /// The phase, with the choice that the game waits for.
     pub phase: Phase,
 }
 
@@ -169,7 +169,7 @@ impl State {
         &self.players[seat]
     }
 
-    /// A ship by its number, if it exists.
+    /// A ship by its number; `None` if there is no such ship.
     #[must_use]
     pub fn ship(&self, number: Nth) -> Option<&Ship> {
         number.get(&self.ships)
@@ -180,19 +180,19 @@ impl State {
         Nth::each(&self.ships).filter(|(_, ship)| !ship.sailed)
     }
 
-    /// How many sterns are left beside the board.
+    /// Number of sterns left beside the board.
     #[must_use]
     pub fn sterns_left(&self) -> u8 {
         left(STERNS, count(self.ships.iter().filter(|ship| ship.sailed)))
     }
 
-    /// The topmost Viking that has not moved yet: where it is, and whose it is.
+    /// The topmost Viking that has not moved yet: its action, and its owner.
     #[must_use]
     pub fn topmost(&self) -> Option<(Action, Seat)> {
         self.village.iter().find_map(|(action, circles)| Some((action, circles.from?)))
     }
 
-    /// The actions that nobody has chosen in this round.
+    /// The actions that no player has chosen in this round.
     pub fn free_actions(&self) -> impl Iterator<Item = Action> {
         Action::VARIANTS.iter().copied().filter(|action| self.village[*action].to.is_none())
     }

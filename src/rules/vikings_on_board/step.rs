@@ -1,4 +1,4 @@
-//! What a step does, and what follows from it without a choice.
+//! Execution of a step, and of its consequences without a choice.
 
 use super::{
     check::is_performable,
@@ -90,7 +90,7 @@ fn set_sail(play: &mut Play<'_, V1>, seat: Seat, ship: Nth) {
     }
 }
 
-/// Shares supplies as long as there is no choice; after the last token, pays the bets and ends the round.
+/// Shares supplies as long as there is no choice. After the last token, pays the bets and ends the round.
 pub fn follow(play: &mut Play<'_, V1>) {
     match play.state().phase {
         Phase::Sharing { ship, .. } => share(play, ship),
@@ -116,7 +116,7 @@ fn next_token(play: &mut Play<'_, V1>, ship: Nth, effect: impl Fn(Supply) -> Eff
     }
 }
 
-/// Pays the bets on the clan with first control (section 5.4); the seventh ship ends the game (section 6).
+/// Pays the bets on the clan with first control (section 5.4). The seventh ship ends the game (section 6).
 fn end_sailing(play: &mut Play<'_, V1>, at: Nth) {
     let first = play.state().ship(at).and_then(|ship| control(ship).first().copied());
     let ship = at.into();

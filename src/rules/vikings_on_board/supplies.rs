@@ -1,4 +1,4 @@
-//! How many supply tokens have been shown face up and how many have not, which everybody can count.
+//! The numbers of supply tokens that have and have not been shown face up, which every player can count.
 
 use super::{
     components::{BySupply, SUPPLIES_PER_KIND, Supply},
@@ -6,7 +6,7 @@ use super::{
 };
 use crate::kit::number::{left, more};
 
-/// The tokens of a kind that are or were on a bow: some have been taken since, some have left the game.
+/// Number of tokens of a kind that are or were on a bow, including those taken or removed since.
 #[must_use]
 pub fn laid(state: &State, kind: Supply) -> u8 {
     let loaded = state.ships.iter().map(|ship| ship.supplies[kind]);
@@ -17,7 +17,8 @@ pub fn laid(state: &State, kind: Supply) -> u8 {
     })
 }
 
-/// The tokens of each kind that have never been shown face up, whoever has seen them (section 7).
+/// Number of tokens of each kind that have never been shown face up, whether or not a player has seen them
+/// (section 7).
 #[must_use]
 pub fn unseen(state: &State) -> BySupply<u8> {
     BySupply::from_fn(|kind| left(SUPPLIES_PER_KIND, laid(state, kind)))

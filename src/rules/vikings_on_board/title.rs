@@ -1,4 +1,4 @@
-//! The types of Vikings on Board.
+//! The associated types of Vikings on Board.
 
 use super::{
     effect::Effect,
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::kit::Title;
 
-/// The first version.
+/// The first version of Vikings on Board.
 pub enum V1 {}
 
 impl Title for V1 {

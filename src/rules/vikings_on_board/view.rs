@@ -1,5 +1,5 @@
-//! The view: everything but the stacks, what others have drawn, and the values of others' bets. The redacted
-//! state from which it is made contains none of these.
+//! The view: everything except the stacks, the tokens that other players have drawn, and the values of their
+//! bets. The view is made from a redacted state without these.
 
 use super::{
     components::{Action, BySupply, Clan, Supply},
@@ -22,42 +22,43 @@ pub struct View {
     round: u8,
     /// The kind of move that the game waits for.
     step: StepView,
-    /// Seat whose turn it is; null when the game is over.
+    /// Seat whose turn it is; `null` when the game is over.
     active: Option<Seat>,
-    /// The action that a player is carrying out; null if none is.
+    /// The action that a player is carrying out; `null` at all other times.
     action: Option<Action>,
     /// The side of the village to which the Vikings go in this round, where the leader token lies.
     leader_side: Side,
     /// The eleven actions with their circles, from top to bottom.
     village: Vec<ActionView>,
-    /// Seat of the player who took the action `set_sail` in this round; null if nobody has.
+    /// Seat of the player who took the action `set_sail` in this round; `null` if there is none.
     set_sail: Option<Seat>,
-    /// How many ships will still sail before the game is over.
+    /// Number of ships that will still sail before the game is over.
     sterns_left: u8,
-    /// Number of the ship whose supplies are being shared; null if none are.
+    /// Number of the ship whose supplies are being shared; `null` if none are.
     sailing: Option<u8>,
     /// The eight ships with their moorings, in the order of their numbers.
     ships: Vec<ShipView>,
     /// The price of each kind of supplies, in points for a token.
     market: SuppliesView,
-    /// How many tokens lie in the stack beside the action `add_1`.
+    /// Number of tokens in the stack beside the action `add_1`.
     add_1_left: u8,
-    /// The stack beside the action `draw_3_add_1` from the top down; null for a token of which you cannot be
+    /// The stack beside the action `draw_3_add_1` from the top down; `null` for a token of which you cannot be
     /// sure.
     draw_3: Vec<Option<Supply>>,
-    /// The tokens that were drawn and of which one is to be loaded; null where only the player who drew may
+    /// The tokens that were drawn and of which one is to be loaded; `null` where only the player who drew may
     /// see them.
     drawn: Vec<Option<Supply>>,
-    /// How many supply tokens of each kind have left the game.
+    /// Number of supply tokens of each kind that have left the game.
     removed: SuppliesView,
-    /// How many supply tokens of each kind have never been laid face up: they are in the stacks, or drawn.
+    /// Number of supply tokens of each kind that have never been laid face up: they are in the stacks, or
+    /// drawn.
     unseen: SuppliesView,
-    /// What each player has, in the order of seats.
+    /// Belongings of each player, in the order of seats.
     players: Vec<PlayerView>,
 }
 
-/// The kind of move that the game waits for, named like the move; `act` means the one that carries out the
-/// chosen action, `over` that the game has ended.
+/// The kind of move that the game waits for, named like the move. `act` means the move that carries out the
+/// chosen action, and `over` that the game has ended.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Step))]
 #[serde(rename_all = "snake_case")]
@@ -95,9 +96,9 @@ enum Side {
 struct ActionView {
     /// The action between the two circles.
     action: Action,
-    /// Seat of the Viking who stands on the side they all come from; null if there is none.
+    /// Seat of the Viking who stands on the side they all come from; `null` if there is none.
     from: Option<Seat>,
-    /// Seat of the player who has chosen it in this round; null if nobody has.
+    /// Seat of the player who has chosen it in this round; `null` if there is none.
     to: Option<Seat>,
 }
 
@@ -112,7 +113,7 @@ struct ShipView {
     sailed: bool,
     /// The pieces behind its bow, the nearest first.
     bodies: Vec<BodyView>,
-    /// How many tokens of each kind lie on its bow.
+    /// Number of tokens of each kind on its bow.
     supplies: SuppliesView,
     /// The clans aboard, the one with first control first.
     control: Vec<Clan>,
@@ -120,13 +121,13 @@ struct ShipView {
     bets: Vec<BetView>,
 }
 
-/// A piece of a ship's body, with what it counts now.
+/// A piece of a ship's body, with the shields it counts now.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct BodyView {
     /// The clan to which the piece belongs.
     clan: Clan,
-    /// What it counts for control of the ship, a lone Viking included.
+    /// Shields that it counts for control of the ship, a lone Viking included.
     shields: u8,
     /// Whether one stands on it (option `lone_viking`), which counts as a shield more.
     lone_viking: bool,
@@ -140,13 +141,13 @@ struct BetView {
     seat: Seat,
     /// The clan that will have first control of the ship if they are right.
     clan: Clan,
-    /// Worth of the gambling token in points, 1 to 4; null for all other players and spectators until the
+    /// Worth of the gambling token in points, 1 to 4; `null` for all other players and spectators until the
     /// game is over.
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 4))]
     token: Option<u8>,
 }
 
-/// A number for each kind of supplies: how many tokens, or how many points a token is worth.
+/// A number for each kind of supplies: a number of tokens, or the worth of a token in points.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Supplies))]
 struct SuppliesView {
@@ -158,7 +159,7 @@ struct SuppliesView {
     metal: u8,
 }
 
-/// What a player has: gambling tokens, supplies and points.
+/// A player's gambling tokens, supplies and points.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Player))]
 struct PlayerView {
@@ -166,21 +167,21 @@ struct PlayerView {
     seat: Seat,
     /// The clan that this player plays.
     clan: Clan,
-    /// How many of their four gambling tokens they have not laid yet.
+    /// Number of gambling tokens, of four, that they have not laid yet.
     tokens_in_hand: u8,
-    /// Worth of each gambling token they have not laid yet; null for all other players and spectators.
+    /// Worth of each gambling token they have not laid yet; `null` for all other players and spectators.
     hand: Option<Vec<u8>>,
-    /// How many of their bets have won.
+    /// Number of their bets that have won.
     tokens_won: u8,
-    /// Worth of each bet that has won; null for all other players and spectators until the game is over,
+    /// Worth of each bet that has won; `null` for all other players and spectators until the game is over,
     /// unless the option `open_bets` is on.
     won: Option<Vec<u8>>,
-    /// How many supply tokens of each kind they have taken.
+    /// Number of supply tokens of each kind they have taken.
     supplies: SuppliesView,
     /// Worth of these tokens at the present prices.
     supply_points: u8,
-    /// All their points, with those of the bets that have won; null for all other players and spectators
-    /// until the game is over, unless the option `open_bets` is on.
+    /// Total points, with those of the bets that have won. `null` for all other players and spectators until
+    /// the game is over, unless the option `open_bets` is on.
     points: Option<u8>,
 }
 

@@ -1,4 +1,4 @@
-//! The eleven actions: what they do.
+//! The eleven actions, and their effects.
 
 use super::given::{
     ME, YOU, acting, after, counts, effects, face_down, harbour, kinds, moves, play, refusal, ships,

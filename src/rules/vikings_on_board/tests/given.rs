@@ -1,7 +1,8 @@
-//! Positions to start from, and words to move on with.
+//! Positions, and the vocabulary of the tests.
 //!
-//! A ship is written as the tokens on its bow, a bar, and its bodies from the bow back: `gh|R3 B1 Y2` carries a grain
-//! and a hide, and red, blue and yellow bodies. A `+` is a lone Viking, a `~` in front a ship that has set sail.
+//! A ship is written as the tokens on its bow, a bar, and its bodies from the bow back. `gh|R3 B1 Y2` carries a
+//! grain and a hide, and red, blue and yellow bodies. A `+` is a lone Viking, a `~` in front a ship that has
+//! set sail.
 
 use crate::{
     kit::{
@@ -91,8 +92,8 @@ pub(super) fn written(ship: &Ship) -> String {
     format!("{}{bow}|{}", if ship.sailed { "~" } else { "" }, bodies.join(" "))
 }
 
-/// Two players; these ships, one per line, and the others without bodies. It is my turn to choose, then
-/// yours.
+/// A position for two players: these ships, one per line, and the others without bodies. It is my turn to
+/// choose, then yours.
 pub(super) fn harbour(ships: &str) -> State {
     of_players(2, ships)
 }
@@ -119,7 +120,7 @@ pub(super) fn face_down(letters: &str) -> Vec<Token> {
     supplies(letters).into_iter().map(|supply| Token::unseen(Some(supply))).collect()
 }
 
-/// The same position while I carry out an action.
+/// This position while I carry out an action.
 pub(super) fn acting(action: Action, ships: &str) -> State {
     after(&harbour(ships), &Move::choose(action))
 }
@@ -146,7 +147,7 @@ pub(super) fn taken(mut state: State, actions: impl IntoIterator<Item = Action>)
     state
 }
 
-/// I took `set_sail`, and the round has ended.
+/// A position in which I took `set_sail`, and the round has ended.
 pub(super) fn to_sail(seats: u8, ships: &str) -> State {
     let mut state = of_players(seats, ships);
     for circles in state.village.values_mut() {

@@ -17,8 +17,8 @@ use crate::{
     },
 };
 
-/// How the random players play: without `set_sail` at first if they can, so that stacks run out, prices reach
-/// their maximum and ships become empty; with many jumps; or plainly.
+/// The style of the random players. It may avoid `set_sail` at first, so that stacks run out, prices reach
+/// their maximum and ships become empty. It may prefer jumps, or nothing.
 #[derive(Clone, Copy, PartialEq)]
 enum Style {
     Plain,
@@ -139,7 +139,7 @@ fn compare_moves(real: &State, naive: &Naive, seat: Seat, draw: &mut Draw) {
     }
 }
 
-/// Any move whose JSON has the right shape.
+/// A random move whose JSON has the right shape.
 fn any_move(draw: &mut Draw, may_combine: bool) -> Move {
     let mut number = || i64::from(draw.below(10)) - i64::from(draw.below(6) == 0);
     let [ship, position, to_ship, other_position] = [number(), number() / 2 + 1, number(), number() / 2];
@@ -180,7 +180,7 @@ fn pick(naive: &Naive, style: Style, draw: &mut Draw) -> Move {
                 Action::JumpAny | Action::JumpOwn | Action::SetSail | Action::Bet | Action::BetOrMoveBet
             )
         }
-        // Use the same few ships again and again, so that some become full and others empty.
+        // Use the same few ships repeatedly, so that some become full and others empty.
         Move::MoveBody { to_ship, .. } if style == Style::Jumpy => *to_ship > 4,
         _ => true,
     };
@@ -200,7 +200,8 @@ fn pick(naive: &Naive, style: Style, draw: &mut Draw) -> Move {
     Move::ChooseAction { action: chosen, step: Some(Box::new(step)) }
 }
 
-/// Most points first; ties by more supply tokens, then by more points from supplies, then shared.
+/// Compares the places: most points first; ties by more supply tokens, then by more points from supplies, then
+/// shared.
 fn compare_places(real: &State, naive: &Naive) {
     let Turn::Over(placings) = real.turn() else { panic!("the game goes on") };
     assert_eq!(placings.len(), naive.seats);

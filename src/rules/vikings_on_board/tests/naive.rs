@@ -1,6 +1,5 @@
-//! RULES.md implemented a second time, plainly and slowly, to check the rules against (see `lockstep`). It
-//! shares only moves and effects with them: its numbers are those printed there, and it searches all possible
-//! steps.
+//! A second, plain and slow implementation of RULES.md, against which `lockstep` checks the rules. It shares
+//! only moves and effects with them. Its numbers are those printed there, and it searches all possible steps.
 
 use crate::vikings_on_board::{
     components::{Action, Supply},
@@ -26,14 +25,14 @@ pub(super) struct Bet {
     pub(super) token: u8,
 }
 
-/// What happens next.
+/// The next decision of the game.
 #[derive(Clone)]
 pub(super) enum Next {
     Choose,
     Step(usize, Action),
     LoneViking(usize),
     ChooseShip(usize),
-    /// The ship, its clans in order of control, and how many of its tokens are gone.
+    /// The ship, its clans in order of control, and the number of its tokens that are gone.
     Share(usize, Vec<usize>, usize),
     Over,
 }
@@ -115,7 +114,7 @@ impl Naive {
         }
     }
 
-    /// The seat that chooses the next token, and whether it takes it (or the token leaves the game). None if
+    /// The seat that chooses the next token, and whether it takes it (or the token leaves the game). `None` if
     /// no player's clan is aboard.
     fn sharer(&self, order: &[usize], gone: usize) -> Option<(usize, bool)> {
         let takers: Vec<usize> = (gone..gone + order.len()).map(|n| order[n % order.len()]).collect();

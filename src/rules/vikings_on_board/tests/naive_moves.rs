@@ -1,4 +1,4 @@
-//! The legal moves of the [`Naive`] rules, found by testing every conceivable move against section 4; and the
+//! The legal moves of the [`Naive`] rules, found by testing every conceivable move against section 4, and the
 //! score.
 
 use strum::VariantArray;
@@ -48,8 +48,7 @@ impl Naive {
             Action::Add1 => !self.stack_7.is_empty(),
             Action::Marketplace => self.prices.iter().any(|price| *price < 4),
             Action::JumpAny => can_jump(&|_| true),
-            // To a ship without an own bet that has not sailed; or, if there is one on each, to another
-            // circle.
+            // To a ship without an own bet that has not sailed. If there is one on each, to another circle.
             Action::BetOrMoveBet => can_bet || self.bets.iter().any(|bet| bet.seat == seat),
             Action::Draw3Add1 => !self.stack_8.is_empty(),
             Action::Swap => afloat().filter(|ship| !bodies(*ship).is_empty()).count() >= 2,
@@ -145,7 +144,7 @@ impl Naive {
         (position >= 1).then(|| bodies.get(position as usize - 1))?.map(|body| (body.0, body.2))
     }
 
-    /// The clan that a seat has bet on for a ship.
+    /// The clan that a seat has bet on for a ship; `None` if it has not.
     fn bet(&self, seat: usize, ship: i64) -> Option<usize> {
         self.bets.iter().find(|bet| bet.seat == seat && bet.ship as i64 + 1 == ship).map(|bet| bet.clan)
     }
@@ -200,7 +199,7 @@ impl Naive {
         all
     }
 
-    /// Points, supply tokens, and points from supplies, which decide in this order.
+    /// Points, supply tokens, and points from supplies, in the order in which they decide.
     pub(super) fn score(&self, seat: usize) -> (i64, usize, i64) {
         let goods: i64 = self.goods[seat].iter().map(|kind| i64::from(self.prices[*kind as usize])).sum();
         let won: i64 = self.won[seat].iter().map(|token| i64::from(*token)).sum();

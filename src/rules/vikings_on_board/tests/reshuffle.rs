@@ -1,4 +1,4 @@
-//! F3: an undo by consent reorders what nobody could know, and leaves the rest as it was.
+//! F3: an undo by consent reorders the tokens that no player could know, and leaves the rest unchanged.
 
 use serde_json::json;
 
@@ -15,7 +15,7 @@ use crate::{
     },
 };
 
-/// A position after this many random moves.
+/// A position after this number of random moves.
 fn position(seats: u8, n: u8, moves: usize) -> State {
     let mut chance = Chance::new(&[n; 32], []);
     let (mut state, _) = given::set_up(&Options::default(), seats, &mut chance);

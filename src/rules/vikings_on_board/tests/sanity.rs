@@ -1,4 +1,4 @@
-//! Two thousand random games whose statistics must be as usual.
+//! Two thousand random games whose statistics must be in the usual range.
 
 use super::given;
 use crate::{

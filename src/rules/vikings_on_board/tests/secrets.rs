@@ -1,5 +1,5 @@
-//! Law 7 for whole games: a game is replayed in a world that differs in everything a viewer has not learnt,
-//! and everything they receive must be the same, byte for byte.
+//! Law 7 for whole games. A game is replayed in a world that differs in everything a viewer has not learnt.
+//! Everything the viewer receives must be the same, byte for byte.
 
 use serde_json::{Value, json};
 
@@ -51,7 +51,7 @@ fn play_at_random(seats: u8, n: u8, length: usize) -> Played {
     played
 }
 
-/// Else a forced move of a player who has laid all gambling tokens would pass for news to the others.
+/// Otherwise the forced move of a player who has laid all gambling tokens would reveal something to the others.
 #[test]
 fn everybody_knows_an_empty_hand() {
     let mut met = 0;
@@ -77,7 +77,7 @@ impl Played {
         self.moves.iter().flat_map(|(_, _, effects)| effects)
     }
 
-    /// Which of the 15 tokens, numbered as shuffled, the viewer has seen by the end.
+    /// For each of the 15 tokens, numbered as shuffled, whether the viewer has seen it by the end.
     fn seen(&self, kinds: &[Supply], viewer: Viewer) -> Vec<bool> {
         let mut seen = vec![false; SUPPLIES];
         let mut add_1: Vec<usize> = (0..ADD_1_STACK).collect();
@@ -183,7 +183,8 @@ fn translate(action: &Move, tokens: &[u8]) -> Move {
     }
 }
 
-/// How often what a viewer receives differs between two worlds that they must not be able to tell apart.
+/// Number of differences in what a viewer receives between two worlds that they must not be able to
+/// distinguish.
 fn differences(look: impl Fn(&State, Viewer) -> Value) -> usize {
     let identity: Vec<u8> = (0..=*GAMBLING_TOKENS.end()).collect();
     let mut differences = 0;
@@ -208,7 +209,7 @@ fn nothing_tells_two_worlds_apart_that_differ_in_secrets_alone() {
     assert_eq!(differences(|state, viewer| json!(view(&Seen::of::<Hidden>(state, viewer)))), 0);
 }
 
-/// Shows that the test above can fail: it finds a secret that was put into the view on purpose.
+/// The test above can fail: it finds a secret that was put into the view on purpose.
 #[test]
 fn a_leak_is_found() {
     let top = |state: &State| json!(state.add_1.first().map(|token| token.face));

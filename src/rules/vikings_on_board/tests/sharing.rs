@@ -22,7 +22,7 @@ fn remove(kind: Supply) -> Move {
     Move::RemoveSupply { kind }
 }
 
-/// A ship sails from a harbour in which another could have sailed.
+/// A position in which a ship sails from a harbour in which another could have sailed.
 fn sailing(seats: u8, ship: &str) -> State {
     after(&to_sail(seats, &format!("{ship}\nm|R1")), &Move::ChooseShip { ship: 1 })
 }
@@ -84,7 +84,7 @@ fn two_non_player_clans_in_a_row_look_to_the_same_taker() {
     assert_eq!((state.removed, state.player(YOU).supplies), (counts("ggh"), counts("m")));
 }
 
-/// R6: if everything leaves before a player takes a token, there is nothing to choose.
+/// R6: if everything leaves before a player takes a token, there is no choice.
 #[test]
 fn where_all_tokens_leave_before_a_player_takes_nobody_is_asked() {
     // Two players: green, then blue, then yellow would take.

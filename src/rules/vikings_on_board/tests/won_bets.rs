@@ -1,5 +1,5 @@
-//! Section 7: a bet that has won stays face down (R1) unless the option `open_bets` is set; and what
-//! everybody can count.
+//! Section 7: a bet that has won stays face down (R1) unless the option `open_bets` is set; and the numbers
+//! that every player can count.
 
 use serde_json::{Value, json};
 
@@ -16,7 +16,8 @@ use crate::{
     },
 };
 
-/// Only yellow has loaded a ship, and has bet on it; another bet of theirs is on the next ship.
+/// A position in which only yellow has loaded a ship and has bet on it. Another bet of theirs is on the next
+/// ship.
 fn sailed(open_bets: bool) -> (State, Vec<Effect>) {
     let bets = [(YOU, 1, Clan::Yellow, 4), (YOU, 2, Clan::Red, 3)];
     let state = with_bets(to_sail(2, "gh|Y3\nm|R1"), &bets);
@@ -83,7 +84,7 @@ fn with_open_bets_nothing_is_turned_up_twice() {
     }
 }
 
-// Supplies that nobody has laid.
+// Supplies that no player has laid.
 
 /// A token that "Draw 3, add 1" showed to one player has not been shown face up.
 #[test]
