@@ -3,7 +3,8 @@
 use super::{evaluate::worth, moves::Step, state::State, title::V1};
 use crate::kit::{Play, Seat};
 
-/// The step that leads to the highest value for this seat; the first of several equals.
+/// The step that leads to the highest value for this seat; the first of several equals. `None` if there is no
+/// step.
 #[must_use]
 pub fn choose(state: &State, seat: Seat) -> Option<Step> {
     let steps = Play::<V1>::steps(state, seat).enumerate();

@@ -1,4 +1,4 @@
-//! All candidate steps, starting with something sensible.
+//! All candidate steps, sensible ones first.
 
 use strum::VariantArray;
 
@@ -38,7 +38,7 @@ fn choices(state: &State, choice: Choice) -> Vec<Step> {
         Choice::Islands(_) => {
             let islands = state.islands_to_raid();
             let pairs = islands.clone().flat_map(|a| islands.clone().map(move |b| (a, b)));
-            // Declining comes first: it hurts nobody if the player is gone.
+            // Declining comes first, because it harms no player if this one is gone.
             [Step::DeclineSwap].into_iter().chain(pairs.map(|(a, b)| Step::SwapIslands(a, b))).collect()
         }
         Choice::Exchange(_) => {

@@ -1,4 +1,4 @@
-//! What is legal, for the move at hand and for every candidate.
+//! Legality, of the move that is made and of every candidate.
 
 use super::{
     components::{Ally, ISLANDS, opponent},
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::kit::{Seat, refuse_unless};
 
-/// Whether this seat, which is awaited, may make a step.
+/// Whether this awaited seat may make a step.
 pub fn check(state: &State, seat: Seat) -> impl Fn(&Step) -> Result<(), Illegal> {
     let recruiter = (state.phase == Phase::Recruiting).then(|| Recruiter::new(state, seat));
     move |step| match (&recruiter, &state.phase, *step) {
@@ -22,7 +22,7 @@ pub fn check(state: &State, seat: Seat) -> impl Fn(&Step) -> Result<(), Illegal>
     }
 }
 
-/// The choices of a raid.
+/// Checks the choices of a raid.
 fn check_choice(state: &State, seat: Seat, choice: Choice, step: Step) -> Result<(), Illegal> {
     match (choice, step) {
         (Choice::Tile, Step::ChooseTile(tile)) => {

@@ -1,5 +1,5 @@
 //! Every number of the rules, and the table of the tiles. The table's coins and prisoners are our own (ruling
-//! 2): whoever knows the real values replaces them here, and nothing else changes.
+//! 2). To use the real values, replace them here; nothing else changes.
 
 use enum_map::{Enum, EnumMap};
 use serde::{Deserialize, Serialize};
@@ -28,32 +28,32 @@ pub const ISLANDS: u8 = 5;
 /// Territory tiles per island.
 pub const TILES_OF_AN_ISLAND: usize = 2;
 
-/// A troop of this many Vikings goes raiding.
+/// Height from which a troop goes raiding, in Vikings.
 pub const RAIDING_TROOP: u8 = 6;
-/// A position that occurs this many times in one recruitment ends it.
+/// Number of occurrences of a position in one recruitment that ends it.
 pub const OCCURRENCES: usize = 3;
-/// How many times per game a recruitment may start again; after that the game is a draw.
+/// Maximum number of restarts of recruitments in a game. The next one makes the game a draw.
 pub const RESTARTS: u8 = 3;
 
-/// A player's rioters that trigger a riot.
+/// Number of a player's rioters that triggers a riot.
 pub const RIOTERS_OF_A_RIOT: usize = 2;
-/// Equal buildings that earn an ally.
+/// Number of equal buildings that earns an ally.
 pub const BUILDINGS_OF_AN_ALLY: u8 = 2;
-/// Prisoners needed to start an exchange.
+/// Minimum number of prisoners for starting an exchange.
 pub const EXCHANGE_PRISONERS: u8 = 2;
 /// Coins from Völund.
 pub const VOLUND_COINS: u8 = 3;
-/// How many islands still to be raided Gunnar needs.
+/// Minimum number of islands still to be raided for Gunnar's swap.
 pub const GUNNAR_ISLANDS: usize = 2;
 /// Prisoners from Loke.
 pub const LOKE_PRISONERS: u8 = 2;
 
-/// Villages, or ports, that win.
+/// Number of villages, or of ports, that wins.
 pub const VICTORY_BUILDINGS: u8 = 3;
-/// Coins that win.
+/// Number of coins that wins.
 pub const VICTORY_COINS: u8 = 16;
 
-/// How the Vikings of a troop move.
+/// The reach of the Vikings of a troop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
     /// One square orthogonally.
@@ -69,7 +69,7 @@ pub enum Reach {
 }
 
 impl Reach {
-    /// The reach of a troop of this height; none for an empty square or a raiding troop.
+    /// The reach of a troop of this height; `None` for an empty square or a raiding troop.
     #[must_use]
     pub fn of(height: u8) -> Option<Self> {
         match height {
@@ -83,23 +83,23 @@ impl Reach {
     }
 }
 
-/// What stands on a territory tile. Three villages or three ports win; a second village, port or fortress
-/// brings an ally.
+/// The building on a territory tile. Three villages or three ports win; a second village, port or fortress
+/// earns an ally.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Enum)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Building {
-    /// Three win.
+    /// A village: three win.
     Village,
-    /// Three win.
+    /// A port: three win.
     Port,
-    /// There are but two.
+    /// A fortress: there are only two.
     Fortress,
-    /// One of a kind.
+    /// The only workshop.
     Workshop,
-    /// One of a kind.
+    /// The only farm.
     Farm,
-    /// One of a kind.
+    /// The only marketplace.
     Marketplace,
 }
 
@@ -109,8 +109,8 @@ pub type ByBuilding<T> = EnumMap<Building, T>;
 /// The buildings whose second copy earns an ally.
 pub const ALLIED_BUILDINGS: [Building; 3] = [Building::Village, Building::Port, Building::Fortress];
 
-/// The short names of the territory tiles: villages V1 to V4, ports P1 to P3, fortresses F1 and F2, the
-/// workshop W, the farm G and the marketplace M.
+/// The short names of the territory tiles. They are villages V1 to V4, ports P1 to P3, fortresses F1 and F2,
+/// the workshop W, the farm G and the marketplace M.
 #[derive(
     Clone,
     Copy,
@@ -153,7 +153,7 @@ pub enum Tile {
     M,
 }
 
-/// What a tile shows.
+/// The content of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Face {
     /// Its building.
@@ -166,7 +166,7 @@ pub struct Face {
     pub rioter: bool,
 }
 
-/// How many tiles there are.
+/// Number of tiles.
 pub const TILES: usize = <Tile as strum::EnumCount>::COUNT;
 
 /// The table of the tiles, in the order of [`Tile`].
@@ -190,7 +190,7 @@ const fn face(building: Building, coins: u8, prisoners: u8) -> Face {
 }
 
 impl Tile {
-    /// What the tile shows.
+    /// The content of the tile.
     #[must_use]
     pub fn face(self) -> Face {
         FACES[self]
@@ -200,7 +200,7 @@ impl Tile {
 // Each player starts with a tile, and the others form the islands.
 const _: () = assert!(TILES == len(SEATS) + len(ISLANDS) * TILES_OF_AN_ISLAND);
 
-// Once all tiles are taken somebody has enough coins to win, so a game always ends with the last island.
+// Once all tiles are taken one player has enough coins to win, so a game always ends with the last island.
 const _: () = {
     let (mut coins, mut n) = (0, 0);
     while n < TILES {
@@ -210,15 +210,15 @@ const _: () = {
     assert!(coins > SEATS * (VICTORY_COINS - 1));
 };
 
-/// The names of the allies. Freya frees from the golden rule, Völund counts as coins, Gunnar swaps two
-/// islands, Loke takes prisoners.
+/// The names of the allies. Freya suspends the golden rule, Völund counts as coins, Gunnar swaps two islands,
+/// Loke takes prisoners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, strum::VariantArray)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Ally {
     /// The golden rule no longer binds her owner.
     Freya,
-    /// Coins for good.
+    /// Coins for the rest of the game.
     Volund,
     /// At once: two islands still to be raided change places.
     Gunnar,

@@ -1,19 +1,19 @@
-//! Conditions of standing orders: what a tile gives, and whether a move leads a raid.
+//! Conditions of standing orders: the content of a tile, and whether a move leads a raid.
 
 use serde::{Deserialize, Serialize};
 
 use super::{moves::Step, recruitment::leads, state::State};
 use crate::kit::{Seat, Unmet};
 
-/// Conditions of a standing order in Vikingdoms: all that are given must hold when its turn comes.
+/// Conditions of a standing order in Vikingdoms: all given ones must hold when the order is executed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Condition {
-    /// The tile that the move takes shows this many coins or more.
+    /// Minimum number of coins on the tile that the move takes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub coins_at_least: Option<i64>,
-    /// The tile that the move takes shows this many prisoners or more.
+    /// Minimum number of prisoners on the tile that the move takes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub prisoners_at_least: Option<i64>,
     /// Whether the move must make a raiding troop with your own Viking on top, or must not.
@@ -21,7 +21,7 @@ pub struct Condition {
     pub leads_raid: Option<bool>,
 }
 
-/// Whether the condition holds for this legal step. Nothing is hidden after the setup.
+/// Whether the condition holds for this legal step. All information is public after the setup.
 ///
 /// # Errors
 /// The first part that does not hold.

@@ -1,4 +1,4 @@
-//! The effects: what the rules say happened. Short, because the log keeps them for ever.
+//! The effects that the rules record. They are short, because the log keeps them for ever.
 
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +26,7 @@ pub enum Effect {
         /// The two tiles of each, from the upper end of the row.
         islands: [[Tile; TILES_OF_AN_ISLAND]; len(ISLANDS)],
     },
-    /// Setup: the owner of fewer coins will choose the end and begin; with equal coins the player was drawn.
+    /// Setup: the owner of fewer coins will choose the end and begin. With equal coins the player was drawn.
     FirstPlayer {
         /// Seat of the player who begins.
         seat: Seat,
@@ -42,7 +42,7 @@ pub enum Effect {
     Placed {
         /// Seat of the Viking's owner.
         seat: Seat,
-        /// Where the Viking stands now.
+        /// The square where the Viking stands now.
         square: Square,
     },
     /// A player moved Vikings off the top of one troop onto another.
@@ -53,7 +53,7 @@ pub enum Effect {
         from: Square,
         /// Square of the troop they joined.
         to: Square,
-        /// How many Vikings moved.
+        /// Number of Vikings that moved.
         count: u8,
     },
     /// A player could neither place nor move, and lost the turn.
@@ -63,18 +63,18 @@ pub enum Effect {
     },
     /// All Vikings on the board went home, and the recruitment for the same island starts again.
     RecruitmentRestarted {
-        /// What made the recruitment lead nowhere.
+        /// The cause of the restart.
         reason: Deadlock,
-        /// How many Vikings went back to each camp, in the order of seats.
+        /// Number of Vikings that went back to each camp, in the order of seats.
         home: [u8; len(SEATS)],
     },
-    /// A troop grew high enough, and left the board for the island at the raid marker.
+    /// A troop became high enough, and left the board for the island at the raid marker.
     RaidBegan {
         /// Seat of the leader, who owns the top Viking.
         seat: Seat,
-        /// Where the troop stood on the board.
+        /// The square where the troop stood on the board.
         square: Square,
-        /// How many of its Vikings each player owns, in the order of seats.
+        /// Number of its Vikings that each player owns, in the order of seats.
         troop: [u8; len(SEATS)],
     },
     /// A player got a tile of the raided island.
@@ -88,9 +88,9 @@ pub enum Effect {
     PrisonersTaken {
         /// Seat of the player whose lockup it is.
         seat: Seat,
-        /// How many came out of the opponent's camp.
+        /// Number of Vikings from the opponent's camp.
         from_camp: u8,
-        /// How many came out of the raiding troop.
+        /// Number of Vikings from the raiding troop.
         from_troop: u8,
     },
     /// A player has the second rioter: the opponent is to take one of that player's tiles.
@@ -105,12 +105,12 @@ pub enum Effect {
         /// The tile that changed hands.
         tile: Tile,
     },
-    /// A player has come by a second village, port or fortress, and is to take an ally.
+    /// A player got a second village, port or fortress, and is to take an ally.
     AllyDue {
         /// Seat of the player who chooses.
         seat: Seat,
     },
-    /// A player took an ally for good.
+    /// A player took an ally permanently.
     AllyTaken {
         /// Seat of the new owner.
         seat: Seat,
@@ -146,7 +146,7 @@ pub enum Effect {
     Exchanged {
         /// Seat of the player who started it.
         seat: Seat,
-        /// How many prisoners each returned.
+        /// Number of prisoners that each returned.
         count: u8,
     },
     /// A player who could start an exchange of prisoners did not.
@@ -156,7 +156,7 @@ pub enum Effect {
     },
     /// The raid is over, and the Vikings of the troop went home to the camps.
     TroopDisbanded {
-        /// How many Vikings went back to each camp, in the order of seats.
+        /// Number of Vikings that went back to each camp, in the order of seats.
         home: [u8; len(SEATS)],
     },
     /// The raid marker moved on: the next recruitment begins.
@@ -165,28 +165,28 @@ pub enum Effect {
         #[cfg_attr(feature = "openapi", schema(minimum = 1))]
         island: u8,
     },
-    /// The game is over, and somebody has won.
+    /// The game is over, and one player has won.
     GameWon {
         /// Seat of the player who has won.
         seat: Seat,
-        /// What decided the game.
+        /// The condition of the victory.
         with: Victory,
     },
-    /// The game is a draw: recruitments have started again too often.
+    /// The game is a draw: recruitments restarted too often.
     GameDrawn {
-        /// What made the last recruitment lead nowhere.
+        /// The cause of the last deadlock.
         reason: Deadlock,
     },
 }
 
-/// What makes a recruitment lead nowhere: neither player can place or move (`nobody_can_act`), or the same
-/// position has occurred for the third time (`repetition`).
+/// The cause of a deadlocked recruitment. Either neither player can place or move (`nobody_can_act`), or the
+/// same position has occurred for the third time (`repetition`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Deadlock {
     /// Neither player can place or move.
     NobodyCanAct,
-    /// The same position occurred for the third time.
+    /// Third occurrence of the same position.
     Repetition,
 }

@@ -14,14 +14,14 @@ const COIN: i64 = 10;
 const VICTORY: i64 = 10_000;
 /// Choosing first is worth about the difference between two tiles.
 const FIRST_CHOICE: i64 = 20;
-/// A troop that the mover could lead.
+/// Bonus for a troop that the mover could lead.
 const MAY_LEAD: i64 = 15;
-/// Times the square of the number: three of a kind win.
+/// Weight of the square of the number of equal buildings: three of a kind win.
 const TOWARDS_THREE: i64 = 10;
-/// Being free not to lead a bad raid.
+/// Bonus for not being forced to lead a bad raid.
 const FREYA: i64 = 10;
 
-/// The value of the position to this seat, whatever the opponent does next.
+/// The value of the position to this seat after the opponent's best answer.
 #[must_use]
 pub fn evaluate(state: &State, seat: Seat) -> i64 {
     let other = opponent(seat);
@@ -30,7 +30,7 @@ pub fn evaluate(state: &State, seat: Seat) -> i64 {
     worst.unwrap_or_else(|| worth(state, seat))
 }
 
-/// How far a seat is ahead of its opponent, in tenths of a coin.
+/// The lead of a seat over its opponent, in tenths of a coin.
 #[must_use]
 pub fn worth(state: &State, seat: Seat) -> i64 {
     let sign = |whose: Seat| if whose == seat { 1 } else { -1 };
@@ -49,7 +49,7 @@ fn belongings(state: &State, seat: Seat) -> i64 {
     let counts = [Building::Village, Building::Port].map(|building| i64::from(player.count(building)));
     let towards_three: i64 = counts.iter().map(|count| TOWARDS_THREE * count * count).sum();
     let freya = if player.allies.contains(&Ally::Freya) { FREYA } else { 0 };
-    // Whoever is on top of a high troop may lead it later.
+    // The owner of the top of a high troop may lead it later.
     let tops = state.board.troops().filter(|(_, troop)| troop.top() == Some(seat));
     let heights: i64 = tops.map(|(_, troop)| i64::from(troop.height())).sum();
     COIN * i64::from(player.coins()) + towards_three + freya + heights

@@ -1,4 +1,4 @@
-//! What the laws try Vikingdoms with.
+//! The game, conditions and results of bots with which the laws test Vikingdoms.
 
 use super::{condition::Condition, state::Options};
 use crate::kit::{Examples, Strength};

@@ -14,7 +14,7 @@ use crate::kit::{
     number::{len, less, more},
 };
 
-/// Changes the state by one effect. An effect that names a seat or an island that does not exist changes
+/// Applies one effect to the state. An effect that names a seat or an island that does not exist changes
 /// nothing.
 pub fn fold(state: &mut State, effect: &Effect) {
     match effect {
@@ -92,7 +92,7 @@ fn go_home(state: &mut State, home: Pair<u8>) {
     }
 }
 
-/// The mover is already known; the other troops stay on the board.
+/// Starts a recruitment. The mover is already set, and the other troops stay on the board.
 fn begin_recruitment(state: &mut State) {
     state.phase = Phase::Recruiting;
     state.last_move = None;
@@ -106,7 +106,8 @@ fn pass_turn(state: &mut State, seat: Seat, last_move: Option<Shift>) {
     state.positions.push(state.position());
 }
 
-/// Forgets earlier positions: none can recur in this recruitment, because the camp has never been so small.
+/// Places a Viking and drops the earlier positions: none can recur in this recruitment, because the camp has
+/// never been so small.
 fn place(state: &mut State, seat: Seat, square: Square) {
     state.board.place(square, seat);
     state.players.change(seat, |player| less(&mut player.camp, 1));

@@ -1,4 +1,4 @@
-//! The grid of the board: where troops stand and where they can go.
+//! The grid of the board: the troops, and their possible moves.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::kit::{Seat, number::len};
 
-/// The troop on each square, possibly empty.
+/// The troop on each square, which may be empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Grid([Troop; len(SQUARES)]);
 
@@ -19,19 +19,19 @@ impl Default for Grid {
     }
 }
 
-/// A move of Vikings: some off the top of one troop onto another.
+/// A move of Vikings from the top of one troop onto another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shift {
     /// The troop that they leave.
     pub from: Square,
     /// The troop that they join.
     pub to: Square,
-    /// How many move.
+    /// The number of Vikings that move.
     pub count: u8,
 }
 
 impl Shift {
-    /// The same number of Vikings moving straight back.
+    /// The reverse move, with the same number of Vikings.
     #[must_use]
     pub fn back(self) -> Self {
         Self { from: self.to, to: self.from, count: self.count }
@@ -56,7 +56,7 @@ impl Grid {
         Square::all().map(|at| (at, self.troop(at))).filter(|(_, troop)| *troop != Troop::EMPTY)
     }
 
-    /// How many Vikings of this seat are on the board.
+    /// Number of Vikings of this seat on the board.
     #[must_use]
     pub fn count(&self, of: Seat) -> u8 {
         self.troops().map(|(_, troop)| troop.count(of)).sum()
@@ -67,7 +67,7 @@ impl Grid {
         self.0[at.index()] = self.troop(at).with(seat);
     }
 
-    /// Moves Vikings; they keep their order.
+    /// Moves Vikings in their order.
     pub fn shift(&mut self, Shift { from, to, count }: Shift) {
         let (left, moved) = self.troop(from).split(count);
         self.0[from.index()] = left;
@@ -89,7 +89,7 @@ impl Grid {
             && (leaps || from.between(to).all(|square| self.is_empty(square)))
     }
 
-    /// Whether a square lies where Vikings of this troop could go, if no other stood in their way.
+    /// Whether a square lies in the reach of this troop, ignoring troops between them.
     #[must_use]
     pub fn points_at(&self, from: Square, to: Square) -> bool {
         let Some(reach) = self.reach(from) else { return false };
@@ -109,7 +109,7 @@ impl Grid {
         Reach::of(self.troop(from).height())
     }
 
-    /// Every pair of troops of which the first reaches the second.
+    /// Every pair of troops in which the first reaches the second.
     pub fn ways(&self) -> impl Iterator<Item = (Square, Square)> {
         let to = move |from| Square::all().filter(move |to| self.reaches(from, *to));
         self.troops().flat_map(move |(from, _)| to(from).map(move |to| (from, to)))

@@ -1,6 +1,6 @@
-//! Why a move is refused.
+//! The reasons why a move is refused.
 
-/// The reasons, in the order in which they are checked.
+/// The reasons why a move is refused, in the order of the checks.
 #[derive(
     Clone,
     Copy,
@@ -47,7 +47,7 @@ pub enum Illegal {
         words = "moves one or more Vikings off the top of a troop onto another troop"
     ))]
     WrongCount,
-    /// Moving: never onto an empty square.
+    /// Moving: the target square is empty.
     #[error("Vikings move onto another troop, never onto an empty square")]
     #[strum(props(section = "3.1", words = "Vikings never move onto an empty square"))]
     EmptySquare,
@@ -58,7 +58,7 @@ pub enum Illegal {
         words = "moves one or more Vikings off the top of a troop onto another troop"
     ))]
     SameTroop,
-    /// Moving: not the way of a troop of this height.
+    /// Moving: out of reach for a troop of this height.
     #[error(
         "out of reach: a troop of 1 moves one square orthogonally, 2 any distance orthogonally, 3 a knight's move, 4 any distance diagonally, 5 any distance in all directions"
     )]
@@ -74,11 +74,12 @@ pub enum Illegal {
         words = "Over any distance they cross empty squares up to the first troop"
     ))]
     TroopBetween,
-    /// Moving: the same number straight back.
+    /// Moving: the reverse of the last move.
     #[error("the opponent's last move must not be undone exactly")]
     #[strum(props(section = "3.4", words = "A move must not exactly undo the opponent's last move"))]
     UndoesLastMove,
-    /// Placing and moving: the player can build a raiding troop with their own Viking on top, and so must.
+    /// Placing and moving: the player can build a raiding troop with their own Viking on top, and so must do
+    /// it.
     #[error("the golden rule: you can build a raiding troop with your Viking on top, so you must")]
     #[strum(props(
         section = "3.3",

@@ -1,4 +1,4 @@
-//! What every game conserves: twelve Vikings of each colour and twelve tiles; and no ally has two owners.
+//! The invariants of every game: twelve Vikings of each colour, twelve tiles, and at most one owner per ally.
 
 use strum::VariantArray;
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::kit::Seat;
 
-/// Counts everything.
+/// Checks all counts.
 ///
 /// # Errors
 /// The first count that is wrong.

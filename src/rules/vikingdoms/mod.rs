@@ -1,18 +1,19 @@
 #![doc = include_str!("RULES.md")]
 //!
-//! # Where it stands
+//! # Sections and modules
 //!
 //! | section | module |
 //! |---|---|
 //! | 1 | [`components`]: every number, and the table of the tiles |
 //! | 2 | [`setup`] |
-//! | 3.1 to 3.4 | [`recruitment`]; how troops move: [`grid`], [`troop`], [`square`]; what was moved last: [`fold`] |
+//! | 3.1 to 3.4 | [`recruitment`]; movement of troops: [`grid`], [`troop`], [`square`]; the last move: [`fold`]
+//! |
 //! | 3.5, 3.6 | [`step`]; positions: [`state`] |
 //! | 4 | [`raid`] |
 //! | 5 | [`victory`]; points: [`state`] |
-//! | 6 | [`moves`]; what is legal: [`check`]; what leaves no choice: [`Play`] |
-//! | none: what standing orders may be tied to | [`condition`] |
-//! | none: what standing orders are picked on | [`next_turn`] |
+//! | 6 | [`moves`]; legality: [`check`]; forced moves: [`Play`] |
+//! | none: conditions of standing orders | [`condition`] |
+//! | none: positions for picking standing orders | [`next_turn`] |
 
 pub mod autoplay;
 pub mod candidates;

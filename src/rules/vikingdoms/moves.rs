@@ -11,7 +11,7 @@ use super::{
 };
 use crate::kit::Parse;
 
-/// A move of Vikingdoms: what a player may ask for when the game waits for them.
+/// A move of Vikingdoms, made by a player when the game waits for them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -35,7 +35,7 @@ pub enum Move {
         /// Square of the troop they join, a1 to d4.
         #[cfg_attr(feature = "openapi", schema(value_type = Square))]
         to: String,
-        /// How many Vikings move: from 1 to the height of the troop they leave.
+        /// Number of Vikings that move: from 1 to the height of the troop they leave.
         count: i64,
     },
     /// Raid: take one of the island's two tiles, as leader; the opponent gets the other.
@@ -48,7 +48,7 @@ pub enum Move {
         /// The tile that the opponent loses.
         tile: Tile,
     },
-    /// Take one of the allies that nobody has.
+    /// Take one of the allies that no player has.
     TakeAlly {
         /// The name of the ally you want.
         ally: Ally,
@@ -65,14 +65,14 @@ pub enum Move {
     DeclineSwap {},
     /// Start an exchange: both players return the same number of prisoners to each other's camps.
     Exchange {
-        /// How many prisoners each returns: from 1 to the number in the smaller lockup.
+        /// Number of prisoners that each returns: from 1 to the number in the smaller lockup.
         count: i64,
     },
     /// Start no exchange of prisoners.
     DeclineExchange {},
 }
 
-/// A move in the types of the rules. A number that is out of every range has become 0, which is never legal.
+/// A move in the types of the rules. A number out of range becomes 0, which is never legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "each is the move of its name")]
 pub enum Step {

@@ -3,7 +3,8 @@
 use super::{components::opponent, effect::Effect, fold::fold, phase::Phase, state::State, title::V1};
 use crate::kit::{Play, Seat};
 
-/// The state if the opponent had lost their turn: none outside a recruitment, and where they would lose theirs.
+/// The state if the opponent had lost their turn. `None` outside a recruitment, and if this seat could not act
+/// then.
 #[must_use]
 pub fn at_turn_of(state: &State, seat: Seat) -> Option<State> {
     if state.phase != Phase::Recruiting || state.mover != opponent(seat) {

@@ -1,4 +1,4 @@
-//! What a game is waiting for.
+//! The phases of a game.
 
 use serde::{Deserialize, Serialize};
 
@@ -14,9 +14,9 @@ pub struct Raid {
     pub troop: Pair<u8>,
     /// The players' buildings before the raid.
     pub before: BySeat<ByBuilding<u8>>,
-    /// How many allies each player has taken in this raid.
+    /// Number of allies that each player has taken in this raid.
     pub allies: BySeat<u8>,
-    /// What must be chosen next.
+    /// The next choice.
     pub choice: Choice,
 }
 
@@ -34,7 +34,7 @@ impl Raid {
     }
 }
 
-/// What must be chosen in a raid, and by which seat.
+/// The choices in a raid, with the seat that chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Choice {
     /// The leader chooses one of the two tiles.
@@ -49,7 +49,7 @@ pub enum Choice {
     Exchange(Seat),
 }
 
-/// What the game is waiting for.
+/// The phase of a game: the choice that the game waits for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Phase {
     /// This seat lays the raid marker at one end of the row.
@@ -64,7 +64,7 @@ pub enum Phase {
     Drawn,
 }
 
-/// What wins a game of Vikingdoms: three villages, three ports or sixteen coins.
+/// The condition of a victory in Vikingdoms: three villages, three ports or sixteen coins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]

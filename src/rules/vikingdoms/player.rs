@@ -19,7 +19,7 @@ pub struct Player {
 }
 
 impl Player {
-    /// How many of the player's tiles show each building.
+    /// Number of the player's tiles with each building.
     #[must_use]
     pub fn buildings(&self) -> ByBuilding<u8> {
         let mut count = ByBuilding::<u8>::default();
@@ -29,7 +29,7 @@ impl Player {
         count
     }
 
-    /// How many of the player's tiles show this building.
+    /// Number of the player's tiles with this building.
     #[must_use]
     pub fn count(&self, building: Building) -> u8 {
         self.buildings()[building]
@@ -44,7 +44,7 @@ impl Player {
         coins
     }
 
-    /// How many of the player's tiles show a rioter.
+    /// Number of the player's tiles with a rioter.
     #[must_use]
     pub fn rioters(&self) -> usize {
         self.tiles.iter().filter(|tile| tile.face().rioter).count()

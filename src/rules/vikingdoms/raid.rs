@@ -1,6 +1,6 @@
 //! The raid, in the order of sections 4.1 to 4.6: tiles, prisoners, riot, allies, exchange, end. The leader
-//! goes first in every step. A step that needs a choice stops here, and the move that makes the choice
-//! continues.
+//! goes first in every step. A function stops where a step needs a choice, and the move that makes the choice
+//! continues the raid.
 
 use super::{
     components::{
@@ -15,7 +15,8 @@ use super::{
 };
 use crate::kit::{Play, Seat, impossible, number::left};
 
-/// Sections 4.1 to 4.3: the leader chooses, the opponent gets the other tile; prisoners; riot.
+/// Gives the leader the chosen tile and the opponent the other, then takes prisoners and starts a riot
+/// (sections 4.1 to 4.3).
 pub fn choose_tile(play: &mut Play<'_, V1>, leader: Seat, chosen: Tile) {
     let left = play.state().raided_island().iter().copied().filter(|tile| *tile != chosen);
     let taken: Vec<(Seat, Tile)> =
@@ -30,7 +31,7 @@ pub fn choose_tile(play: &mut Play<'_, V1>, leader: Seat, chosen: Tile) {
     }
 }
 
-/// Section 4.2: the player with more prisoners on their tile takes the difference.
+/// Gives the difference to the player with more prisoners on their tile (section 4.2).
 fn compare_prisoners(play: &mut Play<'_, V1>, taken: &[(Seat, Tile)]) {
     let of = |seat| {
         let tiles = taken.iter().filter(|(owner, _)| *owner == seat);
@@ -41,8 +42,8 @@ fn compare_prisoners(play: &mut Play<'_, V1>, taken: &[(Seat, Tile)]) {
     }
 }
 
-/// Takes prisoners from the opponent's camp and, if it has too few, from the opponent's Vikings in the
-/// raiding troop; never from the board. What is not there is not taken (ruling 9).
+/// Takes prisoners from the opponent's camp and, if it has too few, from the opponent's Vikings in the raiding
+/// troop, but never from the board. Missing Vikings are not taken (ruling 9).
 pub fn take_prisoners(play: &mut Play<'_, V1>, seat: Seat, count: u8) {
     let of = opponent(seat);
     // The setup takes prisoners, too: no troop is raiding yet.
@@ -57,14 +58,14 @@ pub fn take_prisoners(play: &mut Play<'_, V1>, seat: Seat, count: u8) {
     }
 }
 
-/// Section 4.3: the tile, and as many prisoners as it shows.
+/// Takes the tile, and the number of prisoners on it (section 4.3).
 pub fn seize_tile(play: &mut Play<'_, V1>, seat: Seat, tile: Tile) {
     play.happens(Effect::TileSeized { seat, tile });
     take_prisoners(play, seat, tile.face().prisoners);
     allies(play);
 }
 
-/// Section 4.4: starts with the leader's allies.
+/// Starts with the leader's allies (section 4.4).
 fn allies(play: &mut Play<'_, V1>) {
     if let Some(leader) = raid(play.state()).map(|raid| raid.leader) {
         next_ally(play, leader);
@@ -79,7 +80,8 @@ fn next_ally(play: &mut Play<'_, V1>, first: Seat) {
     }
 }
 
-/// Section 4.4: what an ally brings at once; then the players take the other allies that are due, in turns.
+/// Applies an ally's immediate effect (section 4.4). Then the players take the other allies that are due, in
+/// turns.
 pub fn take_ally(play: &mut Play<'_, V1>, seat: Seat, ally: Ally) {
     play.happens(Effect::AllyTaken { seat, ally });
     match ally {
@@ -92,19 +94,19 @@ pub fn take_ally(play: &mut Play<'_, V1>, seat: Seat, ally: Ally) {
     next_ally(play, opponent(seat));
 }
 
-/// Section 4.4, Gunnar: two islands change places.
+/// Swaps two islands by Gunnar (section 4.4).
 pub fn swap_islands(play: &mut Play<'_, V1>, seat: Seat, a: u8, b: u8) {
     play.happens(Effect::IslandsSwapped { seat, a, b });
     next_ally(play, opponent(seat));
 }
 
-/// Section 4.4, Gunnar: no islands change places.
+/// Declines Gunnar's swap (section 4.4).
 pub fn decline_swap(play: &mut Play<'_, V1>, seat: Seat) {
     play.happens(Effect::SwapDeclined { seat });
     next_ally(play, opponent(seat));
 }
 
-/// Section 4.5: offers an exchange, to the leader first.
+/// Offers an exchange, to the leader first (section 4.5).
 fn exchanges(play: &mut Play<'_, V1>) {
     if let Some(leader) = raid(play.state()).map(|raid| raid.leader) {
         exchanges_of(play, &[leader, opponent(leader)]);
@@ -119,19 +121,19 @@ fn exchanges_of(play: &mut Play<'_, V1>, seats: &[Seat]) {
     }
 }
 
-/// At most one exchange in a raid (ruling 15).
+/// Exchanges prisoners, at most once in a raid (ruling 15).
 pub fn exchange(play: &mut Play<'_, V1>, seat: Seat, count: u8) {
     play.happens(Effect::Exchanged { seat, count });
     end_raid(play);
 }
 
-/// Section 4.5: the next player may start an exchange.
+/// Lets the next player start an exchange (section 4.5).
 pub fn decline_exchange(play: &mut Play<'_, V1>, seat: Seat) {
     play.happens(Effect::ExchangeDeclined { seat });
     exchanges_of(play, &behind(play.state(), seat));
 }
 
-/// Section 4.6: ends the raid.
+/// Ends the raid (section 4.6).
 fn end_raid(play: &mut Play<'_, V1>) {
     let Some(&Raid { leader, troop, .. }) = raid(play.state()) else { return };
     play.happens(Effect::TroopDisbanded { home: troop });
@@ -142,13 +144,13 @@ fn end_raid(play: &mut Play<'_, V1>) {
     }
 }
 
-/// The seats that come after this one in a step of the raid.
+/// The seats after this one in a step of the raid.
 fn behind(state: &State, seat: Seat) -> Vec<Seat> {
     let is_leader = raid(state).is_some_and(|raid| raid.leader == seat);
     if is_leader { vec![opponent(seat)] } else { vec![] }
 }
 
-/// The raid in progress. All that happens here happens in one, but for prisoners taken in the setup.
+/// The raid in progress. Every caller runs during one, so `None` is a bug.
 fn raid(state: &State) -> Option<&Raid> {
     match &state.phase {
         Phase::Raiding(raid) => Some(raid),
@@ -164,8 +166,8 @@ fn is_riot(state: &State, seat: Seat, tile: Tile) -> bool {
     tile.face().rioter && state.player(seat).rioters() == RIOTERS_OF_A_RIOT
 }
 
-/// Whether this player has taken fewer allies in this raid than there are buildings of which they got their
-/// second in it and still have two (ruling 11).
+/// Whether an ally is due to this player. The number of buildings that became two or more in this raid must
+/// exceed the number of allies they took in it (ruling 11).
 fn is_ally_due(state: &State, seat: Seat) -> bool {
     let Some(raid) = raid(state) else { return false };
     let rose = |building: &&Building| {

@@ -1,4 +1,4 @@
-//! Recruitment: what the mover may place and move (sections 3.1 to 3.4).
+//! Recruitment: the legal placements and moves of the mover (sections 3.1 to 3.4).
 
 use super::{
     components::{Ally, RAIDING_TROOP},
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::kit::{Seat, refuse_unless};
 
-/// The mover. Whether the golden rule binds them is computed once and used for each step.
+/// The mover. The golden rule is evaluated once and used for each step.
 pub struct Recruiter<'a> {
     state: &'a State,
     seat: Seat,
@@ -24,7 +24,7 @@ impl<'a> Recruiter<'a> {
         Self { state, seat, bound: !lawbreaker && can_lead(state, seat) }
     }
 
-    /// Whether they may place a Viking on this square.
+    /// Whether the mover may place a Viking on this square.
     ///
     /// # Errors
     /// The first rule it breaks.
@@ -38,7 +38,7 @@ impl<'a> Recruiter<'a> {
         refuse_unless(!self.bound, Illegal::GoldenRule)
     }
 
-    /// Whether they may make this move.
+    /// Whether the mover may make this move.
     ///
     /// # Errors
     /// The first rule it breaks.
@@ -79,7 +79,7 @@ pub fn leads(state: &State, seat: Seat, Shift { from, to, count }: Shift) -> boo
 }
 
 /// Whether some legal move makes a raiding troop with this player's own Viking on top. (Undoing a move never
-/// does: the troop was not a raiding troop before.)
+/// does, because the troop was not a raiding troop before.)
 #[must_use]
 pub fn can_lead(state: &State, seat: Seat) -> bool {
     let board = &state.board;

@@ -12,7 +12,7 @@ use super::{
 };
 use crate::kit::{Play, Seat, number::len};
 
-/// Draws tiles, lays islands and takes the first prisoners; then the player with fewer coins chooses the end.
+/// Draws tiles, lays islands and takes the first prisoners. Then the player with fewer coins chooses the end.
 pub fn setup(play: &mut Play<'_, V1>) {
     let mut tiles: [Tile; TILES] = std::array::from_fn(|n| Tile::VARIANTS[n]);
     play.draw("tiles").shuffle(&mut tiles);

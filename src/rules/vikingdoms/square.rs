@@ -13,7 +13,7 @@ use super::components::{SIDE, SQUARES};
 #[serde(try_from = "String", into = "String")]
 pub struct Square(u8);
 
-/// There is no square of this name.
+/// Error for a name that is no square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("squares are a1 to d4")]
 pub struct NoSuchSquare;
@@ -27,7 +27,7 @@ impl Square {
     /// The square of this name.
     ///
     /// # Errors
-    /// If there is none.
+    /// If there is no such square.
     pub fn named(name: &str) -> Result<Self, NoSuchSquare> {
         let &[letter, digit] = name.as_bytes() else { return Err(NoSuchSquare) };
         let (column, row) = (i16::from(letter) - i16::from(b'a'), i16::from(digit) - i16::from(b'1'));
@@ -40,7 +40,7 @@ impl Square {
         usize::from(self.0)
     }
 
-    /// Columns to the right and rows up from this square to another.
+    /// Number of columns to the right and of rows up from this square to another.
     #[must_use]
     pub fn offset(self, to: Self) -> (i16, i16) {
         let (column, row) = self.place();

@@ -1,4 +1,4 @@
-//! Everything the rules know about a running game.
+//! The complete state of a running game.
 
 use serde::{Deserialize, Serialize};
 use strum::VariantArray;
@@ -15,17 +15,17 @@ use crate::kit::{
     rank,
 };
 
-/// Options of a game of Vikingdoms: there is nothing to choose.
+/// Options of a game of Vikingdoms, which has none to choose.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct Options {}
 
-/// Where the raid marker lies.
+/// The place of the raid marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Marker {
     /// The number of the island, from 1 at the upper end.
     pub island: u8,
-    /// The end it came from.
+    /// The end where it started.
     pub end: End,
 }
 
@@ -48,7 +48,7 @@ impl Marker {
     }
 }
 
-/// What must be equal for two positions of a recruitment to be the same.
+/// The parts of the state by which positions of a recruitment are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Position {
     board: Grid,
@@ -63,19 +63,19 @@ pub struct State {
     pub board: Grid,
     /// The players, by seat.
     pub players: BySeat<Player>,
-    /// The tiles of the islands from the upper end; empty after a raid.
+    /// The tiles of the islands from the upper end; empty for a raided island.
     pub islands: [Vec<Tile>; len(ISLANDS)],
-    /// The raid marker; none before an end has been chosen.
+    /// The raid marker; `None` before an end has been chosen.
     pub marker: Option<Marker>,
-    /// Whose turn it is or, during a raid, will be.
+    /// The seat whose turn it is or, during a raid, will be.
     pub mover: Seat,
-    /// The move that the mover must not undo.
+    /// The move that the mover must not undo; `None` if there is none.
     pub last_move: Option<Shift>,
     /// The positions of this recruitment that can still recur.
     pub positions: Vec<Position>,
-    /// How many times a recruitment has started again.
+    /// Number of restarts of recruitments in this game.
     pub restarts: u8,
-    /// What the game waits for.
+    /// The phase, with the choice that the game waits for.
     pub phase: Phase,
 }
 
@@ -110,14 +110,14 @@ impl State {
         Position { board: self.board, camps, mover: self.mover }
     }
 
-    /// How often the current position has occurred in this recruitment.
+    /// Number of occurrences of the current position in this recruitment.
     #[must_use]
     pub fn occurrences(&self) -> usize {
         let now = self.position();
         self.positions.iter().filter(|position| **position == now).count()
     }
 
-    /// The tiles of an island, by number; none after a raid.
+    /// The tiles of an island, by number; empty for a raided island.
     #[must_use]
     pub fn island(&self, number: u8) -> &[Tile] {
         Nth::from(number).get(&self.islands).map_or(&[], Vec::as_slice)
@@ -134,7 +134,7 @@ impl State {
         (1..=ISLANDS).filter(|number| !self.island(*number).is_empty())
     }
 
-    /// The allies that nobody has taken.
+    /// The allies that no player has taken.
     pub fn free_allies(&self) -> impl Iterator<Item = Ally> {
         let taken = |ally| self.players.values().any(|player| player.allies.contains(ally));
         Ally::VARIANTS.iter().filter(move |ally| !taken(*ally)).copied()
@@ -146,7 +146,7 @@ impl State {
         self.players.values().map(|player| player.lockup).min().unwrap_or(0)
     }
 
-    /// The seat the game waits for.
+    /// The seat that the game waits for; `None` when the game is over.
     #[must_use]
     pub fn active(&self) -> Option<Seat> {
         match &self.phase {
@@ -157,7 +157,7 @@ impl State {
         }
     }
 
-    /// Whose turn it is, or how the game ended. The points are the coins, if coins decided.
+    /// The seat whose turn it is, or the final ranking. The points are the coins, if coins decided.
     #[must_use]
     pub fn turn(&self) -> Turn {
         if let Some(seat) = self.active() {

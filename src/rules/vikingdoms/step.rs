@@ -1,4 +1,4 @@
-//! What a step does, and what follows from it without a choice.
+//! Execution of a step, and of its consequences without a choice.
 
 use super::{
     components::{OCCURRENCES, RAIDING_TROOP, RESTARTS, opponent},
@@ -29,7 +29,7 @@ pub fn apply(play: &mut Play<'_, V1>, seat: Seat, step: Step) {
     }
 }
 
-/// Moves Vikings. A raiding troop ends the recruitment at once, whoever is on top.
+/// Moves Vikings. A raiding troop ends the recruitment at once, whether or not the mover leads it.
 fn shift(play: &mut Play<'_, V1>, seat: Seat, Shift { from, to, count }: Shift) {
     play.happens(Effect::Moved { seat, from, to, count });
     if play.state().board.troop(to).height() >= RAIDING_TROOP {
@@ -53,7 +53,7 @@ pub fn follow(play: &mut Play<'_, V1>) {
     }
 }
 
-/// A player who can neither place nor move loses the turn; if neither player can, the recruitment is
+/// Skips the turn of a player who can neither place nor move. If neither player can, the recruitment is
 /// deadlocked.
 pub fn stuck(play: &mut Play<'_, V1>, seat: Seat) {
     let lost = Effect::TurnLost { seat };
@@ -66,7 +66,8 @@ pub fn stuck(play: &mut Play<'_, V1>, seat: Seat) {
     }
 }
 
-/// Restarts the recruitment with the player whose turn it is; the fourth time, the game is a draw (ruling 8).
+/// Restarts the recruitment with the player whose turn it is. The fourth deadlock makes the game a draw (ruling
+/// 8).
 fn deadlock(play: &mut Play<'_, V1>, reason: Deadlock) {
     let home = [0, 1].map(|seat| play.state().board.count(Seat(seat)));
     play.happens(if play.state().restarts < RESTARTS {

@@ -1,4 +1,4 @@
-//! The types of Vikingdoms.
+//! The associated types of Vikingdoms.
 
 use super::{
     effect::Effect,
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::kit::Title;
 
-/// The first version.
+/// The first version of Vikingdoms.
 pub enum V1 {}
 
 impl Title for V1 {

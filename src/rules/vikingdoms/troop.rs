@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::kit::{Seat, number::count};
 
-/// A stack of Vikings in 16 bits: a leading one, followed by a bit for the owner of each Viking, the top
-/// last. So it is copied like a number, and positions are cheap to store and to compare. It has room for more
-/// Vikings than any two troops have together.
+/// A stack of Vikings in 16 bits: a leading one, followed by a bit for the owner of each Viking, the top last.
+/// So a troop is copied like a number, and positions are cheap to store and to compare. A troop has room for
+/// more Vikings than any two troops have together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Troop(u16);
 
@@ -38,7 +38,8 @@ impl Troop {
         count(self.vikings().filter(|seat| *seat == of))
     }
 
-    /// The troop with one more Viking on top. Only a damaged log can overfill it; then it stays as it is.
+    /// The troop with one more Viking on top. Only a damaged log can overfill a troop, which then stays
+    /// unchanged.
     #[must_use]
     pub fn with(self, seat: Seat) -> Self {
         if self.0.leading_zeros() == 0 { self } else { Self(self.0 << 1 | u16::from(seat.0 & 1)) }
@@ -50,7 +51,7 @@ impl Troop {
         top.vikings().fold(self, Self::with)
     }
 
-    /// Splits off this many Vikings from the top: what remains, and what was taken.
+    /// Splits off this number of Vikings from the top: the rest, and the Vikings taken.
     #[must_use]
     pub fn split(self, count: u8) -> (Self, Self) {
         let count = count.min(self.height());

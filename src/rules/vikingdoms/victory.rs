@@ -1,4 +1,4 @@
-//! Who has won (section 5).
+//! The winner (section 5).
 
 use super::{
     components::{Building, VICTORY_BUILDINGS, VICTORY_COINS, opponent},
@@ -8,8 +8,8 @@ use super::{
 };
 use crate::kit::Seat;
 
-/// The winner, if any. Three of a kind beats coins; if both win in the same way, the leader of the last raid
-/// wins.
+/// The winner; `None` if no player has won. Three of a kind beats coins. If both players win in the same way,
+/// the leader of the last raid wins.
 #[must_use]
 pub fn victor(state: &State, leader: Seat) -> Option<(Seat, Victory)> {
     let order = [leader, opponent(leader)];

@@ -1,4 +1,4 @@
-//! The view, the same for everyone: nothing is hidden after the setup.
+//! The view, the same for every viewer: nothing is hidden after the setup.
 
 use serde::Serialize;
 
@@ -21,31 +21,32 @@ use crate::kit::{
 pub struct View {
     /// The kind of move that the game waits for.
     step: WaitsFor,
-    /// Seat whose turn it is; null when the game is over.
+    /// Seat whose turn it is; `null` when the game is over.
     active: Option<Seat>,
-    /// Seat whose turn it is to lay the raid marker, to place or to move; during a raid, whose it will be.
+    /// Seat whose turn it is to lay the raid marker, to place or to move. During a raid it is the seat whose
+    /// turn comes after it.
     mover: Seat,
     /// The troops on the squares, from a1 to d4; empty squares are not listed.
     board: Vec<TroopView>,
-    /// The opponent's move, which must not be undone exactly on this turn; null if there is none.
+    /// The opponent's last move, which this turn must not reverse exactly; `null` if there is none.
     last_move: Option<ShiftView>,
-    /// The raid that is going on; null during a recruitment.
+    /// The raid that is going on; `null` during a recruitment.
     raid: Option<RaidView>,
     /// The row beside the board, from the upper end.
     islands: Vec<IslandView>,
-    /// Number of the island at which the raid marker lies; null before an end has been chosen.
+    /// Number of the island at which the raid marker lies; `null` before an end has been chosen.
     marker: Option<u8>,
-    /// Where the raids began; null before it has been chosen.
+    /// The end where the raids began; `null` before it has been chosen.
     from_end: Option<End>,
-    /// The allies that nobody has taken yet.
+    /// The allies that no player has taken yet.
     allies: Vec<Ally>,
-    /// How often a recruitment can still start again before the game is a draw.
+    /// Number of restarts of a recruitment left before the game is a draw.
     restarts_left: u8,
-    /// How often the present position has occurred in this recruitment; the third time ends it.
+    /// Number of occurrences of the present position in this recruitment; the third ends it.
     occurrences: u8,
-    /// How the game was won; null while it goes on, and if it is a draw.
+    /// The winner and the condition of the victory; `null` while the game goes on, and if it is a draw.
     won: Option<WonView>,
-    /// What each player has, in the order of seats.
+    /// Belongings of each player, in the order of seats.
     players: Vec<PlayerView>,
 }
 
@@ -77,7 +78,7 @@ enum WaitsFor {
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Troop))]
 struct TroopView {
-    /// Where the troop stands.
+    /// The square where the troop stands.
     square: Square,
     /// Seats of the owners, one for each Viking from the bottom to the top.
     vikings: Vec<Seat>,
@@ -91,7 +92,7 @@ struct ShiftView {
     from: Square,
     /// Square of the troop they joined.
     to: Square,
-    /// How many Vikings moved.
+    /// Number of Vikings that moved.
     count: u8,
 }
 
@@ -101,11 +102,11 @@ struct ShiftView {
 struct RaidView {
     /// Seat of the top Viking's owner, who chooses first.
     leader: Seat,
-    /// How many Vikings each player has in it, in the order of seats.
+    /// Number of Vikings of each player in the raiding troop, in the order of seats.
     troop: [u8; len(SEATS)],
 }
 
-/// A territory tile with what it shows.
+/// A territory tile with its content.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 struct TileView {
@@ -113,10 +114,10 @@ struct TileView {
     tile: Tile,
     /// The kind of building that stands on it.
     building: Building,
-    /// How many coins it counts for its owner, 1 to 6.
+    /// Number of coins it counts for its owner, 1 to 6.
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 6))]
     coins: u8,
-    /// How many Vikings of the opponent its new owner may take, 1 to 4.
+    /// Number of the opponent's Vikings that its new owner may take, 1 to 4.
     #[cfg_attr(feature = "openapi", schema(minimum = 1, maximum = 4))]
     prisoners: u8,
     /// Whether it shows a rioter; the second that a player gets starts a riot.
@@ -134,27 +135,27 @@ struct IslandView {
     tiles: Vec<TileView>,
 }
 
-/// How the game was won.
+/// The winner of a game, and the condition of the victory.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Won))]
 struct WonView {
     /// Seat of the player who has won.
     seat: Seat,
-    /// What decided the game.
+    /// The condition of the victory.
     with: Victory,
 }
 
-/// What a player has: Vikings, prisoners, territory and allies.
+/// A player's Vikings, prisoners, territory and allies.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = Player))]
 struct PlayerView {
     /// Number of the seat, 0 or 1.
     seat: Seat,
-    /// How many of their own Vikings they can place.
+    /// Number of their own Vikings that they can place.
     camp: u8,
-    /// How many prisoners they hold, which are Vikings of the opponent.
+    /// Number of prisoners they hold, which are Vikings of the opponent.
     lockup: u8,
-    /// How many coins their territory shows, those of Völund included.
+    /// Number of coins in their territory, those of Völund included.
     coins: u8,
     /// The player's territory, in the order in which they took it.
     tiles: Vec<TileView>,

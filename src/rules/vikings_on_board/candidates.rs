@@ -14,8 +14,7 @@ use crate::kit::{Nth, Seat};
 pub fn candidates(state: &State, seat: Seat) -> Vec<Step> {
     match state.phase {
         Phase::Choosing => {
-            // The lower an action, the stronger it is. Bots must try to send ships off, or the game does not
-            // end.
+            // The lower an action, the stronger it is. `set_sail` comes first, because a game ends by sailing.
             let mut actions: Vec<Action> = state.free_actions().collect();
             actions.sort_by_key(|action| (*action != Action::SetSail, std::cmp::Reverse(*action)));
             actions.into_iter().map(Step::choose).collect()

@@ -12,7 +12,7 @@ use crate::vikingdoms::{
     state::State,
 };
 
-/// My second village.
+/// A raid that gives me my second village.
 const SECOND: Given = Given {
     board: "",
     troop: "rrrrrw",
@@ -90,7 +90,7 @@ fn a_seized_tile_may_be_the_second_of_its_kind() {
     assert_eq!(choice(&state), Choice::Ally(YOU));
 }
 
-/// It went through one on the way from none to two (ruling 11).
+/// The buildings went through one on the way from none to two (ruling 11).
 #[test]
 fn the_raided_and_the_seized_tile_may_be_two_of_a_kind_together() {
     let given = Given { tiles: ["P3 F1", "V1 G"], island: "M F2", ..SECOND };
@@ -98,7 +98,7 @@ fn the_raided_and_the_seized_tile_may_be_two_of_a_kind_together() {
     assert_eq!(choice(&after(&riot, &seize(Tile::F1))), Choice::Ally(YOU));
 }
 
-/// Three count as two or more (ruling 11): a player who wins by them takes the ally before victory is
+/// Three buildings count as two or more (ruling 11). A player who wins by them takes the ally before victory is
 /// checked.
 #[test]
 fn going_from_one_to_three_takes_an_ally_and_wins() {
@@ -123,7 +123,7 @@ fn a_player_who_lost_the_second_building_again_gets_no_ally() {
 
 // Two second buildings in one raid (R3).
 
-/// Your village is your second, and so is the fortress that you seize.
+/// A raid in which your village is your second, and so is the fortress that you seize.
 const TWO: Given = Given { tiles: ["P3 F1", "V1 F2"], island: "M V2", ..SECOND };
 
 #[test]

@@ -51,7 +51,7 @@ fn there_is_none_when_nobody_is_awaited() {
     assert_eq!(autoplay::choose(&State { phase: Phase::Drawn, ..State::new() }, ME), None);
 }
 
-/// It is no champion, but it plays sensibly.
+/// Autoplay is no champion, but it plays sensibly.
 #[test]
 fn it_beats_a_random_player_in_three_of_four_games() {
     let wins = |n: u64| {

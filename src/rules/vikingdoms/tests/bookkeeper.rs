@@ -1,4 +1,4 @@
-//! An independent reading of the raids: a bookkeeper who knows only RULES.md and the log says what every
+//! An independent reading of the raids. A bookkeeper who uses only RULES.md and the log computes what every
 //! effect of random games must be.
 
 use std::{iter::Peekable, vec::IntoIter};
@@ -34,7 +34,7 @@ fn shown(tile: Tile) -> (u8, u8) {
     }
 }
 
-/// What the players have, according to the log.
+/// The belongings of the players, according to the log.
 #[derive(Default)]
 struct Book {
     tiles: [Vec<Tile>; 2],
@@ -42,7 +42,7 @@ struct Book {
     camps: [u8; 2],
     lockups: [u8; 2],
     troop: [u8; 2],
-    /// Islands that have been raided, and the number of the next.
+    /// Number of raids so far, and so the index of the next island.
     raids: u8,
     marker: u8,
     end: Option<End>,
@@ -64,7 +64,7 @@ impl Book {
         volund + self.tiles[of.index()].iter().map(|tile| shown(*tile).0).sum::<u8>()
     }
 
-    /// This many prisoners must be taken now, if that many are there.
+    /// Expects this number of prisoners to be taken now, or all available ones if there are fewer.
     fn prisoners(&mut self, log: &mut Log, seat: Seat, count: u8) {
         let of = other(seat).index();
         let from_camp = self.camps[of].min(count);
@@ -96,7 +96,7 @@ impl Book {
         self.end = Some(end);
     }
 
-    /// Reads up to the next raid; false if the game ends first.
+    /// Reads up to the next raid. Returns false if the game ends first.
     fn recruitment(&mut self, log: &mut Log) -> bool {
         loop {
             match log.peek().expect("a game ends") {
@@ -114,7 +114,7 @@ impl Book {
         }
     }
 
-    /// Reads a raid by sections 4.1 to 4.6; false if the game is over.
+    /// Reads a raid by sections 4.1 to 4.6. Returns false if the game is over.
     fn raid(&mut self, log: &mut Log) -> bool {
         let Some(Effect::RaidBegan { seat: leader, troop, .. }) = log.next() else { panic!("no raid") };
         assert!(troop[0] + troop[1] >= 6);
@@ -156,8 +156,8 @@ impl Book {
         }
     }
 
-    /// An ally for each of village, port and fortress of which a player had fewer than 2 and now has 2 or
-    /// more; the leader first, in turns.
+    /// Reads the allies. An ally is due for each of village, port and fortress of which a player had fewer than
+    /// 2 and now has 2 or more. The players take them in turns, the leader first.
     fn allies(&mut self, log: &mut Log, order: [Seat; 2], before: [[usize; 3]; 2]) {
         let now = order.map(|seat| ['V', 'P', 'F'].map(|letter| self.kind(seat, letter)));
         let mut due: Vec<Seat> = vec![];

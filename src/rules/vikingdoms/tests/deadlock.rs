@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// My last Vikings are on the board and yours are in the camp; no troop reaches another.
+/// A position in which my last Vikings are on the board and yours are in the camp; no troop reaches another.
 fn i_am_stuck() -> State {
     let given = Given {
         board: "wrwr  .  .  .
@@ -30,7 +30,7 @@ fn i_am_stuck() -> State {
     State { mover: YOU, ..recruiting_with(given) }
 }
 
-/// You have one Viking left to place; after that nobody can do anything.
+/// A position in which you have one Viking left to place; after that neither player can act.
 fn before_a_deadlock(restarts: u8) -> State {
     let given = Given {
         board: "wrwr  .  .  .
@@ -101,7 +101,7 @@ fn the_fourth_time_in_a_game_is_a_draw() {
 
 // Repetition.
 
-/// Two pairs of troops between which a Viking can go back and forth.
+/// A position with two pairs of troops between which a Viking can go back and forth.
 fn to_and_fro() -> State {
     recruiting(
         "wr  w  .  .
@@ -167,7 +167,7 @@ fn the_turn_order_goes_on_after_a_raid_and_the_other_troops_stay() {
                  wr     .  .  .
                  .      .  .  .
                  .      .  .  .";
-    // Whoever leads the raid: I build the troop, so it is your turn next.
+    // The leader does not matter: I build the troop, so it is your turn next.
     for (board, leader) in [(mine, ME), (yours, YOU)] {
         let raid = after(&recruiting(board), &shift("a4", "d4", 5));
         assert_eq!(raid.active(), Some(leader));

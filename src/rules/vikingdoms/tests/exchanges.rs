@@ -11,7 +11,7 @@ use crate::vikingdoms::{
     state::State,
 };
 
-/// Equal tiles were taken; these are the numbers of prisoners in the lockups.
+/// A raid after equal tiles were taken, with these numbers of prisoners in the lockups.
 fn with_lockups(lockups: [u8; 2]) -> State {
     after(
         &raiding(Given { troop: "rrrrrw", island: "V2 V3", lockups, ..Given::default() }),
@@ -42,7 +42,7 @@ fn the_initiator_chooses_from_1_to_the_smaller_lockup() {
 
 #[test]
 fn a_player_with_fewer_than_two_prisoners_cannot_start_one() {
-    // I have one, you have four: you are asked.
+    // I have one, you have four: the game waits for you.
     let state = with_lockups([1, 4]);
     assert_eq!((state.active(), choice(&state)), (Some(YOU), Choice::Exchange(YOU)));
     assert_eq!(moves(&state), [exchange(1), decline()]);

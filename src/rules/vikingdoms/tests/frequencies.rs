@@ -1,4 +1,4 @@
-//! A sanity check of the whole: random games end, and each ending is about as frequent as usual.
+//! A sanity check of whole games: random games end, and each ending is about as frequent as usual.
 
 use super::games::random_game;
 use crate::{
@@ -17,14 +17,14 @@ const GAMES: usize = 4_000;
 /// Statistics of some games.
 #[derive(Debug, Default)]
 struct Count {
-    /// Games by their number of raids.
+    /// Number of games by their number of raids.
     raids: [usize; ISLANDS as usize + 1],
     turns: usize,
     villages: usize,
     ports: usize,
-    /// Games in which one player had enough coins.
+    /// Number of games in which one player had enough coins.
     coins: usize,
-    /// Games in which both had, and the leader of the last raid won.
+    /// Number of games in which both had, and the leader of the last raid won.
     coins_of_both: usize,
     draws: usize,
 }
@@ -53,7 +53,7 @@ impl Count {
     }
 }
 
-/// 45, 33 and 11 per cent; in the others both have 16 coins.
+/// The usual shares are 45, 33 and 11 per cent. In the other games both have 16 coins.
 #[test]
 fn random_games_end_as_often_in_each_way_as_usual() {
     let mut count = Count::default();

@@ -39,8 +39,8 @@ pub(super) fn any(steps: &[Step], draw: &mut Draw) -> Step {
     steps[draw.below(steps.len() as u32) as usize]
 }
 
-/// Plays the game of this number at random. Shows `watch` each position with its legal steps and what one of
-/// them led to; returns the final state.
+/// Plays the game of this number at random. Shows `watch` each position with its legal steps and the effects of
+/// the chosen one. Returns the final state.
 pub(super) fn random_game(n: u64, mut watch: impl FnMut(&State, &[Step], &[Effect])) -> State {
     let mut state = set_up(n).0;
     let mut draw = random_player(n);

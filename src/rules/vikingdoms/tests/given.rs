@@ -1,10 +1,10 @@
-//! Positions to start from, and words to move on with.
+//! Positions, and the vocabulary of the tests.
 //!
-//! A board is drawn from row 4 down to row 1, its columns from a to d. A troop is a string of Vikings, the top last: `w` is
-//! a white one (mine), `r` a red one (yours). A dot is an empty square.
+//! A board is drawn from row 4 down to row 1, its columns from a to d. A troop is a string of Vikings, the top
+//! last: `w` is a white one (mine), `r` a red one (yours). A dot is an empty square.
 //!
-//! Whoever is neither on the board nor in the raiding troop nor in a lockup is in their camp; the tiles that nobody has lie
-//! on the islands to come.
+//! Vikings that are neither on the board nor in the raiding troop nor in a lockup are in their camp. The tiles
+//! that no player has lie on the islands to come.
 
 use strum::VariantArray;
 
@@ -25,7 +25,7 @@ use crate::{
 
 words_of!(V1);
 
-/// White: the seat that most tests look at.
+/// White: the seat that most tests observe.
 pub(super) const ME: Seat = Seat(0);
 /// Red.
 pub(super) const YOU: Seat = Seat(1);
@@ -41,7 +41,7 @@ pub(super) struct Given {
     pub(super) tiles: [&'static str; 2],
     /// The allies of each player.
     pub(super) allies: [&'static [Ally]; 2],
-    /// How many prisoners each player has.
+    /// Number of prisoners of each player.
     pub(super) lockups: [u8; 2],
     /// The tiles of the island at the marker.
     pub(super) island: &'static str,
@@ -189,7 +189,7 @@ pub(super) fn decline_swap() -> Move {
     Move::DeclineSwap {}
 }
 
-/// What must be chosen in the raid.
+/// The next choice in the raid.
 pub(super) fn choice(state: &State) -> Choice {
     match &state.phase {
         Phase::Raiding(raid) => raid.choice,

@@ -3,7 +3,7 @@
 use super::given::{Given, ME, YOU, after, moves, place, recruiting, recruiting_with, refusal, shift};
 use crate::vikingdoms::{components::Ally, illegal::Illegal, moves::Move, state::State};
 
-/// I can build a raiding troop in two ways, with four or five Vikings from the corner.
+/// A board on which I can build a raiding troop in two ways, with four or five Vikings from the corner.
 const MINE: &str = "
     rrrww  .  .  ww
     .      .  .  .
@@ -60,7 +60,7 @@ fn nobody_must_build_a_raiding_troop_for_the_other_colour() {
     );
     let legal = moves(&state);
     assert!(legal.contains(&place("b2")) && legal.contains(&shift("d4", "d1", 1)));
-    // But they may.
+    // But the player may build one.
     assert_eq!(after(&state, &shift("a4", "d4", 5)).active(), Some(YOU));
 }
 

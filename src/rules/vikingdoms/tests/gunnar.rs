@@ -12,7 +12,7 @@ use crate::vikingdoms::{
     state::State,
 };
 
-/// My second village.
+/// A raid that gives me my second village.
 const SECOND: Given = Given {
     board: "",
     troop: "rrrrrw",

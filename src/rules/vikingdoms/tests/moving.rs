@@ -10,7 +10,7 @@ use crate::vikingdoms::{
     effect::Effect, illegal::Illegal, moves::Move, phase::Phase, square::Square, state::State,
 };
 
-/// Where the Vikings of a troop can go, and how many of them.
+/// The squares that the Vikings of a troop can reach, and the numbers of Vikings that can move.
 fn ways(state: &State, troop: &str) -> (BTreeSet<String>, BTreeSet<i64>) {
     let ways = moves(state).into_iter().filter_map(|action| match action {
         Move::Move { from, to, count } if from == troop => Some((to, count)),

@@ -1,18 +1,18 @@
-//! A second generator of recruitment turns, written from RULES.md alone and deliberately naive: boards of
-//! text, rays walked square by square, nothing shared with the rules but the notation of turns.
+//! A second generator of recruitment turns, written from RULES.md alone and deliberately naive. It has boards
+//! of text and rays walked square by square, and shares only the notation of turns with the rules.
 
-/// The cells of a board: `grid[y][x]`, with row 1 and column a first; a troop is a string of `w` and `r`, the
+/// The cells of a board: `grid[y][x]`, with row 1 and column a first. A troop is a string of `w` and `r`, the
 /// top last.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Naive {
     pub(super) grid: Vec<Vec<String>>,
-    /// How many white and red Vikings are in the camps.
+    /// Number of white and of red Vikings in the camps.
     pub(super) camps: [usize; 2],
-    /// Whose turn it is: `w` or `r`.
+    /// The player whose turn it is: `w` or `r`.
     pub(super) mover: char,
     /// Whether white, and red, are free of the golden rule.
     pub(super) lawbreakers: [bool; 2],
-    /// The opponent's previous move, if it was one.
+    /// The opponent's previous turn, if it was a move.
     pub(super) last: Option<Turn>,
 }
 

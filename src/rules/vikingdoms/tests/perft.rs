@@ -1,5 +1,5 @@
-//! Checks move generation by counting legal paths of three and four turns from fixed positions, and against a
-//! second generator along random games.
+//! Checks move generation by counting legal paths of three and four turns from fixed positions. Also compares
+//! it with a second generator along random games.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// The number of legal paths of this many turns. Forced turns are played together with the one before them,
+/// The number of legal paths of this length in turns. Forced turns are made together with the one before them,
 /// so a path may reach its length in the middle of a move.
 fn paths(state: &State, depth: usize) -> u64 {
     let seat = state.active().unwrap();
@@ -49,7 +49,7 @@ fn ends(effect: &Effect) -> bool {
     )
 }
 
-/// The same position for the other generator.
+/// The position in the types of the other generator.
 fn naive(state: &State) -> Naive {
     let letter = |seat: Seat| if seat == ME { 'w' } else { 'r' };
     let mut grid = vec![vec![String::new(); 4]; 4];

@@ -190,7 +190,7 @@ fn the_steps_follow_strictly_in_their_order() {
     assert!(matches!(sixth[2..], [Effect::MarkerMoved { .. }]));
 }
 
-/// The last island always brings somebody enough coins, so the marker never leaves the row.
+/// The last island always gives one player enough coins, so the marker never leaves the row.
 #[test]
 fn the_game_ends_with_the_last_island_at_the_latest() {
     let given = Given {

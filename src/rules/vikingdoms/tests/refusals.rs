@@ -1,4 +1,4 @@
-//! Every reason for a refusal, and which comes first if there are several; the form of the moves.
+//! Every reason for a refusal, and their order if there are several; the form of the moves.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ use crate::{
     },
 };
 
-/// You have moved one from d4 to d3, and the golden rule does not bind me.
+/// A position in which you have moved one from d4 to d3, and the golden rule does not bind me.
 fn free() -> State {
     let state = recruiting(
         "wrw  .   .  rr
@@ -88,7 +88,7 @@ fn exchanging() -> State {
     after(&raiding(Given { troop: "rrrrrw", lockups: [3, 2], ..Given::default() }), &choose(Tile::V2))
 }
 
-/// Moves that break one rule, or several: then the first is named.
+/// Moves that break one rule or several, with the first rule they break.
 fn wrong_moves() -> Vec<(State, Move, Illegal)> {
     use Illegal::*;
     let swap = |a, b| Move::SwapIslands { a, b };
@@ -158,7 +158,7 @@ fn a_move_is_refused_for_the_first_rule_it_breaks() {
     }
 }
 
-/// Before an end has been chosen.
+/// A position before an end has been chosen.
 fn set_up() -> State {
     let mut state = State { phase: Phase::ChoosingEnd(ME), marker: None, ..recruiting(". . . .") };
     state.positions.clear();
@@ -225,7 +225,7 @@ fn moves_are_written_as_the_api_has_them() {
     }
 }
 
-/// A value of the right type but out of range makes a move illegal; another form or type, or an unknown word,
+/// A value of the right type but out of range makes a move illegal. Another form or type, or an unknown word,
 /// makes it malformed.
 #[test]
 fn what_is_illegal_and_what_is_malformed() {
@@ -268,8 +268,7 @@ fn squares_are_read_as_they_are_written() {
     }
 }
 
-/// The reducer is total: whatever a damaged log says, it neither refuses nor panics, and the state can be
-/// viewed.
+/// The reducer is total: it neither refuses nor panics for any damaged log, and the state can be viewed.
 #[test]
 fn an_effect_that_cannot_have_happened_upsets_nothing() {
     let nobody = Seat(255);

@@ -11,7 +11,7 @@ use crate::vikingdoms::{
     phase::{Choice, Phase},
 };
 
-/// I have one rioter, and the other is on the island.
+/// A raid in which I have one rioter, and the other is on the island.
 const RIOT: Given = Given {
     board: "",
     troop: "rrrrrw",

@@ -3,7 +3,8 @@
 use super::given::{YOU, after, moves, place, recruiting, refusal, shift};
 use crate::vikingdoms::{illegal::Illegal, state::State};
 
-/// You have moved two Vikings from a1 to b3. The troop of three that stands there now can leap back to a1.
+/// A position in which you have moved two Vikings from a1 to b3. The troop of three that stands there now can
+/// leap back to a1.
 fn after_your_move() -> State {
     let state = recruiting(
         "w    .  .  r

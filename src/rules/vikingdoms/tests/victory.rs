@@ -1,4 +1,4 @@
-//! Section 5: who has won.
+//! Section 5: the winner.
 
 use super::given::{Given, ME, YOU, after, choose, decline, placings, raiding, take};
 use crate::{
