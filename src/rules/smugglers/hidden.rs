@@ -1,4 +1,4 @@
-//! What is hidden: the deck from everybody, hands and chests from all but who knows them.
+//! The hidden information: the deck from everybody, hands and chests from all players that have not seen them.
 
 #![deny(clippy::wildcard_enum_match_arm)]
 

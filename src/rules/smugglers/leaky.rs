@@ -1,4 +1,4 @@
-//! Twins of Smugglers, each of which tells one hidden thing in one place.
+//! Variants of Smugglers, each of which leaks one hidden thing in one place.
 
 use std::borrow::Cow;
 
@@ -12,44 +12,44 @@ use crate::kit::{
     piece::{faces, top},
 };
 
-/// What a twin does wrong.
+/// The leaks, one for each variant.
 pub(crate) mod leak {
-    /// The view shows what lies in chests.
+    /// The view shows the content of chests.
     pub(crate) const VIEW: u8 = 0;
-    /// What is drawn is shown to everybody.
+    /// Drawn goods are shown to everybody.
     pub(crate) const SHOWN: u8 = 1;
-    /// The move that hides something is shown to everybody.
+    /// The move that hides a good is shown to everybody.
     pub(crate) const MOVE: u8 = 2;
-    /// Searches are listed only where they will find something.
+    /// Searches are listed only if they will succeed.
     pub(crate) const LEGAL: u8 = 3;
-    /// Searches that find nothing are refused.
+    /// Searches that would fail are refused.
     pub(crate) const REFUSAL: u8 = 4;
-    /// The condition of an order asks what lies in the others' chests.
+    /// The condition of an order depends on the content of the others' chests.
     pub(crate) const CONDITION: u8 = 5;
-    /// The rules, who move for somebody who has left, search only where something will be found.
+    /// Autoplay for a player who has left searches only if the search will succeed.
     pub(crate) const AUTOPLAY: u8 = 6;
-    /// Searches are said to bring nothing out.
+    /// Searches are declared to reveal nothing.
     pub(crate) const REVEALS: u8 = 7;
-    /// What a sale brings depends on what lies on top of the deck.
+    /// The outcome of a sale depends on the top of the deck.
     pub(crate) const OUTCOME: u8 = 8;
-    /// The game is over as soon as a certain good lies on top of the deck.
+    /// The game ends as soon as a certain good lies on top of the deck.
     pub(crate) const TURN: u8 = 9;
-    /// One kind of goods is left out of the hands of others.
+    /// One kind of goods is left out of the redacted hands of others.
     pub(crate) const SIZE: u8 = 10;
-    /// Only what is dear is kept secret in the log.
+    /// Only expensive goods are secret in the log.
     pub(crate) const SECRETS: u8 = 11;
-    /// What bots imagine is not what can be there.
+    /// The worlds that bots imagine are impossible.
     pub(crate) const WORLD: u8 = 12;
-    /// What is shuffled anew after an undo is shown to everybody.
+    /// The new order of the deck after an undo is shown to everybody.
     pub(crate) const RESHUFFLE: u8 = 13;
-    /// Any good can be named to hide, if another must do where there is none; the move is shown to everybody.
+    /// Any good can be named to hide, and another is hidden if it is not in hand. The move is shown to everybody.
     pub(crate) const CHOICE: u8 = 14;
-    /// What nobody has seen is not shuffled anew after an undo.
+    /// The unseen goods are not shuffled again after an undo.
     pub(crate) const FORGET: u8 = 15;
 }
 use leak::*;
 
-/// The name of each.
+/// The slug of each variant, by its leak.
 const SLUGS: [&str; 16] = [
     "smugglers_view",
     "smugglers_shown",
@@ -69,7 +69,7 @@ const SLUGS: [&str; 16] = [
     "smugglers_forget",
 ];
 
-/// All of them, each at the place of its leak.
+/// All variants, each at the index of its leak.
 pub(crate) static LEAKY: [&dyn Ruleset; SLUGS.len()] = [
     &Of::<Leaky<VIEW>>::NEW,
     &Of::<Leaky<SHOWN>>::NEW,
@@ -89,7 +89,7 @@ pub(crate) static LEAKY: [&dyn Ruleset; SLUGS.len()] = [
     &Of::<Leaky<FORGET>>::NEW,
 ];
 
-/// A twin.
+/// A variant of Smugglers with one leak.
 pub(crate) enum Leaky<const LEAK: u8> {}
 
 /// Cheap goods.
@@ -97,13 +97,13 @@ fn is_cheap(good: Option<i64>) -> bool {
     good.is_some_and(|good| good <= 3)
 }
 
-/// Whether a search finds something: true of everything else.
+/// Whether a search will succeed; true for all other moves.
 fn finds(state: &State, seat: Seat, step: &Move) -> bool {
     let Move::Search { good } = step else { return true };
     top(&state.players[state.players.left_of(seat)].chest) == Some(*good)
 }
 
-/// The same step, and to hide another good where the one that is named is not in hand.
+/// The step; if it hides a good that is not in hand, it hides another one.
 fn held(state: &State, seat: Seat, step: Move) -> Move {
     let hand = || faces(&state.players[seat].hand);
     match step {
@@ -114,13 +114,13 @@ fn held(state: &State, seat: Seat, step: Move) -> Move {
     }
 }
 
-/// Puts the chests of others back.
+/// Shows the content of the chests of others.
 fn open_chests(seen: &mut State, state: &State) {
     let chests = seen.players.iter_mut().zip(state.players.values());
     chests.for_each(|((_, own), real)| own.chest.clone_from(&real.chest));
 }
 
-/// What the honest title knows to be all of it.
+/// The variant's redacted state, as the complete state of the honest title.
 fn honest<'a, const LEAK: u8>(seen: &'a Seen<'_, Leaky<LEAK>>) -> Seen<'a, V1> {
     Seen::<V1>::of::<AllOpen>(seen, seen.viewer())
 }
@@ -163,7 +163,7 @@ impl<const LEAK: u8> Secrecy<Self> for Leaky<LEAK> {
         Cow::Owned(seen)
     }
 
-    /// By what the honest title would know: the worlds differ in all that is to be hidden.
+    /// Imagines worlds for the honest title, so that they differ in everything that is to be hidden.
     fn determinize(seen: &Seen<'_, Self>, draw: &mut Draw) -> State {
         let mut state = V1::determinize(&Seen::<V1>::of::<V1>(seen, seen.viewer()), draw);
         if LEAK == WORLD {
@@ -224,7 +224,8 @@ impl<const LEAK: u8> Rules for Leaky<LEAK> {
                 return Ok(());
             }
             check(step)?;
-            // Whoever must not know what is there may think it would be found: else nobody could search.
+            // A player who does not see the chest may believe that the search succeeds. Otherwise no search would be
+            // legal.
             if LEAK == REFUSAL && top(&left.chest).is_some() && !finds(state, seat, step) {
                 return Err(Illegal::ChestEmpty);
             }

@@ -1,9 +1,9 @@
-//! Smugglers: a title that hides a lot, for the tests alone. It was written by what CONTRIBUTING.md says of adding a ruleset, and
-//! its twins in `leaky.rs` each tell one thing that they should not.
+//! Smugglers: a title with much hidden information, for tests alone. It follows CONTRIBUTING.md on adding a ruleset. Each
+//! variant in `leaky.rs` leaks one thing.
 //!
-//! Goods are worth 1 to 6 coins. Two to four smugglers begin with three in hand and may hide some in their chest, face down one on
-//! the other, where they come to count twice. In their turn they do two things: draw, hide, sell, peek at the top of their
-//! left neighbour's chest, or have it searched for what they think is there, which they sell if they are right.
+//! Goods are worth 1 to 6 coins. Two to four smugglers begin with three in hand. They may pile some face down in their
+//! chest, where goods count twice. A turn has two actions: draw, hide, sell, peek at the top of the left neighbour's
+//! chest, or search it for a named good. If the good is on top, the searcher sells it.
 
 mod hidden;
 pub(crate) mod leaky;
@@ -19,7 +19,7 @@ use crate::kit::{
     rank, refuse_unless,
 };
 
-/// So many turns each, of two things.
+/// Turns of each player, each with two actions.
 const TURNS: u8 = 4;
 
 impl Rules for V1 {

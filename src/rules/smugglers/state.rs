@@ -1,4 +1,4 @@
-//! Everything the rules know about a running game, and how effects change it.
+//! The complete state of a running game, and the reducer.
 
 use std::ops::RangeInclusive;
 
@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use super::words::{Effect, Illegal, Move};
 use crate::kit::{BySeat, NoOptions, Piece, Title, conserved, number::more, piece::take};
 
-/// Goods are worth this much. There are four of each.
+/// The values of goods, in coins. There are four of each.
 pub(super) const GOODS: RangeInclusive<i64> = 1..=6;
 
-/// The first version.
+/// The first version of Smugglers.
 pub(crate) enum V1 {}
 
-/// A running game. What is left of it for a viewer is what they see.
+/// A running game. Its view is the redacted state.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct State {
@@ -21,16 +21,16 @@ pub(crate) struct State {
     pub(crate) deck: Vec<Piece<i64>>,
     /// The players.
     pub(crate) players: BySeat<Player>,
-    /// Things done so far; the last is to open all chests.
+    /// Number of actions done so far; the last opens all chests.
     pub(crate) done: u8,
 }
 
-/// What a smuggler has.
+/// A smuggler's belongings.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub(crate) struct Player {
     pub(crate) hand: Vec<Piece<i64>>,
-    /// One on the other.
+    /// Goods piled face down, the top last.
     pub(crate) chest: Vec<Piece<i64>>,
     pub(crate) sold: Vec<Piece<i64>>,
 }

@@ -1,10 +1,10 @@
-//! What travels: moves, effects, conditions, refusals.
+//! The types of messages: moves, effects, conditions, refusals.
 
 use serde::{Deserialize, Serialize};
 
 use crate::kit::Seat;
 
-/// What a smuggler may do.
+/// A move of a smuggler.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -17,7 +17,7 @@ pub(crate) enum Move {
     Search { good: i64 },
 }
 
-/// What happened; null is what others may not know.
+/// An effect; a field is `null` for viewers that must not know it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(tag = "type", rename_all = "snake_case")]
@@ -32,7 +32,7 @@ pub(crate) enum Effect {
     Opened { chests: Vec<Vec<i64>> },
 }
 
-/// What must hold when an order is played.
+/// Conditions that must hold when an order is executed.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default, deny_unknown_fields)]
@@ -41,7 +41,7 @@ pub(crate) struct Condition {
     pub(crate) hand_at_least: Option<usize>,
 }
 
-/// Why something cannot be done.
+/// The reasons why a move is refused.
 #[derive(
     Clone, Copy, Debug, thiserror::Error, strum::IntoStaticStr, strum::VariantArray, strum::EnumProperty,
 )]
