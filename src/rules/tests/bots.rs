@@ -1,4 +1,4 @@
-//! Bots finish every game, know no more than their seat, and play better the more they think.
+//! Bots finish every game, use only the information of their seat, and play better the more they compute.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test ends by a panic")]
 #![allow(
@@ -34,7 +34,8 @@ fn bots_of_any_skill_finish_every_game() {
     }
 }
 
-/// In two worlds that differ only in what its seat must not know, a bot with the same draws does the same.
+/// In two worlds that differ only in information hidden from its seat, a bot with the same draws makes the same
+/// move.
 #[test]
 fn a_bot_knows_no_more_than_its_seat() {
     for rules in RULESETS {
@@ -82,7 +83,7 @@ fn an_easy_bot_beats_chance_and_a_steady_one_beats_the_easy_one() {
     }
 }
 
-/// With `LONGHALL_TEST_LONG` the tests below play as many games as they are meant for, else a small part of them.
+/// The number of games of a test: `many` with `LONGHALL_TEST_LONG`, otherwise `few`.
 fn games(many: u64, few: u64) -> u64 {
     if std::env::var_os("LONGHALL_TEST_LONG").is_some() { many } else { few }
 }
@@ -100,7 +101,7 @@ fn an_easy_bot_is_level_with_autoplay_in_every_title_and_option() {
                 let easy = wins(*rules, seats, &options, Who::Bot(Skill::Easy), Who::Autoplay, games);
                 let fair = games as f64 / f64::from(seats);
                 println!("{slug} {seats} seats {name}: the easy bot wins {easy} of {games}, {fair} is level");
-                // In 400 games the difference is more than chance; a few are counted together.
+                // In 400 games the difference is significant. The results of a few games are counted together.
                 assert!(games < 400 || easy >= fair, "{slug} {seats} seats {name}: {easy} of {games}");
                 (won, level) = (won + easy, level + fair);
             }
@@ -109,8 +110,8 @@ fn an_easy_bot_is_level_with_autoplay_in_every_title_and_option() {
     }
 }
 
-/// An exchange keeps the turn, so a bot could put a purchase or a bid off by it. No purchase and no bid needs one, because
-/// a payment exchanges what is missing: so a bot that exchanges loses VP to delay. 2,000 games with `LONGHALL_TEST_LONG`.
+/// A bot that exchanges loses VP only to delay. An exchange keeps the turn, and every payment exchanges the
+/// missing gold by itself, so no purchase or bid needs one. 2,000 games with `LONGHALL_TEST_LONG`.
 #[test]
 fn no_bot_loses_vp_to_put_a_decision_off() {
     let vikings = RULESETS.iter().find(|rules| rules.meta().slug == "vikings").unwrap();

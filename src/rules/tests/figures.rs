@@ -1,5 +1,6 @@
-//! The figures in the web client's rules show moments of golden games: what the seat in turn sees, and what it may do. They lie in
-//! `src/http/client/figures`; `UPDATE_FIGURES=1 cargo test --workspace --test figures` records them again.
+//! The figures in the web client's rules show moments of golden games: the view and the legal moves of the seat
+//! in turn. They lie in `src/http/client/figures`; `UPDATE_FIGURES=1 cargo test --workspace --test figures`
+//! records them again.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test ends by a panic")]
 #![allow(
@@ -17,10 +18,11 @@ use longhall_rules::{
 };
 use serde_json::{Value, json};
 
-/// How well a moment shows what a figure is about: 0 if it does not, and the highest of a game is taken.
+/// Rating of a moment for a figure: 0 if it is unsuitable. The figure takes the highest moment of a game.
 type Shows = fn(&Value) -> usize;
 
-/// The moments of a title: the name by which its figures know each, its golden game, and how well each moment of that game shows it.
+/// The moments of a title: the name used by its figures, the golden game, and the rating of each moment of that
+/// game.
 fn moments(slug: &str) -> &'static [(&'static str, &'static str, Shows)] {
     match slug {
         "vikings" => &[
@@ -97,7 +99,7 @@ fn holds(text: &Value, part: &str) -> bool {
     text.as_str().is_some_and(|text| text.contains(part))
 }
 
-/// How many moves of a type the seat may make.
+/// Number of moves of a type that the seat may make.
 fn offers(moment: &Value, of: &str) -> usize {
     moment["moves"].as_array().map_or(0, |all| all.iter().filter(|one| one["type"] == of).count())
 }
@@ -121,7 +123,7 @@ fn game(slug: &str, name: &str) -> Vec<Value> {
     (0..events.len()).filter_map(|last| moment(&after(last))).collect()
 }
 
-/// Shows the view and the legal moves of the seat in turn; none before the start.
+/// The view and the legal moves of the seat in turn; `None` before the start.
 fn moment(game: &Game) -> Option<Value> {
     let board = game.board()?;
     let (seat, moves) = match board.turn() {

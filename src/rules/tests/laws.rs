@@ -1,4 +1,4 @@
-//! The laws that hold for every ruleset of the registry; for law 7, about secrets, see `game/tests/law7`. A
+//! The laws that hold for every ruleset of the registry. Law 7, about secrets, is in `game/tests/law7`. A
 //! failure names the ruleset, the number of seats, the options and the number of the game, which determine
 //! everything else.
 
@@ -42,7 +42,7 @@ fn refuses(rules: &dyn Ruleset, code: &str) -> bool {
 fn law_2_listed_moves_are_accepted_and_no_others() {
     for_all(1, |rules, seats, options, n| {
         let mut play = Play::new(rules, seats, options, n);
-        // Every move that was listed in some position is well-formed in every other.
+        // Every move that was listed in one position is well-formed in every other.
         let mut known: Vec<Value> = Vec::new();
         let mut pick = at_random(n);
         play.finish(|play, seat, moves| {
@@ -105,7 +105,7 @@ fn law_3_replaying_the_effects_gives_the_live_state_after_each_step() {
             let (_, after) = play.board.play(seat, &action, &mut play.chance.clone()).unwrap();
             let decision = play.make(seat, &action);
             assert_eq!(after.dump(), play.board.dump(), "what a decision leaves is what its effects fold to");
-            // Through JSON and back: the positions would diverge if that were not the identity.
+            // Fold the JSON of the effects. The positions would diverge if parsing lost anything.
             again.fold(&whole(&decision.effects)).unwrap();
             for viewer in viewers(seats) {
                 assert_eq!(received(&*play.board, viewer), received(&*again, viewer));
@@ -226,7 +226,7 @@ fn examples_name_every_condition() {
     for rules in RULESETS {
         let Examples { games, conditions, .. } = rules.examples();
         assert!(!games.is_empty(), "{} is played by some options", rules.meta().slug);
-        // The error for an unknown condition names the known ones.
+        // The error for an unknown condition lists the valid ones.
         let BadCondition(told) = rules.read_condition(&json!({"no_such_condition": 1})).unwrap_err();
         let known: BTreeSet<&str> = told.split('`').skip(3).step_by(2).collect();
         let named = conditions.iter().flat_map(|condition| condition.as_object().unwrap().keys());
@@ -243,7 +243,7 @@ fn unknown_options_are_refused() {
     }
 }
 
-/// Law 7 compares states by what they print: what a type does not print would be compared nowhere.
+/// Law 7 compares states by their `Debug` output, so a field that is not printed would not be compared.
 #[test]
 fn no_type_of_a_title_prints_less_than_all_of_it() {
     fn sources(folder: &Path) -> Vec<PathBuf> {
@@ -263,8 +263,8 @@ fn no_type_of_a_title_prints_less_than_all_of_it() {
     }
 }
 
-/// What must be written for a title that hides something: CONTRIBUTING.md tells how much that is. The twins that leak are
-/// tests, and count apart.
+/// CONTRIBUTING.md states the size of a title with hidden information. The variants that leak are tests, and
+/// are not counted.
 #[test]
 fn the_example_of_a_title_is_short() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
@@ -295,7 +295,7 @@ fn orders_are_picked_at_a_turn_like_the_real_one() {
                 );
                 let Some(back) = ahead.at_turn_of(seat) else { continue };
                 let again = back.legal(seat).moves;
-                // A turn that really begins is like one that is seen ahead, but for what the last move forbids.
+                // A real turn is like one that is seen ahead, except for the moves that the last move forbids.
                 if moves[0]["type"] == again[0]["type"] {
                     assert!(moves.iter().all(|action| again.contains(action)));
                     titles.insert(rules.meta().slug);

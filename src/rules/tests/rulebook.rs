@@ -1,5 +1,5 @@
-//! A title's `RULES.md` describes what it plays: every sentence has its source, every ruling its reason, and
-//! the code cites nothing that is not there. The markup is described in `kit::rulebook`.
+//! A title's `RULES.md` describes its rules: every sentence has its source, every ruling its reason, and the
+//! code cites nothing that is missing there. `kit::rulebook` describes the markup.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test ends by a panic")]
 #![allow(
@@ -34,7 +34,8 @@ fn text(rules: &dyn Ruleset) -> (Vec<Block>, Vec<Block>) {
     read(rules.meta().rules)
 }
 
-/// The numbers of its sections. They have no gaps, and the title and the introduction come before the first.
+/// The numbers of its sections. They have no gaps, and the title and the introduction come before the first
+/// section.
 fn sections(rules: &dyn Ruleset, slug: &str) -> Vec<String> {
     let (blocks, _) = text(rules);
     assert!(matches!(&blocks[0], Block::Heading(1, _)), "{slug}: begin with the title");
@@ -170,8 +171,8 @@ fn comments_cite_what_is_there() {
     }
 }
 
-/// Whoever asks why a move is refused is shown the sentence: the words that a reason cites stand once in its section, in one
-/// stretch between tags.
+/// The client shows the cited sentence to players who ask for the reason of a refusal. The words that a reason
+/// cites occur once in its section, in one stretch between tags.
 #[test]
 fn every_reason_cites_a_sentence() {
     for (rules, slug) in titles() {
@@ -198,7 +199,7 @@ fn every_reason_cites_a_sentence() {
     }
 }
 
-/// A reason that begins to refuse moves of another kind may cite a sentence that has nothing to do with them.
+/// A reason that begins to refuse moves of another kind may cite a sentence that is unrelated to them.
 #[test]
 fn a_reason_refuses_one_kind_of_move_unless_its_sentence_was_read_for_several() {
     for (rules, slug) in titles() {

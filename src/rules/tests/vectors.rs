@@ -1,5 +1,4 @@
-//! The test vectors of the log's format, made by the verifier in `tests/verifier` without this crate, also
-//! hold here.
+//! The test vectors of the log's format. The verifier in `tests/verifier` made them without this crate.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test ends by a panic")]
 #![allow(
@@ -48,7 +47,7 @@ fn chance(vector: &Value) -> Chance {
     Chance::new(&bytes(&vector["seed"]), entropies.map(text))
 }
 
-/// The chance for all vectors that only give a key.
+/// The chance for all vectors that have only a key.
 fn the_chance() -> Chance {
     let vectors = vectors("luck.json", "keys");
     chance(
@@ -68,7 +67,7 @@ fn canonical_json_is_written_in_one_way() {
     }
 }
 
-/// Whether an audit rejects a line for its form, and not just because it makes no sense on its own.
+/// Whether an audit rejects a line for its form, and not just because it is meaningless on its own.
 fn is_refused(line: &str) -> bool {
     let verdict = audit(format!("{line}\n").as_bytes(), &Known::default()).verdict;
     !verdict.fault().unwrap().what.starts_with("the line is no event")

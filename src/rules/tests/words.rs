@@ -25,7 +25,7 @@ fn name(seat: Seat) -> String {
     format!("P{seat}")
 }
 
-/// Asserts that a sentence says something, and that nothing of its template is left over.
+/// Asserts that a sentence is not empty, and that nothing of its template is left over.
 fn says_something(sentence: &str, of: &Value) {
     let is_whole = !sentence.trim().is_empty() && !sentence.contains(['{', '}', '#']);
     let is_filled = ["  ", " .", " ,", ": .", ":.", "„“"].iter().all(|gap| !sentence.contains(gap));
@@ -144,7 +144,7 @@ fn golden(rules: &dyn Ruleset) -> Vec<String> {
     logs.map(|path| fs::read_to_string(path).unwrap()).collect()
 }
 
-/// The vectors that other renderers of the templates are tested by, too.
+/// The vectors that also test other renderers of the templates.
 #[derive(Deserialize)]
 struct Vectors {
     words: Words,

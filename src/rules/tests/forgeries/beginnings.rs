@@ -1,4 +1,4 @@
-//! Forgeries of how a game began, and of who sits there.
+//! Forgeries of the start of a game, and of its players.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Logs about which the page of the format says plainly what holds of them. `openapi/vectors/verdicts.json` has them whole.
+//! Logs whose verdict `log-format.md` states plainly. `openapi/vectors/verdicts.json` contains them whole.
 
 use serde_json::{Value, json};
 
@@ -14,13 +14,13 @@ fn offered(seat: u8, account: uuid::Uuid) -> Value {
 
 /// An unknown field of `created`, so that the line is nested this deep.
 fn nest(log: &mut Log, depth: usize) {
-    // The line and its payload are the first two.
+    // The line and its payload are the first two levels.
     let lists = depth - 2;
     log.payload("created", 0)["more"] =
         serde_json::from_str(&format!("{}1{}", "[".repeat(lists), "]".repeat(lists))).unwrap();
 }
 
-/// Both are at the table, and the game has just moved.
+/// The index after a move at which both players are present.
 fn after_a_move(log: &Log) -> usize {
     log.find("moved", 3) + 1
 }

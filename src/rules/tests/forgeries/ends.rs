@@ -9,7 +9,7 @@ use super::{
     stories::{ANN, BOB, EVE},
 };
 
-/// The head of a log, as somebody noted it.
+/// The head of a log, as noted by a person.
 fn noted(log: &Log) -> Known {
     let last = log.0.last().unwrap();
     let hash = last["hash"].as_str().unwrap().parse().unwrap();

@@ -1,4 +1,4 @@
-//! What a forgery consists of.
+//! The parts of a forgery.
 
 use longhall_rules::game::Known;
 
@@ -7,18 +7,18 @@ use super::{
     stories::{kingdoms, on_board, vikings},
 };
 
-/// A change that somebody makes to a true log.
+/// A change of a true log by a forger.
 pub(crate) struct Forgery {
-    /// Its name in the table of `README.md`.
+    /// The forgery's name in the table of `README.md`.
     pub(crate) name: &'static str,
     /// The true log.
     pub(crate) story: fn() -> Log,
     pub(crate) change: Change,
     /// The audit's answer.
     pub(crate) says: Says,
-    /// Whether a verifier that only knows the format must notice it as well.
+    /// Whether a verifier that uses only the format must detect the forgery as well.
     pub(crate) also_python: bool,
-    /// What the auditor knows about the true log.
+    /// The auditor's information about the true log.
     pub(crate) known: fn(&Log) -> Known,
 }
 
@@ -29,17 +29,17 @@ pub(crate) enum Change {
     Bytes(fn(String) -> Vec<u8>),
 }
 
-/// A part of a sentence.
+/// Part of the audit's sentence, by verdict.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Says {
     Fault(&'static str),
     NotChecked(&'static str),
 }
 
-/// Who must notice it.
+/// The verifiers that must detect a forgery.
 #[derive(Clone, Copy, PartialEq)]
 pub(crate) enum By {
-    /// Only an audit that knows the rules, the bots, or more than the format.
+    /// Only an audit that uses the rules, the bots, or more than the format.
     Audit,
     Both,
 }
@@ -60,7 +60,7 @@ impl Forgery {
         Self::new(name, by, vikings, Says::Fault(fault), Change::Events(change))
     }
 
-    /// A forgery of the game of Vikingdoms, in which nobody gave entropy.
+    /// A forgery of the game of Vikingdoms, in which no player gave entropy.
     pub(crate) fn kingdoms(name: &'static str, by: By, fault: &'static str, change: fn(&mut Log)) -> Self {
         Self::new(name, by, kingdoms, Says::Fault(fault), Change::Events(change))
     }
@@ -70,13 +70,13 @@ impl Forgery {
         Self::new(name, By::Both, vikings, Says::Fault(fault), Change::Bytes(change))
     }
 
-    /// It is not a provable fault, but something that could not be checked.
+    /// Expects that the forgery cannot be checked, instead of a provable fault.
     pub(crate) fn unproven(self) -> Self {
         let (Says::Fault(what) | Says::NotChecked(what)) = self.says;
         Self { says: Says::NotChecked(what), ..self }
     }
 
-    /// It is noticed because of what somebody knows about the true log.
+    /// Gives the auditor information about the true log, by which the forgery is detected.
     pub(crate) fn knowing(self, known: fn(&Log) -> Known) -> Self {
         Self { known, ..self }
     }

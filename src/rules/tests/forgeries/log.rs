@@ -1,4 +1,4 @@
-//! A log for somebody who can change its database: every hash is recomputed, following
+//! A log in the hands of a forger who can change its database. Every hash is recomputed, following
 //! `openapi/log-format.md` and without the code under test.
 
 use longhall_rules::{
@@ -33,7 +33,7 @@ impl Log {
         &mut self.0[at]["payload"]
     }
 
-    /// The first move for which this holds.
+    /// The index of the first move for which this holds.
     pub(crate) fn moved(&self, what: impl Fn(&Value) -> bool) -> usize {
         let is_it = |line: &Value| line["payload"]["kind"] == "moved" && what(line);
         self.0.iter().position(is_it).expect("such a move")
@@ -89,12 +89,12 @@ fn digest(secret: &Value) -> Vec<u8> {
     hash(&[b"longhall/secret/1", item.as_bytes(), &seats, &salt, value.as_bytes()]).to_vec()
 }
 
-/// A secret in its closed form.
+/// The closed form of a secret.
 pub(crate) fn close(secret: &Value) -> Value {
     json!({"item": secret["item"], "seats": secret["seats"], "digest": const_hex::encode(digest(secret))})
 }
 
-/// The function H of section 1.
+/// The function H of section 1 of the format.
 fn hash(fields: &[&[u8]]) -> [u8; 32] {
     let mut hasher = Sha256::new();
     for field in fields {

@@ -1,6 +1,6 @@
-//! What somebody who can rewrite a whole log, hashes and all, can do to it: each forgery, with the sentence
-//! that the audit answers, and with the verdict of the other verifier, which only knows
-//! `openapi/log-format.md`. `README.md` has the table.
+//! Forgeries of a log by a forger who can rewrite all of it, hashes included. Each has the sentence that the
+//! audit answers, and the verdict of the other verifier, which uses only `openapi/log-format.md`. `README.md`
+//! has the table.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test ends by a panic")]
 #![allow(
@@ -77,7 +77,7 @@ fn every_forgery_is_answered_with_its_sentence() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Reads or writes the entry of each of these logs in `openapi/vectors/verdicts.json`.
+/// Compares the entry of each of these logs in `openapi/vectors/verdicts.json`, or writes it.
 #[test]
 fn the_decided_logs_are_published() {
     let vector = |forgery: Forgery| {
@@ -107,7 +107,7 @@ fn the_other_verifier_sees_what_the_page_tells() {
     assert!(overlooked.is_empty(), "{overlooked:#?}");
 }
 
-/// Whichever single byte is changed, neither verifies it.
+/// Neither verifier accepts a log in which any single byte was changed.
 #[test]
 fn no_byte_can_be_changed() {
     let mut draw = Chance::new(&SEED, []).draw("bytes");
@@ -127,8 +127,8 @@ fn no_byte_can_be_changed() {
     }
 }
 
-/// The same with all hashes recomputed: once the seed is known, nothing in an event is free but what people
-/// chose, and when.
+/// No effect can be removed even if all hashes are recomputed. Once the seed is known, only the choices of
+/// people and their times are free in an event.
 #[test]
 fn no_number_or_word_of_what_the_rules_tell_can_be_changed() {
     for (name, log) in stories() {
@@ -145,7 +145,7 @@ fn no_number_or_word_of_what_the_rules_tell_can_be_changed() {
     }
 }
 
-/// Wherever a log is cut off, and whatever is closed in it, it holds and is not verified.
+/// A log that is cut off anywhere, or whose secrets are closed, has no fault and is not verified.
 #[test]
 fn what_is_cut_off_or_closed_holds_and_is_not_verified() {
     for (name, log) in stories() {
@@ -163,7 +163,7 @@ fn what_is_cut_off_or_closed_holds_and_is_not_verified() {
             let verdict = audit(Log(closed.0[..end].to_vec()).text().as_bytes(), &Known::default()).verdict;
             assert!(verdict.fault().is_none() && !verdict.is_verified(), "{name} until {end}: {verdict:?}");
         }
-        // The seed opens everything that is closed, so that nothing else is left unchecked.
+        // The seed opens all closed secrets, so that nothing else is left unchecked.
         let verdict = audit(closed.text().as_bytes(), &Known::default()).verdict;
         let is_closed = closed.0.iter().any(|line| line["secrets"] != json!([]));
         assert!(verdict.fault().is_none() && verdict.is_verified() != is_closed, "{name}: {verdict:?}");

@@ -1,4 +1,4 @@
-//! Forgeries of moves, and of what was hidden.
+//! Forgeries of moves, and of hidden information.
 
 use longhall_rules::{
     game::{Game, Logged, read_line},
@@ -19,13 +19,13 @@ fn is_plain(line: &Value) -> bool {
         && line["payload"]["effects"] != json!([])
 }
 
-/// The first event with a secret that is an effect.
+/// The index of the first event with a secret that is an effect.
 fn with_secret(log: &Log) -> usize {
     log.moved(|line| line["secrets"].as_array().unwrap().iter().any(|secret| secret["item"] != "move"))
 }
 
 /// Replaces this move by another legal one that neither draws nor hides anything, with the effects that the
-/// rules give it, if there is one.
+/// rules give it. Returns false if there is none.
 fn move_by_hand(log: &mut Log, at: usize) -> bool {
     let text = Log(log.0[..at].to_vec()).text();
     let before: Vec<Logged> = text.lines().map(|line| read_line(line).unwrap()).collect();
@@ -52,7 +52,7 @@ fn move_by_hand(log: &mut Log, at: usize) -> bool {
     false
 }
 
-/// Does the same to the first move that was not freely chosen.
+/// Replaces the first move of this `by` value in the same way.
 fn by_hand(log: &mut Log, by: &str) {
     let moves: Vec<usize> = (0..log.0.len()).filter(|at| log.0[*at]["payload"]["by"] == by).collect();
     assert!(moves.into_iter().any(|at| move_by_hand(log, at)), "there is no other move");

@@ -1,4 +1,4 @@
-//! The other verifier, `tests/verifier`, which knows the format and not a line of this code.
+//! The other verifier, `tests/verifier`, which shares the format and no code with this crate.
 
 use std::{
     path::{Path, PathBuf},
@@ -7,15 +7,15 @@ use std::{
 
 use serde_json::Value;
 
-/// Its verdict on a file.
+/// The other verifier's verdict on a file.
 pub(crate) struct Told {
     pub(crate) name: String,
     pub(crate) verdict: String,
     pub(crate) text: String,
 }
 
-/// Runs the program once for each file, because it would compare several with each other; with its exit
-/// status.
+/// Runs the program once for each file and prints its exit status. A single run would compare the files with
+/// each other.
 const ONE_BY_ONE: &str = "
 import runpy, sys
 program, *files = sys.argv[1:]
@@ -28,7 +28,7 @@ for file in files:
         print(ended.code)
 ";
 
-/// Its verdict on each file, in order.
+/// The verdict on each file, in order.
 pub(crate) fn verify(files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Vec<Told> {
     let files: Vec<(String, Vec<u8>)> = files.into_iter().collect();
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/verifier/verify.py");

@@ -16,7 +16,7 @@ pub(crate) const EVE: Uuid = Uuid::from_u128(0x0190_0000_0000_7000_8000_0000_000
 const ID: Uuid = Uuid::from_u128(0x0190_0000_0000_7000_8000_0000_0000_0099);
 pub(crate) const SEED: [u8; 32] = [9; 32];
 
-/// A game being played.
+/// A running game.
 pub(crate) struct Story {
     game: Game,
     pub(crate) log: Vec<Logged>,
@@ -79,8 +79,8 @@ fn join() -> Intent {
     Intent::Join { invite: None, entropy: Some("5a".repeat(16).try_into().unwrap()) }
 }
 
-/// Two people at Vikings on Board with a bot and a clock: bets, tokens that only one has seen, a timeout, a
-/// move undone by consent; then both resign.
+/// Two people play Vikings on Board with a bot and a clock. There are bets, tokens that only one has seen, a
+/// timeout, and a move undone by consent. Then both resign.
 pub(crate) fn on_board() -> Log {
     let clock = json!({
         "pace": {"type": "per_move", "seconds": 86_400}, "at_deadline": "autoplay", "zone": "Europe/Berlin",
@@ -97,13 +97,13 @@ pub(crate) fn on_board() -> Log {
     for _ in 0..4 {
         story.step(|_| true);
     }
-    // Nobody moves for days.
+    // No player moves for days.
     story.wait(Duration::days(4));
     let timed_out = story.game.time_out(&story.context()).unwrap().expect("somebody's time is up");
     story.take(timed_out);
     story.step(|_| true);
     story.step(|action| is(action, "bet"));
-    // Undoing what somebody else has moved after needs consent.
+    // The undo needs consent, because another player has moved since.
     let (_, wants) = story.awaited();
     story.step(|_| true);
     while story.awaited().1 == wants {
@@ -117,13 +117,13 @@ pub(crate) fn on_board() -> Log {
     story.step(|_| true);
     story.act(BOB, Intent::Resign);
     story.step(|_| true);
-    // The bot does not play on when nobody is left.
+    // The bot does not play on when no person is left.
     story.act(ANN, Intent::Resign);
     assert_eq!(story.game.status(), Status::Finished);
     Log::of(&story.log)
 }
 
-/// Two people at Vikings without clock or secrets make some moves; then Bob resigns.
+/// Two people play Vikings without clock or secrets and make some moves. Then Bob resigns.
 pub(crate) fn vikings() -> Log {
     let mut story = Story::begin("vikings", 2, Terms::default());
     story.act(BOB, join());
@@ -134,8 +134,8 @@ pub(crate) fn vikings() -> Log {
     Log::of(&story.log)
 }
 
-/// A game for two with a clock, whose creator adds no entropy: nothing but the order of seats tells them
-/// apart.
+/// A game for two with a clock, whose creator adds no entropy. Only the order of seats distinguishes the
+/// players.
 pub(crate) fn kingdoms() -> Log {
     let mut story = Story::begin("vikingdoms", 2, Terms::default());
     story.act(BOB, Intent::Join { invite: None, entropy: None });

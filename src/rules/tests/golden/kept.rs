@@ -13,7 +13,7 @@ use super::{kit::kit, recipes::recipes};
 /// A golden game.
 pub(crate) struct Kept {
     pub(crate) name: String,
-    /// Its NDJSON.
+    /// The log as NDJSON.
     pub(crate) log: String,
     kit: String,
 }
@@ -41,8 +41,8 @@ pub(crate) fn write(rules: &'static dyn Ruleset) {
     }
 }
 
-/// The golden games of a ruleset, by name. There is a kit for every log, a log for every kit, and nothing
-/// else.
+/// The golden games of a ruleset, by name. Asserts that every log has a kit and every kit a log, and that there
+/// are no other files.
 pub(crate) fn kept(rules: &dyn Ruleset) -> Vec<Kept> {
     let folder = folder(rules);
     let files = std::fs::read_dir(&folder).expect("golden games").map(|entry| entry.expect("a file"));
@@ -67,8 +67,8 @@ impl Kept {
         self.log.split_terminator('\n').map(read).collect()
     }
 
-    /// Asserts that every line is canonical, the chain holds, every event follows from the rules and the
-    /// seed, and so do the moves and views of the kit.
+    /// Asserts that every line is canonical and the chain holds. Every event must follow from the rules and the
+    /// seed, as must the moves and views of the kit.
     pub(crate) fn holds(&self) {
         let events = self.events();
         let game = self.game();

@@ -1,4 +1,5 @@
-//! The conformance kit: what any engine for these rules must compute after each event of a golden game.
+//! The conformance kit: the values that any engine for these rules must compute after each event of a golden
+//! game.
 
 use longhall_rules::{
     game::{Game, Logged, canonical_json},
@@ -9,12 +10,13 @@ use sha2::{Digest, Sha256};
 
 use crate::support::viewers;
 
-/// The first 16 hex digits of its SHA-256.
+/// The first 16 hex digits of a text's SHA-256.
 pub(crate) fn hash(text: &str) -> String {
     const_hex::encode(&Sha256::digest(text)[..8])
 }
 
-/// None if not all legal moves are listed: an engine could not know which of them are.
+/// The hash of a seat's legal moves; `None` if the list is incomplete, because an engine could not know the
+/// listed part.
 fn legal_hash(game: &Game, seat: Seat) -> Option<String> {
     let legal = game.board().expect("a board").legal(seat);
     if !legal.complete {
@@ -36,7 +38,7 @@ fn view_hash(game: &Game, viewer: Viewer) -> String {
 pub(crate) fn kit(log: &[Logged]) -> String {
     let created: Value = serde_json::from_str(&log[0].payload).expect("a payload");
     let id = created["game"].as_str().and_then(|id| id.parse().ok()).expect("an id");
-    // A game that remembers what an undo needs.
+    // A game that keeps the states an undo needs.
     let mut game = Game::recall(id, &log[..1]).expect("a log");
     let mut lines = String::new();
     for event in &log[1..] {

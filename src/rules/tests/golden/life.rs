@@ -1,4 +1,4 @@
-//! A game as it would be played in a hall, but with a seed, ids and times that are always the same.
+//! A game as it would be played in a hall, but with fixed seeds, ids and times.
 
 use chrono::{DateTime, Duration, Utc};
 use longhall_rules::{
@@ -14,19 +14,19 @@ use uuid::{Builder, Uuid};
 
 use crate::support::{Play, seed};
 
-/// Picks one of the legal moves.
+/// Function that picks one of the legal moves.
 pub(crate) type Player = Box<dyn FnMut(&Play, Seat, &[Value]) -> usize>;
 
-/// More moves than any game needs: reaching this means going in circles.
+/// Maximum number of moves. No game needs that many, unless the players go in circles.
 const MOVES_MAX: usize = 5_000;
 
-/// How a game is created.
+/// The parameters of a game to create.
 pub(crate) struct Plan {
     pub(crate) rules: &'static dyn Ruleset,
     pub(crate) name: String,
     pub(crate) seats: u8,
     pub(crate) options: Value,
-    /// The number that its seed is derived from.
+    /// The number from which its seed is derived.
     pub(crate) n: u64,
     pub(crate) terms: Terms,
 }
@@ -61,7 +61,7 @@ pub(crate) fn clock(clock: Value) -> Terms {
 }
 
 impl Life {
-    /// The first person has created the game and sits in seat 0.
+    /// A game that the first person has created, sitting in seat 0.
     pub(crate) fn new(plan: Plan) -> Self {
         let Plan { rules, name, seats, options, n, terms } = plan;
         let new = NewGame {
@@ -110,12 +110,12 @@ impl Life {
         self.log.extend(log);
     }
 
-    /// A copy, to try something.
+    /// A copy for trying something.
     pub(crate) fn copy(&self) -> Self {
         Self { game: self.game.clone(), log: self.log.clone(), ..*self }
     }
 
-    /// Lets what is overdue happen.
+    /// Fires an overdue deadline.
     pub(crate) fn time_out(&mut self, expiry: Expiry) {
         let (game, log) =
             self.game.time_out(&self.context()).expect("no fault").expect("somebody is overdue");
@@ -143,7 +143,7 @@ impl Life {
         self.game.people().filter(|(of, _)| *of != seat).map(|(_, chair)| chair.account).collect()
     }
 
-    /// The game as the players of the laws see it.
+    /// The game in the form that the players of the laws use.
     pub(crate) fn play(&self) -> Play {
         let added = self.game.chairs().map(|(_, chair)| chair.entropy().map_or("", |entropy| entropy));
         Play {
@@ -156,7 +156,7 @@ impl Life {
         }
     }
 
-    /// Has the awaited player make a move.
+    /// Makes the awaited player move.
     pub(crate) fn step(&mut self, player: &mut Player) {
         let (play, seat) = (self.play(), self.awaited());
         let moves = play.board.legal(seat).moves;
@@ -164,7 +164,7 @@ impl Life {
         self.act(self.account(seat), Intent::Move(action));
     }
 
-    /// Makes this many moves, or fewer if the game ends.
+    /// Makes this number of moves, or fewer if the game ends.
     pub(crate) fn steps(&mut self, moves: usize, player: &mut Player) {
         for _ in 0..moves {
             if self.is_over() {
@@ -188,7 +188,7 @@ impl Life {
     }
 }
 
-/// Plays people's seats as sensibly as bots do.
+/// A player that plays people's seats as bots do.
 pub(crate) fn steady(seats: u8, n: u64) -> Player {
     Box::new(crate::support::bots(vec![Some(Skill::Steady); usize::from(seats)], n))
 }

@@ -1,4 +1,4 @@
-//! What can happen to a game besides moves, shown once for every title.
+//! The events of a game besides moves, shown once for every title.
 
 use chrono::Duration;
 use longhall_rules::{
@@ -12,7 +12,7 @@ use super::{
     recipes::Recipe,
 };
 
-/// How many events are undone by consent: enough to go back beyond a draw.
+/// Number of events undone by consent: enough to go back beyond a draw.
 const TAKEN_BACK: i64 = 14;
 
 pub(crate) fn recipes(rules: &'static dyn Ruleset) -> Vec<Recipe> {
@@ -112,7 +112,7 @@ fn undo_agreed(plan: Plan) -> Life {
     let mut player = random(2);
     let has_stacks = has_hidden_stacks(&life);
     for times in 0..2 {
-        // A varying number of moves; titles with hidden stacks must have some to shuffle.
+        // A varying number of moves. Titles with hidden stacks need some for the shuffle.
         life.steps(25, &mut player);
         let agreed = (0..20).find_map(|_| {
             life.step(&mut player);
@@ -128,13 +128,13 @@ fn undo_agreed(plan: Plan) -> Life {
     life.finish(&mut player)
 }
 
-/// Whether there is something that nobody knows, so that an undo by consent shuffles it.
+/// Whether there are pieces that no seat knows, so that an undo by consent shuffles them.
 fn has_hidden_stacks(life: &Life) -> bool {
     let mut chance = Chance::new(&[0; 32], []);
     life.game.board().is_some_and(|board| !board.reshuffle(&mut chance).is_empty())
 }
 
-/// All agree to undo moves.
+/// Makes all players agree to undo moves.
 fn agree(life: &Life) -> Life {
     let mut agreed = life.copy();
     let seat = agreed.awaited();

@@ -1,5 +1,5 @@
 //! Law 9: recorded games are kept, and replay exactly. `UPDATE_GOLDEN=1 cargo test -p longhall-rules --test
-//! golden` records them again, which for a released version would break a promise.
+//! golden` records them again, which is forbidden for a released version.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test ends by a panic")]
 #![allow(
@@ -78,7 +78,7 @@ fn bots_at_vikings_come_near_the_usual_totals() {
     }
 }
 
-/// Every special tile of the Progress version has had its effect in some golden game.
+/// Every special tile of the Progress version has had its effect in at least one golden game.
 #[test]
 fn every_special_tile_has_scored() {
     assert_told(
@@ -102,7 +102,7 @@ fn every_special_tile_has_scored() {
     );
 }
 
-/// Every building tile has been placed in the move in which it was taken, and has waited for a later one.
+/// Every building tile has been placed in the move in which it was taken, and has also waited for a later move.
 #[test]
 fn every_building_tile_was_laid_at_once_and_later() {
     let mut seen = BTreeSet::new();
@@ -118,7 +118,7 @@ fn every_building_tile_was_laid_at_once_and_later() {
     assert_eq!(seen.len(), 8, "{seen:?}");
 }
 
-/// An auction in which nobody bids more than 0 is won by the start player, for free, whoever bid.
+/// The start player wins an auction without a bid above 0 for free, even if another seat has bid 0.
 #[test]
 fn bids_of_0_have_won_and_lost() {
     let mut seen = BTreeSet::new();
@@ -147,7 +147,7 @@ fn effects_told(slug: &str) -> Vec<Vec<Value>> {
     kept(latest(slug).unwrap()).iter().flat_map(Kept::effects).collect()
 }
 
-/// Every ending of Vikingdoms has occurred in some golden game, and so has everything rare.
+/// Every ending and every rare event of Vikingdoms has occurred in at least one golden game.
 #[test]
 fn every_end_of_vikingdoms_has_come() {
     assert_told(
@@ -167,7 +167,7 @@ fn every_end_of_vikingdoms_has_come() {
             r#""ally":"loke""#,
             r#""type":"islands_swapped""#,
             r#""type":"swap_declined""#,
-            // Two allies in one raid, both one after the other and in turns.
+            // Two allies in one raid, both in a row and in turns.
             r#""seat":1,"type":"ally_taken"},{"seat":1,"type":"ally_due""#,
             r#""seat":0,"type":"ally_taken"},{"seat":1,"type":"ally_due""#,
             r#""type":"exchanged""#,
@@ -176,8 +176,8 @@ fn every_end_of_vikingdoms_has_come() {
     );
 }
 
-/// Everything rare in Vikings on Board has occurred: winning bets, face down and revealed at once; and all
-/// remaining tokens leaving the game after a player has taken some.
+/// Every rare event of Vikings on Board has occurred: winning bets, face down and revealed at once. After a
+/// player has taken some tokens, all remaining ones have left the game.
 #[test]
 fn what_is_rare_in_vikings_on_board_has_happened() {
     assert_told(
@@ -192,7 +192,8 @@ fn what_is_rare_in_vikings_on_board_has_happened() {
     );
 }
 
-/// Each of these parts of events, secrets included, occurs in some golden game of the ruleset.
+/// Asserts that each of these parts of events, secrets included, occurs in at least one golden game of the
+/// ruleset.
 fn assert_told(slug: &str, traces: &[&str]) {
     let told: String = kept(latest(slug).unwrap()).into_iter().map(|game| game.log).collect();
     for trace in traces {
@@ -200,7 +201,7 @@ fn assert_told(slug: &str, traces: &[&str]) {
     }
 }
 
-/// Everything that can happen to a game besides moves has happened in some golden game of every title.
+/// Every kind of event besides moves has occurred in at least one golden game of every title.
 #[test]
 fn every_game_has_a_life() {
     for rules in RULESETS {

@@ -6,14 +6,14 @@ use longhall_rules::RULESETS;
 
 use super::{kept::kept, recipes::recipes};
 
-/// The heading of the list, which extends to the end of the page.
+/// The heading of the list, which extends to the end of `log-format.md`.
 const HEADING: &str = "### The games\n";
 
 fn path() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../openapi/log-format.md")
 }
 
-/// The page up to the list, and the list.
+/// The text before the list, and the list.
 fn page() -> (String, String) {
     let page = std::fs::read_to_string(path()).expect("the page");
     let (before, list) = page.split_once(HEADING).expect("the heading");

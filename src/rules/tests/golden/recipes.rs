@@ -1,4 +1,4 @@
-//! Which golden games there are, and how to play them again.
+//! The recipes of the golden games, by which they are played again.
 
 use longhall_rules::kit::{Ruleset, Skill};
 
@@ -9,10 +9,10 @@ use super::{
 use crate::support::{golden_options, seat_counts};
 use longhall_rules::game::{Intent, Terms};
 
-/// How to play a golden game.
+/// The recipe of a golden game.
 pub(crate) struct Recipe {
     pub(crate) plan: Plan,
-    /// What the game demonstrates.
+    /// Description of the features that the game demonstrates.
     pub(crate) shows: String,
     pub(crate) live: Box<dyn FnOnce(Plan) -> Life>,
 }
@@ -23,8 +23,8 @@ impl Recipe {
     }
 }
 
-/// A game with these options: its name, the number that its seed is derived from, what it demonstrates, and
-/// who plays all seats.
+/// A game with these options: its name, the number from which its seed is derived, its description, and the
+/// player of all seats.
 pub(crate) type Rare = (&'static str, u64, &'static str, Player);
 
 /// All golden games of a ruleset.
@@ -57,12 +57,12 @@ pub(crate) fn recipes(rules: &'static dyn Ruleset) -> Vec<Recipe> {
     all
 }
 
-/// Bots play in games with the most seats, and where they cause something that nobody else does.
+/// Whether bots play: in games with the most seats, and where only bots cause a certain event.
 fn has_bots(rules: &dyn Ruleset, options: &str, seats: u8) -> bool {
     seats == *rules.meta().seats.end() || (options, seats) == ("progress-without-auction", 2)
 }
 
-/// Games that only some titles have.
+/// Games that exist only for some titles.
 fn rare(rules: &dyn Ruleset, options: &str, seats: u8) -> Vec<Rare> {
     match rules.meta().slug {
         "vikings" => vikings::golden_games(options, seats),

@@ -1,4 +1,5 @@
-//! Snapshots of the golden games: after each event what was kept and what follows fold to what the log folds to.
+//! Snapshots of the golden games: after each event, the snapshot and the events after it fold to the same state
+//! as the log.
 
 use longhall_rules::{
     RULESETS,
@@ -8,7 +9,7 @@ use uuid::Uuid;
 
 use super::{kept::kept, kit::hash};
 
-/// All that is known of a game.
+/// The parts by which two games are compared.
 fn told(game: &Game) -> (Option<Snapshot>, String, i64, Option<String>) {
     let snapshot = game.snapshot().expect("a snapshot");
     let result = game.result().map(|result| format!("{result:?}"));
@@ -77,8 +78,8 @@ fn a_snapshot_that_is_damaged_or_of_another_game_is_refused() {
     }
 }
 
-/// Whoever changes what is written of a game changes the form's number with this, or servers would believe what another
-/// version of them has kept.
+/// A change of the snapshot's content must also change the number of its form. Otherwise servers would load the
+/// snapshots of another version.
 #[test]
 fn what_is_written_changes_only_with_its_form() {
     let mut written = String::new();

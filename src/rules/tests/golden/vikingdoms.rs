@@ -1,4 +1,4 @@
-//! Players who bring about every ending that a game of Vikingdoms can have.
+//! Players that cause every possible ending of a game of Vikingdoms.
 
 use longhall_rules::kit::{Chance, Draw, Seat, Viewer};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::{life::random, recipes::Rare};
 use crate::support::{Play, seed, whole};
 
-/// Every ending, and rare events on the way.
+/// Every ending, and rare events before it.
 pub(crate) fn golden_games() -> Vec<Rare> {
     let by_chance = |name, n, shows| (name, n, shows, random(n));
     vec![
@@ -31,7 +31,7 @@ pub(crate) fn golden_games() -> Vec<Rare> {
     ]
 }
 
-/// Asserts by the final view that both players qualified for victory in the games that are named for it.
+/// Asserts by the final view that both players qualified for victory in the games with such a name.
 pub(crate) fn both_win_as_named(name: &str, view: &Value) {
     let of = |seat: usize| &view["players"][seat];
     let rich = |seat: usize| of(seat)["coins"].as_i64() >= Some(16);
@@ -48,13 +48,13 @@ pub(crate) fn both_win_as_named(name: &str, view: &Value) {
     });
 }
 
-/// Plays like autoplay.
+/// Plays as autoplay does.
 fn stand_in(play: &Play, seat: Seat, moves: &[Value]) -> usize {
     let action = play.board.autoplay(seat);
     moves.iter().position(|listed| Some(listed) == action.as_ref()).expect("a legal move")
 }
 
-/// Two players who keep moving back and forth: positions recur until the game is a draw.
+/// Two players who keep moving back and forth, so that positions recur until the game is a draw.
 fn to_and_fro(n: u64) -> impl FnMut(&Play, Seat, &[Value]) -> usize {
     let mut draw = Chance::new(&seed(n), []).draw("to and fro");
     let mut back: [Option<Value>; 2] = [None, None];
@@ -78,7 +78,7 @@ fn happens(play: &Play, seat: Seat, action: &Value, effect: &str) -> bool {
     whole(&decision.effects).contains(&format!(r#""type":"{effect}""#))
 }
 
-/// A player who avoids starting raids, and would rather that nobody could move.
+/// A player who avoids raids, and prefers positions in which neither player can move.
 fn peaceable(n: u64) -> impl FnMut(&Play, Seat, &[Value]) -> usize {
     let mut draw = Chance::new(&seed(n), []).draw("a peaceable player");
     move |play, seat, moves| {

@@ -1,4 +1,4 @@
-//! Players who bring about rare events in Vikings.
+//! Players that cause rare events in Vikings.
 
 use longhall_rules::kit::{Chance, Seat};
 use serde_json::Value;
@@ -22,7 +22,7 @@ pub(crate) fn golden_games(options: &str, seats: u8) -> Vec<Rare> {
     }
 }
 
-/// A player who buys the dearest set and takes special tiles; otherwise makes the first listed move.
+/// A player who buys the dearest set and takes special tiles, and otherwise makes the first listed move.
 fn collector(n: u64) -> impl FnMut(&Play, Seat, &[Value]) -> usize {
     let mut draw = Chance::new(&seed(n), []).draw("a collector");
     move |_, _, moves| {
@@ -31,7 +31,7 @@ fn collector(n: u64) -> impl FnMut(&Play, Seat, &[Value]) -> usize {
     }
 }
 
-/// The dearest set that gold can pay for; the first move if there is none to buy.
+/// The dearest set that gold can pay for; the first move if there is no set to buy.
 fn dearest(moves: &[Value]) -> usize {
     moves.iter().rposition(|action| action["type"] == "buy" && action["exchange"] == 0).unwrap_or(0)
 }

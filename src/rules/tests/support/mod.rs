@@ -14,7 +14,7 @@ use longhall_rules::{
 };
 use serde_json::{Value, json};
 
-/// More moves than any game needs: reaching this means going in circles.
+/// Maximum number of moves. No game needs that many, unless the players go in circles.
 const MOVES_MAX: usize = 5_000;
 
 /// A seed for a number, so that a failure can name it.
@@ -24,7 +24,7 @@ pub(crate) fn seed(n: u64) -> [u8; 32] {
     seed
 }
 
-/// A game being played.
+/// A running game.
 pub(crate) struct Play {
     pub(crate) rules: &'static dyn Ruleset,
     pub(crate) board: Box<dyn Board>,
@@ -45,7 +45,7 @@ impl Play {
         Self { rules, board, chance, setup, seats, options }
     }
 
-    /// The seat to move; none when the game is over.
+    /// The seat to move; `None` when the game is over.
     pub(crate) fn awaited(&self) -> Option<Seat> {
         match self.board.turn() {
             Turn::Awaiting(seats) => Some(seats[0]),
@@ -67,7 +67,8 @@ impl Play {
         decision
     }
 
-    /// Plays to the end; `choose` picks from the list of legal moves, `watch` sees each position before its move.
+    /// Plays to the end. `choose` picks from the list of legal moves, and `watch` gets each position before its
+    /// move.
     pub(crate) fn finish(
         &mut self,
         mut choose: impl FnMut(&Self, Seat, &[Value]) -> usize,
@@ -84,18 +85,18 @@ impl Play {
     }
 }
 
-/// Chooses at random, evenly.
+/// Chooses uniformly at random.
 pub(crate) fn at_random(n: u64) -> impl FnMut(&Play, Seat, &[Value]) -> usize {
     let mut draw: Draw = Chance::new(&seed(n), []).draw("a random player");
     move |_, _, moves| draw.below(moves.len() as u32) as usize
 }
 
-/// Who plays in a seat.
+/// The player of a seat.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Who {
-    /// Any legal move, evenly.
+    /// Any legal move, uniformly at random.
     Chance,
-    /// What the rules play for a player who has left.
+    /// The rules' moves for a player who has left.
     Autoplay,
     Bot(Skill),
 }
@@ -118,7 +119,7 @@ pub(crate) fn players(all: Vec<Who>, n: u64) -> impl FnMut(&Play, Seat, &[Value]
     }
 }
 
-/// How many of `games` games one player wins against others; a shared first place counts in part.
+/// Number of wins of one player against others in `games` games; a shared first place counts in part.
 pub(crate) fn wins(
     rules: &'static dyn Ruleset,
     seats: u8,
@@ -150,7 +151,7 @@ pub(crate) fn whole(outcomes: &[Item]) -> String {
     json!(outcomes.iter().map(whole).collect::<Vec<_>>()).to_string()
 }
 
-/// Calls the law for every ruleset, number of seats and set of options, `games` times each.
+/// Calls the law `games` times for every ruleset, number of seats and set of options.
 pub(crate) fn for_all(games: u64, mut law: impl FnMut(&'static dyn Ruleset, u8, &Value, u64)) {
     for rules in RULESETS {
         for seats in seat_counts(*rules) {
@@ -165,7 +166,7 @@ pub(crate) fn for_all(games: u64, mut law: impl FnMut(&'static dyn Ruleset, u8, 
     }
 }
 
-/// Everybody who can look at a game.
+/// All viewers of a game.
 pub(crate) fn viewers(seats: u8) -> Vec<Viewer> {
     Seat::all(seats).map(Viewer::Seat).chain([Viewer::Spectator]).collect()
 }
@@ -184,9 +185,9 @@ pub(crate) fn seat_counts(rules: &dyn Ruleset) -> impl Iterator<Item = u8> + use
     rules.meta().seats.clone()
 }
 
-/// The options under which the laws are tested, once each: the defaults, each boolean option flipped, each two of
-/// them flipped, and the games of the title's examples, which have values of its other options; as far as the
-/// number of seats allows.
+/// The options under which the laws are tested, once each. They are the defaults, each boolean option flipped,
+/// and each pair of them flipped. The games of the title's examples add values of its other options. Only
+/// options that fit the number of seats are included.
 pub(crate) fn options_to_test(rules: &dyn Ruleset, seats: u8) -> Vec<Value> {
     let defaults = rules.options(&json!({}), *rules.meta().seats.start()).expect("defaults");
     let defaults = defaults.as_object().expect("an object");
@@ -203,7 +204,7 @@ pub(crate) fn options_to_test(rules: &dyn Ruleset, seats: u8) -> Vec<Value> {
     all
 }
 
-/// The options of the golden games, as far as the number of seats allows.
+/// The options of the golden games that fit the number of seats.
 pub(crate) fn golden_options(rules: &dyn Ruleset, seats: u8) -> Vec<(&'static str, Value)> {
     let mut all = rules.examples().games;
     all.retain(|(_, options)| rules.options(options, seats).is_ok());

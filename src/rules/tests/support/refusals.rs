@@ -1,4 +1,4 @@
-//! Attempts at moves of every kind, for what the rules say when they refuse them.
+//! Attempts at moves of every kind, to collect the reasons of refusals.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,8 +7,9 @@ use serde_json::{Value, json};
 
 use super::{Play, at_random, options_to_test, seed};
 
-/// The reasons for which moves of several kinds are refused, and those kinds: the sentence that each cites was read for all of
-/// them. A kind without an action stands for itself and for the step of any action; `ANY` for moves as such.
+/// The reasons for which moves of several kinds are refused, with those kinds. The sentence that each cites was
+/// read for all of them. A kind without an action stands for itself and for the step of any action; `ANY`
+/// stands for all moves.
 pub(crate) const SHARED: &[(&str, &str, &[&str])] = &[
     ("vikings", "not_this_step", ANY),
     ("vikings", "no_progress", ANY),
@@ -32,7 +33,7 @@ pub(crate) const SHARED: &[(&str, &str, &[&str])] = &[
             "swap",
         ],
     ),
-    // Those of section 4, but for moved bets, which may leave such a ship.
+    // The kinds of section 4, except moved bets, which may leave such a ship.
     ("vikings_on_board", "ship_sailed", &["load", "move_body", "place_bet", "promote", "swap"]),
     ("vikings_on_board", "no_such_body", &["move_body", "place_lone_viking", "promote", "swap"]),
     ("vikings_on_board", "jump_to_same_ship", &["jump_any: move_body", "jump_own: move_body"]),
@@ -50,16 +51,16 @@ pub(crate) const SHARED: &[(&str, &str, &[&str])] = &[
 ];
 pub(crate) const ANY: &[&str] = &[];
 
-/// So many games at least, of a title without many options.
+/// Minimum number of games of a title without many options.
 const GAMES: usize = 40;
 
-/// What is tried in each position.
+/// Number of attempts in each position.
 const ATTEMPTS: u32 = 60;
 
-/// So many moves of a kind are enough to make others of.
+/// Maximum number of moves of a kind from which others are derived.
 const KNOWN_MAX: usize = 40;
 
-/// Numbers that may stand in a move, or should not.
+/// Valid and invalid numbers for a move.
 const NUMBERS: [i64; 12] = [-1, 0, 1, 2, 3, 4, 5, 6, 8, 9, 12, 99];
 
 /// The kinds of moves that are refused for each reason, in games of all options. A kind is the type of a move, after the
@@ -110,7 +111,7 @@ impl Attempts {
             match known.len() {
                 _ if known.contains(action) => {}
                 0..KNOWN_MAX => known.push(action.clone()),
-                // Those of later rounds are not like those of the first.
+                // Later moves replace some of the first, because the rounds differ.
                 _ if self.draw.below(8) == 0 => {
                     known[self.draw.below(KNOWN_MAX as u32) as usize] = action.clone()
                 }
@@ -119,8 +120,8 @@ impl Attempts {
         }
     }
 
-    /// A move, as a rule with something changed: every second one would be legal now, the others may be of any kind; now
-    /// and then as the step of an action.
+    /// A random move, usually with some fields changed. Half of the moves start from one that is legal now, the
+    /// others from one of any kind. Some become the step of an action.
     fn next(&mut self, moves: &[Value]) -> Value {
         let Self { known, draw } = self;
         let kinds: Vec<&[Value]> = known.values().map(Vec::as_slice).collect();

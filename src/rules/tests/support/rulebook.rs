@@ -23,7 +23,7 @@ pub(crate) enum Tag {
     Picture(u16),
 }
 
-/// The parts of a rulebook, in order; the second list is what is below `## Rulings`.
+/// The parts of a rulebook, in order; the second list is the content of `## Rulings`.
 pub(crate) fn read(rules: &str) -> (Vec<Block>, Vec<Block>) {
     let (sections, rulings) = rules.split_once("\n## Rulings\n").unwrap_or((rules, ""));
     (blocks(sections), blocks(rulings))
@@ -68,7 +68,7 @@ fn item(line: &str) -> Option<&str> {
     if digits > 0 { line[digits..].strip_prefix(". ") } else { line.strip_prefix("- ") }
 }
 
-/// The cells of a row; none for the line below the header.
+/// The cells of a row; `None` for the line below the header.
 fn cells(line: &str) -> Option<Vec<String>> {
     let row = line.trim_matches('|').split('|').map(|cell| cell.trim().to_owned());
     if line.bytes().all(|byte| b"|-: ".contains(&byte)) { None } else { Some(row.collect()) }
@@ -106,7 +106,7 @@ pub(crate) fn sources(folder: &Path) -> Vec<PathBuf> {
     files.filter(|path| path.extension().is_some_and(|extension| extension == "rs")).collect()
 }
 
-/// The comments of a source file, each consecutive run of lines joined.
+/// The comments of a source file. Each run of consecutive lines is joined.
 pub(crate) fn comments(source: &str) -> Vec<String> {
     let mut comments: Vec<String> = vec![];
     let mut goes_on = false;

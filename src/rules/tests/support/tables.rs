@@ -1,4 +1,4 @@
-//! What the tables of numbers in a title's `RULES.md` must show, derived from its components.
+//! The expected tables of numbers in a title's `RULES.md`, derived from its components.
 
 #![allow(clippy::cast_lossless, reason = "constants are of several types")]
 
