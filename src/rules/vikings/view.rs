@@ -48,8 +48,8 @@ pub struct View {
     players: Vec<PlayerView>,
 }
 
-/// The kind of scoring at the end of a round. `small` counts goldsmiths alone, and `final` is a large scoring
-/// followed by the final one.
+/// The kind of scoring at the end of a round: `small` (goldsmiths alone), `large`, or `final` (a large scoring
+/// and the final one).
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]

@@ -72,17 +72,17 @@ pub type BySupply<T> = EnumMap<Supply, T>;
 
 /// The actions of the village, from top to bottom.
 ///
-/// - `first_player`: be first in the next round
-/// - `promote` a body of your own
-/// - `jump_own`: move one of your own to another ship
-/// - `bet`
-/// - `add_1`: draw a supply token and load it
-/// - `marketplace`: raise a price
-/// - `jump_any`: move any body
-/// - `bet_or_move_bet`
-/// - `draw_3_add_1`: draw three tokens and load one
-/// - `set_sail`: choose the ship that sails at the end of the round
-/// - `swap` two bodies of two ships
+/// - `first_player`: be first in the next round.
+/// - `promote`: move a body of your own to the front of its ship.
+/// - `jump_own`: move a body of your own to another ship.
+/// - `bet`: place a bet.
+/// - `add_1`: draw a supply token and load it.
+/// - `marketplace`: raise a price.
+/// - `jump_any`: move any body to another ship.
+/// - `bet_or_move_bet`: place or move a bet.
+/// - `draw_3_add_1`: draw three tokens and load one.
+/// - `set_sail`: choose the ship that sails at the end of the round.
+/// - `swap`: exchange two bodies of two ships.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Enum, EnumCount, VariantArray,
 )]
