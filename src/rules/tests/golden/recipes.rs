@@ -12,7 +12,7 @@ use longhall_rules::game::{Intent, Terms};
 /// The recipe of a golden game.
 pub(crate) struct Recipe {
     pub(crate) plan: Plan,
-    /// Description of the features that the game demonstrates.
+    /// The features that the game demonstrates.
     pub(crate) shows: String,
     pub(crate) live: Box<dyn FnOnce(Plan) -> Life>,
 }
