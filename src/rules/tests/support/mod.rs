@@ -2,17 +2,18 @@
 
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
+mod options;
 pub(crate) mod refusals;
 pub(crate) mod rulebook;
 pub(crate) mod tables;
-
-use std::collections::BTreeSet;
 
 use longhall_rules::{
     RULESETS,
     kit::{Board, Chance, Decision, Draw, Item, Placing, Ruleset, Seat, Skill, Turn, Viewer},
 };
 use serde_json::{Value, json};
+
+pub(crate) use options::options_to_test;
 
 /// Maximum number of moves. No game needs that many, unless the players go in circles.
 const MOVES_MAX: usize = 5_000;
@@ -183,25 +184,6 @@ pub(crate) fn received(board: &dyn Board, viewer: Viewer) -> (String, Value) {
 /// Every number of seats a ruleset can be played with.
 pub(crate) fn seat_counts(rules: &dyn Ruleset) -> impl Iterator<Item = u8> + use<> {
     rules.meta().seats.clone()
-}
-
-/// The options under which the laws are tested, once each. They are the defaults, each boolean option flipped,
-/// and each pair of them flipped. The games of the title's examples add values of its other options. Only
-/// options that fit the number of seats are included.
-pub(crate) fn options_to_test(rules: &dyn Ruleset, seats: u8) -> Vec<Value> {
-    let defaults = rules.options(&json!({}), *rules.meta().seats.start()).expect("defaults");
-    let defaults = defaults.as_object().expect("an object");
-    let turned: Vec<(&String, bool)> =
-        defaults.iter().filter_map(|(name, value)| Some((name, !value.as_bool()?))).collect();
-    let mut all = vec![json!({})];
-    for (n, (name, value)) in turned.iter().enumerate() {
-        all.push(json!({ *name: value }));
-        all.extend(turned[..n].iter().map(|(other, its)| json!({ *name: value, *other: its })));
-    }
-    all.extend(rules.examples().games.into_iter().map(|(_, options)| options));
-    let mut met = BTreeSet::new();
-    all.retain(|options| rules.options(options, seats).is_ok_and(|whole| met.insert(whole.to_string())));
-    all
 }
 
 /// The options of the golden games that fit the number of seats.

@@ -9,6 +9,8 @@ mod answers;
 mod knowledge;
 mod later;
 mod leaks;
+#[path = "../../../tests/support/options.rs"]
+mod options;
 mod positions;
 mod requests;
 mod tables;
@@ -45,14 +47,16 @@ fn dump(game: &Game) -> String {
     game.board().map_or_else(String::new, Board::dump)
 }
 
-/// Compares pairs of worlds in games of a title; returns the leaks found.
+/// Compares pairs of worlds in games of a title, at least `pairs`, and at least one game with each combination of options.
+/// Returns the leaks found.
 fn search(rules: &'static dyn Ruleset, pairs: usize, exploring: u64) -> Leaks {
+    let all_options = all_options(rules);
     let mut leaks = Leaks::default();
     let (mut compared, mut different) = (0, 0);
     let (mut has_unseen, mut is_shuffled) = (false, false);
     for n in 0.. {
         let mut draw = Chance::new(&[7; 32], []).draw(&format!("law 7, {exploring}, {n}"));
-        let mut table = Table::new(rules, n, &mut draw);
+        let mut table = Table::new(rules, &all_options, n, &mut draw);
         while table.game.status() == Status::Active {
             let worlds = table.worlds(&mut draw);
             different += usize::from(dump(worlds.here) != dump(&worlds.there));
@@ -62,9 +66,9 @@ fn search(rules: &'static dyn Ruleset, pairs: usize, exploring: u64) -> Leaks {
             is_shuffled |= later::compare(&worlds, &mut draw, &mut leaks);
             has_unseen |= table.has_unseen;
             compared += 1;
-            if compared == pairs {
-                if different > 0 && different * 4 < pairs {
-                    leaks.note(Place::World, format!("{different} of {pairs} worlds are others"));
+            if compared >= pairs && n >= all_options.len() {
+                if different > 0 && different * 4 < compared {
+                    leaks.note(Place::World, format!("{different} of {compared} worlds are others"));
                 }
                 if has_unseen && !is_shuffled {
                     leaks.note(Place::Shuffle, "nothing lies elsewhere after any undo by consent".to_owned());
@@ -79,19 +83,31 @@ fn search(rules: &'static dyn Ruleset, pairs: usize, exploring: u64) -> Leaks {
     leaks
 }
 
-/// Whether a title hides anything in the course of a game.
+/// Every combination of options that a title is tested with, whatever number of seats allows it.
+fn all_options(rules: &dyn Ruleset) -> Vec<Value> {
+    let mut all: Vec<Value> =
+        rules.meta().seats.clone().flat_map(|seats| options::options_to_test(rules, seats)).collect();
+    all.sort_by_cached_key(Value::to_string);
+    all.dedup();
+    all
+}
+
+/// Whether a title hides anything in the course of a game, with any combination of options.
 fn hides(rules: &'static dyn Ruleset) -> bool {
-    let mut draw = Chance::new(&[7; 32], []).draw("law 7");
-    let mut table = Table::new(rules, 0, &mut draw);
+    let all_options = all_options(rules);
     let hides = |game: &Game| game.board().is_some_and(|b| b.redact(Viewer::Spectator).dump() != b.dump());
-    loop {
-        if hides(&table.game) {
-            return true;
+    (0..all_options.len()).any(|n| {
+        let mut draw = Chance::new(&[7; 32], []).draw("law 7");
+        let mut table = Table::new(rules, &all_options, n, &mut draw);
+        loop {
+            if hides(&table.game) {
+                return true;
+            }
+            if !table.go_on(&mut draw, &mut Leaks::default()) {
+                return false;
+            }
         }
-        if !table.go_on(&mut draw, &mut Leaks::default()) {
-            return false;
-        }
-    }
+    })
 }
 
 #[test]

@@ -14,19 +14,20 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The n-th game of a title. The games cover every size: among people, with a bot, and with a player who has left.
-    pub(super) fn new(rules: &'static dyn Ruleset, n: usize, draw: &mut Draw) -> Self {
+    /// The n-th game of a title. The games cover each of these options and every size that they allow: among people, with
+    /// a bot, and with a player who has left.
+    pub(super) fn new(rules: &'static dyn Ruleset, all_options: &[Value], n: usize, draw: &mut Draw) -> Self {
         let meta = rules.meta();
-        let sizes = usize::from(meta.seats.end() - meta.seats.start()) + 1;
-        let seats = meta.seats.start() + (n / 3 % sizes) as u8;
-        let people = usize::from(seats).min(PEOPLE.len()) - usize::from(n % 3 == 1);
+        let (options, round) =
+            (&all_options[n % all_options.len()], n % all_options.len() + n / all_options.len());
+        let sizes: Vec<u8> =
+            meta.seats.clone().filter(|seats| rules.options(options, *seats).is_ok()).collect();
+        let seats = sizes[round / 3 % sizes.len()];
+        let people = usize::from(seats).min(PEOPLE.len()) - usize::from(round % 3 == 1);
         let mut seed = [0; 32];
         seed.iter_mut().for_each(|byte| *byte = draw.below(256) as u8);
         let context = Context { seed, ..context() };
-        let games = rules.examples().games;
-        let options = games[n % games.len()].1.clone();
-        let options = if rules.options(&options, seats).is_ok() { options } else { json!({}) };
-        let new = NewGame { ruleset: meta.slug.to_owned(), options, ..new_game(seats) };
+        let new = NewGame { ruleset: meta.slug.to_owned(), options: options.clone(), ..new_game(seats) };
         let (mut game, mut log) = Game::create(ID, ANN, new, &context).unwrap();
         let bots = usize::from(seats) - people.max(1);
         let joins = PEOPLE[1..people.max(1)].iter().map(|person| (*person, join()));
@@ -37,7 +38,7 @@ impl Table {
         }
         let known = Knowledge::new(&game, &log);
         let mut table = Self { game, context, known, has_unseen: log.iter().any(is_unseen) };
-        if n % 3 == 2 && people > 2 && table.game.status() == Status::Active {
+        if round % 3 == 2 && people > 2 && table.game.status() == Status::Active {
             let resigned = table.game.act(BOB, Intent::Resign, &table.context);
             table.take(resigned.unwrap());
         }
