@@ -75,5 +75,11 @@ export async function englishOnly() {
         }));
     const whole = new Set(english.filter((entry) => entry.whole).flatMap(({ texts }) => texts));
     const parts = english.flatMap(({ texts }) => texts).filter((text) => HAS_WORDS.test(text));
-    return (shown) => whole.has(shown.trim()) || parts.some((part) => shown.includes(part));
+    /** Verdicts so far: most texts are shown again after each turn. @type {Map<string, boolean>} */
+    const verdicts = new Map();
+    return (shown) => {
+        if (!verdicts.has(shown))
+            verdicts.set(shown, whole.has(shown.trim()) || parts.some((part) => shown.includes(part)));
+        return verdicts.get(shown) === true;
+    };
 }
