@@ -2,6 +2,7 @@
 //! taken while people play; restoring verifies every log, and leaves nothing behind if one does not hold.
 
 use std::{
+    collections::BTreeSet,
     os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
     process::Output,
@@ -101,6 +102,19 @@ async fn every_table_is_in_it_or_left_out_by_name() {
         named,
         "a new table belongs into a backup, or is left out: src/store/backup/mod.rs"
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_id_in_it_is_checked_or_exempt_by_name() {
+    let db = Database::new().await;
+    let ids = "SELECT table_name || '.' || column_name FROM information_schema.columns \
+        WHERE table_schema = 'public' AND udt_name IN ('uuid', '_uuid')";
+    let kept = |id: &String| id.split_once('.').is_some_and(|(table, _)| backup::KEPT.contains(&table));
+    let there: BTreeSet<String> = db.column(ids).await.into_iter().filter(kept).collect();
+    let accounts = backup::ACCOUNT_COLUMNS.into_iter().map(|(table, column, _)| (table, column));
+    let named =
+        accounts.chain(backup::OTHER_ID_COLUMNS).map(|(table, column)| format!("{table}.{column}")).collect();
+    assert_eq!(there, named, "a new id names an account, or something else: src/store/backup/whole.rs");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -24,6 +24,7 @@ pub use error::BackupError;
 pub use read::Backup;
 pub use restore::Restoring;
 pub use take::take_backup;
+pub use whole::{ACCOUNT_COLUMNS, OTHER_ID_COLUMNS};
 
 /// The tables in a backup. The projections could be rebuilt, but `heads` reveals a log that has lost its end.
 pub const KEPT: [&str; 30] = [
