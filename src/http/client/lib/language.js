@@ -46,7 +46,7 @@ export const besidesEnglish = (tables) => (language === "en" ? {} : tables[langu
  * A table that has something for every other id, too.
  * @template {object} T @param {T} table @param {(id: string) => T[keyof T]} unknown
  */
-const named = (table, unknown) =>
+export const named = (table, unknown) =>
     new Proxy(table, {
         get: (known, id) => (typeof id === "string" && !(id in known) ? unknown(id) : Reflect.get(known, id)),
     });

@@ -3,10 +3,10 @@ import { freshIcon } from "../../game/fresh.js";
 import { h } from "../../lib/dom.js";
 import { counted } from "../../lib/language.js";
 import { board as words } from "../../words/vikingdoms/board.js";
-import { ALLIES, amounts, BUILDINGS } from "../../words/vikingdoms/names.js";
-import { told } from "../../words/vikingdoms/told.js";
+import { ALLIES, amounts } from "../../words/vikingdoms/names.js";
+import { label } from "../../words/vikingdoms/sentences.js";
 import { isOneOf, ofType } from "../title.js";
-import { allyName, theTile, tileInWords, worth } from "./names.js";
+import { allyName, building, tileInWords, worth } from "./names.js";
 import { markerIcon, territoryIcon } from "./pieces.js";
 import { raided } from "./raids.js";
 
@@ -18,7 +18,7 @@ export function tileOf(tile, context) {
     const isFresh = raided(context).tiles.has(tile.tile);
     const take = moves.find((move) => isOneOf(move, ["choose_tile", "seize_tile"]) && move.tile === tile.tile);
     // On a phone there is no room for it: there a press tells.
-    const caption = h("span", { class: "caption", "aria-hidden": "true" }, BUILDINGS[tile.building].short);
+    const caption = h("span", { class: "caption", "aria-hidden": "true" }, building(tile.tile));
     return take
         ? h(
               "button",
@@ -28,7 +28,7 @@ export function tileOf(tile, context) {
                   "data-target": "tile",
                   "data-at": `tile-${tile.tile}`,
                   onclick: () => play(take),
-                  title: `${told.move.take(theTile(tile.tile))}: ${worth(tile)}`,
+                  title: `${label({ type: "choose_tile", tile: tile.tile })}: ${worth(tile)}`,
               },
               territoryIcon(tile, isFresh, { role: null, "aria-label": null, "aria-hidden": "true" }),
               caption,
@@ -177,7 +177,7 @@ export function declineSwap({ moves, play }) {
             "fieldset",
             { class: "choices", key: "swap" },
             h("legend", null, words.swapTwo),
-            h("button", { class: "quiet", "data-target": "decline", onclick: () => play(decline) }, told.move.noSwap),
+            h("button", { class: "quiet", "data-target": "decline", onclick: () => play(decline) }, label(decline)),
         )
     );
 }
@@ -199,11 +199,7 @@ export function exchange({ moves, play }) {
             ),
         ),
         decline &&
-            h(
-                "button",
-                { class: "quiet", "data-target": "decline", onclick: () => play(decline) },
-                told.move.noExchange,
-            ),
+            h("button", { class: "quiet", "data-target": "decline", onclick: () => play(decline) }, label(decline)),
     );
 }
 

@@ -1,6 +1,7 @@
 // Tiles and allies of Vikingdoms in words. The server does the counting.
 import { counted } from "../../lib/language.js";
-import { ALLIES, amounts, BUILDINGS } from "../../words/vikingdoms/names.js";
+import { ALLIES, amounts } from "../../words/vikingdoms/names.js";
+import { word } from "../../words/vikingdoms/sentences.js";
 
 /** @typedef {import("../title.js").Schemas} Schemas */
 /** @typedef {Schemas["VikingdomsTileView"]} TileView */
@@ -9,19 +10,10 @@ import { ALLIES, amounts, BUILDINGS } from "../../words/vikingdoms/names.js";
 /** @param {Schemas["VikingdomsAlly"]} ally */
 export const allyName = (ally) => ALLIES[ally].name;
 
-/** The building of a tile, by the letter of its name; what it shows comes with the view. @type {Record<string, keyof typeof BUILDINGS>} */
-const KINDS = { V: "village", P: "port", F: "fortress", W: "workshop", G: "farm", M: "marketplace" };
-
-/** @param {Schemas["VikingdomsTile"]} tile @param {"one" | "the"} form */
-function named(tile, form) {
-    const kind = KINDS[tile.charAt(0)];
-    return kind ? `${BUILDINGS[kind][form]} ${tile}` : tile;
-}
-
 /** @param {Schemas["VikingdomsTile"]} tile */
-export const tileName = (tile) => named(tile, "one");
-/** As what something is done to. @param {Schemas["VikingdomsTile"]} tile */
-export const theTile = (tile) => named(tile, "the");
+export const building = (tile) => word("building", tile.charAt(0));
+/** @param {Schemas["VikingdomsTile"]} tile */
+export const tileName = (tile) => `${building(tile)} ${tile}`;
 
 /** What a tile has. @param {TileView} tile */
 export const worth = (tile) =>

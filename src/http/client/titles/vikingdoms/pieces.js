@@ -1,8 +1,7 @@
 // Drawings of Vikings in troops, and of territory tiles.
 import { freshMark } from "../../game/fresh.js";
 import { s } from "../../lib/dom.js";
-import { BUILDINGS as NAMES } from "../../words/vikingdoms/names.js";
-import { worth } from "./names.js";
+import { building, worth } from "./names.js";
 
 const SHAPES = ["M0-6 6 5H-6z", "M-5-5H5V5H-5z"];
 
@@ -77,7 +76,7 @@ export function territoryIcon(tile, isFresh, props = {}) {
             class: "territory-icon",
             viewBox: "0 0 60 60",
             role: "img",
-            "aria-label": `${NAMES[tile.building].one}, ${worth(tile)}`,
+            "aria-label": `${building(tile.tile)}, ${worth(tile)}`,
             ...props,
         },
         territory(tile, 0, 0),

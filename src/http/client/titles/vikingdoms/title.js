@@ -4,7 +4,7 @@ import { counted } from "../../lib/language.js";
 import { plain } from "../../lib/words.js";
 import { board as words } from "../../words/vikingdoms/board.js";
 import { amounts } from "../../words/vikingdoms/names.js";
-import { told } from "../../words/vikingdoms/told.js";
+import { describe } from "../../words/vikingdoms/sentences.js";
 import { effectsOf } from "../title.js";
 import { countChooser, squares, signs, troopInWords } from "./board.js";
 import { allies, becameOf, declineSwap, exchange, islands, mat } from "./islands.js";
@@ -95,7 +95,7 @@ export const title = {
     ties: (move, { me }, { raid }) => (move.type === "move" ? { leads_raid: raid?.leader === me || null } : {}),
     ahead: words.ahead,
     tell,
-    won: ({ won }, name) => won && told.wins(name(won.seat), won.with),
+    won: ({ won }, name) => won && describe({ type: "game_won", seat: won.seat, with: won.with }, name),
     shown,
     words: inWords,
     report,

@@ -3,7 +3,7 @@ import { entered, h } from "../../lib/dom.js";
 import { ofType } from "../title.js";
 import { choice as say } from "../../words/vikings/board.js";
 import { TRADES } from "../../words/vikings/names.js";
-import { told } from "../../words/vikings/told.js";
+import { describe, label } from "../../words/vikings/sentences.js";
 import { COLOURS } from "./names.js";
 import { coin, vikingIcon } from "./pieces.js";
 
@@ -21,7 +21,11 @@ export function auctionFacts({ view, name }) {
         { class: "choice-line", key: "facts" },
         auction.highest_bidder === null
             ? say.noBid
-            : h("strong", null, told.bids(name(auction.highest_bidder), auction.highest_bid)),
+            : h(
+                  "strong",
+                  null,
+                  describe({ type: "bid", seat: auction.highest_bidder, gold: auction.highest_bid }, name),
+              ),
         auction.passed.length > 0 && say.passed(auction.passed.map(name).join(", ")),
     );
 }
@@ -67,7 +71,7 @@ export function bidding({ moves, play, view, ui, set }) {
                     "button",
                     { key: move.gold, "data-target": "bid", onclick: () => play(move) },
                     coin(),
-                    told.move.bid(move.gold) + byVp(move.gold),
+                    label(move) + byVp(move.gold),
                 ),
             ),
         bids.length > BUTTONS && [
@@ -83,9 +87,9 @@ export function bidding({ moves, play, view, ui, set }) {
             h(
                 "button",
                 { "aria-disabled": other ? null : "true", onclick: () => other && play(other) },
-                other ? told.move.bid(other.gold) + byVp(other.gold) : say.bid,
+                other ? label(other) + byVp(other.gold) : say.bid,
             ),
         ],
-        pass && h("button", { "data-target": "pass", onclick: () => play(pass) }, told.move.pass),
+        pass && h("button", { "data-target": "pass", onclick: () => play(pass) }, label(pass)),
     );
 }

@@ -3,6 +3,7 @@ import { entered, h } from "../../lib/dom.js";
 import { counted } from "../../lib/language.js";
 import { choice as say } from "../../words/vikings/board.js";
 import { TRADES } from "../../words/vikings/names.js";
+import * as sentences from "../../words/vikings/sentences.js";
 import { told } from "../../words/vikings/told.js";
 import { ofType } from "../title.js";
 import { crowd } from "./names.js";
@@ -137,7 +138,7 @@ function chooser(context, free, dear, amount) {
             },
         }),
         step("+", say.oneMore, amount + 1),
-        h("button", { class: "primary", "data-target": "exchange" }, told.move.exchange(amount)),
+        h("button", { class: "primary", "data-target": "exchange" }, sentences.label({ type: "exchange", vp: amount })),
         h(
             "output",
             null,
@@ -179,6 +180,11 @@ function sailing(context) {
                 label(move),
             ),
         ),
-        end && h("button", { class: "quiet", "data-target": "end", onclick: () => context.play(end) }, told.move.end),
+        end &&
+            h(
+                "button",
+                { class: "quiet", "data-target": "end", onclick: () => context.play(end) },
+                sentences.label(end),
+            ),
     );
 }

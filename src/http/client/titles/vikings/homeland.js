@@ -4,9 +4,9 @@ import { freshMark } from "../../game/fresh.js";
 import { legend } from "../../game/legend.js";
 import { h, s } from "../../lib/dom.js";
 import { board as words } from "../../words/vikings/board.js";
-import { ROWS as ROW_NAMES, TILES } from "../../words/vikings/names.js";
+import { rowWord, TILES } from "../../words/vikings/names.js";
 import { BASE, CELL, COLUMNS_SHOWN, corner, ROWS } from "./grid.js";
-import { COLOURS, colourOf, crowd, ROW_OF } from "./names.js";
+import { colourOf, crowd, ROW_OF } from "./names.js";
 import { paying } from "./paying.js";
 import { hasBuilding, tileAt, viking } from "./pieces.js";
 import { rowName, rowOf } from "./rows.js";
@@ -228,22 +228,18 @@ function summary(player) {
 
 /** @param {Player} player @param {string} name @returns {string[]} */
 export function homelandInWords(player, name) {
-    const rows = COLOURS.filter((colour) => ROW_OF[colour])
-        .toReversed()
-        .map((colour) => {
-            const tiles = player.tiles
-                .filter((tile) => tile.row === ROW_OF[colour])
-                .sort((a, b) => a.column - b.column);
-            return (
-                tiles.length &&
-                `${ROW_NAMES[colour]}: ${tiles
-                    .map(
-                        (tile) =>
-                            `${words.inColumn(tile.tile, tile.column)}${tile.viking ? words.withOne(colour) : ""}${tile.threatened ? words.threatened : ""}`,
-                    )
-                    .join("; ")}`
-            );
-        });
+    const rows = Object.values(ROW_OF).map((row) => {
+        const tiles = player.tiles.filter((tile) => tile.row === row).sort((a, b) => a.column - b.column);
+        return (
+            tiles.length &&
+            `${rowWord(row)}: ${tiles
+                .map(
+                    (tile) =>
+                        `${words.inColumn(tile.tile, tile.column)}${tile.viking ? words.withOne(colourOf(row)) : ""}${tile.threatened ? words.threatened : ""}`,
+                )
+                .join("; ")}`
+        );
+    });
     const ships = player.ships.map(
         (ship) => `${words.inColumn(ship.tile, ship.column)}${ship.repelled ? words.repelled : ""}`,
     );

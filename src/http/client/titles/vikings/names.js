@@ -18,8 +18,6 @@ export const COLOUR_OF = { 1: "gray", 2: "black", 3: "red", 4: "green", 5: "yell
 
 /** @param {number} row */
 export const colourOf = (row) => COLOUR_OF[row] ?? "gray";
-/** A place, as the tables name it. @param {{row: number, column?: number}} place */
-export const cellOf = ({ row, column = 1 }) => ({ row: colourOf(row), column });
 
 /** What each ship pays or costs, and the row down to which it threatens. @type {Partial<Record<Tile, {gold?: number, vp?: number, reach: Colour}>>} */
 export const SHIPS = {

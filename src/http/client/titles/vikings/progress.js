@@ -4,7 +4,7 @@ import { isOneOf, ofType } from "../title.js";
 import { auctionFacts, bidding, drawnVikings } from "./auction.js";
 import { choice as say } from "../../words/vikings/board.js";
 import { SPECIALS, TRADES } from "../../words/vikings/names.js";
-import { told } from "../../words/vikings/told.js";
+import { label } from "../../words/vikings/sentences.js";
 import { people } from "./names.js";
 import { vikingIcon } from "./pieces.js";
 
@@ -56,11 +56,7 @@ export function progressChoices(context) {
         bidding(context),
         colours(context),
         decline
-            ? h(
-                  "button",
-                  { key: "decline", "data-target": "decline", onclick: () => play(decline) },
-                  told.move.takeNone,
-              )
+            ? h("button", { key: "decline", "data-target": "decline", onclick: () => play(decline) }, label(decline))
             : null,
     ];
 }

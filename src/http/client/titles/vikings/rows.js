@@ -1,7 +1,7 @@
 // The rows of a homeland: who waits beside each on the base, and what it is called.
 import { s } from "../../lib/dom.js";
 import { board as words } from "../../words/vikings/board.js";
-import { ROWS, TRADES } from "../../words/vikings/names.js";
+import { rowWord, TRADES } from "../../words/vikings/names.js";
 import { BASE, CELL, COLUMNS_SHOWN, corner } from "./grid.js";
 import { colourOf, people } from "./names.js";
 import { viking } from "./pieces.js";
@@ -15,7 +15,7 @@ export function rowOf(row, width, player, told) {
         "g",
         {
             class: `row-${colour}`,
-            onclick: told(words.onBase(ROWS[colour], waiting > 0 ? people(waiting, colour) : "")),
+            onclick: told(words.onBase(rowWord(row), waiting > 0 ? people(waiting, colour) : "")),
         },
         s("path", { class: "grid", d: `M0 ${y + CELL}H${width}` }),
         s("rect", { class: "base", y, width: BASE - 4, height: CELL }),

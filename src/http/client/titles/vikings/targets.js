@@ -1,7 +1,7 @@
 // Where something can be placed, and what it leads to.
 import { isOneOf } from "../title.js";
 import { board as words } from "../../words/vikings/board.js";
-import { COLOUR_OF, cellOf } from "./names.js";
+import { COLOUR_OF } from "./names.js";
 
 /** @typedef {import("../title.js").Context<"vikings">} Context */
 /** @typedef {import("./homeland.js").Target} Target */
@@ -16,7 +16,7 @@ export function targets(context) {
         if (!("row" in move)) continue;
         const column = "column" in move ? move.column : 1;
         const key = `${move.row},${column}`;
-        const where = words.cell(cellOf({ row: move.row, column }));
+        const where = words.cell({ row: move.row, column });
         if (move.type === "place_tile") {
             const lands = move.viking === "island";
             if (lands && ui.toBase) continue;

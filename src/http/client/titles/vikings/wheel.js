@@ -6,7 +6,7 @@ import { counted, listed } from "../../lib/language.js";
 import { board as words } from "../../words/vikings/board.js";
 import { TILES } from "../../words/vikings/names.js";
 import { crowd, isShip } from "./names.js";
-import { told } from "../../words/vikings/told.js";
+import { word } from "../../words/vikings/sentences.js";
 import { tileAt, viking } from "./pieces.js";
 
 const SIZE = 440;
@@ -81,7 +81,7 @@ function setOnWheel(set, context) {
     const man = place(set.space, 136);
     const price = place(set.space, 97);
     const name = words.set(set.tile, set.viking, set.price);
-    const cost = buy?.exchange ? told.byVp(buy.exchange) : "";
+    const cost = buy?.exchange ? word("by_vp", buy.exchange) : "";
     const label = `${buy ? words.buy(name) : name}${cost}${set.locked ? words.locked : ""}`;
     const buying = context.moves.some((move) => move.type === "buy");
     const press = buy

@@ -1,7 +1,8 @@
 // The order of things in Vikings on Board, and how they are counted in words. The server does the counting.
 import { counted } from "../../lib/language.js";
 import { board as words } from "../../words/vikings_on_board/board.js";
-import { ACTIONS, CLAN_NAMES, SUPPLIES } from "../../words/vikings_on_board/names.js";
+import { ACTIONS, SUPPLIES } from "../../words/vikings_on_board/names.js";
+import { word } from "../../words/vikings_on_board/sentences.js";
 
 /** @typedef {import("../title.js").Schemas} Schemas */
 /** @typedef {Schemas["VikingsOnBoardClan"]} Clan */
@@ -37,10 +38,7 @@ export const inSigns = ({ points, supply_points, tokens_won }) =>
     points === null && tokens_won > 0 ? `${supply_points} ★ +?` : `${points ?? supply_points} ★`;
 
 /** Those who lead, as a list that begins with a capital. @param {readonly Clan[]} clans */
-export const leaders = (clans) => clans.map((clan) => capital(CLAN_NAMES[clan])).join(", ");
-
-/** @param {string} word */
-const capital = (word) => word.charAt(0).toUpperCase() + word.slice(1);
+export const leaders = (clans) => word("control", clans);
 
 /** The clan of a seat. @param {number} seat @returns {Clan} */
 export const clanOf = (seat) => CLANS[seat] ?? "red";

@@ -1,6 +1,6 @@
 // Turns legal moves into places to press. Some steps name two places, which are picked one after the other.
 import { board as words } from "../../words/vikings_on_board/board.js";
-import { told } from "../../words/vikings_on_board/told.js";
+import { label } from "../../words/vikings_on_board/sentences.js";
 import { isOneOf, ofType } from "../title.js";
 
 /** @typedef {import("../title.js").Context<"vikings_on_board">} Context */
@@ -87,8 +87,7 @@ export function presses(context) {
                 break;
             }
             case "load":
-                if (handKey(move) === hand)
-                    all.set(shipKey(move.ship), { move, label: told.move.load(move.supply, move.ship) });
+                if (handKey(move) === hand) all.set(shipKey(move.ship), { move, label: label(move) });
         }
     }
     return all;

@@ -1,12 +1,12 @@
 // What is said on the board of Vikings: the wheel, the homelands, and the choices beside them.
 import { inLanguages } from "../../lib/language.js";
-import { ROWS, TILES, TRADES } from "./names.js";
+import { rowWord, TILES, TRADES } from "./names.js";
 
 /** @typedef {import("./names.js").Schemas} Schemas */
 /** @typedef {Schemas["VikingsColour"]} Colour */
 /** @typedef {Schemas["VikingsTile"]} Tile */
 /** @typedef {Schemas["VikingsView"]["step"]} Step */
-/** A place, by the colour of its row. @typedef {import("./told.js").Cell} Cell */
+/** A place in a homeland. @typedef {{row: number, column: number}} Cell */
 
 export const board = inLanguages({
     en: {
@@ -63,7 +63,7 @@ export const board = inLanguages({
             /** @type {string} */ base,
         ) => `${who}: ${gold} gold, ${vp} VP. On the base: ${base}.`,
         shipsOf: (/** @type {string} */ who, /** @type {string} */ ships) => `Ships of ${who}: ${ships}.`,
-        cell: (/** @type {Cell} */ { row, column }) => `${ROWS[row]}, column ${column}`,
+        cell: (/** @type {Cell} */ { row, column }) => `${rowWord(row)}, column ${column}`,
         lay: (/** @type {string} */ where) => `Lay the tile in ${where}; `,
         laysLands: (/** @type {Colour | undefined} */ colour) =>
             `the ${colour ? TRADES[colour].one : "Viking"} lands there`,
@@ -151,7 +151,7 @@ export const board = inLanguages({
         withOne: (colour) => ` ${TRADES[colour].with}`,
         has: (who, gold, vp, base) => `${who}: ${gold} Gold, ${vp} SP. Auf dem Festland: ${base}.`,
         shipsOf: (who, ships) => `Schiffe von ${who}: ${ships}.`,
-        cell: ({ row, column }) => `${ROWS[row]}, Spalte ${column}`,
+        cell: ({ row, column }) => `${rowWord(row)}, Spalte ${column}`,
         lay: (where) => `Plättchen legen: ${where}; `,
         laysLands: (colour) => `dort landet ${colour ? TRADES[colour].the : "der Wikinger"}`,
         laysBase: (colour) => `aufs Festland geht ${colour ? TRADES[colour].the : "der Wikinger"}`,
@@ -213,8 +213,8 @@ export const choice = inLanguages({
         passed: (/** @type {string} */ whose) => ` Passed: ${whose}.`,
         drawn: "Drawn, not yet laid:",
         bidFor: (/** @type {number} */ least, /** @type {number} */ most, /** @type {number} */ gold) =>
-            `Bid for the start player figure: ${least} to ${most} gold${most > gold ? `, beyond ${gold} by VP` : ""}`,
-        byVp: (/** @type {number} */ vp) => ` (${vp} by VP)`,
+            `Bid for the start player figure: ${least} to ${most} gold${most > gold ? `, beyond ${gold} in VP` : ""}`,
+        byVp: (/** @type {number} */ vp) => ` (${vp} in VP)`,
         between: (/** @type {number} */ least, /** @type {number} */ most) => `${least}–${most}`,
         otherBid: "Another bid in gold",
         bid: "Bid",
