@@ -59,7 +59,7 @@ async fn legal_moves_have_labels_in_the_language_that_is_asked_for() {
     };
     let path = format!("/v1/games/{game}/legal-moves");
     assert_eq!(mover.legal_moves(&game).await.get("labels"), None);
-    for (language, word) in [("en", "Buy at "), ("de", "Für ")] {
+    for (language, word) in [("en", "Buy the "), ("de", "Für ")] {
         let (_, list) = mover.get(&format!("{path}?labels={language}")).await;
         let labels = labels(&list);
         assert_eq!((list["moves"].as_array().unwrap(), labels.len()), (&moves, moves.len()));
@@ -71,10 +71,10 @@ async fn legal_moves_have_labels_in_the_language_that_is_asked_for() {
     let body = json!({"expected_seq": seq, "moves": [moves[0]]});
     let (_, tried) = mover.post(&format!("/v1/games/{game}/moves/dry-run?labels=en"), body.clone()).await;
     let next = labels(&tried["legal_moves"]);
-    assert!(next[0].starts_with("Start tile: "), "{next:?}");
+    assert!(next[0].starts_with("Place the start tile in the "), "{next:?}");
     let (_, made) = mover.post(&format!("/v1/games/{game}/moves?labels=de"), body).await;
     let next = labels(&made["legal_moves"]);
-    assert!(next[0].starts_with("Startplättchen: "), "{next:?}");
+    assert!(next[0].starts_with("Das Startplättchen in die "), "{next:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -83,7 +83,7 @@ async fn a_ruleset_carries_the_templates_of_its_sentences() {
     let ann = hall.person("ann").await;
     for path in ["/v1/rulesets/vikings", "/v1/rulesets/vikings/1"] {
         let (_, page) = ann.get(path).await;
-        assert_eq!(page["words"]["en"]["moves"]["bid"], json!("Bid {gold}"));
+        assert_eq!(page["words"]["en"]["moves"]["bid"], json!("Bid {gold} gold"));
         assert_eq!(page["words"]["de"]["tables"]["trade.many"]["yellow"], json!("Goldschmiede"));
     }
 }

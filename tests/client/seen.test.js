@@ -295,7 +295,7 @@ describe("seen", { concurrency: 2 }, () => {
     test("Progress on a phone: the bid stands above what it is about, and says what VP pay", async () => {
         const all = await twoAtATable("Vikings", { options: ["progress"] }, [SLIM, SLIM]);
         const { page } = all[0];
-        const legend = await page.getByRole("group", { name: /^Bid .* to \d+ gold, beyond \d+ by VP$/ }).boundingBox();
+        const legend = await page.getByRole("group", { name: /^Bid .* to \d+ gold, beyond \d+ in VP$/ }).boundingBox();
         const seen = await page.evaluate(outOfSight, ".choices button");
         assert.ok(seen.count > 1 && legend.height > 0);
         assert.deepEqual(seen.beyond, []);

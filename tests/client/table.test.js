@@ -34,7 +34,7 @@ test("a planned step is shown, taken back, and posted only when confirmed", asyn
     await first.page.locator(".wheel [data-target]").nth(1).click();
     await first.page
         .getByRole("region", { name: "Planned steps" })
-        .getByText(/^Buy at/)
+        .getByText(/^Buy the /)
         .waitFor();
     await first.page.getByText("Your turn goes on").waitFor();
     assert.ok(await first.page.locator(".homeland [data-target]").count(), "the start tile's rows are lit");

@@ -171,6 +171,6 @@ fn a_set_in_the_offer_is_named_by_what_lies_there() {
     let words = &longhall_rules::latest("vikings").unwrap().words()["en"];
     let view = json!({ "offer": [{ "space": 4, "price": 3, "tile": "ship_red", "viking": "red" }] });
     let buy = |space| json!({ "type": "buy", "space": space, "exchange": 2 });
-    assert_eq!(words.label(&buy(4), &view), "Buy at 3: red ship, noble, 2 of it by VP");
-    assert_eq!(words.label(&buy(5), &view), "Buy from space 5, 2 of it by VP");
+    assert_eq!(words.label(&buy(4), &view), "Buy the red ship with a noble for 3 gold, 2 of it in VP");
+    assert_eq!(words.label(&buy(5), &view), "Buy the set on space 5, 2 of it in VP");
 }
