@@ -1,5 +1,5 @@
 //! Sentences for moves and effects, as data: a file `words.json` per title, which the API serves and clients fill in.
-//! [`Words`] describes the templates. A value that no table contains is shown as its name in plain letters.
+//! [`Words`] describes the templates.
 
 use std::collections::BTreeMap;
 
@@ -11,14 +11,19 @@ use super::Seat;
 /// Sentences for the moves and effects of a title in one language: templates with placeholders.
 ///
 /// `{field}` is a field of the move or effect. `{troop.0}` is a part of it: of an object, a list or a text.
-/// `{field:table}` is the text that the table has for the value of the field. A list gives a text for each element,
-/// joined by ", "; `{one:table, other:table}` joins texts in the same way and leaves out those that are empty.
-/// `{offer[space].price}` finds the entry of the list `offer` in your view whose `space` is that of the move.
+/// `{field:table}` is the text that the table has for the value of the field. A list gives a text for each element, and
+/// `{one:table, other:table}` one for each item; these texts are joined by ", " without those that are empty.
+/// `{offer[space].price}` finds the entry of the list `offer` in your view whose `space` is that of the move. A negative
+/// number is written with the minus sign U+2212, as in "−2"; a value that is null or missing is an empty text.
 ///
 /// The texts of tables are templates, too. There `#` is the value that was looked up, and `{#:table}` looks it up in
 /// another table. A table is searched for the value, then for `-` if the value is a negative number, then for `other`.
 /// A value that is null, missing or an empty list is called `none`. In a language with more plural forms, search for
 /// the plural category (CLDR) before `other`.
+///
+/// A newer server may send a value that no entry of its table fits, or refer to a table that is missing. Then the text is
+/// the value itself in plain letters: `_` becomes a space, and the first letter a capital. So `take_longship` is "Take
+/// longship". A move or effect without a template is called by its `type` in the same way.
 ///
 /// Your program provides three tables: `player` names the player in a seat, and `sum` adds up a list of numbers. `move`
 /// gives the sentence for a move within a move.
@@ -36,9 +41,6 @@ pub struct Words {
 
 /// The sentences of a title by language: `en`, `de`.
 pub type Languages = BTreeMap<String, Words>;
-
-/// The text between the words of a list.
-const COMMA: &str = ", ";
 
 /// The values from which a template is filled.
 #[derive(Clone, Copy)]
@@ -79,8 +81,7 @@ impl Words {
             (text(scope.own), rest)
         } else {
             let (inside, rest) = rest.split_once('}').unwrap_or((rest, ""));
-            let items = inside.split(',').map(|item| self.item(item.trim(), scope));
-            (items.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(COMMA), rest)
+            (list(inside.split(',').map(|item| self.item(item.trim(), scope))), rest)
         };
         format!("{before}{filled}{}", self.fill(rest, scope))
     }
@@ -91,11 +92,11 @@ impl Words {
         match (table, &value) {
             (None, _) => text(&value),
             (Some("sum"), Value::Array(all)) => {
-                all.iter().filter_map(Value::as_i64).fold(0, i64::saturating_add).to_string()
+                text(&all.iter().filter_map(Value::as_i64).fold(0, i64::saturating_add).into())
             }
             (Some("move"), _) => self.render(&self.moves, Scope { fields: &value, ..scope }),
             (Some(table), Value::Array(all)) if !all.is_empty() => {
-                all.iter().map(|one| self.look_up(table, one, scope)).collect::<Vec<_>>().join(COMMA)
+                list(all.iter().map(|one| self.look_up(table, one, scope)))
             }
             (Some(table), _) => self.look_up(table, &value, scope),
         }
@@ -142,12 +143,17 @@ fn find(path: &str, scope: Scope<'_>) -> Value {
     })
 }
 
+/// Joins the texts that are not empty.
+fn list(texts: impl Iterator<Item = String>) -> String {
+    texts.filter(|text| !text.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
 /// A value formatted for a sentence.
 fn text(value: &Value) -> String {
     match value {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
-        Value::Array(all) => all.iter().map(text).collect::<Vec<_>>().join(COMMA),
+        Value::Array(all) => list(all.iter().map(text)),
         other => other.to_string().replacen('-', "\u{2212}", 1),
     }
 }
