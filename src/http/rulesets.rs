@@ -1,6 +1,6 @@
 //! The rulesets.
 
-use std::sync::LazyLock;
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use actix_web::{HttpRequest, HttpResponse, get, web::Path};
 
@@ -10,7 +10,7 @@ use longhall_rules::{
         Languages, Preset, Ruleset, Schemas, Words,
         rulebook::{Reason, Ruling, rulings},
     },
-    latest,
+    newest,
 };
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -93,7 +93,17 @@ pub(super) struct RulesetPage {
     /// What we decided where the published rules are silent, unclear or at odds, in the order of their
     /// numbers.
     pub rulings: Vec<Ruling>,
-    /// Sentences for moves and effects by language, `en` and `de`, as templates: see `Words`.
+}
+
+/// The newest version of a title, with its sentences.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = RulesetWithWords)]
+pub(super) struct NewestRuleset {
+    /// The title with the full text of its rules.
+    #[serde(flatten)]
+    pub page: RulesetPage,
+    /// Sentences for moves and effects of every version of the title by language, `en` and `de`, as templates: see `Words`.
+    /// They may be corrected, unlike the rules of a version.
     #[schema(value_type = BTreeMap<String, Words>)]
     pub words: Languages,
 }
@@ -142,15 +152,13 @@ pub(super) async fn list_rulesets(_: Anyone, req: HttpRequest) -> Result<HttpRes
     Ok(LIST.as_ref().map_err(unwritten)?.answer(&req, A_WHILE))
 }
 
-static LIST: LazyLock<Result<Still, serde_json::Error>> = LazyLock::new(|| {
-    let newest = RULESETS.iter().map(|rules| page(*rules)).filter(RulesetPage::is_newest);
-    let list = RulesetList { items: newest.map(|page| page.ruleset).collect() };
-    Ok(Still::new("application/json".to_owned(), serde_json::to_vec(&list)?))
-});
+static LIST: LazyLock<Result<Still, serde_json::Error>> =
+    LazyLock::new(|| json_still(&RulesetList { items: newest().map(info).collect() }));
 
 /// Get a ruleset with its rules.
 ///
-/// Open to everybody. The newest version, with the full text of its rules and rulings.
+/// Open to everybody. The newest version, with the full text of its rules and rulings, and with the sentences of all
+/// versions.
 #[utoipa::path(
     tag = "rulesets",
     security((), ("bearer" = [])),
@@ -159,9 +167,9 @@ static LIST: LazyLock<Result<Still, serde_json::Error>> = LazyLock::new(|| {
         ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have."),
     ),
     responses(
-        (status = 200, description = "The newest version of the ruleset.", body = RulesetPage, headers(
+        (status = 200, description = "The newest version of the ruleset.", body = NewestRuleset, headers(
             ("ETag" = String, description = "Send it as `If-None-Match` next time."),
-            ("Cache-Control" = String, description = "`public` with a `max-age`: only a release changes the newest version."),
+            ("Cache-Control" = String, description = "`public` with a `max-age`: only a release changes the rules or the sentences."),
         )),
         (status = 304, description = "Nothing has changed since that `ETag`."),
     )
@@ -172,15 +180,23 @@ pub(super) async fn get_ruleset(
     id: Path<String>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let newest = versions()?.iter().find(|(page, _)| page.ruleset.id == *id && page.is_newest());
-    let (_, still) = newest.ok_or(PlayError::NotFound("ruleset"))?;
-    Ok(still.answer(&req, A_WHILE))
+    let newest = NEWEST.as_ref().map_err(unwritten)?.get(id.as_str());
+    Ok(newest.ok_or(PlayError::NotFound("ruleset"))?.answer(&req, A_WHILE))
 }
+
+/// The newest version of each title with its sentences, by id.
+static NEWEST: LazyLock<Result<BTreeMap<&'static str, Still>, serde_json::Error>> = LazyLock::new(|| {
+    let speaking = |rules: &'static dyn Ruleset| {
+        let json = json_still(&NewestRuleset { page: page(rules), words: rules.words() })?;
+        Ok((rules.meta().slug, json))
+    };
+    newest().map(speaking).collect()
+});
 
 /// Get a version of a ruleset with its rules.
 ///
 /// Open to everybody. Every version that any game here still has can be read, with its presets and rulings;
-/// new games follow the newest.
+/// new games follow the newest. Sentences for all versions come with the newest.
 #[utoipa::path(
     tag = "rulesets",
     security((), ("bearer" = [])),
@@ -219,23 +235,21 @@ fn versions() -> Result<&'static [(RulesetPage, Still)], PlayError> {
 
 fn written(rules: &dyn Ruleset) -> Result<(RulesetPage, Still), serde_json::Error> {
     let page = page(rules);
-    let json = serde_json::to_vec(&page)?;
-    Ok((page, Still::new("application/json".to_owned(), json)))
+    let still = json_still(&page)?;
+    Ok((page, still))
+}
+
+fn json_still(shown: &impl Serialize) -> Result<Still, serde_json::Error> {
+    Ok(Still::new("application/json".to_owned(), serde_json::to_vec(shown)?))
 }
 
 fn unwritten(cause: &serde_json::Error) -> PlayError {
     PlayError::Internal(cause.to_string())
 }
 
-impl RulesetPage {
-    fn is_newest(&self) -> bool {
-        latest(&self.ruleset.id).is_some_and(|latest| latest.meta().version == self.ruleset.version)
-    }
-}
-
 fn page(rules: &dyn Ruleset) -> RulesetPage {
     let text = rules.meta().rules;
-    RulesetPage { ruleset: info(rules), rules: text.to_owned(), rulings: rulings(text), words: rules.words() }
+    RulesetPage { ruleset: info(rules), rules: text.to_owned(), rulings: rulings(text) }
 }
 
 fn info(rules: &dyn Ruleset) -> RulesetInfo {

@@ -78,17 +78,6 @@ async fn legal_moves_have_labels_in_the_language_that_is_asked_for() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_ruleset_carries_the_templates_of_its_sentences() {
-    let hall = Hall::open().await;
-    let ann = hall.person("ann").await;
-    for path in ["/v1/rulesets/vikings", "/v1/rulesets/vikings/1"] {
-        let (_, page) = ann.get(path).await;
-        assert_eq!(page["words"]["en"]["moves"]["bid"], json!("Bid {gold} gold"));
-        assert_eq!(page["words"]["de"]["tables"]["trade.many"]["yellow"], json!("Goldschmiede"));
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
 async fn every_refusal_of_a_move_is_seen() {
     let Started { hall, mover, other, game, seq, moves } = started().await;
     let eve = hall.person("eve").await;
