@@ -10,7 +10,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::{auth::Anyone, extract::Query, problem::Problem};
-use crate::play::{EventPage, Hall, Identity, LogLine, LogLines};
+use crate::play::{EventPage, Hall, Identity, Language, LogLine, LogLines};
 
 pub(super) const NDJSON: &str = "application/x-ndjson";
 /// How many events to read at once for a stream.
@@ -27,6 +27,8 @@ struct ListEvents {
     /// At most this many events come at once: 1 to 1000, by default 200.
     #[param(minimum = 1, maximum = 1000)]
     limit: Option<i64>,
+    /// The language of a sentence for each effect, as `labels` of the page. Without it there are none, and lines have none.
+    labels: Option<Language>,
 }
 
 /// Read the log of a game.
@@ -55,7 +57,7 @@ pub(super) async fn list_events(
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     if !wants_lines(&req) {
-        let page = hall.games.events(who.0.as_ref(), *id, query.after, query.limit).await?;
+        let page = hall.games.events(who.0.as_ref(), *id, query.after, query.limit, query.labels).await?;
         return Ok(HttpResponse::Ok().json(page));
     }
     // Read the first page before answering: it may fail.

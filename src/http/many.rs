@@ -6,7 +6,14 @@ use actix_web::{HttpRequest, post, web::Data};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{admission::Quotas, auth::Player, extract::Json, once::Once, problem::Problem};
+use super::{
+    admission::Quotas,
+    auth::Player,
+    extract::{Json, Query},
+    moves::Listing,
+    once::Once,
+    problem::Problem,
+};
 use crate::play::{Hall, ManyMoves, MovesMade};
 
 /// What became of moves in many games.
@@ -42,6 +49,7 @@ pub(super) struct MadeAt {
 #[utoipa::path(
     tag = "moves",
     security(("bearer" = ["games:play"])),
+    params(Listing),
     responses((status = 200, description = "What became of the moves in each game.", body = ManyMade))
 )]
 #[post("/v1/moves")]
@@ -50,6 +58,7 @@ pub(super) async fn make_many_moves(
     once: Once,
     hall: Data<Hall>,
     quotas: Data<Quotas>,
+    listing: Query<Listing>,
     body: Json<ManyMoves>,
     req: HttpRequest,
 ) -> Result<Json<ManyMade>, Problem> {
@@ -59,7 +68,7 @@ pub(super) async fn make_many_moves(
     if let Some(more) = u32::try_from(many.items.len() - 1).ok().and_then(NonZeroU32::new) {
         quotas.count_requests(&req, player.0.account, more)?;
     }
-    let made = hall.moves.make_many(&player.0, many, once.key()).await?;
+    let made = hall.moves.make_many(&player.0, many, once.key(), listing.labels).await?;
     let items = made.into_iter().map(|(game, made)| match made {
         Ok(made) => MadeAt { game, status: 201, made: Some(made), problem: None },
         Err(error) => {

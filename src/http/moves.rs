@@ -17,13 +17,13 @@ use super::{
 };
 use crate::play::{DryRun, Hall, Language, LegalMoves, Moves, MovesMade};
 
-/// How legal moves are listed.
+/// How moves and what they bring about are listed.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-struct Listing {
-    /// The language of a sentence for each legal move, as `labels` of the list. Without it there are none.
-    labels: Option<Language>,
+pub(super) struct Listing {
+    /// The language of a sentence for each legal move and each effect, as `labels` beside them. Without it there are none.
+    pub(super) labels: Option<Language>,
 }
 
 /// List your legal moves.
@@ -82,7 +82,7 @@ pub(super) async fn make_moves(
     }
     let mut response = HttpResponse::Created();
     response.insert_header((prefer::APPLIED, prefer::MINIMAL));
-    json(response, &hall.moves.tell_in_brief(&made)?)
+    json(response, &hall.moves.tell_in_brief(&made, listing.labels).await?)
 }
 
 /// Try moves out.

@@ -1,5 +1,7 @@
 //! Bots: a single person can play every title at once without waiting.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 
 use crate::support::{Hall, Person};
@@ -46,6 +48,18 @@ async fn one_person_finishes_each_title_and_never_waits_for_a_bot() {
     let before = hall.db.projections().await;
     assert_eq!(hall.hall.upkeep.rebuild().await.unwrap().games, games.len() as u64);
     assert_eq!(before, hall.db.projections().await);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn labels_tell_two_bots_of_a_kind_apart() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    let game = alone(&ann, "vikings_on_board", &["easy", "easy"]).await;
+    let (_, page) = ann.get(&format!("/v1/games/{game}/events?labels=en")).await;
+    let mut labels = page["labels"].as_array().unwrap().iter().filter_map(|of| of[0].as_str());
+    let order = labels.find_map(|label| label.strip_prefix("Order of play: ")).unwrap();
+    let names: BTreeSet<&str> = order.trim_end_matches('.').split(", ").collect();
+    assert_eq!(names, BTreeSet::from(["ann", "Easy bot 1", "Easy bot 2"]));
 }
 
 #[tokio::test(flavor = "multi_thread")]

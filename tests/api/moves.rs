@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use crate::support::{Hall, Person};
@@ -75,6 +76,43 @@ async fn legal_moves_have_labels_in_the_language_that_is_asked_for() {
     let (_, made) = mover.post(&format!("/v1/games/{game}/moves?labels=de"), body).await;
     let next = labels(&made["legal_moves"]);
     assert!(next[0].starts_with("Das Startplättchen in die "), "{next:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn effects_have_labels_beside_the_events_wherever_these_are_sent() {
+    let Started { hall: _hall, mover, other, game, seq, moves } = started().await;
+    let name = mover.signed_up["account"]["name"].as_str().unwrap();
+    let path = format!("/v1/games/{game}");
+    let body = json!({"expected_seq": seq, "moves": [moves[0]]});
+    let (_, tried) = mover.post(&format!("{path}/moves/dry-run?labels=en"), body.clone()).await;
+    let sentence = tried["labels"][0][0].as_str().unwrap();
+    assert!(sentence.starts_with(&format!("{name} buys a set for ")), "{sentence}");
+    let many = json!({"items": [{"game": game, "expected_seq": seq, "moves": [moves[0]]}]});
+    let (_, made) = mover.post("/v1/moves?labels=en", many).await;
+    let made = &made["items"][0]["made"];
+    assert_eq!((&made["labels"], &made["events"][0]["labels"]), (&json!([[sentence]]), &Value::Null));
+    assert!(made["legal_moves"]["labels"][0].is_string());
+
+    let next = json!({"expected_seq": seq + 1, "moves": [made["legal_moves"]["moves"][0]]});
+    let post = mover.request(Method::POST, &format!("{path}/moves?labels=de"));
+    let brief: Value =
+        post.header("prefer", "return=minimal").json(&next).send().await.unwrap().json().await.unwrap();
+    let sentence = brief["labels"][0][0].as_str().unwrap();
+    assert!(sentence.starts_with(&format!("{name} legt das Startplättchen in die ")), "{sentence}");
+
+    let (_, plain) = other.get(&format!("{path}/events")).await;
+    assert_eq!(plain.get("labels"), None);
+    let (_, listed) = other.get(&format!("{path}/events?labels=de")).await;
+    assert_eq!(listed["items"], plain["items"], "the events are as they are hashed");
+    let labels = listed["labels"].as_array().unwrap();
+    let counted = |events: &Value| -> Vec<usize> {
+        let events = events.as_array().unwrap().iter();
+        events.map(|event| event["effects"].as_array().map_or(0, Vec::len)).collect()
+    };
+    let lengths: Vec<usize> = labels.iter().map(|of| of.as_array().unwrap().len()).collect();
+    assert_eq!((lengths, labels.last()), (counted(&listed["items"]), brief["labels"].as_array().unwrap().last()));
+    let (status, refused) = other.get(&format!("{path}/events?labels=fr")).await;
+    assert_eq!((status.as_u16(), &refused["param"]), (400, &json!("labels")));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -131,7 +131,9 @@ async fn everything(hall: &Hall, who: Option<&Person>, played: &Played) -> Vec<S
     let (_, shown) = hall.get(&game).await;
     let seq = shown["seq"].as_i64().unwrap();
     let mut requests = vec![(Method::GET, game.clone(), None), (Method::GET, "/v1/games".to_owned(), None)];
-    for path in ["/events?limit=1000", "/legal-moves", "/events"] {
+    for path in
+        ["/events?limit=1000", "/legal-moves", "/events", "/events?limit=1000&labels=en", "/legal-moves?labels=de"]
+    {
         requests.push((Method::GET, format!("{game}{path}"), None));
     }
     requests.extend((1..=seq).map(|at| (Method::GET, format!("{game}?at={at}"), None)));
@@ -148,7 +150,7 @@ async fn everything(hall: &Hall, who: Option<&Person>, played: &Played) -> Vec<S
     tries.push(json!([{"type": "load", "supply": "grain", "ship": 1}]));
     for moves in tries {
         let body = json!({"expected_seq": seq, "moves": moves});
-        requests.push((Method::POST, format!("{game}/moves/dry-run"), Some(body)));
+        requests.push((Method::POST, format!("{game}/moves/dry-run?labels=de"), Some(body)));
     }
     let refused = json!({"expected_seq": seq, "moves": [{"type": "load", "supply": "hide", "ship": 1}]});
     let mut among_others = refused.clone();
@@ -175,7 +177,7 @@ async fn everything(hall: &Hall, who: Option<&Person>, played: &Played) -> Vec<S
         answers.push(format!(
             "{method} {path} {sent}: {status} {etag:?} {} {}",
             text.len(),
-            without_hashes(&text, path.ends_with("/dry-run"))
+            without_hashes(&text, path.contains("/dry-run"))
         ));
     }
     answers.push(without_hashes(&stream(hall, who, &game, seq).await, false));
@@ -231,6 +233,30 @@ fn without_hashes(text: &str, is_dry_run: bool) -> String {
     let is_time = |part: &str| part.len() == 24 && part.starts_with("20") && part.ends_with('Z');
     let hidden = |part: &&str| is_hex(part) || (is_dry_run && is_time(part));
     text.split('"').map(|part| if hidden(&part) { "#" } else { part }).collect::<Vec<_>>().join("\"")
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn labels_say_what_their_reader_may_see() {
+    let hall = Hall::open().await;
+    let Played { game, people, order } = play(&hall).await;
+    let path = format!("/v1/games/{game}/events?labels=en");
+    let labels = async |who: Option<usize>| {
+        let (_, page) = match who {
+            Some(seat) => people[seat].get(&path).await,
+            None => hall.get(&path).await,
+        };
+        let labels = page["labels"].as_array().unwrap().iter().flat_map(|of| of.as_array().unwrap());
+        labels.map(|label| label.as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let (drawer, better) = (order[0], order[1]);
+    let name = |seat: usize| people[seat].signed_up["account"]["name"].as_str().unwrap();
+    for who in [None, Some(0), Some(1), Some(2)] {
+        let labels = labels(who).await;
+        let says = |sentence: String| labels.contains(&sentence);
+        let bet = |token| format!("{} bets {token}on red at ship 3.", name(better));
+        assert_eq!(says(format!("{} draws 3 supply tokens.", name(drawer))), who != Some(drawer), "{labels:?}");
+        assert_eq!((says(bet("token 2 ")), says(bet(""))), (who == Some(better), who != Some(better)), "{labels:?}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -23,6 +23,7 @@ use crate::play::{
         cache::{Table, is_public, settings_digest},
         rows,
     },
+    telling::words::Language,
 };
 use crate::store::HeadRow;
 
@@ -65,7 +66,7 @@ pub struct LogLines {
 }
 
 struct Page {
-    ruleset: String,
+    head: HeadRow,
     log: Vec<Logged>,
     viewer: Viewer,
     is_over: bool,
@@ -74,9 +75,9 @@ struct Page {
 
 impl Page {
     fn shown(self) -> Result<EventPage, PlayError> {
-        let Self { ruleset, log, viewer, is_over, next } = self;
+        let Self { head, log, viewer, is_over, next } = self;
         let next = next.map(|seq| seq.to_string());
-        Ok(EventPage { items: show_events(&log, &ruleset, viewer, is_over)?, next })
+        Ok(EventPage { items: show_events(&log, &head.ruleset, viewer, is_over)?, next, labels: None })
     }
 }
 
@@ -214,7 +215,7 @@ impl GameRoom {
         Ok(SignedHead { game: id, head: Head::of(&table.game), receipt, public_key: Hash(key.public_key) })
     }
 
-    /// Returns a page of the log as this viewer sees it.
+    /// Returns a page of the log as this viewer sees it, with labels in the given language.
     ///
     /// # Errors
     /// If the game is not visible to the viewer, or `after` or `limit` is invalid.
@@ -224,8 +225,17 @@ impl GameRoom {
         id: Uuid,
         after: i64,
         limit: Option<i64>,
+        labels: Option<Language>,
     ) -> Result<EventPage, PlayError> {
-        self.page(who, id, after, limit).await?.shown()
+        let page = self.page(who, id, after, limit).await?;
+        let labels = match labels {
+            Some(language) => {
+                let table = self.tables.table_at(id, &page.head).await?;
+                Some(self.describe(&table.game, &page.log, page.viewer, language).await?)
+            }
+            None => None,
+        };
+        Ok(EventPage { labels, ..page.shown()? })
     }
 
     /// Returns a page of the log for a stream, and whether the game is over.
@@ -306,7 +316,7 @@ impl GameRoom {
         let log = self.tables.read_log_to(id, after, last, Whence::Anywhere).await?;
         let is_over = head.status == <&str>::from(Status::Finished);
         let next = log.last().map(|last| last.seq).filter(|last| *last < head.head_seq);
-        Ok(Page { log, viewer: viewer(&head), is_over, next, ruleset: head.ruleset })
+        Ok(Page { log, viewer: viewer(&head), is_over, next, head })
     }
 }
 

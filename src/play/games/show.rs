@@ -3,9 +3,9 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use longhall_rules::{
-    game::{Chair, Game, Logged, Person, Visibility, invite},
-    kit::{Seat, Viewer},
-    ruleset,
+    game::{Chair, Game, Logged, Person, Status, Visibility, invite},
+    kit::{Seat, Viewer, Words},
+    latest,
 };
 use serde_json::{
     Value,
@@ -49,6 +49,24 @@ impl GameRoom {
         let players: Vec<Uuid> = accounts(&table.game).collect();
         let names = self.accounts.names.of(&players).await?;
         Ok(game(table, table.standing.receipt(&table.game, key), viewer, &names))
+    }
+
+    /// Returns a sentence for each effect of these events, as this viewer sees them, with the names of the current players.
+    pub(crate) async fn describe(
+        &self,
+        game: &Game,
+        log: &[Logged],
+        viewer: Viewer,
+        language: Language,
+    ) -> Result<Vec<Vec<String>>, PlayError> {
+        let players: Vec<Uuid> = accounts(game).collect();
+        let seats = seats(game, &self.accounts.names.of(&players).await?);
+        let words = words(&game.created.ruleset, language);
+        let is_over = game.status() == Status::Finished;
+        let sentence = |effect: &Value| words.describe(effect, |seat| called(&seats, seat));
+        let of_event =
+            |event: &Logged| Ok(event.effects(viewer, is_over)?.iter().map(sentence).collect::<Vec<_>>());
+        log.iter().map(of_event).collect()
     }
 }
 
@@ -131,14 +149,30 @@ pub(crate) fn legal_moves(
     Ok(LegalMoves { ruleset: game.created.ruleset.clone(), seq: game.seq, seat, complete, moves, labels })
 }
 
+/// Returns the sentences of a title. Its newest version has those of every version.
+fn words(ruleset: &str, language: Language) -> Words {
+    latest(ruleset).and_then(|rules| rules.words().remove(language.into())).unwrap_or_default()
+}
+
+/// Returns the name of a seat in a sentence: its player's name, with a number if several seats have the same name.
+fn called(seats: &[SeatShown], seat: Seat) -> String {
+    let name = |seat: &SeatShown| seat.account.as_ref().map(|account| account.name.clone());
+    let Some(own) = seats.get(seat.index()).and_then(name) else { return (seat.index() + 1).to_string() };
+    let alike: Vec<Seat> =
+        seats.iter().filter(|one| name(one).as_ref() == Some(&own)).map(|one| one.seat).collect();
+    match alike.iter().position(|one| *one == seat) {
+        Some(n) if alike.len() > 1 => format!("{own} {}", n + 1),
+        _ => own.to_string(),
+    }
+}
+
 /// Labels each of these moves with a sentence, made only from the moves and the seat's own view.
 fn labels(game: &Game, seat: Seat, moves: &RawValue, language: Language) -> Result<Vec<String>, PlayError> {
     let parse = |json: &RawValue| {
         serde_json::from_str::<Value>(json.get()).map_err(|e| PlayError::Internal(e.to_string()))
     };
     let view = game.board().map(|board| parse(&board.view(Viewer::Seat(seat)))).transpose()?;
-    let rules = ruleset(&game.created.ruleset, game.created.ruleset_version);
-    let words = rules.and_then(|rules| rules.words().remove(language.into())).unwrap_or_default();
+    let words = words(&game.created.ruleset, language);
     let moves = parse(moves)?;
     let moves = moves.as_array().into_iter().flatten();
     Ok(moves.map(|action| words.label(action, view.as_ref().unwrap_or(&Value::Null))).collect())

@@ -137,6 +137,11 @@ pub struct EventPage {
     pub items: Vec<Box<RawValue>>,
     /// The `after` of the next page; `null` at the end of the log.
     pub next: Option<String>,
+    /// For each of `items` a sentence for each of its effects, in their order, which says what you may see. Left out
+    /// unless the request names a language by `labels`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub labels: Option<Vec<Vec<String>>>,
 }
 
 // Lines are written as text. This type exists for their schema.

@@ -43,6 +43,7 @@ impl MoveRoom {
             ruleset: made.table.game.created.ruleset.clone(),
             seq: made.table.game.seq,
             events: made.events()?,
+            labels: self.describe(&made, labels).await?,
             game: self.games.show_to(&made.table, Viewer::Seat(seat)).await?,
             legal_moves: legal_moves(&made.table.game, seat, labels)?,
         })

@@ -139,18 +139,29 @@ impl MoveRoom {
         Ok(MovesMade {
             game: Some(self.games.show_to(table, Viewer::Seat(*seat)).await?),
             legal_moves: Some(legal_moves(&table.game, *seat, labels)?),
-            ..self.tell_in_brief(made)?
+            ..self.tell_in_brief(made, labels).await?
         })
     }
 
-    /// Builds the minimal response: the events only.
+    /// Builds the minimal response: the events only, with labels in the given language.
     ///
     /// # Errors
-    /// If an event is corrupt.
-    pub fn tell_in_brief(&self, made: &Made) -> Result<MovesMade, PlayError> {
+    /// If an event is corrupt, or the database query fails.
+    pub async fn tell_in_brief(&self, made: &Made, labels: Option<Language>) -> Result<MovesMade, PlayError> {
         let game = &made.table.game;
         let (ruleset, events) = (game.created.ruleset.clone(), made.events()?);
-        Ok(MovesMade { ruleset, seq: game.seq, events, game: None, legal_moves: None })
+        let labels = self.describe(made, labels).await?;
+        Ok(MovesMade { ruleset, seq: game.seq, events, labels, game: None, legal_moves: None })
+    }
+
+    /// Returns a sentence for each effect of the moves, if a language is given.
+    pub(super) async fn describe(
+        &self,
+        Made { table, log, seat }: &Made,
+        language: Option<Language>,
+    ) -> Result<Option<Vec<Vec<String>>>, PlayError> {
+        let Some(language) = language else { return Ok(None) };
+        Ok(Some(self.games.describe(&table.game, log, Viewer::Seat(*seat), language).await?))
     }
 }
 

@@ -13,6 +13,7 @@ use super::{
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
+    telling::words::Language,
 };
 
 /// Maximum number of games per request.
@@ -70,6 +71,7 @@ impl MoveRoom {
         identity: &Identity,
         many: ManyMoves,
         key: Option<&str>,
+        labels: Option<Language>,
     ) -> Result<Vec<(Uuid, Result<MovesMade, PlayError>)>, PlayError> {
         identity.require(Scope::Play)?;
         many.check()?;
@@ -78,7 +80,7 @@ impl MoveRoom {
             // Boxed, because making moves takes much memory.
             let made = Box::pin(async {
                 let made = self.make(identity, game, &moves, key).await?;
-                self.tell(&made, None).await
+                self.tell(&made, labels).await
             });
             (game, made.await)
         };

@@ -57,6 +57,11 @@ pub struct DryRun {
     /// The events that the moves before `stopped_at` would cause, as you would see them.
     #[schema(value_type = Vec<EventShown>)]
     pub events: Vec<Box<RawValue>>,
+    /// For each of `events` a sentence for each of its effects, in their order, which says what you may see. Left out
+    /// unless the request names a language by `labels`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub labels: Option<Vec<Vec<String>>>,
     /// The game after these moves.
     pub game: GameShown,
     /// The moves you could make next; empty if the game would wait for others.
@@ -73,6 +78,11 @@ pub struct MovesMade {
     /// The new events in the order of the log, as you may see them.
     #[schema(value_type = Vec<EventShown>)]
     pub events: Vec<Box<RawValue>>,
+    /// For each of `events` a sentence for each of its effects, in their order, which says what you may see. Left out
+    /// unless the request names a language by `labels`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub labels: Option<Vec<Vec<String>>>,
     /// The game after these moves; left out of a minimal response.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]

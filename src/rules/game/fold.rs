@@ -7,7 +7,7 @@ use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
 use super::{
-    Awaited, Ended, Expiry, Game, Kind, Logged, Moved, Mover, OnLeaving, Person, Presence, Replaced,
+    Awaited, Ended, Expiry, Game, Kind, Logged, Moved, Mover, OnLeaving, Part, Person, Presence, Replaced,
     Resigned, TimedOut, VacationEnded, VacationTaken,
     moved::MoveText,
     secret::reunite,
@@ -108,7 +108,10 @@ impl Active {
     pub(super) fn fold_effects(&mut self, effects: &RawValue, event: &Logged) -> Result<(), Corrupt> {
         let effects = match &event.secret {
             None => Cow::Borrowed(effects.get()),
-            Some(secret) => Cow::Owned(reunite(effects.get(), secret)?),
+            Some(secret) => {
+                let effects = reunite(serde_json::from_str(effects.get())?, Part::all(Some(secret))?)?;
+                Cow::Owned(serde_json::to_string(&effects)?)
+            }
         };
         self.board.fold(&effects)
     }

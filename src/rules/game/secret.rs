@@ -114,16 +114,15 @@ impl Part {
     }
 }
 
-/// Puts the open secret parts of effects back and returns the effects as JSON. Closed parts stay in their public form.
-pub(super) fn reunite(effects: &str, secret: &str) -> Result<String, Corrupt> {
-    let mut effects: Vec<Value> = serde_json::from_str(effects)?;
-    for secret in Part::all(Some(secret))?.into_iter().filter_map(Part::open) {
+/// Puts the open secret parts of effects back. Closed parts stay in their public form.
+pub(super) fn reunite(mut effects: Vec<Value>, parts: Vec<Part>) -> Result<Vec<Value>, Corrupt> {
+    for secret in parts.into_iter().filter_map(Part::open) {
         if let SecretItem::Effect(n) = secret.item {
             let place = effects.get_mut(n).ok_or_else(|| Corrupt(format!("no effect {n} for a secret")))?;
             *place = secret.value;
         }
     }
-    Ok(serde_json::to_string(&effects)?)
+    Ok(effects)
 }
 
 /// The move of an event; `None` if it is closed.

@@ -5,7 +5,7 @@ use serde_json::{Value, value::RawValue};
 
 use super::{
     Closed, Digest, Hash, Kind, Logged, Outline, Part, Payload, Secret, SecretItem,
-    canonical::canonical_text, canonical_json,
+    canonical::canonical_text, canonical_json, secret::reunite,
 };
 use crate::kit::{Corrupt, Seat, Viewer};
 
@@ -83,6 +83,24 @@ impl Logged {
         json.push(',');
         json.push_str(self.payload.get(1..).unwrap_or("}"));
         Ok(RawValue::from_string(json)?)
+    }
+
+    /// Returns the effects as this viewer sees them, with the secret parts that are open to them. All parts are open when
+    /// the game is over.
+    ///
+    /// # Errors
+    /// If the event or a secret is corrupt.
+    pub fn effects(&self, viewer: Viewer, is_over: bool) -> Result<Vec<Value>, Corrupt> {
+        #[derive(Deserialize)]
+        struct Happened {
+            #[serde(default)]
+            effects: Vec<Value>,
+        }
+        let Happened { effects } = serde_json::from_str(&self.payload)?;
+        match self.secret.as_deref() {
+            None => Ok(effects),
+            Some(secret) => reunite(effects, Part::shown(secret, viewer, is_over)?),
+        }
     }
 
     /// Restores an event from its API form. Closed parts stay closed. Nothing is verified.
