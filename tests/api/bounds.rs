@@ -180,6 +180,7 @@ async fn send(hall: &Hall, ann: &Person, game: &str, place: &str, size: i64) -> 
         ann.post("/v1/games", json!({"ruleset": "vikings", "seats": 2, "clock": clock})).await
     };
     let pace = |pace: Value| json!({"pace": pace});
+    let passkey = json!({"id": "AA", "response": {"clientDataJSON": "AA", "authenticatorData": "AA"}});
     if let Some((title, property)) = place.split_once("GameRequest.") {
         let mut new = json!({"ruleset": title.to_snake_case(), "seats": 2});
         new[property] = if property == "seats" { json!(size) } else { json!(text) };
@@ -192,26 +193,27 @@ async fn send(hall: &Hall, ann: &Person, game: &str, place: &str, size: i64) -> 
         return answer(request.json(&body)).await;
     }
     match place {
-        "AccountRequest.name" => hall.post("/v1/accounts", json!({"name": text, "password": PASSWORD})).await,
-        "AccountRequest.password" => {
+        "AccountWithPassword.name" => {
+            hall.post("/v1/accounts", json!({"name": text, "password": PASSWORD})).await
+        }
+        "AccountWithPasskey.name" => {
+            hall.post("/v1/accounts", json!({"name": text, "passkey": passkey})).await
+        }
+        "AccountWithPassword.password" => {
             hall.post("/v1/accounts", json!({"name": format!("bob-{size}"), "password": text})).await
         }
         "MePatch.name" => ann.patch("/v1/me", json!({"name": format!("p{}", &text[1..])})).await,
         "MePatch.password" => {
             ann.proving(Method::PATCH, "/v1/me", "no proof", json!({"password": text})).await
         }
-        "Recovery.new_password" => {
+        "RecoveryWithPassword.new_password" => {
             let recovery = json!({"name": "ann", "recovery_code": "0000", "new_password": text});
             hall.post("/v1/accounts/recovery", recovery).await
         }
         "ChallengeRequest.name" => {
             hall.post("/v1/passkeys/challenge", json!({"for": "sign_up", "name": text})).await
         }
-        "MorePasskey.label" => {
-            let passkey =
-                json!({"id": "AA", "response": {"clientDataJSON": "AA", "authenticatorData": "AA"}});
-            ann.post("/v1/me/passkeys", json!({"passkey": passkey, "label": text})).await
-        }
+        "MorePasskey.label" => ann.post("/v1/me/passkeys", json!({"passkey": passkey, "label": text})).await,
         "PasskeyPatch.label" => {
             ann.patch(&format!("/v1/me/passkeys/{}", Uuid::nil()), json!({ "label": text })).await
         }

@@ -7,7 +7,7 @@ use longhall::http::document;
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Hall, Person};
+use crate::support::{Hall, PASSWORD, Person};
 
 /// `UPDATE_OPENAPI=1 cargo test --test api openapi` rewrites it.
 #[test]
@@ -101,6 +101,49 @@ async fn every_operation_asks_for_a_token_unless_it_is_open_to_all() {
             for bad in ["x", "eyJhbGciOiJub25lIn0.e30.", "lh_0_0_0", &forged()] {
                 assert_eq!(call(Some(bad)).await, refused, "{id} with the token {bad}");
             }
+        }
+    }
+}
+
+/// The server takes each form of a request and refuses both at once, and so does the document.
+#[tokio::test(flavor = "multi_thread")]
+async fn members_that_exclude_each_other_are_forms_of_the_document() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    let seats = format!("/v1/games/{}/seats", ann.create(2).await);
+    let document = document();
+    let response = json!({"clientDataJSON": "AA", "authenticatorData": "AA", "signature": "AA"});
+    let passkey = ("passkey", json!({"id": "AA", "response": response}));
+    let named = json!({"name": "bob"});
+    let lost = json!({"name": "ann", "recovery_code": "0000"});
+    let password = ("password", json!(PASSWORD));
+    for (path, schema, rest, one, other) in [
+        ("/v1/accounts", "AccountRequest", named, password.clone(), passkey.clone()),
+        ("/v1/accounts/recovery", "Recovery", lost, ("new_password", json!(PASSWORD)), passkey.clone()),
+        ("/v1/me/proof", "ProofRequest", json!({}), password, passkey),
+        (
+            "/v1/me/consents",
+            "ConsentRequest",
+            json!({"allow": true}),
+            ("request", json!("x")),
+            ("user_code", json!("WDJB-MJHT")),
+        ),
+        (&seats, "Seating", json!({}), ("bot", json!("easy")), ("invite", json!("x"))),
+    ] {
+        let reference = format!("#/components/schemas/{schema}");
+        let rooted = json!({ "$ref": reference, "components": document["components"] });
+        let validator = jsonschema::draft202012::new(&rooted).unwrap();
+        for (given, is_form) in [
+            (vec![], schema == "Seating"),
+            (vec![&one], true),
+            (vec![&other], true),
+            (vec![&one, &other], false),
+        ] {
+            let mut body = rest.clone();
+            given.iter().for_each(|(name, value)| body[*name] = value.clone());
+            assert_eq!(validator.is_valid(&body), is_form, "{schema}: {body}");
+            let (_, answer) = ann.post(path, body.clone()).await;
+            assert_eq!(answer["code"] != json!("malformed_body"), is_form, "{body}: {answer}");
         }
     }
 }

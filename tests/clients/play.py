@@ -8,7 +8,7 @@ from hall.api.games import create_game, get_game, join_game
 from hall.api.moves import list_legal_moves, make_moves
 
 def sign_up(name: str) -> AuthenticatedClient:
-    made = create_account.sync(client=Client(sys.argv[1]), body=m.AccountRequest(name, password="a door that nobody opens"))
+    made = create_account.sync(client=Client(sys.argv[1]), body=m.AccountWithPassword(name, "a door that nobody opens"))
     assert isinstance(made, m.SignedUp), made
     return AuthenticatedClient(sys.argv[1], made.access_token)
 
@@ -26,7 +26,7 @@ def board(game: Game) -> str:
 for new in (m.VikingsGameRequest("vikings", 2), m.VikingsOnBoardGameRequest("vikings_on_board", 2), m.VikingdomsGameRequest("vikingdoms", 2)):
     game = create_game.sync(client=ann, body=new)
     assert game and not isinstance(game, m.Problem)
-    join_game.sync(game.id, client=ann, body=m.Seating(bot="easy"))
+    join_game.sync(game.id, client=ann, body=m.SeatingOfBot("easy"))
     while game.status != "finished":
         legal = list_legal_moves.sync(game.id, client=ann)
         assert legal and not isinstance(legal, m.Problem)
@@ -44,7 +44,7 @@ seen = get_game.sync_detailed(private.id, client=ann).headers["etag"]
 assert get_game.sync_detailed(private.id, client=ann, if_none_match=seen).status_code == 304
 with ThreadPoolExecutor() as pool:
     waiting = pool.submit(get_game.sync, private.id, client=ann, if_none_match=seen, prefer="wait=30")
-    join_game.sync(private.id, client=bob, body=m.Seating(invite=private.invite))
+    join_game.sync(private.id, client=bob, body=m.SeatingOfPlayer(invite=private.invite))
     begun = waiting.result()
 assert isinstance(begun, m.VikingsGame) and begun.status == "active"
 mover, sail = ann if begun.awaiting[0] == begun.you else bob, m.VikingsMoveEndSailing("end_sailing")

@@ -1,6 +1,7 @@
 //! The OpenAPI document, made from the same list as the routes.
 
 mod bounds;
+mod choices;
 mod describe;
 mod event_schema;
 mod examples;
@@ -28,6 +29,7 @@ use utoipa_actix_web::AppExt;
 
 pub(super) use self::bounds::bound_numbers;
 use self::{
+    choices::tell_forms_apart,
     describe::describe,
     event_schema::merge_events,
     examples::add_examples,
@@ -100,6 +102,7 @@ fn spelled_out(unions: Unions) -> Value {
     describe(&mut document);
     grow_unions(&mut document, &answered, unions);
     bound_numbers(&mut document);
+    tell_forms_apart(&mut document);
     simplify(&mut document, unions);
     remove_unused(&mut document);
     add_examples(&mut document);

@@ -12,10 +12,10 @@ use crate::store::By;
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProofRequest {
-    /// The password of this account. Left out with a passkey.
+    /// The password of this account.
     #[serde(default)]
     pub password: Option<String>,
-    /// The browser's response to a challenge to `prove`. Left out with a password.
+    /// The browser's response to a challenge to `prove`.
     #[serde(default)]
     pub passkey: Option<PasskeyUse>,
 }

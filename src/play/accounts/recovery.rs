@@ -21,11 +21,11 @@ pub struct Recovery {
     pub name: String,
     /// The code from sign-up or the last recovery. Case, spaces and hyphens do not matter.
     pub recovery_code: String,
-    /// At least 8 characters and at most 128 bytes, as in sign-up. Left out with a passkey.
+    /// At least 8 characters and at most 128 bytes, as in sign-up.
     #[serde(default)]
     #[schema(min_length = 8, max_length = 128)]
     pub new_password: Option<String>,
-    /// The browser's response to a challenge to `recover`. Left out with a password.
+    /// The browser's response to a challenge to `recover`.
     #[serde(default)]
     pub passkey: Option<PasskeyRequest>,
     /// Whether apps, API tokens (also of bots), feed links, webhooks and push subscriptions stay valid. All sessions

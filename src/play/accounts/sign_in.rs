@@ -23,11 +23,11 @@ pub struct AccountRequest {
     pub name: String,
     /// At least 8 characters and at most 128 bytes in the Unicode form NFC (RFC 8265, `OpaqueString`), without control
     /// and invisible characters. Your name and the most common passwords are refused, also if repeated or with a few
-    /// digits added. Left out with a passkey.
+    /// digits added.
     #[serde(default)]
     #[schema(example = "a long and secret phrase", min_length = 8, max_length = 128)]
     pub password: Option<String>,
-    /// The browser's response to a challenge to `sign_up`. Left out with a password.
+    /// The browser's response to a challenge to `sign_up`.
     #[serde(default)]
     pub passkey: Option<PasskeyRequest>,
 }

@@ -4,7 +4,7 @@ use futures_util::{TryStreamExt, future::join};
 use longhall_client_by_progenitor::{Client, Error, types::*};
 use reqwest::header::{AUTHORIZATION, ETAG, HeaderMap, RETRY_AFTER};
 async fn sign_up(base: &str, name: &str) -> Result<Client, Box<dyn std::error::Error>> {
-    let made = Client::new(base).create_account().body_map(|who| who.name(name).password(AccountRequestPassword::try_from("a door that nobody opens").ok())).send().await?;
+    let made = Client::new(base).create_account().body(AccountWithPassword::try_from(AccountWithPassword::builder().name(name).password("a door that nobody opens"))?).send().await?;
     let http = reqwest::Client::builder().default_headers(HeaderMap::from_iter([(AUTHORIZATION, format!("Bearer {}", made.access_token).parse()?)]));
     Ok(Client::new_with_client(base, http.build()?))
 }
@@ -26,7 +26,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     ann.create_game().body(VikingsOnBoardGameRequest::try_from(VikingsOnBoardGameRequest::builder().ruleset("vikings_on_board").seats(2))?).send().await?;
     ann.create_game().body(VikingdomsGameRequest::try_from(VikingdomsGameRequest::builder().ruleset("vikingdoms").seats(2))?).send().await?;
     for GameSummary { id, .. } in ann.list_games().mine(true).send().await?.into_inner().items {
-        ann.join_game().id(id).body_map(|seat| seat.bot(BotSkillRequest::Easy)).send().await?;
+        ann.join_game().id(id).body(SeatingOfBot { bot: BotSkillRequest::Easy }).send().await?;
         while let Some(moves) = choose(ann.list_legal_moves().id(id).send().await?.into_inner()) {
             ann.make_moves().id(id).body(moves).send().await?;
         }
@@ -42,7 +42,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let Game::VikingsGame(game) = ann.create_game().body(VikingsGameRequest::try_from(new)?).send().await?.into_inner() else { panic!() };
     let seen = ann.get_game().id(game.id).send().await?.headers()[ETAG].to_str()?.to_owned(); let poll = || ann.get_game().id(game.id).if_none_match(seen.clone());
     assert!(matches!(poll().send().await, Err(Error::UnexpectedResponse(answer)) if answer.status() == 304));
-    let (begun, _) = join(poll().prefer("wait=30").send(), bob.join_game().id(game.id).body_map(|seat| seat.invite(game.invite.clone())).send()).await;
+    let (begun, _) = join(poll().prefer("wait=30").send(), bob.join_game().id(game.id).body(SeatingOfPlayer { entropy: None, invite: game.invite.clone() }).send()).await;
     let Game::VikingsGame(begun) = begun?.into_inner() else { panic!() };
     let mover = if begun.you.map(|seat| seat.0) == begun.awaiting.first().map(|seat| seat.0) { &ann } else { &bob };
     let end = Move::try_from(Move::builder().subtype_0(Some(VikingsMove::from(VikingsMoveEndSailing { type_: VikingsMoveEndSailingType::EndSailing }))))?;

@@ -15,7 +15,7 @@ class Recover extends Screen {
     /** @param {SubmitEvent} event */
     async submit(event) {
         event.preventDefault();
-        const { name = "", recovery_code = "", new_password } = fieldsOf(event);
+        const { name = "", recovery_code = "", new_password = "" } = fieldsOf(event);
         const byPasskey = event.submitter?.getAttribute("name") === "passkey";
         try {
             const key = byPasskey ? { passkey: await make("recover", name) } : { new_password };

@@ -41,11 +41,11 @@ class Table(Generic[G, L, M, D, R]):
 
     def join(self, invite: str | None = None, entropy: str | None = None) -> None:
         """Takes a seat of a game that is open; `invite` for a private one. Unless given, `entropy` is 32 random bytes."""
-        self._sit(m.Seating(invite=invite or UNSET, entropy=entropy or token_hex(32)))
+        self._sit(m.SeatingOfPlayer(invite=invite or UNSET, entropy=entropy or token_hex(32)))
 
     def seat_bot(self, bot: Literal["easy", "steady"]) -> None:
         """Lets a bot sit down, `easy` or `steady`, if you are the host."""
-        self._sit(m.Seating(bot=bot))
+        self._sit(m.SeatingOfBot(bot))
 
     def give_entropy(self) -> bool:
         """Adds entropy of 32 random bytes to a game that you have created. False if the game takes none, because it has
@@ -89,7 +89,7 @@ class Table(Generic[G, L, M, D, R]):
         """Checks all of the log that its format says, once it is over the draws too: `verdict`, and what is not checked."""
         return verify(str(self.id), self.log())[0]
 
-    def _sit(self, seating: m.Seating) -> None:
+    def _sit(self, seating: m.SeatingOfBot | m.SeatingOfPlayer) -> None:
         answered(join_game.sync_detailed(self.id, client=self.api, body=seating, idempotency_key=str(uuid4())))
 
     def _of(self, of: type[A], answer: object) -> A:

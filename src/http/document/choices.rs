@@ -1,0 +1,105 @@
+//! Requests in which one member excludes another: the server refuses both, and none. The document gives each form a schema of
+//! its own, so that clients cannot mix them. Forms of OAuth stay flat: generators make parameters of their members, and have
+//! none for a union.
+
+use serde_json::{Value, json};
+
+use super::parts::{COMPONENTS, schemas_mut};
+
+/// One form of a request.
+struct Form {
+    name: &'static str,
+    description: &'static str,
+    /// The members that no other form has. One alone is required.
+    own: &'static [&'static str],
+}
+
+const fn form(name: &'static str, description: &'static str, own: &'static [&'static str]) -> Form {
+    Form { name, description, own }
+}
+
+/// The requests, and the forms of each.
+const CHOICES: [(&str, [Form; 2]); 5] = [
+    (
+        "AccountRequest",
+        [
+            form("AccountWithPassword", "Sign-up of an account that a password opens.", &["password"]),
+            form("AccountWithPasskey", "Sign-up of an account that a passkey opens.", &["passkey"]),
+        ],
+    ),
+    (
+        "ConsentRequest",
+        [
+            form("ConsentByRequest", "A decision about an app that led you to the hall.", &["request"]),
+            form(
+                "ConsentByUserCode",
+                "A decision about an app on a device that shows a code.",
+                &["user_code"],
+            ),
+        ],
+    ),
+    (
+        "ProofRequest",
+        [
+            form("ProofByPassword", "Evidence for a proof: the password of your account.", &["password"]),
+            form("ProofByPasskey", "Evidence for a proof: a use of your passkey.", &["passkey"]),
+        ],
+    ),
+    (
+        "Recovery",
+        [
+            form(
+                "RecoveryWithPassword",
+                "A recovery after which a password opens the account.",
+                &["new_password"],
+            ),
+            form("RecoveryWithPasskey", "A recovery after which a passkey opens the account.", &["passkey"]),
+        ],
+    ),
+    (
+        "Seating",
+        [
+            form("SeatingOfBot", "A seat that the host gives to a bot.", &["bot"]),
+            form("SeatingOfPlayer", "A seat that you take yourself.", &["invite", "entropy"]),
+        ],
+    ),
+];
+
+/// Makes a union of each of these requests.
+pub(super) fn tell_forms_apart(document: &mut Value) {
+    let Some(schemas) = schemas_mut(document) else { return };
+    for (name, forms) in CHOICES {
+        let Some(whole) = schemas.get(name).cloned() else { continue };
+        for (at, form) in forms.iter().enumerate() {
+            schemas.insert(form.name.to_owned(), alone(&whole, form, forms[1 - at].own));
+        }
+        let forms = forms.map(|form| json!({ "$ref": format!("{COMPONENTS}{}", form.name) }));
+        schemas[name] = json!({ "description": whole["description"], "oneOf": forms });
+    }
+}
+
+/// The schema of a form, without the members of the other one.
+fn alone(whole: &Value, form: &Form, others: &[&str]) -> Value {
+    let mut schema = whole.clone();
+    schema["description"] = json!(form.description);
+    if let Some(members) = schema["properties"].as_object_mut() {
+        members.retain(|name, _| !others.contains(&name.as_str()));
+    }
+    if let [only] = form.own {
+        let mut required = schema["required"].as_array().cloned().unwrap_or_default();
+        required.push(json!(only));
+        schema["required"] = json!(required);
+        never_null(&mut schema["properties"][*only]);
+    }
+    schema
+}
+
+/// Takes null out of the schema of a member.
+fn never_null(member: &mut Value) {
+    let choices = member["oneOf"].as_array().into_iter().flatten();
+    let named = choices.map(|choice| choice["$ref"].clone()).find(Value::is_string);
+    match named {
+        Some(to) => *member = json!({ "description": member["description"], "$ref": to }),
+        None => member["type"] = member["type"][0].clone(),
+    }
+}
