@@ -52,6 +52,8 @@ pub(super) struct TokenForm {
     client_assertion: Option<String>,
     /// With `client_assertion`: `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.
     client_assertion_type: Option<String>,
+    /// With `refresh_token`: some of the scopes that the app has, separated by spaces. It keeps all of them.
+    scope: Option<String>,
     /// The hall that the tokens are for (RFC 8707): this one, if it is given.
     resource: Option<String>,
 }
@@ -66,6 +68,10 @@ pub(super) struct DeviceForm {
     /// What the app wants to be allowed, separated by spaces; `games:read` if left out.
     #[schema(example = "games:read games:play")]
     scope: Option<String>,
+    /// A JWT by which the client proves who it is (RFC 7523), with `client_assertion_type`; needed unless its document lists `none`.
+    client_assertion: Option<String>,
+    /// With `client_assertion`: `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.
+    client_assertion_type: Option<String>,
     /// The hall that the tokens are for (RFC 8707): this one, if it is given.
     resource: Option<String>,
 }
@@ -79,6 +85,12 @@ pub(super) struct RevocationForm {
     client_id: String,
     /// Either token of the session that is to end.
     token: String,
+    /// `access_token` or `refresh_token`; not needed, since the hall tells them apart.
+    token_type_hint: Option<String>,
+    /// The JWT of `/oauth/token`, accepted and not verified: anybody who has a token may give it back.
+    client_assertion: Option<String>,
+    /// With `client_assertion`: `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.
+    client_assertion_type: Option<String>,
 }
 
 /// Get tokens for an app.

@@ -19,9 +19,9 @@ pub struct ClientRequest {
     #[serde(default)]
     #[schema(example = "Inspector")]
     client_name: Option<String>,
-    /// Where people may be led back to: https, or `http` on loopback, there at any port.
+    /// Where people may be led back to: https, or `http` on loopback, there at any port. One at least.
     #[serde(default)]
-    #[schema(example = json!(["http://127.0.0.1/callback"]))]
+    #[schema(required, min_items = 1, example = json!(["http://127.0.0.1/callback"]))]
     redirect_uris: Vec<String>,
 }
 
