@@ -18,7 +18,12 @@ const ASSERTION_TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-be
 pub(crate) const VALUE_BYTES_MAX: usize = 2_048;
 
 /// The parameters of a query or a form. Unknown ones are ignored (RFC 6749, section 3.1).
-pub struct Params(BTreeMap<String, String>);
+pub struct Params {
+    /// Each once, by its name.
+    named: BTreeMap<String, String>,
+    /// The values of `resource`, which alone may be repeated (RFC 8707, section 2).
+    resources: Vec<String>,
+}
 
 impl Params {
     /// Reads `application/x-www-form-urlencoded`. Empty values count as left out.
@@ -26,29 +31,32 @@ impl Params {
     /// # Errors
     /// If a parameter is repeated, or too long.
     pub fn parse(text: &str) -> Result<Self, OAuthError> {
-        let mut all = BTreeMap::new();
+        let (mut named, mut resources) = (BTreeMap::new(), vec![]);
         for (name, value) in url::form_urlencoded::parse(text.as_bytes()) {
             if value.len() > VALUE_BYTES_MAX {
                 return Err(OAuthError::request(format!("`{name}` is too long")));
             }
-            // Only this may be repeated (RFC 8707, section 2), which is the same as naming two halls.
-            if all.get(name.as_ref()).is_some_and(|known| name != "resource" || *known != value) {
-                return Err(OAuthError::request(format!("`{name}` is given twice")));
+            if value.is_empty() {
+                continue;
             }
-            if !value.is_empty() {
-                all.insert(name.into_owned(), value.into_owned());
+            if name == "resource" {
+                resources.push(value.into_owned());
+            } else if named.contains_key(name.as_ref()) {
+                return Err(OAuthError::request(format!("`{name}` is given twice")));
+            } else {
+                named.insert(name.into_owned(), value.into_owned());
             }
         }
         // An assertion alone names its client, too (RFC 7521, section 4.2).
-        if let Some(client_id) = all.get("client_assertion").and_then(|assertion| subject(assertion)) {
-            all.entry("client_id".to_owned()).or_insert(client_id);
+        if let Some(client_id) = named.get("client_assertion").and_then(|assertion| subject(assertion)) {
+            named.entry("client_id".to_owned()).or_insert(client_id);
         }
-        Ok(Self(all))
+        Ok(Self { named, resources })
     }
 
     /// A parameter, if it was given.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
-        self.0.get(name).map(String::as_str)
+        self.named.get(name).map(String::as_str)
     }
 
     /// A parameter without which nothing can be answered.
@@ -107,15 +115,13 @@ impl Params {
         Ok(scopes)
     }
 
-    /// Checks that the app means this hall, if it says which it means (RFC 8707).
+    /// Checks that the app means this hall and no other, if it says which it means (RFC 8707).
     pub(crate) fn check_resource(&self, hall: &PublicUrl) -> Result<(), OAuthError> {
-        match self.get("resource") {
-            Some(resource) if !is_of_hall(resource, hall) => {
-                let why = format!("the only resource here is {hall}");
-                Err(OAuthError::Refused(OAuthCode::InvalidTarget, why))
-            }
-            _ => Ok(()),
+        if self.resources.iter().all(|resource| is_of_hall(resource, hall)) {
+            return Ok(());
         }
+        let why = format!("the only resource here is {hall}");
+        Err(OAuthError::Refused(OAuthCode::InvalidTarget, why))
     }
 }
 

@@ -4,8 +4,8 @@ use reqwest::{Method, StatusCode};
 use serde_json::json;
 
 use super::{
-    BACK, LOCAL, VERIFIER, challenge, decide, let_in, param, post_form, redeem, refresh, refused, request,
-    shown,
+    BACK, LOCAL, VERIFIER, challenge, decide, form, let_in, param, post_form, redeem, refresh, refused,
+    request, shown,
 };
 use crate::support::Hall;
 
@@ -231,6 +231,34 @@ async fn nothing_weaker_than_pkce_by_s256_is_answered() {
     }
     let no = decide(&ann, &request(&[]), false).await;
     assert_eq!((param(&no, "error").as_deref(), param(&no, "code")), (Some("access_denied"), None));
+}
+
+/// A resource may be named several times (RFC 8707, section 2): each is the hall or its address for agents.
+#[tokio::test(flavor = "multi_thread")]
+async fn resources_are_this_hall_and_no_other() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    let mcp = format!("{}/mcp", hall.base);
+    for (others, is_led) in [
+        (vec![hall.base.as_str(), &mcp], true),
+        (vec![&mcp, &mcp], true),
+        (vec![hall.base.as_str(), "https://evil.example"], false),
+        (vec!["https://evil.example", hall.base.as_str()], false),
+    ] {
+        let named: Vec<(&str, &str)> = others.iter().map(|other| ("resource", *other)).collect();
+        let back = decide(&ann, &format!("{}&{}", request(&[]), form(&named)), true).await;
+        let error = (!is_led).then(|| "invalid_target".to_owned());
+        assert_eq!((param(&back, "error"), param(&back, "code").is_some()), (error, is_led), "{others:?}");
+        let code = param(&decide(&ann, &request(&[]), true).await, "code").unwrap();
+        let by = [
+            ("grant_type", "authorization_code"),
+            ("client_id", LOCAL),
+            ("code", &code),
+            ("code_verifier", VERIFIER),
+        ];
+        let answer = post_form(&hall, "/oauth/token", &[&by[..], &named].concat()).await;
+        assert!(if is_led { answer.0 == 200 } else { refused("invalid_target")(&answer) }, "{answer:?}");
+    }
 }
 
 /// An app cannot let another in, nor do what is the person's own.
