@@ -1,6 +1,8 @@
 //! Client assertions: JWTs by which a client proves who it is (`private_key_jwt`; RFC 7521, RFC 7523), verified by the keys
 //! of its metadata document.
 
+use std::time::Duration;
+
 use jsonwebtoken::{
     Algorithm, DecodingKey, Validation, decode, decode_header,
     jwk::{AlgorithmParameters, EllipticCurve, Jwk, KeyAlgorithm, PublicKeyUse},
@@ -70,12 +72,26 @@ struct Claims {
     iss: String,
     sub: String,
     aud: Audience,
-    exp: i64,
+    exp: NumericDate,
     jti: String,
     #[serde(default)]
-    iat: Option<i64>,
+    iat: Option<NumericDate>,
     #[serde(default)]
-    nbf: Option<i64>,
+    nbf: Option<NumericDate>,
+}
+
+/// The seconds since 1970, without their fraction (RFC 7519, section 2).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(try_from = "f64")]
+struct NumericDate(i64);
+
+impl TryFrom<f64> for NumericDate {
+    type Error = &'static str;
+
+    fn try_from(seconds: f64) -> Result<Self, Self::Error> {
+        let whole = Duration::try_from_secs_f64(seconds).ok().map(|since| since.as_secs());
+        whole.and_then(|whole| whole.try_into().ok()).map(Self).ok_or("this is no time")
+    }
 }
 
 /// One audience: an assertion for two servers could be used at each by the other.
@@ -134,14 +150,15 @@ pub(super) fn verify(
     if !audiences.contains(&audience) {
         return Err(Wrong("`aud` is the hall's issuer or token endpoint"));
     }
-    let begins = claims.iat.max(claims.nbf).unwrap_or(now);
-    if begins > now + SKEW_SECONDS || claims.exp <= now - SKEW_SECONDS {
+    let begins = claims.iat.max(claims.nbf).map_or(now, |date| date.0);
+    let exp = claims.exp.0;
+    if begins > now + SKEW_SECONDS || exp <= now - SKEW_SECONDS {
         return Err(Wrong("it has expired, or is not valid yet"));
     }
-    if claims.exp > now + SECONDS_MAX + SKEW_SECONDS {
+    if exp > now + SECONDS_MAX + SKEW_SECONDS {
         return Err(Wrong("`exp` is at most five minutes ahead"));
     }
-    Ok(Verified { jti: claims.jti, exp: claims.exp })
+    Ok(Verified { jti: claims.jti, exp })
 }
 
 /// Checks the signature alone, by the algorithm of the key.
@@ -251,7 +268,11 @@ mod tests {
             assert!(verified(&by_ec, &[with(ec_jwk.clone(), other.clone())]).is_err(), "{other}");
         }
         let odd = json!({"kty": "EC", "crv": "secp256k1", "x": "", "y": ""});
-        assert!(verified(&by_ec, &[odd, json!(1), ec_jwk]).is_ok(), "other keys are ignored");
+        let unknown = json!({"kty": "AKP", "alg": "ML-DSA-44", "pub": "AA"});
+        let more = with(ec_jwk, json!({"x5t#S256": "AA", "exp": 1, "revoked": {"reason": null}}));
+        let set = json!({"keys": [odd, unknown, 1, more], "next": null});
+        let set: KeySet = serde_json::from_value(set).unwrap();
+        assert!(verified(&by_ec, &set.keys).is_ok(), "unknown keys and members are ignored");
     }
 
     #[test]
@@ -285,6 +306,8 @@ mod tests {
             json!({"aud": "https://hall.example/oauth/token", "iat": NOW, "nbf": NOW}),
             json!({"aud": ["https://hall.example"], "exp": NOW + 300}),
             json!({"exp": NOW - 4}),
+            json!({"exp": 1_000_060.0, "iat": 1e6, "nbf": 999_999.5}),
+            json!({"exp": 1_000_300.9}),
         ] {
             assert!(said(good.clone()).is_ok(), "{good}");
         }
@@ -297,7 +320,12 @@ mod tests {
             json!({"aud": []}),
             json!({"exp": NOW - 5}),
             json!({"exp": NOW + 306}),
+            json!({"exp": 1_000_306.5}),
+            json!({"exp": 999_995.9}),
             json!({"exp": i64::MAX / 2}),
+            json!({"exp": 1e300}),
+            json!({"exp": -1.5}),
+            json!({"exp": "1000060"}),
             json!({"iat": NOW + 6}),
             json!({"nbf": NOW + 6}),
             json!({"jti": null}),
