@@ -36,7 +36,11 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
     let listener = bind(config.listen)?;
     let metrics = config.metrics_listen.map(bind).transpose()?;
     let public_url = public_url(&config, listener.local_addr()?)?;
-    let apps = AppPolicy { presets: presets(&config)?, registration: !config.no_client_registration };
+    let apps = AppPolicy {
+        presets: presets(&config)?,
+        registration: !config.no_client_registration,
+        ..AppPolicy::default()
+    };
     // Catch signals from the very start. Otherwise an early one would leave a Postgres running.
     let mut terminate = signal(SignalKind::terminate())?;
     let mut interrupt = signal(SignalKind::interrupt())?;

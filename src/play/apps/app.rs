@@ -52,9 +52,12 @@ impl Client {
         }
     }
 
-    /// Whether its document itself holds keys.
-    pub(super) fn has_own_keys(&self) -> bool {
-        matches!(&self.keys, ClientKeys::Given(keys) if !keys.is_empty())
+    /// The keys that its document itself holds.
+    pub(super) fn own_keys(&self) -> Arc<[ClientKey]> {
+        match &self.keys {
+            ClientKeys::Given(keys) => keys.clone(),
+            ClientKeys::At(_) => Arc::default(),
+        }
     }
 
     pub(crate) fn may_be_led_to(&self, redirect: &str) -> bool {

@@ -30,8 +30,6 @@ const STALE_MAX: Duration = Duration::from_secs(24 * 60 * 60);
 const FRESH_WITHIN: Duration = Duration::from_millis(500);
 /// The maximum number of documents that are kept, and of documents of apps that people have let in.
 const KEPT_MAX: usize = 1_000;
-/// The minimum age of fetched keys at which a signature by another key has them fetched again.
-const KEYS_SETTLED: Duration = Duration::from_secs(30);
 
 /// What an app says of itself (RFC 7591, section 2). Members that are not known here are ignored.
 #[derive(Deserialize)]
@@ -66,6 +64,7 @@ pub(crate) struct Documents {
     keys: Cache<String, (Arc<[ClientKey]>, Instant)>,
     presets: PresetClients,
     registrar: Arc<Registrar>,
+    keys_settled: Duration,
 }
 
 /// The reason why there is no new document.
@@ -77,10 +76,15 @@ enum Missed {
 }
 
 impl Documents {
-    pub(crate) fn new(fetcher: Fetcher, presets: PresetClients, registrar: Arc<Registrar>) -> Self {
+    pub(crate) fn new(
+        fetcher: Fetcher,
+        presets: PresetClients,
+        registrar: Arc<Registrar>,
+        keys_settled: Duration,
+    ) -> Self {
         let (fetcher, keys) = (DocumentFetcher::new(fetcher), Cache::new(KEPT_MAX));
         let [known, let_in] = [Cache::new(KEPT_MAX), Cache::new(KEPT_MAX)];
-        Self { fetcher, known, let_in, keys, presets, registrar }
+        Self { fetcher, known, let_in, keys, presets, registrar, keys_settled }
     }
 
     /// The app with this id, of which somebody is asked.
@@ -88,6 +92,11 @@ impl Documents {
     /// # Errors
     /// If its document cannot be had, or describes no app that can be let in.
     pub(crate) async fn client(&self, asker: Asker, id: &str) -> Result<Client, PlayError> {
+        self.client_within(asker, id, BELIEVED).await
+    }
+
+    /// The app with this id, by a document that is not older than this if a newer one can be had.
+    async fn client_within(&self, asker: Asker, id: &str, age_max: Duration) -> Result<Client, PlayError> {
         // The hall fetches no document from itself.
         if self.registrar.is_of(id) {
             return self.registered(id);
@@ -106,13 +115,13 @@ impl Documents {
         };
         let address = url.clone();
         if let Some((client, asked)) = self.known.get(id)
-            && asked.elapsed() < BELIEVED
+            && asked.elapsed() < age_max
         {
             return Ok(client);
         }
         // Keys that stand in a stale document may have been withdrawn since.
         let is_usable =
-            |(client, asked): &(Client, Instant)| asked.elapsed() < STALE_MAX && !client.has_own_keys();
+            |(client, asked): &(Client, Instant)| asked.elapsed() < STALE_MAX && client.own_keys().is_empty();
         let stale = self.let_in.get(id).filter(is_usable);
         let fetched = match &stale {
             None => Box::pin(self.fetch(asker, url)).await,
@@ -160,11 +169,14 @@ impl Documents {
         client: &Client,
         is_newer: bool,
     ) -> Result<Arc<[ClientKey]>, PlayError> {
+        let trusted = if is_newer { self.keys_settled } else { BELIEVED };
         let url = match &client.keys {
-            ClientKeys::Given(keys) => return Ok(keys.clone()),
+            ClientKeys::Given(keys) if keys.is_empty() => return Ok(keys.clone()),
+            ClientKeys::Given(_) => {
+                return Ok(Box::pin(self.client_within(asker, &client.id, trusted)).await?.own_keys());
+            }
             ClientKeys::At(url) => url,
         };
-        let trusted = if is_newer { KEYS_SETTLED } else { BELIEVED };
         if let Some((keys, fetched)) = self.keys.get(url.as_str())
             && fetched.elapsed() < trusted
         {

@@ -19,7 +19,7 @@ mod register;
 pub(crate) mod registrar;
 pub(crate) mod tries;
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use longhall_fetch::Fetcher;
 
@@ -52,11 +52,13 @@ pub struct AppPolicy {
     pub presets: PresetClients,
     /// Whether apps may register themselves.
     pub registration: bool,
+    /// The minimum age of an app's keys at which a signature by another key has them fetched again.
+    pub keys_settled: Duration,
 }
 
 impl Default for AppPolicy {
     fn default() -> Self {
-        Self { presets: PresetClients::default(), registration: true }
+        Self { presets: PresetClients::default(), registration: true, keys_settled: Duration::from_secs(30) }
     }
 }
 
@@ -73,7 +75,8 @@ impl AppRoom {
     ) -> Result<Self, PlayError> {
         let key = store.client_id_key(&secrets::random::<32>()?).await?;
         let registrar = Arc::new(Registrar::new(hall.clone(), &key, policy.registration));
-        let documents = Arc::new(Documents::new(fetcher, policy.presets, registrar.clone()));
+        let documents =
+            Arc::new(Documents::new(fetcher, policy.presets, registrar.clone(), policy.keys_settled));
         Ok(Self { store, accounts, documents, tries: Arc::default(), registrar, hall })
     }
 

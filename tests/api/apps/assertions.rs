@@ -1,8 +1,11 @@
 //! Clients that prove who they are by a signature, and who would like to be them.
 
-use std::sync::Arc;
+use std::{
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
-use longhall::play::Limits;
+use longhall::play::{AppPolicy, Limits};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -17,16 +20,25 @@ struct App {
     hall: Hall,
     outside: Outside,
     id: String,
-    signer: Arc<Signer>,
+    signer: Signer,
+    /// The keys that it publishes.
+    keys: Arc<Mutex<Value>>,
 }
 
 impl App {
     /// A client whose document says this besides.
     async fn saying(says: Value) -> Self {
-        let signer = Arc::new(Signer::ec("key-1"));
-        let keys = signer.keys();
+        Self::with(says, AppPolicy::default()).await
+    }
+
+    /// The same at a hall with another policy. The text `published` in the place of keys means those that it publishes.
+    async fn with(says: Value, apps: AppPolicy) -> Self {
+        let signer = Signer::ec("key-1");
+        let keys = Arc::new(Mutex::new(signer.keys()));
+        let published = keys.clone();
         let outside = Outside::answering(move |asked| {
             let base = format!("https://{}", asked.header("host").unwrap());
+            let keys = published.lock().unwrap().clone();
             if asked.path == "/keys" {
                 return Reply::json(&keys);
             }
@@ -39,12 +51,15 @@ impl App {
             let mut document = document.as_object().unwrap().clone();
             document.extend(says.as_object().unwrap().clone());
             document.retain(|_, value| !value.is_null());
+            if document.get("jwks") == Some(&json!("published")) {
+                document.insert("jwks".to_owned(), keys);
+            }
             Reply::json(&json!(document))
         })
         .await;
-        let hall = Hall::with(limits(&outside), unlimited()).await;
+        let hall = Hall::with(Limits { apps, ..limits(&outside) }, unlimited()).await;
         let id = format!("{}/client.json", outside.base);
-        Self { hall, outside, id, signer }
+        Self { hall, outside, id, signer, keys }
     }
 
     fn asks(&self) -> String {
@@ -212,6 +227,24 @@ async fn keys_are_of_the_documents_own_host() {
     let code = app.code(&ann).await;
     assert!(refused("invalid_client")(&app.redeem(&app.hall, &code, &app.signer.sign(&app.claims())).await));
     assert_eq!(app.redeem(&app.hall, &code, &signer.sign(&app.claims())).await.0, 200);
+}
+
+/// Another signature has the keys fetched again, once, unless that was a moment ago.
+#[tokio::test(flavor = "multi_thread")]
+async fn keys_that_a_client_has_replaced_are_noticed() {
+    for says in [json!({}), json!({"jwks": "published", "jwks_uri": null})] {
+        for (keys_settled, fetches) in [(Duration::ZERO, 1), (Duration::from_secs(3_600), 0)] {
+            let app = App::with(says.clone(), AppPolicy { keys_settled, ..AppPolicy::default() }).await;
+            let ann = app.hall.person("ann").await;
+            let (one, two) = (app.code(&ann).await, app.code(&ann).await);
+            assert_eq!(app.redeem(&app.hall, &one, &app.signer.sign(&app.claims())).await.0, 200);
+            let (other, before) = (Signer::ec("key-2"), app.outside.asked().len());
+            *app.keys.lock().unwrap() = other.keys();
+            let (status, answer) = app.redeem(&app.hall, &two, &other.sign(&app.claims())).await;
+            assert_eq!(status == 200, fetches == 1, "{says}: {answer}");
+            assert_eq!(app.outside.asked().len() - before, fetches, "{says}");
+        }
+    }
 }
 
 /// A device proves who it is both when it gets its code and when it gets its tokens.
