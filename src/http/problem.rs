@@ -37,6 +37,8 @@ pub(super) fn of_hall(url: &PublicUrl) {
 const RETRY_AFTER_SECONDS: u64 = 1;
 /// Seconds after which to retry at a damaged game, which an operator has to mend.
 const DAMAGED_RETRY_AFTER_SECONDS: u64 = 600;
+/// Seconds after which to retry to let in an app after too many others, whose codes expire one after the other.
+const APP_CODES_RETRY_AFTER_SECONDS: u64 = 60;
 /// What passes: answers with these statuses say when to come back.
 const PASSING: [StatusCode; 2] = [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE];
 
@@ -200,6 +202,10 @@ impl From<PlayError> for Problem {
             PlayError::TooManyCodes(wait) => {
                 Self { retry_after: Some(wait.as_secs() + 1), ..Self::new(Code::TooManyRequests, detail) }
             }
+            PlayError::TooManyAppCodes(_) => Self {
+                retry_after: Some(APP_CODES_RETRY_AFTER_SECONDS),
+                ..Self::new(Code::TooManyRequests, detail)
+            },
             PlayError::CommonPassword => Self::new(Code::CommonPassword, detail),
             PlayError::ScopeMissing(scope) => {
                 Self { scope: Some(scope), ..Self::new(Code::ScopeMissing, detail) }

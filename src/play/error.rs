@@ -67,6 +67,9 @@ pub enum PlayError {
     /// Too many wrong device codes were typed.
     #[error("too many codes were wrong: try again in some minutes")]
     TooManyCodes(Duration),
+    /// The account has the maximum of authorization codes that were not exchanged yet.
+    #[error("you have let in {0} apps in a few minutes, which is the most allowed: try again later")]
+    TooManyAppCodes(i64),
     /// Another account has this name.
     #[error("somebody else has this name")]
     NameTaken,

@@ -19,6 +19,8 @@ use crate::store::{AppDevice, By};
 
 /// How long an authorization code is good.
 pub(super) const CODE_LASTS: TimeDelta = TimeDelta::seconds(60);
+/// The maximum number of codes of an account. Each is kept for some minutes after it has expired.
+const CODES_MAX: i64 = 100;
 
 /// Which app asks: one that has led you here with a request, or a device that shows a code. Give one of both.
 #[derive(Debug, Deserialize)]
@@ -189,7 +191,9 @@ impl AppRoom {
         let (secret, id) = (secrets::random::<32>()?, Uuid::now_v7());
         let until = self.store.clock().sure() + CODE_LASTS;
         let code = wanted.code((by.account, id), client, asked, (&secret, until));
-        self.store.add_app_code(by, &code).await?;
+        if !self.store.add_app_code(by, &code, CODES_MAX).await? {
+            return Err(PlayError::TooManyAppCodes(CODES_MAX));
+        }
         let text = format!("{}.{}.{}", by.account.simple(), id.simple(), const_hex::encode(secret));
         Ok(asked.grant(&text))
     }

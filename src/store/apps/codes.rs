@@ -30,16 +30,21 @@ pub struct AppCode {
 }
 
 impl Store {
-    /// Adds a code, by which an app will open a session.
+    /// Adds a code, by which an app will open a session. False, and nothing changes, if the account has `max` codes, used
+    /// and expired ones included.
     ///
     /// # Errors
     /// If the session that lets it in has ended, or Postgres cannot answer.
-    pub async fn add_app_code(&self, by: By, code: &AppCode) -> Result<(), StoreError> {
+    pub async fn add_app_code(&self, by: By, code: &AppCode, max: i64) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             hold(conn, by).await?;
+            let of_account = app_codes::table.filter(app_codes::account_id.eq(by.account));
+            if of_account.count().get_result::<i64>(conn).await? >= max {
+                return Ok(false);
+            }
             diesel::insert_into(app_codes::table).values(code).execute(conn).await?;
-            Ok(())
+            Ok(true)
         })
         .await
     }

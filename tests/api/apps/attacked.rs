@@ -261,6 +261,24 @@ async fn resources_are_this_hall_and_no_other() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn an_account_fills_no_table_with_codes() {
+    let hall = Hall::open().await;
+    let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
+    decide(&ann, &request(&[]), true).await;
+    let fill = "INSERT INTO app_codes SELECT account_id, gen_random_uuid(), secret_hash, client_id, app_name, scopes, redirect_uri, \
+        challenge, needs_assertion, expires_at, used_at FROM app_codes, generate_series(1, 99)";
+    hall.db.sql(fill).await.unwrap();
+    let yes = json!({"request": request(&[]), "allow": true});
+    let (status, refused) = ann.post("/v1/me/consents", yes).await;
+    assert_eq!((status.as_u16(), &refused["code"]), (429, &json!("too_many_requests")), "{refused}");
+    decide(&ann, &request(&[]), false).await;
+    decide(&bob, &request(&[]), true).await;
+    hall.db.sql("UPDATE app_codes SET expires_at = now() - interval '1 hour'").await.unwrap();
+    hall.hall.upkeep.forget_what_is_over().await.unwrap();
+    decide(&ann, &request(&[]), true).await;
+}
+
 /// An app cannot let another in, nor do what is the person's own.
 #[tokio::test(flavor = "multi_thread")]
 async fn an_app_is_not_the_person() {
