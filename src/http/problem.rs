@@ -91,7 +91,7 @@ pub struct Problem {
     pub id: Option<Uuid>,
     #[serde(skip)]
     pub(super) retry_after: Option<u64>,
-    /// The scope that a token lacks.
+    /// The scope that a token lacks; `None` if no token can have it.
     #[serde(skip)]
     pub(super) scope: Option<&'static str>,
 }
@@ -121,6 +121,10 @@ impl Problem {
     fn challenge(&self) -> Option<String> {
         match (self.code, self.scope) {
             (_, Some(scope)) => Some(format!(r#"Bearer error="insufficient_scope", scope="{scope}""#)),
+            // No app gets the scope `account`, so that asking for it would not help.
+            (Code::ScopeMissing, None) => {
+                Some(format!(r#"Bearer error="insufficient_scope", error_description="{}""#, self.detail))
+            }
             (Code::NotSignedIn, _) => Some(r#"Bearer error="invalid_token""#.to_owned()),
             _ => (self.status_code() == StatusCode::UNAUTHORIZED).then(|| "Bearer".to_owned()),
         }
@@ -206,6 +210,7 @@ impl From<PlayError> for Problem {
                 retry_after: Some(APP_CODES_RETRY_AFTER_SECONDS),
                 ..Self::new(Code::TooManyRequests, detail)
             },
+            PlayError::SessionMissing => Self::new(Code::ScopeMissing, detail),
             PlayError::CommonPassword => Self::new(Code::CommonPassword, detail),
             PlayError::ScopeMissing(scope) => {
                 Self { scope: Some(scope), ..Self::new(Code::ScopeMissing, detail) }

@@ -27,6 +27,11 @@ pub enum PlayError {
     /// The token lacks the scope.
     #[error("this token lacks the scope `{0}`")]
     ScopeMissing(&'static str),
+    /// The operation needs a session of the person, which no app and no API token has.
+    #[error(
+        "only a session has the scope `account`, and no app or token gets it: the person does this at the hall's own pages"
+    )]
+    SessionMissing,
     /// A value is invalid.
     #[error("{0}")]
     Malformed(String),
@@ -67,7 +72,7 @@ pub enum PlayError {
     /// Too many wrong device codes were typed.
     #[error("too many codes were wrong: try again in some minutes")]
     TooManyCodes(Duration),
-    /// The account has the maximum of authorization codes that were not exchanged yet.
+    /// The account has the maximum of authorization codes of the last minutes, used and expired ones included.
     #[error("you have let in {0} apps in a few minutes, which is the most allowed: try again later")]
     TooManyAppCodes(i64),
     /// Another account has this name.

@@ -71,6 +71,15 @@ async fn a_challenge_says_what_is_wrong_with_the_token() {
     let lacking = reader.request(Method::POST, "/v1/games").json(&json!({"ruleset": "vikings", "seats": 2}));
     let lacks = "error=\"insufficient_scope\", scope=\"games:play\", ";
     assert_eq!(challenge(lacking).await, (403, told(lacks)));
+    // No app can ask for this one.
+    let (status, said) = challenge(reader.request(Method::GET, "/v1/me/sessions")).await;
+    assert_eq!(status, 403);
+    let said = said.unwrap();
+    assert!(
+        said.starts_with("Bearer error=\"insufficient_scope\", error_description=\"only a session "),
+        "{said}"
+    );
+    assert!(!said.contains("scope=") && said.ends_with(&metadata), "{said}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

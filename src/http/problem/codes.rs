@@ -57,7 +57,8 @@ table_of_codes! {
     ProofWrong 403 "The password, the passkey or the proof is wrong"
         => "Ask the person again and get a new proof. A proof is good for five minutes, in the session that got it.";
     ScopeMissing 403 "The token does not allow this"
-        => "Ask for a token with the scope that the reference names for this operation.";
+        => "Ask for a token with the scope that the reference names for this operation. Only a session has `account`: lead the \
+            person to the hall's own pages for that.";
     NotYourSeat 403 "You have no seat in this game"
         => "Show the game without controls. Somebody else may have taken the seat.";
     NotYours 403 "Somebody else wrote this"

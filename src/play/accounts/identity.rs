@@ -33,7 +33,11 @@ impl Identity {
     /// # Errors
     /// If the token does not have the scope.
     pub fn require(&self, scope: Scope) -> Result<(), PlayError> {
-        if self.has(scope) { Ok(()) } else { Err(PlayError::ScopeMissing(scope.into())) }
+        match scope {
+            _ if self.has(scope) => Ok(()),
+            Scope::Account => Err(PlayError::SessionMissing),
+            _ => Err(PlayError::ScopeMissing(scope.into())),
+        }
     }
 
     /// Whether the token has the scope.
@@ -49,7 +53,7 @@ impl Identity {
         self.require(Scope::Account)?;
         match self.means {
             Means::Session(session) => Ok(By { account: self.account, session }),
-            Means::Token(_) => Err(PlayError::ScopeMissing(Scope::Account.into())),
+            Means::Token(_) => Err(PlayError::SessionMissing),
         }
     }
 }
