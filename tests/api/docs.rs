@@ -93,6 +93,21 @@ async fn every_link_of_the_pages_leads_somewhere() {
     }
 }
 
+/// Every page fits a phone, that of the library included.
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_have_the_width_of_their_window_and_a_title() {
+    let hall = Hall::open().await;
+    for (path, title) in [("guide", "Using the API - Longhall"), ("reference/", "Reference - Longhall")] {
+        let (_, page) = hall.get(&format!("/docs/{path}")).await;
+        let page = page.as_str().unwrap();
+        assert!(
+            page.contains(r#"<meta name="viewport" content="width=device-width, initial-scale=1">"#),
+            "{page}"
+        );
+        assert!(page.contains(&format!("<title>{title}</title>")), "{page}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_problem_leads_to_its_paragraph_at_the_hall_that_answers() {
     let halls = [Hall::named().await, Hall::open().await];

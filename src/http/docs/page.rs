@@ -25,7 +25,7 @@ const HEAD: &str = r#"<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <style>
 :root { color-scheme: light dark; --ink: light-dark(#222, #ddd); --page: light-dark(#fff, #1b1b1b); --box: light-dark(#f3f3f3, #2a2a2a); }
 body { max-width: 56rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 sans-serif; color: var(--ink); background: var(--page); overflow-wrap: break-word; }
@@ -40,6 +40,10 @@ pre code { overflow-wrap: normal; }
 th, td { padding: .25rem .75rem .25rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid #999; }
 td:first-child code { white-space: nowrap; }
 svg { max-width: 100%; height: auto; }
+@media (max-width: 40rem) {
+    nav + nav { max-height: 8rem; overflow-y: auto; }
+    td:first-child code { white-space: normal; }
+}
 </style>
 "#;
 

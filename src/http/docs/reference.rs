@@ -44,11 +44,21 @@ impl Reference {
         let found = utoipa_swagger_ui::serve(path, self.config.clone())
             .map_err(|e| PlayError::Internal(format!("docs: {e}")))?;
         let Some(found) = found else { return Ok(None) };
-        let file = Arc::new(Still::new(found.content_type, found.bytes.into_owned()));
+        let mut bytes = found.bytes.into_owned();
+        if found.content_type.starts_with("text/html") {
+            bytes = fit_narrow_windows(&String::from_utf8_lossy(&bytes)).into_bytes();
+        }
+        let file = Arc::new(Still::new(found.content_type, bytes));
         // Cache only files that exist.
         files.insert(path.to_owned(), file.clone());
         Ok(Some(file))
     }
+}
+
+/// Gives the page of the library the width of its window, which it lacks, and a title that says whose reference it is.
+fn fit_narrow_windows(page: &str) -> String {
+    let viewport = r#"<head><meta name="viewport" content="width=device-width, initial-scale=1">"#;
+    page.replacen("<head>", viewport, 1).replacen("Swagger UI</title>", "Reference - Longhall</title>", 1)
 }
 
 /// Routes it.
