@@ -164,5 +164,6 @@ async fn a_client_of_rust_plays_every_title() {
 #[test]
 fn the_linters_find_nothing_besides_what_is_expected() {
     node_tools();
+    open_edition();
     println!("{}", run("node", &["lint.js"]));
 }

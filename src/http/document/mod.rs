@@ -53,7 +53,7 @@ use super::{once::describe_keys, problem::Problem, routes};
             Ids are UUIDv7, times RFC 3339 in UTC. Unknown fields in a request are refused; unknown fields in an answer \
             are to be ignored. Errors are problems (RFC 9457) with a stable `code`.",
         license(name = "MIT", identifier = "MIT"),
-        contact(name = "Pages for developers", url = "/docs/"),
+        contact(name = "The operator of this hall"),
     ),
     tags(
         (name = "accounts", description = "Making an account, signing in and out, all without email."),

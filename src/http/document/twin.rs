@@ -71,11 +71,16 @@ fn answer_alike(operation: &mut Value) {
     }
 }
 
-/// Tells a part of the document, and all within, as 3.0 does.
+/// Tells a part of the document, and all within, as 3.0 does: without a schema for the names of fields, and without an empty
+/// list of required fields.
 fn retell(part: &mut Value) {
     match part {
         Value::Object(fields) => {
             retell_null(fields);
+            fields.remove("propertyNames");
+            if fields.get("required").is_some_and(|names| *names == json!([])) {
+                fields.remove("required");
+            }
             if fields.get("$ref").is_some_and(Value::is_string) {
                 fields.retain(|name, _| name == "$ref");
             }
