@@ -1,10 +1,11 @@
-//! Clients that others generate from the document: each is generated from it as it is, compiled as strictly as its language
-//! can, and plays every title by a program of at most 60 lines, which also meets 304, `Prefer: wait`, a stream, 409, 422 and
-//! 429. The kits, and programs that outlive a restart of the hall. And the linters of Redocly and Spectral.
+//! Clients that others generate from the document: each is generated from it as it is, compiled as strictly as its language and
+//! its generator can, and plays. Four play every title by a program of at most 60 lines, which also meets 304, `Prefer: wait`, a
+//! stream, 409, 422 and 429. The kits, and programs that outlive a restart of the hall. And the linters of Redocly and Spectral.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test ends by a panic")]
 
 use std::{
+    io::Write,
     path::{Path, PathBuf},
     process::{Command, Stdio},
     sync::OnceLock,
@@ -25,6 +26,12 @@ mod support;
 const GAMES_PER_HOUR: u32 = 12;
 /// The most lines of a program.
 const LINES_MAX: usize = 60;
+/// What a program says in the end that has met all that clients meet.
+const MET: &str = "met 304, wait, 409, 422, events and 429";
+/// What a program says in the end that has played a game.
+const OVER: &str = "over, 2 placings";
+/// Where Debian keeps the sources of Go's modules.
+const GO_OF_DEBIAN: &str = "/usr/share/gocode";
 
 fn here() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/clients")
@@ -41,6 +48,8 @@ fn run_in(folder: &Path, program: &str, args: &[&str]) -> String {
         format!("`{program}` is missing: these tests need Node 20 with npm, and Python 3 with venv");
     let mut command = Command::new(program);
     command.args(args).current_dir(folder).stdin(Stdio::null()).env("MYPYPATH", here().join("generated"));
+    let go = format!("{}:{GO_OF_DEBIAN}", here().join("generated/go").display());
+    command.envs([("DO_NOT_TRACK", "1"), ("GO111MODULE", "off"), ("GOPATH", &go)]);
     let output = command.env("PYTHONPATH", here().join("generated")).output().expect(&missing);
     let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{program} {}\n{out}\n{err}", args.join(" "));
@@ -65,6 +74,25 @@ fn node_tools() {
             run("npm", &["ci", "--no-audit", "--no-fund", "--ignore-scripts"]);
         });
     });
+}
+
+/// Generates a client by openapi-generator, whose wheel brings Java along.
+fn openapi_generator(language: &str, into: &str, option: &str) {
+    static READY: OnceLock<()> = OnceLock::new();
+    READY.get_or_init(|| {
+        let venv = here().join("generated/openapi-generator");
+        std::fs::create_dir_all(&venv).unwrap();
+        install("openapi-generator.txt", &venv, || {
+            run("python3", &["-m", "venv", "--clear", "generated/openapi-generator"]);
+            let pip = "generated/openapi-generator/bin/pip";
+            run(pip, &["install", "--quiet", "--requirement", "openapi-generator.txt"]);
+        });
+    });
+    let _ = std::fs::remove_dir_all(here().join(into));
+    let bare = "--global-property=apiDocs=false,modelDocs=false,apiTests=false,modelTests=false";
+    let from = ["generate", "-i", "../../openapi/longhall.json", "-g", language, "-o", into, bare];
+    let option = format!("--additional-properties={option}");
+    run("generated/openapi-generator/bin/openapi-generator-cli", &[&from[..], &[&option]].concat());
 }
 
 /// Prints the 3.0 edition of the document, whose unions are open: clients that check what they read are generated from it.
@@ -92,15 +120,15 @@ fn judge(program: &str, lies: &[&str]) {
     }
 }
 
-/// Has a program play at a hall that soon refuses another game.
-async fn play(program: &'static str, args: &'static [&'static str]) {
+/// Has a program play at a hall that soon refuses another game, and checks how its output ends.
+async fn play(program: &'static str, args: &'static [&'static str], end: &str) {
     let quotas = longhall::http::Rates { games_per_hour: few(GAMES_PER_HOUR), ..rates() };
     let hall = Hall::with(Limits::default(), longhall::http::Quotas::new(&quotas, behind_a_proxy())).await;
     let base = hall.base.clone();
     let played = tokio::task::spawn_blocking(move || run(program, &[args, &[&base]].concat()));
     let told = played.await.unwrap();
     println!("{told}");
-    assert!(told.trim_end().ends_with("met 304, wait, 409, 422, events and 429"), "{told}");
+    assert!(told.trim_end().ends_with(end), "{told}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -115,9 +143,57 @@ async fn clients_of_typescript_play_every_title() {
     })
     .await
     .unwrap();
-    play("node", &["generated/js/openapi-fetch.js"]).await;
-    play("node", &["generated/js/hey-api.js"]).await;
+    play("node", &["generated/js/openapi-fetch.js"], MET).await;
+    play("node", &["generated/js/hey-api.js"], MET).await;
     grown::read("node", &["generated/js/grow.js"]).await;
+    play("node", &["generated/js/orval.js", "play"], OVER).await;
+    grown::read("node", &["generated/js/orval.js", "grow"]).await;
+    play("node", &["generated/js/kubb.js", "play"], OVER).await;
+    grown::read("node", &["generated/js/kubb.js", "grow"]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_of_typescript_fetch_plays() {
+    tokio::task::spawn_blocking(|| {
+        node_tools();
+        openapi_generator("typescript-fetch", "generated/typescript-fetch", "importFileExtension=.js");
+        run("npx", &["--no-install", "tsc", "-p", "tsconfig.typescript-fetch.json"]);
+    })
+    .await
+    .unwrap();
+    play("node", &["generated/js/typescript-fetch.js", "play"], OVER).await;
+    grown::read("node", &["generated/js/typescript-fetch.js", "grow"]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_of_go_plays() {
+    let has_oauth2 = Path::new(GO_OF_DEBIAN).join("src/golang.org/x/oauth2").is_dir();
+    if !has_oauth2 || Command::new("go").arg("version").output().is_err() {
+        // The output of macros is shown only if a test fails.
+        let lacking =
+            b"NOT RUN: the client of Go, for want of Debian's golang-go and golang-golang-x-oauth2-dev\n";
+        return std::io::stderr().write_all(lacking).unwrap();
+    }
+    tokio::task::spawn_blocking(|| {
+        openapi_generator("go", "generated/go/src/hall", "useOneOfDiscriminatorLookup=true");
+        run("go", &["vet", "hall"]);
+        run("go", &["vet", "play.go"]);
+        run("go", &["build", "-o", "generated/play-go", "play.go"]);
+    })
+    .await
+    .unwrap();
+    play("generated/play-go", &["play"], OVER).await;
+    grown::read("generated/play-go", &["grow"]).await;
+}
+
+/// In long runs only: the compiler takes 100 seconds.
+#[test]
+fn schemas_by_orval_for_zod_compile() {
+    if std::env::var_os("LONGHALL_TEST_LONG").is_some() {
+        node_tools();
+        run("npx", &["--no-install", "orval", "--project", "zod"]);
+        run("npx", &["--no-install", "tsc", "-p", "tsconfig.orval.json"]);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -138,7 +214,7 @@ async fn a_client_of_python_plays_every_title() {
     })
     .await
     .unwrap();
-    play("generated/venv/bin/python", &["play.py"]).await;
+    play("generated/venv/bin/python", &["play.py"], MET).await;
     grown::read("generated/venv/bin/python", &["grow.py"]).await;
 }
 
@@ -157,7 +233,7 @@ async fn a_client_of_rust_plays_every_title() {
     })
     .await
     .unwrap();
-    play(program, &[]).await;
+    play(program, &[], MET).await;
     grown::read(Box::leak(program.replace("play-by", "grow-by").into_boxed_str()), &[]).await;
 }
 
