@@ -51,6 +51,7 @@ mod passkeys;
 mod piped;
 mod play;
 mod polls;
+mod prose;
 mod readme;
 mod receipts;
 mod rematch;

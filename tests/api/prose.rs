@@ -1,0 +1,192 @@
+//! The project's English: doc comments and Markdown name the actor, use the field's words and keep their sentences short.
+
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+    sync::LazyLock,
+};
+
+use regex::Regex;
+
+/// Maximum length of a sentence, in words.
+const SENTENCE_WORDS_MAX: usize = 25;
+
+/// A doc comment begins with a noun or a verb, so that it stands without the line above.
+static NOT_FIRST: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:what|who|whose|whom|whoever|of|that of|those of|the same|so many|as)\b").unwrap()
+});
+
+/// Words for which the field has others.
+static RETIRED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)\b(?:told|tells?|telling|teller|whoever|whom|untimely|ledger|debts?|ow(?:e|es|ed)|doubted|lanes?|doors|stirred|overtaken|twins?|so many|for so long)\b",
+    )
+    .unwrap()
+});
+
+static LIST_ITEM: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^\s*(?:[-*]|\d+\.) ").unwrap());
+static CODE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"`[^`]*`").unwrap());
+static ADDRESS: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\]\([^)]*\)|https?://\S+").unwrap());
+static ABBREVIATION: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\b(e\.g|i\.e|cf|vs|No)\.").unwrap());
+static END_OF_SENTENCE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r#"[.!?][")]*\s"#).unwrap());
+static WORD: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[\w’'-]+").unwrap());
+
+/// Folders and files that are still to be rewritten. The list only shrinks: a path without findings fails the test.
+const TO_REWRITE: &[&str] = &["src/http", "src/play/apps", "src/store/apps", "openapi"];
+
+/// Single findings that stay: the file, words of the text, and why.
+const EXCEPTIONS: &[(&str, &str, &str)] = &[];
+
+/// A paragraph that breaks a rule.
+struct Finding {
+    file: String,
+    line: usize,
+    text: String,
+    rule: String,
+}
+
+/// The lines of comments in Rust sources that are documentation, in blocks: the first line's number, and the lines.
+fn doc_comments(source: &str) -> Vec<(usize, Vec<&str>)> {
+    let mut blocks: Vec<(usize, Vec<&str>)> = Vec::new();
+    let mut open = None;
+    for (n, line) in source.lines().enumerate() {
+        let line = line.trim_start();
+        let kind = ["///", "//!"].into_iter().find(|kind| line.starts_with(kind));
+        if let Some(kind) = kind {
+            if open != Some(kind) {
+                blocks.push((n + 1, Vec::new()));
+            }
+            let text = &line[kind.len()..];
+            blocks.last_mut().unwrap().1.push(text.strip_prefix(' ').unwrap_or(text));
+        }
+        open = kind;
+    }
+    blocks
+}
+
+/// The paragraphs and list items of Markdown with the offset of their line. Code, tables, headings and HTML are left out.
+fn paragraphs(lines: &[&str]) -> Vec<(usize, String)> {
+    let (mut found, mut is_code, mut is_open) = (Vec::<(usize, String)>::new(), false, false);
+    for (n, line) in lines.iter().enumerate() {
+        let text = line.trim();
+        let is_fence = text.starts_with("```");
+        is_code ^= is_fence;
+        if is_fence
+            || is_code
+            || text.is_empty()
+            || text.starts_with(['|', '#', '<'])
+            || line.starts_with("    ")
+        {
+            is_open = false;
+            continue;
+        }
+        let begins = LIST_ITEM.find(line).map(|mark| &line[mark.end()..]);
+        match found.last_mut() {
+            Some((_, open)) if is_open && begins.is_none() => {
+                open.push('\n');
+                open.push_str(text);
+            }
+            _ => found.push((n, begins.unwrap_or(text).to_owned())),
+        }
+        is_open = true;
+    }
+    found
+}
+
+/// What breaks a rule in a paragraph.
+fn faults(paragraph: &str, begins_a_comment: bool) -> Vec<String> {
+    let mut faults = Vec::new();
+    if begins_a_comment && NOT_FIRST.is_match(paragraph) {
+        faults.push("begin with a noun or a verb".to_owned());
+    }
+    let text = CODE.replace_all(paragraph, "code");
+    let text = ADDRESS.replace_all(&text, "]");
+    faults.extend(RETIRED.find_iter(&text).map(|found| format!("retired word: {}", found.as_str())));
+    let text = ABBREVIATION.replace_all(&text, "$1");
+    let lengths = END_OF_SENTENCE.split(&text).map(|sentence| WORD.find_iter(sentence).count());
+    faults.extend(
+        lengths
+            .filter(|words| *words > SENTENCE_WORDS_MAX)
+            .map(|words| format!("a sentence of {words} words")),
+    );
+    faults
+}
+
+/// Rust sources and Markdown below a path. Rulebooks and the format of the log have a style of their own.
+fn texts(path: &Path) -> Vec<PathBuf> {
+    const LEFT_OUT: [&str; 6] =
+        ["RULES.md", "log-format.md", "rules.de.md", "node_modules", "built", "target"];
+    let name = path.file_name().unwrap().to_str().unwrap();
+    if LEFT_OUT.contains(&name) {
+        vec![]
+    } else if path.is_dir() {
+        std::fs::read_dir(path).unwrap().flat_map(|entry| texts(&entry.unwrap().path())).collect()
+    } else {
+        let is_text = path.extension().is_some_and(|extension| extension == "rs" || extension == "md");
+        if is_text { vec![path.to_owned()] } else { vec![] }
+    }
+}
+
+fn findings() -> Vec<Finding> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = texts(&root.join("src"));
+    files.extend(texts(&root.join("openapi")));
+    let top = std::fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path());
+    files.extend(top.filter(|path| path.is_file()).flat_map(|path| texts(&path)));
+    let mut findings = Vec::new();
+    for path in files {
+        let file = path.strip_prefix(root).unwrap().display().to_string();
+        let source = std::fs::read_to_string(&path).unwrap();
+        let is_rust = file.ends_with(".rs");
+        let blocks = if is_rust { doc_comments(&source) } else { vec![(1, source.lines().collect())] };
+        for (first, lines) in blocks {
+            for (offset, text) in paragraphs(&lines) {
+                let (file, line) = (&file, first + offset);
+                findings.extend(faults(&text, is_rust && offset == 0).into_iter().map(|rule| Finding {
+                    file: file.clone(),
+                    line,
+                    text: text.clone(),
+                    rule,
+                }));
+            }
+        }
+    }
+    findings
+}
+
+#[test]
+fn texts_use_the_words_of_the_field() {
+    let (mut used, mut bad) = (BTreeSet::new(), Vec::new());
+    for Finding { file, line, text, rule } in findings() {
+        let path = TO_REWRITE.iter().find(|path| Path::new(&file).starts_with(path));
+        let exception = EXCEPTIONS.iter().find(|(at, words, _)| *at == file && text.contains(words));
+        if let Some(reason) = path.copied().or(exception.map(|(_, words, _)| *words)) {
+            used.insert(reason);
+        } else {
+            bad.push(format!("{file}:{line}: {rule}: {text}"));
+        }
+    }
+    let listed = TO_REWRITE.iter().copied().chain(EXCEPTIONS.iter().map(|(_, words, _)| *words));
+    bad.extend(
+        listed.filter(|one| !used.contains(one)).map(|one| format!("needs no exception any more: {one}")),
+    );
+    assert!(bad.is_empty(), "{} texts break a rule:\n{}", bad.len(), bad.join("\n"));
+}
+
+#[test]
+fn each_rule_is_found_broken() {
+    let long = "word ".repeat(SENTENCE_WORDS_MAX + 1);
+    for bad in ["What a seat may see.", "`Of` it", "Says what it owes.", "Kept for so long.", &long] {
+        let first = bad.replace("`Of`", "Of");
+        assert!(!faults(&first, true).is_empty(), "{bad}");
+    }
+    let short = "word ".repeat(SENTENCE_WORDS_MAX);
+    for good in ["The view of a seat.", "Deletes `told` rows.", "Offers a move (see `as`).", &short] {
+        assert_eq!(faults(good, true), Vec::<String>::new(), "{good}");
+    }
+    let lines =
+        ["A first", "paragraph.", "", "- an item", "| a | table |", "```", "code", "```", "The last."];
+    let found = paragraphs(&lines);
+    assert_eq!(found.iter().map(|(n, _)| *n).collect::<Vec<_>>(), [0, 3, 8]);
+    assert_eq!(doc_comments("/// One\n/// block.\nfn f() {}\n//! Another.").len(), 2);
+}
