@@ -24,9 +24,9 @@ use flate2::read::GzDecoder;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use super::{
+    codings::{chosen, gzip},
     conditional::{FOR_GOOD, FRESH, Known, content_tag},
     problem::{Code, Problem},
-    still::{chosen, gzip},
 };
 
 /// The files; a debug build reads them from disk at each request.

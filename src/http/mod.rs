@@ -11,6 +11,7 @@ mod blocks;
 mod bots;
 mod client;
 mod clocks;
+mod codings;
 mod conditional;
 mod docs;
 mod document;

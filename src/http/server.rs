@@ -22,14 +22,16 @@ use serde_json::Value;
 
 use super::{
     admission::{Bounds, Door, Quotas, listen},
-    auth, client, docs,
+    auth, client,
+    codings::{by_zstd, require_acceptable},
+    docs,
     document::document,
     edge, extract, headers,
     meta::{self, Document},
     metrics::Metrics,
     places::Places,
     prefer, problem, routes,
-    still::{Still, require_acceptable},
+    still::Still,
 };
 use crate::play::Hall;
 
@@ -120,6 +122,7 @@ impl Service {
             .default_service(web::to(meta::otherwise))
             .wrap_fn(|req, app| told(app.call(head_as_get(req))))
             .wrap(cors())
+            .wrap_fn(|req, app| app.call(req).map_ok(by_zstd))
             .wrap(Compress::default())
             .wrap_fn(move |mut req, app| {
                 let (came, metrics) = (Instant::now(), metrics.clone());

@@ -3,7 +3,6 @@
 
 use std::{
     convert::Infallible,
-    io::Write,
     pin::Pin,
     sync::OnceLock,
     task::{Context, Poll},
@@ -12,16 +11,13 @@ use std::{
 use actix_web::{
     HttpRequest, HttpResponse,
     body::{BodySize, MessageBody},
-    http::header::{
-        ACCEPT_ENCODING, AcceptEncoding, CACHE_CONTROL, ContentEncoding, ETag, Encoding, Header, VARY,
-    },
+    http::header::{CACHE_CONTROL, ETag, VARY},
     web::Bytes,
 };
-use flate2::{Compression, write::GzEncoder};
 
 use super::{
+    codings::{KEPT, chosen, pack},
     conditional::{Known, content_tag},
-    problem::{Code, Problem},
 };
 use crate::play::fingerprint_of;
 
@@ -34,13 +30,14 @@ pub(super) struct Still {
     /// The opaque part of the `ETag`.
     fingerprint: String,
     plain: Bytes,
-    gzip: OnceLock<Bytes>,
+    /// Compressed by each of [`KEPT`], when it is first requested so; `None` if that is impossible.
+    packed: [OnceLock<Option<Bytes>>; KEPT.len()],
 }
 
 impl Still {
     pub(super) fn new(content_type: String, bytes: impl Into<Bytes>) -> Self {
         let plain: Bytes = bytes.into();
-        Self { content_type, fingerprint: fingerprint_of(&plain), plain, gzip: OnceLock::new() }
+        Self { content_type, fingerprint: fingerprint_of(&plain), plain, packed: Default::default() }
     }
 
     /// Responds with the whole content, or with 304 if the client has it. `caching` is the `Cache-Control`.
@@ -56,51 +53,14 @@ impl Still {
             return response.finish();
         }
         response.content_type(&*self.content_type);
-        // Other codings are made for each response, by the layer that compresses all others.
-        let bytes = if chosen(req, &[ContentEncoding::Gzip]) == ContentEncoding::Gzip {
-            response.insert_header(ContentEncoding::Gzip);
-            self.gzip.get_or_init(|| gzip(&self.plain))
-        } else {
-            &self.plain
-        };
-        response.body(Slices(bytes.clone()))
+        let coding = chosen(req, &KEPT);
+        let kept = KEPT.iter().zip(&self.packed).find(|(kept, _)| **kept == coding);
+        let packed = kept.and_then(|(_, kept)| kept.get_or_init(|| pack(coding, &self.plain)).as_ref());
+        if packed.is_some() {
+            response.insert_header(coding);
+        }
+        response.body(Slices(packed.unwrap_or(&self.plain).clone()))
     }
-}
-
-/// Which of these encodings a client likes best (RFC 9110, section 12.5.3); `identity` if it likes none.
-pub(super) fn chosen(req: &HttpRequest, offered: &[ContentEncoding]) -> ContentEncoding {
-    let offered = offered.iter().chain(&[ContentEncoding::Identity]);
-    let offered: Vec<Encoding> = offered.map(|encoding| Encoding::Known(*encoding)).collect();
-    match AcceptEncoding::parse(req).ok().and_then(|accepted| accepted.negotiate(offered.iter())) {
-        Some(Encoding::Known(chosen)) => chosen,
-        _ => ContentEncoding::Identity,
-    }
-}
-
-/// Refuses a request whose `Accept-Encoding` rules out every coding, `identity` included (RFC 9110, section 12.5.3).
-///
-/// # Errors
-/// If no response could be acceptable.
-pub(super) fn require_acceptable(req: &HttpRequest) -> Result<(), Problem> {
-    if !req.headers().contains_key(ACCEPT_ENCODING) {
-        return Ok(());
-    }
-    let accepted = AcceptEncoding::parse(req).ok();
-    if accepted.is_none_or(|accepted| accepted.negotiate(CODINGS.iter()).is_some()) {
-        return Ok(());
-    }
-    let detail = "`Accept-Encoding` excludes all codings of this server: gzip, deflate and identity";
-    Err(Problem { param: Some("Accept-Encoding".to_owned()), ..Problem::new(Code::NotAcceptable, detail) })
-}
-
-/// The codings in which responses are sent.
-const CODINGS: [Encoding; 3] = [Encoding::identity(), Encoding::gzip(), Encoding::deflate()];
-
-pub(super) fn gzip(bytes: &[u8]) -> Bytes {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    // Writing to memory cannot fail.
-    let packed = encoder.write_all(bytes).and_then(|()| encoder.finish());
-    packed.unwrap_or_default().into()
 }
 
 /// A body that shares one copy with all others.

@@ -1,6 +1,6 @@
 //! What the headers of a request get: codings, caching, methods, and where the API is described.
 
-use std::num::NonZeroU32;
+use std::{io::Read, num::NonZeroU32};
 
 use longhall::{
     http::{Proxies, Quotas, Rates},
@@ -32,7 +32,7 @@ async fn what_is_the_same_for_all_is_kept_by_clients() {
         ("/docs/guide", "no-cache"),
     ] {
         let mut tags = Vec::new();
-        for coding in ["gzip", "br", "identity"] {
+        for coding in ["gzip", "br", "zstd", "identity"] {
             let first = ask(&hall, Method::GET, path, &[("accept-encoding", coding)]).await;
             assert_eq!((first.status().as_u16(), header(&first, "cache-control")), (200, caching), "{path}");
             let tag = header(&first, "etag").to_owned();
@@ -68,7 +68,12 @@ async fn each_coding_is_sent_to_those_who_like_it_best() {
         ask(&hall, Method::GET, &path, &[("accept-encoding", "identity")]).await.bytes().await.unwrap();
     for (accepted, coding) in [
         ("gzip", "gzip"),
-        ("gzip, deflate, br, zstd", "gzip"),
+        ("gzip, deflate, br, zstd", "zstd"),
+        ("zstd", "zstd"),
+        ("zstd;q=0.5, gzip", "gzip"),
+        ("zstd;q=0, gzip;q=0.1, br", "gzip"),
+        ("zstd, gzip;q=0.1, identity;q=0", "zstd"),
+        ("br", ""),
         ("deflate, gzip;q=0.5", "deflate"),
         ("gzip, identity;q=0", "gzip"),
         ("identity", ""),
@@ -85,8 +90,64 @@ async fn each_coding_is_sent_to_those_who_like_it_best() {
         let vary = vary.join(", ").to_lowercase();
         assert!(coding.is_empty() || vary.contains("accept-encoding"), "{accepted}: {vary}");
         let body = response.bytes().await.unwrap();
-        assert!(if coding.is_empty() { body == plain } else { body.len() < plain.len() }, "{accepted}");
+        assert!(coding.is_empty() || body.len() < plain.len(), "{accepted}");
+        assert!(decoded(coding, &body) == plain, "{accepted}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_kept_is_compressed_once_by_each_coding() {
+    let hall = Hall::open().await;
+    for path in ["/openapi.json", "/v1/rulesets", "/v1/rulesets/vikings", "/docs/guide"] {
+        let asked =
+            async |accepted: &str| ask(&hall, Method::GET, path, &[("accept-encoding", accepted)]).await;
+        let plain = asked("identity").await.bytes().await.unwrap();
+        for (accepted, coding) in [
+            ("gzip, deflate, br, zstd", "br"),
+            ("gzip, zstd", "zstd"),
+            ("deflate, gzip;q=0.5", "gzip"),
+            ("zstd;q=0.9, br;q=0.8", "zstd"),
+        ] {
+            let response = asked(accepted).await;
+            assert_eq!(header(&response, "content-encoding"), coding, "{path} {accepted}");
+            assert_eq!(response.headers().get_all("content-encoding").iter().count(), 1, "{path} {accepted}");
+            let length: usize = header(&response, "content-length").parse().unwrap();
+            let body = response.bytes().await.unwrap();
+            assert!(body.len() == length && length < plain.len() / 2, "{path} {accepted}: {length}");
+            assert!(decoded(coding, &body) == plain, "{path} {accepted}");
+        }
+    }
+}
+
+/// An encoder of zstd would take megabytes for as long as a client reads.
+#[tokio::test(flavor = "multi_thread")]
+async fn streams_and_large_answers_are_sent_by_gzip() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    let game = ann.create(2).await;
+    let (lines, large) = (format!("/v1/games/{game}/events"), "/docs/log/vectors/verdicts.json");
+    let accepts = |coding| [("accept", "application/x-ndjson"), ("accept-encoding", coding)];
+    for path in [&*lines, large] {
+        for (accepted, coding) in [("gzip, zstd", "gzip"), ("zstd", "")] {
+            let response = ask(&hall, Method::GET, path, &accepts(accepted)).await;
+            assert_eq!(header(&response, "content-encoding"), coding, "{path} {accepted}");
+            decoded(coding, &response.bytes().await.unwrap());
+        }
+    }
+}
+
+/// The content of a body that is sent by this coding.
+fn decoded(coding: &str, body: &[u8]) -> Vec<u8> {
+    let mut plain = Vec::new();
+    match coding {
+        "br" => brotli::Decompressor::new(body, 4096).read_to_end(&mut plain),
+        "zstd" => zstd::stream::read::Decoder::new(body).unwrap().read_to_end(&mut plain),
+        "gzip" => flate2::read::GzDecoder::new(body).read_to_end(&mut plain),
+        "deflate" => flate2::read::ZlibDecoder::new(body).read_to_end(&mut plain),
+        _ => (&mut &*body).read_to_end(&mut plain),
+    }
+    .unwrap();
+    plain
 }
 
 #[tokio::test(flavor = "multi_thread")]
