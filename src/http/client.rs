@@ -26,6 +26,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 use super::{
     codings::{chosen, gzip},
     conditional::{FOR_GOOD, FRESH, Known, content_tag},
+    meta::readable,
     problem::{Code, Problem},
 };
 
@@ -48,14 +49,14 @@ const ROBOTS: &str = "User-agent: *\nDisallow: /v1/\nDisallow: /oauth/\nDisallow
 /// files that browsers and crawlers request at fixed addresses, and its own files below `/client/`.
 pub(super) fn configure(config: &mut web::ServiceConfig) {
     config
-        .route("/", web::get().to(page))
-        .route("/oauth/authorize", web::get().to(consent))
-        .route("/device", web::get().to(consent))
-        .route("/sw.js", web::get().to(worker))
-        .route("/favicon.ico", web::get().to(icon))
-        .route("/robots.txt", web::get().to(robots))
-        .route("/client/built/{hash}/{name}", web::get().to(bundled))
-        .route("/client/{path:.*}", web::get().to(file));
+        .service(readable("/", page))
+        .service(readable("/oauth/authorize", consent))
+        .service(readable("/device", consent))
+        .service(readable("/sw.js", worker))
+        .service(readable("/favicon.ico", icon))
+        .service(readable("/robots.txt", robots))
+        .service(readable("/client/built/{hash}/{name}", bundled))
+        .service(readable("/client/{path:.*}", file));
 }
 
 async fn page(req: HttpRequest) -> HttpResponse {
@@ -198,7 +199,7 @@ fn serve(
     response.content_type(content_type(mime)).body(data)
 }
 
-fn etag(file: &EmbeddedFile) -> EntityTag {
+pub(super) fn etag(file: &EmbeddedFile) -> EntityTag {
     content_tag(hash(file))
 }
 

@@ -1,7 +1,7 @@
 //! About the server itself.
 
 use actix_web::{
-    HttpRequest, HttpResponse, get,
+    FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder, ResponseError, get,
     http::{Method, header},
     web::{self, Data},
 };
@@ -99,9 +99,18 @@ impl Document {
 
 /// Routes what is not an operation of the API.
 pub(super) fn configure(config: &mut web::ServiceConfig) {
-    config
-        .route("/openapi.json", web::get().to(openapi_json))
-        .route(CATALOG_PATH, web::get().to(get_api_catalog));
+    config.service(readable("/openapi.json", openapi_json)).service(readable(CATALOG_PATH, get_api_catalog));
+}
+
+/// An address that the document does not describe, and that can only be read.
+pub(super) fn readable<F, Args>(path: &str, handler: F) -> Resource
+where
+    F: Handler<Args>,
+    Args: FromRequest + 'static,
+    F::Output: Responder + 'static,
+{
+    let refuse = async || method_not_allowed("GET, HEAD");
+    web::resource(path).get(handler).default_service(web::to(refuse))
 }
 
 async fn openapi_json(req: HttpRequest, document: Data<Document>) -> HttpResponse {
@@ -110,16 +119,18 @@ async fn openapi_json(req: HttpRequest, document: Data<Document>) -> HttpRespons
 
 /// Answers requests that match no route: 404, or 405 if the path exists.
 pub(super) async fn otherwise(req: HttpRequest) -> HttpResponse {
-    use actix_web::ResponseError;
     let paths = req.app_data::<Data<Document>>().map(|document| &document.paths);
     let here = paths.and_then(|paths| paths.iter().find(|(path, _)| matches(path, req.path())));
     let Some((_, methods)) = here else {
         return Problem::new(Code::NotFound, format!("there is nothing at {}", req.path())).error_response();
     };
-    let allowed = methods.join(", ");
+    method_not_allowed(&methods.join(", "))
+}
+
+fn method_not_allowed(allowed: &str) -> HttpResponse {
     let detail = format!("this address takes {allowed}");
     let mut response = Problem::new(Code::MethodNotAllowed, detail).error_response();
-    if let Ok(allowed) = header::HeaderValue::from_str(&allowed) {
+    if let Ok(allowed) = header::HeaderValue::from_str(allowed) {
         response.headers_mut().insert(header::ALLOW, allowed);
     }
     response

@@ -30,6 +30,8 @@ async fn what_is_the_same_for_all_is_kept_by_clients() {
         ("/v1/rulesets/vikings", a_while),
         ("/v1/rulesets/vikings/1", "public, max-age=31536000, immutable"),
         ("/docs/guide", "no-cache"),
+        ("/docs/examples/bot.py", "no-cache"),
+        ("/docs/log/vectors/chain.json", "no-cache"),
     ] {
         let mut tags = Vec::new();
         for coding in ["gzip", "br", "zstd", "identity"] {
@@ -179,6 +181,33 @@ async fn a_refusal_says_what_is_taken_instead() {
     {
         let response = ask(&hall, Method::PUT, path, &[]).await;
         assert_eq!((response.status().as_u16(), header(&response, "allow")), (405, allowed), "{path}");
+    }
+    for path in [
+        "/",
+        "/device",
+        "/openapi.json",
+        "/docs",
+        "/docs/",
+        "/docs/guide",
+        "/docs/examples/bot.py",
+        "/docs/log/vectors/chain.json",
+        "/docs/longhall.tar",
+        "/docs/reference/",
+        "/.well-known/api-catalog",
+        "/.well-known/longhall",
+        "/.well-known/oauth-authorization-server",
+        "/.well-known/oauth-protected-resource",
+    ] {
+        for method in [Method::POST, Method::PUT, Method::DELETE] {
+            let response = ask(&hall, method, path, &[]).await;
+            assert_eq!(
+                (response.status().as_u16(), header(&response, "allow")),
+                (405, "GET, HEAD"),
+                "{path}"
+            );
+            let problem: Value = response.json().await.unwrap();
+            assert_eq!(problem["code"], json!("method_not_allowed"), "{path}");
+        }
     }
 }
 

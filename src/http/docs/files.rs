@@ -2,15 +2,12 @@
 
 use std::sync::LazyLock;
 
-use actix_web::{
-    HttpRequest, HttpResponse,
-    web::{self, ServiceConfig},
-};
+use actix_web::{HttpRequest, HttpResponse, web::ServiceConfig};
 use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    http::{conditional::FRESH, problem::Problem, still::Still},
+    http::{conditional::FRESH, meta::readable, problem::Problem, still::Still},
     play::PlayError,
 };
 
@@ -82,7 +79,7 @@ struct Archive {
 
 /// Routes the archive.
 pub(super) fn configure(config: &mut ServiceConfig) {
-    config.route(ARCHIVE_PATH, web::get().to(download));
+    config.service(readable(ARCHIVE_PATH, download));
 }
 
 async fn download(req: HttpRequest) -> Result<HttpResponse, Problem> {

@@ -8,12 +8,17 @@ mod reference;
 
 use actix_web::{
     HttpRequest, HttpResponse,
-    http::header::LOCATION,
-    web::{self, Data, Path, ServiceConfig},
+    http::header::{ETag, LOCATION},
+    web::{Data, Path, ServiceConfig},
 };
 use rust_embed::RustEmbed;
 
-use super::problem::{Code, PAGE as ERRORS, Problem};
+use super::{
+    client::etag,
+    conditional::Known,
+    meta::readable,
+    problem::{Code, PAGE as ERRORS, Problem},
+};
 use crate::play::PublicUrl;
 use page::Page;
 
@@ -59,13 +64,13 @@ struct Examples;
 /// Routes all pages and files.
 pub(super) fn configure(config: &mut ServiceConfig) {
     config
-        .route("/docs", web::get().to(front))
-        .route("/docs/log/vectors/{path:.*}", web::get().to(file::<Vectors>))
-        .route("/docs/examples/{path:.*}", web::get().to(file::<Examples>))
+        .service(readable("/docs", front))
+        .service(readable("/docs/log/vectors/{path:.*}", file::<Vectors>))
+        .service(readable("/docs/examples/{path:.*}", file::<Examples>))
         .configure(files::configure)
         .configure(reference::configure)
-        .route("/docs/{page:[a-z]*}", web::get().to(page))
-        .route("/docs/{page:[a-z]+}/", web::get().to(without_slash));
+        .service(readable("/docs/{page:[a-z]*}", page))
+        .service(readable("/docs/{page:[a-z]+}/", without_slash));
 }
 
 async fn front() -> HttpResponse {
@@ -92,10 +97,14 @@ fn nothing_at(req: &HttpRequest) -> Problem {
 
 async fn file<F: RustEmbed>(req: HttpRequest, path: Path<String>) -> Result<HttpResponse, Problem> {
     let file = F::get(&path).ok_or_else(|| nothing_at(&req))?;
+    let tag = etag(&file);
+    if Known::of(&req).is_some_and(|known| known.has(&tag)) {
+        return Ok(HttpResponse::NotModified().insert_header(ETag(tag)).finish());
+    }
     // The page shows the source of an example and does not run it.
     let kind = file.metadata.mimetype();
     let kind = if kind == "text/html" { "text/plain; charset=utf-8" } else { kind };
-    Ok(HttpResponse::Ok().content_type(kind).body(file.data))
+    Ok(HttpResponse::Ok().insert_header(ETag(tag)).content_type(kind).body(file.data))
 }
 
 #[cfg(test)]

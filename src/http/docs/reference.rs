@@ -15,6 +15,7 @@ use utoipa_swagger_ui::Config;
 use crate::{
     http::{
         conditional::FRESH,
+        meta::readable,
         problem::{Code, Problem},
         still::Still,
     },
@@ -63,9 +64,7 @@ fn fit_narrow_windows(page: &str) -> String {
 
 /// Routes it.
 pub(super) fn configure(config: &mut web::ServiceConfig) {
-    config
-        .route("/docs/reference", web::get().to(front))
-        .route("/docs/reference/{path:.*}", web::get().to(file));
+    config.service(readable("/docs/reference", front)).service(readable("/docs/reference/{path:.*}", file));
 }
 
 async fn front() -> HttpResponse {
