@@ -308,6 +308,13 @@ async fn what_is_not_there_is_not_found() {
     let gone = refused(404, "no_such_game");
     assert_eq!(code(ann.get(&format!("/v1/games/{nowhere}"))).await, gone);
     assert_eq!(code(ann.get("/v1/games/not-an-id")).await, gone);
+    let game = ann.create(2).await;
+    for malformed in ["talk/x", "talk/4294967296", "seats/x", "seats/256"] {
+        for (game, expected) in [(&*game, refused(404, "not_found")), ("not-an-id", gone.clone())] {
+            let path = format!("/v1/games/{game}/{malformed}");
+            assert_eq!(code(ann.delete(&path)).await, expected, "{path}");
+        }
+    }
     assert_eq!(code(ann.post(&format!("/v1/games/{nowhere}/seats"), json!({}))).await, gone);
     assert_eq!(code(ann.get("/v1/no-such-thing")).await, refused(404, "not_found"));
     let put = ann.request(reqwest::Method::PUT, "/v1/games").send().await.unwrap();

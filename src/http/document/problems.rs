@@ -110,7 +110,7 @@ pub(super) const OWN: &[(&str, &[&[Code]])] = &[
     ("refresh_session", &[&[BadCredentials]]),
     ("register_client", &[&[NotFound]]),
     ("rematch_game", &[SITTING, &[BadOptions, GameNotFinished, GameStarted, NotYourSeat]]),
-    ("remove_player", &[BEFORE_THE_START, &[NobodyThere, NotTheHost]]),
+    ("remove_player", &[BEFORE_THE_START, &[NobodyThere, NotFound, NotTheHost]]),
     ("renew_bot_token", &[&[ProofMissing, ProofWrong]]),
     ("resign_game", &[PLAYER]),
     ("revoke_app_token", &[]),

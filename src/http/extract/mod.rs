@@ -20,6 +20,7 @@ use serde::{
 };
 use serde_json::value::RawValue;
 use serde_path_to_error::{Segment, Track};
+use uuid::Uuid;
 
 use self::shape::Shape;
 use super::problem::{Code, Problem, in_words};
@@ -208,9 +209,11 @@ fn bad_body(error: JsonPayloadError, bytes_max: usize) -> actix_web::Error {
     InternalError::from_response(error, problem.error_response()).into()
 }
 
-/// A malformed id names nothing, so the answer is 404.
+/// A malformed id or number names nothing, so the answer is 404: that of a game `no_such_game`, any other `not_found`.
 fn bad_path(req: &HttpRequest) -> actix_web::Error {
-    let code = if req.path().starts_with("/v1/games/") { Code::NoSuchGame } else { Code::NotFound };
+    let is_of_game = req.path().starts_with("/v1/games/")
+        && req.match_info().get("id").is_none_or(|id| id.parse::<Uuid>().is_err());
+    let code = if is_of_game { Code::NoSuchGame } else { Code::NotFound };
     Problem::new(code, "this is not the id of anything here").into()
 }
 
