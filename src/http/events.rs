@@ -10,7 +10,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::{auth::Anyone, extract::Query, problem::Problem};
-use crate::play::{EventPage, Hall, Identity, Language, LogLine, LogLines};
+use crate::play::{EventPage, Hall, Identity, Language, LogLine, LogLines, limit};
 
 pub(super) const NDJSON: &str = "application/x-ndjson";
 /// How many events to read at once for a stream.
@@ -26,6 +26,7 @@ struct ListEvents {
     after: i64,
     /// At most this many events come at once: 1 to 1000, by default 200.
     #[param(minimum = 1, maximum = 1000)]
+    #[serde(default, deserialize_with = "limit::<_, 1000>")]
     limit: Option<i64>,
     /// The language of a sentence for each effect, as `labels` of the page. Without it there are none, and lines have none.
     labels: Option<Language>,

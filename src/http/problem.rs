@@ -16,7 +16,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 pub use codes::Code;
-pub(super) use wording::in_words;
+pub(super) use wording::{in_words, kind_expected};
 
 use crate::play::{PlayError, PublicUrl};
 

@@ -15,7 +15,7 @@ use super::{
     once::Once,
     problem::Problem,
 };
-use crate::play::{Hall, MessageRequest, MessageShown, ReadMark, TalkPage, Unread};
+use crate::play::{Hall, MessageRequest, MessageShown, ReadMark, TalkPage, Unread, limit};
 
 /// Say something at a game.
 ///
@@ -52,6 +52,7 @@ struct ListTalk {
     after: i32,
     /// At most this many messages come at once: 1 to 500, by default 100.
     #[param(minimum = 1, maximum = 500)]
+    #[serde(default, deserialize_with = "limit::<_, 500>")]
     limit: Option<i64>,
 }
 

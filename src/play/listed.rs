@@ -1,8 +1,14 @@
 //! Serialised lists with an `ETag`, and their page limits.
 
-use std::sync::Arc;
+use std::{
+    fmt::{self, Formatter},
+    sync::Arc,
+};
 
-use serde::Serialize;
+use serde::{
+    Deserializer, Serialize,
+    de::{Error, Unexpected, Visitor},
+};
 
 use super::{error::PlayError, secrets};
 
@@ -27,14 +33,25 @@ impl Listed {
     }
 }
 
-/// Returns the number of items per page.
+/// Reads the number of items per page.
 ///
 /// # Errors
-/// If `limit` is not from 1 to `max`.
-pub(crate) fn page_limit(limit: Option<i64>, default: i64, max: i64) -> Result<i64, PlayError> {
-    let limit = limit.unwrap_or(default);
-    if (1..=max).contains(&limit) {
-        return Ok(limit);
+/// If it is not from 1 to `MAX`.
+pub(crate) fn limit<'de, D: Deserializer<'de>, const MAX: i64>(from: D) -> Result<Option<i64>, D::Error> {
+    from.deserialize_i64(Limit::<MAX>).map(Some)
+}
+
+struct Limit<const MAX: i64>;
+
+impl<const MAX: i64> Visitor<'_> for Limit<MAX> {
+    type Value = i64;
+
+    fn expecting(&self, to: &mut Formatter<'_>) -> fmt::Result {
+        write!(to, "an integer from 1 to {MAX}")
     }
-    Err(PlayError::param("limit", format!("`limit` is 1 to {max}, not {limit}")))
+
+    fn visit_i64<E: Error>(self, limit: i64) -> Result<i64, E> {
+        let is_possible = (1..=MAX).contains(&limit);
+        if is_possible { Ok(limit) } else { Err(E::invalid_value(Unexpected::Signed(limit), &self)) }
+    }
 }

@@ -75,6 +75,7 @@ pub use games::settings::GamePatch;
 pub use games::shown::{EventPage, GameShown, LegalMoves, LogLine, SeatShown};
 pub use games::vacation::Vacation;
 pub use listed::Listed;
+pub(crate) use listed::limit;
 pub use moves::MoveRoom;
 pub use moves::make::Made;
 pub use moves::many::{ManyMoves, MovesAt};

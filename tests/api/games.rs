@@ -248,9 +248,9 @@ async fn lists_are_filtered_and_paged() {
     assert_eq!(count("/v1/games?status=active").await, 1);
     assert_eq!(count("/v1/games?status=open").await, 4);
     assert_eq!(count("/v1/games?mine=true").await, 1);
-    assert_eq!(count("/v1/games?ruleset=chess").await, 0);
+    assert_eq!(count("/v1/games?ruleset=vikingdoms").await, 0);
     let malformed = refused(400, "malformed_query");
-    for bad in ["limit=0", "limit=201", "after=x", "status=odd", "colour=red"] {
+    for bad in ["limit=0", "limit=201", "after=x", "status=odd", "ruleset=chess", "colour=red"] {
         assert_eq!(code(hall.get(&format!("/v1/games?{bad}"))).await, malformed, "{bad}");
     }
     assert_eq!(code(hall.get("/v1/games?mine=true")).await, refused(401, "not_signed_in"));

@@ -80,7 +80,7 @@ async fn a_person_s_page_and_games_show_what_is_public_and_to_themselves_everyth
         ("since=2020-01-01T00:00:00Z&until=2100-01-01T00:00:00Z", vec![&lost, &won, &hidden]),
         ("since=2100-01-01T00:00:00Z", vec![]),
         ("until=2020-01-01T00:00:00Z", vec![]),
-        ("ruleset=chess", vec![]),
+        ("ruleset=vikings_on_board", vec![]),
     ] {
         let own = listed(&ann, &format!("{games}&{filter}")).await;
         assert_eq!(own, newest_first(&shown), "{filter}");
@@ -91,6 +91,7 @@ async fn a_person_s_page_and_games_show_what_is_public_and_to_themselves_everyth
         "opponent=bob&result=won",
         "opponent=bob&ruleset=vikings",
         "result=x",
+        "ruleset=chess",
         "since=x",
         "limit=0",
         "x=1",

@@ -170,12 +170,16 @@ async fn parameters_and_headers_are_named_with_how_they_were_read() {
     for (path, param, words) in [
         ("/v1/games?status=finished&since=2026-11-01T00:00:00+01:00", "since", "`%2B`"),
         ("/v1/games?status=odd", "status", "expected one of"),
-        ("/v1/games?limit=0", "limit", "not 0"),
+        ("/v1/games?limit=0", "limit", "expected an integer from 1 to 200, got `0`"),
+        ("/v1/games?limit=many", "limit", "expected an integer from 1 to 200, got `many`"),
+        ("/v1/games?ruleset=chess", "ruleset", "there is no ruleset `chess`"),
+        ("/v1/people/ann/games?ruleset=chess", "ruleset", "there is no ruleset `chess`"),
         ("/v1/games?after=x", "after", "after"),
         ("/v1/games?mine=true&player=bob", "player", "player"),
         ("/v1/games?lmit=1", "lmit", "there is no parameter"),
         (&format!("{events}?after=-1"), "after", "not -1"),
-        (&format!("{events}?limit=5000"), "limit", "not 5000"),
+        (&format!("{events}?limit=5000"), "limit", "from 1 to 1000, got `5000`"),
+        (&format!("/v1/games/{game}/talk?limit=x"), "limit", "from 1 to 500, got `x`"),
     ] {
         let (status, problem) = ann.get(path).await;
         assert_eq!(

@@ -12,7 +12,7 @@ use serde::{
 use url::form_urlencoded;
 
 use super::numbers::integer;
-use crate::http::problem::Problem;
+use crate::http::problem::{Problem, kind_expected};
 
 /// Reads a query.
 ///
@@ -110,21 +110,17 @@ struct Given<'a>(&'a str);
 
 /// The error of a value that is not as expected; what was read is named where the parameter is.
 fn not(expected: &dyn Expected) -> Error {
-    Error { name: None, detail: format!("expected {expected}") }
+    Error { name: None, detail: format!("expected {}", kind_expected(&expected.to_string())) }
 }
 
 macro_rules! numbers {
     ($($name:ident $visit:ident $type:ty;)*) => {
         $(fn $name<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
             // A form has numbers as JSON does, and a fraction is refused here, too.
-            let number = integer(self.0).map_or_else(|| self.0.parse(), |integer| integer.parse());
-            match number {
-                Ok(number) => visitor.$visit(number),
-                Err(_) => {
-                    let (least, most) = (<$type>::MIN, <$type>::MAX);
-                    Err(Error::custom(format!("expected an integer from {least} to {most}")))
-                }
-            }
+            let number = integer(self.0).map_or_else(|| self.0.parse::<$type>(), |integer| integer.parse());
+            let expected = not(&visitor);
+            let Ok(number) = number else { return Err(expected) };
+            visitor.$visit(number).map_err(|_: Error| expected)
         })*
     };
 }
@@ -223,11 +219,14 @@ mod tests {
     use chrono::{DateTime, Utc};
 
     use super::*;
+    use crate::play::limit;
 
     #[derive(Debug, Default, PartialEq, serde::Deserialize)]
     #[serde(deny_unknown_fields, default)]
     struct Asked {
+        #[serde(deserialize_with = "limit::<_, 200>")]
         limit: Option<i64>,
+        at: i64,
         seat: u8,
         mine: Option<bool>,
         since: Option<DateTime<Utc>>,
@@ -251,17 +250,20 @@ mod tests {
         assert_eq!((asked.status, asked.name.as_deref()), (Some(Status::Over), Some("a b")));
         assert_eq!(asked.since.unwrap().to_rfc3339(), "2026-10-31T23:00:00+00:00");
         assert_eq!(read::<Asked>("").unwrap(), Asked::default());
-        assert_eq!(read::<Asked>("limit=-5&status=open").unwrap().limit, Some(-5));
+        assert_eq!(read::<Asked>("at=-5&status=open").unwrap().at, -5);
     }
 
     #[test]
     fn a_refusal_names_the_parameter_and_what_was_read() {
         for (query, name, words) in [
-            ("limit=x", "limit", "9223372036854775807, got `x`"),
+            ("limit=x", "limit", "expected an integer from 1 to 200, got `x`"),
+            ("limit=0", "limit", "expected an integer from 1 to 200, got `0`"),
+            ("limit=201", "limit", "from 1 to 200, got `201`"),
             ("limit=4.5", "limit", "got `4.5`"),
             ("limit=", "limit", "got ``"),
             ("seat=256", "seat", "expected an integer from 0 to 255, got `256`"),
             ("seat=-1", "seat", "got `-1`"),
+            ("at=x", "at", "expected an integer, got `x`"),
             ("mine=yes", "mine", "expected `true` or `false`"),
             ("status=odd", "status", "expected one of `open`, `over`"),
             ("since=soon", "since", "got `soon`"),

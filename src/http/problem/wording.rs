@@ -37,7 +37,8 @@ pub(in crate::http) fn in_words(message: &str) -> String {
     format!("expected {}, got {}", kind_expected(expected), value_given(given))
 }
 
-fn kind_expected(expected: &str) -> &str {
+/// Names a type of serde in the words of the API.
+pub(in crate::http) fn kind_expected(expected: &str) -> &str {
     match expected {
         "u8" => "an integer from 0 to 255",
         "u16" => "an integer from 0 to 65535",

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::{
     GameRoom,
-    list::{GameList, GameSummary, PAGE_DEFAULT, PAGE_MAX, first_id, parse_cursor},
+    list::{GameList, GameSummary, PAGE_DEFAULT, PAGE_MAX, first_id, parse_cursor, require_known},
 };
 use crate::play::{
     accounts::{
@@ -16,7 +16,7 @@ use crate::play::{
         sign_in::AccountKind,
     },
     error::PlayError,
-    listed::page_limit,
+    listed::limit,
     tables::outcome::Outcome,
 };
 use crate::store::{Facet, History, PersonRow, TallyRow};
@@ -69,7 +69,7 @@ pub struct HistoryQuery {
     pub since: Option<DateTime<Utc>>,
     /// Only games that were created before this moment, by the time in their ids.
     pub until: Option<DateTime<Utc>>,
-    /// Only games of the title with this id.
+    /// Only games of the title with this id, one of the list of rulesets.
     pub ruleset: Option<String>,
     /// Only games in which this person, by id or name, also sat at the end. Not together with `ruleset` or `result`.
     pub opponent: Option<String>,
@@ -78,6 +78,7 @@ pub struct HistoryQuery {
     pub result: Option<Outcome>,
     /// Maximum number of games per page, 1 to 200. 50 if left out.
     #[param(minimum = 1, maximum = 200)]
+    #[serde(default, deserialize_with = "limit::<_, PAGE_MAX>")]
     pub limit: Option<i64>,
     /// The `next` of the previous page.
     pub after: Option<String>,
@@ -168,7 +169,8 @@ impl GameRoom {
         query: &HistoryQuery,
     ) -> Result<Option<History>, PlayError> {
         let account = self.accounts.find(who, whom).await?.account_id;
-        let limit = page_limit(query.limit, PAGE_DEFAULT, PAGE_MAX)? + 1;
+        let limit = query.limit.unwrap_or(PAGE_DEFAULT) + 1;
+        require_known(query.ruleset.as_deref())?;
         let result = query.result.map(|result| <&str>::from(result).to_owned());
         let facet = match (query.ruleset.clone(), result, &query.opponent) {
             (None, None, None) => Facet::All,

@@ -20,7 +20,7 @@ use crate::play::{
         scope::Scope,
     },
     error::PlayError,
-    listed::{Listed, page_limit},
+    listed::{Listed, limit},
     tables::{
         projection::{TermsRow, WaitRow},
         rows,
@@ -44,7 +44,7 @@ pub struct GameQuery {
     pub mine: Option<bool>,
     /// Only running games with a vacant seat.
     pub vacant: Option<bool>,
-    /// Only games of the title with this id.
+    /// Only games of the title with this id, one of the list of rulesets.
     pub ruleset: Option<String>,
     /// Only games in which this person, by id or name, sits or sat at the end.
     pub player: Option<String>,
@@ -53,6 +53,7 @@ pub struct GameQuery {
     pub since: Option<DateTime<Utc>>,
     /// Maximum number of games per page, 1 to 200. 50 if left out.
     #[param(minimum = 1, maximum = 200)]
+    #[serde(default, deserialize_with = "limit::<_, PAGE_MAX>")]
     pub limit: Option<i64>,
     /// The `next` of the previous page.
     pub after: Option<String>,
@@ -160,7 +161,7 @@ impl GameRoom {
         query: GameQuery,
     ) -> Result<Option<GameFilter>, PlayError> {
         let GameQuery { status, mine, vacant, ruleset, player, since, limit, after } = query;
-        let limit = page_limit(limit, PAGE_DEFAULT, PAGE_MAX)?;
+        let limit = limit.unwrap_or(PAGE_DEFAULT);
         let before = after.map(|after| parse_cursor(&after)).transpose()?;
         let seated = match (mine, player) {
             (Some(true), Some(_)) => {
@@ -178,13 +179,13 @@ impl GameRoom {
             (_, None) => None,
         };
         let vacant = vacant.unwrap_or(false);
-        let is_known = ruleset.as_ref().is_none_or(|ruleset| latest(ruleset).is_some());
+        require_known(ruleset.as_deref())?;
         // Only running games have vacant seats.
         let can_be = !vacant || status.is_none_or(|status| status == Status::Active);
         let status = status.filter(|_| !vacant).map(|status| <&str>::from(status).to_owned());
         let from = since.map(first_id);
         let filter = GameFilter { status, ruleset, vacant, seated, from, before, limit: limit + 1 };
-        Ok((is_known && can_be).then_some(filter))
+        Ok(can_be.then_some(filter))
     }
 
     /// Builds the summaries of games with their players, for this viewer.
@@ -211,6 +212,13 @@ impl GameRoom {
 pub(super) fn first_id(at: DateTime<Utc>) -> Uuid {
     let millis = u64::try_from(at.timestamp_millis()).unwrap_or_default();
     Builder::from_unix_timestamp_millis(millis, &[0; 10]).into_uuid()
+}
+
+/// Refuses to filter by a ruleset that no game can have.
+pub(super) fn require_known(ruleset: Option<&str>) -> Result<(), PlayError> {
+    let Some(unknown) = ruleset.filter(|ruleset| latest(ruleset).is_none()) else { return Ok(()) };
+    let why = format!("there is no ruleset `{unknown}`: expected an `id` of `GET /v1/rulesets`");
+    Err(PlayError::param("ruleset", why))
 }
 
 pub(super) fn parse_cursor(cursor: &str) -> Result<Uuid, PlayError> {

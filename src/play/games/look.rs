@@ -16,7 +16,6 @@ use super::{
 use crate::play::{
     accounts::identity::{Identity, reader},
     error::PlayError,
-    listed::page_limit,
     receipts::receipt::{Head, SignedHead},
     tables::{
         Whence,
@@ -28,7 +27,6 @@ use crate::play::{
 use crate::store::HeadRow;
 
 const PAGE_DEFAULT: i64 = 200;
-const PAGE_MAX: i64 = 1000;
 
 /// The version of a viewer's game. It determines the response, except for names, which may change without an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -304,7 +302,7 @@ impl GameRoom {
         limit: Option<i64>,
     ) -> Result<Page, PlayError> {
         let head = self.tables.visible_head(reader(who), id).await?;
-        let limit = page_limit(limit, PAGE_DEFAULT, PAGE_MAX)?;
+        let limit = limit.unwrap_or(PAGE_DEFAULT);
         if after < 0 {
             return Err(PlayError::param("after", format!("`after` is at least 0, not {after}")));
         }

@@ -14,7 +14,6 @@ use crate::play::{
         scope::Scope,
     },
     error::PlayError,
-    listed::page_limit,
     secrets,
     tables::once::request,
     tables::projection::accounts,
@@ -27,7 +26,6 @@ use crate::store::{MessageRow, MessageToTell, Request, Said, UsedKey};
 /// silence the others.
 const MESSAGES_EACH: i32 = 2_500;
 const PAGE_DEFAULT: i64 = 100;
-const PAGE_MAX: i64 = 500;
 /// Maximum number of attempts at the next free number.
 const TRIES: usize = 20;
 
@@ -186,7 +184,7 @@ impl TalkRoom {
         limit: Option<i64>,
     ) -> Result<TalkPage, PlayError> {
         self.tables.visible_head(reader(who), id).await?;
-        let limit = page_limit(limit, PAGE_DEFAULT, PAGE_MAX)?;
+        let limit = limit.unwrap_or(PAGE_DEFAULT);
         if after < 0 {
             return Err(PlayError::param("after", format!("`after` is at least 0, not {after}")));
         }

@@ -15,7 +15,7 @@ const ROWS: usize = 1_000;
 const LISTS: [&str; 4] = [
     "/v1/games?vacant=true",
     "/v1/games?vacant=true&status=active",
-    "/v1/games?ruleset=nobody_plays_this",
+    "/v1/games?ruleset=vikings_on_board",
     "/v1/games?ruleset=vikingdoms&status=finished",
 ];
 
