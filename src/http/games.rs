@@ -161,7 +161,8 @@ pub(super) async fn get_game(
         ("id" = Uuid, Path, description = "Id of the game, a UUID."),
         ("If-Match" = Option<String>, Header, description = "The `ETag` that you read. If it is another one by now, nothing is changed (412). `W/` does not count in the comparison."),
     ),
-    responses((status = 200, description = "The game with its new title.", body = GameShown))
+    responses((status = 200, description = "The game with its new title.", body = GameShown,
+        headers(("ETag" = String, description = "Send it as `If-Match` with your next change."))))
 )]
 #[patch("/v1/games/{id}")]
 pub(super) async fn patch_game(
@@ -170,9 +171,10 @@ pub(super) async fn patch_game(
     id: Path<Uuid>,
     expected: Expected,
     body: Json<GamePatch>,
-) -> Result<Json<GameShown>, Problem> {
+) -> Result<HttpResponse, Problem> {
     let is_expected = move |version: &Version| expected.has(&game_tag(version));
-    Ok(Json(hall.games.patch(&player.0, *id, body.into_inner(), is_expected).await?))
+    let (version, game) = hall.games.patch(&player.0, *id, body.into_inner(), is_expected).await?;
+    Ok(cached(HttpResponse::Ok(), game_tag(&version)).json(game))
 }
 
 /// Take a seat.

@@ -53,7 +53,8 @@ pub(super) async fn get_notes(
         ("id" = Uuid, Path, description = "Id of the game, a UUID."),
         ("If-Match" = Option<String>, Header, description = "The `ETag` that you read. If it is another one by now, nothing is changed (412). `W/` does not count in the comparison."),
     ),
-    responses((status = 200, description = "Your notes after the change.", body = NotesShown))
+    responses((status = 200, description = "Your notes after the change.", body = NotesShown,
+        headers(("ETag" = String, description = "Send it as `If-Match` with your next change."))))
 )]
 #[put("/v1/games/{id}/notes/mine")]
 pub(super) async fn write_notes(
@@ -62,7 +63,8 @@ pub(super) async fn write_notes(
     id: Path<Uuid>,
     expected: Expected,
     body: Json<NotesRequest>,
-) -> Result<Json<NotesShown>, Problem> {
+) -> Result<HttpResponse, Problem> {
     let is_expected = |notes: &NotesShown| expected.has(&content_tag(notes.fingerprint()));
-    Ok(Json(hall.talk.write_notes(&player.0, *id, body.into_inner(), is_expected).await?))
+    let notes = hall.talk.write_notes(&player.0, *id, body.into_inner(), is_expected).await?;
+    Ok(unless_known(None, content_tag(notes.fingerprint()), &notes))
 }

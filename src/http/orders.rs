@@ -60,7 +60,8 @@ pub(super) async fn get_orders(
         ("id" = Uuid, Path, description = "Id of the game, a UUID."),
         ("If-Match" = Option<String>, Header, description = "The `ETag` that you read. If it is another one by now, nothing is changed (412). `W/` does not count in the comparison."),
     ),
-    responses((status = 200, description = "Your orders after the change.", body = OrdersShown))
+    responses((status = 200, description = "Your orders after the change.", body = OrdersShown,
+        headers(("ETag" = String, description = "Send it as `If-Match` with your next change."))))
 )]
 #[put("/v1/games/{id}/orders")]
 pub(super) async fn leave_orders(
@@ -69,7 +70,8 @@ pub(super) async fn leave_orders(
     id: Path<Uuid>,
     expected: Expected,
     body: Json<OrdersRequest>,
-) -> Result<Json<OrdersShown>, Problem> {
+) -> Result<HttpResponse, Problem> {
     let is_expected = |orders: &OrdersShown| expected.has(&content_tag(orders.fingerprint()));
-    Ok(Json(hall.orders.leave(&player.0, *id, body.into_inner(), is_expected).await?))
+    let orders = hall.orders.leave(&player.0, *id, body.into_inner(), is_expected).await?;
+    Ok(unless_known(None, content_tag(orders.fingerprint()), &orders))
 }

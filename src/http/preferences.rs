@@ -42,7 +42,8 @@ pub(super) async fn get_preferences(
     tag = "telling",
     security(("bearer" = ["account"])),
     params(("If-Match" = Option<String>, Header, description = "The `ETag` that you read. If it is another one by now, nothing is changed (412). `W/` does not count in the comparison.")),
-    responses((status = 200, description = "Your new language and time zone.", body = Preferences))
+    responses((status = 200, description = "Your new language and time zone.", body = Preferences,
+        headers(("ETag" = String, description = "Send it as `If-Match` with your next change."))))
 )]
 #[put("/v1/me/preferences")]
 pub(super) async fn set_preferences(
@@ -50,7 +51,8 @@ pub(super) async fn set_preferences(
     hall: Data<Hall>,
     expected: Expected,
     body: Json<Preferences>,
-) -> Result<Json<Preferences>, Problem> {
+) -> Result<HttpResponse, Problem> {
     let is_expected = |preferences: &Preferences| expected.has(&content_tag(preferences.fingerprint()));
-    Ok(Json(hall.telling.prefer(&player.0, body.into_inner(), is_expected).await?))
+    let preferences = hall.telling.prefer(&player.0, body.into_inner(), is_expected).await?;
+    Ok(unless_known(None, content_tag(preferences.fingerprint()), &preferences))
 }

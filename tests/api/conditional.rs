@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Hall, Person, answer};
+use crate::support::{Hall, Person};
 
 /// The `ETag` at an address.
 async fn tag(person: &Person, path: &str) -> String {
@@ -12,13 +12,18 @@ async fn tag(person: &Person, path: &str) -> String {
     response.headers()["etag"].to_str().unwrap().to_owned()
 }
 
-/// The status and the code of a change for this version; the code is empty if it succeeds.
-async fn change(person: &Person, method: Method, path: &str, tag: &str, body: &Value) -> (u16, String) {
-    let request = person.request(method, path).header("if-match", tag);
+/// The status and the code of a change for this version; the code is empty if it succeeds. Then the answer has the new `ETag`.
+async fn change(person: &Person, method: Method, path: &str, expected: &str, body: &Value) -> (u16, String) {
+    let request = person.request(method, path).header("if-match", expected);
     let request = if body.is_null() { request } else { request.json(body) };
-    let (status, answer) = answer(request).await;
+    let response = request.send().await.unwrap();
+    let (status, made) = (response.status(), response.headers().get("etag").cloned());
+    let answer: Value = response.json().await.unwrap_or_default();
     if status == 412 {
         assert_eq!(answer["param"], json!("If-Match"));
+    }
+    if status == 200 {
+        assert_eq!(made.unwrap(), tag(person, path).await, "{path}");
     }
     (status.as_u16(), answer["code"].as_str().unwrap_or_default().to_owned())
 }

@@ -36,8 +36,8 @@ fn some<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<String>>, D
 }
 
 impl GameRoom {
-    /// Changes the settings of a game. Only its host may, at any time, if `is_expected` accepts the version that the
-    /// host sees.
+    /// Changes the settings of a game and returns the game with its new version. Only its host may, at any time, if
+    /// `is_expected` accepts the version that the host sees.
     ///
     /// # Errors
     /// If the account is not the host, the title is invalid, or `is_expected` refuses.
@@ -47,7 +47,7 @@ impl GameRoom {
         id: Uuid,
         patch: GamePatch,
         is_expected: impl Fn(&Version) -> bool + Send + Sync + 'static,
-    ) -> Result<GameShown, PlayError> {
+    ) -> Result<(Version, GameShown), PlayError> {
         identity.require(Scope::Play)?;
         let head = self.tables.visible_head(Some(identity.account), id).await?;
         let table = self.tables.table_at(id, &head).await?;
@@ -58,20 +58,19 @@ impl GameRoom {
         self.accounts.account(identity).await?;
         let (key, viewer) =
             (self.hall_keys.signing().await?.fingerprint, table.game.viewer(Some(identity.account)));
-        let is_expected = move |event: Hash, settings: u64| {
-            is_expected(&Version { event, settings, viewer, key: Some(key) })
-        };
+        let version = move |event: Hash, settings: u64| Version { event, settings, viewer, key: Some(key) };
         let Some(title) = patch.title else {
-            if !is_expected(table.game.head, table.settings_digest()) {
+            let version = version(table.game.head, table.settings_digest());
+            if !is_expected(&version) {
                 return Err(PlayError::ChangedMeanwhile);
             }
-            return self.show(&table, identity.account).await;
+            return Ok((version, self.show(&table, identity.account).await?));
         };
         let title = self::title(title)?;
         let is_expected = move |head: &[u8], stored: &SettingsRow| {
             let is_public = stored.visibility == <&str>::from(Visibility::Public);
             let settings = settings_digest(stored.title.as_deref(), is_public);
-            rows::hash(head).is_ok_and(|event| is_expected(event, settings))
+            rows::hash(head).is_ok_and(|event| is_expected(&version(event, settings)))
         };
         let players = accounts(&table.game).collect();
         let (store, by, wish) = (self.tables.store.clone(), identity.account, title.clone());
@@ -84,6 +83,7 @@ impl GameRoom {
         let title_by = title.as_ref().map(|_| identity.account);
         let settings = Arc::new(Settings { title, title_by, revision, ..Settings::clone(&table.settings) });
         let table = self.tables.cache.confirm(Table::new(table.game, table.seed, settings));
-        self.show(&table, identity.account).await
+        let version = version(table.game.head, table.settings_digest());
+        Ok((version, self.show(&table, identity.account).await?))
     }
 }
