@@ -69,10 +69,11 @@ pub(super) async fn make_many_moves(
         quotas.count_requests(&req, player.0.account, more)?;
     }
     let made = hall.moves.make_many(&player.0, many, once.key(), listing.labels).await?;
-    let items = made.into_iter().map(|(game, made)| match made {
+    let items = made.into_iter().enumerate().map(|(index, (game, made))| match made {
         Ok(made) => MadeAt { game, status: 201, made: Some(made), problem: None },
         Err(error) => {
-            let problem = Problem::from(error);
+            let mut problem = Problem::from(error);
+            problem.pointer = problem.pointer.map(|pointer| format!("/items/{index}{pointer}"));
             MadeAt { game, status: problem.status, made: None, problem: Some(problem) }
         }
     });

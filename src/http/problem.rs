@@ -76,8 +76,8 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub index: Option<usize>,
-    /// With `malformed_body` and `bad_options`: the place in the body that is at fault, as a JSON pointer (RFC 6901); empty for the whole body.
-    /// Left out otherwise.
+    /// With `malformed_body`, `malformed_move`, `malformed_condition` and `bad_options`: the place in the body that is at fault, as a JSON
+    /// pointer (RFC 6901); empty for the whole body. Left out otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "/clock/seconds")]
     pub pointer: Option<String>,
@@ -223,7 +223,17 @@ impl From<PlayError> for Problem {
             PlayError::NotFound(_) | PlayError::NoSuchSeq(_) => Self::new(Code::NotFound, detail),
             PlayError::CursorAhead { newest } => Self { seq: newest, ..Self::new(Code::CursorAhead, detail) },
             PlayError::StaleSeq { seq } => Self { seq: Some(seq), ..Self::new(Code::StaleSeq, detail) },
-            PlayError::Refused { refusal, index } => Self { index, ..refused(&refusal, detail) },
+            PlayError::Refused { refusal, index } => {
+                let problem = Self { index, ..refused(&refusal, detail) };
+                let place = index.filter(|_| problem.code == Code::MalformedMove);
+                let pointer = place.map(|index| format!("/moves/{index}")).or(problem.pointer);
+                Self { pointer, ..problem }
+            }
+            PlayError::RefusedOrder { refusal, index } => {
+                let part = if matches!(refusal, Refusal::MalformedCondition(_)) { "if" } else { "move" };
+                let pointer = Some(format!("/orders/{index}/{part}"));
+                Self { index: Some(index), pointer, ..refused(&refusal, detail) }
+            }
             PlayError::TooManyGames(_) => Self::new(Code::TooManyGames, detail),
             PlayError::LogDamaged => {
                 Self { retry_after: Some(DAMAGED_RETRY_AFTER_SECONDS), ..Self::new(Code::LogDamaged, detail) }

@@ -130,6 +130,14 @@ pub enum PlayError {
         /// The index of the refused move, if there are several.
         index: Option<usize>,
     },
+    /// The game refuses one of several standing orders.
+    #[error("{refusal}")]
+    RefusedOrder {
+        /// The reason.
+        refusal: Refusal,
+        /// The index of the refused order.
+        index: usize,
+    },
     /// The account has the maximum number of unfinished games.
     #[error("you sit in {0} unfinished games, which is the most allowed")]
     TooManyGames(i64),

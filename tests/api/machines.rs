@@ -62,6 +62,13 @@ async fn moves_in_many_games_are_made_each_for_itself() {
     assert!(told[1].get("made").is_none() && told[0].get("problem").is_none());
     let game = items[0]["game"].as_str().unwrap();
     assert_eq!(told[0]["made"]["game"], ann.look(game).await);
+    let formless = json!({"game": items[1]["game"], "expected_seq": items[1]["expected_seq"], "moves": [{}]});
+    let (_, refused) = post(&ann, &[asked[1].clone(), formless], None).await;
+    let problem = &refused["items"][1]["problem"];
+    assert_eq!(
+        (&problem["code"], &problem["pointer"]),
+        (&json!("malformed_move"), &json!("/items/1/moves/0"))
+    );
     // Asked for again, nothing is done twice.
     let (_, again) = post(&ann, &asked, Some("k")).await;
     assert_eq!(again["items"][0], answer["items"][0]);

@@ -141,8 +141,8 @@ async fn every_refusal_of_a_move_is_seen() {
     {
         let malformed = mover.post_moves(&game, seq, json!([bad])).await;
         assert_eq!(
-            (problem(&malformed), &malformed.1["index"]),
-            ((400, "malformed_move"), &json!(0)),
+            (problem(&malformed), &malformed.1["index"], &malformed.1["pointer"]),
+            ((400, "malformed_move"), &json!(0), &json!("/moves/0")),
             "{bad}"
         );
     }

@@ -196,7 +196,7 @@ fn read(game: &Game, account: Uuid, orders: &[StandingOrder]) -> Result<Vec<Orde
     }
     let read = |(index, StandingOrder { action, conditions }): (usize, &StandingOrder)| {
         let order = Order::read(game.rules, action, conditions);
-        order.map_err(|refusal| PlayError::Refused { refusal, index: Some(index) })
+        order.map_err(|refusal| PlayError::RefusedOrder { refusal, index })
     };
     let orders = orders.iter().enumerate().map(read).collect::<Result<_, _>>()?;
     if game.awaits(seat) { Err(Refusal::YourTurn.into()) } else { Ok(orders) }

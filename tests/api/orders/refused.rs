@@ -7,7 +7,7 @@ use crate::support::{Hall, Person};
 
 async fn refusal(person: &Person, game: &str, orders: Value) -> (u16, String, Value) {
     let (status, answer) = person.put(&path(game), json!({ "orders": orders })).await;
-    (status.as_u16(), answer["code"].as_str().unwrap().to_owned(), answer["index"].clone())
+    (status.as_u16(), answer["code"].as_str().unwrap().to_owned(), answer["pointer"].clone())
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -17,18 +17,24 @@ async fn an_order_has_the_form_of_its_ruleset() {
     let bob = &people[1];
     let kept = leave(bob, &game, json!([buy(3)])).await;
     let nine = Value::Array((0..9).map(buy).collect());
-    assert_eq!(refusal(bob, &game, nine).await, (400, "malformed_body".into(), Value::Null));
+    assert_eq!(refusal(bob, &game, nine).await, (400, "malformed_body".into(), json!("/orders")));
     for bad in
         [json!({"type": "dance"}), json!({"type": "buy", "space": 3, "exchange": 0, "more": 1}), json!(7)]
     {
         let orders = json!([buy(2), order(bad)]);
-        assert_eq!(refusal(bob, &game, orders).await, (400, "malformed_move".into(), json!(1)));
+        assert_eq!(
+            refusal(bob, &game, orders).await,
+            (400, "malformed_move".into(), json!("/orders/1/move"))
+        );
     }
     for bad in
         [json!({"no_such": 1}), json!({"price_at_most": "3"}), json!({"controlled_by": "red"}), json!([])]
     {
         let orders = json!([{"move": buy(2)["move"], "if": bad}]);
-        assert_eq!(refusal(bob, &game, orders).await, (400, "malformed_condition".into(), json!(0)));
+        assert_eq!(
+            refusal(bob, &game, orders).await,
+            (400, "malformed_condition".into(), json!("/orders/0/if"))
+        );
     }
     for body in [json!({}), json!({"orders": [{"if": {}}]}), json!({"orders": [], "more": 1}), json!([])] {
         let (status, answer) = bob.put(&path(&game), body).await;
