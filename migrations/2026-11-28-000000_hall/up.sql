@@ -353,6 +353,8 @@ CREATE TABLE seats (
     account_id uuid NOT NULL,
     -- whether the game may still wait for this seat
     live       boolean NOT NULL,
+    -- whether its player has left the running game for good
+    resigned   boolean NOT NULL,
     -- whether the game is over; then no seat of it is live
     over       boolean NOT NULL,
     -- when it was over; null while it is not

@@ -65,6 +65,7 @@ pub struct SeatRow {
     pub seat: i16,
     pub account_id: Uuid,
     pub live: bool,
+    pub resigned: bool,
     pub over: bool,
     pub over_at: Option<DateTime<Utc>>,
     pub outcome: Option<String>,

@@ -193,6 +193,7 @@ diesel::table! {
         seat -> SmallInt,
         account_id -> Uuid,
         live -> Bool,
+        resigned -> Bool,
         over -> Bool,
         over_at -> Nullable<Timestamptz>,
         outcome -> Nullable<Text>,

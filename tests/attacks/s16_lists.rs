@@ -105,9 +105,9 @@ async fn a_veteran_waits_no_longer_than_a_novice() {
     ann.create(2).await;
     hall.db.sql(MANY).await.unwrap();
     let seats = format!(
-        "INSERT INTO seats (game_id, seat, account_id, live, over) \
+        "INSERT INTO seats (game_id, seat, account_id, live, resigned, over) \
             SELECT game_id, 0, CASE WHEN n % 10 = 0 THEN '{}'::uuid ELSE gen_random_uuid() END, status <> 'finished', \
-                status = 'finished' \
+                false, status = 'finished' \
             FROM (SELECT *, row_number() OVER (PARTITION BY status ORDER BY game_id) AS n FROM games) AS games \
             WHERE status <> 'open'; \
          INSERT INTO turns SELECT CASE WHEN n % 1000 = 0 THEN '{}'::uuid ELSE gen_random_uuid() END, game_id, 0, ruleset, NULL, \
@@ -152,8 +152,8 @@ async fn a_veteran_s_history_is_read_page_by_page() {
                 FROM (SELECT *, row_number() OVER (ORDER BY game_id) AS n FROM games) AS numbered) AS every, \
             LATERAL unnest(ARRAY['', 'ruleset vikings', 'result ' || outcome, 'ruleset vikings result ' || outcome, \
                 'opponent ' || opponent]) AS facet; \
-         INSERT INTO seats (game_id, seat, account_id, live, over, over_at) \
-            SELECT game_id, 0, account_id, false, true, now() - interval '1 day' + row_number() OVER (ORDER BY game_id) * interval '1 millisecond' \
+         INSERT INTO seats (game_id, seat, account_id, live, resigned, over, over_at) \
+            SELECT game_id, 0, account_id, false, false, true, now() - interval '1 day' + row_number() OVER (ORDER BY game_id) * interval '1 millisecond' \
                 FROM histories WHERE facet = ''; \
          INSERT INTO talk SELECT game_id, number, '{bob}', 'Well played.', now() \
             FROM histories, generate_series(1, 3) AS number WHERE account_id = '{ann}' AND facet = ''; \

@@ -253,7 +253,7 @@ fn summary(
                 None => Some(person(name.unwrap_or_default())),
             };
             shown.bot = skill;
-            shown.resigned = status == Status::Active && !seat.live;
+            shown.resigned = seat.resigned;
         }
     }
     Ok(GameSummary {

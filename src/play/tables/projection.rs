@@ -168,13 +168,13 @@ pub(crate) fn creation(Table { game, seed, settings, .. }: &Table) -> Creation {
 /// The rows of the taken seats.
 pub(crate) fn seat_rows(game: &Game) -> Vec<SeatRow> {
     let over = game.status() == game::Status::Finished;
-    let live = |chair: &game::Chair| !over && !chair.is_gone();
     game.chairs()
         .map(|(seat, chair)| SeatRow {
             game_id: game.id,
             seat: i16::from(seat.0),
             account_id: chair.account(),
-            live: live(chair),
+            live: !over && !chair.is_gone(),
+            resigned: chair.is_gone(),
             over,
             over_at: over.then_some(game.updated_at),
             outcome: over.then(|| outcome(game, seat)),
