@@ -1,5 +1,4 @@
-//! What an operator can configure: flags and environment variables, with the defaults of the API's
-//! contract.
+//! The operator's settings: flags and environment variables, with the defaults of the API's contract.
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -11,30 +10,30 @@ use clap::Args;
 use ipnet::IpNet;
 use secrecy::SecretString;
 
-/// Where the hall is stored.
+/// Settings of the database.
 #[derive(Args, Clone, Debug)]
 pub struct Database {
     /// A PostgreSQL to use instead of a private one, as `postgres://user:password@host/database`
     #[arg(long, env = "DATABASE_URL", hide_env_values = true, value_name = "URL")]
     pub database_url: Option<SecretString>,
-    /// Where the private PostgreSQL keeps its data [default: ./longhall-data]
+    /// Folder of the private PostgreSQL's data [default: ./longhall-data]
     #[arg(long, env = "LONGHALL_DATA", value_name = "DIR")]
     pub data: Option<PathBuf>,
     /// Connections to PostgreSQL
     #[arg(long, env = "LONGHALL_CONNECTIONS", default_value = "16", value_name = "N")]
     pub connections: NonZeroUsize,
-    /// How long to wait for a connection, in seconds
+    /// Maximum wait for a connection, in seconds
     #[arg(long, env = "LONGHALL_PATIENCE", default_value = "5", value_name = "SECONDS")]
     pub patience: NonZeroU32,
-    /// How long a statement may take, in seconds; a connection silent for longer is replaced
+    /// Timeout of a statement, in seconds; a connection silent for longer is replaced
     #[arg(long, env = "LONGHALL_STATEMENT_DEADLINE", default_value = "5", value_name = "SECONDS")]
     pub statement_deadline: NonZeroU32,
-    /// How long the database's clock must have been steady before any player runs out of time, in
+    /// Time for which the database's clock must have been steady before any player runs out of time, in
     /// seconds
     #[arg(long, env = "LONGHALL_CLOCK_STEADY", default_value = "60", value_name = "SECONDS")]
     pub clock_steady: NonZeroU32,
-    /// How long to doubt the database's clock at most, in seconds, if it is far from where the hall
-    /// left it; games with a clock stand still meanwhile
+    /// Maximum time for which the server suspects the database's clock after a jump, in seconds. Games with a clock are paused
+    /// meanwhile
     #[arg(long, env = "LONGHALL_CLOCK_DOUBTED", default_value = "3600", value_name = "SECONDS")]
     pub clock_doubted: NonZeroU32,
     /// The database has a synchronous standby: readiness is `degraded` while commits do not wait for one
@@ -42,25 +41,24 @@ pub struct Database {
     pub standby: bool,
 }
 
-/// How to serve.
+/// Settings of the server.
 #[derive(Args, Clone, Debug)]
 pub struct Serve {
-    /// Where to listen; port 0 takes a free one
+    /// Address to listen on; port 0 takes a free one
     #[arg(long, env = "LONGHALL_LISTEN", default_value = "127.0.0.1:8080", value_name = "ADDRESS:PORT")]
     pub listen: SocketAddr,
-    /// Where to serve `/metrics` for Prometheus, to you alone; nowhere by default
+    /// Address of `/metrics` for Prometheus, reachable by you alone; none by default
     #[arg(long, env = "LONGHALL_METRICS_LISTEN", value_name = "ADDRESS:PORT")]
     pub metrics_listen: Option<SocketAddr>,
-    /// The URL by which clients reach the server, such as `https://hall.example`; required unless
-    /// it listens on loopback only, where it defaults to `http://` and that address. The same for
-    /// all processes on one database
+    /// The URL by which clients reach the server, such as `https://hall.example`, the same for all processes on one
+    /// database. Required unless the server listens on loopback only, where it defaults to `http://` and that address
     #[arg(long, env = "LONGHALL_PUBLIC_URL", value_name = "URL")]
     pub public_url: Option<String>,
     #[command(flatten)]
     #[allow(missing_docs, reason = "its own type says it")]
     pub database: Database,
-    /// A PostgreSQL that follows the one of `DATABASE_URL`, from which to read the logs of games for people who only
-    /// watch, of games that are over, and of whole downloads; it may be behind, or away
+    /// A replica of the PostgreSQL of `DATABASE_URL`. It serves the logs of watched and finished games and of whole
+    /// downloads, and may lag or be down
     #[arg(long, env = "LONGHALL_READ_DATABASE_URL", hide_env_values = true, value_name = "URL")]
     pub read_database_url: Option<SecretString>,
     /// Sign-ups, sign-ins and recoveries per minute and client address (IPv6: per /64); refreshes
@@ -85,10 +83,10 @@ pub struct Serve {
     /// The largest request body, in bytes
     #[arg(long, env = "LONGHALL_BODY_BYTES", default_value = "65536", value_name = "N")]
     pub body_bytes: NonZeroUsize,
-    /// How long the head of a request may take, in seconds
+    /// Timeout for the head of a request, in seconds
     #[arg(long, env = "LONGHALL_HEAD_SECONDS", default_value = "10", value_name = "SECONDS")]
     pub head_seconds: NonZeroU32,
-    /// How long a request body may take, in seconds
+    /// Timeout for a request body, in seconds
     #[arg(long, env = "LONGHALL_BODY_SECONDS", default_value = "10", value_name = "SECONDS")]
     pub body_seconds: NonZeroU32,
     /// Open connections per client address (IPv6: per /64), trusted proxies excepted

@@ -1,8 +1,14 @@
 //! Longhall: an event-sourced server for asynchronous play-by-web board games.
 //!
-//! The map, in reading order: [`longhall_rules`] holds the rules and the life of a game, pure; [`store`] is Postgres
-//! and nothing else; [`play`] has the use cases and is the only place where the two meet; [`http`] is the API;
-//! [`cli`] and [`config`] start it all. ARCHITECTURE.md has the whole map.
+//! The modules, in reading order:
+//!
+//! - [`longhall_rules`] holds the rules and the life of a game, pure.
+//! - [`store`] is PostgreSQL and nothing else.
+//! - [`play`] has the use cases, the only code that combines the two.
+//! - [`http`] is the API.
+//! - [`cli`] and [`config`] start the server.
+//!
+//! ARCHITECTURE.md has the whole map.
 
 pub mod cli;
 pub mod config;
