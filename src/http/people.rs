@@ -147,7 +147,8 @@ impl Export {
         let mut events = Vec::new();
         loop {
             let after = i64::try_from(events.len()).unwrap_or(i64::MAX);
-            let page = self.hall.games.events(self.who.as_ref(), game.id, after, Some(EVENTS_PAGE), None).await?;
+            let page =
+                self.hall.games.events(self.who.as_ref(), game.id, after, Some(EVENTS_PAGE), None).await?;
             events.extend(page.items);
             if page.next.is_none() {
                 return Ok(events);

@@ -110,7 +110,10 @@ async fn effects_have_labels_beside_the_events_wherever_these_are_sent() {
         events.map(|event| event["effects"].as_array().map_or(0, Vec::len)).collect()
     };
     let lengths: Vec<usize> = labels.iter().map(|of| of.as_array().unwrap().len()).collect();
-    assert_eq!((lengths, labels.last()), (counted(&listed["items"]), brief["labels"].as_array().unwrap().last()));
+    assert_eq!(
+        (lengths, labels.last()),
+        (counted(&listed["items"]), brief["labels"].as_array().unwrap().last())
+    );
     let (status, refused) = other.get(&format!("{path}/events?labels=fr")).await;
     assert_eq!((status.as_u16(), &refused["param"]), (400, &json!("labels")));
 }

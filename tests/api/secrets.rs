@@ -131,9 +131,13 @@ async fn everything(hall: &Hall, who: Option<&Person>, played: &Played) -> Vec<S
     let (_, shown) = hall.get(&game).await;
     let seq = shown["seq"].as_i64().unwrap();
     let mut requests = vec![(Method::GET, game.clone(), None), (Method::GET, "/v1/games".to_owned(), None)];
-    for path in
-        ["/events?limit=1000", "/legal-moves", "/events", "/events?limit=1000&labels=en", "/legal-moves?labels=de"]
-    {
+    for path in [
+        "/events?limit=1000",
+        "/legal-moves",
+        "/events",
+        "/events?limit=1000&labels=en",
+        "/legal-moves?labels=de",
+    ] {
         requests.push((Method::GET, format!("{game}{path}"), None));
     }
     requests.extend((1..=seq).map(|at| (Method::GET, format!("{game}?at={at}"), None)));
@@ -254,8 +258,16 @@ async fn labels_say_what_their_reader_may_see() {
         let labels = labels(who).await;
         let says = |sentence: String| labels.contains(&sentence);
         let bet = |token| format!("{} bets {token}on red at ship 3.", name(better));
-        assert_eq!(says(format!("{} draws 3 supply tokens.", name(drawer))), who != Some(drawer), "{labels:?}");
-        assert_eq!((says(bet("token 2 ")), says(bet(""))), (who == Some(better), who != Some(better)), "{labels:?}");
+        assert_eq!(
+            says(format!("{} draws 3 supply tokens.", name(drawer))),
+            who != Some(drawer),
+            "{labels:?}"
+        );
+        assert_eq!(
+            (says(bet("token 2 ")), says(bet(""))),
+            (who == Some(better), who != Some(better)),
+            "{labels:?}"
+        );
     }
 }
 
