@@ -82,7 +82,8 @@ pub(super) async fn make_moves(
     }
     let mut response = HttpResponse::Created();
     response.insert_header((prefer::APPLIED, prefer::MINIMAL));
-    json(response, &hall.moves.tell_in_brief(&made, listing.labels).await?)
+    let labels = hall.moves.describe(&made, listing.labels).await?;
+    json(response, &MovesMade { labels, ..hall.moves.tell_in_brief(&made)? })
 }
 
 /// Try moves out.

@@ -139,23 +139,26 @@ impl MoveRoom {
         Ok(MovesMade {
             game: Some(self.games.show_to(table, Viewer::Seat(*seat)).await?),
             legal_moves: Some(legal_moves(&table.game, *seat, labels)?),
-            ..self.tell_in_brief(made, labels).await?
+            labels: self.describe(made, labels).await?,
+            ..self.tell_in_brief(made)?
         })
     }
 
-    /// Builds the minimal response: the events only, with labels in the given language.
+    /// Builds the minimal response: the events only.
     ///
     /// # Errors
-    /// If an event is corrupt, or the database query fails.
-    pub async fn tell_in_brief(&self, made: &Made, labels: Option<Language>) -> Result<MovesMade, PlayError> {
+    /// If an event is corrupt.
+    pub fn tell_in_brief(&self, made: &Made) -> Result<MovesMade, PlayError> {
         let game = &made.table.game;
         let (ruleset, events) = (game.created.ruleset.clone(), made.events()?);
-        let labels = self.describe(made, labels).await?;
-        Ok(MovesMade { ruleset, seq: game.seq, events, labels, game: None, legal_moves: None })
+        Ok(MovesMade { ruleset, seq: game.seq, events, labels: None, game: None, legal_moves: None })
     }
 
     /// Returns a sentence for each effect of the moves, if a language is given.
-    pub(super) async fn describe(
+    ///
+    /// # Errors
+    /// If an event is corrupt, or the database query fails.
+    pub async fn describe(
         &self,
         Made { table, log, seat }: &Made,
         language: Option<Language>,
