@@ -1,9 +1,11 @@
-// What the client's tables say in each language, read from their source: every entry with its texts and parameters.
+// What the client's tables and the rules' templates say in each language, read from their source: every entry with its texts and
+// parameters.
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
 const folder = fileURLToPath(new URL("../../../src/http/client/words/", import.meta.url));
+const rules = fileURLToPath(new URL("../../../src/rules/", import.meta.url));
 
 /** The inside of brackets, which also say types. */
 const bare = (node) => (ts.isParenthesizedExpression(node) ? bare(node.expression) : node);
@@ -60,19 +62,29 @@ export async function tables() {
     return all.flat();
 }
 
+/** What the templates of the rules say in a language, each with the texts between its placeholders. @param {"en" | "de"} language */
+async function templates(language) {
+    const titles = (await readdir(rules, { recursive: true })).filter((name) => name.endsWith("words.json"));
+    const all = await Promise.all(titles.map(async (name) => JSON.parse(await readFile(rules + name, "utf8"))));
+    const texts = all.flatMap((words) => {
+        const { moves, effects, tables } = words[language];
+        return [moves, effects, ...Object.values(tables)].flatMap((table) => Object.values(table));
+    });
+    return texts.map((text) => ({ whole: !/[#{]/.test(text), texts: text.split(/#|\{[^}]*\}/) }));
+}
+
 /** Where nothing but one word stands, it may be a part of any other. */
 const HAS_WORDS = /\p{L}{2}\P{L}+\p{L}{2}/u;
 
 /** Finds in what a German page shows the texts that only the English tables have. @returns {Promise<(shown: string) => boolean>} */
 export async function englishOnly() {
     const all = await tables();
-    const german = new Set(all.flatMap(({ de }) => de.flatMap(({ texts }) => texts.map((text) => text.trim()))));
-    const english = all
-        .flatMap(({ en }) => en)
-        .map((entry) => ({
-            ...entry,
-            texts: entry.texts.map((text) => text.trim()).filter((text) => /\p{L}{2}/u.test(text) && !german.has(text)),
-        }));
+    const germans = [...all.flatMap(({ de }) => de), ...(await templates("de"))];
+    const german = new Set(germans.flatMap(({ texts }) => texts.map((text) => text.trim())));
+    const english = [...all.flatMap(({ en }) => en), ...(await templates("en"))].map((entry) => ({
+        ...entry,
+        texts: entry.texts.map((text) => text.trim()).filter((text) => /\p{L}{2}/u.test(text) && !german.has(text)),
+    }));
     const whole = new Set(english.filter((entry) => entry.whole).flatMap(({ texts }) => texts));
     const parts = english.flatMap(({ texts }) => texts).filter((text) => HAS_WORDS.test(text));
     /** Verdicts so far: most texts are shown again after each turn. @type {Map<string, boolean>} */
