@@ -27,17 +27,15 @@ func check(err error) {
 }
 
 func play(ctx context.Context) string {
-	name := hall.NewAccountRequest("ann-go")
-	name.SetPassword("a door that nobody opens")
-	signedUp, _, err := client("").AccountsAPI.CreateAccount(ctx).AccountRequest(*name).Execute()
+	account := hall.AccountWithPasswordAsAccountRequest(hall.NewAccountWithPassword("ann-go", "a door that nobody opens"))
+	signedUp, _, err := client("").AccountsAPI.CreateAccount(ctx).AccountRequest(account).Execute()
 	check(err)
 	ann := client(signedUp.AccessToken)
 	request := hall.VikingsGameRequestAsGameRequest(hall.NewVikingsGameRequest("vikings", 2))
 	game, _, err := ann.GamesAPI.CreateGame(ctx).GameRequest(request).Execute()
 	check(err)
-	id, seat := game.VikingsGame.Id, hall.NewSeating()
-	seat.SetBot(hall.BotSkillRequestEasy)
-	_, _, err = ann.GamesAPI.JoinGame(ctx, id).Seating(*seat).Execute()
+	id, bot := game.VikingsGame.Id, hall.SeatingOfBotAsSeating(hall.NewSeatingOfBot(hall.BotSkillRequestEasy))
+	_, _, err = ann.GamesAPI.JoinGame(ctx, id).Seating(bot).Execute()
 	check(err)
 	for game.VikingsGame.Status != "finished" {
 		legal, _, err := ann.MovesAPI.ListLegalMoves(ctx, id).Execute()
@@ -87,7 +85,10 @@ func grow(ctx context.Context) string {
 	if !errors.As(err, &refused) {
 		panic("nothing was refused")
 	}
-	return fmt.Sprintf("%d events, %d joined, %d effects, statuses %s, ruleset %s, code %s", len(page.Items), joined, effects, statuses, ruleset, refused.Model().(hall.Problem).Code)
+	// Go decodes the problems of the statuses that the document names for an operation.
+	problem := hall.Problem{}
+	check(json.Unmarshal(refused.Body(), &problem))
+	return fmt.Sprintf("%d events, %d joined, %d effects, statuses %s, ruleset %s, code %s", len(page.Items), joined, effects, statuses, ruleset, problem.Code)
 }
 
 func main() {
