@@ -1,10 +1,10 @@
-//! The bounds of whole numbers: what a schema does not say itself follows from the type in which the server keeps the number.
+//! Bounds of whole numbers. Where a schema states none, they follow from the type in which the server keeps the number.
 
 use serde_json::{Map, Value, json};
 
 use super::parts::DATA;
 
-/// The greatest number that every reader of JSON takes as it is written (RFC 8259, section 6).
+/// The greatest number that every reader of JSON represents exactly (RFC 8259, section 6).
 const EXACT_MAX: i64 = (1 << 53) - 1;
 
 /// Bounds every whole number in a part of the document.
@@ -29,8 +29,8 @@ fn is_number(schema: &Map<String, Value>) -> bool {
     })
 }
 
-/// Numbers of 64 bits count something, so they are not negative: one that may be says so. OpenAPI knows the formats of 32 and
-/// of 64 bits alone.
+/// Sets `minimum`, `maximum` and `format` of a whole number. Numbers of 64 bits are counts and thus not negative,
+/// unless the schema has a `minimum`. OpenAPI has formats for 32 and 64 bits only.
 fn bound(schema: &mut Map<String, Value>) {
     let (least, most, format): (i64, i64, _) = match schema.get("format").and_then(Value::as_str) {
         Some("int8") => (i8::MIN.into(), i8::MAX.into(), "int32"),

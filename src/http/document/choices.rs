@@ -1,6 +1,6 @@
-//! Requests in which one member excludes another: the server refuses both, and none. The document gives each form a schema of
-//! its own, so that clients cannot mix them. Forms of OAuth stay flat: generators make parameters of their members, and have
-//! none for a union.
+//! Requests in which one member excludes another: the server refuses both together, and neither. The document gives
+//! each form its own schema, so that clients cannot mix them. OAuth forms stay flat, because generators turn their
+//! members into parameters and cannot do so for a union.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use super::parts::{COMPONENTS, schemas_mut};
 struct Form {
     name: &'static str,
     description: &'static str,
-    /// The members that no other form has. One alone is required.
+    /// The members that no other form has. If there is only one, it is required.
     own: &'static [&'static str],
 }
 
@@ -18,7 +18,7 @@ const fn form(name: &'static str, description: &'static str, own: &'static [&'st
     Form { name, description, own }
 }
 
-/// The requests, and the forms of each.
+/// The requests and the forms of each.
 const CHOICES: [(&str, [Form; 2]); 5] = [
     (
         "AccountRequest",
@@ -65,7 +65,7 @@ const CHOICES: [(&str, [Form; 2]); 5] = [
     ),
 ];
 
-/// Makes a union of each of these requests.
+/// Replaces the schema of each request in [`CHOICES`] by a union of its forms.
 pub(super) fn tell_forms_apart(document: &mut Value) {
     let Some(schemas) = schemas_mut(document) else { return };
     for (name, forms) in CHOICES {
@@ -78,7 +78,7 @@ pub(super) fn tell_forms_apart(document: &mut Value) {
     }
 }
 
-/// The schema of a form, without the members of the other one.
+/// Returns the schema of a form, without the members of the other form.
 fn alone(whole: &Value, form: &Form, others: &[&str]) -> Value {
     let mut schema = whole.clone();
     schema["description"] = json!(form.description);
@@ -94,7 +94,7 @@ fn alone(whole: &Value, form: &Form, others: &[&str]) -> Value {
     schema
 }
 
-/// Takes null out of the schema of a member.
+/// Removes `null` from the schema of a member.
 fn never_null(member: &mut Value) {
     let choices = member["oneOf"].as_array().into_iter().flatten();
     let named = choices.map(|choice| choice["$ref"].clone()).find(Value::is_string);

@@ -1,5 +1,5 @@
-//! What the document's descriptions cannot be told where the types are: of tags, of fields that may be null, and of the codes
-//! of problems, whose meanings stand in a table.
+//! Descriptions that cannot stand at the types: those of tags, of nullable fields, and of problem codes, whose meanings
+//! come from a table.
 
 use serde_json::{Map, Value, json};
 use strum::IntoEnumIterator;
@@ -7,8 +7,7 @@ use strum::IntoEnumIterator;
 use super::{operations::table, parts::schemas_mut};
 use crate::http::problem::Code;
 
-/// Says of every tag which variant it stands for, of every field that may be null what it is, and of every code what it
-/// means.
+/// Describes every tag by its variant, every nullable field by its meaning, and every code by its row of the table.
 pub(super) fn describe(document: &mut Value) {
     let Some(schemas) = schemas_mut(document) else { return };
     describe_tags(schemas);
@@ -16,7 +15,7 @@ pub(super) fn describe(document: &mut Value) {
     schemas.values_mut().for_each(lift_descriptions);
 }
 
-/// A variant's tag has one value: it tells the variant from the others of its `oneOf`.
+/// Describes the tags of variants. A tag has one value, which distinguishes the variant from the others of its `oneOf`.
 fn describe_tags(schemas: &mut Map<String, Value>) {
     let mut tags = Vec::new();
     for (name, schema) in schemas.iter() {
@@ -37,7 +36,7 @@ fn describe_tags(schemas: &mut Map<String, Value>) {
     }
 }
 
-/// The table of codes, as Markdown.
+/// Appends the table of codes, as Markdown.
 fn describe_codes(schemas: &mut Map<String, Value>) {
     let Some(codes) = schemas.get_mut("ProblemCode") else { return };
     let all: Vec<Code> = Code::iter().collect();
@@ -45,7 +44,7 @@ fn describe_codes(schemas: &mut Map<String, Value>) {
     codes["description"] = json!(format!("{text}\n\n{}", table(&all)));
 }
 
-/// A field that refers to a schema or is null is described beside the reference; clients look for it at the field.
+/// Moves the description of a nullable reference from the `oneOf` to the field, where clients look for it.
 fn lift_descriptions(schema: &mut Value) {
     match schema {
         Value::Object(fields) => {

@@ -1,11 +1,11 @@
-//! The schema of an event: a `oneOf` by its kind, each with its own fields, made from the structs that are
-//! written.
+//! The schema of an event: a `oneOf` by kind. Each kind has its own fields, taken from the structs that the server
+//! serializes.
 
 use serde_json::{Value, json};
 
 use super::parts::{Schemas, schemas_mut};
 
-/// Merges the parts of events: the envelope, what every payload has, and what belongs to a kind.
+/// Merges the parts of an event: the envelope, the fields that every payload has, and those of each kind.
 pub(super) fn merge_events(document: &mut Value) {
     let Some(schemas) = schemas_mut(document) else { return };
     let Some(mut event) = schemas.remove("Event") else { return };
@@ -17,8 +17,8 @@ pub(super) fn merge_events(document: &mut Value) {
     schemas.insert("Event".to_owned(), event);
 }
 
-/// The objects that a schema allows, each with all of its fields, and the names of the schemas that were
-/// merged into them.
+/// Returns the objects that a schema allows, each with all of its fields. Adds the names of the merged schemas to
+/// `parts`.
 fn variants(schema: &Value, schemas: &Schemas, parts: &mut Vec<String>) -> Vec<Value> {
     if let Some(name) = schema["$ref"].as_str().and_then(|reference| reference.rsplit('/').next()) {
         parts.push(name.to_owned());
@@ -36,7 +36,7 @@ fn variants(schema: &Value, schemas: &Schemas, parts: &mut Vec<String>) -> Vec<V
     vec![schema.clone()]
 }
 
-/// An object with the fields of both.
+/// Merges two objects into one with the fields of both.
 fn both(one: &Value, other: &Value) -> Value {
     let mut properties = Schemas::new();
     let mut required = Vec::new();
@@ -54,7 +54,7 @@ fn both(one: &Value, other: &Value) -> Value {
     })
 }
 
-/// Removes null from a field's types, because events leave out what is absent.
+/// Removes `null` from the types of a field, because events omit absent fields.
 fn never_null(field: &mut Value) {
     if let Some(types) = field["type"].as_array().cloned() {
         let rest: Vec<Value> = types.into_iter().filter(|kind| kind != "null").collect();
@@ -66,7 +66,7 @@ fn never_null(field: &mut Value) {
     }
 }
 
-/// Only what tells of moves and effects can hide any of it.
+/// Removes `secrets` from kinds without effects: only events with moves and effects can hide any of their content.
 fn without_what_hides_nothing(mut kind: Value) -> Value {
     if let Some(fields) = kind["properties"].as_object_mut().filter(|fields| !fields.contains_key("effects"))
     {

@@ -1,4 +1,4 @@
-//! The document's examples: real exchanges, recorded by a test and compared with the server.
+//! Examples of the document: real exchanges that a test records and compares with the server.
 
 use serde_json::{Map, Value};
 
@@ -6,7 +6,7 @@ const RECORDED: &str = include_str!("../../../openapi/examples.json");
 
 const REQUEST: &str = "request";
 
-/// Adds the examples beside the schemas of each operation's requests and responses.
+/// Adds the recorded examples to the requests and responses of each operation.
 pub(super) fn add_examples(document: &mut Value) {
     let mut recorded: Map<String, Value> = serde_json::from_str(RECORDED).unwrap_or_default();
     let problem = recorded.remove("problem").as_mut().and_then(Value::as_object_mut).map(std::mem::take);
@@ -25,7 +25,7 @@ pub(super) fn add_examples(document: &mut Value) {
     }
 }
 
-/// The example of a request is named by the test, that of a response by its status.
+/// Adds the examples of one operation: that of its request, and those of its responses by status.
 fn add_example(operation: &mut Value, mut said: Value) {
     if let Some(body) = operation.pointer_mut("/requestBody/content/application~1json") {
         body["example"] = said[REQUEST].take();

@@ -1,9 +1,10 @@
-//! Keeps clients that were generated today working when the hall gets new values and new branches.
+//! Forward compatibility: clients generated from today's document keep working when the server adds values and
+//! variants.
 //!
-//! Enums are closed in requests. In answers they are strings that list the values of today (`x-extensible-enum`). Unions of
-//! answers say `x-may-grow`. In the 3.0 edition they have a last branch for what is not known yet, and no discriminator,
-//! because generators refuse tags that are not in its mapping. The 3.1 document has no such branch: types of TypeScript would
-//! no longer tell the known variants apart by their tag.
+//! Enums are closed in requests. In responses they are strings that list today's values (`x-extensible-enum`). Unions
+//! in responses are marked with `x-may-grow`. In the 3.0 edition they have a last branch for unknown variants. They
+//! have no discriminator there, because generators reject tags that its mapping lacks. The 3.1 document has no such
+//! branch, because TypeScript could then no longer narrow the known variants by their tag.
 
 use std::collections::BTreeSet;
 
@@ -14,19 +15,20 @@ use super::{
     titles::is_of_a_title,
 };
 
-/// Says of a union that it may have more branches in time.
+/// Marks a union that may get more branches.
 const MAY_GROW: &str = "x-may-grow";
 
-/// Whether unions have a branch for what is not known yet.
+/// Whether unions have a branch for unknown variants.
 #[derive(Clone, Copy, Eq, PartialEq)]
 pub(super) enum Unions {
-    /// Only the branches of today: the 3.1 document.
+    /// Only today's branches: the 3.1 document.
     Closed,
-    /// One more, for everything else: the 3.0 edition.
+    /// One more branch, for all other variants: the 3.0 edition.
     Open,
 }
 
-/// Opens the enums of answers that may grow: all but those of a title, which belong to a version of its rules.
+/// Opens the enums in responses that may grow. Enums of a title stay closed, because they belong to a version of its
+/// rules.
 pub(super) fn open_enums(document: &mut Value, answered: &BTreeSet<String>) {
     let Some(schemas) = schemas_mut(document) else { return };
     for (_, schema) in schemas.iter_mut().filter(|(name, _)| answered.contains(*name) && !is_of_a_title(name))
@@ -39,7 +41,7 @@ pub(super) fn open_enums(document: &mut Value, answered: &BTreeSet<String>) {
     }
 }
 
-/// A description that says that more may come.
+/// Returns a description that ends with the note that more values may be added.
 fn with_growth(text: &str) -> String {
     const MORE: &str = "There may be more in time.";
     match text.split_once("\n\n|") {
@@ -49,7 +51,7 @@ fn with_growth(text: &str) -> String {
     }
 }
 
-/// Marks the unions of answers that may grow: those that are told apart by a tag, and those that hold something of each title.
+/// Marks the unions in responses that may grow: those with a tag, and those with a branch for each title.
 pub(super) fn grow_unions(document: &mut Value, answered: &BTreeSet<String>, unions: Unions) {
     let Some(schemas) = schemas_mut(document) else { return };
     let before = schemas.clone();
@@ -66,7 +68,7 @@ pub(super) fn grow_unions(document: &mut Value, answered: &BTreeSet<String>, uni
     }
 }
 
-/// The name of the branch for what a union does not know yet.
+/// The name of the branch for variants that a union does not know yet.
 fn other_of(union: &str) -> String {
     format!("{union}Other")
 }
@@ -80,8 +82,8 @@ fn members_mut(schema: &mut Value) -> Option<&mut Vec<Value>> {
     schema.get_mut(union)?.as_array_mut()
 }
 
-/// Makes the branch for variants that come later: it has the fields that all of today have, and another tag than each
-/// of them.
+/// Makes the branch for later variants. It has the fields that all of today's variants share, and a tag that differs
+/// from each of theirs.
 fn other(name: &str, union: &Value, schemas: &Schemas) -> Value {
     let variants = leaves(union, schemas);
     let tag = union.pointer("/discriminator/propertyName").and_then(Value::as_str);
@@ -119,7 +121,7 @@ fn other(name: &str, union: &Value, schemas: &Schemas) -> Value {
     })
 }
 
-/// Allows any value in a field that differs from branch to branch; a list stays a list.
+/// Allows any value in a field that differs from branch to branch. An array stays an array.
 fn anything(field: &Value) -> Value {
     let mut any = json!({ "description": field["description"] });
     if field["type"] == "array" {
@@ -128,7 +130,7 @@ fn anything(field: &Value) -> Value {
     any
 }
 
-/// The objects that a union holds in the end.
+/// Returns the objects that a union consists of, with nested unions resolved.
 fn leaves<'a>(union: &'a Value, schemas: &'a Schemas) -> Vec<&'a Value> {
     let Some(members) = union["oneOf"].as_array().or(union["anyOf"].as_array()) else { return vec![union] };
     let named = |member: &Value| schemas.get(member["$ref"].as_str()?.strip_prefix(COMPONENTS)?);
@@ -144,7 +146,7 @@ fn requires(variant: &Value, name: &str) -> bool {
     variant["required"].as_array().is_some_and(|required| required.iter().any(|one| one == name))
 }
 
-/// Whether two fields hold the same, whatever is said about them.
+/// Whether two fields have the same schema, apart from their descriptions.
 fn same(one: &Value, other: &Value) -> bool {
     let bare = |field: &Value| {
         let mut field = field.clone();

@@ -77,7 +77,7 @@ use super::{once::describe_keys, problem::Problem, routes};
 )]
 struct Base;
 
-/// The document, as JSON.
+/// Returns the OpenAPI 3.1 document as JSON.
 #[must_use]
 pub fn document() -> Value {
     let mut document = spelled_out(Unions::Closed);
@@ -85,7 +85,7 @@ pub fn document() -> Value {
     document
 }
 
-/// The document, in which each operation says itself what it refuses.
+/// Returns the document with the problems of each operation spelled out, before they are shared.
 fn spelled_out(unions: Unions) -> Value {
     let described = actix_web::App::new().into_utoipa_app().openapi(base());
     let (_, document) = described.configure(|config| routes(config)).split_for_parts();
@@ -109,7 +109,7 @@ fn spelled_out(unions: Unions) -> Value {
     document
 }
 
-/// The document as OpenAPI 3.0, for generators that do not read 3.1 yet.
+/// Returns the document as OpenAPI 3.0, for generators that cannot read 3.1 yet.
 #[must_use]
 pub fn document_3_0() -> Value {
     as_3_0(spelled_out(Unions::Open))
@@ -128,8 +128,8 @@ fn base() -> openapi::OpenApi {
     base
 }
 
-/// Gives every variant of a tagged enum its own schema, and its `oneOf` a discriminator, so that generated
-/// clients have one class per move and per effect.
+/// Gives every variant of a tagged enum its own schema, and its `oneOf` a discriminator. Generated clients thus have
+/// one class per move and per effect.
 fn name_variants(document: &mut Value) {
     let Some(schemas) = schemas_mut(document) else { return };
     let mut named = Vec::new();
@@ -154,7 +154,7 @@ fn name_variants(document: &mut Value) {
     schemas.extend(named);
 }
 
-/// The constant value of the variant's `type`, or of an event's `kind`.
+/// The constant value of a variant's `type`, or of an event's `kind`.
 fn tag_of(variant: &Value) -> Option<(&'static str, String)> {
     ["type", "kind"].into_iter().find_map(|property| {
         let tag = &variant["properties"][property];

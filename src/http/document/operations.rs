@@ -1,4 +1,4 @@
-//! What all operations say alike: who may ask, what they refuse, what their headers and streams hold.
+//! Parts that all operations share: authentication, problems, headers and streams.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,19 +9,19 @@ use serde_json::{Map, Value, json};
 use super::{parts::operations_mut, problems::codes_of};
 use crate::http::problem::Code;
 
-/// Server-sent events.
+/// The media type of server-sent events.
 pub(super) const EVENTS: &str = "text/event-stream";
 
-/// The types of answers that come item by item.
+/// The media types of responses that are sent item by item.
 const STREAMS: [&str; 2] = ["application/x-ndjson", EVENTS];
 
-/// The type of a problem.
+/// The media type of a problem.
 pub(super) const PROBLEM: &str = "application/problem+json";
 
-/// These stand at every answer that has them at all.
+/// Headers that are required in every response that declares them.
 const ALWAYS: [&str; 2] = ["ETag", "Location"];
 
-/// Completes every operation.
+/// Completes every operation: its problems, headers, authentication and stream items.
 pub(super) fn complete(document: &mut Value) {
     document["components"]["headers"] = headers();
     for (path, item) in document["paths"].as_object_mut().into_iter().flatten() {
@@ -32,7 +32,7 @@ pub(super) fn complete(document: &mut Value) {
         }
     }
     for operation in operations_mut(document) {
-        // An operation that says nothing about tokens is open to everybody.
+        // An operation without `security` is open to everybody.
         if operation["security"].is_null() {
             operation["security"] = json!([]);
         }
@@ -41,7 +41,7 @@ pub(super) fn complete(document: &mut Value) {
     }
 }
 
-/// The headers that many answers have.
+/// The headers that many responses share.
 fn headers() -> Value {
     let seconds = json!({ "type": "integer", "minimum": 0 });
     let text = json!({ "type": "string" });
@@ -71,7 +71,7 @@ fn headers() -> Value {
     })
 }
 
-/// Adds the headers that answers have by their address or their status.
+/// Adds the headers that depend on the path or the status of a response.
 fn complete_headers(operation: &mut Value, path: &str) {
     let known = operation.pointer("/responses/200/headers").cloned();
     let responses = operation["responses"].as_object_mut().into_iter().flatten();
@@ -96,11 +96,11 @@ fn complete_headers(operation: &mut Value, path: &str) {
     }
 }
 
-/// Says what an operation refuses and how it fails: each status, with the codes that it may have.
+/// Adds the problem responses of an operation: each status, with its codes.
 fn add_problems(operation: &mut Value, codes: &[Code]) {
     for status in codes.iter().map(|code| code.status()).collect::<BTreeSet<_>>() {
         let own: Vec<Code> = codes.iter().copied().filter(|code| code.status() == status).collect();
-        // A status that a standard fills in its own way may be a problem of ours all the same.
+        // A standard may define its own body for a status that is also used for a problem.
         let response = &mut operation["responses"][status.as_str()];
         if response.is_null() {
             response["description"] = json!(format!(
@@ -113,7 +113,7 @@ fn add_problems(operation: &mut Value, codes: &[Code]) {
     }
 }
 
-/// Says once what many operations refuse alike.
+/// Moves problem responses that several operations share to `components/responses`.
 pub(super) fn share_problems(document: &mut Value) {
     let mut used: BTreeMap<(String, String), usize> = BTreeMap::new();
     for operation in operations_mut(document) {
@@ -121,7 +121,7 @@ pub(super) fn share_problems(document: &mut Value) {
             *used.entry((status.clone(), response.to_string())).or_default() += 1;
         }
     }
-    // Of each status what is said most often has its name.
+    // The most frequent response of each status gets a name.
     let mut shared: BTreeMap<String, (usize, String)> = BTreeMap::new();
     for ((status, response), times) in used.into_iter().filter(|(_, times)| *times > 1) {
         let most = shared.entry(status).or_default();
@@ -141,24 +141,24 @@ pub(super) fn share_problems(document: &mut Value) {
     document["components"]["responses"] = shared.collect::<Map<_, _>>().into();
 }
 
-/// The answers of an operation that are problems and nothing else.
+/// The responses of an operation that are problems and nothing else.
 fn problems(operation: &mut Value) -> impl Iterator<Item = (&String, &mut Value)> {
     let responses = operation["responses"].as_object_mut().into_iter().flatten();
     responses.filter(|(_, response)| is_problem(response))
 }
 
-/// Whether an answer is a problem and nothing else.
+/// Whether a response is a problem and nothing else.
 pub(super) fn is_problem(response: &Value) -> bool {
     response["content"].as_object().is_some_and(|content| content.keys().eq([PROBLEM]))
 }
 
-/// The name of a status: `TooManyRequests`.
+/// The name of a status, such as `TooManyRequests`.
 fn named(status: &str) -> String {
     let status: Option<StatusCode> = status.parse().ok();
     status.and_then(|status| status.canonical_reason()).unwrap_or("Problem").to_upper_camel_case()
 }
 
-/// Codes with their meanings, as Markdown.
+/// Returns a table of codes and their meanings, as Markdown.
 pub(super) fn table(codes: &[Code]) -> String {
     let rows = codes.iter().map(|code| {
         let name: &str = code.into();
@@ -167,7 +167,7 @@ pub(super) fn table(codes: &[Code]) -> String {
     format!("| code | status | meaning |\n|---|---|---|{}", rows.collect::<String>())
 }
 
-/// A parameter is sent or left out; none can be null.
+/// Removes `null` from the types of parameters: a parameter is sent or left out, and can never be `null`.
 fn never_null(operation: &mut Value) {
     for parameter in operation.get_mut("parameters").and_then(Value::as_array_mut).into_iter().flatten() {
         let Some(kind) = parameter["schema"].get_mut("type") else { continue };
@@ -179,8 +179,8 @@ fn never_null(operation: &mut Value) {
     }
 }
 
-/// Says of a stream what each of its items is. The schema of server-sent events is that of the data of one event, by which
-/// generated clients validate each; NDJSON is one text.
+/// Describes the items of each stream. The schema of server-sent events is that of one event's data, by which generated
+/// clients validate each event. NDJSON is one text.
 fn name_items(operation: &mut Value) {
     let responses = operation["responses"].as_object_mut().into_iter().flat_map(Map::values_mut);
     let contents = responses.filter_map(|response| response.get_mut("content")?.as_object_mut()).flatten();

@@ -1,30 +1,30 @@
-//! The parts of a document, and which refer to which.
+//! Access to the parts of a document, and the references between schemas.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-/// What stands before a name where a schema refers to another one.
+/// The prefix of a reference to a schema.
 pub(super) const COMPONENTS: &str = "#/components/schemas/";
 
-/// What holds data and not schemas.
+/// Keys whose values are data, not schemas.
 pub(super) const DATA: [&str; 4] = ["default", "enum", "example", "x-extensible-enum"];
 
-/// The schemas of a document by their names.
+/// The schemas of a document by name.
 pub(super) type Schemas = Map<String, Value>;
 
-/// The schemas of a document.
+/// Returns the schemas of a document.
 pub(super) fn schemas_mut(document: &mut Value) -> Option<&mut Schemas> {
     document.pointer_mut("/components/schemas")?.as_object_mut()
 }
 
-/// The operations of a document.
+/// Iterates over the operations of a document.
 pub(super) fn operations_mut(document: &mut Value) -> impl Iterator<Item = &mut Value> {
     let paths = document["paths"].as_object_mut().into_iter().flat_map(Map::values_mut);
     paths.filter_map(Value::as_object_mut).flat_map(Map::values_mut)
 }
 
-/// Has a value refer to other schemas: to those that have another name here, by that name.
+/// Renames the references in a value: those for which `other_name` returns a name.
 pub(super) fn refer(value: &mut Value, other_name: &impl Fn(&str) -> Option<String>) {
     match value {
         Value::String(text) => {
@@ -51,7 +51,7 @@ pub(super) fn collect(value: &Value, names: &mut BTreeSet<String>) {
     }
 }
 
-/// These schemas and all that they refer to.
+/// Returns these names and those of all schemas that they refer to, directly or not.
 pub(super) fn with_all_they_need(names: BTreeSet<String>, schemas: &Schemas) -> BTreeSet<String> {
     let mut all = BTreeSet::new();
     let mut todo: Vec<String> = names.into_iter().collect();
@@ -67,7 +67,7 @@ pub(super) fn with_all_they_need(names: BTreeSet<String>, schemas: &Schemas) -> 
     all
 }
 
-/// Removes the schemas that nothing needs.
+/// Removes the schemas that no operation needs.
 pub(super) fn remove_unused(document: &mut Value) {
     let mut names = BTreeSet::new();
     collect(&document["paths"], &mut names);
@@ -77,8 +77,8 @@ pub(super) fn remove_unused(document: &mut Value) {
     }
 }
 
-/// Takes the defaults out of a request's schema: generators take a field that has one for a field that is always there. Those
-/// of the answers tell them.
+/// Removes the defaults from a request's schema, because generators treat a field with a default as always present. The
+/// schemas of responses state them.
 pub(super) fn leave_out_defaults(schema: &mut Value) {
     let fields = schema.get_mut("properties").and_then(Value::as_object_mut);
     for field in fields.into_iter().flat_map(Schemas::values_mut).filter_map(Value::as_object_mut) {

@@ -1,33 +1,34 @@
-//! Which problems each operation may answer with: a part of the contract, to which every answer in a test is held.
+//! The problems that each operation may return. They are part of the contract, and the tests check every response
+//! against them.
 
 use serde_json::{Value, json};
 
 use crate::http::problem::Code::{self, *};
 
-/// What any operation may answer.
+/// Codes that any operation may return.
 const ANY: &[Code] = &[NotAcceptable, EncodedBody, BodyTooLarge, TooManyRequests, Internal, Unavailable];
-/// What may be wrong with a token.
+/// Codes for a missing or insufficient token.
 const TOKEN: &[Code] = &[NotSignedIn, ScopeMissing];
-/// What may be wrong with a body.
+/// Codes for an invalid or slow body.
 const BODY: &[Code] = &[MalformedBody, BodyTooSlow];
 
-/// Where an operation describes a JSON body.
+/// The place of a JSON body in an operation.
 const JSON_BODY: &str = "/requestBody/content/application~1json";
 
-/// Of whoever plays in a running game.
+/// Codes of operations for the players of a running game.
 const PLAYER: &[Code] = &[NotYourSeat, GameNotActive, DeadlinePassed];
-/// Of whoever takes a seat.
+/// Codes of operations that take a seat.
 const SITTING: &[Code] = &[AlreadySeated, GameFull, GameNotActive, NotInvited, TooManyGames];
-/// Of whoever arranges an open game.
+/// Codes of operations that arrange an open game.
 const BEFORE_THE_START: &[Code] = &[NotYourSeat, GameStarted];
-/// Of whoever makes moves, or tries them out.
+/// Codes of operations that make moves or try them out.
 const MOVING: &[Code] = &[StaleSeq, NotYourTurn, MalformedMove, IllegalMove, RevealsBeforeEnd];
 
-/// What an operation may answer besides what follows from its shape (its method, token, body and parameters): one line for each,
-/// in the order of their ids.
 /// The operations outside `/v1/games` that load games.
 const LOADING: [&str; 4] = ["list_invitations", "make_many_moves", "stream_mine", "delete_me"];
 
+/// The codes that each operation may return besides those that follow from its shape (method, token, body and
+/// parameters). One line for each operation, in the order of their ids.
 pub(super) const OWN: &[(&str, &[&[Code]])] = &[
     ("agree_to_publication", &[&[GameNotFinished, NeverPrivate, NotYourSeat]]),
     ("answer_offer", &[PLAYER, &[AlreadyOffered, NoSuchOffer, NothingToUndo, NoTimeLeft, TooManyUndos]]),
@@ -140,8 +141,8 @@ pub(super) const OWN: &[(&str, &[&[Code]])] = &[
     ("write_notes", &[&[NotYourSeat]]),
 ];
 
-/// The codes of an operation, by the status and then as in the table of codes. One that is not listed has those alone that
-/// follow from its shape; a test refuses it.
+/// Returns the codes of an operation, sorted by status and then by the order of the code table. An operation that is
+/// not in [`OWN`] has only those that follow from its shape, and a test fails.
 pub(super) fn codes_of(path: &str, method: &str, operation: &Value) -> Vec<Code> {
     let id = operation["operationId"].as_str().unwrap_or_default();
     let own = OWN.iter().filter(|(of, _)| *of == id).flat_map(|(_, codes)| codes.iter().copied()).flatten();

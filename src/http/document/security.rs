@@ -1,14 +1,14 @@
-//! How callers prove who they are: by a token of any kind, or as an app that a person has let in by OAuth.
+//! Authentication in the document: tokens of any kind, and OAuth for apps that a person has authorized.
 
 use serde_json::{Value, json};
 
 use super::parts::operations_mut;
 
-/// The only scope that OAuth gives to no app.
+/// The only scope that OAuth grants to no app.
 const OF_SESSIONS: &str = "account";
 
-/// Describes OAuth, and names for each operation the scope that a token needs: for apps as OpenAPI does, and in `x-scopes` for
-/// tokens of every kind, since a `bearer` scheme has no scopes in 3.0.
+/// Describes OAuth and names the scope that each operation requires. For apps it uses OpenAPI's own field. For tokens
+/// of every kind it uses `x-scopes`, because a `bearer` scheme has no scopes in 3.0.
 pub(super) fn name_scopes(document: &mut Value) {
     document["components"]["securitySchemes"]["oauth2"] = oauth2();
     for operation in operations_mut(document) {
@@ -22,7 +22,7 @@ pub(super) fn name_scopes(document: &mut Value) {
     }
 }
 
-/// OAuth 2.1. Its addresses are relative to the hall that serves the document.
+/// The scheme of OAuth 2.1. Its URLs are relative to the server that serves the document.
 fn oauth2() -> Value {
     let scopes = json!({
         "games:read": "Look at games as the account sees them, private ones included, and at its turns.",

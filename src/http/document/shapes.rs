@@ -1,4 +1,5 @@
-//! Shapes that generators take well: unions of objects and of nothing else, defaults that are values, and values with names.
+//! Shapes that generators handle well: unions that consist of objects only, defaults that are values, and named enum
+//! values.
 
 use heck::ToUpperCamelCase;
 use serde_json::{Value, json};
@@ -8,10 +9,10 @@ use super::{
     parts::{COMPONENTS, DATA, Schemas, schemas_mut},
 };
 
-/// Unions of schemas.
+/// Keywords of unions of schemas.
 const UNIONS: [&str; 2] = ["oneOf", "anyOf"];
 
-/// Has unions name what they hold in the end, takes out defaults that are null, and names the values of enums.
+/// Flattens unions, removes defaults that are `null`, and names the values of enums.
 pub(super) fn simplify(document: &mut Value, unions: Unions) {
     let Some(schemas) = schemas_mut(document) else { return };
     let before = schemas.clone();
@@ -22,9 +23,9 @@ pub(super) fn simplify(document: &mut Value, unions: Unions) {
     }
 }
 
-/// A union of unions becomes one of all that they hold. Its members are no longer told apart by one field then, so it has no
-/// discriminator: each still has the fields by which it is told from all others. Where unions are open, those of the titles
-/// stay apart: each title has a branch of its own for what it does not know.
+/// Replaces a union of unions by one of all their members. One field no longer distinguishes these, so the union loses
+/// its discriminator. Each member still has the fields that distinguish it from all others. Open unions of titles are
+/// not flattened, because each title has its own branch for unknown variants.
 fn flatten(schema: &mut Value, schemas: &Schemas, unions: Unions) {
     for union in UNIONS {
         let Some(members) = schema[union].as_array() else { continue };
@@ -48,7 +49,8 @@ fn leaves(member: &Value, schemas: &Schemas) -> Vec<Value> {
     }
 }
 
-/// Gives the values of an enum names of their own (`x-enum-varnames`): in Go those of all enums share one scope.
+/// Names the values of an enum (`x-enum-varnames`) with the enum as prefix, because in Go the values of all enums share
+/// one scope.
 fn name_values(name: &str, schema: &mut Value) {
     let Some(values) = schema["enum"].as_array() else { return };
     let names = values

@@ -1,5 +1,6 @@
-//! The two sides of a schema. An answer tells everything, so its fields are required, and those that are left out are never
-//! null; a request leaves out what has a default. What both hold and differs so has two schemas.
+//! The request side and the response side of a schema. A response contains every field, so its fields are required, and
+//! omitted ones are never `null`. A request may omit fields that have a default. A schema that both sides use and that
+//! differs in this way is split in two.
 
 use std::collections::BTreeSet;
 
@@ -10,16 +11,16 @@ use super::{
     titles::is_of_a_title,
 };
 
-/// The parts of an operation that say what is asked.
+/// The parts of an operation that belong to the request.
 const ASKED: [&str; 2] = ["parameters", "requestBody"];
 
-/// The name of what a request holds of this. Not `New` before it: some languages call so what makes one.
+/// The name of the request side of a schema. A prefix `New` would not do: in some languages it names a constructor.
 fn requested(name: &str) -> String {
     format!("{name}Request")
 }
 
-/// Gives requests schemas of their own where answers tell more, and has answers say that they always tell it. Answers the names
-/// of what answers hold.
+/// Splits the schemas that differ between requests and responses, and requires the fields of responses. Returns the
+/// names of the schemas that responses use.
 pub(super) fn tell_sides_apart(document: &mut Value) -> BTreeSet<String> {
     let mut asked = BTreeSet::new();
     let mut answered = BTreeSet::new();
@@ -45,7 +46,7 @@ pub(super) fn tell_sides_apart(document: &mut Value) -> BTreeSet<String> {
     for name in &answered - &asked {
         let schema = &mut schemas[&name];
         always_tell(schema);
-        // What comes in time is to be ignored.
+        // Clients ignore fields that are added later.
         schema.as_object_mut().and_then(|fields| fields.remove("additionalProperties"));
     }
     for operation in operations_mut(document) {
@@ -57,8 +58,8 @@ pub(super) fn tell_sides_apart(document: &mut Value) -> BTreeSet<String> {
     answered
 }
 
-/// Those that have fields with defaults, which a request leaves out, or values of which answers may have more in time, or
-/// refer to one that has.
+/// Returns the schemas whose two sides differ. A schema differs if a field has a default or if its enum may grow in
+/// responses. It also differs if it refers to such a schema.
 fn differing(both: &BTreeSet<String>, schemas: &Schemas) -> BTreeSet<String> {
     let differs = |name: &&String| {
         let schema = &schemas[*name];
@@ -78,8 +79,8 @@ fn has_default(field: &Value) -> bool {
     field.get("default").is_some_and(|default| !default.is_null())
 }
 
-/// Requires the fields of an answer that may be null or have a default. One that is left out where it does not apply says that
-/// it is not nullable (`#[schema(nullable = false)]`).
+/// Requires the fields of a response that may be `null` or have a default. A field that is omitted where it does not
+/// apply is declared `#[schema(nullable = false)]`.
 fn always_tell(schema: &mut Value) {
     for part in schema.get_mut("allOf").and_then(Value::as_array_mut).into_iter().flatten() {
         always_tell(part);

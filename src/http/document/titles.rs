@@ -1,5 +1,5 @@
-//! What belongs to one title. Whatever shows options, boards, moves or effects has a schema for each title, told from those of
-//! the others by its `ruleset`: so nobody who reads a game of one title has to think of the others.
+//! Schemas of each title. A schema with options, boards, moves or effects exists once for each title, distinguished by
+//! its `ruleset`. A client for one title can therefore ignore the others.
 
 use heck::ToUpperCamelCase;
 use longhall_rules::{
@@ -10,10 +10,10 @@ use serde_json::{Value, json};
 
 use super::parts::{COMPONENTS, Schemas, leave_out_defaults, refer, schemas_mut};
 
-/// These stand for a title's own schemas, in the order in which a ruleset names them.
+/// Placeholders for a title's own schemas, in the order in which a ruleset names them.
 const PLACES: [&str; 4] = ["Options", "Move", "Effect", "View"];
 
-/// Told from those of other titles by their `ruleset`, which is therefore among their fields.
+/// Schemas that exist once for each title and have a field `ruleset` that distinguishes them.
 const BY_RULESET: [&str; 9] = [
     "DryRun",
     "EventCreated",
@@ -26,7 +26,8 @@ const BY_RULESET: [&str; 9] = [
     "MovesMade",
 ];
 
-/// Part of the above: there is one for each title, and one for all, which stands where the title is not known.
+/// Parts of the schemas in [`BY_RULESET`]. They exist once for each title, and once more for all titles, where the
+/// title is not known.
 const WITHIN: [&str; 3] = ["Event", "EventSecret", "Secret"];
 
 /// Gives every title its own schemas.
@@ -42,12 +43,12 @@ pub(super) fn by_ruleset(document: &mut Value) {
     }
 }
 
-/// The name of a title before those of its schemas: `Vikings`.
+/// The prefix of a title's schema names, such as `Vikings`.
 fn prefix(rules: &dyn Ruleset) -> String {
     rules.meta().slug.to_upper_camel_case()
 }
 
-/// The schemas of one title.
+/// Returns the schemas of one title.
 fn of_title(rules: &dyn Ruleset, schemas: &Schemas) -> Vec<(String, Value)> {
     let (prefix, OfRules { names, .. }) = (prefix(rules), rules.schemas());
     let own_name = |name: &str| match PLACES.iter().position(|place| *place == name) {
@@ -68,7 +69,7 @@ fn of_title(rules: &dyn Ruleset, schemas: &Schemas) -> Vec<(String, Value)> {
     families.collect()
 }
 
-/// Says in a schema of what ruleset it is.
+/// Sets the `ruleset` of a schema.
 fn name_ruleset(schema: &mut Value, slug: &str) {
     schema["properties"]["ruleset"] = json!({ "type": "string", "enum": [slug] });
     if let Some(required) = schema["required"].as_array_mut().filter(|all| !all.contains(&json!("ruleset"))) {
@@ -76,7 +77,7 @@ fn name_ruleset(schema: &mut Value, slug: &str) {
     }
 }
 
-/// Says how many may play the title, and what options its creator may choose.
+/// Sets the number of seats of a title and the options that the creator of a game may choose.
 fn fit_request(request: &mut Value, rules: &dyn Ruleset) {
     let seats = &rules.meta().seats;
     let fields = &mut request["properties"];
@@ -88,7 +89,7 @@ fn fit_request(request: &mut Value, rules: &dyn Ruleset) {
     }
 }
 
-/// The options as the creator of a game chooses them: each may be left out, and a preset named instead.
+/// Adds the options that the creator of a game may send: each can be omitted, and a preset can be named.
 fn add_requested_options(schemas: &mut Schemas) {
     for rules in newest() {
         let [options, ..] = rules.schemas().names;
@@ -110,7 +111,7 @@ fn add_requested_options(schemas: &mut Schemas) {
     }
 }
 
-/// A schema of all titles, told apart by their `ruleset`.
+/// Returns the union of a schema over all titles, with `ruleset` as discriminator.
 fn one_of(family: &str, description: &Value) -> Value {
     let reference = |rules: &dyn Ruleset| format!("{COMPONENTS}{}{family}", prefix(rules));
     let mapping: Schemas =
@@ -123,7 +124,7 @@ fn one_of(family: &str, description: &Value) -> Value {
     })
 }
 
-/// Whether a schema is one of a title's own, which its rules explain.
+/// Whether a schema belongs to one title, whose rules describe it.
 pub(super) fn is_of_a_title(name: &str) -> bool {
     newest().any(|rules| name.starts_with(&prefix(rules)))
 }

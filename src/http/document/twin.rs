@@ -1,5 +1,6 @@
-//! The document in OpenAPI 3.0, for generators that do not read 3.1 yet, and for clients that check what they read: its unions
-//! are open. It tells the same in the words of 3.0: `nullable` for the type `null`, and nothing beside a `$ref`.
+//! The document as OpenAPI 3.0, for generators that cannot read 3.1 yet, and for clients that validate responses,
+//! because its unions are open. The content is the same: `nullable` replaces the type `null`, and a `$ref` has no
+//! siblings.
 
 use serde_json::{Map, Value, json};
 
@@ -8,7 +9,7 @@ use super::{
     parts::{DATA, operations_mut},
 };
 
-/// The document as OpenAPI 3.0.
+/// Returns the document as OpenAPI 3.0.
 pub(super) fn as_3_0(mut twin: Value) -> Value {
     twin["openapi"] = json!("3.0.3");
     twin["info"]["license"] = json!({ "name": twin["info"]["license"]["name"] });
@@ -19,7 +20,7 @@ pub(super) fn as_3_0(mut twin: Value) -> Value {
     twin
 }
 
-/// Merges the problems of an operation into `4XX` and `5XX`: typed generators make one type of each.
+/// Merges the problems of an operation into `4XX` and `5XX`, because typed generators make one type of each.
 fn name_classes(operation: &mut Value) {
     let Some(responses) = operation["responses"].as_object_mut() else { return };
     for (class, description) in [
@@ -42,7 +43,7 @@ fn name_classes(operation: &mut Value) {
     }
 }
 
-/// Typed generators read an answer as a whole: that of a stream is text.
+/// Declares streams as text, because typed generators read a response as a whole.
 fn stream_text(operation: &mut Value) {
     let responses = operation["responses"].as_object_mut().into_iter().flat_map(Map::values_mut);
     for media in responses.filter_map(|response| response.get_mut("content")?.get_mut(EVENTS)) {
@@ -50,8 +51,8 @@ fn stream_text(operation: &mut Value) {
     }
 }
 
-/// Generators for typed languages want one type of all successes and one of all refusals of an operation: what one of them may
-/// hold, each is said to hold. And they look for it as JSON, which a problem is, too.
+/// Gives all successes of an operation the same content, and likewise all errors, because typed generators want one
+/// type for each. Problems are also declared as JSON, which is where generators look for them.
 fn answer_alike(operation: &mut Value) {
     for class in [&["2"][..], &["4", "5"]] {
         let responses = operation["responses"].as_object_mut().into_iter().flatten();
@@ -71,8 +72,7 @@ fn answer_alike(operation: &mut Value) {
     }
 }
 
-/// Tells a part of the document, and all within, as 3.0 does: without a schema for the names of fields, and without an empty
-/// list of required fields.
+/// Rewrites a part of the document for 3.0, recursively. 3.0 has no `propertyNames` and no empty `required`.
 fn retell(part: &mut Value) {
     match part {
         Value::Object(fields) => {
@@ -94,7 +94,7 @@ fn retell(part: &mut Value) {
     }
 }
 
-/// A schema that allows null says so by `nullable`.
+/// Replaces the type `null` by `nullable`.
 fn retell_null(schema: &mut Map<String, Value>) {
     if let Some(types) = schema.get("type").and_then(Value::as_array).cloned() {
         let rest: Vec<Value> = types.into_iter().filter(|kind| kind != "null").collect();
