@@ -1,4 +1,4 @@
-//! Limits how many guesses at passwords and codes may go wrong.
+//! Limits wrong guesses of passwords and codes.
 
 use std::{
     collections::HashMap,
@@ -13,24 +13,24 @@ use uuid::Uuid;
 use super::network::Network;
 
 const MINUTE: Duration = Duration::from_secs(60);
-/// All strange networks together may make this many times one network's share of wrong guesses at a name.
+/// The share of all unknown networks together, as a multiple of one network's share of wrong guesses at a name.
 const STRANGERS: u32 = 3;
-/// How many networks are remembered for having signed in to a name.
+/// Maximum number of cached pairs of a person and a network from which they have signed in.
 const KNOWN_MAX: usize = 50_000;
-/// Names are shorter than this; anything longer names nobody.
+/// Maximum length of a name, in characters. A longer text is no account's name.
 const NAME_CHARS_MAX: usize = 32;
 
-/// Whose password or code is tried.
+/// The person whose password or code is tried.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(in crate::http) enum Person {
-    /// Whoever has this name, if anybody.
+    /// The account with this name. It need not exist.
     Name(String),
     /// A signed-in account.
     Account(Uuid),
 }
 
 impl Person {
-    /// The person with this name, whatever its case.
+    /// Returns the person with this name, in any case.
     pub(in crate::http) fn named(name: &str) -> Self {
         Self::Name(name.chars().take(NAME_CHARS_MAX).map(|letter| letter.to_ascii_lowercase()).collect())
     }
@@ -39,7 +39,8 @@ impl Person {
 /// The recent wrong guesses.
 pub(super) struct Attempts {
     per_minute: NonZeroU32,
-    /// When each share will be full again: a network's, or that of all strange networks together.
+    /// The time at which each share is full again: that of a network, or (`None`) that of all unknown networks
+    /// together.
     shares: Mutex<HashMap<(Person, Option<Network>), Instant>>,
     known: Cache<(Person, Network), ()>,
 }
@@ -49,7 +50,10 @@ impl Attempts {
         Self { per_minute, shares: Mutex::default(), known: Cache::new(KNOWN_MAX) }
     }
 
-    /// Takes an attempt from each share it counts against; the error is how long to wait.
+    /// Takes an attempt from each share that it counts against.
+    ///
+    /// # Errors
+    /// The time to wait, if a share is used up.
     pub(super) fn begin(&self, person: Person, network: Network) -> Result<Attempt<'_>, Duration> {
         let key = (person, network);
         let is_known = self.known.get(&key).is_some();
@@ -85,7 +89,7 @@ impl Attempts {
     }
 }
 
-/// An attempt whose outcome is not known yet.
+/// An attempt whose outcome is still open.
 pub(super) struct Attempt<'a> {
     attempts: &'a Attempts,
     key: (Person, Network),
@@ -93,8 +97,8 @@ pub(super) struct Attempt<'a> {
 }
 
 impl Attempt<'_> {
-    /// Refunds the attempt: it was not a guess, or (`proven`) a right one, in which case this network is no
-    /// longer strange.
+    /// Refunds the attempt. It was either no guess at all or, if `proven`, a right one. A right one makes the network
+    /// known for this person.
     pub(super) fn was_right(self, proven: bool) {
         let mut shares = self.attempts.shares();
         for (share, each) in &self.taken {
@@ -126,7 +130,7 @@ mod tests {
         IpAddr::V4(Ipv4Addr::new(192, 0, 2, n)).into()
     }
 
-    /// How many wrong guesses at ann's password are allowed.
+    /// The number of wrong guesses at ann's password that are allowed.
     fn guesses(attempts: &Attempts, from: u8) -> usize {
         (0..100).take_while(|_| attempts.begin(Person::named("Ann"), network(from)).is_ok()).count()
     }

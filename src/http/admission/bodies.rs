@@ -1,4 +1,4 @@
-//! Bounds bodies in size and time, and refuses them before a byte is decoded.
+//! Bounds the size and time of bodies, and refuses them before a byte is decoded.
 
 use std::{
     future::Future,
@@ -21,10 +21,10 @@ use tokio::time::{Instant, Sleep, sleep_until};
 use super::pace::Pace;
 use crate::http::problem::{Code, Problem};
 
-/// Checks what the head says about the body, and puts a timeout on the body.
+/// Checks the headers that describe the body, and puts a timeout on the body.
 ///
 /// # Errors
-/// If it is encoded or too large.
+/// If the body is encoded or too large.
 pub(super) fn bound(req: &mut ServiceRequest, bytes_max: usize) -> Result<(), Problem> {
     let payload = req.take_payload();
     let has_body = !matches!(payload, Payload::None);
@@ -35,7 +35,7 @@ pub(super) fn bound(req: &mut ServiceRequest, bytes_max: usize) -> Result<(), Pr
             let timed = Timed { payload, due, sleep: None, bytes_left: bytes_max, pace };
             Payload::Stream { payload: Box::pin(timed) }
         }
-        // Not on a connection of ours, so there is nothing to time.
+        // The connection does not come from `listen`, so there is no timeout.
         _ => payload,
     });
     let encodings = req.headers().get_all(CONTENT_ENCODING);
@@ -51,7 +51,7 @@ pub(super) fn bound(req: &mut ServiceRequest, bytes_max: usize) -> Result<(), Pr
     Ok(())
 }
 
-/// The problem of a body with more bytes than allowed.
+/// Returns the problem of a body with more than `bytes_max` bytes.
 pub(in crate::http) fn too_large(bytes_max: usize) -> Problem {
     Problem::new(Code::BodyTooLarge, format!("the body may have at most {bytes_max} bytes"))
 }
@@ -60,7 +60,7 @@ pub(in crate::http) fn too_large(bytes_max: usize) -> Problem {
 struct Timed {
     payload: Payload,
     due: Instant,
-    /// None if the body arrived together with its head.
+    /// `None` if the body arrived together with its head.
     sleep: Option<Pin<Box<Sleep>>>,
     bytes_left: usize,
     pace: Rc<Pace>,

@@ -2,21 +2,21 @@
 
 use std::time::Duration;
 
-/// How much a client may send, how long it may take, and how many may be connected.
+/// Limits on what a client may send, how long it may take, and how many may be connected.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
-    /// The largest request body, in bytes.
+    /// Maximum size of a request body, in bytes.
     pub body_bytes_max: usize,
-    /// How long the head of a request may take.
+    /// Timeout for the head of a request.
     pub head_within: Duration,
-    /// How long a body may take after its head.
+    /// Timeout for a body, from the end of its head.
     pub body_within: Duration,
-    /// How long an idle connection is kept, and one that takes nothing of an answer. Longer than the pauses
-    /// of a stream.
+    /// Timeout of an idle connection, and of a client that reads nothing of a response. It must be longer than the
+    /// pauses of a stream.
     pub idle_for: Duration,
-    /// Connections per network, trusted proxies excepted.
+    /// Maximum number of connections per network. Trusted proxies are exempt.
     pub connections_each: usize,
-    /// Connections in total.
+    /// Maximum number of connections in total.
     pub connections: usize,
 }
 

@@ -14,14 +14,14 @@ use crate::{
     play::PlayError,
 };
 
-/// Runs a check of a password, recovery code or the like. It counts as a wrong guess until it turns out
-/// otherwise, so sending many at once or hanging up gains nothing. A refresh token names no person.
+/// Runs a check of a password, recovery code or the like. It counts as a wrong guess until it succeeds, so that
+/// parallel requests or disconnecting gain nothing. A refresh token names no person.
 ///
-/// Strangers must not be able to lock a person out: each network has its own share, strangers together have a
-/// bounded one, and where the person has signed in before, only that network's own mistakes count.
+/// Strangers must not be able to lock a person out. Each network has its own share, and all unknown networks together
+/// have a bounded one. On a network from which the person has signed in before, only that network's mistakes count.
 ///
 /// # Errors
-/// If too many went wrong lately, and the errors of the check.
+/// If too many checks failed recently, and the errors of the check.
 pub(in crate::http) async fn checked<T>(
     req: &HttpRequest,
     person: Option<Person>,
@@ -37,7 +37,7 @@ pub(in crate::http) async fn checked<T>(
         person.map(|person| quotas.attempts.begin(person, network)).transpose().map_err(too_many)?;
     let result = check.await;
     if matches!(result, Err(PlayError::BadCredentials(_) | PlayError::ProofWrong(_))) {
-        // Do not log the name: somebody may have typed the password there.
+        // Do not log the name: it may contain a mistyped password.
         let account = attempt.as_ref().and_then(Attempt::account).map(tracing::field::display);
         tracing::info!(%network, account, operation = req.path(), "wrong credentials");
     } else if let Some(attempt) = attempt {

@@ -1,4 +1,5 @@
-//! What a request was counted against, for its answer to tell (draft-ietf-httpapi-ratelimit-headers-10).
+//! Quotas that a request was counted against, for the headers of its response
+//! (draft-ietf-httpapi-ratelimit-headers-10).
 
 use std::{fmt::Write, hash::Hash, num::NonZeroU32, time::Duration};
 
@@ -15,9 +16,9 @@ use crate::http::problem::{Code, Problem};
 const LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 const POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 
-/// A quota with the counts of all who use it.
+/// A quota with the counts of all its users.
 pub(super) struct Limit<K: Hash + Eq + Clone> {
-    /// What answers call it, and how they tell of it: the same each time.
+    /// The name of the quota in responses.
     name: &'static str,
     policy: HeaderValue,
     counts: DefaultKeyedRateLimiter<K, StateInformationMiddleware>,
@@ -27,15 +28,15 @@ impl<K: Hash + Eq + Clone> Limit<K> {
     pub(super) fn new(name: &'static str, quota: Quota) -> Self {
         let (most, window) = (quota.burst_size(), whole_seconds(quota.burst_size_replenished_in()));
         let policy = HeaderValue::try_from(format!("\"{name}\";q={most};w={window}"));
-        // The names are words of ours, which headers may carry.
+        // All names are constants of this program that are valid in a header.
         let policy = policy.unwrap_or(HeaderValue::from_static(name));
         Self { name, policy, counts: RateLimiter::keyed(quota).with_middleware() }
     }
 
-    /// Counts `n` at once, all or none, and notes it for the answer.
+    /// Counts `n` at once, all or none, and records the result for the response.
     ///
     /// # Errors
-    /// If that is more than is left.
+    /// If fewer than `n` are left.
     pub(super) fn count(&self, req: &HttpRequest, key: &K, n: NonZeroU32) -> Result<(), Problem> {
         let (counted, refusal) = match self.counts.check_key_n(key, n) {
             Ok(Ok(state)) => (self.counted(state.quota(), state.remaining_burst_capacity()), None),
@@ -65,34 +66,34 @@ impl<K: Hash + Eq + Clone> Limit<K> {
         Counted { name: self.name, policy: self.policy.clone(), left, whole_in }
     }
 
-    /// Counts one when it is too late to refuse it.
+    /// Counts one request that can no longer be refused.
     pub(super) fn note(&self, key: &K) {
         let _ = self.counts.check_key(key);
     }
 
-    /// Forgets whoever has not asked for a while.
+    /// Deletes the counts of clients without recent requests.
     pub(super) fn forget(&self) {
         self.counts.retain_recent();
     }
 }
 
-/// A quota that a request was counted against, and what is left of it.
+/// A quota that a request was counted against, and the rest of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::http) struct Counted {
     name: &'static str,
     policy: HeaderValue,
     left: u32,
-    /// How long it takes until all may be used again.
+    /// Time until the quota is full again.
     whole_in: Duration,
 }
 
 impl Counted {
-    /// What a request was counted against, the first count first.
+    /// Takes the quotas that a request was counted against, in the order of the counts.
     pub(in crate::http) fn of(req: &HttpRequest) -> Vec<Self> {
         req.extensions_mut().remove::<Vec<Self>>().unwrap_or_default()
     }
 
-    /// Tells of it in the headers of the answer, both structured lists (RFC 9651).
+    /// Writes them to the headers of the response, both structured lists (RFC 9651).
     pub(in crate::http) fn tell(counted: &[Self], headers: &mut HeaderMap) {
         let (Some(first), mut limit) = (counted.first(), String::with_capacity(64)) else { return };
         for (n, one) in counted.iter().enumerate() {
@@ -119,7 +120,7 @@ fn whole_seconds(duration: Duration) -> u64 {
     duration.as_secs() + u64::from(duration.subsec_nanos() > 0)
 }
 
-/// The refusal of a client that has to wait for this long.
+/// Returns the refusal of a client that has to wait.
 pub(super) fn too_many(wait: Duration) -> Problem {
     let detail = "you are sending requests too fast".to_owned();
     // Whole seconds, rounded up (RFC 9110, section 10.2.3).

@@ -21,17 +21,17 @@ use crate::{
     play::{Hall, Identity, Whose},
 };
 
-/// Stands for all unknown methods, which would otherwise each become a label of the metrics.
+/// The label of all unknown methods in the metrics, which would otherwise get one label each.
 const UNHEARD_OF: &[u8] = b"OTHER";
 
-/// Everything between the network and whatever costs more than reading a head.
+/// Admission control: all checks between the network and anything that costs more than reading a head.
 pub(in crate::http) struct Door {
     pub(super) quotas: Arc<Quotas>,
     pub(super) bounds: Bounds,
     connections: Arc<Room<Network>>,
 }
 
-/// Marks a request with a token that was counted by network, because its owner was not known.
+/// Marks a request whose token was counted by network, because its owner was not cached.
 pub(in crate::http) struct Stranger;
 
 impl Door {
@@ -40,21 +40,21 @@ impl Door {
         Self { quotas, bounds, connections }
     }
 
-    /// Admits a connection; otherwise it is closed by being dropped.
+    /// Admits a connection. A refused one is dropped, which closes it.
     pub(in crate::http) fn connect(&self, stream: TcpStream) -> Option<(Wire, Option<SocketAddr>)> {
         let address = stream.peer_addr().ok();
         let peer = peer(address);
-        // A proxy has as many clients as it likes.
+        // A proxy has no maximum, because it carries many clients.
         let network = (!self.quotas.proxies.trust(peer)).then(|| Network::from(peer));
         let place = self.connections.take(network).ok()?;
         Some((Wire::new(stream, self.quotas.clone(), self.bounds, network, place), address))
     }
 
-    /// Admits a request before its body is read, the database is asked, or anything is decoded. Returns who sent it, if
-    /// that is known so early.
+    /// Admits a request before its body is read, the database is queried, or anything is decoded. Returns the sender's
+    /// identity, or `None` if it is not cached.
     ///
     /// # Errors
-    /// If it is one too many, or its body is refused.
+    /// If a quota is used up, or if the body or the idempotency key is refused.
     pub(in crate::http) fn admit(
         &self,
         hall: &Hall,
@@ -84,12 +84,12 @@ impl Door {
     }
 }
 
-/// Gives a connection's requests access to its pace.
+/// Gives the requests of a connection access to its pace.
 pub(in crate::http) fn introduce(wire: &Wire, connection: &mut Extensions) {
     connection.insert::<Rc<Pace>>(wire.pace.clone());
 }
 
-/// Whether a browser asks if a page may send a request: the answer costs no more than reading the question.
+/// Whether this is a CORS preflight: the response costs no more than reading the request.
 fn is_preflight(req: &ServiceRequest) -> bool {
     *req.method() == Method::OPTIONS
         && req.headers().contains_key(ORIGIN)

@@ -12,19 +12,19 @@ use socket2::SockRef;
 
 use super::door::{Door, introduce};
 
-/// How long running requests may take when the server stops.
+/// Timeout for running requests when the server stops.
 const LAST_WORDS: Duration = Duration::from_secs(10);
-/// The kernel's send buffer per connection, in bytes. By default it grows to megabytes for each client that
+/// Size of the kernel's send buffer per connection, in bytes. By default it grows to megabytes for each client that
 /// does not read.
 const SEND_BUFFER: usize = 128 * 1024;
-/// How long a client may confirm nothing of what was sent (RFC 5482). By default a phone that has lost its network would
-/// look at the hall for a quarter of an hour, and be told of no turn.
+/// Timeout for sent bytes that the client does not acknowledge (RFC 5482). By default a phone that has lost its network
+/// would count as present for a quarter of an hour and get no notifications.
 #[cfg(target_os = "linux")]
 const SILENT_MAX: Duration = Duration::from_secs(20);
-/// How long a client that is cut off has to read the reason.
+/// Time that a disconnected client has to read the reason.
 const LINGER: Duration = Duration::from_secs(1);
 
-/// Accepted connections inherit all of it.
+/// Sets the socket options. Accepted connections inherit them.
 fn prepare(listener: &TcpListener) -> io::Result<()> {
     let socket = SockRef::from(listener);
     socket.set_send_buffer_size(SEND_BUFFER)?;
@@ -33,8 +33,8 @@ fn prepare(listener: &TcpListener) -> io::Result<()> {
     Ok(())
 }
 
-/// Serves an app on the connections that the door admits. It does what [`actix_web::HttpServer`] does, but
-/// there nobody can bound what a connection waits for after its first request.
+/// Serves an app on the connections that [`Door`] admits. It replaces [`actix_web::HttpServer`], which cannot bound how
+/// long a connection waits after its first request.
 pub(in crate::http) fn listen<F, I, S, B>(
     listener: TcpListener,
     workers: usize,
@@ -61,7 +61,7 @@ where
             .keep_alive(bounds.idle_for)
             .client_request_timeout(bounds.head_within)
             .client_disconnect_timeout(LINGER)
-            // Clients that have hung up must not keep a waiting slot.
+            // Clients that have disconnected must not keep a waiting slot.
             .h1_allow_half_closed(false)
             .local_addr(local)
             .graceful_shutdown_signal(move || {
@@ -70,7 +70,8 @@ where
             })
             .on_connect_ext(introduce)
             .h1(map_config(app, |()| AppConfig::default()));
-        // Errors of a connection are its client's business. What serves it is boxed, for the task around it has room for it twice.
+        // A connection's error concerns only its client. The service future is boxed, because the task around it would
+        // reserve space for it twice.
         let requests =
             apply_fn_factory(requests.map_err(|_| ()), |stream, requests| Box::pin(requests.call(stream)));
         let connections = fn_service(move |stream: TcpStream| ready(door.connect(stream).ok_or(())));
@@ -78,7 +79,7 @@ where
     };
     let server = builder
         .workers(workers)
-        // The door bounds them, and closes connections beyond the bound, where this would leave them waiting.
+        // [`Door`] bounds them and closes connections beyond the bound. This setting would leave them waiting.
         .max_concurrent_connections(usize::MAX)
         .shutdown_timeout(LAST_WORDS.as_secs())
         .disable_signals()

@@ -1,4 +1,5 @@
-//! The one layer in front of bodies, database and decoding: who may come in, how often, and with how much.
+//! Admission control, the one layer in front of bodies, database and decoding: which clients may connect, how often,
+//! and with how much data.
 
 mod attempts;
 mod bodies;

@@ -1,9 +1,9 @@
-//! Which client an address stands for.
+//! Maps an address to the client that it stands for.
 
 use std::net::{IpAddr, Ipv6Addr};
 
-/// What counts as one client: an IPv4 address, or the /64 of an IPv6 address, since whoever has one address
-/// of it has all.
+/// The unit that counts as one client: an IPv4 address, or the /64 of an IPv6 address. The holder of one IPv6 address
+/// has its whole /64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::http) struct Network(IpAddr);
 

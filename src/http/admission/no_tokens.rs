@@ -1,15 +1,15 @@
-//! Tokens known to be invalid.
+//! Cache of tokens known to be invalid.
 
 use quick_cache::sync::Cache;
 use sha2::{Digest, Sha256};
 
 use crate::play::SCRIPT_TOKEN_PREFIX;
 
-/// How many are remembered.
+/// Maximum number of cached tokens.
 const REMEMBERED_MAX: usize = 20_000;
 
-/// API tokens that the database has rejected. It need not be asked again, because what was made up, revoked
-/// or expired never becomes valid. That is not so for access tokens, but checking those needs no query.
+/// API tokens that the database has rejected. They need no second query, because a forged, revoked or expired token
+/// never becomes valid. Access tokens can become valid, but checking those needs no query.
 pub(super) struct NoTokens(Cache<[u8; 32], ()>);
 
 impl NoTokens {

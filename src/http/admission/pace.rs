@@ -1,4 +1,4 @@
-//! What a connection is expected to send, and until when.
+//! The state of a connection: the next bytes that it should send, and the deadline for them.
 
 use std::cell::Cell;
 
@@ -6,8 +6,8 @@ use tokio::time::Instant;
 
 use super::bounds::Bounds;
 
-/// Where a connection is between its first byte and its last. The side that reads bytes and the side that
-/// sees requests both report here.
+/// The state of a connection between its first byte and its last. The side that reads bytes and the side that sees
+/// requests both report here.
 pub(super) struct Pace {
     state: Cell<State>,
     bounds: Bounds,
@@ -15,13 +15,13 @@ pub(super) struct Pace {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// Nothing has begun.
+    /// Nothing has arrived of the next request. It is due at this time.
     Idle(Instant),
-    /// Bytes have arrived that should become the head of a request.
+    /// Part of a head has arrived. The rest is due at this time.
     Head(Instant),
-    /// A body is expected.
+    /// A body is expected by this time.
     Body(Instant),
-    /// It is our turn, and the answer may take its time.
+    /// The server is working on the response, without a deadline.
     Ours,
 }
 
@@ -31,26 +31,26 @@ impl Pace {
         Self { state: Cell::new(State::Idle(Instant::now() + bounds.head_within)), bounds }
     }
 
-    /// Bytes have arrived.
+    /// Records that bytes have arrived.
     pub(super) fn received(&self) {
         if let State::Idle(_) = self.state.get() {
             self.state.set(State::Head(Instant::now() + self.bounds.head_within));
         }
     }
 
-    /// A head was read; returns until when its body, if any, must be there.
+    /// Records that a head was read. Returns the time by which its body, if any, must have arrived.
     pub(super) fn head_read(&self, has_body: bool) -> Instant {
         let due = Instant::now() + self.bounds.body_within;
         self.state.set(if has_body { State::Body(due) } else { State::Ours });
         due
     }
 
-    /// The body was read to its end.
+    /// Records that the body was read to its end.
     pub(super) fn body_read(&self) {
         self.state.set(State::Ours);
     }
 
-    /// Bytes were sent. A client that still owes a body gets no more time because it was answered.
+    /// Records that bytes were sent. A response does not extend the deadline of an unfinished body.
     pub(super) fn sent(&self) {
         let now = Instant::now();
         match self.state.get() {
@@ -60,8 +60,8 @@ impl Pace {
         }
     }
 
-    /// Until when to wait for the next byte. A body's is late enough that its reader reports the timeout
-    /// first.
+    /// The time until which to wait for the next byte, or `None` while the server is working. A body's is late enough
+    /// that its reader reports the timeout first.
     pub(super) fn due(&self) -> Option<Instant> {
         match self.state.get() {
             State::Idle(due) => Some(due),

@@ -1,4 +1,4 @@
-//! Proxies trusted to name their clients.
+//! Proxies that are trusted to name their clients.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
@@ -9,7 +9,7 @@ use super::network::Network;
 
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// The addresses of proxies whose `X-Forwarded-For` counts; from anybody else it could be made up.
+/// The addresses of proxies whose `X-Forwarded-For` counts. Any other client could forge it.
 #[derive(Clone, Debug, Default)]
 pub struct Proxies(Vec<IpNet>);
 
@@ -26,8 +26,8 @@ impl Proxies {
         self.0.iter().any(|network| network.contains(&address))
     }
 
-    /// The client of a request: the peer or, if that is a trusted proxy, the last address it names that is
-    /// not one itself.
+    /// The client of a request: its peer, unless that is a trusted proxy. In that case, the last address in the header
+    /// that is not a trusted proxy.
     pub(super) fn client(&self, req: &HttpRequest) -> Network {
         let peer = peer(req.peer_addr());
         if !self.trust(peer) {
@@ -36,7 +36,7 @@ impl Proxies {
         let lists = req.headers().get_all(FORWARDED_FOR).filter_map(|value| value.to_str().ok());
         let named: Vec<&str> = lists.flat_map(|list| list.split(',')).collect();
         let mut client = peer;
-        // From the end: each proxy appends its own client, and anything before that can be made up.
+        // Read from the end: each proxy appends its own client, and anything before that can be forged.
         for address in named.into_iter().rev().map_while(address) {
             client = address;
             if !self.trust(address) {
@@ -47,7 +47,7 @@ impl Proxies {
     }
 }
 
-/// The other end of a connection; unspecified if it has no address.
+/// The other end of a connection, or the unspecified address if it has none.
 pub(super) fn peer(peer: Option<SocketAddr>) -> IpAddr {
     peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |peer| peer.ip().to_canonical())
 }

@@ -1,5 +1,4 @@
-//! Rate limits: per account, or per network for callers who are not signed in. Each process counts
-//! separately.
+//! Rate limits: per account, or per network for callers who are not signed in. Each process counts separately.
 
 use std::{future::Future, num::NonZeroU32};
 
@@ -13,29 +12,29 @@ use crate::{
     play::{Identity, PlayError},
 };
 
-/// Whom a limit applies to: an account, or the network of a caller who is not signed in.
+/// The key of a limit: an account, or the network of a caller who is not signed in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::http) enum Asker {
     Account(Uuid),
     Network(Network),
 }
 
-/// The limits.
+/// The rate limits.
 #[derive(Clone, Copy, Debug)]
 pub struct Rates {
-    /// Sign-ups, sign-ins, recoveries and other checks of a password, per minute and network. Requests
-    /// without a genuine refresh token or code count separately.
+    /// Sign-ups, sign-ins, recoveries and other checks of a password, per minute and network. Requests without a
+    /// genuine refresh token or code count separately.
     pub credentials_per_minute: NonZeroU32,
-    /// Wrong passwords and codes per minute, for each account or name and network; three times as many for
-    /// all networks together that never signed in to that name.
+    /// Wrong passwords and codes per minute, for each account or name and network. All networks together that never
+    /// signed in to that name have three times this number.
     pub guesses_per_minute: NonZeroU32,
-    /// Everything else, per second and account, or network if not signed in.
+    /// All other requests, per second and account, or per network if not signed in.
     pub requests_per_second: NonZeroU32,
     /// Messages per minute and account.
     pub talk_per_minute: NonZeroU32,
-    /// Games created per hour and account; bursts of a third.
+    /// Games created per hour and account. Bursts may have a third of it.
     pub games_per_hour: NonZeroU32,
-    /// Seats taken, given to bots and given back per hour and account; bursts of a third.
+    /// Seats taken, given to bots and given back, per hour and account. Bursts may have a third of it.
     pub seats_per_hour: NonZeroU32,
 }
 
@@ -54,7 +53,7 @@ pub struct Quotas {
 }
 
 impl Quotas {
-    /// Starts with nobody counted.
+    /// Starts with no counts.
     #[must_use]
     pub fn new(rates: &Rates, proxies: Proxies) -> Self {
         Self {
@@ -79,8 +78,8 @@ impl Quotas {
         self.credentials.count(req, &self.proxies.client(req), NonZeroU32::MIN)
     }
 
-    /// Counts a request that brought no genuine refresh token or code. Genuine ones do not count against the network, so
-    /// that no neighbour can sign out others.
+    /// Counts a request without a genuine refresh token or code. Genuine ones do not count against the network, so that
+    /// clients on one network cannot sign each other out.
     ///
     /// # Errors
     /// If this network has used up its quota.
@@ -88,7 +87,7 @@ impl Quotas {
         self.refreshes.count(req, &self.proxies.client(req), NonZeroU32::MIN)
     }
 
-    /// Counts a request by an unknown caller.
+    /// Counts a request of a caller who is not signed in.
     ///
     /// # Errors
     /// If this network has used up its quota.
@@ -96,12 +95,12 @@ impl Quotas {
         self.networks.count(req, &self.proxies.client(req), NonZeroU32::MIN)
     }
 
-    /// Counts a request by network when it is too late to refuse it.
+    /// Counts a request by network that can no longer be refused.
     pub(super) fn note(&self, network: Network) {
         self.networks.note(&network);
     }
 
-    /// Counts a request by an account.
+    /// Counts a request of an account.
     ///
     /// # Errors
     /// If the account has used up its quota.
@@ -109,15 +108,16 @@ impl Quotas {
         self.accounts.count(req, &account, NonZeroU32::MIN)
     }
 
-    /// Counts a request by an account that has proved itself by a refresh token; false if its quota is used up.
+    /// Counts a request of an account that has presented a valid refresh token. Returns `false` if its quota is used
+    /// up.
     pub(in crate::http) fn admits(&self, req: &HttpRequest, account: Uuid) -> bool {
         self.count_account(req, account).is_ok()
     }
 
-    /// Counts `more` requests for an account: for one request that asks for several things.
+    /// Counts `more` requests for an account: for one request with several items.
     ///
     /// # Errors
-    /// If that is more than is left of its quota.
+    /// If fewer than `more` are left of its quota.
     pub(in crate::http) fn count_requests(
         &self,
         req: &HttpRequest,
@@ -127,7 +127,7 @@ impl Quotas {
         self.accounts.count(req, &account, more)
     }
 
-    /// Runs the check of a token, unless it is known to be invalid.
+    /// Runs the check of a token, unless the token is known to be invalid.
     ///
     /// # Errors
     /// The errors of the check.
@@ -162,7 +162,7 @@ impl Quotas {
         self.games.count(req, &account, NonZeroU32::MIN)
     }
 
-    /// Counts a seat that an account takes, gives to a bot or gives back: each adds an event to a log.
+    /// Counts a seat that an account takes, gives to a bot or gives back. Each adds an event to a log.
     ///
     /// # Errors
     /// If the account has used up its quota.
@@ -170,7 +170,7 @@ impl Quotas {
         self.seats.count(req, &account, NonZeroU32::MIN)
     }
 
-    /// Forgets clients that have not asked for a while; call it now and then.
+    /// Deletes the counts of clients without recent requests. Call it periodically.
     pub(in crate::http) fn sweep(&self) {
         for networks in [&self.credentials, &self.refreshes, &self.networks] {
             networks.forget();
@@ -181,12 +181,12 @@ impl Quotas {
         self.attempts.sweep();
     }
 
-    /// The network that a request comes from, in words.
+    /// The network of a request, as text.
     pub(in crate::http) fn network(&self, req: &HttpRequest) -> String {
         self.proxies.client(req).to_string()
     }
 
-    /// Whom a request counts against.
+    /// The key under which a request is counted.
     pub(in crate::http) fn asker(&self, req: &HttpRequest, who: Option<&Identity>) -> Asker {
         match who {
             Some(identity) => Asker::Account(identity.account),

@@ -6,11 +6,10 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-/// Once three quarters of all slots are taken, the rest is reserved for clients with less than this fraction
-/// of their own maximum.
+/// Once three quarters of all slots are taken, a client may have at most this fraction (1/16) of its own maximum.
 const KEPT_FOR_FEW: usize = 16;
 
-/// A bounded number of slots, of which each client may have some.
+/// A bounded number of slots, with a maximum per client.
 pub(in crate::http) struct Room<K: Eq + Hash + Copy> {
     taken: Mutex<Taken<K>>,
     pub(in crate::http) each_max: usize,
@@ -22,12 +21,12 @@ struct Taken<K> {
     each: HashMap<K, usize>,
 }
 
-/// Why no slot was given.
+/// The reason why no slot was granted.
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::http) enum Full {
-    /// The client has as many as it may.
+    /// The client has reached its maximum.
     ForThem,
-    /// None is left.
+    /// No slot is left for this client.
     ForAll,
 }
 
@@ -43,7 +42,7 @@ impl<K: Eq + Hash + Copy> Room<K> {
         Self { taken: Mutex::new(taken), each_max, all_max }
     }
 
-    /// Takes a slot; a caller without a key counts towards the total only.
+    /// Takes a slot. A caller without a key counts towards the total only.
     pub(in crate::http) fn take(self: &Arc<Self>, whose: Option<K>) -> Result<Place<K>, Full> {
         let mut taken = self.taken();
         if taken.all >= self.all_max {
@@ -63,7 +62,7 @@ impl<K: Eq + Hash + Copy> Room<K> {
         Ok(Place { room: self.clone(), whose })
     }
 
-    /// How many slots are in use.
+    /// The number of slots in use.
     pub(in crate::http) fn in_use(&self) -> usize {
         self.taken().all
     }

@@ -1,69 +1,69 @@
-//! Offers to speak another protocol, which the server ignores (RFC 9110, section 7.8).
+//! Ignores requests to switch to another protocol (RFC 9110, section 7.8).
 //!
-//! The library that reads requests would close a connection on which one is offered, after a response that promises another
-//! protocol. So the offer is made unreadable as the bytes arrive: one letter of the name of the header `Upgrade`, and of the option
-//! `upgrade` of the header `Connection`. No byte is held back, added or taken away.
+//! The HTTP library would close a connection with such a request, after a response that announces the other protocol.
+//! Therefore one letter of the name of the header `Upgrade`, and of the option `upgrade` of the header `Connection`, is
+//! replaced as the bytes arrive. No byte is held back, added or removed.
 
-/// The header, and the option, that make an offer.
+/// The name of the header, and of the option, that request an upgrade.
 const OFFER: &[u8] = b"upgrade";
-/// The only coding of a body behind which the next head is found (RFC 9112, section 7.1).
+/// The only transfer coding of a body after which the next head can be found (RFC 9112, section 7.1).
 const CHUNKED: &[u8] = b"chunked";
 /// The byte in place of the last letter of [`OFFER`].
 const UNREADABLE: u8 = b'x';
-/// The longest name of a header that matters here.
+/// Maximum length of a header name that matters here, in bytes.
 const NAME_BYTES_MAX: usize = 17;
 
-/// How far the bytes of a connection have been followed.
+/// The state of the parser that follows the bytes of a connection.
 #[derive(Debug)]
 pub(super) enum Upgrades {
     /// In the head of a request.
     Head(Head),
-    /// In a body of which so many bytes are left.
+    /// In a body, with the number of bytes left.
     Body(u64),
-    /// In a body in chunks.
+    /// In a chunked body.
     Chunks(Chunks),
-    /// Where no head can be found any more, as in a body of unknown coding.
+    /// The next head cannot be found, for example after a body of unknown coding.
     Lost,
 }
 
-/// The part of a body in chunks in which the next byte is (RFC 9112, section 7.1).
+/// The part of a chunked body in which the next byte is (RFC 9112, section 7.1).
 #[derive(Debug)]
 pub(super) enum Chunks {
-    /// In the line that says how long a chunk is.
+    /// In the line with the size of a chunk.
     Size {
-        /// The digits so far.
+        /// The size according to the digits read so far.
         bytes: u64,
-        /// Whether the digits are over.
+        /// Whether all digits are read.
         is_read: bool,
     },
-    /// In a chunk of which so many bytes are left, its last two among them.
+    /// In a chunk, with the number of bytes left, including the two of its line end.
     Data(u64),
     /// In the lines after the last chunk.
     Trailers {
-        /// Whether nothing is in this line so far.
+        /// Whether this line is empty so far.
         is_empty: bool,
     },
 }
 
-/// A head of which a part has arrived.
+/// A head that has partly arrived.
 #[derive(Debug, Default)]
 pub(super) struct Head {
     line: Line,
     has_request_line: bool,
     length: Option<u64>,
     is_chunked: bool,
-    /// Whether the end of the body cannot be found by `length`.
+    /// Whether `length` does not determine the end of the body.
     is_unbounded: bool,
 }
 
-/// A line of which a part has arrived.
+/// A line that has partly arrived.
 #[derive(Debug, Default)]
 struct Line {
     name: [u8; NAME_BYTES_MAX],
     name_bytes: usize,
     value: Value,
     is_empty: bool,
-    /// How many bytes of [`OFFER`] the option has so far; `None` if it is another option.
+    /// The number of bytes of [`OFFER`] that the option matches so far, or `None` if it is another option.
     matched: Option<usize>,
 }
 
@@ -89,7 +89,7 @@ impl Head {
         Self { line: Line::new(), ..Self::default() }
     }
 
-    /// Follows a byte; returns the state after it if the head ends there.
+    /// Follows a byte. Returns the state after it if the head ends there.
     fn follow(&mut self, byte: &mut u8) -> Option<Upgrades> {
         match *byte {
             b'\n' => {
@@ -114,7 +114,7 @@ impl Head {
         match self.length {
             _ if self.is_unbounded => Upgrades::Lost,
             None if self.is_chunked => Upgrades::Chunks(Chunks::new()),
-            // Which of the two holds is not for this to say: the request is refused.
+            // The server refuses a request with both, so it does not matter which one applies.
             Some(_) if self.is_chunked => Upgrades::Lost,
             None | Some(0) => Upgrades::default(),
             Some(length) => Upgrades::Body(length),
@@ -135,7 +135,7 @@ impl Head {
                     *place = byte.to_ascii_lowercase();
                 }
                 line.name_bytes += 1;
-                // What follows is another protocol.
+                // The bytes after `CONNECT` belong to another protocol.
                 self.is_unbounded |= !self.has_request_line && line.name.starts_with(b"connect ");
             }
             Value::Connection => line.follow_option(byte),
@@ -170,7 +170,7 @@ impl Line {
         Self { is_empty: true, ..Self::default() }
     }
 
-    /// Follows a byte of a transfer coding. Spaces around it do not count.
+    /// Follows a byte of a transfer coding, ignoring spaces around it.
     fn follow_coding(&mut self, byte: u8) {
         self.matched = match (byte, self.matched) {
             (b' ' | b'\t', Some(matched)) if matched == 0 || matched == CHUNKED.len() => Some(matched),
@@ -206,7 +206,7 @@ impl Chunks {
         Self::Size { bytes: 0, is_read: false }
     }
 
-    /// Follows bytes as far as they belong together; returns how many, and the state after the body if it ends there.
+    /// Follows the bytes of one token. Returns their number, and the state after the body if it ends there.
     fn follow(&mut self, bytes: &[u8]) -> (usize, Option<Upgrades>) {
         let Some(byte) = bytes.first() else { return (0, None) };
         match (&mut *self, byte) {
@@ -242,7 +242,7 @@ fn is_last_of_offer(name: &[u8], byte: u8) -> bool {
 }
 
 impl Upgrades {
-    /// Makes offers unreadable among the bytes that have just arrived.
+    /// Makes upgrade requests unreadable in the bytes that have just arrived.
     pub(super) fn ignore(&mut self, mut bytes: &mut [u8]) {
         while !bytes.is_empty() {
             match self {
@@ -278,7 +278,7 @@ impl Upgrades {
 mod tests {
     use super::*;
 
-    /// The bytes as they are read, however they arrive.
+    /// The bytes after processing, the same for every split into pieces.
     fn read(text: &str) -> String {
         let in_pieces = |size: usize| {
             let (mut bytes, mut upgrades) = (text.as_bytes().to_vec(), Upgrades::default());

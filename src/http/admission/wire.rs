@@ -1,4 +1,4 @@
-//! A connection that never waits for ever: for a head, for a body, or for the client to read an answer.
+//! A connection with a timeout for everything it waits for: a head, a body, and a client that reads a response.
 
 use std::{
     future::Future,
@@ -17,7 +17,7 @@ use tokio::{
 
 use super::{bounds::Bounds, network::Network, pace::Pace, quotas::Quotas, room::Place, upgrades::Upgrades};
 
-/// The stream of an accepted connection. Only here can the waiting be bounded, because a request is known
+/// The stream of an accepted connection. Only this layer can bound the waiting, because the layers above see a request
 /// only when its whole head has arrived.
 pub(in crate::http) struct Wire {
     stream: TcpStream,
@@ -25,7 +25,7 @@ pub(in crate::http) struct Wire {
     upgrades: Upgrades,
     reading: Alarm,
     writing: Alarm,
-    /// Since when the client has taken nothing of what was sent.
+    /// Time since which the client has read nothing that was sent.
     stuck: Option<Instant>,
     quotas: Arc<Quotas>,
     bounds: Bounds,
@@ -57,7 +57,7 @@ impl Wire {
         }
     }
 
-    /// Notes that bytes were sent, or could not be.
+    /// Records that bytes were sent, or could not be.
     fn sent(&mut self, cx: &mut Context<'_>, sent: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
         match sent {
             Poll::Ready(sent) => {
@@ -116,7 +116,7 @@ impl AsyncWrite for Wire {
 }
 
 impl Drop for Wire {
-    /// Bytes that never became a request count as one: malformed, cut off or too slow.
+    /// Counts bytes that never became a request as one: malformed, cut off or too slow.
     fn drop(&mut self) {
         if let Some(network) = self.network.filter(|_| self.pace.is_unfinished()) {
             self.quotas.note(network);
@@ -124,8 +124,7 @@ impl Drop for Wire {
     }
 }
 
-/// Fires when something is overdue. It is reset rarely: firing too early costs less than a reset for each
-/// request.
+/// Fires at a deadline. It is reset rarely, because waking up too early costs less than a reset for each request.
 #[derive(Default)]
 struct Alarm(Option<Pin<Box<Sleep>>>);
 
