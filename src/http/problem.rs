@@ -20,78 +20,79 @@ pub(super) use wording::{in_words, kind_expected};
 
 use crate::play::{PlayError, PublicUrl};
 
-/// The page that has a paragraph about each code.
+/// The page with a paragraph about each code.
 pub(super) const PAGE: &str = "/docs/errors";
 
 thread_local! {
-    /// The address of the hall that this thread serves; `None` outside of a server.
+    /// The URL of the server on this thread, or `None` outside of a server.
     static HALL: RefCell<Option<PublicUrl>> = const { RefCell::new(None) };
 }
 
-/// Makes the problems of this thread name the pages of this hall.
+/// Sets the server whose pages the problems of this thread refer to.
 pub(super) fn of_hall(url: &PublicUrl) {
     HALL.set(Some(url.clone()));
 }
 
-/// Seconds after which to retry what was refused for lack of capacity, if nothing is known to take longer.
+/// `Retry-After` of a refusal for lack of capacity, in seconds, unless a longer time is known.
 const RETRY_AFTER_SECONDS: u64 = 1;
-/// Seconds after which to retry at a damaged game, which an operator has to mend.
+/// `Retry-After` for a damaged game, which an operator has to repair, in seconds.
 const DAMAGED_RETRY_AFTER_SECONDS: u64 = 600;
-/// Seconds after which to retry to let in an app after too many others, whose codes expire one after the other.
+/// `Retry-After` when too many app authorizations are pending, in seconds. Their codes expire one after the other.
 const APP_CODES_RETRY_AFTER_SECONDS: u64 = 60;
-/// What passes: answers with these statuses say when to come back.
+/// Statuses of temporary refusals: their responses have a `Retry-After`.
 const PASSING: [StatusCode; 2] = [StatusCode::TOO_MANY_REQUESTS, StatusCode::SERVICE_UNAVAILABLE];
 
-/// Where a proof comes from, and where it goes.
+/// Where a client gets a proof, and how it sends the proof.
 const PROOF_MISSING: &str =
     "prove who you are: `POST /v1/me/proof` gives a proof, and the header `Longhall-Proof` takes it";
 const KEY_REUSED: &str = "this `Idempotency-Key` was used before for a different request";
 
-/// What went wrong, as a problem (RFC 9457).
+/// An error, as a problem (RFC 9457).
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
 pub struct Problem {
-    /// The address of the paragraph that says what happened and what to do about it; its fragment is the `code`.
+    /// The address of the paragraph that explains the problem and what to do about it. Its fragment is the `code`.
     #[schema(example = "https://hall.example/docs/errors#stale_seq")]
     pub r#type: String,
-    /// What the `code` means, in a few words for people.
+    /// The meaning of the `code`, in a few words for people.
     pub title: &'static str,
-    /// The HTTP status of the answer, as in its first line.
+    /// The HTTP status of the response, as in its first line.
     #[schema(example = 409)]
     pub status: u16,
-    /// What went wrong in this case, in a sentence for people.
+    /// The cause in this case, in a sentence for people.
     pub detail: String,
-    /// The stable word by which a program tells problems apart.
+    /// The stable word by which a program distinguishes problems.
     pub code: Code,
-    /// With `stale_seq`: the number of the game's newest event. With `cursor_ahead`: the number of the newest entry that a cursor
-    /// can name. Left out otherwise.
+    /// With `stale_seq`: the number of the game's newest event. With `cursor_ahead`: the number of the newest entry
+    /// that a cursor can name. Left out otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub seq: Option<i64>,
-    /// With `illegal_move`: the ruleset's word for the rule that forbids it. `refusals` of `GET /v1/rulesets/{id}` says where
-    /// in the rules it stands. Left out otherwise.
+    /// With `illegal_move`: the ruleset's name of the rule that forbids the move. `refusals` of `GET /v1/rulesets/{id}`
+    /// gives its place in the rules. Left out otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub rule: Option<&'static str>,
-    /// The posted move or order that is at fault, counted from 0; left out where none is.
+    /// Index of the move or order in the request that is at fault, counted from 0. Left out if none is.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub index: Option<usize>,
-    /// With `malformed_body`, `malformed_move`, `malformed_condition` and `bad_options`: the place in the body that is at fault, as a JSON
-    /// pointer (RFC 6901); empty for the whole body. Left out otherwise.
+    /// With `malformed_body`, `malformed_move`, `malformed_condition` and `bad_options`: the place in the body that is
+    /// at fault, as a JSON pointer (RFC 6901). It is empty for the whole body. Left out otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "/clock/seconds")]
     pub pointer: Option<String>,
-    /// The parameter of the query, or the header, that is at fault. Left out where none is.
+    /// The query parameter or header that is at fault. Left out if none is.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, example = "limit")]
     pub param: Option<String>,
-    /// With `internal`: tell it to the operator, who finds the cause in the log by it. Left out otherwise.
+    /// With `internal`: the id by which the operator finds the cause in the server's log. Report it to them. Left out
+    /// otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub id: Option<Uuid>,
     #[serde(skip)]
     pub(super) retry_after: Option<u64>,
-    /// The scope that a token lacks; `None` if no token can have it.
+    /// The scope that the token lacks, or `None` if no token can have it.
     #[serde(skip)]
     pub(super) scope: Option<&'static str>,
 }
@@ -117,11 +118,11 @@ impl Problem {
         }
     }
 
-    /// How to get in, as far as the problem tells (RFC 6750, section 3).
+    /// The value of `WWW-Authenticate` (RFC 6750, section 3), or `None` if the problem needs none.
     fn challenge(&self) -> Option<String> {
         match (self.code, self.scope) {
             (_, Some(scope)) => Some(format!(r#"Bearer error="insufficient_scope", scope="{scope}""#)),
-            // No app gets the scope `account`, so that asking for it would not help.
+            // No app gets the scope `account`, so naming it would not help.
             (Code::ScopeMissing, None) => {
                 Some(format!(r#"Bearer error="insufficient_scope", error_description="{}""#, self.detail))
             }
@@ -130,22 +131,22 @@ impl Problem {
         }
     }
 
-    /// The problem of a body that is at fault at this JSON pointer.
+    /// Returns the problem of a body that is wrong at this JSON pointer.
     pub(super) fn in_body(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
         Self { pointer: Some(pointer.into()), ..Self::new(Code::MalformedBody, detail) }
     }
 
-    /// The problem of a parameter of the query, or of a header.
+    /// Returns the problem of a query parameter or a header.
     pub(super) fn of_param(name: &str, detail: impl Into<String>) -> Self {
         Self { param: Some(name.to_owned()), ..Self::new(Code::MalformedQuery, detail) }
     }
 
-    /// The problem of a new game that a ruleset does not accept, at this JSON pointer.
+    /// Returns the problem of a new game that the ruleset does not accept, with the JSON pointer of the wrong value.
     fn of_options(pointer: &str, detail: impl Into<String>) -> Self {
         Self { pointer: Some(pointer.to_owned()), ..Self::new(Code::BadOptions, detail) }
     }
 
-    /// A fault of ours: the cause is logged, and the client gets an id to ask about.
+    /// Logs the cause of an internal error, and returns a problem with an id by which to find it.
     fn internal(cause: &str) -> Self {
         let id = Uuid::now_v7();
         tracing::error!(%id, cause, "internal error");

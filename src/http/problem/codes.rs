@@ -1,4 +1,4 @@
-//! The one table of the codes of all problems: status, what it means, and what to do about it.
+//! The table of all problem codes: status, meaning, and advice for clients.
 
 use actix_web::http::StatusCode;
 use serde::Serialize;
@@ -22,13 +22,13 @@ macro_rules! table_of_codes {
                 StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
             }
 
-            /// What it means, in a few words.
+            /// The meaning of this code, in a few words.
             #[must_use]
             pub fn title(self) -> &'static str {
                 match self { $(Self::$code => $title,)* }
             }
 
-            /// What a client does about it, in a sentence for whoever writes one.
+            /// Advice on this code in one sentence, for the author of a client.
             #[must_use]
             pub fn advice(self) -> &'static str {
                 match self { $(Self::$code => $advice,)* }

@@ -1,4 +1,4 @@
-//! Every code says what the standards want said.
+//! Responses to every code have the headers that the standards require.
 
 use strum::IntoEnumIterator;
 

@@ -1,6 +1,6 @@
-//! The messages of serde and of its types, in the words of the API.
+//! Translation of messages of serde and of its types into the terms of the API.
 
-/// Messages about a value that is no time (chrono).
+/// Messages of chrono for a value that is not a time.
 const NO_TIME: [&str; 4] = [
     "premature end of input",
     "input contains invalid characters",
@@ -8,9 +8,9 @@ const NO_TIME: [&str; 4] = [
     "trailing input",
 ];
 
-/// Rewrites a message of serde: what was expected, and what was given. Any other message stays as it is.
+/// Rewrites a message of serde: the expected and the given value. Returns any other message unchanged.
 pub(in crate::http) fn in_words(message: &str) -> String {
-    // Lines and columns are those of a text that the client may never see.
+    // The line and column refer to a text that the client may never see.
     let message = message.rsplit_once(" at line ").map_or(message, |(message, _)| message);
     if NO_TIME.contains(&message) {
         return "expected a time such as `2026-01-12T08:00:00Z`".to_owned();
@@ -37,7 +37,7 @@ pub(in crate::http) fn in_words(message: &str) -> String {
     format!("expected {}, got {}", kind_expected(expected), value_given(given))
 }
 
-/// Names a type of serde in the words of the API.
+/// Names a type of serde in the terms of the API.
 pub(in crate::http) fn kind_expected(expected: &str) -> &str {
     match expected {
         "u8" => "an integer from 0 to 255",
