@@ -1,4 +1,5 @@
-//! Extractors for what a request carries: each refusal names the parameter, or the place in the body, and what was expected.
+//! Extractors for the content of a request. Each refusal names the parameter, or the place in the body, and the
+//! expected value.
 
 mod numbers;
 mod query;
@@ -25,10 +26,10 @@ use uuid::Uuid;
 use self::shape::Shape;
 use super::problem::{Code, Problem, in_words};
 
-/// A JSON body: that of a request, or that of a response.
+/// A JSON body of a request or a response.
 pub(super) struct Json<T>(pub(super) T);
 
-/// A body that is a text, such as a form.
+/// A text body, such as a form.
 pub(super) struct Text(pub(super) String);
 
 /// The parameters of a query.
@@ -111,10 +112,10 @@ impl<T: DeserializeOwned> FromRequest for Query<T> {
     }
 }
 
-/// Reads a JSON text.
+/// Parses a JSON text.
 ///
 /// # Errors
-/// If it is not of this type: the problem has the JSON pointer of what is wrong.
+/// If it does not match the type. The problem has the JSON pointer of the wrong value.
 fn read<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
     let text = numbers::integral(text);
     if text.contains('[') {
@@ -127,7 +128,7 @@ fn read<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
         .map_err(|error| refused(error.inner(), error.path()))
 }
 
-/// The problem of a text that is not of a type, by the place where it is not.
+/// Returns the problem of a text that does not match a type, with the place of the mismatch.
 fn refused(error: &serde_json::Error, path: &serde_path_to_error::Path) -> Problem {
     let cause = error.to_string();
     let mut pointer = pointer(path);
@@ -141,7 +142,7 @@ fn refused(error: &serde_json::Error, path: &serde_path_to_error::Path) -> Probl
     Problem::in_body(pointer, format!("{place}: {}", in_words(&cause)))
 }
 
-/// The name that follows such words in a message of serde.
+/// Returns the name that follows `words` in a message of serde.
 fn quoted_after<'a>(cause: &'a str, words: &str) -> Option<&'a str> {
     cause.strip_prefix(words)?.split('`').next()
 }
@@ -157,12 +158,12 @@ fn pointer(path: &serde_path_to_error::Path) -> String {
         .collect()
 }
 
-/// A name as it stands in a JSON pointer.
+/// Escapes a name for a JSON pointer.
 fn escaped(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
 
-/// Configures how bodies and paths are read, and the answers if that fails.
+/// Configures the extraction of bodies and paths, and the responses if it fails.
 pub(super) fn configure(config: &mut ServiceConfig, body_bytes_max: usize) {
     config
         .app_data(
@@ -173,7 +174,7 @@ pub(super) fn configure(config: &mut ServiceConfig, body_bytes_max: usize) {
         .app_data(web::PathConfig::default().error_handler(|_, req| bad_path(req)));
 }
 
-/// Whether a request says that its body is JSON in UTF-8, the only encoding of JSON (RFC 8259, section 8.1).
+/// Whether a request declares its body as JSON in UTF-8, the only encoding of JSON (RFC 8259, section 8.1).
 fn is_json(req: &HttpRequest) -> bool {
     let Ok(Some(kind)) = req.mime_type() else { return false };
     let is_json = kind.subtype() == mime::JSON || kind.suffix() == Some(mime::JSON);
@@ -209,7 +210,8 @@ fn bad_body(error: JsonPayloadError, bytes_max: usize) -> actix_web::Error {
     InternalError::from_response(error, problem.error_response()).into()
 }
 
-/// A malformed id or number names nothing, so the answer is 404: that of a game `no_such_game`, any other `not_found`.
+/// Responds 404 to a malformed id or number, which names nothing. The code is `no_such_game` below a game's path, and
+/// `not_found` elsewhere.
 fn bad_path(req: &HttpRequest) -> actix_web::Error {
     let is_of_game = req.path().starts_with("/v1/games/")
         && req.match_info().get("id").is_none_or(|id| id.parse::<Uuid>().is_err());

@@ -1,12 +1,12 @@
-//! Numbers as JSON Schema counts them: one without a fraction is an integer, however it is written.
+//! Numbers as in JSON Schema: a number without a fraction is an integer, however it is written.
 
 use std::borrow::Cow;
 
-/// The digits of the largest integer that anything here takes.
+/// Maximum number of digits of an integer in a request.
 const DIGITS_MAX: usize = 20;
 
-/// Rewrites a JSON text with every integral number written as an integer: `4.0` and `4e0` as `4`. Numbers of more digits than any
-/// integer here stay as they are.
+/// Rewrites the integral numbers of a JSON text as integers: `4.0` and `4e0` as `4`. Numbers with more than
+/// [`DIGITS_MAX`] digits stay unchanged.
 pub(super) fn integral(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
     let (mut written, mut copied, mut at) = (String::new(), 0, 0);
@@ -32,7 +32,7 @@ pub(super) fn integral(text: &str) -> Cow<'_, str> {
     Cow::Owned(written)
 }
 
-/// The index after the string that begins here.
+/// Returns the index after the string that begins at `start`.
 fn after_string(bytes: &[u8], start: usize) -> usize {
     let mut at = start + 1;
     while let Some(byte) = bytes.get(at) {
@@ -45,13 +45,13 @@ fn after_string(bytes: &[u8], start: usize) -> usize {
     bytes.len()
 }
 
-/// The index after the number that begins here.
+/// Returns the index after the number that begins at `start`.
 fn after_number(bytes: &[u8], start: usize) -> usize {
     let is_part = |byte: &u8| matches!(byte, b'0'..=b'9' | b'+' | b'-' | b'.' | b'e' | b'E');
     bytes[start..].iter().position(|byte| !is_part(byte)).map_or(bytes.len(), |length| start + length)
 }
 
-/// A number as an integer; `None` if it is written as one already, has a fraction or too many digits.
+/// Returns a number as an integer. `None` if it is already written as one, has a fraction or too many digits.
 pub(super) fn integer(number: &str) -> Option<String> {
     let (sign, size) = number.strip_prefix('-').map_or(("", number), |size| ("-", size));
     if size.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -69,7 +69,7 @@ pub(super) fn integer(number: &str) -> Option<String> {
     if significant.is_empty() {
         return is_exponent(exponent).then(|| "0".to_owned());
     }
-    // How many digits stand before the point, once the zeros in front are left out.
+    // The number of digits before the point, without leading zeros.
     let exponent: i64 = exponent.parse().ok()?;
     let before =
         i64::try_from(whole.len()).ok()?.checked_add(exponent)?.checked_sub(i64::try_from(zeros).ok()?)?;

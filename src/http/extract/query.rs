@@ -1,4 +1,4 @@
-//! Queries, read parameter by parameter, so that a refusal names the parameter.
+//! Parses queries parameter by parameter, so that a refusal names the parameter.
 
 use std::fmt::{self, Display};
 
@@ -14,10 +14,10 @@ use url::form_urlencoded;
 use super::numbers::integer;
 use crate::http::problem::{Problem, kind_expected};
 
-/// Reads a query.
+/// Parses a query.
 ///
 /// # Errors
-/// If it is not of this type: the problem has the name of the parameter that is wrong.
+/// If it does not match the type. The problem has the name of the wrong parameter.
 pub(super) fn read<T: DeserializeOwned>(query: &str) -> Result<T, Problem> {
     let pairs =
         form_urlencoded::parse(query.as_bytes()).map(|(name, value)| (name.into_owned(), value.into_owned()));
@@ -29,10 +29,10 @@ pub(super) fn read<T: DeserializeOwned>(query: &str) -> Result<T, Problem> {
     .map_err(|Error { name, detail }| Problem::of_param(&name.unwrap_or_default(), detail))
 }
 
-/// Why a query was refused.
+/// The reason why a query was refused.
 #[derive(Debug)]
 struct Error {
-    /// The parameter that is wrong.
+    /// The name of the wrong parameter.
     name: Option<String>,
     detail: String,
 }
@@ -66,7 +66,7 @@ impl serde::de::Error for Error {
     }
 }
 
-/// The parameters that are still to be read.
+/// The parameters that are not parsed yet.
 struct Pairs {
     pairs: std::vec::IntoIter<(String, String)>,
     /// The name and the value of the parameter whose name was read last.
@@ -108,7 +108,7 @@ impl<'de> MapAccess<'de> for Pairs {
 /// The value of a parameter.
 struct Given<'a>(&'a str);
 
-/// The error of a value that is not as expected; what was read is named where the parameter is.
+/// Returns the error of an unexpected value. The caller adds the name of the parameter and the given value.
 fn not(expected: &dyn Expected) -> Error {
     Error { name: None, detail: format!("expected {}", kind_expected(&expected.to_string())) }
 }
@@ -116,7 +116,7 @@ fn not(expected: &dyn Expected) -> Error {
 macro_rules! numbers {
     ($($name:ident $visit:ident $type:ty;)*) => {
         $(fn $name<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-            // A form has numbers as JSON does, and a fraction is refused here, too.
+            // Forms write integers as JSON does. A fraction is refused here, too.
             let number = integer(self.0).map_or_else(|| self.0.parse::<$type>(), |integer| integer.parse());
             let expected = not(&visitor);
             let Ok(number) = number else { return Err(expected) };

@@ -1,5 +1,5 @@
-//! Where a body may have arrays. The library that reads bodies would take an array in place of any object, its elements in the
-//! order of the members.
+//! The places where a body may have arrays. serde would accept an array in place of any object, with its elements in
+//! the order of the members.
 
 use std::fmt;
 
@@ -7,12 +7,12 @@ use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Seq
 
 /// The members of requests that are arrays.
 const ARRAYS: [&str; 6] = ["items", "kinds", "moves", "orders", "redirect_uris", "scopes"];
-/// The members whose form is for others to say: browsers make them, or the rules of a game read them.
+/// Members with a format of their own: browsers create them, or the rules of a game parse them.
 const FOREIGN: [&str; 4] = ["if", "options", "passkey", "subscription"];
 
-/// A value that is no array where no request has one, nor anything in it.
+/// A check that a value contains arrays only where requests have them.
 pub(super) struct Shape {
-    /// Whether it may be an array itself.
+    /// Whether the value itself may be an array.
     pub(super) may_be_array: bool,
 }
 
@@ -83,7 +83,7 @@ mod tests {
 
     use super::*;
 
-    /// Collects the names of the members that are arrays, in a schema and all it refers to.
+    /// Collects the names of the members that are arrays, in a schema and everything that it refers to.
     fn collect(
         schemas: &Value,
         schema: &Value,
