@@ -1,4 +1,4 @@
-//! The page about errors, written from the table of their codes.
+//! The page about errors, generated from the table of their codes.
 
 use strum::IntoEnumIterator;
 

@@ -1,4 +1,5 @@
-//! The files that the pages name, in one archive: kits, examples and the second verifier, with their paths in the repository.
+//! The files that the pages refer to, in one archive: kits, examples and the second verifier, with their paths in the
+//! repository.
 
 use std::sync::LazyLock;
 
@@ -11,17 +12,17 @@ use crate::{
     play::PlayError,
 };
 
-/// The page about them.
+/// The page about the files.
 pub(super) const PAGE: &str = "/docs/kits";
 const ARCHIVE_PATH: &str = "/docs/longhall.tar";
 
-/// The folder in which the archive puts everything.
+/// The root folder of the archive.
 const ROOT: &str = "longhall/";
 const TEXT: &str = include_str!("../../../openapi/docs/kits.md");
-/// Where the sources are, as far as the package says.
+/// The URL of the repository according to the package; may be empty.
 const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
 
-/// The document, the kits without what their builds make, and the examples.
+/// The document, the kits without their build products, and the examples.
 #[derive(RustEmbed)]
 #[folder = "openapi"]
 #[prefix = "openapi/"]
@@ -51,7 +52,7 @@ struct Api;
 #[include = "longhall_log/*.py"]
 struct Verifier;
 
-/// The programs by which the tests play with generated clients.
+/// The programs with which the tests play through generated clients.
 #[derive(RustEmbed)]
 #[folder = "tests/clients"]
 #[prefix = "tests/clients/"]
@@ -63,13 +64,13 @@ struct Verifier;
 #[exclude = "generated/*"]
 struct Programs;
 
-/// Single files that are named.
+/// Single files that the pages refer to.
 const SINGLE: [(&str, &str); 2] = [
     ("LICENSE", include_str!("../../../LICENSE")),
     ("src/rules/tests/forgeries/README.md", include_str!("../../rules/tests/forgeries/README.md")),
 ];
 
-/// The archive, made when it is first requested; `None` if that failed.
+/// The archive, made at the first request. `None` if that failed.
 static ARCHIVE: LazyLock<Option<Archive>> = LazyLock::new(|| archive().ok());
 
 struct Archive {
@@ -87,7 +88,7 @@ async fn download(req: HttpRequest) -> Result<HttpResponse, Problem> {
     Ok(archive.tar.answer(&req, FRESH))
 }
 
-/// The page, with the checksum of the archive.
+/// Returns the page, with the checksum of the archive.
 pub(super) fn text() -> String {
     let sha256 = ARCHIVE.as_ref().map_or("", |archive| &archive.sha256);
     let sources = match REPOSITORY {

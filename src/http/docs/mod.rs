@@ -1,5 +1,5 @@
-//! The documentation: pages for developers of clients, the files that they name, and the reference made from the document. All
-//! of it is in the binary and works without the internet.
+//! The documentation: pages for developers of clients, the files that they refer to, and the reference generated from
+//! the document. All of it is in the binary and works without the internet.
 
 mod errors;
 mod files;
@@ -25,7 +25,7 @@ use page::Page;
 pub(super) use page::{LOG, VERSIONS};
 pub(super) use reference::Reference;
 
-/// The pages of a hall, in the order in which to read them.
+/// The pages of a server, in reading order.
 pub(super) struct Pages(Vec<Page>);
 
 impl Pages {
@@ -50,13 +50,13 @@ impl Pages {
 /// The first page.
 const FIRST: &str = "/docs/";
 
-/// Test vectors of the log's format.
+/// Test vectors of the log format.
 #[derive(RustEmbed)]
 #[folder = "openapi/vectors"]
 #[allow_missing = true]
 struct Vectors;
 
-/// Small front ends.
+/// Example front ends.
 #[derive(RustEmbed)]
 #[folder = "openapi/examples"]
 struct Examples;
@@ -83,7 +83,7 @@ async fn page(req: HttpRequest, pages: Data<Pages>) -> Result<HttpResponse, Prob
     page.map(|page| page.answer(&req, all)).ok_or_else(|| nothing_at(&req))
 }
 
-/// Redirects the address of a page with a slash at its end to the page.
+/// Redirects the address of a page with a trailing slash to the page.
 async fn without_slash(req: HttpRequest, pages: Data<Pages>) -> Result<HttpResponse, Problem> {
     let Pages(all) = &**pages;
     let page = all.iter().find(|page| Some(page.path) == req.path().strip_suffix('/'));

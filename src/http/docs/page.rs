@@ -1,4 +1,4 @@
-//! A page that is written as Markdown: HTML for people, and the Markdown itself for clients that prefer it.
+//! A page written in Markdown: HTML for people, and the Markdown itself for clients that prefer it.
 
 use std::{collections::BTreeSet, sync::OnceLock};
 
@@ -14,9 +14,9 @@ use crate::{
     play::PublicUrl,
 };
 
-/// Where the format of logs is.
+/// The page about the log format.
 pub(in crate::http) const LOG: &str = "/docs/log";
-/// Where it says how long an address lives.
+/// The page that says how long addresses of the API stay valid.
 pub(in crate::http) const VERSIONS: &str = "/docs/versions";
 
 const MARKDOWN: &str = "text/markdown";
@@ -47,10 +47,10 @@ svg { max-width: 100%; height: auto; }
 </style>
 "#;
 
-/// The address of a hall in the sources of the pages, which a hall replaces by its own.
+/// The address of a server in the sources of the pages. Each server replaces it by its own.
 const ANY_HALL: &str = "http://127.0.0.1:8080";
 
-/// Where the files are that pages name by their places in the repository.
+/// The paths of served files, by the path with which the pages refer to them.
 const SERVED: [(&str, &str); 6] = [
     ("longhall.json", "/openapi.json"),
     ("log-format.md", LOG),
@@ -60,7 +60,7 @@ const SERVED: [(&str, &str); 6] = [
     ("examples/bot.py", "/docs/examples/bot.py"),
 ];
 
-/// A page of a hall, rendered when it is first requested.
+/// A page, rendered at the first request.
 pub(super) struct Page {
     pub(super) path: &'static str,
     name: &'static str,
@@ -75,7 +75,7 @@ impl Page {
         Self { path, name, text, hall, marked: OnceLock::new(), rendered: OnceLock::new() }
     }
 
-    /// Answers with the page in the form that the client prefers.
+    /// Responds with the page in the form that the client prefers.
     pub(super) fn answer(&self, req: &HttpRequest, all: &[Self]) -> HttpResponse {
         let accept = req.headers().get(ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
         let still = if accept.contains(MARKDOWN) {
@@ -89,7 +89,7 @@ impl Page {
         response
     }
 
-    /// The text, with the address of the hall in its examples, and links to what a hall serves.
+    /// Returns the text with the server's address in its examples and with links to served files.
     pub(super) fn text(&self) -> String {
         let text = (self.text)().replace(ANY_HALL, self.hall.as_str());
         SERVED
@@ -112,7 +112,7 @@ impl Page {
         page
     }
 
-    /// Links to all pages.
+    /// Returns the links to all pages.
     fn navigation(&self, all: &[Self]) -> String {
         let mut links = "<nav aria-label=\"Documentation\">\n".to_owned();
         let reference = (reference::PATH, "Reference");
@@ -127,7 +127,7 @@ impl Page {
 /// A section of a page: its anchor, and its heading as HTML without links.
 type Section = (String, String);
 
-/// Gives each heading an anchor of its own. Returns the sections of the second level.
+/// Gives each heading its own anchor. Returns the sections of the second level.
 fn add_anchors(events: &mut [Event<'_>]) -> Vec<Section> {
     let (mut taken, mut sections) = (BTreeSet::new(), Vec::new());
     for at in 0..events.len() {
@@ -162,7 +162,7 @@ fn words<'a>(event: &'a Event<'_>) -> &'a str {
     }
 }
 
-/// The anchor of a heading: the number of a numbered section, else its words in small letters with `-` between them.
+/// Returns the anchor of a heading: the number of a numbered section, otherwise its words in lower case, joined by `-`.
 fn anchor(heading: &str) -> String {
     let number = heading.split_once(". ").filter(|(number, _)| number.bytes().all(|b| b.is_ascii_digit()));
     if let Some((number, _)) = number {
@@ -173,7 +173,7 @@ fn anchor(heading: &str) -> String {
     words.collect::<Vec<_>>().join("-").to_ascii_lowercase()
 }
 
-/// Links to the sections of a page.
+/// Returns the links to the sections of a page.
 fn contents(sections: &[Section]) -> String {
     let links = sections.iter().map(|(anchor, heading)| format!("<a href=\"#{anchor}\">{heading}</a>\n"));
     match sections.len() {

@@ -1,4 +1,4 @@
-//! The reference: Swagger UI over the document, served from the binary.
+//! The reference: Swagger UI for the document, served from the binary.
 
 use std::{
     collections::HashMap,
@@ -22,10 +22,10 @@ use crate::{
     play::PlayError,
 };
 
-/// Where it begins.
+/// The first page of the reference.
 pub(super) const PATH: &str = "/docs/reference/";
 
-/// The files of the reference, each cached when it is first asked for.
+/// The files of the reference, each cached at the first request.
 pub(in crate::http) struct Reference {
     config: Arc<Config<'static>>,
     files: Mutex<HashMap<String, Arc<Still>>>,
@@ -56,13 +56,13 @@ impl Reference {
     }
 }
 
-/// Gives the page of the library the width of its window, which it lacks, and a title that says whose reference it is.
+/// Adds to Swagger UI's page a viewport, which it lacks, and the title of this reference.
 fn fit_narrow_windows(page: &str) -> String {
     let viewport = r#"<head><meta name="viewport" content="width=device-width, initial-scale=1">"#;
     page.replacen("<head>", viewport, 1).replacen("Swagger UI</title>", "Reference - Longhall</title>", 1)
 }
 
-/// Routes it.
+/// Routes the reference.
 pub(super) fn configure(config: &mut web::ServiceConfig) {
     config.service(readable("/docs/reference", front)).service(readable("/docs/reference/{path:.*}", file));
 }

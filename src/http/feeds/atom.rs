@@ -5,7 +5,7 @@ use atom_syndication::{Entry, Feed as Atom, Generator, Link, Person, Text};
 use super::super::turns::{ask_summary, summary};
 use crate::play::{AskShown, Feed, PlayError, PublicUrl, TurnShown};
 
-/// The feed. It has no link to itself, because that is secret and feeds are passed on.
+/// Writes the feed. It has no link to itself, because that link is secret and feeds are passed on.
 pub(super) fn write(feed: &Feed, base: &PublicUrl) -> Result<String, PlayError> {
     let turns = &feed.turns;
     let since = turns.items.iter().map(|turn| turn.since).chain(turns.asks.iter().map(|ask| ask.since));
@@ -24,7 +24,7 @@ pub(super) fn write(feed: &Feed, base: &PublicUrl) -> Result<String, PlayError> 
     String::from_utf8(bytes).map_err(|e| PlayError::Internal(e.to_string()))
 }
 
-/// One entry per wait, however often its game changes meanwhile.
+/// The entry of a turn. It keeps its id while the turn lasts, even if the game changes meanwhile.
 fn entry(turn: &TurnShown, base: &PublicUrl) -> Entry {
     let deadline = turn.deadline_at.map(|at| format!("Until {}.", at.format("%F %R UTC")));
     Entry {
@@ -37,7 +37,7 @@ fn entry(turn: &TurnShown, base: &PublicUrl) -> Entry {
     }
 }
 
-/// One entry per request for agreement.
+/// The entry of a request for agreement.
 fn ask_entry(ask: &AskShown, base: &PublicUrl) -> Entry {
     let until = ask.until.map(|at| format!("Until {}.", at.format("%F %R UTC")));
     Entry {

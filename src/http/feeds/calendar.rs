@@ -5,15 +5,16 @@ use icalendar::{Calendar, CalendarComponent, Component, Event, EventLike, Proper
 use super::super::turns::{ask_summary, summary};
 use crate::play::{AskShown, PlayError, PublicUrl, TurnShown, Turns};
 
-/// How often a calendar should refresh (RFC 7986, section 5.7).
+/// Refresh interval of calendar programs (RFC 7986, section 5.7).
 const REFRESH: chrono::Duration = chrono::Duration::minutes(15);
 
-/// The time zone of all times here. A calendar holds at least one component (RFC 5545, section 3.6), also without turns.
+/// The time zone of all times in the calendar. A calendar needs at least one component (RFC 5545, section 3.6), even
+/// without turns.
 const UTC: &str = "BEGIN:VTIMEZONE\r\nTZID:Etc/UTC\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\n\
     TZOFFSETFROM:+0000\r\nTZOFFSETTO:+0000\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n";
 const END: &str = "END:VCALENDAR\r\n";
 
-/// The calendar.
+/// Writes the calendar.
 pub(super) fn write(turns: &Turns, base: &PublicUrl) -> Result<String, PlayError> {
     let mut calendar = Calendar::empty();
     for property in [("VERSION", "2.0"), ("PRODID", "-//Longhall//Turns//EN"), ("METHOD", "PUBLISH")] {
@@ -33,7 +34,7 @@ pub(super) fn write(turns: &Turns, base: &PublicUrl) -> Result<String, PlayError
     Ok(text)
 }
 
-/// A request for agreement is a task, due when the request ends.
+/// Writes a request for agreement as a task, due when the request ends.
 fn ask_component(ask: &AskShown, base: &PublicUrl) -> Todo {
     let mut task = Todo::new();
     task.uid(&format!("{}-{}-{}@longhall", ask.game, ask.kind, ask.since.timestamp_millis()))
@@ -47,7 +48,7 @@ fn ask_component(ask: &AskShown, base: &PublicUrl) -> Todo {
     task
 }
 
-/// A deadline is an event without duration; a wait without a deadline is a task.
+/// Writes a turn: with a deadline as an event without duration, without one as a task.
 fn component(turn: &TurnShown, base: &PublicUrl) -> CalendarComponent {
     match turn.deadline_at {
         Some(deadline) => {

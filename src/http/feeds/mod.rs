@@ -19,18 +19,18 @@ use crate::play::{Feed, Hall, LookAtFeed, PlayError};
 /// The secret links at which your turns can be read without signing in. They are shown once.
 #[derive(Serialize, utoipa::ToSchema)]
 pub(super) struct FeedLinks {
-    /// Secret address of the Atom feed (RFC 4287), for a feed reader. Whoever has it reads your turns.
+    /// Secret address of the Atom feed (RFC 4287), for a feed reader. Anybody who has it can read your turns.
     #[schema(example = "https://longhall.example/v1/me/turns.atom?key=0192…")]
     atom: String,
-    /// Secret address of the calendar (RFC 5545), for a calendar program. Whoever has it reads your turns.
+    /// Secret address of the calendar (RFC 5545), for a calendar program. Anybody who has it can read your turns.
     #[schema(example = "https://longhall.example/v1/me/turns.ics?key=0192…")]
     ics: String,
 }
 
-/// Make secret links to your turns.
+/// Create secret links to your turns.
 ///
-/// For programs that cannot sign in: a feed and a calendar, which show your turns and allow nothing else.
-/// Links that you had are no longer good. Only a session may ask.
+/// The links are for programs that cannot sign in: a feed and a calendar that show your turns and allow nothing else.
+/// They replace your earlier links, which stop working. Only a session may do this.
 #[utoipa::path(
     tag = "turns",
     security(("bearer" = ["account"])),
@@ -45,7 +45,7 @@ pub(super) async fn create_feed(player: Player, hall: Data<Hall>) -> Result<Http
 
 /// Revoke the secret links to your turns.
 ///
-/// Whoever has them can read nothing any more. Only a session may ask.
+/// The links stop working for everybody who has them. Only a session may do this.
 #[utoipa::path(
     tag = "turns",
     security(("bearer" = ["account"])),
@@ -64,8 +64,8 @@ struct Key {
 
 /// Read your turns as a feed.
 ///
-/// An Atom feed (RFC 4287) with an entry for each game that waits for you. Its address holds the key, and
-/// comes from `POST /v1/me/feed`.
+/// An Atom feed (RFC 4287) with an entry for each game that waits for you. Its address contains the key, and comes from
+/// `POST /v1/me/feed`.
 #[utoipa::path(
     tag = "turns",
     security(("feed_key" = [])),
@@ -88,8 +88,8 @@ pub(super) async fn turns_as_feed(
 
 /// Read your turns as a calendar.
 ///
-/// An iCalendar (RFC 5545) with an event at each deadline, and a task for each game that waits for you
-/// without one. Its address holds the key, and comes from `POST /v1/me/feed`.
+/// An iCalendar (RFC 5545) with an event at each deadline, and a task for each game that waits for you without a
+/// deadline. Its address contains the key, and comes from `POST /v1/me/feed`.
 #[utoipa::path(
     tag = "turns",
     security(("feed_key" = [])),
@@ -122,7 +122,7 @@ async fn answer(
         None => Err(PlayError::NotSignedIn),
     };
     let reader = found?;
-    // The door has counted the request by network.
+    // The admission layer has counted the request by network.
     app_data::<Quotas>(req)?.count_account(req, reader.account())?;
     // The same turns may give other bytes, so the tag is weak.
     let tag = |fingerprint: &str| EntityTag::new_weak(fingerprint.to_owned());
