@@ -1,4 +1,4 @@
-//! Accounts: making one, changing it, leaving it.
+//! Accounts: creating, changing and deleting them.
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, patch, post, web::Data};
 
@@ -13,11 +13,11 @@ use crate::play::{
     AccountRequest, Hall, Me, MePatch, NewRecoveryCode, Proof, ProofRequest, Recovery, SignedUp,
 };
 
-/// Make an account.
+/// Create an account.
 ///
-/// Open to everybody and signs the new account in, which is opened by a password or by a passkey: give one of the two. There is
-/// no email: keep the recovery code, which is the only way back without them. Sign-ups, sign-ins and recoveries are counted together, by default 60
-/// a minute from one network.
+/// Open to everybody. Give a password or a passkey, but not both: it opens the account at later sign-ins. The answer
+/// signs the new account in. There is no email: keep the recovery code, the only other way into the account. Sign-ups,
+/// sign-ins and recoveries are counted together, by default up to 60 a minute from one network.
 #[utoipa::path(tag = "accounts", responses((status = 201, description = "The account was made, and is signed in.", body = SignedUp)))]
 #[post("/v1/accounts")]
 pub(super) async fn create_account(
@@ -30,12 +30,13 @@ pub(super) async fn create_account(
     Ok(HttpResponse::Created().json(signed_up))
 }
 
-/// Get back into an account by its recovery code.
+/// Recover an account with its recovery code.
 ///
-/// Open to everybody who has the code, and sets a password or a passkey: give one of the two. It takes the place of all that
-/// opened the account before, password and passkeys. All sessions of the account end. Apps, tokens for scripts and of bots,
-/// feed links, webhooks and push subscriptions end too, unless `keep_tokens` is true. The answer holds new tokens and a new recovery
-/// code; the one used is no longer good. Other processes of the hall may accept what has ended for another 30 seconds.
+/// Open to everybody who has the code. Give a new password or a new passkey, but not both: it replaces the password and
+/// all passkeys of the account. All sessions of the account end. Apps, tokens of scripts and bots, feed links, webhooks
+/// and push subscriptions end too, unless `keep_tokens` is true. The answer contains new tokens and a new recovery
+/// code. The code that was used stops working. Other processes of the hall may accept what has ended for another 30
+/// seconds.
 #[utoipa::path(tag = "accounts", responses((status = 200, description = "The account is opened by the new password or passkey alone, and is signed in.", body = SignedUp)))]
 #[post("/v1/accounts/recovery")]
 pub(super) async fn recover_account(
@@ -50,8 +51,8 @@ pub(super) async fn recover_account(
 
 /// Get your account.
 ///
-/// The account that the token belongs to: any token is told `id`, `name` and `kind`, so that an app knows whose seat is its
-/// own; one with the scope `account:read` is told the rest.
+/// The account that the token belongs to. Every token may read `id`, `name` and `kind`, so that an app knows which
+/// seats are its own. The other fields need the scope `account:read`.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = [])),
@@ -64,9 +65,10 @@ pub(super) async fn get_me(player: Player, hall: Data<Hall>) -> Result<Json<Me>,
 
 /// Change your name or password.
 ///
-/// All of it is changed or nothing. Only a session may do this. A new password needs a proof, and ends all
-/// other sessions. Apps, tokens for scripts and of bots, feed links, webhooks and push subscriptions end too, unless
-/// `keep_tokens` is true. Passkeys and the recovery code stay. Other processes of the hall may accept what has ended for another 30 seconds.
+/// Either all changes are made or none. Only a session may do this. A new password needs a proof and ends all other
+/// sessions. Apps, tokens of scripts and bots, feed links, webhooks and push subscriptions end too, unless
+/// `keep_tokens` is true. Passkeys and the recovery code stay valid. Other processes of the hall may accept what
+/// has ended for another 30 seconds.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),
@@ -85,9 +87,10 @@ pub(super) async fn update_me(
 
 /// Prove who you are.
 ///
-/// A proof, sent in the header `Longhall-Proof`, is needed to delete the account, to get a new recovery code or password, to
-/// add or remove a passkey, and to make a bot or renew its token. Give your password, or have a passkey of yours answer a challenge to `prove`. Only a session may
-/// ask; the proof is good for that session alone, for five minutes. A wrong password or passkey is `proof_wrong`; attempts are
+/// A proof is sent in the header `Longhall-Proof`. It is needed to delete the account, to get a new recovery code or
+/// password, and to add or remove a passkey. Creating a bot or renewing its token needs one, too. Give your password,
+/// or the response of one of your passkeys to a challenge for `prove`. Only a session may do this. The proof is valid
+/// for that session alone, for five minutes. A wrong password or passkey is answered with `proof_wrong`. Attempts are
 /// counted like sign-ins.
 #[utoipa::path(
     tag = "accounts",
@@ -106,9 +109,9 @@ pub(super) async fn create_proof(
     Ok(HttpResponse::Created().json(proof))
 }
 
-/// Make a new recovery code.
+/// Create a new recovery code.
 ///
-/// The code you had is no longer good. Only a session with a proof may ask.
+/// Your earlier recovery code stops working. Only a session with a proof may do this.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),
@@ -126,10 +129,10 @@ pub(super) async fn create_recovery_code(
 
 /// Delete your account.
 ///
-/// The account becomes a pseudonym: nobody can sign in to it, its name is free again, and its games stay for
-/// the others who played them. It resigns from the games that still run, and what you wrote goes: talk,
-/// notes, titles. Only a session with a proof may ask. Other processes of the hall may accept its tokens for
-/// another 30 seconds.
+/// The account becomes a pseudonym: nobody can sign in to it, and its name is free again. It resigns from running
+/// games. Its games stay for the other players. Everything that you wrote is deleted: talk, notes and titles. Only a
+/// session with a proof may do this. Other processes of the hall may accept the account's tokens for another 30
+/// seconds.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),

@@ -1,4 +1,4 @@
-//! Apps of others: deciding whether they may come in, and turning them out.
+//! Apps of third parties: deciding about their access, and withdrawing it.
 
 use actix_web::{
     HttpResponse, delete, get, post,
@@ -13,10 +13,11 @@ use super::{
 };
 use crate::play::{AppList, ConsentAsked, ConsentGiven, ConsentRequest, Hall, WhichApp};
 
-/// Get what an app asks for.
+/// Get an app's request for access.
 ///
-/// For the page that asks a person: who the app is, what it wants, and where its answer leads. The hall fetches the app's
-/// metadata document for this. Five wrong codes of devices in ten minutes are too many. Only a session may ask.
+/// For the page on which a person decides: the name of the app, what it requests, and the address to which it gets the
+/// answer. The hall fetches the app's metadata document for this. Five wrong device codes within ten minutes are too
+/// many. Only a session may do this.
 #[utoipa::path(
     tag = "apps",
     security(("bearer" = ["account"])),
@@ -35,10 +36,10 @@ pub(super) async fn get_consent(
     Ok(Json(hall.apps.asked(&player.0, which.into_inner()).await?))
 }
 
-/// Decide whether an app may come in.
+/// Decide about an app's request for access.
 ///
-/// Let in, the app gets what it asks for and nothing else, until you turn it out. Only a session may decide, never an
-/// app.
+/// If you allow it, the app gets what it requested and nothing else, until you withdraw it. Only a session may decide,
+/// never an app.
 #[utoipa::path(
     tag = "apps",
     security(("bearer" = ["account"])),
@@ -53,9 +54,9 @@ pub(super) async fn give_consent(
     Ok(Json(hall.apps.decide(&player.0, body.into_inner()).await?))
 }
 
-/// List the apps that you have let in.
+/// List the apps that have access.
 ///
-/// Shows what each may do and when it was last used. Needs the scope `account:read`.
+/// Shows what each app may do and when it was last used. Needs the scope `account:read`.
 #[utoipa::path(
     tag = "apps",
     security(("bearer" = ["account:read"])),
@@ -66,10 +67,10 @@ pub(super) async fn list_apps(player: Player, hall: Data<Hall>) -> Result<Json<A
     Ok(Json(hall.apps.list(&player.0).await?))
 }
 
-/// Turn an app out.
+/// Withdraw the access of an app.
 ///
-/// Wherever you let the app in, its refresh tokens are worthless at once; other processes of the hall may accept its access
-/// tokens for another 30 seconds. Only a session may do this.
+/// All refresh tokens of the app stop working at once, on every device. Other processes of the hall may accept its
+/// access tokens for another 30 seconds. Only a session may do this.
 #[utoipa::path(
     tag = "apps",
     security(("bearer" = ["account"])),

@@ -1,5 +1,4 @@
-//! Identifies the caller. These are extractors, which a handler cannot forget because it needs what they
-//! return.
+//! Extractors that authenticate the caller. A handler cannot omit them, because it needs the identity that they return.
 
 use std::{
     future::{Future, Ready, ready},
@@ -24,23 +23,24 @@ use crate::play::{Hall, Identity, PlayError};
 /// A signed-in caller.
 pub(super) struct Player(pub(super) Identity);
 
-/// Any caller, signed in or not. A token that is sent must be valid.
+/// Any caller, signed in or not. If a token is sent, it must be valid.
 pub(super) struct Anyone(pub(super) Option<Identity>);
 
-/// A caller who brings credentials; counted by network before those are read.
+/// A caller who sends credentials. The request is counted by network before they are read.
 pub(super) struct Guest;
 
-/// At once, of a caller who is known already.
+/// The result of an extractor, ready at once if the identity is cached.
 type Extracting<T> = Either<Ready<Result<T, Problem>>, Pin<Box<dyn Future<Output = Result<T, Problem>>>>>;
 
-/// Lets the handlers of a request know who sent it, if that is known at the door.
+/// Makes the sender's identity available to the extractors of a request, if the admission layer had it cached.
 pub(super) fn introduce(req: &ServiceRequest, who: Option<Identity>) {
     if let Some(who) = who {
         req.extensions_mut().insert(who);
     }
 }
 
-/// Who sent a request, if the door knew them: then it has checked, too, that their token has not ended.
+/// The sender's identity if the admission layer had it cached. That layer has also checked that the token has not been
+/// revoked.
 fn known(req: &HttpRequest) -> Option<Identity> {
     req.extensions().get().cloned()
 }
@@ -90,7 +90,7 @@ async fn identify(req: &HttpRequest) -> Result<Option<Identity>, Problem> {
     let token = bearer_token(req).ok_or(PlayError::NotSignedIn)?;
     let quotas = app_data::<Quotas>(req)?;
     let identity = quotas.identified(token, app_data::<Hall>(req)?.accounts.identify(token)).await?;
-    // If the door knew the token's owner, it has counted the request already.
+    // If the token's owner was cached, the admission layer has already counted the request.
     if req.extensions().contains::<Stranger>() {
         quotas.count_account(req, identity.account)?;
     }

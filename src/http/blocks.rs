@@ -11,7 +11,7 @@ use crate::play::{BlockList, Hall};
 
 /// List the accounts you have blocked.
 ///
-/// The accounts come in the order of their ids. Needs the scope `account`.
+/// The accounts are in the order of their ids. Needs the scope `account`.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),
@@ -24,10 +24,10 @@ pub(super) async fn list_blocks(player: Player, hall: Data<Hall>) -> Result<Json
 
 /// Block an account.
 ///
-/// A blocked account cannot take a seat in games that you host, and neither of you is invited to the other's
-/// rematches. Games in which both of you sit go on, but neither is sent a message for what the other says or asks
-/// there. The account is not told. At most 1,000 accounts can be blocked; blocking one again changes nothing. Needs
-/// the scope `account`.
+/// A blocked account cannot take a seat in games that you host, and neither of you is invited to the other's rematches.
+/// Games in which both of you sit go on, but neither of you gets notifications of the other's talk and requests there.
+/// The account is not notified of the block. You can block at most 1,000 accounts. Blocking one again changes nothing.
+/// Needs the scope `account`.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),

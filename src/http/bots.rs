@@ -9,10 +9,10 @@ use uuid::Uuid;
 use super::{auth::Player, extract::Json, problem::Problem, request::proof};
 use crate::play::{BotList, BotMade, BotRequest, Hall};
 
-/// Make an account for a bot.
+/// Create an account for a bot.
 ///
-/// The bot has no password: it plays by its token, which is shown this once, and sits down like a person in
-/// games that admit bots. You are its owner, and an account has at most 10. Only a session with a proof may ask.
+/// The bot has no password: it plays with its token, which is shown only once. Like a person, it takes seats in games
+/// that admit bots. You are its owner. An account owns at most 10 bots. Only a session with a proof may do this.
 #[utoipa::path(
     tag = "tokens",
     security(("bearer" = ["account"])),
@@ -32,9 +32,9 @@ pub(super) async fn create_bot(
 
 /// Renew the token of a bot.
 ///
-/// The bot keeps its account and its games. The token before ends: other processes of the hall may accept it for another 30
-/// seconds. A new password or a recovery ends the tokens of all your bots, unless `keep_tokens` is true. Only a session with a
-/// proof may ask.
+/// The bot keeps its account and its games. Its earlier token ends, but other processes of the hall may accept it for
+/// another 30 seconds. A new password or a recovery ends the tokens of all your bots, unless `keep_tokens` is true.
+/// Only a session with a proof may do this.
 #[utoipa::path(
     tag = "tokens",
     security(("bearer" = ["account"])),
@@ -57,8 +57,8 @@ pub(super) async fn renew_bot_token(
 
 /// List the bots you run.
 ///
-/// The accounts come in the order in which they were made, each with the times at which its token was made and last used.
-/// Needs the scope `account:read`.
+/// The accounts are in the order in which they were created, each with the times at which its token was created and
+/// last used. Needs the scope `account:read`.
 #[utoipa::path(
     tag = "tokens",
     security(("bearer" = ["account:read"])),
@@ -71,8 +71,8 @@ pub(super) async fn list_bots(player: Player, hall: Data<Hall>) -> Result<Json<B
 
 /// Delete a bot that you run.
 ///
-/// The account becomes a pseudonym, as when a person deletes theirs: it resigns from its games, which stay.
-/// Other processes of the hall may accept its token for another 30 seconds. Only a session may ask.
+/// The account becomes a pseudonym, as when a person deletes theirs: it resigns from its games, which stay. Other
+/// processes of the hall may accept its token for another 30 seconds. Only a session may do this.
 #[utoipa::path(
     tag = "tokens",
     security(("bearer" = ["account"])),

@@ -1,9 +1,9 @@
 //! The reference web client: files embedded in the binary that use nothing but the public API.
 //!
-//! Its modules are plain files, and so is what npm bundles from them (`built/`), which is committed: building the
-//! server needs no npm. The page names the bundle with its hash, so browsers keep it for good. The pages have a
-//! strict Content-Security-Policy: no script or style in the markup, nothing from other hosts, and no text that
-//! becomes markup (`require-trusted-types-for`).
+//! Its modules are plain files. The bundle that npm builds from them (`built/`) is committed, so that building the
+//! server needs no npm. The page names the bundle by its hash, so that browsers can cache it permanently. The pages
+//! have a strict Content-Security-Policy: no inline script or style, and nothing from other hosts. No text can become
+//! markup (`require-trusted-types-for`).
 
 use std::{
     borrow::Cow,
@@ -30,7 +30,7 @@ use super::{
     problem::{Code, Problem},
 };
 
-/// The files; a debug build reads them from disk at each request.
+/// The files of the client. A debug build reads them from disk at each request.
 #[derive(RustEmbed)]
 #[folder = "src/http/client"]
 struct Files;
@@ -39,14 +39,14 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
     connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
     require-trusted-types-for 'script'";
 
-/// What the page consists of, in `built/`. The rules lie there compressed.
+/// The files of the bundle, in `built/`. The two wasm files are stored compressed.
 const BUNDLE: [&str; 4] = ["main.js", "main.css", "rules.wasm", "audit.wasm"];
 
-/// Crawlers may read the pages. They stay out of the API and of the pages on which people decide about apps.
+/// Crawlers may read the pages, but neither the API nor the pages on which people decide about apps.
 const ROBOTS: &str = "User-agent: *\nDisallow: /v1/\nDisallow: /oauth/\nDisallow: /device\n";
 
-/// Serves the client at `/`, the pages that ask whether an app may come in where standards and people expect them, the
-/// files that browsers and crawlers request at fixed addresses, and its own files below `/client/`.
+/// Routes the client at `/`, the consent pages for apps at the paths that standards and people expect, and the client's
+/// own files below `/client/`. Also routes the files that browsers and crawlers request at fixed paths.
 pub(super) fn configure(config: &mut web::ServiceConfig) {
     config
         .service(readable("/", page))
@@ -67,12 +67,13 @@ async fn consent(req: HttpRequest) -> HttpResponse {
     naming_the_bundle(&req, "index.html", "hall-consent")
 }
 
-/// The service worker. It must lie where its scope begins, and changes whenever the bundle does.
+/// Serves the service worker. Its path must be at the root of its scope, and its content changes whenever the bundle
+/// does.
 async fn worker(req: HttpRequest) -> HttpResponse {
     naming_the_bundle(&req, "sw.js", "longhall-app")
 }
 
-/// The icon for programs that do not read the page's links.
+/// Serves the icon for programs that do not read the page's links.
 async fn icon(req: HttpRequest) -> HttpResponse {
     named(&req, "icon-192.png")
 }
@@ -81,7 +82,7 @@ async fn robots(req: HttpRequest) -> HttpResponse {
     serve(&req, content_tag("robots-1".to_owned()), FRESH, "text/plain", ROBOTS.as_bytes().into())
 }
 
-/// A file in which the files of the bundle are named with their hashes, with this element in the page.
+/// Serves a file with the hashes of the bundle's files and with the custom element `element` inserted.
 fn naming_the_bundle(req: &HttpRequest, name: &str, element: &str) -> HttpResponse {
     let Some(file) = Files::get(name) else { return missing(req) };
     let mut text = String::from_utf8_lossy(&file.data).replace("longhall-app", element);
@@ -94,7 +95,7 @@ fn naming_the_bundle(req: &HttpRequest, name: &str, element: &str) -> HttpRespon
     serve(req, content_tag(tag), FRESH, file.metadata.mimetype(), text.into_bytes().into())
 }
 
-/// A file of the bundle. Under the hash of another version there is nothing: old and new parts do not mix.
+/// Serves a file of the bundle. The hash of another version is answered with 404, so that old and new parts do not mix.
 async fn bundled(req: HttpRequest, path: web::Path<(String, String)>) -> HttpResponse {
     match Part::of(&path.1) {
         Some(part) if hash(&part.file) == path.0 => part.serve(&req),
@@ -105,9 +106,9 @@ async fn bundled(req: HttpRequest, path: web::Path<(String, String)>) -> HttpRes
 /// A file of the bundle.
 struct Part {
     file: EmbeddedFile,
-    /// Its type, if it lies here compressed.
+    /// The media type, if the file is stored compressed.
     compressed: Option<&'static str>,
-    /// Holds the file compressed by Brotli, if the bundle has it so.
+    /// The file compressed by Brotli, if the bundle has it.
     brotli: Option<EmbeddedFile>,
 }
 
@@ -154,7 +155,7 @@ fn unpacked(file: &EmbeddedFile) -> std::io::Result<Vec<u8>> {
     Ok(plain)
 }
 
-/// A file that lies here plain, compressed once, and so better than there would be time for at each request.
+/// Compresses a plain file once and caches the result, at a quality that would be too slow for each request.
 fn packed(file: &EmbeddedFile) -> Cow<'static, [u8]> {
     static PACKED: Mutex<BTreeMap<String, Bytes>> = Mutex::new(BTreeMap::new());
     let mut all = PACKED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -177,7 +178,7 @@ fn missing(req: &HttpRequest) -> HttpResponse {
     Problem::new(Code::NotFound, format!("there is nothing at {}", req.path())).error_response()
 }
 
-/// A file with its type and `ETag`, and how long browsers may keep it.
+/// Serves a file with its media type, `ETag` and `Cache-Control`.
 fn serve(
     req: &HttpRequest,
     etag: EntityTag,
@@ -203,7 +204,7 @@ pub(super) fn etag(file: &EmbeddedFile) -> EntityTag {
     content_tag(hash(file))
 }
 
-/// Sixteen bytes of the SHA-256 hash of its content, in hexadecimal digits.
+/// The first sixteen bytes of the content's SHA-256 hash, in hexadecimal digits.
 fn hash(file: &EmbeddedFile) -> String {
     const_hex::encode(&file.metadata.sha256_hash()[..16])
 }

@@ -11,8 +11,8 @@ use crate::play::{GameShown, Hall, Vacation};
 
 /// Claim that an opponent's time is up.
 ///
-/// Only players may, in games whose clock has `at_deadline: claim`. The player whose time is up is out, as if
-/// they had resigned; until somebody claims it they may still move. If nobody's time is up the answer is
+/// Only players may do this, in games whose clock has `at_deadline: claim`. The player whose time is up is out, as if
+/// they had resigned. Until somebody claims it, they may still move. If nobody's time is up, the answer is
 /// `nothing_to_claim`. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "clocks",
@@ -32,8 +32,8 @@ pub(super) async fn claim_time(
 
 /// Stop your clock for some days.
 ///
-/// The days are whole days in the time zone of the game's clock, and are taken from the `vacation_days` that
-/// it grants each player in a calendar year; today counts as a whole day. Needs the scope `games:play`.
+/// The days are whole days in the time zone of the game's clock, and today counts as a whole day. They are taken from
+/// the `vacation_days` that the clock grants each player per calendar year. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "clocks",
     security(("bearer" = ["games:play"])),
@@ -53,7 +53,7 @@ pub(super) async fn take_vacation(
 
 /// Let your clock run again.
 ///
-/// The days that were taken are not given back. Needs the scope `games:play`.
+/// The days that you have taken are not refunded. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "clocks",
     security(("bearer" = ["games:play"])),

@@ -1,8 +1,10 @@
-//! Content codings (RFC 9110, section 8.4.1). Every answer can be sent by gzip and deflate, which actix-web adds as it sends.
-//! Complete answers that are small are sent by zstd as well, and what is compressed once and kept by Brotli, too.
+//! Content codings (RFC 9110, section 8.4.1). Every response can be sent as gzip and deflate, which actix-web applies
+//! while sending. Small complete responses can also be sent as zstd, and content that is compressed once and cached
+//! also as Brotli.
 //!
-//! zstd makes a game a quarter smaller than gzip at the same speed, a list of games by two fifths. Neither zstd nor Brotli
-//! compresses while it sends: their encoders take up to 3 and 9 MB until a slow client has the last byte, gzip's 0.4 MB.
+//! At the same speed, zstd makes a game a quarter smaller than gzip, and a list of games two fifths smaller. Neither
+//! zstd nor Brotli is used while sending. Until a slow client has the last byte, their encoders take up to 3 and 9 MB,
+//! that of gzip 0.4 MB.
 
 use std::io::Write;
 
@@ -21,22 +23,24 @@ use flate2::{Compression, write::GzEncoder};
 
 use super::problem::{Code, Problem};
 
-/// The codings in which every answer can be sent.
+/// The codings in which every response can be sent.
 const CODINGS: [Encoding; 3] = [Encoding::identity(), Encoding::gzip(), Encoding::deflate()];
-/// The codings in which a small complete answer can be sent.
+/// The codings in which a small complete response can be sent.
 const LIVE: [ContentEncoding; 3] = [ContentEncoding::Zstd, ContentEncoding::Gzip, ContentEncoding::Deflate];
-/// The codings of what is kept.
+/// The codings of cached content.
 pub(super) const KEPT: [ContentEncoding; 3] =
     [ContentEncoding::Brotli, ContentEncoding::Zstd, ContentEncoding::Gzip];
 
-/// The largest answer that is compressed by zstd at each request, in bytes. It takes a fraction of a millisecond.
+/// Maximum size of a response that is compressed by zstd at each request, in bytes. This takes a fraction of a
+/// millisecond.
 const LIVE_MAX: u64 = 64 * 1024;
 const ZSTD_LIVE: i32 = 3;
-/// Qualities at which the document takes a tenth of a second, once.
+/// Quality for cached content, with which the document takes a tenth of a second, once.
 const ZSTD_KEPT: i32 = 12;
 const BROTLI_KEPT: i32 = 7;
 
-/// Which of these codings a client likes best (RFC 9110, section 12.5.3); `identity` if it likes none.
+/// Returns the coding that the client prefers (RFC 9110, section 12.5.3), or `identity` if it accepts none of
+/// `offered`.
 pub(super) fn chosen(req: &HttpRequest, offered: &[ContentEncoding]) -> ContentEncoding {
     let offered = offered.iter().chain(&[ContentEncoding::Identity]);
     let offered: Vec<Encoding> = offered.map(|encoding| Encoding::Known(*encoding)).collect();
@@ -46,10 +50,10 @@ pub(super) fn chosen(req: &HttpRequest, offered: &[ContentEncoding]) -> ContentE
     }
 }
 
-/// Refuses a request whose `Accept-Encoding` rules out every coding in [`CODINGS`] (RFC 9110, section 12.5.3).
+/// Refuses a request whose `Accept-Encoding` excludes every coding in [`CODINGS`] (RFC 9110, section 12.5.3).
 ///
 /// # Errors
-/// If not every response could be acceptable.
+/// If no coding is acceptable in which every response can be sent.
 pub(super) fn require_acceptable(req: &HttpRequest) -> Result<(), Problem> {
     if !req.headers().contains_key(ACCEPT_ENCODING) {
         return Ok(());
@@ -62,7 +66,7 @@ pub(super) fn require_acceptable(req: &HttpRequest) -> Result<(), Problem> {
     Err(Problem { param: Some("Accept-Encoding".to_owned()), ..Problem::new(Code::NotAcceptable, detail) })
 }
 
-/// Compresses an answer by zstd if it is small and complete and the client likes zstd best.
+/// Compresses a response by zstd if it is small and complete and the client prefers zstd.
 pub(super) fn by_zstd<B: MessageBody>(answer: ServiceResponse<B>) -> ServiceResponse<EitherBody<B, Bytes>> {
     let is_small = matches!(answer.response().body().size(), BodySize::Sized(1..=LIVE_MAX));
     let headers = answer.headers();
@@ -87,7 +91,8 @@ pub(super) fn by_zstd<B: MessageBody>(answer: ServiceResponse<B>) -> ServiceResp
     })
 }
 
-/// Compresses what is kept, better than there would be time for at each request; `None` if that is impossible.
+/// Compresses content to be cached, at a quality that would be too slow for each request. Returns `None` if that is
+/// impossible.
 pub(super) fn pack(coding: ContentEncoding, plain: &[u8]) -> Option<Bytes> {
     match coding {
         ContentEncoding::Brotli => {

@@ -1,4 +1,4 @@
-//! Conditional requests (RFC 9110, section 13): only if the client does not have it already.
+//! Conditional requests (RFC 9110, section 13): the client gets content only if its own copy is out of date.
 
 use std::{
     convert::Infallible,
@@ -21,13 +21,13 @@ use serde::Serialize;
 
 use crate::play::Version;
 
-/// Increase this when the form of a game's answer changes without an event.
+/// Version of the form of a game's response. Increase it when the form changes without an event.
 const REPRESENTATION: u32 = 5;
 
-/// More bytes than any game's tag has.
+/// Size of the buffer for a game's tag, in bytes. Every tag is shorter.
 const GAME_TAG_MAX: usize = 80;
 
-/// What may be cached but must be revalidated.
+/// `Cache-Control` of private content that must be revalidated each time.
 pub(super) const CACHING: &str = "private, no-cache";
 /// `Cache-Control` of public content that must be revalidated each time.
 pub(super) const FRESH: &str = "no-cache";
@@ -36,12 +36,12 @@ pub(super) const A_WHILE: &str = "public, max-age=300";
 /// `Cache-Control` of public content that never changes: a year.
 pub(super) const FOR_GOOD: &str = "public, max-age=31536000, immutable";
 
-/// The versions that a client says it has (RFC 9110, section 13.1.2).
+/// The versions that a client has cached, by the request's `If-None-Match` (RFC 9110, section 13.1.2).
 #[derive(Debug, PartialEq)]
 pub(super) struct Known(IfNoneMatch);
 
 impl Known {
-    /// Those of the request's `If-None-Match`; none if it has none.
+    /// Reads the request's `If-None-Match`. Returns `None` if it has none or an invalid one.
     pub(super) fn of(req: &HttpRequest) -> Option<Self> {
         req.headers().get(IF_NONE_MATCH)?;
         IfNoneMatch::parse(req).ok().map(Self)
@@ -60,8 +60,8 @@ impl Known {
 pub(super) struct Expected(Option<IfMatch>);
 
 impl Expected {
-    /// Whether the change may be made to the content with this tag. Tags are compared without `W/`, because every tag of this
-    /// server is weak: content has the same tag in each coding.
+    /// Whether the change may be made to the content with this tag. The comparison ignores `W/`, because every tag of
+    /// this server is weak: content has the same tag in each coding.
     pub(super) fn has(&self, tag: &EntityTag) -> bool {
         match &self.0 {
             None | Some(IfMatch::Any) => true,
@@ -79,19 +79,19 @@ impl FromRequest for Expected {
     }
 }
 
-/// The `If-Match` of a request; `None` if it has none. One that is unreadable matches nothing.
+/// Returns the `If-Match` of a request, or `None` if it has none. An invalid one matches nothing.
 pub(super) fn expected(req: &HttpRequest) -> Option<IfMatch> {
     req.headers().get(IF_MATCH)?;
     Some(IfMatch::parse(req).unwrap_or(IfMatch::Items(vec![])))
 }
 
-/// The number that the first bytes of a hash are.
+/// Returns the first `N` bytes of a hash as a number, big end first.
 fn first_bytes<const N: usize>(Hash(hash): &Hash) -> u64 {
     hash.iter().take(N).fold(0, |number, byte| number << 8 | u64::from(*byte))
 }
 
-/// The opaque part of the `ETag` of a game: it follows from what is shown, and from no counter, because a restored backup
-/// turns counters back.
+/// The opaque part of the `ETag` of a game. It is derived from the content, not from a counter, because restoring a
+/// backup resets counters.
 struct GameTag<'a>(&'a Version);
 
 impl Display for GameTag<'_> {
@@ -110,13 +110,13 @@ impl Display for GameTag<'_> {
     }
 }
 
-/// The `ETag` of a game: weak, because names of accounts may change without an event.
+/// Returns the `ETag` of a game. It is weak, because names of accounts may change without an event.
 pub(super) fn game_tag(version: &Version) -> EntityTag {
     EntityTag::new_weak(GameTag(version).to_string())
 }
 
-/// Whether this is the header [`game_tag`], byte for byte: for polls, of which most are told so in less time than a tag takes
-/// to be made.
+/// Whether a header is [`game_tag`], byte for byte. This is the fast path for polls: it answers most of them in less
+/// time than it takes to build a tag.
 pub(super) fn is_game_tag(header: &[u8], version: &Version) -> bool {
     let mut tag = [0; GAME_TAG_MAX];
     let mut room = &mut tag[..];
@@ -125,28 +125,29 @@ pub(super) fn is_game_tag(header: &[u8], version: &Version) -> bool {
     is_written && tag.get(..length) == Some(header)
 }
 
-/// Whether this is the header [`list_tag`], byte for byte.
+/// Whether a header is [`list_tag`], byte for byte.
 pub(super) fn is_list_tag(header: &[u8], fingerprint: &str) -> bool {
     let told = header.strip_prefix(b"W/\"").and_then(|header| header.strip_suffix(b"\""));
     told == Some(fingerprint.as_bytes())
 }
 
-/// The `ETag` of content: weak, because the same content is sent in several encodings (RFC 9110, section 8.8.3.3).
+/// Returns the `ETag` of content. It is weak, because the same content is sent in several codings (RFC 9110, section
+/// 8.8.3.3).
 pub(super) fn content_tag(content: impl Into<String>) -> EntityTag {
     EntityTag::new_weak(content.into())
 }
 
-/// The `ETag` of a list, derived from its content.
+/// Returns the `ETag` of a list, derived from its content.
 pub(super) fn list_tag(fingerprint: &str) -> EntityTag {
     content_tag(fingerprint)
 }
 
-/// A list that is serialized already.
+/// Responds with a list that is already serialized.
 pub(super) fn list(tag: EntityTag, json: impl MessageBody + 'static) -> HttpResponse<BoxBody> {
     cached(HttpResponse::Ok(), tag).content_type(ContentType::json()).body(json)
 }
 
-/// An answer with its `ETag`, or 304 if the client has it.
+/// Responds with an answer and its `ETag`, or with 304 if the client has it.
 pub(super) fn unless_known(
     known: Option<&Known>,
     tag: EntityTag,
@@ -156,12 +157,12 @@ pub(super) fn unless_known(
     if is_known { not_modified(tag).finish() } else { cached(HttpResponse::Ok(), tag).json(answer) }
 }
 
-/// The answer 304.
+/// Responds with 304.
 pub(super) fn not_modified(tag: EntityTag) -> HttpResponseBuilder {
     cached(HttpResponse::NotModified(), tag)
 }
 
-/// An answer that may be cached but must be revalidated.
+/// Adds the headers of a response that may be cached but must be revalidated.
 pub(super) fn cached(mut response: HttpResponseBuilder, tag: EntityTag) -> HttpResponseBuilder {
     response.insert_header(ETag(tag));
     response.insert_header((CACHE_CONTROL, CACHING));

@@ -1,5 +1,5 @@
-//! Polls that find nothing new, answered at the door: by what is in memory alone, before anything is routed, extracted or
-//! built. What cannot be told there goes on to its handler, whose answer would be the same.
+//! Fast path for polls that find nothing new. It responds from memory alone, before anything is routed, extracted or
+//! built. All other requests go to their handlers, which would give the same response.
 
 use actix_web::{
     HttpRequest, HttpResponse,
@@ -21,17 +21,17 @@ const TURNS: &str = "/v1/me/turns";
 const GAMES: &str = "/v1/games/";
 const GAME: &str = "/v1/games/{id}";
 
-/// A route whose polls are answered here.
+/// A route whose polls have a fast path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Polled {
     /// The turns of an account.
     Turns,
-    /// A game.
+    /// One game.
     Game,
 }
 
 impl Polled {
-    /// Its pattern.
+    /// The pattern of the route.
     pub(super) fn route(self) -> &'static str {
         match self {
             Self::Turns => TURNS,
@@ -40,7 +40,8 @@ impl Polled {
     }
 }
 
-/// That nothing has changed, if somebody who is known asks for no more than that, and it is so; and by which route.
+/// Responds with 304 and names the route. Returns `None` if the request is no plain poll, if its token is not cached, or
+/// if memory does not show that nothing has changed.
 pub(super) fn unchanged(
     hall: &Hall,
     req: &HttpRequest,
@@ -50,11 +51,11 @@ pub(super) fn unchanged(
     let given = headers.get(IF_NONE_MATCH)?;
     let is_plain =
         *req.method() == Method::GET && req.uri().query().is_none() && !headers.contains_key(&PREFER);
-    // Whose token is not known here may still be somebody.
+    // A token that is not cached here may still be valid.
     if !is_plain || who.is_none() && headers.contains_key(AUTHORIZATION) {
         return None;
     }
-    // Nearly all send back what they were told, and are told that again; the rest is parsed.
+    // Nearly all clients send back the tag as they got it, which needs no parsing.
     let (polled, told) = match game(req.path()) {
         Some(game) => {
             let version = hall.games.remembered(who, game)?;
@@ -74,12 +75,12 @@ pub(super) fn unchanged(
     Some((polled, not_modified(told, req)))
 }
 
-/// The tag as it is told, if the client has what it stands for.
+/// Returns the tag as a header, if the client has its version.
 fn told_if_known(req: &HttpRequest, tag: &EntityTag) -> Option<HeaderValue> {
     Known::of(req)?.has(tag).then(|| HeaderValue::try_from(tag.to_string()).ok())?
 }
 
-/// The answer of the handlers, with the headers that all layers before them add.
+/// Returns the response of the handlers, with the headers that all layers around them add.
 fn not_modified(tag: HeaderValue, req: &HttpRequest) -> HttpResponse {
     let mut response = HttpResponse::new(StatusCode::NOT_MODIFIED);
     let headers = response.headers_mut();
@@ -88,7 +89,7 @@ fn not_modified(tag: HeaderValue, req: &HttpRequest) -> HttpResponse {
     headers::as_routed(response, req)
 }
 
-/// The game that is asked for.
+/// The id of the requested game.
 fn game(path: &str) -> Option<Uuid> {
     path.strip_prefix(GAMES)?.parse().ok()
 }

@@ -13,7 +13,7 @@ use super::{auth::Anyone, extract::Query, problem::Problem};
 use crate::play::{EventPage, Hall, Identity, Language, LogLine, LogLines, limit};
 
 pub(super) const NDJSON: &str = "application/x-ndjson";
-/// How many events to read at once for a stream.
+/// Number of events that a stream reads at once.
 const STREAM_PAGE: i64 = 500;
 
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -24,22 +24,22 @@ struct ListEvents {
     #[serde(default)]
     #[param(default = 0)]
     after: i64,
-    /// At most this many events come at once: 1 to 1000, by default 200.
+    /// Maximum number of events on the page: 1 to 1000, by default 200.
     #[param(minimum = 1, maximum = 1000)]
     #[serde(default, deserialize_with = "limit::<_, 1000>")]
     limit: Option<i64>,
-    /// The language of a sentence for each effect, as `labels` of the page. Without it there are none, and lines have none.
+    /// The language of a sentence for each effect, as `labels` of the page. Without it the page has none. Lines never
+    /// have any.
     labels: Option<Language>,
 }
 
 /// Read the log of a game.
 ///
-/// Events come in the order of `seq`; each holds the hash of the one before. Anybody may read the log of a
-/// public game, and its players that of a private one. What is hidden from you is left out of an event until
-/// the game is over, and stands there as a digest. If `after` is greater than the number of the newest event, the
-/// answer is `cursor_ahead`: read from 0.
-/// With `Accept: application/x-ndjson` the whole log comes as one event a line, in canonical JSON and byte
-/// for byte as `/docs/log` describes it, so that it can be verified.
+/// Events are in the order of `seq`, and each contains the hash of the one before. Anybody may read the log of a public
+/// game, and its players that of a private one. Content that is hidden from you is replaced by a digest until the game
+/// is over. If `after` is greater than the number of the newest event, the answer is `cursor_ahead`: read from 0.
+/// With `Accept: application/x-ndjson` the answer is the whole log, one event per line. Each line is canonical JSON,
+/// byte for byte as described at `/docs/log`, so that the log can be verified.
 #[utoipa::path(
     tag = "games",
     security((), ("bearer" = ["games:read"])),
@@ -61,13 +61,13 @@ pub(super) async fn list_events(
         let page = hall.games.events(who.0.as_ref(), *id, query.after, query.limit, query.labels).await?;
         return Ok(HttpResponse::Ok().json(page));
     }
-    // Read the first page before answering: it may fail.
+    // Read the first page before responding, because reading may fail.
     let first = hall.games.log_lines(who.0.as_ref(), *id, query.after, STREAM_PAGE).await?;
     let lines = stream_pages(hall, who.0, *id, first);
     Ok(HttpResponse::Ok().content_type(NDJSON).streaming(lines))
 }
 
-/// Whether the client names this format; one that accepts anything gets JSON.
+/// Whether the client names NDJSON. A client that accepts anything gets JSON.
 pub(super) fn wants_lines(req: &HttpRequest) -> bool {
     let named = |accepted: Accept| {
         accepted.iter().any(|one| one.item.essence_str() == NDJSON && one.quality > Quality::ZERO)

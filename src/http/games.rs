@@ -1,4 +1,4 @@
-//! Games: creating, finding, joining, looking, leaving.
+//! Games: creating, finding, joining, reading and leaving them.
 
 use actix_web::{
     HttpRequest, HttpResponse, delete, get,
@@ -27,11 +27,10 @@ use crate::play::{
 
 /// Create a game.
 ///
-/// You sit in seat 0 and are its host. A private game shows you its `invite`: give it to those who are to
-/// join. `seed_commitment` says by which seed the hall will draw; your own entropy follows in a request of
-/// its own (`PUT …/seats/mine/entropy`), so that the seed cannot be chosen to go with it. Needs the scope
-/// `games:play`; an account sits in at most 100 unfinished games and creates at most 60 an hour, unless the
-/// operator sets other limits.
+/// You sit in seat 0 and are the host. A private game shows you its `invite`: give it to those who are to join.
+/// `seed_commitment` commits the hall to the seed of its draws. Add your own entropy afterwards in a separate request
+/// (`PUT …/seats/mine/entropy`), so that the hall cannot choose its seed to match. Needs the scope `games:play`. By
+/// default, an account sits in at most 100 unfinished games and creates at most 60 an hour.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = ["games:play"])),
@@ -54,8 +53,8 @@ pub(super) async fn create_game(
 
 /// Find games.
 ///
-/// The newest come first. Anybody may list public games; with a token of the scope `games:read`, `mine=true`
-/// lists your own. Poll with `If-None-Match`: 304 means that nothing on the page has changed.
+/// The newest come first. Anybody may list public games. With a token of the scope `games:read`, `mine=true` lists your
+/// own. Poll with `If-None-Match`: 304 means that nothing on the page has changed.
 #[utoipa::path(
     tag = "games",
     security((), ("bearer" = ["games:read"])),
@@ -90,12 +89,11 @@ struct GetGame {
     at: Option<i64>,
 }
 
-/// Look at a game.
+/// Get a game.
 ///
-/// The game is shown as you may see it: from your seat, or as a spectator. Anybody may see a public game, and
-/// its players a private one. To poll, send the last `ETag` as `If-None-Match`: 304 means that nothing has
-/// changed. With `Prefer: wait=30` as well, the answer comes as soon as something changes, and after 30
-/// seconds at the latest.
+/// The game is shown as you may see it: from your seat, or as a spectator. Anybody may see a public game, and its
+/// players a private one. To poll, send the last `ETag` as `If-None-Match`: 304 means that nothing has changed. With
+/// `Prefer: wait=30` as well, the answer comes as soon as something changes, and after 30 seconds at the latest.
 #[utoipa::path(
     tag = "games",
     security((), ("bearer" = ["games:read"])),
@@ -122,7 +120,7 @@ pub(super) async fn get_game(
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let who = who.0.as_ref();
-    // The past does not change.
+    // The past does not change, so there is nothing to wait for.
     let wish = Wish::of(&req).filter(|_| query.at.is_none());
     let look = match &wish {
         Some(wish) => {
@@ -151,9 +149,9 @@ pub(super) async fn get_game(
 
 /// Change the title of a game.
 ///
-/// Only its host may: its creator or, if they have left, the player in the lowest taken seat. A title is no
-/// part of the log, so this makes no event. With the `ETag` of the game as `If-Match`, a title that was changed meanwhile is not
-/// overwritten. Needs the scope `games:play`.
+/// Only the host may do this: the creator or, if they have left, the player in the lowest taken seat. A title is not
+/// part of the log, so changing it adds no event. With the `ETag` of the game as `If-Match`, a title that was changed
+/// meanwhile is not overwritten. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = ["games:play"])),
@@ -179,10 +177,10 @@ pub(super) async fn patch_game(
 
 /// Take a seat.
 ///
-/// Taking the last free seat starts the game. In a running game you get the vacant seat, if there is one:
-/// that of a player who left, or whose time ran out. Before the start the host can have bots sit down
-/// instead, with `{"bot": "easy"}` or `{"bot": "steady"}`; bots move by themselves and at once, so no game
-/// waits for them. Needs the scope `games:play`.
+/// Taking the last free seat starts the game. In a running game you get the vacant seat, if there is one: that of a
+/// player who left, or whose time ran out. Before the start, the host can give the seat to a bot instead, with
+/// `{"bot": "easy"}` or `{"bot": "steady"}`. Bots move by themselves and at once, so no game waits for them. Needs the
+/// scope `games:play`.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = ["games:play"])),
@@ -206,9 +204,9 @@ pub(super) async fn join_game(
 
 /// Add your entropy to a game.
 ///
-/// Everything that the game draws comes from the hall's seed and from the entropy of every seat, so whoever
-/// adds some can be sure that nobody else has chosen the draws. Each seat adds once: here or with the request
-/// for the seat, and before the start; sending the same again changes nothing. Needs the scope `games:play`.
+/// All draws of the game come from the hall's seed and from the entropy of every seat. If you add some, you can be sure
+/// that nobody else has chosen the draws. Each seat adds entropy once, before the start: here, or with the request for
+/// the seat. Sending the same again changes nothing. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = ["games:play"])),
@@ -248,10 +246,10 @@ pub(super) async fn leave_game(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Remove somebody from a seat before the start.
+/// Remove a player from a seat before the start.
 ///
-/// Only the host may; the seat may be a bot's or a person's. Whoever was removed can come back, unless the
-/// host has blocked them. Needs the scope `games:play`.
+/// Only the host may do this. The seat may be a bot's or a person's. Removed players can come back, unless the host has
+/// blocked them. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = ["games:play"])),
@@ -274,7 +272,7 @@ pub(super) async fn remove_player(
 
 /// Start a game with the seats that are taken.
 ///
-/// Only its host may: its creator or, if they have left, the player in the lowest taken seat. Empty seats are
+/// Only the host may do this: the creator or, if they have left, the player in the lowest taken seat. Empty seats are
 /// closed up, so seats may get other numbers. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "games",

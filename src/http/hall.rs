@@ -1,4 +1,4 @@
-//! What a hall publishes about itself at its well-known URL (RFC 8615).
+//! The hall's own data at its well-known URL (RFC 8615).
 
 use actix_web::{HttpResponse, get, http::header::CACHE_CONTROL, web::Data};
 use serde::Serialize;
@@ -6,15 +6,14 @@ use serde::Serialize;
 use super::{docs::LOG, problem::Problem};
 use crate::play::{Hall, HallKeyShown};
 
-/// Shorter than a new key waits before it signs, so that no cached answer lacks it.
+/// Shorter than the two minutes for which a new key is published before it signs, so that no cached response lacks it.
 const KEPT: &str = "public, max-age=60";
 
-/// What a hall says of itself: the keys by which its receipts are checked, and where its log format is
-/// described.
+/// The hall's public data: the keys that verify its receipts, and the address of its log format.
 #[derive(Serialize, utoipa::ToSchema)]
 #[schema(as = Hall)]
 pub(super) struct HallShown {
-    /// The keys by which it signs, has signed and will sign, the newest first. None is ever taken away.
+    /// The hall's past, present and future signing keys, the newest first. No key is ever removed.
     keys: Vec<HallKeyShown>,
     /// Address of the page that describes the form of logs and receipts.
     #[schema(example = "https://hall.example/docs/log")]
@@ -23,7 +22,7 @@ pub(super) struct HallShown {
 
 /// Get the hall's public keys.
 ///
-/// Open to everybody. Receipts are checked by these keys; a new key is published two minutes before it signs.
+/// Open to everybody. The keys verify receipts. A new key is published two minutes before it signs.
 #[utoipa::path(tag = "hall", responses((status = 200, description = "The keys of the hall.", body = HallShown)))]
 #[get("/.well-known/longhall")]
 pub(super) async fn get_hall(hall: Data<Hall>) -> Result<HttpResponse, Problem> {

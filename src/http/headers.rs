@@ -1,4 +1,4 @@
-//! Headers of every answer: who may cache it, and what a browser may do with it.
+//! Headers of every response: caching, and permissions of browsers.
 
 use std::sync::LazyLock;
 
@@ -23,16 +23,16 @@ use super::{
 };
 use crate::play::Hall;
 
-/// Answers are not pages: a browser made to show one displays text.
+/// Responses are not pages: a browser that is made to show one displays text.
 const POLICY_OF_ANSWERS: &str = "default-src 'none'; frame-ancestors 'none'";
-/// Swagger UI puts styles, but no script, into the page; its icons are data URLs.
+/// Swagger UI puts styles, but no script, into the page. Its icons are data URLs.
 const POLICY_OF_DOCS: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
     img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
 const OPENER_POLICY: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 
-/// Which headers of an answer pages from other origins may read.
+/// The response headers that pages from other origins may read.
 pub(super) const EXPOSED: [&str; 10] = [
     "deprecation",
     "etag",
@@ -45,20 +45,20 @@ pub(super) const EXPOSED: [&str; 10] = [
     "sunset",
     "www-authenticate",
 ];
-/// The value of the header that lists the names in [`EXPOSED`].
+/// The names in [`EXPOSED`], as the value of one header.
 static EXPOSED_IN_ONE: LazyLock<Option<HeaderValue>> =
     LazyLock::new(|| HeaderValue::from_str(&EXPOSED.join(", ")).ok());
-/// Where programs that know only the address of the hall look first, beside the pages below `/docs/`.
+/// Paths where programs look first that know only the address of the hall, beside the pages below `/docs/`.
 const ENTRANCES: [&str; 5] = ["/", "/docs", "/v1", "/v1/", "/.well-known/api-catalog"];
-/// Names the descriptions of the API (RFC 8631, RFC 9727).
+/// Links to the descriptions of the API (RFC 8631, RFC 9727).
 const DESCRIBED_BY: &str = "</openapi.json>; rel=\"service-desc\"; type=\"application/json\", \
     </docs/>; rel=\"service-doc\"; type=\"text/html\", </.well-known/api-catalog>; rel=\"api-catalog\"";
-/// What an account's own answer varies by.
+/// The `Vary` of a response to an account.
 const VARIES_BY: &str =
     "Authorization, Origin, Access-Control-Request-Method, Access-Control-Request-Headers";
 
-/// Adds the headers that the answer does not set itself. By default nobody caches an answer, so no new
-/// operation can leak private data that way.
+/// Adds the headers that the response does not set itself. By default a response must not be cached, so that no new
+/// operation can leak private data through caches.
 pub(super) fn add<B: MessageBody>(mut response: ServiceResponse<B>) -> ServiceResponse<B> {
     frame(&mut response);
     let (path, counted) = (response.request().path(), Counted::of(response.request()));
@@ -69,7 +69,7 @@ pub(super) fn add<B: MessageBody>(mut response: ServiceResponse<B>) -> ServiceRe
     name_resource(&mut response);
     let headers = response.headers_mut();
     if headers.get(CONTENT_ENCODING).is_some_and(|encoding| encoding == "identity") {
-        // It kept the answer from being compressed, and is no encoding to send (RFC 9110, section 8.4).
+        // It only kept the response from being compressed. `identity` must not be sent (RFC 9110, section 8.4).
         headers.remove(CONTENT_ENCODING);
     }
     Counted::tell(&counted, headers);
@@ -98,7 +98,8 @@ pub(super) fn add<B: MessageBody>(mut response: ServiceResponse<B>) -> ServiceRe
     response
 }
 
-/// Ends a body of unknown length by closing the connection, where the client does not know chunks (RFC 9112, section 6.1).
+/// Ends a body of unknown length by closing the connection, if the client does not support chunks (RFC 9112, section
+/// 6.1).
 fn frame<B: MessageBody>(response: &mut ServiceResponse<B>) {
     let knows_chunks = response.request().version() >= Version::HTTP_11;
     if !knows_chunks && response.response().body().size() == BodySize::Stream {
@@ -108,7 +109,8 @@ fn frame<B: MessageBody>(response: &mut ServiceResponse<B>) {
     }
 }
 
-/// Keeps the headers of a request in no more room than they take: a request that waits would keep room for many.
+/// Shrinks the headers of a request to the memory that they need, because a waiting request would keep spare capacity
+/// allocated.
 pub(super) fn fit(req: &mut ServiceRequest) {
     let mut fitting = HeaderMap::with_capacity(req.headers().len_keys());
     for (name, value) in req.headers() {
@@ -117,8 +119,8 @@ pub(super) fn fit(req: &mut ServiceRequest) {
     *req.headers_mut() = fitting;
 }
 
-/// Adds to a challenge where it is said how apps are let in (RFC 9728, section 5.1). Whoever has sent no token is not told that
-/// it is wrong (RFC 6750, section 3.1).
+/// Adds to a challenge the address of the metadata about app access (RFC 9728, section 5.1). A request without a token
+/// gets no error about the token (RFC 6750, section 3.1).
 fn name_resource<B>(response: &mut ServiceResponse<B>) {
     let Some(challenge) = response.headers().get(WWW_AUTHENTICATE).and_then(|value| value.to_str().ok())
     else {
@@ -140,7 +142,7 @@ fn expose(headers: &mut HeaderMap) {
     }
 }
 
-/// Lets pages of other origins read an answer that was given before the caller was identified.
+/// Lets pages of other origins read a response that was given before the caller was identified.
 pub(super) fn readable_anywhere(mut response: HttpResponse) -> HttpResponse {
     let headers = response.headers_mut();
     headers.insert(ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
@@ -148,8 +150,8 @@ pub(super) fn readable_anywhere(mut response: HttpResponse) -> HttpResponse {
     response
 }
 
-/// Says what the layers would have said that stand between the door and the handlers: that any page may read the answer,
-/// and by what it varies.
+/// Adds the headers of the layers between admission and the handlers: permission for all origins to read the response,
+/// and `Vary`.
 pub(super) fn as_routed(mut response: HttpResponse, req: &HttpRequest) -> HttpResponse {
     let headers = response.headers_mut();
     if req.headers().contains_key(ORIGIN) {

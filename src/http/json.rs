@@ -1,5 +1,5 @@
-//! Answers written as JSON at once, into room that their thread keeps: an answer of some kilobytes would be moved again and
-//! again while the room for it grows.
+//! Serializes responses as JSON into a buffer that each thread keeps. In a new buffer, a response of some kilobytes
+//! would be copied repeatedly while the buffer grows.
 
 use std::cell::RefCell;
 
@@ -9,15 +9,17 @@ use serde::Serialize;
 use super::problem::Problem;
 use crate::play::PlayError;
 
-/// What a thread keeps; what was needed for an answer beyond that is given back.
+/// Capacity that a thread keeps, in bytes. Any excess is freed after each response.
 const KEPT: usize = 64 * 1024;
 
 thread_local! {
     static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
+/// Responds with JSON.
+///
 /// # Errors
-/// If the answer cannot be written, which would be a fault of its type.
+/// If the answer cannot be serialized, which would be a fault of its type.
 pub(super) fn json(
     mut response: HttpResponseBuilder,
     answer: &impl Serialize,
