@@ -1,4 +1,4 @@
-//! Client assertions that were used (RFC 7523).
+//! Used client assertions (RFC 7523).
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -20,16 +20,16 @@ pub struct UsedAssertion {
 /// The result of using an assertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AssertionUse {
-    /// No process has seen it before.
+    /// No process has seen the assertion before.
     First,
-    /// It was used before.
+    /// The assertion was used before.
     Repeated,
     /// The client has used the maximum number of assertions that have not expired.
     TooMany,
 }
 
 impl Store {
-    /// Uses an assertion up, unless its client has `max` unexpired ones already.
+    /// Marks an assertion as used, unless its client has `max` unexpired ones already.
     ///
     /// # Errors
     /// If Postgres cannot answer.

@@ -7,7 +7,8 @@ use super::schema::client_id_key;
 use crate::store::{Store, StoreError};
 
 impl Store {
-    /// The key that signs the ids of clients that registered themselves: `new`, unless there is one.
+    /// Returns the key that signs the ids of clients that registered themselves. Stores `new` as the key if there
+    /// is none.
     ///
     /// # Errors
     /// If Postgres cannot answer.

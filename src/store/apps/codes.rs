@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::schema::{app_codes, app_devices, client_assertions};
 use crate::store::{By, NewSession, Store, StoreError, credentials::hold, doors::lock, sessions::open};
 
-/// How long an expired code is kept, so that whoever brings it again is noticed.
+/// The time for which an expired code is kept, so that its reuse is noticed.
 const KEPT: TimeDelta = TimeDelta::minutes(10);
 
 /// A row of `app_codes`.
@@ -30,11 +30,11 @@ pub struct AppCode {
 }
 
 impl Store {
-    /// Adds a code, by which an app will open a session. False, and nothing changes, if the account has `max` codes, used
-    /// and expired ones included.
+    /// Adds a code with which an app can open a session. Returns `false` without a change if the account has `max`
+    /// codes, used and expired ones included.
     ///
     /// # Errors
-    /// If the session that lets it in has ended, or Postgres cannot answer.
+    /// If the session that authorizes the app has ended, or Postgres cannot answer.
     pub async fn add_app_code(&self, by: By, code: &AppCode, max: i64) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -49,7 +49,7 @@ impl Store {
         .await
     }
 
-    /// A code, used or not, expired or not.
+    /// Returns a code, used or not, expired or not.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -58,8 +58,8 @@ impl Store {
         Ok(code.first(&mut self.conn().await?).await.optional()?)
     }
 
-    /// Uses a code and opens its session. False, and nothing changes, if it was used before, has expired or was
-    /// withdrawn.
+    /// Uses a code and opens its session. Returns `false` without a change if the code was used before, has expired
+    /// or was withdrawn.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -83,7 +83,7 @@ impl Store {
         .await
     }
 
-    /// Deletes the codes of apps and devices, and the used assertions, that expired a while ago.
+    /// Deletes the codes of apps and devices, and the used assertions, that expired more than ten minutes ago.
     ///
     /// # Errors
     /// If Postgres cannot answer.

@@ -1,4 +1,4 @@
-//! Devices that wait for somebody to let them in (RFC 8628).
+//! Devices that wait for a person to authorize them (RFC 8628).
 
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -27,7 +27,7 @@ pub struct AppDevice {
 }
 
 impl Store {
-    /// Adds a device; false if another one has its code.
+    /// Adds a device. Returns `false` if another device has its code.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -37,7 +37,7 @@ impl Store {
         Ok(new.execute(&mut self.conn().await?).await? == 1)
     }
 
-    /// The device with this code, expired or not.
+    /// Returns the device with this code, expired or not.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -46,7 +46,7 @@ impl Store {
         Ok(device.first(&mut self.conn().await?).await.optional()?)
     }
 
-    /// Notes that a device has polled, and lengthens its interval by `more_seconds`.
+    /// Records that a device has polled, and extends its interval by `more_seconds`.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -60,10 +60,11 @@ impl Store {
         Ok(())
     }
 
-    /// Lets a device in or turns it away; false if somebody has decided before, or it has expired.
+    /// Authorizes a device or rejects it. Returns `false` if somebody has decided before, or the device has
+    /// expired.
     ///
     /// # Errors
-    /// If the session that decides has ended, or Postgres cannot answer.
+    /// If the session of the person who decides has ended, or Postgres cannot answer.
     pub async fn decide_on_device(
         &self,
         by: By,
@@ -88,8 +89,8 @@ impl Store {
         .await
     }
 
-    /// Opens the session of a device that was let in, and forgets the device. False, and nothing changes, if another
-    /// request was first, it has expired, or was withdrawn.
+    /// Opens the session of an authorized device, and deletes the device. Returns `false` without a change if
+    /// another request was first, or the device has expired or was withdrawn.
     ///
     /// # Errors
     /// If Postgres cannot answer.

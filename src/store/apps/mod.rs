@@ -1,4 +1,4 @@
-//! The apps that an account has let in: sessions with a client id.
+//! The apps that an account has authorized: sessions with a client id.
 
 mod assertions;
 mod client_id_key;
@@ -33,7 +33,7 @@ pub struct AppRow {
     pub rotated_at: DateTime<Utc>,
 }
 
-/// An app that was let in and has not come in yet.
+/// An authorized app that has not fetched its tokens yet.
 #[derive(Clone, Debug, Queryable)]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct AwaitedApp {
@@ -44,7 +44,8 @@ pub struct AwaitedApp {
 }
 
 impl Store {
-    /// The apps of an account that were let in and may still come in: by a code, and by a device.
+    /// Returns the authorized apps of an account that may still fetch their first tokens: by a code, and by a
+    /// device.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -68,7 +69,7 @@ impl Store {
         Ok([codes.load(&mut conn).await?, devices.load(&mut conn).await?])
     }
 
-    /// The live sessions of an account's apps, last used first.
+    /// Returns the live sessions of an account's apps, the last used first.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -82,11 +83,11 @@ impl Store {
         Ok(sessions.load(&mut self.conn().await?).await?)
     }
 
-    /// Withdraws what an account has allowed an app: its sessions end, and codes that it has not used yet are no longer
-    /// good. Returns the sessions.
+    /// Withdraws the authorization of an app: deletes its sessions, codes and devices. Returns the ids of
+    /// the sessions.
     ///
     /// # Errors
-    /// If the session that withdraws has ended, or Postgres cannot answer.
+    /// If the session of the person who withdraws it has ended, or Postgres cannot answer.
     pub async fn withdraw_app(&self, by: By, client_id: &str) -> Result<Vec<Uuid>, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
