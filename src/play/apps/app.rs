@@ -1,4 +1,4 @@
-//! An app, wherever what it says of itself comes from: a metadata document, a preset, its own registration, its client id.
+//! An app, whatever the source of its data: a metadata document, a preset, its own registration or its client id.
 
 use std::sync::Arc;
 
@@ -10,35 +10,35 @@ use crate::play::text::{is_visible, presentable};
 /// The maximum length of a name, in characters.
 const NAME_CHARS_MAX: usize = 60;
 
-/// An app, as far as it can be known.
+/// An app with the data that its source contains.
 #[derive(Clone, Debug)]
 pub(crate) struct Client {
     pub(crate) id: String,
-    /// The host that answers for it; none for a program on the person's own machine.
+    /// The host that is responsible for the app; `None` for a program on the person's own machine.
     pub(crate) host: Option<String>,
-    /// The name that it gives itself.
+    /// The name that the client gives itself.
     pub(crate) name: Option<String>,
     pub(super) redirects: Vec<String>,
-    /// Whether it may ask by a code that a device shows.
+    /// Whether the app may use the device grant.
     pub(crate) asks_by_device: bool,
-    /// Whether it registered itself, so that nobody has checked what it says of itself.
+    /// Whether the app registered itself, so that its data is unverified.
     pub(crate) registered_itself: bool,
-    /// Whether it gets no token without an assertion.
+    /// Whether the app gets no token without an assertion.
     pub(crate) needs_assertion: bool,
     pub(super) keys: ClientKeys,
 }
 
-/// The keys by which a client proves who it is.
+/// The keys that verify the assertions of a client.
 #[derive(Clone, Debug)]
 pub(super) enum ClientKeys {
-    /// Those of its document; none if it only uses PKCE.
+    /// The keys in its document; empty if the client only uses PKCE.
     Given(Arc<[ClientKey]>),
-    /// Those at this address, which is of the same host as the document.
+    /// The address of a key set, on the same host as the document.
     At(Url),
 }
 
 impl Client {
-    /// A public client that may be led nowhere yet.
+    /// Creates a public client without redirects.
     pub(super) fn new(id: String, host: Option<String>) -> Self {
         Self {
             id,
@@ -52,7 +52,7 @@ impl Client {
         }
     }
 
-    /// The keys that its document itself holds.
+    /// Returns the keys in the document itself.
     pub(super) fn own_keys(&self) -> Arc<[ClientKey]> {
         match &self.keys {
             ClientKeys::Given(keys) => keys.clone(),
@@ -65,7 +65,7 @@ impl Client {
     }
 }
 
-/// The name that a client gives itself, as one line; `None` if nothing of it can be seen.
+/// Returns the name that a client gives itself, as one line; `None` if none of its characters is visible.
 pub(super) fn plain_name(name: String) -> Option<String> {
     let line: Vec<&str> = name.split(|c: char| c.is_control() || "\u{2028}\u{2029}".contains(c)).collect();
     let name: String = presentable(line.join(" ").trim()).chars().take(NAME_CHARS_MAX).collect();

@@ -1,4 +1,4 @@
-//! What an app asks for by leading somebody to `/oauth/authorize`.
+//! The authorization request of an app, which redirects a person to `/oauth/authorize`.
 
 use chrono::{DateTime, Utc};
 use url::Url;
@@ -11,22 +11,24 @@ use super::{
 use crate::play::{error::PlayError, public_url::PublicUrl, secrets};
 use crate::store::AppCode;
 
-/// A request whose app is known and may be led back: from here on, errors are the app's to hear.
+/// A request whose app is recognized and whose redirect is allowed. From here on, errors are reported to the app.
 pub(crate) struct Asked {
     redirect: Url,
     params: Params,
     hall: PublicUrl,
 }
 
-/// What an app wants, with nothing wrong in it.
+/// The content of a valid request.
 pub(crate) struct Wanted {
     pub(crate) scopes: Vec<String>,
     challenge: Vec<u8>,
 }
 
 impl Asked {
+    /// Checks the redirect of a request.
+    ///
     /// # Errors
-    /// If the app must not be led to where it wants to be led: then nobody is led anywhere.
+    /// If the redirect is not one of the app's. The person must then not be redirected at all.
     pub(crate) fn new(params: Params, client: &Client, hall: &PublicUrl) -> Result<Self, PlayError> {
         let redirect = params.get("redirect_uri").unwrap_or_default();
         let url = Url::parse(redirect).ok().filter(|_| client.may_be_led_to(redirect));
@@ -35,8 +37,10 @@ impl Asked {
         Ok(Self { redirect, params, hall: hall.clone() })
     }
 
+    /// Validates the other parameters.
+    ///
     /// # Errors
-    /// If the app asks wrongly; it is to be told by [`Self::refusal`].
+    /// If one of them is wrong. [`Self::refusal`] reports the error to the app.
     pub(crate) fn wanted(&self) -> Result<Wanted, OAuthError> {
         let params = &self.params;
         if params.need("response_type")? != "code" {
@@ -56,17 +60,17 @@ impl Asked {
         Ok(Wanted { scopes: params.scopes()?, challenge })
     }
 
-    /// Where the person is led with an answer.
+    /// The address to which the person is redirected with the response.
     pub(crate) fn leads_to(&self) -> String {
         self.redirect.as_str().to_owned()
     }
 
-    /// The way back with a code.
+    /// The redirect with a code.
     pub(crate) fn grant(&self, code: &str) -> String {
         self.back(&[("code", code)])
     }
 
-    /// The way back with an error.
+    /// The redirect with an error.
     pub(crate) fn refusal(&self, error: &OAuthError) -> String {
         match error {
             OAuthError::Refused(code, why) => {
@@ -76,8 +80,8 @@ impl Asked {
         }
     }
 
-    /// The way back, with `state` as it came and who answers (RFC 9207), so that an app that uses several halls mixes
-    /// none of them up.
+    /// The redirect with the app's `state` and the issuer (RFC 9207). The issuer keeps an app that uses several
+    /// halls from mixing up their responses.
     fn back(&self, answer: &[(&str, &str)]) -> String {
         let mut back = self.redirect.clone();
         back.query_pairs_mut().extend_pairs(answer);
@@ -89,7 +93,7 @@ impl Asked {
     }
 }
 
-/// Whether this is the secret whose digest an app has shown before (RFC 7636, section 4.6).
+/// Whether a verifier matches the challenge of the code (RFC 7636, section 4.6).
 pub(crate) fn verifies(verifier: &str, code: &AppCode) -> bool {
     let is_unreserved = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
     let is_verifier = (43..=128).contains(&verifier.len()) && verifier.bytes().all(is_unreserved);
@@ -97,7 +101,7 @@ pub(crate) fn verifies(verifier: &str, code: &AppCode) -> bool {
 }
 
 impl Wanted {
-    /// The code for an app that was let in.
+    /// The code of an authorized app.
     pub(crate) fn code(
         self,
         (account_id, code_id): (uuid::Uuid, uuid::Uuid),
@@ -121,7 +125,7 @@ impl Wanted {
     }
 }
 
-/// base64url without padding (RFC 4648, section 5), in its only form.
+/// Decodes base64url without padding (RFC 4648, section 5), in its canonical form only.
 fn from_base64(text: &str) -> Option<Vec<u8>> {
     use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
     URL_SAFE_NO_PAD.decode(text).ok()

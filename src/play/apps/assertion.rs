@@ -1,4 +1,4 @@
-//! Client assertions: JWTs by which a client proves who it is (`private_key_jwt`; RFC 7521, RFC 7523), verified by the keys
+//! Client assertions: JWTs that authenticate a client (`private_key_jwt`; RFC 7521, RFC 7523), verified by the keys
 //! of its metadata document.
 
 use std::time::Duration;
@@ -10,9 +10,9 @@ use jsonwebtoken::{
 use serde::Deserialize;
 use serde_json::Value;
 
-/// The algorithms of signatures that are verified.
+/// The signature algorithms that can be verified.
 pub const ALGORITHMS: [&str; 2] = ["RS256", "ES256"];
-/// The methods by which clients prove who they are (RFC 7591, section 2).
+/// The methods by which clients authenticate (RFC 7591, section 2).
 pub const METHODS: [&str; 2] = ["none", PRIVATE_KEY_JWT];
 pub(super) const PRIVATE_KEY_JWT: &str = "private_key_jwt";
 
@@ -25,7 +25,7 @@ const KEYS_MAX: usize = 20;
 /// The values of `typ` that an assertion may have (RFC 8725, section 3.11).
 const TYPES: [&str; 2] = ["JWT", "client-authentication+jwt"];
 
-/// A public key of a client. The key decides about the algorithm, and the token must agree.
+/// A public key of a client. The key determines the algorithm, and the token must use the same one.
 #[derive(Clone)]
 pub(crate) struct ClientKey {
     id: Option<String>,
@@ -46,7 +46,7 @@ pub(super) struct KeySet {
 }
 
 impl KeySet {
-    /// Its keys that can verify an assertion; others are ignored, as the standard says.
+    /// Returns the keys that can verify an assertion. Others are ignored, as the standard requires.
     pub(super) fn usable(self) -> Vec<ClientKey> {
         self.keys.into_iter().filter_map(usable).take(KEYS_MAX).collect()
     }
@@ -80,7 +80,7 @@ struct Claims {
     nbf: Option<NumericDate>,
 }
 
-/// The seconds since 1970, without their fraction (RFC 7519, section 2).
+/// A time in seconds since 1970, without fractions (RFC 7519, section 2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(try_from = "f64")]
 struct NumericDate(i64);
@@ -94,7 +94,7 @@ impl TryFrom<f64> for NumericDate {
     }
 }
 
-/// One audience: an assertion for two servers could be used at each by the other.
+/// A single audience. An assertion for two servers could be replayed by one of them at the other.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Audience {
@@ -102,7 +102,7 @@ enum Audience {
     List([String; 1]),
 }
 
-/// A genuine assertion, which is good once.
+/// A verified assertion, which is valid once.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Verified {
     pub(super) jti: String,
@@ -110,12 +110,12 @@ pub(super) struct Verified {
     pub(super) exp: i64,
 }
 
-/// The reason why an assertion proves nothing.
+/// The reason why an assertion is not accepted.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Unproven {
-    /// None of the keys has signed it; newer keys may have.
+    /// None of the keys verifies the signature; newer keys may.
     OtherKey,
-    /// It is wrong whoever signed it.
+    /// The assertion is wrong, whatever the key.
     Wrong(&'static str),
 }
 
@@ -161,7 +161,7 @@ pub(super) fn verify(
     Ok(Verified { jti: claims.jti, exp })
 }
 
-/// Checks the signature alone, by the algorithm of the key.
+/// Returns the settings that check the signature alone, by the algorithm of the key.
 fn validation(algorithm: Algorithm) -> Validation {
     let mut validation = Validation::new(algorithm);
     validation.validate_exp = false;
@@ -191,7 +191,7 @@ mod tests {
         URL_SAFE_NO_PAD.encode(bytes)
     }
 
-    /// A key of each kind: its secret, and its JWK.
+    /// Generates an EC key: its secret, and its JWK.
     fn ec() -> (EncodingKey, Value) {
         let secret = EcdsaKeyPair::generate(&ECDSA_P256_SHA256_FIXED_SIGNING).unwrap();
         let point = secret.public_key().as_ref()[1..].to_vec();
@@ -209,7 +209,7 @@ mod tests {
         let jwk = json!({"kty": "RSA", "n": base64(n), "e": base64(e)});
         use aws_lc_rs::encoding::{AsDer, Pkcs8V1Der};
         let der: Pkcs8V1Der<'_> = secret.as_der().unwrap();
-        // The library takes PKCS #1, which is what PKCS #8 holds behind its head.
+        // The library takes PKCS #1, which follows the 26 bytes of the PKCS #8 header.
         (EncodingKey::from_rsa_der(&der.as_ref()[26..]), jwk)
     }
 
@@ -235,12 +235,12 @@ mod tests {
         assert!(verified(&by_ec, &[rsa_jwk.clone(), ec_jwk.clone()]).is_ok());
         assert!(verified(&by_rsa, &[ec_jwk.clone(), rsa_jwk.clone()]).is_ok());
         assert_eq!(verified(&by_ec, from_ref(&rsa_jwk)).err(), Some(Unproven::OtherKey));
-        // The public key as the secret of an HMAC: the oldest trick with JWTs.
+        // The public key as the secret of an HMAC: a classic attack on JWTs.
         for public in [rsa_jwk["n"].as_str().unwrap(), &rsa_jwk.to_string(), ec_jwk["x"].as_str().unwrap()] {
             let forged = sign(Algorithm::HS256, &EncodingKey::from_secret(public.as_bytes()));
             assert!(verified(&forged, &[rsa_jwk.clone(), ec_jwk.clone()]).is_err());
         }
-        // A set may hold a secret key, which verifies nothing here.
+        // A set may contain a secret key, which must verify nothing.
         let secret = json!({"kty": "oct", "k": base64("secret"), "alg": "HS256"});
         assert!(verified(&sign(Algorithm::HS256, &EncodingKey::from_secret(b"secret")), &[secret]).is_err());
         assert!(verified(&sign(Algorithm::RS384, &rsa), from_ref(&rsa_jwk)).is_err());
@@ -252,7 +252,7 @@ mod tests {
             format!("{}.{body}.{signature}", base64(r#"{"alg":"none"}"#)),
             format!("{}.{body}.", base64(r#"{"alg":"ES256"}"#)),
             format!("{}.{}.{signature}", base64(r#"{"alg":"ES256"}"#), base64(claims().to_string())),
-            // A key that the token brings along is nobody's.
+            // A key in the token itself is not trusted.
             format!("{}.{body}.{signature}", base64(json!({"alg": "ES256", "jwk": ec_jwk}).to_string())),
             "x".to_owned(),
         ] {

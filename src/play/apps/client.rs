@@ -1,29 +1,32 @@
-//! Who an app is, and where it may be led back to.
+//! Client ids, and the redirects of clients.
 //!
-//! Its id is the https address of its Client ID Metadata Document (draft-ietf-oauth-client-id-metadata-document-00), or
-//! `http://localhost` for a program that has no address, with its redirects as `redirect_uri` in the query.
+//! A client id is the https address of a Client ID Metadata Document
+//! (draft-ietf-oauth-client-id-metadata-document-00). A program without an address has the id `http://localhost`,
+//! with its redirects as `redirect_uri` in the query.
 
 use url::{Host, Url};
 
 use super::error::{OAuthCode, OAuthError};
 
-/// The grant of devices (RFC 8628).
+/// The device grant (RFC 8628).
 pub(crate) const DEVICE_GRANT: &str = "urn:ietf:params:oauth:grant-type:device_code";
 
 const ID_BYTES_MAX: usize = 512;
 
-/// A client id that can be one, but for those of clients that registered themselves.
+/// A client id of any kind, except those of clients that registered themselves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ClientId {
-    /// The address of a document.
+    /// The address of a metadata document.
     Document(Url),
     /// A program on the person's own machine, with the addresses where it listens.
     Local(Vec<String>),
 }
 
 impl ClientId {
+    /// Parses a client id.
+    ///
     /// # Errors
-    /// If it is neither of both.
+    /// If the text is neither an address of a document nor the id of a local program.
     pub(crate) fn parse(text: &str) -> Result<Self, OAuthError> {
         let wrong = || {
             let why = "a client id is the https address of a client metadata document, or `http://localhost` with \
@@ -33,7 +36,7 @@ impl ClientId {
         let url = Url::parse(text).ok().filter(|_| text.len() <= ID_BYTES_MAX).ok_or_else(wrong)?;
         let is_plain = url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
         match (url.scheme(), url.host()) {
-            // Only in the form to which every reader normalizes it: no dots to climb by, no letters that look alike.
+            // Accepts only the form to which every parser normalizes it: no dot segments, and no lookalike letters.
             ("https", Some(_)) if is_plain && url.as_str() == text && url.path() != "/" => {
                 Ok(Self::Document(url))
             }
@@ -42,7 +45,8 @@ impl ClientId {
             {
                 let redirects = url.query_pairs().filter(|(name, _)| name == "redirect_uri");
                 let redirects: Vec<String> = redirects.map(|(_, address)| address.into_owned()).collect();
-                // Whom the name `localhost` means is not for such a client to say (RFC 8252, section 8.3).
+                // Requires an IP address: such a client must not decide which machine `localhost` means (RFC 8252,
+                // section 8.3).
                 let is_address = |url: Url| url.domain().is_none();
                 let listen = redirects.iter().all(|redirect| loopback(redirect).is_some_and(is_address));
                 if listen { Ok(Self::Local(redirects)) } else { Err(wrong()) }
@@ -51,8 +55,8 @@ impl ClientId {
         }
     }
 
-    /// The host that answers for it, in ASCII, with its port if that is unusual; none for a program on the person's own
-    /// machine.
+    /// The host that is responsible for the client, in ASCII, with its port unless that is the default. `None` for
+    /// a program on the person's own machine.
     pub(crate) fn host(&self) -> Option<String> {
         match self {
             Self::Document(url) => Some(authority(url)),
@@ -61,18 +65,18 @@ impl ClientId {
     }
 }
 
-/// The host of an address in ASCII, with its port if that is unusual.
+/// The host of an address in ASCII, with its port unless that is the default.
 fn authority(url: &Url) -> String {
     let host = url.host_str().unwrap_or_default();
     url.port().map_or_else(|| host.to_owned(), |port| format!("{host}:{port}"))
 }
 
-/// The host to which a redirect leads; `None` if that is the person's own machine.
+/// The host of a redirect; `None` if it is the person's own machine.
 pub(crate) fn host_of(redirect: &str) -> Option<String> {
     if loopback(redirect).is_some() { None } else { Url::parse(redirect).ok().map(|url| authority(&url)) }
 }
 
-/// Whether an app may be led back to this address at all: by https, or to a program on the person's own machine.
+/// Whether an app may have this redirect at all: https, or a program on the person's own machine.
 pub(crate) fn can_be_led_to(redirect: &str) -> bool {
     is_https(redirect) || loopback(redirect).is_some()
 }
@@ -83,8 +87,8 @@ fn is_portless(text: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '?']))
 }
 
-/// Whether an app that has registered `registered` may be led back to `redirect`: the same text, but for the port of a
-/// program that listens on loopback (RFC 8252, section 7.3).
+/// Whether an app that has registered `registered` may be answered at `redirect`. The texts must be equal, except
+/// for the port of a program that listens on loopback (RFC 8252, section 7.3).
 pub(crate) fn leads_to(registered: &str, redirect: &str) -> bool {
     match (loopback(registered), loopback(redirect)) {
         (Some(registered), Some(redirect)) => registered == redirect,
@@ -93,7 +97,7 @@ pub(crate) fn leads_to(registered: &str, redirect: &str) -> bool {
     }
 }
 
-/// Whether an address is a plain https one.
+/// Whether an address is https without user name, password and fragment.
 pub(crate) fn is_https(redirect: &str) -> bool {
     Url::parse(redirect).is_ok_and(|url| {
         let is_plain = url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
@@ -101,8 +105,8 @@ pub(crate) fn is_https(redirect: &str) -> bool {
     })
 }
 
-/// A redirect to a program on the person's own machine, without its port: by its address, or by the name `localhost`, which
-/// RFC 8252 (section 8.3) advises against and command-line clients use all the same.
+/// Parses a redirect to a program on the person's own machine, without its port. The host is an IP address or
+/// `localhost`. RFC 8252 (section 8.3) advises against the name, and command-line clients use it all the same.
 fn loopback(redirect: &str) -> Option<Url> {
     let mut url = Url::parse(redirect).ok()?;
     let is_loopback = match url.host()? {

@@ -1,4 +1,5 @@
-//! A person is asked whether an app may come in, and answers. Only their own session can: an app lets no other in.
+//! Consent: a person decides whether an app may act for them. Only their own session can do this, so no app can
+//! authorize another.
 
 use chrono::TimeDelta;
 use serde::{Deserialize, Serialize};
@@ -17,26 +18,26 @@ use super::{
 use crate::play::{accounts::identity::Identity, error::PlayError, secrets};
 use crate::store::{AppDevice, By};
 
-/// How long an authorization code is good.
+/// The lifetime of an authorization code.
 pub(super) const CODE_LASTS: TimeDelta = TimeDelta::seconds(60);
 /// The maximum number of codes of an account. Each is kept for some minutes after it has expired.
 const CODES_MAX: i64 = 100;
 
-/// Which app asks: one that has led you here with a request, or a device that shows a code. Give one of both.
+/// The app to decide about, by the request of an app or by the code of a device. Give exactly one of them.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WhichApp {
-    /// The query with which an app led somebody to `/oauth/authorize`, as it came.
+    /// The query with which the app redirected the person to `/oauth/authorize`, unchanged.
     pub request: Option<String>,
     /// The code that a device shows; case, spaces and hyphens do not matter.
     pub user_code: Option<String>,
 }
 
-/// What a person decides about an app that asks to be let in. Give `request` or `user_code`.
+/// A person's decision about an app that requests access. Give `request` or `user_code`.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ConsentRequest {
-    /// The query with which the app led you to `/oauth/authorize`, as it came.
+    /// The query with which the app redirected you to `/oauth/authorize`, unchanged.
     #[serde(default)]
     #[schema(example = "response_type=code&client_id=…")]
     pub request: Option<String>,
@@ -44,56 +45,56 @@ pub struct ConsentRequest {
     #[serde(default)]
     #[schema(example = "WDJB-MJHT")]
     pub user_code: Option<String>,
-    /// Whether the app may do what it asks for.
+    /// Whether the app gets the access that it requests.
     pub allow: bool,
 }
 
-/// An app that asks to be let in: show all of it to the person who decides, the host above all.
+/// An app that requests access. Show all of it to the person who decides, the host above all.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ConsentAsked {
-    /// The client id of the app, which is where it describes itself.
+    /// Client id of the app, which is the address where it describes itself.
     #[schema(example = "https://app.example/client.json")]
     pub client_id: String,
-    /// The host that answers for the app; null for a program on somebody's own machine, for which nobody does. If the app
-    /// registered itself, this is the host to which you will be led.
+    /// Host that is responsible for the app; `null` for a program on a person's own machine. If the app registered
+    /// itself, this is the host to which you will be redirected.
     #[schema(example = "app.example")]
     pub host: Option<String>,
-    /// The name that the app gives itself, which says nothing about who it is; null if it has none.
+    /// Name that the app gives itself, which proves nothing about its identity; `null` if it has none.
     pub name: Option<String>,
-    /// Whether the app registered itself, so that nobody has checked its name: say so.
+    /// Whether the app registered itself, so that nobody has verified its name. Show this to the person.
     pub registered_itself: bool,
-    /// What the app wants to be allowed.
+    /// Scopes that the app requests.
     pub scopes: Vec<String>,
-    /// Where you will be led with the answer; null for a device, which waits elsewhere.
+    /// Address to which you will be redirected with the decision; `null` for a device, which waits elsewhere.
     #[schema(example = "https://app.example/back")]
     pub leads_to: Option<String>,
-    /// What is wrong with the request, so that the app cannot be let in; null if nothing is.
+    /// Reason why the request is invalid, so that the app cannot be authorized; `null` if it is valid.
     pub wrong: Option<String>,
-    /// Where to go instead of deciding, if something is wrong; null if nothing is.
+    /// Address to open instead of deciding, if the request is invalid; `null` if it is valid.
     pub redirect_to: Option<String>,
 }
 
-/// What became of a decision about an app.
+/// The result of a decision about an app.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct ConsentGiven {
-    /// Where to go now, with the answer for the app; null for a device, which asks by itself.
+    /// Address to open now, with the response for the app; `null` for a device, which polls by itself.
     #[schema(example = "https://app.example/back?code=…&iss=https%3A%2F%2Fhall.example")]
     pub redirect_to: Option<String>,
 }
 
 const ONE_OF_BOTH: &str = "give either `request` or `user_code`";
 
-/// What is asked, and by whom.
+/// A pending request: by a redirect, or by a device.
 enum Question {
     Page(Client, Asked),
     Device(Client, AppDevice),
 }
 
 impl AppRoom {
-    /// What an app asks for.
+    /// Returns the request of an app.
     ///
     /// # Errors
-    /// If the app is not known, its request leads where it must not, or there is no such device.
+    /// If the app is unknown, its redirect is not allowed, or there is no such device.
     pub async fn asked(&self, identity: &Identity, which: WhichApp) -> Result<ConsentAsked, PlayError> {
         let by = identity.by()?;
         if which.request.is_some() == which.user_code.is_some() {
@@ -112,10 +113,10 @@ impl AppRoom {
         })
     }
 
-    /// Lets an app in, or turns it away.
+    /// Authorizes an app or rejects it.
     ///
     /// # Errors
-    /// As for [`Self::asked`].
+    /// The errors of [`Self::asked`].
     pub async fn decide(&self, identity: &Identity, new: ConsentRequest) -> Result<ConsentGiven, PlayError> {
         let by = identity.by()?;
         let ConsentRequest { request, user_code, allow } = new;

@@ -1,4 +1,4 @@
-//! Devices and terminals, which show a code for somebody to type elsewhere (RFC 8628).
+//! Devices and terminals, which show a code that a person types elsewhere (RFC 8628).
 
 use chrono::TimeDelta;
 use serde::Serialize;
@@ -13,46 +13,46 @@ use super::{
 use crate::play::{error::PlayError, secrets};
 use crate::store::AppDevice;
 
-/// Letters that make no words and are not taken for others (RFC 8628, section 6.1).
+/// The letters of codes: they form no words and are not misread (RFC 8628, section 6.1).
 const LETTERS: &[u8; 20] = b"BCDFGHJKLMNPQRSTVWXZ";
 const LETTERS_IN_CODE: usize = 8;
-/// How long a code is good.
+/// The lifetime of a code.
 pub(super) const LASTS: TimeDelta = TimeDelta::minutes(10);
-/// The interval between two polls of a device at first, and its extension after each that came too soon, in seconds.
+/// The initial interval between two polls of a device, and its extension after each early poll, in seconds.
 pub(crate) const INTERVAL: i32 = 5;
 
-/// Why an app that is no program of a device gets no code.
+/// The error of an app that may not use the device grant.
 pub(super) const NO_DEVICES: &str = "the `grant_types` of the app's metadata document do not list \
     `urn:ietf:params:oauth:grant-type:device_code`";
 
-/// What a device shows, and what it asks with (RFC 8628, section 3.2).
+/// The codes of a device, and how to use them (RFC 8628, section 3.2).
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct DeviceAsked {
-    /// What the device sends to `POST /oauth/token` until it is let in; nobody else may see it.
+    /// Secret that the device sends to `POST /oauth/token` until it is authorized; the device must not show it.
     pub device_code: String,
-    /// What the device shows, for somebody to type at `verification_uri`.
+    /// The code that the device shows, for a person to type at `verification_uri`.
     #[schema(example = "WDJB-MJHT")]
     pub user_code: String,
-    /// The page where somebody types the code.
+    /// The page where the person types the code.
     #[schema(example = "https://hall.example/device")]
     pub verification_uri: String,
-    /// The page with the code typed already, for a link or a QR code.
+    /// The page with the code already typed, for a link or a QR code.
     #[schema(example = "https://hall.example/device?user_code=WDJB-MJHT")]
     pub verification_uri_complete: String,
-    /// How many seconds the codes are good for.
+    /// Lifetime of both codes, in seconds.
     #[schema(example = 600)]
     pub expires_in: i64,
-    /// How many seconds the device waits between two questions, and five more after each `slow_down`.
+    /// Minimum time between two polls of the device, in seconds; five more after each `slow_down`.
     #[schema(example = 5)]
     pub interval: i64,
 }
 
 impl AppRoom {
-    /// Begins to wait for a person who lets a device in. `network` is where the device asks from: the fetch of its metadata
-    /// document counts against that.
+    /// Starts the authorization of a device. `network` is where the device is: the fetch of its metadata document
+    /// counts against that network.
     ///
     /// # Errors
-    /// If the client, its scopes or its resource are not acceptable, or the client may not ask by a device.
+    /// If the client, its scopes or its resource are not acceptable, or the client may not use the device grant.
     pub async fn begin_device(&self, params: &Params, network: &str) -> Result<DeviceAsked, OAuthError> {
         let client_id = params.client_id()?;
         params.check_resource(&self.hall)?;
@@ -97,7 +97,7 @@ impl AppRoom {
     }
 }
 
-/// An id for strangers from a network, which is that of no account.
+/// An id for strangers from a network, which is the id of no account.
 fn stranger(network: &str) -> Uuid {
     let digest = secrets::digest(&[b"longhall/stranger/1", network.as_bytes()].concat());
     let mut bytes = [0; 16];
@@ -108,7 +108,7 @@ fn stranger(network: &str) -> Uuid {
 fn new_code() -> Result<String, PlayError> {
     let mut code = String::new();
     while code.len() < LETTERS_IN_CODE {
-        // Bytes beyond a multiple of 20 are thrown away, so that all letters are equally likely.
+        // Discards bytes beyond a multiple of 20, so that all letters are equally likely.
         let fair = secrets::random::<16>()?.into_iter().filter(|byte| *byte < 240);
         code.extend(fair.map(|byte| char::from(LETTERS[usize::from(byte) % LETTERS.len()])));
     }
@@ -116,7 +116,7 @@ fn new_code() -> Result<String, PlayError> {
     Ok(code)
 }
 
-/// A code as somebody typed it, in its own form.
+/// Normalizes a code that a person typed.
 pub(crate) fn typed(code: &str) -> String {
     code.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).collect()
 }

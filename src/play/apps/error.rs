@@ -1,59 +1,60 @@
-//! Errors as OAuth words them.
+//! Errors in OAuth's format.
 
 use strum::IntoStaticStr;
 
 use crate::{play::error::PlayError, store::StoreError};
 
-/// The codes of RFC 6749 (sections 4.1.2.1 and 5.2), RFC 8628 (section 3.5) and RFC 8707 (section 2): something is missing,
-/// repeated or not of its form (`invalid_request`); the client id names no client that can be let in (`invalid_client`);
-/// the code or token is not good, or another client's (`invalid_grant`); the client may not use this grant
-/// (`unauthorized_client`); the kind of grant (`unsupported_grant_type`) or of
-/// answer (`unsupported_response_type`) is not known here; apps cannot have such a scope (`invalid_scope`); the resource is
-/// not this hall (`invalid_target`); the person said no (`access_denied`), has not decided yet
-/// (`authorization_pending`), or did not in time (`expired_token`); the device asks too often (`slow_down`);
-/// and those of RFC 7591 (section 3.2.2): a client that registers itself may not be led there (`invalid_redirect_uri`), or cannot
-/// be registered so (`invalid_client_metadata`).
+/// The error codes of RFC 6749 (sections 4.1.2.1 and 5.2) and RFC 8628 (section 3.5). The codes of RFC 8707
+/// (section 2) and RFC 7591 (section 3.2.2) are included. `invalid_request`: a parameter is missing, repeated or
+/// malformed. `invalid_client`: the client id names no client that can be authorized, or the client is not
+/// authenticated. `invalid_grant`: the code or token is not valid, or belongs to another client.
+/// `unauthorized_client`: the client may not use this grant. `unsupported_grant_type` and
+/// `unsupported_response_type`: the hall does not support it. `invalid_scope`: apps cannot have such a scope.
+/// `invalid_target`: the resource is not this hall. `access_denied`: the person said no. `authorization_pending`:
+/// the person has not decided yet. `expired_token`: the person did not decide in time. `slow_down`: the device
+/// polls too often. `invalid_redirect_uri`: a client that registers itself may not use this redirect.
+/// `invalid_client_metadata`: the client cannot be registered with this data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, serde::Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
 pub enum OAuthCode {
-    /// Something is missing, repeated or not of its form.
+    /// A parameter is missing, repeated or malformed.
     InvalidRequest,
-    /// The client id names no client that can be let in, or the client has not proved that it is this one.
+    /// The client id names no client that can be authorized, or the client is not authenticated.
     InvalidClient,
-    /// The code or token is wrong, used, too old, withdrawn or another client's.
+    /// The code or token is wrong, used, expired, withdrawn or another client's.
     InvalidGrant,
     /// The client may not use this grant.
     UnauthorizedClient,
-    /// This grant is not known here.
+    /// The hall does not support this grant.
     UnsupportedGrantType,
-    /// Only `code` is answered.
+    /// The hall supports only the response type `code`.
     UnsupportedResponseType,
-    /// There is no such scope, or apps cannot have it.
+    /// The scope does not exist, or apps cannot have it.
     InvalidScope,
     /// The resource is not this hall.
     InvalidTarget,
-    /// The person said no.
+    /// The person rejected the app.
     AccessDenied,
     /// Nobody has typed the code yet.
     AuthorizationPending,
-    /// The device asks too often.
+    /// The device polls too often.
     SlowDown,
     /// Nobody typed the code in time.
     ExpiredToken,
-    /// A client that registers itself may not be led there.
+    /// A client that registers itself may not use this redirect.
     InvalidRedirectUri,
-    /// A client cannot register itself so.
+    /// A client cannot be registered with this data.
     InvalidClientMetadata,
 }
 
-/// Why an app gets no token.
+/// The reason why an app gets no token.
 #[derive(Debug, thiserror::Error)]
 pub enum OAuthError {
-    /// In OAuth's words.
+    /// An error that OAuth has a code for.
     #[error("{1}")]
     Refused(OAuthCode, String),
-    /// For a reason that OAuth does not know.
+    /// An error that OAuth has no code for.
     #[error(transparent)]
     Other(PlayError),
 }
@@ -63,12 +64,12 @@ impl OAuthError {
         Self::Refused(code, why.to_owned())
     }
 
-    /// Something is missing, repeated or not of its form.
+    /// An `invalid_request`: a parameter is missing, repeated or malformed.
     pub(crate) fn request(why: impl Into<String>) -> Self {
         Self::Refused(OAuthCode::InvalidRequest, why.into())
     }
 
-    /// Whether the request counts as a failure: it brought neither a genuine code nor a genuine token, or came too soon.
+    /// Whether rate limits count the request as a failure: it had no genuine code or token, or came too soon.
     #[must_use]
     pub fn is_unproven(&self) -> bool {
         use OAuthCode::{AccessDenied, AuthorizationPending, ExpiredToken, InvalidScope};
@@ -80,7 +81,7 @@ impl OAuthError {
         }
     }
 
-    /// The same words for every code and token that is not good.
+    /// An `invalid_grant`, with the same text for every invalid code and token.
     pub(crate) fn grant() -> Self {
         Self::new(
             OAuthCode::InvalidGrant,

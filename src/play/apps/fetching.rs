@@ -1,6 +1,6 @@
-//! Fetches metadata documents so that slow hosts delay nobody else. A fetch holds a prompt permit for a second at
-//! most. A document that needs longer again and again, and an account that asks for such ones, use the slow permits then.
-//! Requests without an account have permits of their own.
+//! Fetches metadata documents, without delaying one person by the slow hosts of another. A fetch holds a prompt
+//! permit for at most one second. Documents that were slow repeatedly, and accounts that requested such documents,
+//! then use the slow permits. Requests without an account have permits of their own.
 
 use std::{
     hash::Hash,
@@ -35,12 +35,12 @@ const SLOW_FOR: Duration = Duration::from_secs(5 * 60);
 /// The maximum number of documents, and of accounts, that are remembered as slow.
 const REMEMBERED_MAX: usize = 10_000;
 
-/// On whose behalf a document is fetched.
+/// The party on whose behalf a document is fetched.
 #[derive(Clone, Copy)]
 pub(crate) enum Asker {
     /// An account.
     Account(Uuid),
-    /// A network from which somebody asks without an account, by an id that no account has.
+    /// A network that sends requests without an account, by an id that no account has.
     Stranger(Uuid),
 }
 
@@ -58,17 +58,17 @@ pub(super) struct DocumentFetcher {
 type SlowFetches = (u32, Instant);
 
 impl DocumentFetcher {
-    /// Has fetched nothing yet.
+    /// Creates a fetcher that has recorded no slow fetches.
     pub(super) fn new(fetcher: Fetcher) -> Self {
         let (slow_documents, slow_accounts) = (Cache::new(REMEMBERED_MAX), Cache::new(REMEMBERED_MAX));
         let [prompt, slow, strangers] = [PROMPT, SLOW, STRANGERS].map(FairQueue::new);
         Self { fetcher, prompt, slow, strangers, slow_documents, slow_accounts }
     }
 
-    /// Sends a request for a document, and returns the answer.
+    /// Sends a request for a document, and returns the response.
     ///
     /// # Errors
-    /// Those of [`Fetcher::fetch`]; [`FetchError::TooMany`] also if no permit is free soon.
+    /// The errors of [`Fetcher::fetch`]. [`FetchError::TooMany`] also if no permit is free within three seconds.
     pub(super) async fn fetch(&self, asker: Asker, url: Url) -> Result<Answer, FetchError> {
         let document = url.as_str().to_owned();
         let mut headers = HeaderMap::new();
@@ -114,7 +114,7 @@ fn note<K: Clone + Eq + Hash>(noted: &Cache<K, SlowFetches>, key: K) {
     noted.insert(key, (fetches, Instant::now()));
 }
 
-/// A permit, if one is free soon.
+/// Waits for a permit, at most `WAIT_MAX`.
 async fn soon(queue: &FairQueue<Uuid>, account: Uuid) -> Result<Permit<Uuid>, FetchError> {
     let permit = timeout(WAIT_MAX, queue.enter(account)).await;
     permit.map_err(|_| FetchError::TooMany)?.map_err(|_| FetchError::TooMany)

@@ -1,4 +1,4 @@
-//! Tokens for apps: the first pair by a code or a device code, the next by a refresh token, and their end.
+//! Tokens for apps: issued for a code or a device code, rotated with a refresh token, and revoked.
 
 use chrono::TimeDelta;
 use serde::Serialize;
@@ -20,7 +20,7 @@ use crate::play::{
 };
 use crate::store::{AppCode, AppDevice, NewSession};
 
-/// The grants that are answered (RFC 8414, section 2).
+/// The supported grants (RFC 8414, section 2).
 pub const GRANTS: [&str; 3] = ["authorization_code", "refresh_token", DEVICE_GRANT];
 
 /// The pair of tokens of an app (RFC 6749, section 5.1).
@@ -29,17 +29,17 @@ pub struct AppTokens {
     /// The tokens of the app's session.
     #[serde(flatten)]
     pub tokens: Tokens,
-    /// What they allow, separated by spaces.
+    /// Scopes of the tokens, separated by spaces.
     #[schema(example = "games:read games:play")]
     pub scope: String,
 }
 
 impl AppRoom {
-    /// Gives an app tokens. `device` is the name that its client gives itself; `admits` decides whether the account of a
-    /// genuine refresh token may go on now.
+    /// Issues tokens to an app. `device` is the name that its client gives itself. `admits` decides whether the
+    /// account of a genuine refresh token may continue now.
     ///
     /// # Errors
-    /// In OAuth's words, if it gets none.
+    /// An OAuth error, if the app gets none.
     pub async fn grant(
         &self,
         params: &Params,
@@ -55,7 +55,8 @@ impl AppRoom {
                 let token = params.need("refresh_token")?;
                 let genuine = self.accounts.genuine(token, Some(client_id)).await?;
                 let scopes = genuine.session.scopes.clone().unwrap_or_default();
-                // Fewer than before is allowed to ask for and not to get (RFC 6749, section 6); more is neither.
+                // An app may request fewer scopes, but keeps all of them (RFC 6749, section 6). More scopes are
+                // refused.
                 if params.named_scopes()?.iter().any(|scope| !scopes.contains(scope)) {
                     return Err(OAuthError::new(OAuthCode::InvalidScope, "this is more than was allowed"));
                 }
@@ -73,15 +74,15 @@ impl AppRoom {
         }
     }
 
-    /// Ends the session of an app by one of its tokens (RFC 7009). Returns whether there was one, which its answer must not
-    /// reveal.
+    /// Ends the session of an app by one of its tokens (RFC 7009). Returns whether there was one; the response must
+    /// not reveal it.
     ///
     /// # Errors
     /// If a parameter is missing.
     pub async fn revoke(&self, params: &Params) -> Result<bool, OAuthError> {
         let (client_id, token) = (params.client_id()?, params.need("token")?);
         let Some(session) = self.accounts.app_session(token, client_id).await? else { return Ok(false) };
-        // Whoever has a token may give it back, so that no proof is looked at.
+        // Anybody who has a token may revoke it, so the assertion is not verified.
         self.accounts.end(session.account_id, session.session_id).await?;
         Ok(true)
     }
@@ -94,7 +95,8 @@ impl AppRoom {
             return Err(OAuthError::grant());
         }
         if code.used_at.is_some() {
-            // Two have this code, and it cannot be told which of them may (RFC 6749, section 4.1.2).
+            // Two parties have this code, and the server cannot distinguish the rightful one (RFC 6749, section
+            // 4.1.2).
             return self.end_both(&code).await;
         }
         let is_same_place = params.get("redirect_uri").is_none_or(|redirect| redirect == code.redirect_uri);
@@ -110,7 +112,7 @@ impl AppRoom {
         self.first_tokens(new).await
     }
 
-    /// Ends what a code that was brought twice has opened.
+    /// Ends the session that a reused code has opened.
     async fn end_both(&self, code: &AppCode) -> Result<AppTokens, OAuthError> {
         if self.accounts.end(code.account_id, code.code_id).await? {
             tracing::warn!(account = %code.account_id, session = %code.code_id,
@@ -150,7 +152,7 @@ impl AppRoom {
             }
             (Some(_), _) => Err(OAuthError::new(OAuthCode::AccessDenied, "the person said no")),
             (None, _) => {
-                // Nobody's clock is exact.
+                // Allows for a difference of one second, because clocks are not exact.
                 let soon = TimeDelta::seconds((device.interval_seconds - 1).into());
                 let is_early = device.polled_at.is_some_and(|polled| now < polled + soon);
                 self.store.note_poll(&user_code, if is_early { INTERVAL } else { 0 }).await?;

@@ -1,4 +1,4 @@
-//! The apps that somebody has let in, and turning them out.
+//! The apps that an account has authorized, and withdrawing them.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
@@ -12,34 +12,34 @@ use crate::play::{
 };
 use crate::store::{AppRow, AwaitedApp};
 
-/// A program of others that plays for you, since you have let it in.
+/// A third-party program that plays for you because you have authorized it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct AppInfo {
-    /// The word by which the app is turned out: `DELETE /v1/me/apps/{id}`. It follows from the client id.
+    /// Identifier with which to withdraw the app: `DELETE /v1/me/apps/{id}`. It is derived from the client id.
     pub id: Uuid,
-    /// The client id of the app, which is where it describes itself.
+    /// Client id of the app, which is the address where it describes itself.
     #[schema(example = "https://app.example/client.json")]
     pub client_id: String,
-    /// The host that answers for the app; null for a program on somebody's own machine. If the app registered itself, this is
-    /// the host to which it leads people, and null if it may lead them to several.
+    /// Host that is responsible for the app; `null` for a program on a person's own machine. If the app registered
+    /// itself, this is the host to which it redirects people, and `null` if there are several.
     #[schema(example = "app.example")]
     pub host: Option<String>,
-    /// The name that the app gives itself; null if it has none.
+    /// Name that the app gives itself; `null` if it has none.
     pub name: Option<String>,
-    /// Whether the app registered itself, so that nobody has checked its name.
+    /// Whether the app registered itself, so that nobody has verified its name.
     pub registered_itself: bool,
-    /// What the app may do, in all the places where it was let in.
+    /// Scopes of the app, over all of its authorizations.
     pub scopes: Vec<String>,
-    /// In how many places the app was let in, whether or not it has come in yet.
+    /// Number of authorizations of the app, whether or not it has fetched its tokens yet.
     #[schema(example = 1)]
     pub sessions: usize,
-    /// When the app was first let in, of what has not ended since.
+    /// Time of the first authorization that has not ended since.
     pub created_at: DateTime<Utc>,
-    /// When the app last fetched new tokens, which it does every 15 minutes while it is used.
+    /// Time at which the app last fetched new tokens, which it does every 15 minutes while it is used.
     pub last_used_at: DateTime<Utc>,
 }
 
-/// The apps that an account has let in, the last used first.
+/// The apps that an account has authorized, the last used first.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 pub struct AppList {
     /// One entry for each app.
@@ -47,19 +47,19 @@ pub struct AppList {
 }
 
 impl AppRoom {
-    /// The apps that the account has let in.
+    /// Returns the apps that the account has authorized.
     ///
     /// # Errors
-    /// If the token may not see them.
+    /// If the token lacks the scope.
     pub async fn list(&self, identity: &Identity) -> Result<AppList, PlayError> {
         identity.require(Scope::AccountRead)?;
         Ok(AppList { items: self.all_of(identity.account).await? })
     }
 
-    /// One entry for each app, the last used first. One that was let in belongs to them before it comes: whoever let it in by
-    /// mistake must be able to turn it out in time.
+    /// Returns one entry for each app, the last used first. An authorized app is listed before it fetches its
+    /// tokens, so that a person can withdraw a mistaken authorization in time.
     async fn all_of(&self, account: Uuid) -> Result<Vec<AppInfo>, PlayError> {
-        // In this order, so that one that comes in meanwhile is not missed.
+        // Reads the sessions last, so that an app that fetches its tokens meanwhile is not missed.
         let [codes, devices] = self.store.awaited_apps(account).await?;
         let codes = codes.into_iter().map(|app| self.awaited(app, consent::CODE_LASTS));
         let devices = devices.into_iter().map(|app| self.awaited(app, device::LASTS));
@@ -80,11 +80,11 @@ impl AppRoom {
         Ok(items)
     }
 
-    /// Turns an app out wherever it was let in: its refresh tokens are worthless at once, and its access tokens here at once
-    /// and at other processes within half a minute.
+    /// Withdraws an app everywhere. Its refresh tokens become invalid at once, its access tokens here at once and
+    /// at other processes within half a minute.
     ///
     /// # Errors
-    /// If there is no such app, or this token may not turn it out.
+    /// If there is no such app, or this token may not withdraw it.
     pub async fn withdraw(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
         let by = identity.by()?;
         let app = self.all_of(by.account).await?.into_iter().find(|app| app.id == id);
@@ -115,19 +115,19 @@ impl AppRoom {
         }
     }
 
-    /// An app in one place where it is in.
+    /// An app by one of its sessions.
     fn come(&self, row: AppRow) -> Option<AppInfo> {
         let times = [row.created_at, row.rotated_at];
         Some(self.info(row.client_id?, row.app_name, row.scopes.unwrap_or_default(), times))
     }
 
-    /// An app on its way to one place, where it was awaited for so long at first.
+    /// An authorized app that has not fetched its tokens yet. `lasts` is the lifetime of its code.
     fn awaited(&self, app: AwaitedApp, lasts: TimeDelta) -> AppInfo {
         self.info(app.client_id, app.app_name, app.scopes, [app.expires_at - lasts; 2])
     }
 }
 
-/// A name for a client id that fits into a path.
+/// Derives an id from a client id, which fits into a path.
 pub(super) fn id_of(client_id: &str) -> Uuid {
     let [bytes @ .., _, _, _, _, _, _, _, _, _, _, _, _, _, _, _, _] = secrets::digest(client_id.as_bytes());
     uuid::Builder::from_custom_bytes(bytes).into_uuid()

@@ -1,4 +1,4 @@
-//! Client ID Metadata Documents: fetched when a person is asked, on their behalf.
+//! Client ID Metadata Documents, fetched on behalf of the person who is asked for consent.
 
 use std::{
     sync::Arc,
@@ -22,16 +22,16 @@ use super::{
 };
 use crate::play::error::PlayError;
 
-/// How long a document is believed, so that nothing changes between question and answer.
+/// The maximum age of a cached document, so that nothing changes between question and answer.
 const BELIEVED: Duration = Duration::from_secs(5 * 60);
-/// The time for which the document of an app that somebody has let in is used if no newer one can be had.
+/// The maximum age of the cached document of an authorized app if no newer one can be fetched.
 const STALE_MAX: Duration = Duration::from_secs(24 * 60 * 60);
-/// The maximum time for which a fetch delays somebody while there is a stale document.
+/// The timeout of a fetch while there is a stale document.
 const FRESH_WITHIN: Duration = Duration::from_millis(500);
-/// The maximum number of documents that are kept, and of documents of apps that people have let in.
+/// The maximum number of entries of each cache.
 const KEPT_MAX: usize = 1_000;
 
-/// What an app says of itself (RFC 7591, section 2). Members that are not known here are ignored.
+/// The description that an app publishes of itself (RFC 7591, section 2). Unknown members are ignored.
 #[derive(Deserialize)]
 struct Document {
     client_id: String,
@@ -39,12 +39,12 @@ struct Document {
     client_name: Option<String>,
     #[serde(default)]
     redirect_uris: Vec<String>,
-    /// `authorization_code` alone if left out (RFC 7591, section 2).
+    /// `None` means `authorization_code` alone (RFC 7591, section 2).
     #[serde(default)]
     grant_types: Option<Vec<String>>,
     #[serde(default)]
     token_endpoint_auth_method: Option<String>,
-    /// All methods that the client uses, where it uses several (a member of `ChatGPT`'s document).
+    /// All methods that the client uses, if it uses several (a member of `ChatGPT`'s document).
     #[serde(default)]
     token_endpoint_auth_methods_supported: Option<Vec<String>>,
     #[serde(default)]
@@ -55,7 +55,7 @@ struct Document {
     client_secret: Option<Value>,
 }
 
-/// Fetches documents, and keeps them for a moment. Documents of apps that people have let in are kept longer.
+/// Fetches documents and caches them for some minutes. Documents of authorized apps are cached longer.
 pub(crate) struct Documents {
     fetcher: DocumentFetcher,
     known: Cache<String, (Client, Instant)>,
@@ -69,9 +69,9 @@ pub(crate) struct Documents {
 
 /// The reason why there is no new document.
 enum Missed {
-    /// The host gave no answer that says anything about the app.
+    /// The host gave no response that describes the app.
     Unanswered(PlayError),
-    /// The answer describes no app that can be let in.
+    /// The response describes no app that can be authorized.
     Refused(PlayError),
 }
 
@@ -87,15 +87,15 @@ impl Documents {
         Self { fetcher, known, let_in, keys, presets, registrar, keys_settled }
     }
 
-    /// The app with this id, of which somebody is asked.
+    /// Returns the app with this id.
     ///
     /// # Errors
-    /// If its document cannot be had, or describes no app that can be let in.
+    /// If its document cannot be fetched, or describes no app that can be authorized.
     pub(crate) async fn client(&self, asker: Asker, id: &str) -> Result<Client, PlayError> {
         self.client_within(asker, id, BELIEVED).await
     }
 
-    /// The app with this id, by a document that is not older than this if a newer one can be had.
+    /// Returns the app with this id, from a document no older than `age_max` if one can be fetched.
     async fn client_within(&self, asker: Asker, id: &str, age_max: Duration) -> Result<Client, PlayError> {
         // The hall fetches no document from itself.
         if self.registrar.is_of(id) {
@@ -119,7 +119,7 @@ impl Documents {
         {
             return Ok(client);
         }
-        // Keys that stand in a stale document may have been withdrawn since.
+        // The keys in a stale document may have been withdrawn since.
         let is_usable =
             |(client, asked): &(Client, Instant)| asked.elapsed() < STALE_MAX && client.own_keys().is_empty();
         let stale = self.let_in.get(id).filter(is_usable);
@@ -143,7 +143,7 @@ impl Documents {
         Ok(client)
     }
 
-    /// Keeps the document of an app that somebody has let in.
+    /// Keeps the document of an app that a person has authorized.
     pub(crate) fn keep(&self, id: &str) {
         if let Some(kept) = self.known.get(id) {
             self.let_in.insert(id.to_owned(), kept);
@@ -159,10 +159,10 @@ impl Documents {
         }
     }
 
-    /// The keys by which a client proves who it is; with `is_newer`, fetched again unless that was a moment ago.
+    /// Returns the keys of a client. With `is_newer`, fetches them again unless that was a moment ago.
     ///
     /// # Errors
-    /// If they cannot be had.
+    /// If they cannot be fetched.
     pub(super) async fn keys(
         &self,
         asker: Asker,
@@ -191,7 +191,7 @@ impl Documents {
         Ok(keys)
     }
 
-    /// A metadata document, or the keys that one refers to.
+    /// Fetches a metadata document, or the keys to which one refers.
     async fn fetch<T: DeserializeOwned>(&self, asker: Asker, url: Url) -> Result<T, Missed> {
         let answer = self.fetcher.fetch(asker, url).await.map_err(|error| {
             tracing::debug!(cause = ?error, "an app's metadata document or keys cannot be fetched");
@@ -212,7 +212,7 @@ fn bad(why: &str) -> PlayError {
     PlayError::BadApp(format!("the app's metadata document: {why}"))
 }
 
-/// The document in an answer.
+/// Parses the document in a response.
 fn read<T: DeserializeOwned>(answer: &Answer) -> Result<T, PlayError> {
     if answer.status.as_u16() != 200 {
         return Err(bad(&format!("its address answers {}", answer.status.as_u16())));
@@ -223,8 +223,8 @@ fn read<T: DeserializeOwned>(answer: &Answer) -> Result<T, PlayError> {
     serde_json::from_slice(&answer.body).map_err(|_| bad("it is no JSON that describes a client"))
 }
 
-/// Whether an answer calls itself JSON (section 3 of the draft): a host on which anybody may leave texts or pictures has not
-/// said by these who its apps are.
+/// Whether a response is declared as JSON (section 3 of the draft). On some hosts anybody may upload texts or
+/// pictures, which must not define apps.
 fn is_json(headers: &HeaderMap) -> bool {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
     let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
@@ -262,7 +262,7 @@ fn describe(id: &str, host: Option<String>, address: &Url, document: Document) -
     })
 }
 
-/// An address, if it is one of the same host and port as the document.
+/// Parses an address; `None` unless it has the same host and port as the document.
 fn of_same_host(url: &str, document: &Url) -> Option<Url> {
     let is_plain = |url: &Url| url.username().is_empty() && url.password().is_none();
     Url::parse(url).ok().filter(|url| url.origin() == document.origin() && is_plain(url))

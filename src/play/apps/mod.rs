@@ -1,5 +1,6 @@
-//! Apps: programs of others that play for somebody without ever seeing a password (OAuth 2.1, draft 13). An app is called by
-//! the address of the document that describes it, and needs no registration; one without a document can register itself.
+//! Apps: third-party programs that play for a person without ever seeing a password (OAuth 2.1, draft 13). The
+//! client id of an app is the address of its metadata document, so it needs no registration. An app without a
+//! document can register itself.
 
 mod app;
 pub(crate) mod asked;
@@ -34,7 +35,7 @@ use super::{
 };
 use crate::store::Store;
 
-/// Lets apps in, and turns them out.
+/// Authorizes apps, issues their tokens and withdraws them.
 #[derive(Clone)]
 pub struct AppRoom {
     store: Store,
@@ -45,14 +46,14 @@ pub struct AppRoom {
     hall: PublicUrl,
 }
 
-/// Which apps an operator lets in.
+/// The operator's settings for apps.
 #[derive(Clone, Debug)]
 pub struct AppPolicy {
     /// Apps whose metadata document is not fetched.
     pub presets: PresetClients,
     /// Whether apps may register themselves.
     pub registration: bool,
-    /// The minimum age of an app's keys at which a signature by another key has them fetched again.
+    /// The minimum age of an app's keys before a signature by another key causes a new fetch.
     pub keys_settled: Duration,
 }
 
@@ -63,7 +64,7 @@ impl Default for AppPolicy {
 }
 
 impl AppRoom {
-    /// The apps of these accounts; their documents are fetched by this fetcher.
+    /// Opens the apps of these accounts. `fetcher` fetches their documents.
     ///
     /// # Errors
     /// If Postgres cannot answer.
@@ -86,7 +87,7 @@ impl AppRoom {
         Scope::of_apps().into_iter().chain([OFFLINE]).collect()
     }
 
-    /// Deletes codes that expired a while ago.
+    /// Deletes codes that expired more than ten minutes ago.
     ///
     /// # Errors
     /// If Postgres cannot answer.

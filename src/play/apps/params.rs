@@ -1,4 +1,4 @@
-//! The parameters of a request in the form that OAuth gives them.
+//! The parameters of an OAuth request.
 
 use std::collections::BTreeMap;
 
@@ -8,9 +8,9 @@ use serde::Deserialize;
 use super::error::{OAuthCode, OAuthError};
 use crate::play::{accounts::scope::Scope, public_url::PublicUrl};
 
-/// What apps get that do not say what they want.
+/// The scope of apps that request none.
 const SCOPE_DEFAULT: &str = "games:read";
-/// The scope of apps that want to stay in (`OpenID` Connect Core, section 11).
+/// The scope with which apps request a refresh token (`OpenID` Connect Core, section 11).
 pub(crate) const OFFLINE: &str = "offline_access";
 /// The `client_assertion_type` of a JWT (RFC 7523, section 2.2).
 const ASSERTION_TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
@@ -19,14 +19,14 @@ pub(crate) const VALUE_BYTES_MAX: usize = 2_048;
 
 /// The parameters of a query or a form. Unknown ones are ignored (RFC 6749, section 3.1).
 pub struct Params {
-    /// Each once, by its name.
+    /// Each parameter once, by its name.
     named: BTreeMap<String, String>,
     /// The values of `resource`, which alone may be repeated (RFC 8707, section 2).
     resources: Vec<String>,
 }
 
 impl Params {
-    /// Reads `application/x-www-form-urlencoded`. Empty values count as left out.
+    /// Parses `application/x-www-form-urlencoded`. Empty values count as left out.
     ///
     /// # Errors
     /// If a parameter is repeated, or too long.
@@ -47,24 +47,24 @@ impl Params {
                 named.insert(name.into_owned(), value.into_owned());
             }
         }
-        // An assertion alone names its client, too (RFC 7521, section 4.2).
+        // An assertion alone also names its client (RFC 7521, section 4.2).
         if let Some(client_id) = named.get("client_assertion").and_then(|assertion| subject(assertion)) {
             named.entry("client_id".to_owned()).or_insert(client_id);
         }
         Ok(Self { named, resources })
     }
 
-    /// A parameter, if it was given.
+    /// Returns a parameter, if it was given.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
         self.named.get(name).map(String::as_str)
     }
 
-    /// A parameter without which nothing can be answered.
+    /// Returns a required parameter.
     pub(crate) fn need(&self, name: &str) -> Result<&str, OAuthError> {
         self.get(name).ok_or_else(|| OAuthError::request(format!("`{name}` is missing")))
     }
 
-    /// The client. None has a secret here, and one that sends a secret takes this hall for another server.
+    /// Returns the client id. Clients have no secrets here: a request with one was meant for another server.
     pub(crate) fn client_id(&self) -> Result<&str, OAuthError> {
         if self.get("client_secret").is_some() {
             return Err(OAuthError::new(OAuthCode::InvalidClient, "clients have no secrets here"));
@@ -72,7 +72,7 @@ impl Params {
         self.need("client_id")
     }
 
-    /// The JWT by which the client proves who it is (RFC 7523), if it sent one.
+    /// Returns the JWT that authenticates the client (RFC 7523), if the request has one.
     pub(crate) fn assertion(&self) -> Result<Option<&str>, OAuthError> {
         match (self.get("client_assertion"), self.get("client_assertion_type")) {
             (None, None) => Ok(None),
@@ -83,7 +83,7 @@ impl Params {
         }
     }
 
-    /// The scopes that an app wants, each once.
+    /// Returns the scopes that an app requests, each once.
     pub(crate) fn scopes(&self) -> Result<Vec<String>, OAuthError> {
         let mut scopes = self.named_scopes()?;
         if scopes.is_empty() {
@@ -92,14 +92,14 @@ impl Params {
         Ok(scopes)
     }
 
-    /// The scopes that the parameter names, without the default.
+    /// Returns the scopes that the parameter names, without the default.
     ///
     /// # Errors
     /// If no app can have one of them.
     pub(super) fn named_scopes(&self) -> Result<Vec<String>, OAuthError> {
         let mut scopes: Vec<String> = Vec::new();
         for scope in self.get("scope").unwrap_or_default().split(' ').filter(|scope| !scope.is_empty()) {
-            // Every app is given a refresh token, so that this changes nothing.
+            // Every app receives a refresh token, so this changes nothing.
             if scope == OFFLINE {
                 continue;
             }
@@ -115,7 +115,7 @@ impl Params {
         Ok(scopes)
     }
 
-    /// Checks that the app means this hall and no other, if it says which it means (RFC 8707).
+    /// Checks that the resource is this hall, if the request names one (RFC 8707).
     pub(crate) fn check_resource(&self, hall: &PublicUrl) -> Result<(), OAuthError> {
         if self.resources.iter().all(|resource| is_of_hall(resource, hall)) {
             return Ok(());
@@ -125,7 +125,7 @@ impl Params {
     }
 }
 
-/// The client that an assertion says it is from. Nothing is verified yet.
+/// The client that an assertion names. Nothing is verified yet.
 fn subject(assertion: &str) -> Option<String> {
     #[derive(Deserialize)]
     struct Claims {

@@ -1,5 +1,5 @@
-//! Preset clients: apps whose metadata document is not fetched, since its host refuses servers. A preset replaces the fetch
-//! and nothing else.
+//! Preset clients: apps whose metadata document is not fetched, because its host refuses servers. A preset replaces
+//! the fetch and nothing else.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -11,14 +11,14 @@ use super::{
     client::{ClientId, is_https},
 };
 
-/// The clients that every hall has, unless its operator names others.
+/// The clients that every hall has, unless its operator configures others.
 const BUILT_IN: &str = include_str!("presets.json");
 
 /// The preset clients of a hall, by their ids.
 #[derive(Clone, Debug)]
 pub struct PresetClients(Arc<HashMap<String, Client>>);
 
-/// A file that lists no preset clients.
+/// The reason why a list of preset clients cannot be used.
 #[derive(Debug, thiserror::Error)]
 #[error("the preset clients: {0}")]
 pub struct BadPresets(String);
@@ -35,7 +35,7 @@ impl PresetClients {
     /// Reads a JSON array of clients, each with `client_id`, `client_name` and `redirect_uris`.
     ///
     /// # Errors
-    /// If it is another text, or a client is none that can be preset.
+    /// If the text has another form, or one of the clients cannot be preset.
     pub fn parse(json: &str) -> Result<Self, BadPresets> {
         let presets: Vec<Preset> = serde_json::from_str(json).map_err(|e| BadPresets(e.to_string()))?;
         let clients = presets.into_iter().map(|preset| {

@@ -1,4 +1,4 @@
-//! A client proves who it is where it gets tokens.
+//! Authenticates clients at the token endpoint.
 
 use chrono::DateTime;
 
@@ -17,8 +17,9 @@ use crate::store::{AssertionUse, UsedAssertion};
 const REMEMBERED_MAX: i64 = 10_000;
 
 impl AppRoom {
-    /// Verifies the assertion of a client and uses it up, if it sent one. `is_needed` says that it had to. The caller has
-    /// checked the code or token that it brought, so that nobody else makes the hall fetch keys.
+    /// Verifies the assertion of a client, if it sent one, and marks it as used. `is_needed` makes it mandatory.
+    /// The caller has already checked the code or token, if there is one, so that strangers do not make the hall
+    /// fetch keys.
     ///
     /// # Errors
     /// If the assertion is missing or wrong, or was used before at any process.
@@ -34,7 +35,8 @@ impl AppRoom {
             let missing = "this client proves who it is by a `client_assertion`".to_owned();
             return if is_needed { Err(invalid(missing)) } else { Ok(()) };
         };
-        // On behalf of the app and not of the person who let it in: its fetches must never delay their other apps.
+        // Fetches on behalf of the app, not of the person who authorized it, so as never to delay that person's
+        // other apps.
         let asker = match asker {
             Asker::Account(_) => Asker::Account(id_of(client_id)),
             stranger @ Asker::Stranger(_) => stranger,

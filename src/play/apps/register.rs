@@ -1,4 +1,4 @@
-//! Clients register themselves (RFC 7591).
+//! Registration of clients by themselves (RFC 7591).
 
 use serde_json::{Map, Value};
 
@@ -17,15 +17,15 @@ impl AppRoom {
         self.registrar.is_open
     }
 
-    /// Registers a client by what it says of itself, as JSON.
+    /// Registers a client from the JSON that it sent.
     ///
     /// # Errors
-    /// If the operator has switched this off, or the client cannot be registered.
+    /// If the operator has switched registration off, or the client cannot be registered.
     pub fn register(&self, json: &str) -> Result<ClientRegistered, OAuthError> {
         if !self.registrar.is_open {
             return Err(OAuthError::Other(PlayError::NotFound("registration of clients")));
         }
-        // Only an object has names for what it says.
+        // Parsed as a map first, because the type itself would also accept an array.
         let fields = serde_json::from_str::<Map<String, Value>>(json).map(Value::Object);
         let new = fields.and_then(serde_json::from_value).map_err(|_| {
             let why =
@@ -35,7 +35,7 @@ impl AppRoom {
         self.registrar.register(new)
     }
 
-    /// The host that answers for a client id, and whether the client registered itself.
+    /// The host that is responsible for a client id, and whether the client registered itself.
     pub(super) fn host(&self, id: &str) -> (Option<String>, bool) {
         match self.registrar.read(id) {
             Some(client) => (client.host, true),

@@ -1,4 +1,4 @@
-//! The ids of clients that registered themselves (RFC 7591). Nothing is stored: an id is what the client said of itself, signed
+//! The ids of clients that registered themselves (RFC 7591). Nothing is stored: an id is the client's data, signed
 //! by the hall.
 
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
@@ -12,14 +12,14 @@ use super::{
 };
 use crate::play::{error::PlayError, public_url::PublicUrl};
 
-/// What a client says of itself. Other members are ignored; the answer says what holds instead.
+/// Data of a client that registers itself. Other members are ignored; the response contains the values that apply.
 #[derive(Deserialize, utoipa::ToSchema)]
 pub struct ClientRequest {
-    /// A name to show to people, as one that nobody has checked.
+    /// Name to show to people, marked as unverified.
     #[serde(default)]
     #[schema(example = "Inspector")]
     client_name: Option<String>,
-    /// Where people may be led back to: https, or `http` on loopback, there at any port. One at least.
+    /// Addresses to which people may be redirected: https, or `http` on loopback at any port. Give at least one.
     #[serde(default)]
     #[schema(required, min_items = 1, example = json!(["http://127.0.0.1/callback"]))]
     redirect_uris: Vec<String>,
@@ -28,40 +28,40 @@ pub struct ClientRequest {
 /// A client as it was registered (RFC 7591, section 3.2.1).
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct ClientRegistered {
-    /// The id of the client, which follows from what it said and does not expire.
+    /// Identifier of the client, which is derived from its data and does not expire.
     #[schema(example = "https://hall.example/oauth/clients/…")]
     client_id: String,
-    /// The client's name as people are shown it; left out if the client gave none.
+    /// Name of the client as people see it; left out if the client gave none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     client_name: Option<String>,
-    /// Where people may be led back to.
+    /// Addresses to which people may be redirected.
     redirect_uris: Vec<String>,
-    /// What the client may bring to `POST /oauth/token`: a code, and then refresh tokens.
+    /// Grants that the client may use at `POST /oauth/token`: a code, and then refresh tokens.
     grant_types: [&'static str; 2],
-    /// The answers of `/oauth/authorize` that it may ask for.
+    /// Responses of `/oauth/authorize` that the client may request.
     response_types: [&'static str; 1],
-    /// How it proves who it is: not at all.
+    /// How the client authenticates: not at all.
     token_endpoint_auth_method: &'static str,
 }
 
-/// What the id of a registered client says.
+/// The signed content of the id of a registered client.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Signed {
-    /// The hall, so that an id is good at no other.
+    /// The hall, so that no other hall accepts the id.
     iss: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     client_name: Option<String>,
     redirect_uris: Vec<String>,
 }
 
-/// Makes and reads the ids of clients that registered themselves.
+/// Creates and reads the ids of clients that registered themselves.
 pub(crate) struct Registrar {
     hall: PublicUrl,
-    /// What each id begins with.
+    /// The beginning of each id.
     prefix: String,
     keys: (EncodingKey, DecodingKey),
-    /// Whether such clients are let in.
+    /// Whether clients may register themselves.
     pub(super) is_open: bool,
 }
 
@@ -71,19 +71,19 @@ impl Registrar {
         Self { prefix: format!("{hall}/oauth/clients/"), hall, keys, is_open }
     }
 
-    /// Whether an id can only be one of a client that registered itself at this hall.
+    /// Whether an id has the form of a client that registered itself at this hall.
     pub(super) fn is_of(&self, id: &str) -> bool {
         id.starts_with(&self.prefix)
     }
 
-    /// The client with this id; `None` unless this hall has signed it.
+    /// Returns the client with this id; `None` unless this hall has signed it.
     pub(super) fn read(&self, id: &str) -> Option<Client> {
         let mut validation = Validation::new(Algorithm::HS256);
         validation.set_issuer(&[self.hall.as_str()]);
         validation.set_required_spec_claims(&["iss"]);
         validation.validate_exp = false;
         let signed = decode::<Signed>(id.strip_prefix(&self.prefix)?, &self.keys.1, &validation).ok()?.claims;
-        // Where several places are named, only the person who was led to one of them knows which it was.
+        // With several hosts, only the redirect of a request decides which of them applies.
         let mut hosts = signed.redirect_uris.iter().map(|one| host_of(one));
         let first = hosts.next().flatten();
         let host = first.filter(|first| hosts.all(|host| host.as_ref() == Some(first)));
@@ -95,8 +95,10 @@ impl Registrar {
         })
     }
 
+    /// Registers a client.
+    ///
     /// # Errors
-    /// If the client says too much, or may not be led to where it wants to be led.
+    /// If the client's data is too long, or one of its redirects is not allowed.
     pub(super) fn register(&self, new: ClientRequest) -> Result<ClientRegistered, OAuthError> {
         let wrong = |why: &str| OAuthError::new(OAuthCode::InvalidRedirectUri, why);
         if new.redirect_uris.is_empty() {
@@ -166,7 +168,7 @@ mod tests {
         assert!(other.read(&made.client_id).is_none());
         let moved = made.client_id.replacen("hall.example", "other.example", 1);
         assert!(other.read(&moved).is_none(), "the id names its hall");
-        // One bit of it, or the same in another form.
+        // One changed character, or another form of the same id.
         for at in [made.client_id.len() - 1, made.client_id.len() - 60, made.client_id.len() - 200] {
             let mut forged = made.client_id.clone().into_bytes();
             forged[at] = if forged[at] == b'A' { b'B' } else { b'A' };

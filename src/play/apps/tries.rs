@@ -1,4 +1,4 @@
-//! How often an account may type a device's code wrongly.
+//! Limits how often an account may type a wrong device code.
 
 use std::{
     collections::HashMap,
@@ -8,18 +8,18 @@ use std::{
 
 use uuid::Uuid;
 
-/// Codes that may be tried in vain. A code has 34 bits, so five tries find one of a thousand once in five million times
-/// (RFC 8628, section 5.1).
+/// The maximum number of wrong codes. A code has 34 bits. If a thousand codes are pending, five tries find one of
+/// them once in five million times (RFC 8628, section 5.1).
 const TRIES: usize = 5;
-/// How long a try counts: as long as a code is good.
+/// The time for which a try counts: the lifetime of a code.
 const COUNTS: Duration = Duration::from_secs(10 * 60);
 
-/// The tries that were wrong lately, or are not decided yet. Each process counts separately.
+/// The recent tries that were wrong or are not decided yet. Each process counts separately.
 #[derive(Default)]
 pub(crate) struct Tries(Mutex<HashMap<Uuid, Vec<Instant>>>);
 
 impl Tries {
-    /// Counts a try, which [`Self::was_right`] takes back; the error is how long to wait.
+    /// Counts a try, which [`Self::was_right`] takes back. The error is the time to wait.
     pub(crate) fn begin(&self, account: Uuid) -> Result<(), Duration> {
         let (mut all, now) = (self.0.lock().unwrap_or_else(PoisonError::into_inner), Instant::now());
         all.retain(|_, tries| {
@@ -36,7 +36,7 @@ impl Tries {
         Ok(())
     }
 
-    /// The last try was no guess.
+    /// Removes the last try, because its code was right.
     pub(crate) fn was_right(&self, account: Uuid) {
         if let Some(tries) = self.0.lock().unwrap_or_else(PoisonError::into_inner).get_mut(&account) {
             tries.pop();
