@@ -1,4 +1,4 @@
-//! Moves in many games by one request.
+//! Moves in several games by one request.
 
 use std::num::NonZeroU32;
 
@@ -16,36 +16,36 @@ use super::{
 };
 use crate::play::{Hall, ManyMoves, MovesMade};
 
-/// What became of moves in many games.
+/// The results of moves in several games.
 #[derive(Serialize, utoipa::ToSchema)]
 pub(super) struct ManyMade {
     /// One entry for each game, in the order of the request.
     items: Vec<MadeAt>,
 }
 
-/// What became of the moves in one of many games.
+/// The result of the moves in one game of the request.
 #[derive(Serialize, utoipa::ToSchema)]
 pub(super) struct MadeAt {
-    /// Id of the game for which they were meant.
+    /// Id of the game to which the moves were sent.
     game: Uuid,
-    /// The HTTP status of the answer that the moves would have had alone.
+    /// HTTP status that the moves would have had in a request of their own.
     #[schema(example = 201)]
     status: u16,
-    /// What the moves brought about; left out if they were refused.
+    /// Result of the moves; left out if they were refused.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     made: Option<MovesMade>,
-    /// The reason for which the moves were refused; left out if they were made.
+    /// Reason why the moves were refused; left out if they were made.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     problem: Option<Problem>,
 }
 
-/// Make moves in many games.
+/// Make moves in several games.
 ///
-/// In each game as if its moves were posted alone: all of them are made there or none, whatever becomes of
-/// those elsewhere. It counts as one request for each game. An `Idempotency-Key` holds for each of the games. Needs
-/// the scope `games:play`.
+/// Each game is handled as if its moves had been posted alone. Either all of its moves are made or none, regardless
+/// of the other games. The request counts as one request per game. An `Idempotency-Key` applies to each of the
+/// games. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "moves",
     security(("bearer" = ["games:play"])),
@@ -64,7 +64,7 @@ pub(super) async fn make_many_moves(
 ) -> Result<Json<ManyMade>, Problem> {
     let many = body.into_inner();
     many.check()?;
-    // The first of them was counted when the request came.
+    // The first one was already counted when the request arrived.
     if let Some(more) = u32::try_from(many.items.len() - 1).ok().and_then(NonZeroU32::new) {
         quotas.count_requests(&req, player.0.account, more)?;
     }

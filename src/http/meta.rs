@@ -1,4 +1,4 @@
-//! About the server itself.
+//! Health checks, the served OpenAPI document, and responses to requests that match no route.
 
 use actix_web::{
     FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder, ResponseError, get,
@@ -16,39 +16,39 @@ use super::{
 };
 use crate::play::{ClockState, Hall, Ready};
 
-/// Says that the process lives.
+/// The response of a process that is alive.
 #[derive(Serialize, utoipa::ToSchema)]
 pub(super) struct Health {
-    /// Always `ok`; a process that is not well does not answer.
+    /// Always `ok`: a process that is not alive does not respond.
     #[schema(example = "ok")]
     status: &'static str,
 }
 
-/// Says that the server can serve, and what it lacks.
+/// The response of a server that can serve requests, with the parts that it lacks.
 #[derive(Serialize, utoipa::ToSchema)]
 pub(super) struct Readiness {
-    /// Whether it has all that it should have; a server that is not ready answers with a problem.
+    /// Whether the server has everything that it should have. A server that is not ready responds with a problem.
     status: HealthStatus,
-    /// How far the server trusts its clock, by which deadlines pass.
+    /// How far the server trusts its clock, which decides when deadlines pass.
     clock: ClockState,
-    /// Whether a second database has what is stored, too; null for a hall that needs none.
+    /// Whether a second database has everything that is stored; `null` if the hall needs no second database.
     is_replicated: Option<bool>,
-    /// The parts of the database that cannot be reached, where it is spread over machines: requests for games and accounts
-    /// there are answered 503, all others as ever.
+    /// Parts of a distributed database that cannot be reached. Requests for games and accounts there are answered
+    /// 503; all others work as usual.
     missing_parts: Vec<String>,
-    /// How many games with damaged data the process has met since it started: requests for them are answered 503
-    /// `log_damaged`.
+    /// Number of games with damaged data that the process has met since it started. Requests for them are answered
+    /// 503 `log_damaged`.
     damaged_games: usize,
 }
 
-/// Whether a server that can serve has all that it should have (`ok`), or goes on without its standby database or some parts
-/// of its database (`degraded`).
+/// Whether a server lacks nothing (`ok`), or serves without its standby database, without parts of its database or
+/// with damaged games (`degraded`).
 #[derive(Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum HealthStatus {
     /// Nothing is missing.
     Ok,
-    /// Moves are stored in one database only, or those of some games not at all.
+    /// Moves are stored in one database only, parts of the database cannot be reached, or games are damaged.
     Degraded,
 }
 
@@ -60,20 +60,20 @@ impl From<Ready> for Readiness {
     }
 }
 
-/// Tell whether the process lives.
+/// Check whether the process is alive.
 ///
-/// Open to everybody; asks nothing of the database.
+/// Open to everybody; does not query the database.
 #[utoipa::path(tag = "health", responses((status = 200, description = "The process is alive.", body = Health)))]
 #[get("/health/live")]
 pub(super) async fn live() -> Json<Health> {
     Json(Health { status: "ok" })
 }
 
-/// Tell whether the server can serve.
+/// Check whether the server can serve requests.
 ///
-/// Open to everybody. It can if what was played has been stored within the last seconds. The answer comes at
-/// once: with status 503 if the server cannot serve. It also tells whether commits wait for a standby database, where the
-/// operator has one.
+/// Open to everybody. The server is ready if commits have succeeded within the last seconds. It responds at
+/// once, with status 503 if it is not ready. The response also says whether commits wait for a standby database, if
+/// the operator has one.
 #[utoipa::path(tag = "health", responses((status = 200, description = "The server can serve.", body = Readiness)))]
 #[get("/health/ready")]
 pub(super) async fn ready(hall: Data<Hall>) -> Result<Json<Readiness>, Problem> {
@@ -97,12 +97,12 @@ impl Document {
     }
 }
 
-/// Routes what is not an operation of the API.
+/// Registers the routes that are no operations of the API.
 pub(super) fn configure(config: &mut web::ServiceConfig) {
     config.service(readable("/openapi.json", openapi_json)).service(readable(CATALOG_PATH, get_api_catalog));
 }
 
-/// An address that the document does not describe, and that can only be read.
+/// A read-only resource that the OpenAPI document does not describe.
 pub(super) fn readable<F, Args>(path: &str, handler: F) -> Resource
 where
     F: Handler<Args>,
@@ -117,7 +117,7 @@ async fn openapi_json(req: HttpRequest, document: Data<Document>) -> HttpRespons
     document.json.answer(&req, A_WHILE)
 }
 
-/// Answers requests that match no route: 404, or 405 if the path exists.
+/// Responds to requests that match no route: 404, or 405 if the path exists.
 pub(super) async fn otherwise(req: HttpRequest) -> HttpResponse {
     let paths = req.app_data::<Data<Document>>().map(|document| &document.paths);
     let here = paths.and_then(|paths| paths.iter().find(|(path, _)| matches(path, req.path())));
@@ -136,7 +136,7 @@ fn method_not_allowed(allowed: &str) -> HttpResponse {
     response
 }
 
-/// Whether a path matches a template such as `/v1/games/{id}`. An empty id names nothing.
+/// Whether a path matches a template such as `/v1/games/{id}`. An empty id never matches.
 fn matches(template: &str, path: &str) -> bool {
     let (template, path): (Vec<&str>, Vec<&str>) = (template.split('/').collect(), path.split('/').collect());
     template.len() == path.len()

@@ -1,5 +1,4 @@
-//! What is counted of requests: how many there were, and how long they took until their answer began, by route, method and
-//! status.
+//! Request metrics: the number of requests and the time until the response begins, by route, method and status.
 
 use std::{
     io,
@@ -21,24 +20,24 @@ use super::{edge::Polled, problem::Problem};
 use crate::play::PlayError;
 
 const LABELS: [&str; 3] = ["endpoint", "method", "status"];
-/// Stands for all paths that are no route's: each would become a label for good.
+/// The label of all paths that match no route, because each of them would become a permanent label.
 const UNMATCHED: &str = "unmatched";
 
-/// The figures of a process's requests, and of whatever else is registered there.
+/// The request metrics of a process, and the registry to which other components add theirs.
 #[derive(Clone)]
 pub(super) struct Metrics {
     pub(super) registry: Registry,
     requests: IntCounterVec,
     durations: HistogramVec,
-    /// The figures of polls without news, by [`Polled`]: so that nobody has to look them up each time.
+    /// The metrics of polls without news, by [`Polled`]: cached, so that a poll need not look them up.
     polls: Arc<[OnceLock<(IntCounter, Histogram)>; 2]>,
 }
 
 impl Metrics {
-    /// Starts with nothing counted.
+    /// Creates metrics with all counts at zero.
     ///
     /// # Errors
-    /// If a name is no good.
+    /// If a metric's name is invalid.
     pub(super) fn new() -> prometheus::Result<Self> {
         let requests = Opts::new("longhall_http_requests_total", "Total number of HTTP requests");
         let durations = HistogramOpts::new(
@@ -56,7 +55,7 @@ impl Metrics {
         Ok(metrics)
     }
 
-    /// Serves `/metrics` and nothing else on a listener of the operator's own.
+    /// Serves `/metrics` and nothing else on a separate listener for the operator.
     ///
     /// # Errors
     /// If the listener is unusable.
@@ -67,7 +66,8 @@ impl Metrics {
         Ok(HttpServer::new(app).workers(1).disable_signals().listen(listener)?.run())
     }
 
-    /// Counts a request that came then and is answered now; if it was a poll without news, of what.
+    /// Counts a request that arrived at `came` and is answered now. `polled` is its kind if it was a poll without
+    /// news.
     pub(super) fn count<B>(&self, answer: &ServiceResponse<B>, polled: Option<Polled>, came: Instant) {
         let (method, status) = (answer.request().method(), answer.status());
         let figures = |route: &str| {
@@ -87,7 +87,7 @@ impl Metrics {
     }
 }
 
-/// Answers with the metrics in Prometheus' text format.
+/// Responds with the metrics in Prometheus' text format.
 async fn scrape(figures: Data<Registry>) -> Result<HttpResponse, Problem> {
     let text = TextEncoder::new().encode_to_string(&figures.gather());
     let text = text.map_err(|e| PlayError::Internal(format!("metrics: {e}")))?;

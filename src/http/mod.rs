@@ -1,5 +1,4 @@
-//! HTTP: the API's contract over the use cases. One list of routes makes both the server and the
-//! OpenAPI document.
+//! HTTP: maps the API to the use cases. One list of routes produces both the server and the OpenAPI document.
 
 #![warn(clippy::large_futures)]
 
@@ -67,8 +66,8 @@ pub use server::{Options, Server, Service};
 use actix_web::{dev::HttpServiceFactory, web};
 use utoipa_actix_web::{OpenApiFactory, service_config};
 
-/// Where routes are registered: for the document, which collects the schemas of each, or for a server, which needs none of
-/// them.
+/// Registers routes, either for the document, which collects the schemas of each route, or for a server, which
+/// needs no schemas.
 trait Registry {
     fn service(&mut self, route: impl HttpServiceFactory + OpenApiFactory + 'static) -> &mut Self;
 }
@@ -85,14 +84,14 @@ impl Registry for web::ServiceConfig {
     }
 }
 
-/// The one list of routes, the most requested first, because the router tries them in order.
+/// Registers all routes, the most requested first, because the router tries them in order.
 fn routes(config: &mut impl Registry) {
     for group in [route_play, route_accounts, route_telling, route_apps, route_games, route_hall] {
         group(config);
     }
 }
 
-/// What is asked for most: looking, moving, and waiting.
+/// Registers the most requested routes: reading, moving and waiting.
 fn route_play(config: &mut impl Registry) {
     config
         .service(turns::list_turns)
@@ -111,7 +110,7 @@ fn route_play(config: &mut impl Registry) {
         .service(orders::leave_orders);
 }
 
-/// Accounts and what belongs to them.
+/// Registers the routes of accounts and what belongs to them.
 fn route_accounts(config: &mut impl Registry) {
     config
         .service(accounts::create_account)
@@ -147,7 +146,7 @@ fn route_accounts(config: &mut impl Registry) {
         .service(people::list_person_games);
 }
 
-/// Talk, notes, and telling people.
+/// Registers the routes of talk, notes, feeds and notifications.
 fn route_telling(config: &mut impl Registry) {
     config
         .service(feeds::create_feed)
@@ -178,7 +177,7 @@ fn route_telling(config: &mut impl Registry) {
         .service(notes::write_notes);
 }
 
-/// Apps of others.
+/// Registers the routes of third-party apps.
 fn route_apps(config: &mut impl Registry) {
     config
         .service(apps::get_consent)
@@ -193,7 +192,7 @@ fn route_apps(config: &mut impl Registry) {
         .service(well_known::get_protected_resource);
 }
 
-/// Games, from the first seat to the rematch, and their rules.
+/// Registers the routes of rulesets and games, from the first seat to the rematch.
 fn route_games(config: &mut impl Registry) {
     config
         .service(rulesets::list_rulesets)
@@ -220,7 +219,7 @@ fn route_games(config: &mut impl Registry) {
         .service(rematch::list_invitations);
 }
 
-/// The hall itself.
+/// Registers the routes of the hall itself.
 fn route_hall(config: &mut impl Registry) {
     config.service(hall::get_hall).service(meta::live).service(meta::ready);
 }

@@ -1,4 +1,4 @@
-//! Moves.
+//! Listing, making and trying moves.
 
 use actix_web::{
     HttpRequest, HttpResponse, get, post,
@@ -17,19 +17,21 @@ use super::{
 };
 use crate::play::{DryRun, Hall, Language, LegalMoves, Moves, MovesMade};
 
-/// How moves and what they bring about are listed.
+/// Options for lists of moves and of their effects.
 #[derive(Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 pub(super) struct Listing {
-    /// The language of a sentence for each legal move and each effect, as `labels` beside them. Without it there are none.
+    /// Language of the sentences that describe each legal move and each effect, as `labels` beside them. If left
+    /// out, there are no sentences.
     pub(super) labels: Option<Language>,
 }
 
 /// List your legal moves.
 ///
-/// Each can be posted as it is, so a client that knows no rules can play by this list alone. It is empty
-/// while the game does not wait for you. With `labels=en` or `labels=de` each has a sentence for people. Only players may ask; needs the scope `games:read`.
+/// Each move can be posted as it is, so a client without rules can play from this list alone. The list is empty
+/// while the game does not wait for you. With `labels=en` or `labels=de`, each move has a sentence for people. Only
+/// players of the game may do this; needs the scope `games:read`.
 #[utoipa::path(
     tag = "moves",
     security(("bearer" = ["games:read"])),
@@ -48,12 +50,12 @@ pub(super) async fn list_legal_moves(
 
 /// Make moves.
 ///
-/// All of the moves are made or none. `expected_seq` is the newest event you have seen: if the game has moved
-/// on, the answer is `stale_seq` and nothing happens. A request ends at the first move by which you learn
-/// what you could not know, and at the first that a bot answers: if that is not the last one, the answer is
-/// `reveals_before_end` and nothing happens. With an `Idempotency-Key` a lost answer can be asked for again.
-/// A client that keeps the game itself can ask for the events alone with `Prefer: return=minimal` (RFC 7240).
-/// Only players may; needs the scope `games:play`.
+/// Either all of the moves are made or none. `expected_seq` is the newest event that you have seen. If the game has
+/// newer events, the response is `stale_seq` and nothing happens. A request ends at the first move that reveals
+/// something you could not know, and at the first that a bot answers. If that is not the last move, the response is
+/// `reveals_before_end` and nothing happens. With an `Idempotency-Key`, you can repeat a request whose response was
+/// lost. A client that tracks the game itself can request the events alone with `Prefer: return=minimal` (RFC
+/// 7240). Only players of the game may do this; needs the scope `games:play`.
 #[utoipa::path(
     tag = "moves",
     security(("bearer" = ["games:play"])),
@@ -86,11 +88,12 @@ pub(super) async fn make_moves(
     json(response, &MovesMade { labels, ..hall.moves.tell_in_brief(&made)? })
 }
 
-/// Try moves out.
+/// Try moves without making them.
 ///
-/// The answer is that of making them, but nothing is stored. The dry run stops before the first move that
-/// would reveal something drawn or hidden, and before one for which bots, or the rules for somebody who has
-/// left, would have to move first. Only players may; needs the scope `games:play`.
+/// The response is that of making the moves, but nothing is stored. The dry run stops before the first move that
+/// would reveal something drawn or hidden. It also stops before a move for which bots would have to move first, or
+/// the rules on behalf of a player who has left. Only players of the game may do this; needs the scope
+/// `games:play`.
 #[utoipa::path(
     tag = "moves",
     security(("bearer" = ["games:play"])),

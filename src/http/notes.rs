@@ -16,7 +16,7 @@ use crate::play::{Hall, NotesRequest, NotesShown};
 
 /// Read your notes about a game.
 ///
-/// Nobody else sees them. Only somebody with a seat may ask; needs the scope `games:read`.
+/// Nobody else sees your notes. Only people with a seat in the game may do this; needs the scope `games:read`.
 #[utoipa::path(
     tag = "talk",
     security(("bearer" = ["games:read"])),
@@ -43,9 +43,10 @@ pub(super) async fn get_notes(
 
 /// Write your notes about a game.
 ///
-/// New notes replace the ones you had; empty ones delete them. They are deleted with your account, too.
-/// Nobody else sees them. Whoever may write on two devices sends the `ETag` of the notes that they read as `If-Match`: the notes
-/// of the other device are not overwritten then. Only somebody with a seat may; needs the scope `games:play`.
+/// New notes replace the ones you had; empty notes delete them. Your notes are also deleted with your account.
+/// Nobody else sees them. If you write on two devices, send the `ETag` of the notes that you read as `If-Match`.
+/// Then you do not overwrite the notes of the other device. Only people with a seat in the game may do this; needs
+/// the scope `games:play`.
 #[utoipa::path(
     tag = "talk",
     security(("bearer" = ["games:play"])),

@@ -1,4 +1,4 @@
-//! Asking others to move.
+//! Nudges: requests to move.
 
 use actix_web::{
     post,
@@ -9,11 +9,11 @@ use uuid::Uuid;
 use super::{auth::Player, extract::Json, once::Once, problem::Problem};
 use crate::play::{Hall, Nudged};
 
-/// Ask the players to move for whom the game waits.
+/// Nudge the players whose turn it is.
 ///
-/// Webhooks and browsers of these players tell them, if they have any and want to be nudged, unless they are
-/// looking anyway. Each player is asked once in 24 hours, by whomever; whoever asks
-/// again is answered the same. Needs the scope `games:play` and a seat in the game.
+/// Webhooks and browsers of these players are notified if they accept nudges, unless the player is active anyway.
+/// Each player is nudged at most once in 24 hours, regardless of who requests it. A repeated request gets the same
+/// response. Needs the scope `games:play` and a seat in the game.
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["games:play"])),

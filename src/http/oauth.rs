@@ -1,4 +1,4 @@
-//! OAuth for apps of others (OAuth 2.1; RFC 6749, 7009, 7591, 8628): its words, its encoding, its errors.
+//! OAuth for third-party apps (OAuth 2.1; RFC 6749, 7009, 7591, 8628): its parameters, encoding and errors.
 
 use actix_web::{
     HttpMessage, HttpRequest, HttpResponse, ResponseError,
@@ -19,75 +19,77 @@ use crate::play::{
     AppTokens, ClientRegistered, ClientRequest, DeviceAsked, Hall, OAuthCode, OAuthError, Params,
 };
 
-/// A refusal in the words of OAuth (RFC 6749, section 5.2).
+/// An error response in OAuth's format (RFC 6749, section 5.2).
 #[derive(Serialize, utoipa::ToSchema)]
 pub(super) struct OAuthRefusal {
-    /// The code by which a program tells refusals apart.
+    /// Error code by which programs distinguish the reasons.
     error: OAuthCode,
-    /// What went wrong in this case, in a sentence for people.
+    /// Cause in this case, as a sentence for people.
     error_description: String,
 }
 
-/// What is sent to get tokens; each grant has parameters of its own.
+/// The form with which an app requests tokens; each grant has parameters of its own.
 #[derive(utoipa::ToSchema)]
 #[allow(dead_code, reason = "describes a form, which is read as the standard says")]
 pub(super) struct TokenForm {
     /// `authorization_code`, `refresh_token` or `urn:ietf:params:oauth:grant-type:device_code`.
     #[schema(example = "authorization_code")]
     grant_type: String,
-    /// The client id of the app that asks, the same as before.
+    /// Client id of the app, the same as in the requests before.
     #[schema(example = "https://app.example/client.json")]
     client_id: String,
-    /// With `authorization_code`: the code with which the person was led back.
+    /// With `authorization_code`: the code with which the person was redirected to the app.
     code: Option<String>,
     /// With `authorization_code`: the secret whose SHA-256 was the `code_challenge` (RFC 7636).
     code_verifier: Option<String>,
-    /// With `authorization_code`: where the person was led back to; may be left out.
+    /// With `authorization_code`: the address to which the person was redirected; may be left out.
     redirect_uri: Option<String>,
-    /// With `refresh_token`: the newest that the app was given.
+    /// With `refresh_token`: the newest one that the app received.
     refresh_token: Option<String>,
     /// With the device grant: the `device_code` from `POST /oauth/device`.
     device_code: Option<String>,
-    /// A JWT by which the client proves who it is (RFC 7523), with `client_assertion_type`; needed unless its document lists `none`.
+    /// JWT that authenticates the client (RFC 7523), sent with `client_assertion_type`. Required unless the
+    /// client's metadata document lists `none`.
     client_assertion: Option<String>,
     /// With `client_assertion`: `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.
     client_assertion_type: Option<String>,
-    /// With `refresh_token`: some of the scopes that the app has, separated by spaces. It keeps all of them.
+    /// With `refresh_token`: some of the app's scopes, separated by spaces. The app keeps all of its scopes.
     scope: Option<String>,
-    /// The hall that the tokens are for (RFC 8707): this one, if it is given.
+    /// The hall for which the tokens are meant (RFC 8707); if given, it must be this one.
     resource: Option<String>,
 }
 
-/// What a device sends to get its codes.
+/// The form with which a device requests its codes.
 #[derive(utoipa::ToSchema)]
 #[allow(dead_code, reason = "describes a form, which is read as the standard says")]
 pub(super) struct DeviceForm {
-    /// The client id of the app on the device.
+    /// Client id of the app on the device.
     #[schema(example = "http://localhost")]
     client_id: String,
-    /// What the app wants to be allowed, separated by spaces; `games:read` if left out.
+    /// Scopes that the app requests, separated by spaces; `games:read` if left out.
     #[schema(example = "games:read games:play")]
     scope: Option<String>,
-    /// A JWT by which the client proves who it is (RFC 7523), with `client_assertion_type`; needed unless its document lists `none`.
+    /// JWT that authenticates the client (RFC 7523), sent with `client_assertion_type`. Required unless the
+    /// client's metadata document lists `none`.
     client_assertion: Option<String>,
     /// With `client_assertion`: `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.
     client_assertion_type: Option<String>,
-    /// The hall that the tokens are for (RFC 8707): this one, if it is given.
+    /// The hall for which the tokens are meant (RFC 8707); if given, it must be this one.
     resource: Option<String>,
 }
 
-/// What an app sends to give its tokens back.
+/// The form with which an app revokes its tokens.
 #[derive(utoipa::ToSchema)]
 #[allow(dead_code, reason = "describes a form, which is read as the standard says")]
 pub(super) struct RevocationForm {
-    /// The client id of the app to which the token was given.
+    /// Client id of the app to which the token was issued.
     #[schema(example = "https://app.example/client.json")]
     client_id: String,
-    /// Either token of the session that is to end.
+    /// The access token or the refresh token of the session to end.
     token: String,
-    /// `access_token` or `refresh_token`; not needed, since the hall tells them apart.
+    /// `access_token` or `refresh_token`; not needed, because the hall recognizes both.
     token_type_hint: Option<String>,
-    /// The JWT of `/oauth/token`, accepted and not verified: anybody who has a token may give it back.
+    /// JWT as for `/oauth/token`; accepted but not verified, because anybody who has a token may revoke it.
     client_assertion: Option<String>,
     /// With `client_assertion`: `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.
     client_assertion_type: Option<String>,
@@ -95,10 +97,11 @@ pub(super) struct RevocationForm {
 
 /// Get tokens for an app.
 ///
-/// Open to every app that a person has let in (RFC 6749). A code is good once, for a minute, with the secret of its PKCE
-/// challenge alone; if it is brought twice, the session that it opened ends. Refresh tokens are used as at `POST
-/// /v1/sessions/refresh`. A device asks every five seconds and hears `authorization_pending` until somebody has decided;
-/// after each `slow_down` it waits for five seconds more. A client whose metadata document does not list `none` sends a `client_assertion`.
+/// Open to every app that a person has authorized (RFC 6749). A code is valid once, for one minute, and only with
+/// the verifier of its PKCE challenge. If a code is used twice, the session that it opened ends. Refresh tokens
+/// work as at `POST /v1/sessions/refresh`. A device polls every five seconds and gets `authorization_pending` until
+/// the person has decided. After each `slow_down`, it waits five seconds longer between two polls. A client whose
+/// metadata document does not list `none` sends a `client_assertion`.
 #[utoipa::path(
     tag = "apps",
     request_body(content = TokenForm, content_type = "application/x-www-form-urlencoded"),
@@ -126,9 +129,10 @@ pub(super) async fn grant_token(
 
 /// Get codes for a device.
 ///
-/// Open to everybody (RFC 8628): for terminals, boards and bots without a browser. The client is `http://localhost`, or its
-/// metadata document lists `urn:ietf:params:oauth:grant-type:device_code` in `grant_types`; else this is `unauthorized_client`. The device shows `user_code`, somebody
-/// types it at `/device`, and the device asks for its tokens with `device_code`. Counted like sign-ins.
+/// Open to everybody (RFC 8628), for terminals, boards and bots without a browser. The client is
+/// `http://localhost`, or its metadata document lists `urn:ietf:params:oauth:grant-type:device_code` in
+/// `grant_types`. Otherwise the response is `unauthorized_client`. The device shows `user_code`, a person types it
+/// at `/device`, and the device requests its tokens with `device_code`. Counted like sign-ins.
 #[utoipa::path(
     tag = "apps",
     request_body(content = DeviceForm, content_type = "application/x-www-form-urlencoded"),
@@ -151,9 +155,10 @@ pub(super) async fn begin_device(
 
 /// Register a client.
 ///
-/// Open to everybody (RFC 7591), for programs that have no metadata document: those that have one need not register. People are shown
-/// the host to which they will be led, and that nobody has checked the name. Nothing is stored: the same data gives the same client id, which
-/// does not expire. Counted like sign-ups. 404 where the operator has switched it off.
+/// Open to everybody (RFC 7591), for programs without a metadata document; others need not register. People are
+/// shown the host to which they will be redirected, and that the name is unverified. Nothing is stored: the same
+/// data gives the same client id, which does not expire. Counted like sign-ups. The response is 404 if the operator
+/// has switched registration off.
 #[utoipa::path(
     tag = "apps",
     request_body(content = ClientRequest, content_type = "application/json"),
@@ -177,10 +182,10 @@ pub(super) async fn register_client(
     Ok(HttpResponse::Created().json(hall.apps.register(&body.0)?))
 }
 
-/// Give an app's tokens back.
+/// Revoke an app's tokens.
 ///
-/// Open to every app (RFC 7009): either token ends its session, refresh tokens at once, access tokens within a minute at
-/// other processes of the hall. A token that is not good any more is answered alike.
+/// Open to every app (RFC 7009). Either token ends its session. Refresh tokens become invalid at once, access
+/// tokens within a minute at other processes of the hall. Expired and unknown tokens get the same response.
 #[utoipa::path(
     tag = "apps",
     request_body(content = RevocationForm, content_type = "application/x-www-form-urlencoded"),
@@ -203,7 +208,7 @@ pub(super) async fn revoke_app_token(
     Ok(HttpResponse::Ok().finish())
 }
 
-/// Where a request comes from, as it is counted.
+/// The network from which a request comes, as rate limits count it.
 fn network(req: &HttpRequest) -> Result<String, Problem> {
     Ok(app_data::<Quotas>(req)?.network(req))
 }
@@ -218,7 +223,7 @@ fn form(req: &HttpRequest, body: &str) -> Result<Params, OAuthError> {
     Params::parse(body)
 }
 
-/// A refusal on its way out: in OAuth's words, or as a problem where OAuth has none.
+/// An error response: in OAuth's format, or a problem where OAuth has no code.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Refused {
     #[error("{1}")]

@@ -1,4 +1,4 @@
-//! Taking moves back, calling a game off, and leaving it.
+//! Undo, cancellation, answers to offers, and resignation.
 
 use actix_web::{
     post,
@@ -11,14 +11,14 @@ use crate::play::{Answer, GameShown, Hall, Undo};
 
 /// Take moves back.
 ///
-/// Your own moves go back at once while nobody else has moved and nothing drawn or hidden came out. Otherwise
-/// this makes an offer, which is listed in the game's `offers`, and the moves go back when all players have
-/// accepted it. `GET /v1/me/turns` lists it among the `asks` of each of them until they answer. The offer ends
-/// with the next move, and when a player resigns, is replaced or runs out of time. Bots are not asked, and move
-/// again if it is their turn then. In a game with bots, nothing goes back that was drawn or uncovered: the code is
-/// `offer_declined`. Time that was used stays used.
-/// After an undo by consent, what is drawn is drawn anew, and what lay hidden in a stack or a bag and nobody
-/// could know is shuffled anew. Only players may; needs the scope `games:play`.
+/// Your own moves are taken back at once if nobody else has moved and they revealed nothing drawn or hidden.
+/// Otherwise this request makes an offer, which the game lists in `offers`. The moves are taken back once all
+/// players have accepted it. `GET /v1/me/turns` lists the offer among the `asks` of each of them until they answer.
+/// The offer ends with the next move, and when a player resigns, is replaced or runs out of time. Bots are not
+/// asked, and move again if it is their turn afterwards. In a game with bots, nothing that was drawn or revealed is
+/// taken back: the response is `offer_declined`. Used time is not restored. After an undo by consent, draws have
+/// new results. Whatever lay hidden in a stack or a bag, where nobody could know it, is shuffled again. Only
+/// players of the game may do this; needs the scope `games:play`.
 #[utoipa::path(
     tag = "offers",
     security(("bearer" = ["games:play"])),
@@ -38,8 +38,8 @@ pub(super) async fn undo_moves(
 
 /// Vote to end a running game without a result.
 ///
-/// The game ends when all players who are still there have voted for it or accepted the offer. A vote that
-/// was declined can be called again after the next move. Only players may; needs the scope `games:play`.
+/// The game ends when all players who are still there have voted for it or accepted the offer. A declined vote can
+/// be called again after the next move. Only players of the game may do this; needs the scope `games:play`.
 #[utoipa::path(
     tag = "offers",
     security(("bearer" = ["games:play"])),
@@ -58,7 +58,7 @@ pub(super) async fn cancel_game(
 
 /// Accept or decline an offer.
 ///
-/// Declining your own offer withdraws it. Only players may; needs the scope `games:play`.
+/// Declining your own offer withdraws it. Only players of the game may do this; needs the scope `games:play`.
 #[utoipa::path(
     tag = "offers",
     security(("bearer" = ["games:play"])),
@@ -76,11 +76,11 @@ pub(super) async fn answer_offer(
     Ok(Json(hall.games.answer(&player.0, *id, &body, once.key()).await?))
 }
 
-/// Leave a running game for good.
+/// Resign from a running game for good.
 ///
-/// Of two players the other wins. Of more, the rules make sensible moves for you, and you come last; if the game
-/// says so (`on_leaving`), others may take your seat. If only bots stay, the game is over. Needs the scope
-/// `games:play`.
+/// In a game of two players, the other one wins. In a larger game, the rules make sensible moves for you, and you
+/// come last. If the game allows it (`on_leaving`), others may take your seat. If only bots remain, the game is
+/// over. Needs the scope `games:play`.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = ["games:play"])),

@@ -1,4 +1,4 @@
-//! The `Idempotency-Key`, by which a client that lost an answer can repeat its request
+//! The `Idempotency-Key`, with which a client can repeat a request whose response was lost
 //! (draft-ietf-httpapi-idempotency-key-header).
 
 use std::future::{Ready, ready};
@@ -18,8 +18,9 @@ use super::problem::{Code, Problem};
 const NAME: HeaderName = HeaderName::from_static("idempotency-key");
 const KEY_BYTES_MAX: usize = 128;
 
-/// Where no key is taken: an answer that holds a secret is given once, and a repeated request for one makes another; and a
-/// passkey answers a challenge once anyhow. Paths that go on after these are meant, too.
+/// Path prefixes at which no key is accepted. Their responses hold a secret, which the server returns once and does
+/// not keep, so a repeated request creates another one. A passkey answers a challenge only once anyhow. Paths below
+/// a prefix are included.
 const NOT_TAKEN: [&str; 12] = [
     "/oauth",
     "/v1/accounts",
@@ -35,10 +36,10 @@ const NOT_TAKEN: [&str; 12] = [
     "/v1/sessions",
 ];
 
-/// What is asked of a webhook that is there tells no secret.
+/// Prefix of requests to an existing webhook. They return no secret, so a key is accepted.
 const WEBHOOKS: &str = "/v1/me/webhooks/";
 
-/// The key of a request, if it has one. Whoever handles a `POST` asks for this, and says to the use case what it is.
+/// The key of a request, if it has one. Each handler of a `POST` extracts this and passes the key to the use case.
 pub(super) struct Once(Option<String>);
 
 impl Once {
@@ -56,8 +57,10 @@ impl FromRequest for Once {
     }
 }
 
+/// Refuses a key where none is accepted.
+///
 /// # Errors
-/// If the request has a key where none is taken.
+/// If the request has such a key.
 pub(super) fn refuse_key(req: &HttpRequest) -> Result<(), Problem> {
     if *req.method() == Method::POST && !is_taken(req.path()) && req.headers().contains_key(NAME) {
         let detail = "the answer holds a secret, which nobody keeps, or the request is good once anyhow: send this without an \
@@ -67,7 +70,7 @@ pub(super) fn refuse_key(req: &HttpRequest) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Describes the header where it is taken.
+/// Describes the header in each operation that accepts it.
 pub(super) fn describe_keys(document: &mut Value) {
     let Some(paths) = document.get_mut("paths").and_then(Value::as_object_mut) else { return };
     for (_, item) in paths.iter_mut().filter(|(path, _)| is_taken(path)) {

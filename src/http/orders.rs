@@ -16,8 +16,8 @@ use crate::play::{Hall, OrdersRequest, OrdersShown};
 
 /// Read your standing orders in a game.
 ///
-/// Moves that you have left for your next turns, and what became of the last ones. Nobody else sees that
-/// there are any. Only players may ask; needs the scope `games:read`.
+/// Standing orders are moves for your next turns. The response contains them and the outcome of the last ones.
+/// Nobody else sees that you have any. Only players of the game may do this; needs the scope `games:read`.
 #[utoipa::path(
     tag = "moves",
     security(("bearer" = ["games:read"])),
@@ -42,17 +42,18 @@ pub(super) async fn get_orders(
     Ok(unless_known(Known::of(&req).as_ref(), content_tag(orders.fingerprint()), &orders))
 }
 
-/// Leave standing orders in a game.
+/// Set your standing orders in a game.
 ///
-/// New orders replace the ones you had; an empty list takes them back. They can be left while it is not your
-/// turn, at most eight. When your turn comes, the first order that is legal and meets its conditions is
-/// played in your name, and its event says `by: order`; the orders before it are dropped, those after it
-/// stay, for the same turn if it goes on, otherwise for your next one. If none can be played all are dropped,
-/// and the game waits for you. They are dropped too when the game ends, when you leave it, and when moves are
-/// taken back so that it is your turn again. Only players may; needs the scope `games:play`.
+/// New orders replace the ones you had; an empty list deletes them. You can set at most eight, while it is not
+/// your turn. When your turn comes, the server plays the first order that is legal and meets its conditions. Its
+/// event says `by: order`. Orders before it are dropped. Orders after it stay, for the same turn if it goes on,
+/// otherwise for your next one. If no order can be played, all are dropped and the game waits for you. Orders are
+/// also dropped when the game ends, when you leave it, and when moves are taken back so that it is your turn again.
+/// Only players of the game may do this; needs the scope `games:play`.
 ///
-/// Whoever may have them open on two devices says which `version` they replace: if another one waits by then, the answer
-/// is `orders_changed` and nothing happens. `If-Match` is stricter: its `ETag` differs as soon as the game goes on.
+/// If you edit orders on two devices, send the `version` that they replace. If another version is stored by then,
+/// the response is `orders_changed` and nothing happens. `If-Match` is stricter: its `ETag` changes as soon as the
+/// game goes on.
 #[utoipa::path(
     tag = "moves",
     security(("bearer" = ["games:play"])),

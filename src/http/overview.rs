@@ -1,4 +1,4 @@
-//! Responds with all that the page of a person shows.
+//! The overview: everything that a person's start page shows.
 
 use actix_web::{HttpRequest, HttpResponse, get, web::Data};
 use serde::Serialize;
@@ -14,28 +14,30 @@ use crate::play::{
     GameList, GameQuery, Hall, Invitations, Listed, LookAtTurns, Me, PlayError, Turns, Unread,
 };
 
-/// What a page needs to greet somebody: who they are, what waits for them, and their games.
+/// Everything that a start page shows: your account, your turns, unread messages, invitations and games.
 #[derive(Serialize, ToSchema)]
 struct Overview {
-    /// You, as `GET /v1/me` tells this token.
+    /// Your account, as `GET /v1/me` returns it for this token.
     me: Me,
-    /// The games that wait for you, and what others ask of you, as `GET /v1/me/turns` lists them.
+    /// The games that wait for you and the requests of others, as `GET /v1/me/turns` lists them.
     #[schema(value_type = Turns)]
     turns: Box<RawValue>,
     /// The games with messages that you have not read, as `GET /v1/me/unread` lists them.
     unread: Unread,
     /// The rematches whose seats are kept for you, as `GET /v1/me/invitations` lists them.
     invitations: Invitations,
-    /// Your games, the newest first: the first page of `GET /v1/games?mine=true`, which goes on after its `next`.
+    /// Your games, the newest first: the first page of `GET /v1/games?mine=true`. Its `next` leads to the second
+    /// page.
     #[schema(value_type = GameList)]
     games: Box<RawValue>,
 }
 
-/// Get what waits for you, and your games.
+/// Get everything that waits for you, and your games.
 ///
-/// One answer instead of five: who you are, the games that wait for you with what others ask of you, what you have not read,
-/// the rematches that you are invited to, and the first page of your games. It is made for the start of a page; to wait for what
-/// comes next, poll or follow `GET /v1/me/turns`, which costs far less. Needs the scope `games:read`.
+/// Replaces five requests by one. The response contains your account, the games that wait for you and the requests
+/// of others. It also contains your unread messages, the rematches that invite you, and the first page of your
+/// games. Use it to load a page. To wait for changes, poll or follow `GET /v1/me/turns`, which costs far less.
+/// Needs the scope `games:read`.
 #[utoipa::path(
     tag = "turns",
     security(("bearer" = ["games:read"])),
@@ -70,7 +72,7 @@ pub(super) async fn get_overview(
     Ok(if is_known { not_modified(tag).finish() } else { list(tag, overview.json) })
 }
 
-/// A list as it was written, to stand within another answer.
+/// Embeds a serialized list in another response.
 fn raw(listed: &Listed) -> Result<Box<RawValue>, PlayError> {
     RawValue::from_string(listed.json.clone()).map_err(|error| PlayError::Internal(error.to_string()))
 }

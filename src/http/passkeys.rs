@@ -1,4 +1,4 @@
-//! Passkeys: signing in by them, and keeping them.
+//! Passkeys: sign-in and management.
 
 use actix_web::{
     HttpRequest, HttpResponse, delete, get, patch, post,
@@ -19,22 +19,23 @@ use crate::play::{
     SignedIn,
 };
 
-/// What somebody signs in with who has a passkey.
+/// The response of a passkey to a challenge, which signs its owner in.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PasskeyCredentials {
-    /// What the browser gave for a challenge to `sign_in`. The passkey says whose account it is.
+    /// Response of the browser to a `sign_in` challenge. The passkey identifies the account.
     passkey: PasskeyUse,
 }
 
-/// Ask for a challenge that a passkey is to answer.
+/// Request a challenge for a passkey.
 ///
-/// The `options` of the answer are for `navigator.credentials`: `create` where a passkey is to be made (`sign_up`, `add`,
-/// `recover`), `get` where one is to be used (`sign_in`, `prove`). Send what that gives, by its `toJSON()`, to `POST /v1/accounts`,
-/// `POST /v1/me/passkeys`, `POST /v1/accounts/recovery`, `POST /v1/sessions/passkey` or `POST /v1/me/proof`. A challenge is good
-/// once, for five minutes; those to `add` and `prove` are for a session alone, which must ask for them. Passkeys are ES256, `EdDSA`
-/// or RS256 keys (of 2048 to 4096 bits, exponent 65537) for the domain of the hall, kept by the device so that it finds them without a name, and used by somebody whom the device has
-/// recognized (Web Authentication, level 3).
+/// The `options` of the response are for `navigator.credentials`: call `create` to make a passkey (`sign_up`,
+/// `add`, `recover`), and `get` to use one (`sign_in`, `prove`). Send the result, serialized by its `toJSON()`, to
+/// `POST /v1/accounts`, `POST /v1/me/passkeys`, `POST /v1/accounts/recovery`, `POST /v1/sessions/passkey` or `POST
+/// /v1/me/proof`. A challenge is valid once, for five minutes. Challenges to `add` and `prove` are bound to a
+/// session, which must request them. Passkeys are ES256, `EdDSA` or RS256 keys (2048 to 4096 bits, exponent 65537)
+/// for the domain of the hall. They are discoverable credentials, so no name is needed, and require user
+/// verification (Web Authentication, level 3).
 #[utoipa::path(
     tag = "accounts",
     security((), ("bearer" = ["account"])),
@@ -49,10 +50,12 @@ pub(super) async fn create_passkey_challenge(
     Ok(HttpResponse::Created().json(hall.accounts.challenge(who.0.as_ref(), body.into_inner()).await?))
 }
 
-/// Sign in by a passkey.
+/// Sign in with a passkey.
 ///
-/// Open to everybody; no name is needed, because the passkey says whose account it is. One that is unknown, answers no
-/// challenge of the hall or, kept by one device alone, counts its uses backwards is `bad_credentials`. Counted together with sign-ups and other sign-ins.
+/// Open to everybody; no name is needed, because the passkey identifies the account. The response is
+/// `bad_credentials` if the passkey is unknown or does not answer a challenge of the hall. The same applies to a
+/// passkey on a single device whose signature counter goes backwards. Counted together with sign-ups and other
+/// sign-ins.
 #[utoipa::path(tag = "accounts", responses((status = 201, description = "The account is signed in.", body = SignedIn)))]
 #[post("/v1/sessions/passkey")]
 pub(super) async fn create_passkey_session(
@@ -62,14 +65,15 @@ pub(super) async fn create_passkey_session(
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let device = device(&req);
-    // A signature is no guess at anything: counted by account, strangers could only shut its owner out.
+    // Not counted per account: a signature cannot be guessed, and strangers could lock the owner out.
     let signed_in = checked(&req, None, hall.accounts.sign_in_by_passkey(&body.passkey, &device)).await?;
     Ok(HttpResponse::Created().json(signed_in))
 }
 
 /// Add a passkey to your account.
 ///
-/// From now on it opens the account, and proves who you are. An account has at most 20. Only a session with a proof may ask.
+/// The new passkey can sign in and prove who you are. An account has at most 20 passkeys. Only a session with a
+/// proof may do this.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),
@@ -89,7 +93,7 @@ pub(super) async fn create_passkey(
 
 /// List your passkeys.
 ///
-/// Only a session may ask.
+/// Only a session may do this.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),
@@ -100,9 +104,9 @@ pub(super) async fn list_passkeys(player: Player, hall: Data<Hall>) -> Result<Js
     Ok(Json(hall.accounts.list_passkeys(&player.0).await?))
 }
 
-/// Call a passkey something else.
+/// Rename a passkey.
 ///
-/// The name is for you alone. Only a session may ask.
+/// The name is for you alone. Only a session may do this.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),
@@ -121,8 +125,9 @@ pub(super) async fn update_passkey(
 
 /// Remove a passkey from your account.
 ///
-/// Nobody signs in by this passkey any more; sessions that it has opened go on. The last one of an account without a password stays
-/// (`last_way_in`), whether or not there is a recovery code. Only a session with a proof may ask.
+/// Nobody can sign in with this passkey any more; sessions that it opened continue. The last passkey of an account
+/// without a password cannot be removed (`last_way_in`), even if there is a recovery code. Only a session with a
+/// proof may do this.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),

@@ -1,4 +1,4 @@
-//! People's pages, and the games they have finished.
+//! Pages of people, and the games that they have finished.
 
 use actix_web::{
     HttpRequest, HttpResponse, get,
@@ -20,23 +20,24 @@ use super::{
 };
 use crate::play::{GameList, GameSummary, Hall, HistoryQuery, Identity, PersonPage, PlayError};
 
-/// How many events to read at once for a line.
+/// The number of events that an export reads at once.
 const EVENTS_PAGE: i64 = 500;
 
-// Lines are written as text: this is there for its schema.
-/// A line of an export: a game and, if they were asked for, its events.
+// Exports write lines as text: this type only provides the schema.
+/// A line of an export: a game and, if requested, its events.
 #[derive(Serialize, ToSchema)]
 struct GameLine {
-    /// The game, as lists show it.
+    /// Summary of the game, as lists show it.
     game: GameSummary,
-    /// The whole log of the game, as you may see it; left out without `include=events`.
+    /// Complete log of the game, as you may see it; left out without `include=events`.
     #[schema(nullable = false)]
     events: Option<Vec<EventShown>>,
 }
 
-/// Get somebody's page.
+/// Get a person's page.
 ///
-/// Open to everybody. Since when somebody is here, and how their public games ended. `me` stands for you.
+/// Open to everybody. Shows since when the person has had an account, and the results of their public games. `me`
+/// stands for you.
 #[utoipa::path(
     tag = "people",
     security((), ("bearer" = ["games:read"])),
@@ -52,12 +53,12 @@ pub(super) async fn get_person(
     Ok(Json(hall.games.person(who.0.as_ref(), &id).await?))
 }
 
-/// List the games that somebody has finished.
+/// List a person's finished games.
 ///
-/// Open to everybody: public games at whose end they sat there, the newest first. With a token of the scope
-/// `games:read`, your own private games are among yours; `me` stands for you. With `Accept:
-/// application/x-ndjson` all of them come, one a line: an object with the `game` and, with `include=events`,
-/// its `events` as you may see them.
+/// Open to everybody. Lists public games in which the person had a seat at the end, the newest first. With a token
+/// of the scope `games:read`, your own list includes your private games; `me` stands for you. With `Accept:
+/// application/x-ndjson`, the response contains all games, one per line. Each line is an object with the `game`
+/// and, with `include=events`, its `events` as you may see them.
 #[utoipa::path(
     tag = "people",
     security((), ("bearer" = ["games:read"])),
@@ -84,7 +85,7 @@ pub(super) async fn list_person_games(
         return Ok(HttpResponse::Ok().json(hall.games.history(who.0.as_ref(), &id, &query).await?));
     }
     let place = places::take(&req, who.0.as_ref())?;
-    // Read the first page before answering: it may fail.
+    // Reads the first page before responding, because this may fail.
     let first = hall.games.history(who.0.as_ref(), &id, &query).await?;
     let export = Export { hall, who: who.0, id, query, page: Page::from(first), _place: place };
     let lines = stream::try_unfold(export, async |mut export: Export| {
@@ -93,7 +94,7 @@ pub(super) async fn list_person_games(
     Ok(HttpResponse::Ok().content_type(NDJSON).streaming(lines))
 }
 
-/// An export on its way.
+/// A running export.
 struct Export {
     hall: Data<Hall>,
     who: Option<Identity>,
@@ -103,7 +104,7 @@ struct Export {
     _place: Place<Asker>,
 }
 
-/// What is left of a page.
+/// The rest of a page, and the cursor of the next one.
 struct Page {
     games: std::vec::IntoIter<GameSummary>,
     next: Option<String>,
@@ -116,12 +117,12 @@ impl From<GameList> for Page {
 }
 
 impl Export {
-    /// The next line; none at the end.
+    /// The next line; `None` at the end.
     async fn next(&mut self) -> Result<Option<String>, Problem> {
         loop {
             if let Some(game) = self.page.games.next() {
                 match self.line(&game).await {
-                    // It is no longer public.
+                    // The game is no longer public.
                     Err(PlayError::NoSuchGame) => continue,
                     line => return Ok(Some(line?)),
                 }

@@ -15,14 +15,14 @@ use crate::play::Identity;
 pub struct Places(Arc<Room<Asker>>);
 
 impl Places {
-    /// At most `each_max` per account, or per network of callers who are not signed in, and `all_max` in
-    /// total. When few are left, they go to clients who have few.
+    /// Creates at most `each_max` slots per account, or per network of callers who are not signed in, and `all_max`
+    /// in total. When few are left, clients that have few take precedence.
     #[must_use]
     pub fn new(each_max: usize, all_max: usize) -> Self {
         Self(Arc::new(Room::new(each_max, all_max)))
     }
 
-    /// How many are in use.
+    /// The number of slots in use.
     pub(super) fn in_use(&self) -> usize {
         self.0.in_use()
     }
@@ -31,7 +31,7 @@ impl Places {
 /// Takes a slot for the sender of this request.
 ///
 /// # Errors
-/// If they have too many, or none is left.
+/// If the sender has the maximum, or no slot is left.
 pub(super) fn take(req: &HttpRequest, who: Option<&Identity>) -> Result<Place<Asker>, Problem> {
     let room = &app_data::<Places>(req)?.0;
     let asker = app_data::<Quotas>(req)?.asker(req, who);

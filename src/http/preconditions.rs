@@ -1,4 +1,4 @@
-//! Preconditions of changes to what has no `ETag` (RFC 9110, section 13.2).
+//! Preconditions of changes to resources without an `ETag` (RFC 9110, section 13.2).
 
 use actix_web::{
     HttpRequest,
@@ -13,7 +13,7 @@ use super::{
     request::app_data,
 };
 
-/// Refuses a change that is meant for one version of something without an `ETag`: no version can match.
+/// Refuses a change of a certain version of a resource without an `ETag`: no version can match.
 ///
 /// # Errors
 /// If the request has an `If-Match` other than `*`, and its operation does not take the header.

@@ -1,5 +1,4 @@
-//! A client's preferences (RFC 7240): `wait=N` to be answered only once there is something new, and
-//! `return=minimal` for a short answer.
+//! Client preferences (RFC 7240): `wait=N` to wait for news, and `return=minimal` for a short response.
 
 use std::time::Duration;
 
@@ -17,23 +16,24 @@ use crate::play::PATIENCE_MAX;
 /// The header of preferences.
 pub(super) const PREFER: HeaderName = HeaderName::from_static("prefer");
 
-/// The header that names the preference applied.
+/// The header that names the applied preference.
 pub(super) const APPLIED: HeaderName = HeaderName::from_static("preference-applied");
 
-/// The preference for a short answer (RFC 7240, section 4.2).
+/// The preference for a short response (RFC 7240, section 4.2).
 pub(super) const MINIMAL: &str = "return=minimal";
 
-/// The preference to wait for something that the client does not have.
+/// The preference to wait for a version that the client does not have.
 #[derive(Debug, PartialEq)]
 pub(super) struct Wish {
-    /// What the client has.
+    /// The versions that the client has.
     pub(super) known: Known,
-    /// How long it wants to wait, up to the server's maximum.
+    /// The requested timeout, at most the server's maximum.
     pub(super) patience: Duration,
 }
 
 impl Wish {
-    /// An unreadable preference is ignored (RFC 7240, section 2). A client that has nothing need not wait.
+    /// Reads the preference. An unreadable one is ignored (RFC 7240, section 2). `None` also if the client has no
+    /// version, because it need not wait.
     pub(super) fn of(req: &HttpRequest) -> Option<Self> {
         let known = Known::of(req)?;
         let patience = preferences(req).find_map(|(name, value)| wait(name, value))?;
@@ -46,7 +46,7 @@ pub(super) fn may_wait(req: &HttpRequest) -> bool {
     matches!(*req.method(), Method::GET | Method::HEAD) && req.headers().contains_key(&PREFER)
 }
 
-/// Whether the client prefers a short answer.
+/// Whether the client prefers a short response.
 pub(super) fn is_minimal(req: &HttpRequest) -> bool {
     let mut returns = preferences(req).filter(|(name, _)| name.eq_ignore_ascii_case("return"));
     // The first of several counts (RFC 7240, section 2).
@@ -68,11 +68,11 @@ fn preferences(req: &HttpRequest) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// Names the preference that was applied.
+/// Adds the headers that name the applied preference.
 pub(super) fn applied(response: &mut HttpResponseBuilder, wish: Option<&Wish>) {
     if let Some(wish) = wish {
         response.insert_header((APPLIED, format!("wait={}", wish.patience.as_secs())));
-        // In one header together with the other names: middleware looks only at the first.
+        // One `Vary` header holds all names, because middleware looks only at the first.
         response.insert_header((VARY, "Authorization, Prefer"));
     }
 }

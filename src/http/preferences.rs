@@ -1,4 +1,4 @@
-//! How people want to be spoken to.
+//! The language and time zone of an account.
 
 use actix_web::{HttpRequest, HttpResponse, get, put, web::Data};
 
@@ -12,9 +12,8 @@ use crate::play::{Hall, Preferences};
 
 /// Get your language and time zone.
 ///
-/// Messages to you are written in this language, and quiet hours are by this zone: English and UTC, until you set
-/// others. Needs the scope
-/// `account`.
+/// Notifications are written in this language, and quiet hours use this time zone. The defaults are English and
+/// UTC. Needs the scope `account`.
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),
@@ -37,7 +36,7 @@ pub(super) async fn get_preferences(
 
 /// Set your language and time zone.
 ///
-/// Messages are written in the language; quiet hours are by the clock of the zone. Only a session may ask.
+/// Notifications are written in the language, and quiet hours use the time zone. Only a session may do this.
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),

@@ -1,4 +1,4 @@
-//! Private games that become public by consent.
+//! Publication of private games by consent.
 
 use actix_web::{
     delete, put,
@@ -9,11 +9,12 @@ use uuid::Uuid;
 use super::{auth::Player, extract::Json, problem::Problem};
 use crate::play::{Hall, Publication};
 
-/// Agree to a private game being public.
+/// Agree to publish a private game.
 ///
-/// Once all people who sat there at its end agree, everybody may see the game, its log and its talk; bots and
-/// deleted accounts agree to everything. `GET /v1/me/turns` lists it among the `asks` of everybody who has not
-/// answered. Only those who sat there may ask, once the game is over; needs the scope `games:play`.
+/// Once all people who had a seat at its end agree, everybody may see the game, its log and its talk. Bots and
+/// deleted accounts always agree. `GET /v1/me/turns` lists the request among the `asks` of everybody who has not
+/// answered. Only people who had a seat at the end may do this, once the game is over; needs the scope
+/// `games:play`.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = ["games:play"])),
@@ -29,10 +30,10 @@ pub(super) async fn agree_to_publication(
     Ok(Json(hall.games.publish(&player.0, *id, true).await?))
 }
 
-/// Do not agree to a private game being public, or no longer.
+/// Refuse to publish a private game, or withdraw your consent.
 ///
-/// You are not asked again. From now on the game is shown to its players alone again, whatever others have seen of it. Only those who
-/// sat there may ask; needs the scope `games:play`.
+/// You are not asked again. From now on the game is shown to its players alone, regardless of what others have
+/// already seen. Only people who had a seat at the end may do this; needs the scope `games:play`.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = ["games:play"])),

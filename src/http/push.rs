@@ -1,4 +1,4 @@
-//! Web Push: browsers that are told what happens.
+//! Web Push: notifications to browsers.
 
 use actix_web::{
     HttpResponse, delete, get, post,
@@ -11,8 +11,8 @@ use crate::play::{AddressSort, DeliveryList, Hall, PushKeyShown, PushList, PushR
 
 /// Get the key with which browsers subscribe.
 ///
-/// Open to everybody. Pass it to `pushManager.subscribe` as `applicationServerKey`, and send it back with the
-/// subscription; a subscription stays bound to the key with which it was made.
+/// Open to everybody. Pass the key to `pushManager.subscribe` as `applicationServerKey`, and send it back with the
+/// subscription. A subscription stays bound to the key with which it was made.
 #[utoipa::path(
     tag = "telling",
     responses((status = 200, description = "The key for new subscriptions.", body = PushKeyShown))
@@ -22,13 +22,14 @@ pub(super) async fn get_push_key(hall: Data<Hall>) -> Json<PushKeyShown> {
     Json(hall.telling.push_key())
 }
 
-/// Have a browser told what happens.
+/// Subscribe a browser to notifications.
 ///
-/// Send what the browser answered when it subscribed. Messages are encrypted for it (RFC 8291) and handed to its
-/// push service (RFC 8030); they are declarative, so it can show them without a service worker, and carry the
-/// number of games that wait for you. A subscription with the same endpoint is replaced, and one of another account that
-/// has the same keys as well: a browser tells one account. One whose push service answers 404 or 410 is removed. An
-/// account has at most 20. Only a session may ask.
+/// Send the subscription that the browser created. Messages are encrypted for the browser (RFC 8291) and sent to
+/// its push service (RFC 8030). They are declarative, so the browser can show them without a service worker, and
+/// carry the number of games that wait for you. A subscription with the same endpoint is replaced. A subscription
+/// of another account with the same keys is also replaced: a browser shows the notifications of one account. A
+/// subscription whose push service responds with 404 or 410 is removed. An account has at most 20. Only a session
+/// may do this.
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),
@@ -44,7 +45,7 @@ pub(super) async fn create_push(
     Ok(HttpResponse::Created().json(hall.telling.subscribe(&player.0, body.into_inner(), once.key()).await?))
 }
 
-/// List your browsers that are told.
+/// List your push subscriptions.
 ///
 /// The oldest comes first. Neither endpoints nor keys are shown. Needs the scope `account`.
 #[utoipa::path(
@@ -57,9 +58,9 @@ pub(super) async fn list_push(player: Player, hall: Data<Hall>) -> Result<Json<P
     Ok(Json(hall.telling.subscriptions(&player.0).await?))
 }
 
-/// Remove a browser that is told.
+/// Remove a push subscription.
 ///
-/// What was still to be sent to it is dropped. Only a session may ask.
+/// Pending messages to this browser are dropped. Only a session may do this.
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),
@@ -76,10 +77,10 @@ pub(super) async fn delete_push(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// List what was sent to a browser.
+/// List the messages sent to a browser.
 ///
-/// The newest 100 attempts, with what its push service answered; a subscription that is removed takes them with it.
-/// Needs the scope `account`.
+/// Lists the newest 100 attempts, with the responses of the push service. Removing a subscription also removes this
+/// list. Needs the scope `account`.
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),
@@ -95,10 +96,10 @@ pub(super) async fn list_push_deliveries(
     Ok(Json(hall.telling.deliveries(&player.0, AddressSort::Push, *id).await?))
 }
 
-/// Send a test to a browser.
+/// Send a test message to a browser.
 ///
-/// A test is sent at once, whatever kinds and quiet hours the browser has; how it went is told by its deliveries. Only a
-/// session may ask.
+/// The server sends the test at once, regardless of the kinds and quiet hours of the browser. The deliveries of the
+/// browser show the result. Only a session may do this.
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),

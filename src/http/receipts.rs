@@ -1,4 +1,4 @@
-//! Receipts: what the hall signs.
+//! Receipts: signed heads of logs.
 
 use actix_web::{
     get,
@@ -11,11 +11,11 @@ use crate::play::{Hall, SignedHead};
 
 /// Get the signed head of a game's log.
 ///
-/// Keep it: it proves that the hall has told you this head, and `longhall audit --receipt` holds the log
-/// against it, or against what the hall has told somebody else. It comes with the public key by which anybody
-/// can check it; that this key is the hall's, `/.well-known/longhall` tells. The same receipt is in the game
-/// itself and in the answer to moves. After a rotation of keys the head is signed anew; receipts signed
-/// before stay good. Whoever may see the game may ask.
+/// Keep the receipt: it proves that the hall has given you this head. `longhall audit --receipt` compares the log
+/// with it, or with a receipt that the hall has given to somebody else. The response includes the public key with
+/// which anybody can check the signature. `/.well-known/longhall` says that this key is the hall's. The game itself
+/// and the response to moves contain the same receipt. After a key rotation the head is signed again; older
+/// receipts remain valid. Everybody who may see the game may do this.
 #[utoipa::path(
     tag = "games",
     security((), ("bearer" = ["games:read"])),

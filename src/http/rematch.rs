@@ -1,4 +1,4 @@
-//! Playing again.
+//! Rematches, and invitations to them.
 
 use actix_web::{
     HttpRequest, HttpResponse, get,
@@ -11,13 +11,14 @@ use uuid::Uuid;
 use super::{admission::Quotas, auth::Player, extract::Json, once::Once, problem::Problem};
 use crate::play::{GameShown, Hall, Invitations};
 
-/// Sit down for a rematch.
+/// Take a seat in a rematch.
 ///
-/// The first player to ask creates a game with the same ruleset, options, clock and bots, whose other seats
-/// are kept for the same people. They find it among their invitations and take their seats by this same
-/// request, or by `POST /v1/games/{id}/seats` of the new game. Asking again shows the same game. Whoever cannot play in it,
-/// because it was given up before it began or is kept for others, creates another one. Bots sit down when its creator has added entropy (`PUT …/seats/mine/entropy`), or when the host starts it. Only
-/// players of the finished game may; needs the scope `games:play`.
+/// The first player to request it creates a game with the same ruleset, options, clock and bots. Its other seats
+/// are kept for the same people. They find it among their invitations and take their seats with this same request,
+/// or with `POST /v1/games/{id}/seats` of the new game. A repeated request returns the same game. If you cannot
+/// play in it, because it was given up before it began or is kept for others, the request creates another one. Bots
+/// sit down when its creator has added entropy (`PUT …/seats/mine/entropy`), or when the host starts it. Only
+/// players of the finished game may do this; needs the scope `games:play`.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = ["games:play"])),
@@ -39,9 +40,9 @@ pub(super) async fn rematch_game(
     Ok(HttpResponse::Created().insert_header((LOCATION, format!("/v1/games/{}", game.id))).json(game))
 }
 
-/// List the rematches you are invited to.
+/// List the rematches that invite you.
 ///
-/// The newest comes first. Rematches of the 500 games of yours that ended last are listed, until you sit down
+/// The newest comes first. The list covers rematches of the 500 games of yours that ended last, until you sit down
 /// or they start without you. Needs the scope `games:read`.
 #[utoipa::path(
     tag = "games",

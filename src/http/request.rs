@@ -1,4 +1,4 @@
-//! What a request brings besides its body.
+//! The parts of a request that are not its body: token, proof and device.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, http::header, web::Data};
 
 use super::problem::{Code, Problem};
 
-/// The bearer token. One that is not ASCII fails later, with its signature.
+/// The bearer token. A token that is not ASCII is rejected later, with its signature.
 pub(super) fn bearer_token(req: &HttpRequest) -> Option<&str> {
     let value = req.headers().get(header::AUTHORIZATION)?;
     // Much cheaper than `to_str`, which matters because polls do little else.
@@ -18,7 +18,7 @@ pub(super) fn proof(req: &HttpRequest) -> Option<&str> {
     req.headers().get("longhall-proof")?.to_str().ok()
 }
 
-/// The name that the client gives itself.
+/// The name that the client gives itself in `User-Agent`.
 pub(super) fn device(req: &HttpRequest) -> Cow<'_, str> {
     let agent = req.headers().get(header::USER_AGENT);
     agent.map(|agent| String::from_utf8_lossy(agent.as_bytes())).unwrap_or_default()

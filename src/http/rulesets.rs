@@ -1,4 +1,4 @@
-//! The rulesets.
+//! Rulesets: the titles that can be played, and their rules.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -29,46 +29,47 @@ use crate::play::PlayError;
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Ruleset)]
 pub(super) struct RulesetInfo {
-    /// The word for it in requests and games, as in `vikings`.
+    /// Identifier of the ruleset in requests and games, such as `vikings`.
     #[schema(example = "vikings")]
     pub id: String,
-    /// The version that new games follow; running games keep theirs.
+    /// The version that new games use; running games keep theirs.
     #[schema(example = 1)]
     pub version: u16,
     /// Name of the board game, for people.
     pub name: String,
-    /// What the game is about, in a sentence.
+    /// Description of the game, in one sentence.
     pub summary: String,
-    /// How many people or bots can play.
+    /// Minimum and maximum number of people or bots that can play.
     pub seats: SeatRange,
     /// JSON Schema of the options of a new game, with their defaults.
     #[schema(value_type = Object)]
     pub options: Value,
-    /// Named sets of options. A game that names none is played by the first.
+    /// Named sets of options. A game without a preset uses the first one.
     pub presets: Vec<PresetInfo>,
     /// Reference to the schema of a move.
     #[serde(rename = "move")]
     pub action: SchemaRef,
-    /// Reference to the schema of an effect: what an event says that a move brought about.
+    /// Reference to the schema of an effect, which an event records as the result of a move.
     pub effect: SchemaRef,
     /// Reference to the schema of the board, as `view` of a game shows it.
     pub view: SchemaRef,
     /// Reference to the schema of the conditions that a standing order may have.
     pub condition: SchemaRef,
-    /// The reasons for which moves are refused, in the order in which they are checked, and where the rules say so.
+    /// Reasons for which moves are refused, in the order in which they are checked, each with its place in the
+    /// rules.
     pub refusals: Vec<Reason>,
 }
 
-/// A set of options that has a name.
+/// A named set of options.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = Preset)]
 pub(super) struct PresetInfo {
-    /// The word for it: `preset` among the options of a new game.
+    /// Identifier of the preset: the value of `preset` among the options of a new game.
     #[schema(example = "printed")]
     pub id: String,
-    /// What is played by it, in a sentence.
+    /// Description of the resulting game, in one sentence.
     pub summary: String,
-    /// The options that it sets. An option that is given beside the preset wins.
+    /// The options that the preset sets. An option that is given beside the preset takes precedence.
     #[schema(value_type = Object)]
     pub options: Value,
 }
@@ -83,15 +84,13 @@ impl From<&Preset> for PresetInfo {
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = RulesetWithRules)]
 pub(super) struct RulesetPage {
-    /// What the list of rulesets says of this title.
+    /// The title as the list of rulesets shows it.
     #[serde(flatten)]
     pub ruleset: RulesetInfo,
-    /// The rules of play in our own words, as Markdown: numbered sections, and tags that say whether a
-    /// published text (`RULEBOOK`), a ruling of ours (`RULING`) or a picture that we do not have (`PICTURE`)
-    /// stands behind a sentence.
+    /// Rules of play in our own words, as Markdown with numbered sections. Tags name the source of a sentence: a
+    /// published text (`RULEBOOK`), a ruling of ours (`RULING`) or a picture that we do not have (`PICTURE`).
     pub rules: String,
-    /// What we decided where the published rules are silent, unclear or at odds, in the order of their
-    /// numbers.
+    /// Our decisions where the published rules are silent, unclear or contradictory, in the order of their numbers.
     pub rulings: Vec<Ruling>,
 }
 
@@ -102,8 +101,8 @@ pub(super) struct NewestRuleset {
     /// The title with the full text of its rules.
     #[serde(flatten)]
     pub page: RulesetPage,
-    /// Sentences for moves and effects of every version of the title by language, `en` and `de`, as templates: see `Words`.
-    /// They may be corrected, unlike the rules of a version.
+    /// Sentences for moves and effects of every version of the title by language, `en` and `de`, as templates: see
+    /// `Words`. They may be corrected, unlike the rules of a version.
     #[schema(value_type = BTreeMap<String, Words>)]
     pub words: Languages,
 }
@@ -111,9 +110,9 @@ pub(super) struct NewestRuleset {
 /// The numbers of players that a title is made for.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct SeatRange {
-    /// The fewest players that a game can start with.
+    /// Minimum number of players with which a game can start.
     pub min: u8,
-    /// The most players that a game can have.
+    /// Maximum number of players that a game can have.
     pub max: u8,
 }
 
@@ -132,7 +131,7 @@ pub(super) struct RulesetList {
     pub items: Vec<RulesetInfo>,
 }
 
-/// List what can be played.
+/// List the rulesets that can be played.
 ///
 /// Open to everybody. Each title comes with its options, presets and the names of its schemas.
 #[utoipa::path(
@@ -157,8 +156,8 @@ static LIST: LazyLock<Result<Still, serde_json::Error>> =
 
 /// Get a ruleset with its rules.
 ///
-/// Open to everybody. The newest version, with the full text of its rules and rulings, and with the sentences of all
-/// versions.
+/// Open to everybody. Returns the newest version, with the full text of its rules and rulings, and with the
+/// sentences for all versions.
 #[utoipa::path(
     tag = "rulesets",
     security((), ("bearer" = [])),
@@ -195,8 +194,8 @@ static NEWEST: LazyLock<Result<BTreeMap<&'static str, Still>, serde_json::Error>
 
 /// Get a version of a ruleset with its rules.
 ///
-/// Open to everybody. Every version that any game here still has can be read, with its presets and rulings;
-/// new games follow the newest. Sentences for all versions come with the newest.
+/// Open to everybody. Returns any version that a game here still has, with its presets and rulings. New games use
+/// the newest version. Sentences for all versions come with the newest.
 #[utoipa::path(
     tag = "rulesets",
     security((), ("bearer" = [])),
@@ -226,7 +225,7 @@ pub(super) async fn get_ruleset_version(
     Ok(still.answer(&req, FOR_GOOD))
 }
 
-/// Every version of every ruleset, with its JSON. Schemas take a while to make, and stay as they are.
+/// Every version of every ruleset, with its JSON. Cached, because schemas are slow to make and never change.
 fn versions() -> Result<&'static [(RulesetPage, Still)], PlayError> {
     static VERSIONS: LazyLock<Result<Vec<(RulesetPage, Still)>, serde_json::Error>> =
         LazyLock::new(|| RULESETS.iter().map(|rules| written(*rules)).collect());

@@ -35,15 +35,15 @@ use super::{
 };
 use crate::play::Hall;
 
-/// How to serve.
+/// The configuration of a server.
 pub struct Options {
     /// The socket to listen on.
     pub listener: TcpListener,
-    /// The socket that serves `/metrics` to the operator; `None` if nothing shall.
+    /// The socket that serves `/metrics` to the operator; `None` if metrics are not served.
     pub metrics: Option<TcpListener>,
     /// Bounds on sizes, times and connections.
     pub bounds: Bounds,
-    /// Threads that handle requests; none for one per core.
+    /// The number of threads that handle requests; `None` for one per core.
     pub workers: Option<usize>,
     /// The rate limits.
     pub quotas: Quotas,
@@ -51,7 +51,7 @@ pub struct Options {
     pub places: Places,
 }
 
-/// What every worker of a server serves. Tests can use it without a socket.
+/// The service that each worker of a server runs. Tests can use it without a socket.
 #[derive(Clone)]
 pub struct Service {
     hall: Data<Hall>,
@@ -86,13 +86,13 @@ impl Service {
         })
     }
 
-    /// How many waiting slots are in use.
+    /// The number of waiting slots in use.
     #[must_use]
     pub fn waiting(&self) -> usize {
         self.places.in_use()
     }
 
-    /// The service of one worker.
+    /// The app of one worker.
     pub fn app(
         &self,
     ) -> App<
@@ -151,7 +151,7 @@ impl Service {
     }
 }
 
-/// A server that is not serving yet.
+/// A server that has been set up and is not serving yet.
 pub struct Server {
     server: actix_web::dev::Server,
     address: SocketAddr,
@@ -181,25 +181,25 @@ impl Server {
         Ok(Self { server, address, metrics })
     }
 
-    /// The address it listens on.
+    /// The address on which the server listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The address at which it serves `/metrics`; `None` if it does not.
+    /// The address at which the server serves `/metrics`; `None` if it does not.
     #[must_use]
     pub fn metrics_address(&self) -> Option<SocketAddr> {
         self.metrics.as_ref().map(|(_, address)| *address)
     }
 
-    /// A handle that stops it.
+    /// A handle that stops the server.
     #[must_use]
     pub fn handle(&self) -> ServerHandle {
         self.server.handle()
     }
 
-    /// Serves until it is stopped.
+    /// Serves until the server is stopped.
     ///
     /// # Errors
     /// If a worker cannot be started.
@@ -214,7 +214,7 @@ impl Server {
     }
 }
 
-/// Logs each answer at level `debug`: the route and the status, but not the path or the query, which may hold
+/// Logs each response at level `debug`: the route and the status, but not the path or the query, which may hold
 /// secrets.
 async fn told(
     answering: impl Future<Output = Result<ServiceResponse<impl MessageBody>, actix_web::Error>>,
@@ -227,7 +227,7 @@ async fn told(
     Ok(answer)
 }
 
-/// Answers HEAD like GET, without the body (RFC 9110, section 9.3.2); not for streams, which would never end.
+/// Handles HEAD like GET, without the body (RFC 9110, section 9.3.2); not for streams, which would never end.
 fn head_as_get(mut req: ServiceRequest) -> ServiceRequest {
     if req.method() == Method::HEAD && !is_stream(req.path()) {
         req.head_mut().method = Method::GET;
@@ -235,12 +235,12 @@ fn head_as_get(mut req: ServiceRequest) -> ServiceRequest {
     req
 }
 
-/// Whether an address answers with a stream of events.
+/// Whether the response at a path is a stream of events.
 fn is_stream(path: &str) -> bool {
     path.ends_with("/stream")
 }
 
-/// The document is the same for every service of a process, and takes long to make.
+/// The served document: slow to make, and the same for every service of a process.
 static DOCUMENT: LazyLock<Arc<Document>> = LazyLock::new(|| Arc::new(as_served()));
 
 fn as_served() -> Document {
@@ -270,7 +270,7 @@ fn takes_if_match(operation: &Value) -> bool {
     parameters.any(|parameter| parameter["name"] == "If-Match")
 }
 
-/// Pages of any origin may use the API: there are no cookies that they could exploit.
+/// Allows pages of any origin to use the API: there are no cookies that they could exploit.
 fn cors() -> Cors {
     Cors::default()
         .allow_any_origin()

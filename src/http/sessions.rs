@@ -1,4 +1,4 @@
-//! Sessions: signing in, staying signed in, signing out.
+//! Sessions: sign-in, renewal of tokens, sign-out.
 
 use std::future::ready;
 
@@ -19,9 +19,9 @@ use crate::play::{Credentials, Hall, PlayError, Refresh, SessionList, SignedIn, 
 
 /// Sign in.
 ///
-/// Open to everybody. A wrong name and a wrong password are told alike, as `bad_credentials`. Sign-ups,
-/// sign-ins and recoveries are counted together, by default 60 a minute from one network; wrong passwords for
-/// one name are counted too. An account has at most 100 sessions: a new one ends the one that was not used
+/// Open to everybody. A wrong name and a wrong password get the same response, `bad_credentials`. Sign-ups,
+/// sign-ins and recoveries are counted together, by default at most 60 a minute from one network. Wrong passwords
+/// for one name are counted too. An account has at most 100 sessions: a new one ends the session that was not used
 /// for longest.
 #[utoipa::path(tag = "accounts", responses((status = 201, description = "The account is signed in.", body = SignedIn)))]
 #[post("/v1/sessions")]
@@ -38,9 +38,9 @@ pub(super) async fn create_session(
 
 /// Exchange a refresh token for a new pair of tokens.
 ///
-/// A refresh token is good once. If the answer was lost, the request may be repeated for 30 seconds as long
-/// as the new refresh token was not used: the answer is the same. If a token is used again in any other way
-/// somebody has a copy of it, and the session ends.
+/// A refresh token is valid once. If the response was lost, the request may be repeated for 30 seconds, as long as
+/// the new refresh token is unused. The response is then the same. Any other reuse of a token shows that somebody
+/// has a copy of it, and ends the session.
 #[utoipa::path(tag = "accounts", responses((status = 200, description = "The new pair of tokens.", body = Tokens)))]
 #[post("/v1/sessions/refresh")]
 pub(super) async fn refresh_session(
@@ -58,8 +58,8 @@ pub(super) async fn refresh_session(
 
 /// Sign out.
 ///
-/// Both tokens of the session are worthless at once; other processes of the hall may accept the access token
-/// for another 30 seconds.
+/// Both tokens of the session become invalid at once. Other processes of the hall may accept the access token for
+/// another 30 seconds.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),
@@ -71,9 +71,9 @@ pub(super) async fn end_session(player: Player, hall: Data<Hall>) -> Result<Http
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// List where you are signed in.
+/// List your sessions.
 ///
-/// Only a session may ask.
+/// Only a session may do this.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),
@@ -84,9 +84,9 @@ pub(super) async fn list_sessions(player: Player, hall: Data<Hall>) -> Result<Js
     Ok(Json(hall.accounts.list_sessions(&player.0).await?))
 }
 
-/// Sign out somewhere.
+/// End one of your sessions.
 ///
-/// Like `DELETE /v1/sessions/current`, for any session of yours. Only a session may ask.
+/// Works like `DELETE /v1/sessions/current`, for any session of yours. Only a session may do this.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),
@@ -103,10 +103,9 @@ pub(super) async fn end_one_session(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Sign out everywhere.
+/// End all of your sessions.
 ///
-/// Ends all of your sessions, the one that asks too. Tokens for scripts and feed links stay good. Only a
-/// session may ask.
+/// The session of this request ends too. Long-lived tokens and feed links remain valid. Only a session may do this.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),

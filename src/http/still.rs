@@ -1,4 +1,4 @@
-//! Large answers that are the same for everybody. They are made and compressed once and sent in slices, so
+//! Large responses that are the same for everybody. They are created and compressed once and sent in slices. So
 //! frequent requests cost little, and slow readers keep no copy of their own.
 
 use std::{
@@ -21,7 +21,7 @@ use super::{
 };
 use crate::play::fingerprint_of;
 
-/// How many bytes a connection gets at once.
+/// The maximum size of a slice, in bytes.
 const SLICE: usize = 16 * 1024;
 
 /// Content that never changes.
@@ -30,7 +30,7 @@ pub(super) struct Still {
     /// The opaque part of the `ETag`.
     fingerprint: String,
     plain: Bytes,
-    /// Compressed by each of [`KEPT`], when it is first requested so; `None` if that is impossible.
+    /// The content compressed by each of [`KEPT`], on the first request for it; `None` if compression fails.
     packed: [OnceLock<Option<Bytes>>; KEPT.len()],
 }
 
@@ -63,7 +63,7 @@ impl Still {
     }
 }
 
-/// A body that shares one copy with all others.
+/// A body that shares its bytes with all other responses.
 struct Slices(Bytes);
 
 impl MessageBody for Slices {

@@ -1,4 +1,4 @@
-//! Server-sent events: a game or one's turns, as they change.
+//! Server-sent events: a game, the turns of an account or all its games, as they change.
 
 use std::time::Duration;
 
@@ -24,20 +24,21 @@ use super::{
 use crate::play::{Hall, Looking, News, PlayError, Stirred, Subscription, Turns};
 
 const EVENT_STREAM: &str = "text/event-stream";
-/// A silent stream sends a comment this often, so that nothing on the way takes it for dead.
+/// The maximum silence of a stream. Then it sends a comment, so that no proxy takes it for dead.
 const SILENCE_MAX: Duration = Duration::from_secs(15);
-/// Comes first: how many milliseconds a client should wait before it reconnects.
+/// The first frame: the time that a client should wait before it reconnects, in milliseconds.
 const RETRY: &str = "retry: 1000\n\n";
-/// Says that somebody has said something at the game, or erased it. Without an id, for it is no part of the log.
+/// The frame that says that a message at the game was posted or erased. It has no id, because talk is no part of
+/// the log.
 const TALK: &str = "event: talk\ndata: {}\n\n";
-/// Comes last, when nothing can come any more.
+/// The last frame, once no more events can follow.
 const END: &str = "event: end\ndata: {}\n\n";
 
 #[derive(Deserialize, utoipa::IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct StreamGame {
-    /// Only events whose `seq` is greater than this are sent; `Last-Event-ID`, if sent, counts instead.
+    /// Only events whose `seq` is greater than this are sent. `Last-Event-ID`, if sent, takes precedence.
     #[serde(default)]
     #[param(default = 0)]
     after: i64,
@@ -45,17 +46,16 @@ struct StreamGame {
 
 /// Follow a game.
 ///
-/// Sends its events as you may see them, the same as in its log: first those that have happened, then each as
-/// it comes. The `id` of each is its `seq` with a part of its hash; a client that comes back with the `id` or the `seq` as
-/// `Last-Event-ID` misses nothing.
-/// An event named `talk`, with empty data and no `id`, is a hint that something was said there or erased:
-/// ask for the talk. There may be other names in time: what you do not know is to be ignored.
-/// When your token runs out, or the server can no longer go on, the last event is named `problem` and says
-/// why: come back with a new token. The `problem` `cursor_ahead` says that the game does not have the event of
-/// `Last-Event-ID`, because the server was restored from a backup: begin anew. When the game is over, the last event is named `end`, and the stream ends;
-/// a client that comes back for more is answered 204, after which an `EventSource` stays away. Whoever may see
-/// the game may follow it. Unless the operator sets another limit, 64 streams and waiting requests may be open
-/// for one account, or one network without an account.
+/// Streams the game's events as you may see them, the same as in its log: first the past ones, then each as it
+/// happens. The `id` of an event is its `seq` with a part of its hash. A client that reconnects with the `id` or
+/// the `seq` as `Last-Event-ID` misses nothing. An event named `talk`, with empty data and no `id`, is a hint that
+/// a message was posted or erased: fetch the talk. Other names may be added: ignore those that you do not
+/// recognize. When your token expires, or the server cannot continue, the last event is named `problem` and gives
+/// the reason: reconnect with a new token. The `problem` `cursor_ahead` means that the game does not have the event
+/// of `Last-Event-ID`, because the server was restored from a backup: start over. When the game is over, the last
+/// event is named `end`, and the stream ends. A client that reconnects afterwards gets 204, after which an
+/// `EventSource` stays closed. Everybody who may see the game may follow it. By default, an account, or a network
+/// without an account, may have 64 streams and waiting requests open.
 #[utoipa::path(
     tag = "games",
     security((), ("bearer" = ["games:read"])),
@@ -89,9 +89,9 @@ pub(super) async fn stream_game(
 
 /// Follow your turns.
 ///
-/// Sends the games that wait for you, as `GET /v1/me/turns` lists them: first as they are, then whenever they
-/// change. A client that comes back with `Last-Event-ID` hears only of what is new. When your token runs out,
-/// or the server can no longer go on, the last event is named `problem` and says why: come back with a new
+/// Streams the games that wait for you, as `GET /v1/me/turns` lists them: first the current list, then the list
+/// after each change. A client that reconnects with `Last-Event-ID` gets only what is new. When your token expires,
+/// or the server cannot continue, the last event is named `problem` and gives the reason: reconnect with a new
 /// token. Needs the scope `games:read`.
 #[utoipa::path(
     tag = "turns",
@@ -112,11 +112,11 @@ pub(super) async fn stream_turns(
     answer(subscription, place, hall.telling.opens(Some(&player.0))).await
 }
 
-// What is sent is written as text: this is there for its schema.
-/// What has just happened in a game, told together with that game.
+// Frames are written as text: this type only provides the schema.
+/// An event in one of your games, together with the id of that game.
 #[derive(Serialize, utoipa::ToSchema)]
 struct EventOfMine {
-    /// Id of the game in which it happened.
+    /// Id of the game in which the event happened.
     game: Uuid,
     /// The event itself, as the log of the game shows it to you.
     event: EventShown,
@@ -126,19 +126,19 @@ struct EventOfMine {
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct StreamMine {
-    /// The `id` of the newest event you have of this stream; from now on, if left out. `Last-Event-ID`, if sent,
-    /// counts instead.
+    /// Cursor: the `id` of the newest event of this stream that you have. If left out, only new events are sent.
+    /// `Last-Event-ID`, if sent, takes precedence.
     after: Option<String>,
 }
 
 /// Follow all your games.
 ///
-/// Sends every event of every game in which you sit, as you may see it, as it comes. The data of each names
-/// the `game` and holds the `event` as its log shows it. The `id` is opaque; a client that comes back with it
-/// as `Last-Event-ID` misses nothing, but what was recorded in the ten seconds before may come again: `game`
-/// and the event's `hash` tell. Without a cursor nothing old is sent. The first `id` comes at once. When your token runs out, or the server can no longer go on,
-/// the last event is named `problem` and says why: `cursor_ahead`, if the cursor is of a time still to come. Needs the
-/// scope `games:read`.
+/// Streams every event of every game in which you have a seat, as you may see it. The data of each event names the
+/// `game` and holds the `event` as its log shows it. The `id` is opaque. A client that reconnects with it as
+/// `Last-Event-ID` misses nothing, but may get events of the ten seconds before again. Recognize these by `game`
+/// and the event's `hash`. Without a cursor, no past events are sent. The first `id` comes at once. When your token
+/// expires, or the server cannot continue, the last event is named `problem` and gives the reason. The reason is
+/// `cursor_ahead` if the cursor lies in the future. Needs the scope `games:read`.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = ["games:read"])),
@@ -174,7 +174,7 @@ fn bad_last_event_id(given: &str, expected: &str) -> Problem {
     Problem::of_param("Last-Event-ID", format!("`Last-Event-ID`: expected {expected}, got `{given}`"))
 }
 
-/// The event that an `id` of a game's stream names: its number and, if it is there, the beginning of its hash.
+/// The event that an `id` of a game's stream names: its number and, if given, the beginning of its hash.
 fn seen(id: &str) -> Option<(i64, Option<&str>)> {
     let (seq, hash) = id.split_once('-').map_or((id, None), |(seq, hash)| (seq, Some(hash)));
     let seq = seq.parse().ok().filter(|seq| *seq >= i64::from(hash.is_some()))?;
@@ -247,16 +247,16 @@ struct Streaming {
     _looking: Option<Looking>,
 }
 
-/// What is sent at once.
+/// Frames that are sent at once.
 enum Frames {
-    /// After this there may come more.
+    /// More frames may follow.
     More(String),
-    /// After this the stream ends.
+    /// The stream ends after these frames.
     Last(String),
 }
 
 impl Streaming {
-    /// What to send next. None when the process is about to end.
+    /// Waits for the next frames; `None` if the process is about to end.
     async fn next(&mut self) -> Option<Frames> {
         let silent_until = Instant::now() + SILENCE_MAX;
         loop {
@@ -274,7 +274,7 @@ impl Streaming {
         }
     }
 
-    /// The frames of what was just looked at.
+    /// The frames for what was just read.
     fn told(&self, news: Vec<News>) -> Frames {
         let frames = frames(news);
         if self.subscription.is_over() { Frames::Last(frames + END) } else { Frames::More(frames) }

@@ -1,4 +1,4 @@
-//! Talk at a game, and what of it one has not read.
+//! Talk at a game, and unread messages.
 
 use actix_web::{
     HttpRequest, HttpResponse, delete, get, post, put,
@@ -17,11 +17,11 @@ use super::{
 };
 use crate::play::{Hall, MessageRequest, MessageShown, ReadMark, TalkPage, Unread, limit};
 
-/// Say something at a game.
+/// Post a message at a game.
 ///
-/// Only its players may, before, while and after it is played; needs the scope `talk`. Whoever may see
-/// the game sees what is said. Talk is no part of the log. An account says at most 30 messages a minute,
-/// unless the operator sets another limit, and at most 2,500 at one game, erased ones included.
+/// Only players of the game may do this, before, during and after it; needs the scope `talk`. Everybody who may see
+/// the game sees the message. Talk is no part of the log. By default, an account may post at most 30 messages a
+/// minute. It may post at most 2,500 at one game, erased ones included.
 #[utoipa::path(
     tag = "talk",
     security(("bearer" = ["talk"])),
@@ -50,7 +50,7 @@ struct ListTalk {
     #[serde(default)]
     #[param(default = 0, minimum = 0)]
     after: i32,
-    /// At most this many messages come at once: 1 to 500, by default 100.
+    /// Maximum number of messages in the response: 1 to 500, by default 100.
     #[param(minimum = 1, maximum = 500)]
     #[serde(default, deserialize_with = "limit::<_, 500>")]
     limit: Option<i64>,
@@ -58,8 +58,8 @@ struct ListTalk {
 
 /// Read the talk at a game.
 ///
-/// Messages come in the order in which they were said. Whoever may see the game may read them. If `after` is greater than the
-/// `seq` of the newest message, the answer is `cursor_ahead`: read from 0.
+/// Messages are listed in the order in which they were posted. Everybody who may see the game may read them. If
+/// `after` is greater than the `seq` of the newest message, the response is `cursor_ahead`: read from 0.
 #[utoipa::path(
     tag = "talk",
     security((), ("bearer" = ["games:read"])),
@@ -76,10 +76,10 @@ pub(super) async fn list_talk(
     Ok(Json(hall.talk.list(who.0.as_ref(), *id, query.after, query.limit).await?))
 }
 
-/// Erase what you have said.
+/// Erase a message of yours.
 ///
-/// The words go for good; the message keeps its number, its author and its time, and shows `erased`. Only its
-/// author may, whether or not they still have a seat; needs the scope `talk`.
+/// The text is deleted for good. The message keeps its number, its author and its time, and shows `erased`. Only
+/// its author may do this, whether or not they still have a seat; needs the scope `talk`.
 #[utoipa::path(
     tag = "talk",
     security(("bearer" = ["talk"])),
@@ -99,8 +99,8 @@ pub(super) async fn erase_message(
 
 /// Mark talk as read.
 ///
-/// Marks all messages up to one as read. A mark never goes back. Only players may; needs the scope
-/// `talk`.
+/// Marks all messages up to one as read. A mark never moves back. Only players of the game may do this; needs the
+/// scope `talk`.
 #[utoipa::path(
     tag = "talk",
     security(("bearer" = ["talk"])),
@@ -118,11 +118,11 @@ pub(super) async fn mark_talk_read(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// Count what you have not read.
+/// Count your unread messages.
 ///
-/// How many messages of others there are in each game you sit in, for games that have any: all that go on,
-/// and the 500 that ended last. To poll, send the last `ETag` as `If-None-Match`: 304 means that nothing has
-/// changed. Needs the scope `games:read`.
+/// Lists each game with unread messages of others, and their number. The list covers all running games in which you
+/// have a seat, and the 500 that ended last. To poll, send the last `ETag` as `If-None-Match`: 304 means that
+/// nothing has changed. Needs the scope `games:read`.
 #[utoipa::path(
     tag = "talk",
     security(("bearer" = ["games:read"])),

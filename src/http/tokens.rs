@@ -9,9 +9,9 @@ use uuid::Uuid;
 use super::{auth::Player, extract::Json, problem::Problem};
 use crate::play::{Hall, IssuedToken, TokenList, TokenRequest};
 
-/// Make a long-lived token for a bot or a script.
+/// Create a long-lived token for a bot or a script.
 ///
-/// The token is shown this once. An account has at most 50. Only a session may ask.
+/// The token is shown only this once. An account has at most 50. Only a session may do this.
 #[utoipa::path(
     tag = "tokens",
     security(("bearer" = ["account"])),
@@ -28,7 +28,7 @@ pub(super) async fn create_token(
 
 /// List your long-lived tokens.
 ///
-/// Shows what each may do and when it was last used, but not its secret. Needs the scope `account:read`.
+/// Lists what each token may do and when it was last used, but not its secret. Needs the scope `account:read`.
 #[utoipa::path(
     tag = "tokens",
     security(("bearer" = ["account:read"])),
@@ -41,8 +41,8 @@ pub(super) async fn list_tokens(player: Player, hall: Data<Hall>) -> Result<Json
 
 /// Revoke a long-lived token.
 ///
-/// Requests with it are refused from now on; other processes of the hall may accept it for another 30
-/// seconds. Only a session may ask.
+/// Requests with this token are refused from now on. Other processes of the hall may accept it for another 30
+/// seconds. Only a session may do this.
 #[utoipa::path(
     tag = "tokens",
     security(("bearer" = ["account"])),

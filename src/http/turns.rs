@@ -14,10 +14,10 @@ use crate::play::{AskShown, Hall, LookAtTurns, TurnShown, Turns, presentable};
 
 /// List the games that wait for you.
 ///
-/// The oldest wait comes first. `asks` lists, beside the turns, what others ask you to agree to: an offer to take moves
-/// back or to end a game, and a rematch that keeps a seat for you. To poll, send the last `ETag` as `If-None-Match`: 304 means that nothing has
-/// changed. With `Prefer: wait=30` as well, the answer comes as soon as something changes, and after 30
-/// seconds at the latest. Needs the scope `games:read`.
+/// The game that has waited longest comes first. `asks` lists what others ask you to agree to. These are offers to
+/// take moves back or to end a game, publications of games, and rematches that keep a seat for you. To poll, send
+/// the last `ETag` as `If-None-Match`: 304 means that nothing has changed. With `Prefer: wait=30` as well, the
+/// server responds as soon as something changes, and after 30 seconds at the latest. Needs the scope `games:read`.
 #[utoipa::path(
     tag = "turns",
     security(("bearer" = ["games:read"])),
@@ -63,7 +63,7 @@ pub(super) async fn list_turns(
     })
 }
 
-/// One line about a game that waits.
+/// One line about a game that waits for its player.
 pub(super) fn summary(turn: &TurnShown) -> String {
     match named(&turn.ruleset, turn.title.as_deref()) {
         (Some(title), ruleset) => format!("Your turn in {title} ({ruleset})"),
@@ -86,7 +86,7 @@ pub(super) fn ask_summary(ask: &AskShown) -> String {
     }
 }
 
-/// The name of a game, if it has one, and that of its title.
+/// The title of a game, if it has one, and the name of its ruleset.
 fn named<'a>(ruleset: &'a str, title: Option<&str>) -> (Option<String>, &'a str) {
     let name = latest(ruleset).map_or(ruleset, |rules| rules.meta().title);
     (title.map(presentable), name)

@@ -1,4 +1,4 @@
-//! How long an address lives: the headers of what is about to go.
+//! Deprecation: the headers of operations that are about to be removed.
 
 use actix_web::{
     HttpRequest,
@@ -14,24 +14,24 @@ use super::docs::VERSIONS;
 const DEPRECATION: HeaderName = HeaderName::from_static("deprecation");
 const SUNSET: HeaderName = HeaderName::from_static("sunset");
 
-/// What is about to go. Whoever adds a line adds it to section 4 of the page, too.
+/// The operations that are about to be removed. Section 4 of the page must list each of them, too.
 pub(super) const ENDING: &[Ending] = &[];
 
-/// An operation that is about to go.
+/// An operation that is about to be removed.
 pub(super) struct Ending {
     pub(super) method: Method,
     /// The path, as its route has it.
     pub(super) route: &'static str,
-    /// Since when it is deprecated, in seconds since 1970.
+    /// The time of its deprecation, in seconds since 1970.
     pub(super) deprecated_at: i64,
-    /// When it ends, in seconds since 1970.
+    /// The time of its removal, in seconds since 1970.
     pub(super) ends_at: i64,
-    /// The path of what takes its place.
+    /// The path of its replacement.
     pub(super) successor: &'static str,
 }
 
 impl Ending {
-    /// The line about what was asked for, if there is one.
+    /// Returns the entry of the requested operation, if there is one.
     pub(super) fn of<'a>(req: &HttpRequest, ending: &'a [Self]) -> Option<&'a Self> {
         let here = ending.iter().filter(|one| one.method == *req.method());
         let mut here = here.peekable();
@@ -40,7 +40,7 @@ impl Ending {
         here.find(|one| one.route == route)
     }
 
-    /// Tells of it by `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and links to where more is said.
+    /// Adds `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and links to the pages about them.
     pub(super) fn tell(&self, headers: &mut HeaderMap) {
         let ends_at = DateTime::from_timestamp_secs(self.ends_at).unwrap_or_default();
         let links = format!(
@@ -48,7 +48,7 @@ impl Ending {
             self.successor
         );
         let told = [
-            (DEPRECATION, format!("@{}", self.deprecated_at)), // As RFC 9110, section 5.6.7, writes dates.
+            (DEPRECATION, format!("@{}", self.deprecated_at)), // `Sunset` is a date of RFC 9110, section 5.6.7.
             (SUNSET, ends_at.format("%a, %d %b %Y %H:%M:%S GMT").to_string()),
             (LINK, links),
         ];

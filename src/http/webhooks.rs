@@ -1,4 +1,4 @@
-//! Webhooks: addresses of people's own that are told what happens.
+//! Webhooks: notifications to addresses that people provide.
 
 use actix_web::{
     HttpResponse, delete, get, patch, post,
@@ -13,11 +13,12 @@ use crate::play::{
 
 /// Add a webhook.
 ///
-/// What happens is posted to it: signed by Standard Webhooks (`webhook-id`, `webhook-timestamp`,
-/// `webhook-signature`), in the form that its receiver takes. The secret that signs is shown this once. Nothing is
-/// posted about a turn that one of your orders answers, or while you are looking: while a stream or a waiting
-/// request of yours is open, or if you asked for that game in the 30 seconds before. What did not arrive is tried
-/// again, with the same id; a message may arrive twice. An account has at most 10. Only a session may ask.
+/// The server posts notifications to the webhook, in the format that its receiver takes. They are signed by
+/// Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`). The signing secret is shown only
+/// this once. Nothing is posted about a turn that one of your orders answers, or while you are active. You are
+/// active while a stream or a waiting request of yours is open, and for 30 seconds after you requested that game.
+/// Failed deliveries are retried with the same id; a message may arrive twice. An account has at most 10. Only a
+/// session may do this.
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),
@@ -47,8 +48,8 @@ pub(super) async fn list_webhooks(player: Player, hall: Data<Hall>) -> Result<Js
 
 /// Change a webhook, or switch it on or off.
 ///
-/// A webhook whose receiver answers 410, or at which nothing arrives for 24 hours, is switched off; your other
-/// webhooks and browsers are told. Only a session may ask.
+/// A webhook is switched off if its receiver responds with 410, or if no delivery succeeds for 24 hours. Your other
+/// webhooks and browsers are then notified. Only a session may do this.
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),
@@ -67,7 +68,7 @@ pub(super) async fn update_webhook(
 
 /// Remove a webhook.
 ///
-/// What was still to be sent to it is dropped. Only a session may ask.
+/// Pending messages to this webhook are dropped. Only a session may do this.
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),
@@ -84,9 +85,9 @@ pub(super) async fn delete_webhook(
     Ok(HttpResponse::NoContent().finish())
 }
 
-/// List what was sent to a webhook.
+/// List the deliveries to a webhook.
 ///
-/// The newest 100 attempts, with what was answered. Needs the scope `account`.
+/// Lists the newest 100 attempts, with the responses of the receiver. Needs the scope `account`.
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),
@@ -102,10 +103,10 @@ pub(super) async fn list_deliveries(
     Ok(Json(hall.telling.deliveries(&player.0, AddressSort::Webhook, *id).await?))
 }
 
-/// Send a test to a webhook.
+/// Send a test message to a webhook.
 ///
-/// A test is sent at once, whatever kinds and quiet hours the webhook has, and also if it is off; how it went is told
-/// by its deliveries. Only a session may ask.
+/// The server sends the test at once, regardless of the kinds and quiet hours of the webhook, and even if it is
+/// off. The deliveries of the webhook show the result. Only a session may do this.
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),

@@ -1,4 +1,4 @@
-//! What apps read first: where to ask, and by which rules (RFC 8414, RFC 9728).
+//! Metadata that apps read first: endpoints and what they support (RFC 8414, RFC 9728).
 
 use actix_web::{HttpResponse, get, http::header::CACHE_CONTROL, web::Data};
 use serde::Serialize;
@@ -7,75 +7,75 @@ use serde_json::json;
 use crate::play::{ALGORITHMS, GRANTS, Hall, METHODS};
 
 const KEPT: &str = "public, max-age=3600";
-/// The address of [`ResourceMetadata`], which answers with 401 name.
+/// The path of [`ResourceMetadata`]. Responses with status 401 refer to it.
 pub(super) const RESOURCE_PATH: &str = "/.well-known/oauth-protected-resource";
 
-/// The address of the catalog of the hall's APIs.
+/// The path of the catalog of the hall's APIs.
 pub(super) const CATALOG_PATH: &str = "/.well-known/api-catalog";
 
-/// The hall as a server that lets apps in (RFC 8414, section 2).
+/// The hall as an OAuth authorization server (RFC 8414, section 2).
 #[derive(Serialize, utoipa::ToSchema)]
 pub(super) struct AuthorizationServer {
-    /// The hall's own address, which is `iss` of its answers.
+    /// The hall's own address, which its responses contain as `iss`.
     #[schema(example = "https://hall.example")]
     issuer: String,
-    /// The page to which an app leads a person.
+    /// Page to which an app redirects a person.
     authorization_endpoint: String,
-    /// Where apps get tokens.
+    /// Endpoint at which apps get tokens.
     token_endpoint: String,
-    /// Where devices get codes (RFC 8628).
+    /// Endpoint at which devices get codes (RFC 8628).
     device_authorization_endpoint: String,
-    /// Where apps give tokens back (RFC 7009).
+    /// Endpoint at which apps revoke their tokens (RFC 7009).
     revocation_endpoint: String,
-    /// Where clients register themselves (RFC 7591); left out where they may not.
+    /// Endpoint at which clients register themselves (RFC 7591); left out if they may not.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     registration_endpoint: Option<String>,
-    /// What apps can ask for. `offline_access` means the refresh token that every app is given.
+    /// Scopes that apps can request. `offline_access` means the refresh token that every app receives.
     scopes_supported: Vec<&'static str>,
-    /// Answers that the page can give: `code` alone.
+    /// Responses that the authorization page can give: `code` alone.
     response_types_supported: [&'static str; 1],
-    /// How the page answers: in the query alone.
+    /// Ways in which the page returns its response: in the query alone.
     response_modes_supported: [&'static str; 1],
-    /// The grants that are answered with tokens.
+    /// Grants for which the hall issues tokens.
     grant_types_supported: [&'static str; 3],
-    /// How clients prove who they are: not at all, or by a JWT (RFC 7523), as their metadata documents say.
+    /// Methods by which clients authenticate: `none`, or by a JWT (RFC 7523), as their metadata documents say.
     token_endpoint_auth_methods_supported: [&'static str; 2],
-    /// The algorithms by which these JWTs may be signed.
+    /// Algorithms by which these JWTs may be signed.
     token_endpoint_auth_signing_alg_values_supported: [&'static str; 2],
-    /// How clients that give tokens back prove who they are.
+    /// Methods by which clients authenticate when they revoke tokens.
     revocation_endpoint_auth_methods_supported: [&'static str; 2],
-    /// The algorithms by which the JWTs of these may be signed.
+    /// Algorithms by which the JWTs of revocations may be signed.
     revocation_endpoint_auth_signing_alg_values_supported: [&'static str; 2],
-    /// How codes are bound to who asked for them (RFC 7636): `S256` alone.
+    /// Methods that bind a code to the app that requested it (RFC 7636): `S256` alone.
     code_challenge_methods_supported: [&'static str; 1],
-    /// Whether answers say who answers (RFC 9207): they do.
+    /// Whether responses name their issuer (RFC 9207): always true.
     authorization_response_iss_parameter_supported: bool,
-    /// Always true: an app without registration is called by the address at which it describes itself.
+    /// Always true: an app without registration is identified by the address of its metadata document.
     client_id_metadata_document_supported: bool,
-    /// Where developers read on.
+    /// Address of the documentation for developers.
     service_documentation: String,
 }
 
-/// The hall as a resource that tokens open (RFC 9728, section 2).
+/// The hall as an OAuth protected resource (RFC 9728, section 2).
 #[derive(Serialize, utoipa::ToSchema)]
 pub(super) struct ResourceMetadata {
     /// The hall's own address, by which requests for tokens name it (RFC 8707).
     #[schema(example = "https://hall.example")]
     resource: String,
-    /// The servers that give tokens for the hall: the hall alone.
+    /// Servers that issue tokens for the hall: the hall alone.
     authorization_servers: [String; 1],
-    /// What tokens can allow.
+    /// Scopes that a token for the hall can have.
     scopes_supported: Vec<&'static str>,
-    /// How tokens are sent: in the header alone.
+    /// Ways to send a token: in the `Authorization` header alone.
     bearer_methods_supported: [&'static str; 1],
-    /// A name of the hall to show to people.
+    /// Name of the hall for people.
     resource_name: &'static str,
-    /// Where developers read on.
+    /// Address of the documentation for developers.
     resource_documentation: String,
 }
 
-/// Get what the hall answers apps.
+/// Get the hall's metadata for apps.
 ///
 /// Open to everybody: the authorization server metadata of RFC 8414.
 #[utoipa::path(tag = "apps", responses((status = 200, description = "Where apps ask, and what is answered.", body = AuthorizationServer)))]
@@ -105,9 +105,10 @@ pub(super) async fn get_authorization_server(hall: Data<Hall>) -> HttpResponse {
     HttpResponse::Ok().insert_header((CACHE_CONTROL, KEPT)).json(shown)
 }
 
-/// Get who gives tokens for the hall.
+/// Get the hall's metadata as a protected resource.
 ///
-/// Open to everybody: the protected resource metadata of RFC 9728, which answers with 401 name in `WWW-Authenticate`.
+/// Open to everybody: the protected resource metadata of RFC 9728. Responses with status 401 refer to it in
+/// `WWW-Authenticate`.
 #[utoipa::path(tag = "apps", responses((status = 200, description = "The server that gives tokens for the hall, and what tokens allow.", body = ResourceMetadata)))]
 #[get("/.well-known/oauth-protected-resource")]
 pub(super) async fn get_protected_resource(hall: Data<Hall>) -> HttpResponse {
@@ -123,7 +124,8 @@ pub(super) async fn get_protected_resource(hall: Data<Hall>) -> HttpResponse {
     HttpResponse::Ok().insert_header((CACHE_CONTROL, KEPT)).json(shown)
 }
 
-/// Responds with the catalog of the hall's APIs (RFC 9727), which leads to the document: so it is no part of that.
+/// Responds with the catalog of the hall's APIs (RFC 9727). The catalog leads to the document and is therefore no
+/// part of it.
 pub(super) async fn get_api_catalog(hall: Data<Hall>) -> HttpResponse {
     let url = hall.public_url();
     let catalog = json!({ "linkset": [{
