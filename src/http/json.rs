@@ -13,7 +13,7 @@ use crate::play::PlayError;
 const KEPT: usize = 64 * 1024;
 
 thread_local! {
-    static ROOM: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static BUFFER: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
 }
 
 /// Responds with JSON.
@@ -28,10 +28,10 @@ pub(super) fn json(
 }
 
 fn written(answer: &impl Serialize) -> Result<Bytes, PlayError> {
-    ROOM.with_borrow_mut(|room| {
-        let written = serde_json::to_writer(&mut *room, answer).map(|()| Bytes::copy_from_slice(room));
-        room.clear();
-        room.shrink_to(KEPT);
+    BUFFER.with_borrow_mut(|buffer| {
+        let written = serde_json::to_writer(&mut *buffer, answer).map(|()| Bytes::copy_from_slice(buffer));
+        buffer.clear();
+        buffer.shrink_to(KEPT);
         written.map_err(|e| PlayError::Internal(e.to_string()))
     })
 }

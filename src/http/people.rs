@@ -11,7 +11,7 @@ use serde_json::{json, value::RawValue};
 use utoipa::ToSchema;
 
 use super::{
-    admission::{Asker, Place},
+    admission::{Asker, Slot},
     auth::Anyone,
     events::{NDJSON, wants_lines},
     extract::{Json, Query},
@@ -84,10 +84,10 @@ pub(super) async fn list_person_games(
         }
         return Ok(HttpResponse::Ok().json(hall.games.history(who.0.as_ref(), &id, &query).await?));
     }
-    let place = places::take(&req, who.0.as_ref())?;
+    let slot = places::take(&req, who.0.as_ref())?;
     // Reads the first page before responding, because this may fail.
     let first = hall.games.history(who.0.as_ref(), &id, &query).await?;
-    let export = Export { hall, who: who.0, id, query, page: Page::from(first), _place: place };
+    let export = Export { hall, who: who.0, id, query, page: Page::from(first), _slot: slot };
     let lines = stream::try_unfold(export, async |mut export: Export| {
         Ok::<_, Problem>(export.next().await?.map(|line| (Bytes::from(line), export)))
     });
@@ -101,7 +101,7 @@ struct Export {
     id: String,
     query: HistoryQuery,
     page: Page,
-    _place: Place<Asker>,
+    _slot: Slot<Asker>,
 }
 
 /// The rest of a page, and the cursor of the next one.

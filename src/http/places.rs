@@ -5,21 +5,21 @@ use std::sync::Arc;
 use actix_web::HttpRequest;
 
 use super::{
-    admission::{Asker, Full, Place, Quotas, Room},
+    admission::{Asker, Full, Quotas, Slot, Slots},
     problem::{Code, Problem},
     request::app_data,
 };
 use crate::play::Identity;
 
 /// The waiting slots of a process.
-pub struct Places(Arc<Room<Asker>>);
+pub struct Places(Arc<Slots<Asker>>);
 
 impl Places {
     /// Creates at most `each_max` slots per account, or per network of callers who are not signed in, and `all_max`
     /// in total. When few are left, clients that have few take precedence.
     #[must_use]
     pub fn new(each_max: usize, all_max: usize) -> Self {
-        Self(Arc::new(Room::new(each_max, all_max)))
+        Self(Arc::new(Slots::new(each_max, all_max)))
     }
 
     /// The number of slots in use.
@@ -32,14 +32,14 @@ impl Places {
 ///
 /// # Errors
 /// If the sender has the maximum, or no slot is left.
-pub(super) fn take(req: &HttpRequest, who: Option<&Identity>) -> Result<Place<Asker>, Problem> {
-    let room = &app_data::<Places>(req)?.0;
+pub(super) fn take(req: &HttpRequest, who: Option<&Identity>) -> Result<Slot<Asker>, Problem> {
+    let slots = &app_data::<Places>(req)?.0;
     let asker = app_data::<Quotas>(req)?.asker(req, who);
-    room.take(Some(asker)).map_err(|full| match full {
+    slots.take(Some(asker)).map_err(|full| match full {
         Full::ForAll => Problem::new(Code::Unavailable, "too many wait here already; poll without waiting"),
         Full::ForThem => {
             let detail =
-                format!("{} of your requests are waiting already, which is the most allowed", room.each_max);
+                format!("{} of your requests are waiting already, which is the most allowed", slots.each_max);
             Problem::new(Code::TooManyWaiting, detail)
         }
     })

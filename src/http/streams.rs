@@ -14,7 +14,7 @@ use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
 
 use super::{
-    admission::{Asker, Place},
+    admission::{Asker, Slot},
     auth::{Anyone, Player},
     extract::Query,
     places,
@@ -78,13 +78,13 @@ pub(super) async fn stream_game(
     query: Query<StreamGame>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let place = places::take(&req, who.0.as_ref())?;
+    let slot = places::take(&req, who.0.as_ref())?;
     let (after, hash) = match last_event_id(&req) {
         None => (query.after, None),
         Some(id) => seen(id).ok_or_else(|| bad_last_event_id(id, "the `id` or the `seq` of an event"))?,
     };
     let subscription = hall.turns.subscribe_to_game(bearer_token(&req).map(str::to_owned), *id, after, hash);
-    answer(subscription, place, hall.telling.opens(who.0.as_ref())).await
+    answer(subscription, slot, hall.telling.opens(who.0.as_ref())).await
 }
 
 /// Follow your turns.
@@ -106,10 +106,10 @@ pub(super) async fn stream_turns(
     hall: Data<Hall>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let place = places::take(&req, Some(&player.0))?;
+    let slot = places::take(&req, Some(&player.0))?;
     let (token, seen) = (bearer_token(&req).map(str::to_owned), last_event_id(&req));
     let subscription = hall.turns.subscribe(token, &player.0, seen);
-    answer(subscription, place, hall.telling.opens(Some(&player.0))).await
+    answer(subscription, slot, hall.telling.opens(Some(&player.0))).await
 }
 
 // Frames are written as text: this type only provides the schema.
@@ -156,7 +156,7 @@ pub(super) async fn stream_mine(
     query: Query<StreamMine>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let place = places::take(&req, Some(&player.0))?;
+    let slot = places::take(&req, Some(&player.0))?;
     let (token, cursor) = (bearer_token(&req).map(str::to_owned), last_event_id(&req));
     let cursor = cursor.or(query.after.as_deref());
     let subscription = hall.turns.subscribe_to_mine(token, &player.0, cursor).map_err(|error| {
@@ -167,7 +167,7 @@ pub(super) async fn stream_mine(
             _ => error.into(),
         }
     })?;
-    answer(subscription, place, hall.telling.opens(Some(&player.0))).await
+    answer(subscription, slot, hall.telling.opens(Some(&player.0))).await
 }
 
 fn bad_last_event_id(given: &str, expected: &str) -> Problem {
@@ -187,7 +187,7 @@ fn last_event_id(req: &HttpRequest) -> Option<&str> {
 
 async fn answer(
     mut subscription: Subscription,
-    place: Place<Asker>,
+    slot: Slot<Asker>,
     looking: Option<Looking>,
 ) -> Result<HttpResponse, Problem> {
     // The first read may be refused.
@@ -202,7 +202,7 @@ async fn answer(
         Some(cursor) if news.is_empty() => format!("{RETRY}id: {cursor}\n\n"),
         _ => RETRY.to_owned(),
     };
-    let streaming = Streaming { subscription, _place: place, _looking: looking };
+    let streaming = Streaming { subscription, _slot: slot, _looking: looking };
     let first = match streaming.told(news) {
         Frames::More(frames) => Frames::More(begin + &frames),
         Frames::Last(frames) => Frames::Last(begin + &frames),
@@ -243,7 +243,7 @@ fn bytes(text: String) -> Result<Bytes, Problem> {
 
 struct Streaming {
     subscription: Subscription,
-    _place: Place<Asker>,
+    _slot: Slot<Asker>,
     _looking: Option<Looking>,
 }
 

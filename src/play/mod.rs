@@ -32,7 +32,7 @@ use self::{
 };
 pub use longhall_rules::game::Hash;
 
-pub use accounts::AccountRoom;
+pub use accounts::AccountService;
 pub use accounts::blocks::{BlockList, BlockShown};
 pub use accounts::bots::{BotList, BotMade, BotRequest, BotShown, BotToken};
 pub use accounts::identify::Whose;
@@ -60,9 +60,9 @@ pub use apps::list::{AppInfo, AppList};
 pub use apps::params::Params;
 pub use apps::presets::{BadPresets, PresetClients};
 pub use apps::registrar::{ClientRegistered, ClientRequest};
-pub use apps::{AppPolicy, AppRoom};
+pub use apps::{AppPolicy, AppService};
 pub use error::PlayError;
-pub use games::GameRoom;
+pub use games::GameService;
 pub use games::create::GameRequest;
 pub use games::history::{HistoryQuery, Include, PersonPage, Tally};
 pub use games::list::{GameList, GameQuery, GameSummary};
@@ -76,21 +76,21 @@ pub use games::shown::{EventPage, GameShown, LegalMoves, LogLine, SeatShown};
 pub use games::vacation::Vacation;
 pub use listed::Listed;
 pub(crate) use listed::limit;
-pub use moves::MoveRoom;
+pub use moves::MoveService;
 pub use moves::make::Made;
 pub use moves::many::{ManyMoves, MovesAt};
 pub use moves::told::{DryRun, Moves, MovesMade};
-pub use orders::OrderRoom;
+pub use orders::OrderService;
 pub use orders::standing::{DroppedOrder, OrdersRequest, OrdersShown, OrdersTold, StandingOrder};
 pub use public_url::{NoPublicUrl, PublicUrl};
 pub use receipts::hall_keys::{HallKeyShown, HallKeys, fingerprint};
 pub use receipts::receipt::{BadReceipt, Compared, Head, NotInLog, Receipt, SignedHead};
 pub(crate) use secrets::fingerprint_of;
 pub use tables::outcome::Outcome;
-pub use talk::TalkRoom;
+pub use talk::TalkService;
 pub use talk::messages::{MessageRequest, MessageShown, ReadMark, TalkPage, Unread, UnreadShown};
 pub use talk::notes::{NotesRequest, NotesShown};
-pub use telling::TellRoom;
+pub use telling::NotificationService;
 pub use telling::deliveries::{DeliveryList, DeliveryShown};
 pub use telling::formats::WebhookFormat;
 pub use telling::kind::NewsKind;
@@ -107,7 +107,7 @@ pub use telling::webhooks::{
 pub use telling::words::Language;
 pub use text::presentable;
 pub use time::{ClockState, Time};
-pub use turns::TurnRoom;
+pub use turns::TurnService;
 pub use turns::feeds::{Feed, FeedReader, LookAtFeed};
 pub use turns::news::News;
 pub use turns::subscribe::{Stirred, Subscription};
@@ -169,21 +169,21 @@ impl Default for Limits {
 #[derive(Clone)]
 pub struct Hall {
     /// Accounts, sessions, tokens and blocks.
-    pub accounts: AccountRoom,
+    pub accounts: AccountService,
     /// Third-party apps that act for accounts.
-    pub apps: AppRoom,
+    pub apps: AppService,
     /// Games, except for their moves.
-    pub games: GameRoom,
+    pub games: GameService,
     /// Moves.
-    pub moves: MoveRoom,
+    pub moves: MoveService,
     /// Standing orders.
-    pub orders: OrderRoom,
+    pub orders: OrderService,
     /// Turns, and waiting for them.
-    pub turns: TurnRoom,
+    pub turns: TurnService,
     /// Chat messages and private notes.
-    pub talk: TalkRoom,
+    pub talk: TalkService,
     /// Notifications without email.
-    pub telling: TellRoom,
+    pub telling: NotificationService,
     /// Tasks of the operator.
     pub upkeep: Upkeep,
     /// The keys that sign receipts.
@@ -224,18 +224,19 @@ impl Hall {
         let token_keys = Arc::new(token_keys);
         let names = Names::new(store.clone(), cached_games);
         let (tables, due) = Tables::open(store, Folded::new(cached_games, head_trusted), time);
-        let accounts = AccountRoom::new(tables.clone(), token_keys.clone(), names, sign_in_trusted);
-        let games = GameRoom::new(tables.clone(), accounts.clone(), hall_keys.clone(), live_games_max);
+        let accounts = AccountService::new(tables.clone(), token_keys.clone(), names, sign_in_trusted);
+        let games = GameService::new(tables.clone(), accounts.clone(), hall_keys.clone(), live_games_max);
         let fetcher = Fetcher::new(fetching);
         let telling =
-            TellRoom::open(tables.clone(), accounts.clone(), fetcher.clone(), public_url.clone()).await?;
+            NotificationService::open(tables.clone(), accounts.clone(), fetcher.clone(), public_url.clone())
+                .await?;
         let policy = (public_url.clone(), apps);
-        let apps = AppRoom::open(tables.store.clone(), accounts.clone(), fetcher.apart(), policy).await?;
+        let apps = AppService::open(tables.store.clone(), accounts.clone(), fetcher.apart(), policy).await?;
         Ok(Self {
-            moves: MoveRoom::new(tables.clone(), games.clone()),
-            orders: OrderRoom::new(tables.clone(), accounts.clone(), due),
-            turns: TurnRoom::new(tables.clone(), accounts.clone(), games.clone(), head_trusted),
-            talk: TalkRoom::new(tables.clone(), accounts.clone(), telling.clone()),
+            moves: MoveService::new(tables.clone(), games.clone()),
+            orders: OrderService::new(tables.clone(), accounts.clone(), due),
+            turns: TurnService::new(tables.clone(), accounts.clone(), games.clone(), head_trusted),
+            talk: TalkService::new(tables.clone(), accounts.clone(), telling.clone()),
             telling,
             upkeep: Upkeep::new(
                 tables.clone(),

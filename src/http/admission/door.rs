@@ -13,7 +13,7 @@ use actix_web::{
 };
 
 use super::{
-    bodies, bounds::Bounds, network::Network, pace::Pace, proxies::peer, quotas::Quotas, room::Room,
+    bodies, bounds::Bounds, network::Network, pace::Pace, proxies::peer, quotas::Quotas, slots::Slots,
     wire::Wire,
 };
 use crate::{
@@ -28,7 +28,7 @@ const UNHEARD_OF: &[u8] = b"OTHER";
 pub(in crate::http) struct Door {
     pub(super) quotas: Arc<Quotas>,
     pub(super) bounds: Bounds,
-    connections: Arc<Room<Network>>,
+    connections: Arc<Slots<Network>>,
 }
 
 /// Marks a request whose token was counted by network, because its owner was not cached.
@@ -36,7 +36,7 @@ pub(in crate::http) struct Stranger;
 
 impl Door {
     pub(in crate::http) fn new(quotas: Arc<Quotas>, bounds: Bounds) -> Self {
-        let connections = Arc::new(Room::new(bounds.connections_each, bounds.connections));
+        let connections = Arc::new(Slots::new(bounds.connections_each, bounds.connections));
         Self { quotas, bounds, connections }
     }
 
@@ -46,8 +46,8 @@ impl Door {
         let peer = peer(address);
         // A proxy has no maximum, because it carries many clients.
         let network = (!self.quotas.proxies.trust(peer)).then(|| Network::from(peer));
-        let place = self.connections.take(network).ok()?;
-        Some((Wire::new(stream, self.quotas.clone(), self.bounds, network, place), address))
+        let slot = self.connections.take(network).ok()?;
+        Some((Wire::new(stream, self.quotas.clone(), self.bounds, network, slot), address))
     }
 
     /// Admits a request before its body is read, the database is queried, or anything is decoded. Returns the sender's

@@ -13,7 +13,7 @@ mod no_tokens;
 mod pace;
 mod proxies;
 mod quotas;
-mod room;
+mod slots;
 mod upgrades;
 mod wire;
 
@@ -27,4 +27,4 @@ pub(super) use listen::listen;
 pub use proxies::Proxies;
 pub(super) use quotas::Asker;
 pub use quotas::{Quotas, Rates};
-pub(super) use room::{Full, Place, Room};
+pub(super) use slots::{Full, Slot, Slots};

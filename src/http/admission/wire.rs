@@ -15,7 +15,7 @@ use tokio::{
     time::{Instant, Sleep, sleep_until},
 };
 
-use super::{bounds::Bounds, network::Network, pace::Pace, quotas::Quotas, room::Place, upgrades::Upgrades};
+use super::{bounds::Bounds, network::Network, pace::Pace, quotas::Quotas, slots::Slot, upgrades::Upgrades};
 
 /// The stream of an accepted connection. Only this layer can bound the waiting, because the layers above see a request
 /// only when its whole head has arrived.
@@ -30,7 +30,7 @@ pub(in crate::http) struct Wire {
     quotas: Arc<Quotas>,
     bounds: Bounds,
     network: Option<Network>,
-    _place: Place<Network>,
+    _slot: Slot<Network>,
 }
 
 impl Wire {
@@ -39,7 +39,7 @@ impl Wire {
         quotas: Arc<Quotas>,
         bounds: Bounds,
         network: Option<Network>,
-        place: Place<Network>,
+        slot: Slot<Network>,
     ) -> Self {
         let pace = Rc::new(Pace::new(bounds));
         let (reading, writing) = Default::default();
@@ -53,7 +53,7 @@ impl Wire {
             quotas,
             bounds,
             network,
-            _place: place,
+            _slot: slot,
         }
     }
 

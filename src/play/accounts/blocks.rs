@@ -5,7 +5,7 @@ use longhall_rules::game::{Chair, Game, Refusal};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{AccountRoom, identity::Identity, people::PersonShown, scope::Scope};
+use super::{AccountService, identity::Identity, people::PersonShown, scope::Scope};
 use crate::play::error::PlayError;
 
 /// Maximum number of accounts that an account may block.
@@ -28,7 +28,7 @@ pub struct BlockList {
     pub items: Vec<BlockShown>,
 }
 
-impl AccountRoom {
+impl AccountService {
     /// Lists the accounts that the caller has blocked.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{
-    AccountRoom,
+    AccountService,
     identity::Identity,
     me::pseudonym,
     scope::Scope,
@@ -65,7 +65,7 @@ pub struct BotList {
     pub items: Vec<BotShown>,
 }
 
-impl AccountRoom {
+impl AccountService {
     /// Creates an account for a bot.
     ///
     /// # Errors

@@ -7,13 +7,13 @@
 use longhall_rules::game::{Intent, Refusal, Status};
 use uuid::Uuid;
 
-use super::AccountRoom;
+use super::AccountService;
 use crate::play::error::PlayError;
 
 /// Maximum number of accounts per query.
 const PAGE: i64 = 64;
 
-impl AccountRoom {
+impl AccountService {
     /// Finishes deletions, and releases reserved places that were not used. Several processes may sweep at the same
     /// time.
     ///

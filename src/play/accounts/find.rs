@@ -1,13 +1,13 @@
 //! Finds the account that a path parameter names.
 
-use super::{AccountRoom, identity::Identity, scope::Scope};
+use super::{AccountService, identity::Identity, scope::Scope};
 use crate::play::error::PlayError;
 use crate::store::PersonRow;
 
 /// Names the caller's own account.
 const ME: &str = "me";
 
-impl AccountRoom {
+impl AccountService {
     /// Finds an account by `me`, an id or a name.
     ///
     /// # Errors

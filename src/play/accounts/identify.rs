@@ -6,7 +6,7 @@ use chrono::DateTime;
 use uuid::Uuid;
 
 use super::{
-    AccountRoom,
+    AccountService,
     identity::{Identity, Means},
     keys::ACCESS,
     scope::Scope,
@@ -25,7 +25,7 @@ pub struct Whose {
     pub identity: Option<Identity>,
 }
 
-impl AccountRoom {
+impl AccountService {
     /// Authenticates the caller by an access token or an API token. A token that was ended at another process is
     /// accepted for at most half a minute ([`crate::play::Limits::sign_in_trusted`]). The process that ended it refuses
     /// it at once.

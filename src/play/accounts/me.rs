@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{
-    AccountRoom,
+    AccountService,
     identity::Identity,
     password_rule::new_password,
     passwords::Whose,
@@ -41,7 +41,7 @@ pub struct NewRecoveryCode {
     pub recovery_code: String,
 }
 
-impl AccountRoom {
+impl AccountService {
     /// Returns the caller's account, in full if the token has the scope for that.
     ///
     /// # Errors

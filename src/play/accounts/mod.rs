@@ -33,7 +33,7 @@ use crate::store::Store;
 
 /// The service for accounts and sign-in.
 #[derive(Clone)]
-pub struct AccountRoom {
+pub struct AccountService {
     store: Store,
     tables: Arc<Tables>,
     keys: Arc<Keyring>,
@@ -42,7 +42,7 @@ pub struct AccountRoom {
     pub(crate) passwords: Arc<Passwords>,
 }
 
-impl AccountRoom {
+impl AccountService {
     /// Creates the service on the game store. `trusted` is the maximum age of a confirmation that a session or token is
     /// alive.
     pub(crate) fn new(tables: Arc<Tables>, keys: Arc<Keyring>, names: Names, trusted: Duration) -> Self {

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AccountRoom, identity::Identity, key::Key, keys::PROOF, passkeys::wire::PasskeyUse, passwords::Whose,
+    AccountService, identity::Identity, key::Key, keys::PROOF, passkeys::wire::PasskeyUse, passwords::Whose,
 };
 use crate::play::error::PlayError;
 use crate::store::By;
@@ -30,7 +30,7 @@ pub struct Proof {
     pub expires_in: i64,
 }
 
-impl AccountRoom {
+impl AccountService {
     /// Issues a proof in exchange for the password or the use of a passkey. It is valid for this session only and ends
     /// with it.
     ///

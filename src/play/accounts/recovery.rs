@@ -3,7 +3,7 @@
 use serde::Deserialize;
 
 use super::{
-    AccountRoom,
+    AccountService,
     key::Key,
     passkeys::{purpose::PasskeyFor, wire::PasskeyRequest},
     passwords::Whose,
@@ -34,7 +34,7 @@ pub struct Recovery {
     pub keep_tokens: bool,
 }
 
-impl AccountRoom {
+impl AccountService {
     /// Recovers an account with its code, and returns a new code. The password or passkey replaces all earlier ones.
     /// All sessions end, and, unless `keep_tokens` is set, all other credentials. `device` is the name that the client
     /// gives itself.

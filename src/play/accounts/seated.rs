@@ -2,10 +2,10 @@
 
 use uuid::Uuid;
 
-use super::{AccountRoom, identity::Identity, scope::Scope};
+use super::{AccountService, identity::Identity, scope::Scope};
 use crate::play::error::PlayError;
 
-impl AccountRoom {
+impl AccountService {
     /// Checks that the account exists and has a seat in a game that it may see.
     pub(crate) async fn require_seated(
         &self,

@@ -7,7 +7,7 @@ use sha2::Sha256;
 use uuid::Uuid;
 
 use super::{
-    AccountRoom,
+    AccountService,
     identity::{Identity, Means},
     keys::ACCESS,
     scope::Scope,
@@ -74,7 +74,7 @@ pub(crate) struct Genuine {
     generation: i64,
 }
 
-impl AccountRoom {
+impl AccountService {
     /// Exchanges a refresh token for a new pair. The response may get lost, so a repetition within 30 seconds returns
     /// the same refresh token again, as long as that is unused. A token that is used again later must have been copied,
     /// so the session ends.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{
-    AccountRoom,
+    AccountService,
     key::Key,
     passkeys::{purpose::PasskeyFor, wire::PasskeyRequest},
     passwords::Whose,
@@ -116,7 +116,7 @@ pub struct SignedUp {
     pub recovery_code: String,
 }
 
-impl AccountRoom {
+impl AccountService {
     /// Creates an account and signs it in. `device` is the name that the client gives itself.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{
-    AccountRoom,
+    AccountService,
     identity::{Identity, Means},
     scope::Scope,
 };
@@ -65,7 +65,7 @@ pub struct IssuedToken {
     pub info: TokenInfo,
 }
 
-impl AccountRoom {
+impl AccountService {
     /// Issues a token.
     ///
     /// # Errors

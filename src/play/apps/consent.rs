@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{
-    AppRoom,
+    AppService,
     app::Client,
     asked::{Asked, Wanted},
     client::host_of,
@@ -90,7 +90,7 @@ enum Question {
     Device(Client, AppDevice),
 }
 
-impl AppRoom {
+impl AppService {
     /// Returns the request of an app.
     ///
     /// # Errors

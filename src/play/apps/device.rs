@@ -5,7 +5,7 @@ use serde::Serialize;
 use uuid::{Builder, Uuid};
 
 use super::{
-    AppRoom,
+    AppService,
     error::{OAuthCode, OAuthError},
     fetching::Asker,
     params::Params,
@@ -47,7 +47,7 @@ pub struct DeviceAsked {
     pub interval: i64,
 }
 
-impl AppRoom {
+impl AppService {
     /// Starts the authorization of a device. `network` is where the device is: the fetch of its metadata document
     /// counts against that network.
     ///

@@ -5,7 +5,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::{
-    AppRoom,
+    AppService,
     asked::verifies,
     client::DEVICE_GRANT,
     device::{INTERVAL, typed},
@@ -34,7 +34,7 @@ pub struct AppTokens {
     pub scope: String,
 }
 
-impl AppRoom {
+impl AppService {
     /// Issues tokens to an app. `device` is the name that its client gives itself. `admits` decides whether the
     /// account of a genuine refresh token may continue now.
     ///

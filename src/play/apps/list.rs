@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{AppRoom, consent, device};
+use super::{AppService, consent, device};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
@@ -46,7 +46,7 @@ pub struct AppList {
     pub items: Vec<AppInfo>,
 }
 
-impl AppRoom {
+impl AppService {
     /// Returns the apps that the account has authorized.
     ///
     /// # Errors

@@ -28,7 +28,7 @@ use self::{
     metadata::Documents, params::OFFLINE, presets::PresetClients, registrar::Registrar, tries::Tries,
 };
 use super::{
-    accounts::{AccountRoom, scope::Scope},
+    accounts::{AccountService, scope::Scope},
     error::PlayError,
     public_url::PublicUrl,
     secrets,
@@ -37,9 +37,9 @@ use crate::store::Store;
 
 /// Authorizes apps, issues their tokens and withdraws them.
 #[derive(Clone)]
-pub struct AppRoom {
+pub struct AppService {
     store: Store,
-    accounts: AccountRoom,
+    accounts: AccountService,
     documents: Arc<Documents>,
     tries: Arc<Tries>,
     registrar: Arc<Registrar>,
@@ -63,14 +63,14 @@ impl Default for AppPolicy {
     }
 }
 
-impl AppRoom {
+impl AppService {
     /// Opens the apps of these accounts. `fetcher` fetches their documents.
     ///
     /// # Errors
     /// If Postgres cannot answer.
     pub(crate) async fn open(
         store: Store,
-        accounts: AccountRoom,
+        accounts: AccountService,
         fetcher: Fetcher,
         (hall, policy): (PublicUrl, AppPolicy),
     ) -> Result<Self, PlayError> {

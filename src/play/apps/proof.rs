@@ -3,7 +3,7 @@
 use chrono::DateTime;
 
 use super::{
-    AppRoom,
+    AppService,
     assertion::{SKEW_SECONDS, Unproven, verify},
     error::{OAuthCode, OAuthError},
     fetching::Asker,
@@ -16,7 +16,7 @@ use crate::store::{AssertionUse, UsedAssertion};
 /// The maximum number of unexpired assertions of a client that are remembered.
 const REMEMBERED_MAX: i64 = 10_000;
 
-impl AppRoom {
+impl AppService {
     /// Verifies the assertion of a client, if it sent one, and marks it as used. `is_needed` makes it mandatory.
     /// The caller has already checked the code or token, if there is one, so that strangers do not make the hall
     /// fetch keys.

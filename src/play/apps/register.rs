@@ -3,14 +3,14 @@
 use serde_json::{Map, Value};
 
 use super::{
-    AppRoom,
+    AppService,
     client::ClientId,
     error::{OAuthCode, OAuthError},
     registrar::ClientRegistered,
 };
 use crate::play::error::PlayError;
 
-impl AppRoom {
+impl AppService {
     /// Whether clients may register themselves.
     #[must_use]
     pub fn registers(&self) -> bool {

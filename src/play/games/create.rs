@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{GameRoom, shown::GameShown};
+use super::{GameService, shown::GameShown};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
@@ -66,7 +66,7 @@ fn no_options() -> Value {
     json!({})
 }
 
-impl GameRoom {
+impl GameService {
     /// Creates a game with its creator in seat 0. A retry with the same idempotency key returns the game.
     ///
     /// # Errors

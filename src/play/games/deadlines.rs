@@ -5,7 +5,7 @@ use futures_util::{StreamExt, stream};
 use longhall_rules::game::{Intent, Refusal};
 use uuid::Uuid;
 
-use super::{GameRoom, shown::GameShown};
+use super::{GameService, shown::GameShown};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
@@ -17,7 +17,7 @@ const PAGE: i64 = 256;
 /// Maximum number of games handled concurrently, whose appends share commits.
 const AT_ONCE: usize = 16;
 
-impl GameRoom {
+impl GameService {
     /// Applies what is due in all games, even after a long shutdown, and returns the number of games. Several processes
     /// may sweep at the same time. While the clock is settling, nothing is due.
     ///

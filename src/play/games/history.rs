@@ -7,7 +7,7 @@ use strum::IntoEnumIterator;
 use uuid::Uuid;
 
 use super::{
-    GameRoom,
+    GameService,
     list::{GameList, GameSummary, PAGE_DEFAULT, PAGE_MAX, first_id, parse_cursor, require_known},
 };
 use crate::play::{
@@ -95,7 +95,7 @@ pub enum Include {
     Events,
 }
 
-impl GameRoom {
+impl GameService {
     /// Returns an account's profile, by id or name.
     ///
     /// # Errors
@@ -148,7 +148,7 @@ impl GameRoom {
     /// Returns the query plans for a history, for tests.
     ///
     /// # Errors
-    /// The errors of [`GameRoom::history`].
+    /// The errors of [`GameService::history`].
     #[doc(hidden)]
     pub async fn plans_of_history(
         &self,

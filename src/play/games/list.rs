@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use uuid::{Builder, Uuid};
 
-use super::{GameRoom, shown::SeatShown};
+use super::{GameService, shown::SeatShown};
 use crate::play::{
     accounts::{
         identity::{Identity, reader},
@@ -120,7 +120,7 @@ pub struct GameList {
     pub next: Option<String>,
 }
 
-impl GameRoom {
+impl GameService {
     /// Lists games, the newest first.
     ///
     /// # Errors
@@ -141,7 +141,7 @@ impl GameRoom {
     /// Returns the query plans for a list, for tests: every filter needs an index.
     ///
     /// # Errors
-    /// The errors of [`GameRoom::list`].
+    /// The errors of [`GameService::list`].
     #[doc(hidden)]
     pub async fn plans_of_list(
         &self,

@@ -9,7 +9,7 @@ use longhall_rules::{
 use uuid::Uuid;
 
 use super::{
-    GameRoom,
+    GameService,
     show::show_events,
     shown::{EventPage, GameShown},
 };
@@ -94,7 +94,7 @@ fn beginning(hash: &[u8]) -> String {
     const_hex::encode(hash.get(..8).unwrap_or(hash))
 }
 
-impl GameRoom {
+impl GameService {
     /// Returns a game as this viewer sees it, now or after an earlier event. It is not folded if the client `has` its
     /// version.
     ///
@@ -134,7 +134,7 @@ impl GameRoom {
         is_visible.then_some(Version { event, settings, viewer, key: Some(key.fingerprint) })
     }
 
-    /// Returns a game like [`GameRoom::look`], with this maximum age of the cached game. For long polls.
+    /// Returns a game like [`GameService::look`], with this maximum age of the cached game. For long polls.
     pub(crate) async fn look_trusting(
         &self,
         who: Option<&Identity>,
@@ -165,7 +165,7 @@ impl GameRoom {
         has_all.then(|| table.game.status() == Status::Finished)
     }
 
-    /// Returns a game like [`GameRoom::look`], without using the cache for the version.
+    /// Returns a game like [`GameService::look`], without using the cache for the version.
     async fn look_at_head(
         &self,
         who: Option<&Identity>,
@@ -239,7 +239,7 @@ impl GameRoom {
     /// Returns a page of the log for a stream, and whether the game is over.
     ///
     /// # Errors
-    /// The errors of [`GameRoom::events`].
+    /// The errors of [`GameService::events`].
     pub(crate) async fn follow(
         &self,
         who: Option<&Identity>,
@@ -277,7 +277,7 @@ impl GameRoom {
     /// Returns a page of the log in the log format, as this viewer sees it.
     ///
     /// # Errors
-    /// The errors of [`GameRoom::events`].
+    /// The errors of [`GameService::events`].
     pub async fn log_lines(
         &self,
         who: Option<&Identity>,

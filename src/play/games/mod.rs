@@ -17,23 +17,23 @@ pub(crate) mod vacation;
 
 use std::sync::Arc;
 
-use super::{accounts::AccountRoom, receipts::hall_keys::HallKeys, tables::Tables};
+use super::{accounts::AccountService, receipts::hall_keys::HallKeys, tables::Tables};
 
 /// The service for games.
 #[derive(Clone)]
-pub struct GameRoom {
+pub struct GameService {
     tables: Arc<Tables>,
-    accounts: AccountRoom,
+    accounts: AccountService,
     hall_keys: Arc<HallKeys>,
     /// Maximum number of unfinished games per account.
     live_games_max: i64,
 }
 
-impl GameRoom {
+impl GameService {
     /// Creates the service. `hall_keys` sign the heads of logs.
     pub(crate) fn new(
         tables: Arc<Tables>,
-        accounts: AccountRoom,
+        accounts: AccountService,
         hall_keys: Arc<HallKeys>,
         live_games_max: i64,
     ) -> Self {

@@ -4,7 +4,7 @@ use longhall_rules::game::Intent;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{GameRoom, shown::GameShown};
+use super::{GameService, shown::GameShown};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
@@ -34,7 +34,7 @@ pub struct Answer {
     pub accept: bool,
 }
 
-impl GameRoom {
+impl GameService {
     /// Takes moves back at once, or offers to do so.
     ///
     /// # Errors

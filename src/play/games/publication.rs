@@ -9,7 +9,7 @@ use longhall_rules::{
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::GameRoom;
+use super::GameService;
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
@@ -25,7 +25,7 @@ pub struct Publication {
     pub missing: Vec<Seat>,
 }
 
-impl GameRoom {
+impl GameService {
     /// Gives or withdraws the account's agreement that a private game becomes public. It is public as long as all
     /// people who sat there at its end agree.
     ///

@@ -7,7 +7,7 @@ use longhall_rules::{
 use serde::Serialize;
 use uuid::{Builder, Uuid};
 
-use super::{GameRoom, list::GameSummary, shown::GameShown};
+use super::{GameService, list::GameSummary, shown::GameShown};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
@@ -27,7 +27,7 @@ pub struct Invitations {
     pub items: Vec<GameSummary>,
 }
 
-impl GameRoom {
+impl GameService {
     /// Joins a rematch of a finished game. The first caller creates the new game, with the same ruleset, options, clock
     /// and bots. The others are invited, and take their seats by the same call. Bots sit down when the creator has
     /// added entropy, or the host starts the game.

@@ -4,7 +4,7 @@ use std::{future::Future, time::Duration};
 
 use uuid::Uuid;
 
-use super::GameRoom;
+use super::GameService;
 use crate::play::error::PlayError;
 use crate::store::Reserved;
 
@@ -12,7 +12,7 @@ use crate::store::Reserved;
 const TRIES: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(50);
 
-impl GameRoom {
+impl GameService {
     /// Runs work that gives the account a seat in a game, if it may have one more. A place is reserved first and
     /// released at the end, even if the client hangs up.
     ///

@@ -7,7 +7,7 @@ use longhall_rules::{
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{GameRoom, shown::GameShown};
+use super::{GameService, shown::GameShown};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
@@ -49,7 +49,7 @@ pub struct TakenSeat {
     pub seat: Seat,
 }
 
-impl GameRoom {
+impl GameService {
     /// Takes a seat, or lets a bot take it. The last seat taken starts the game.
     ///
     /// # Errors

@@ -6,7 +6,7 @@ use longhall_rules::game::{Hash, Refusal, Visibility};
 use serde::{Deserialize, Deserializer};
 use uuid::Uuid;
 
-use super::{GameRoom, look::Version, shown::GameShown};
+use super::{GameService, look::Version, shown::GameShown};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
@@ -35,7 +35,7 @@ fn some<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<String>>, D
     Option::deserialize(value).map(Some)
 }
 
-impl GameRoom {
+impl GameService {
     /// Changes the settings of a game and returns the game with its new version. Only its host may, at any time, if
     /// `is_expected` accepts the version that the host sees.
     ///

@@ -14,7 +14,7 @@ use serde_json::{
 use uuid::Uuid;
 
 use super::{
-    GameRoom,
+    GameService,
     shown::{GameShown, LegalMoves, SeatShown},
 };
 use crate::play::{
@@ -28,7 +28,7 @@ use crate::play::{
     telling::words::Language,
 };
 
-impl GameRoom {
+impl GameService {
     /// Builds a game as this account sees it.
     pub(crate) async fn show(&self, table: &Table, account: Uuid) -> Result<GameShown, PlayError> {
         self.show_to(table, table.game.viewer(Some(account))).await

@@ -4,7 +4,7 @@ use longhall_rules::game::{Intent, clock::Day};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{GameRoom, shown::GameShown};
+use super::{GameService, shown::GameShown};
 use crate::play::{accounts::identity::Identity, error::PlayError, tables::once::Asked};
 
 /// Days on which your clock stands still, in the time zone of the game's clock.
@@ -19,7 +19,7 @@ pub struct Vacation {
     pub last_day: Day,
 }
 
-impl GameRoom {
+impl GameService {
     /// Stops the account's clock for some days.
     ///
     /// # Errors

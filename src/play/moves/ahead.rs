@@ -7,7 +7,7 @@ use longhall_rules::{
 use uuid::Uuid;
 
 use super::{
-    MoveRoom,
+    MoveService,
     make::Made,
     told::{DryRun, Moves},
 };
@@ -18,7 +18,7 @@ use crate::play::{
     telling::words::Language,
 };
 
-impl MoveRoom {
+impl MoveService {
     /// Tries moves without storing anything.
     ///
     /// # Errors

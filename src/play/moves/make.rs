@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::{
-    MoveRoom,
+    MoveService,
     told::{Moves, MovesMade},
 };
 use crate::play::{
@@ -27,7 +27,7 @@ pub struct Made {
     pub(super) seat: Seat,
 }
 
-impl MoveRoom {
+impl MoveService {
     /// Makes moves. A retry with the same idempotency key gets the response of the first request.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{
-    MoveRoom,
+    MoveService,
     told::{Moves, MovesMade, check_count},
 };
 use crate::play::{
@@ -60,7 +60,7 @@ impl ManyMoves {
     }
 }
 
-impl MoveRoom {
+impl MoveService {
     /// Makes moves in several games. Handles each game like a request of its own, and returns the results in the same
     /// order.
     ///

@@ -7,18 +7,18 @@ pub(crate) mod told;
 
 use std::sync::Arc;
 
-use super::{games::GameRoom, tables::Tables};
+use super::{games::GameService, tables::Tables};
 
 /// The service for moves.
 #[derive(Clone)]
-pub struct MoveRoom {
+pub struct MoveService {
     tables: Arc<Tables>,
-    games: GameRoom,
+    games: GameService,
 }
 
-impl MoveRoom {
+impl MoveService {
     /// Creates the service on the game store.
-    pub(crate) fn new(tables: Arc<Tables>, games: GameRoom) -> Self {
+    pub(crate) fn new(tables: Arc<Tables>, games: GameService) -> Self {
         Self { tables, games }
     }
 }

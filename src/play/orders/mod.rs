@@ -7,20 +7,20 @@ use std::sync::Arc;
 
 use self::execute::Executor;
 use super::{
-    accounts::AccountRoom,
+    accounts::AccountService,
     tables::{OrdersDue, Tables},
 };
 
 /// The service for standing orders.
 #[derive(Clone)]
-pub struct OrderRoom {
+pub struct OrderService {
     tables: Arc<Tables>,
-    accounts: AccountRoom,
+    accounts: AccountService,
 }
 
-impl OrderRoom {
+impl OrderService {
     /// Creates the service. It executes the orders that become `due` until the game store is dropped.
-    pub(crate) fn new(tables: Arc<Tables>, accounts: AccountRoom, due: OrdersDue) -> Self {
+    pub(crate) fn new(tables: Arc<Tables>, accounts: AccountService, due: OrdersDue) -> Self {
         tokio::spawn(Executor::execute_all(Arc::downgrade(&tables), due));
         Self { tables, accounts }
     }

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{
-    OrderRoom,
+    OrderService,
     execute::{Executor, unreadable},
 };
 use crate::play::{
@@ -115,7 +115,7 @@ pub struct DroppedOrder {
     pub code: String,
 }
 
-impl OrderRoom {
+impl OrderService {
     /// Returns the account's orders in a game.
     ///
     /// # Errors

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::TalkRoom;
+use super::TalkService;
 use crate::play::{
     accounts::{
         identity::{Identity, reader},
@@ -96,7 +96,7 @@ pub struct Unread {
     pub items: Vec<UnreadShown>,
 }
 
-impl TalkRoom {
+impl TalkService {
     /// Adds a message to a game's chat. Only its players may do so.
     ///
     /// # Errors

@@ -5,19 +5,19 @@ pub(crate) mod notes;
 
 use std::sync::Arc;
 
-use super::{accounts::AccountRoom, tables::Tables, telling::TellRoom};
+use super::{accounts::AccountService, tables::Tables, telling::NotificationService};
 
 /// The service for chat messages and private notes.
 #[derive(Clone)]
-pub struct TalkRoom {
+pub struct TalkService {
     tables: Arc<Tables>,
-    accounts: AccountRoom,
-    telling: TellRoom,
+    accounts: AccountService,
+    telling: NotificationService,
 }
 
-impl TalkRoom {
+impl TalkService {
     /// Creates the service on the game store.
-    pub(crate) fn new(tables: Arc<Tables>, accounts: AccountRoom, telling: TellRoom) -> Self {
+    pub(crate) fn new(tables: Arc<Tables>, accounts: AccountService, telling: NotificationService) -> Self {
         Self { tables, accounts, telling }
     }
 }

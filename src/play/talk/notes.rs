@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::TalkRoom;
+use super::TalkService;
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
@@ -41,7 +41,7 @@ impl NotesShown {
     }
 }
 
-impl TalkRoom {
+impl TalkService {
     /// Returns the account's notes about a game.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer};
 use url::Url;
 use uuid::Uuid;
 
-use super::{TellRoom, kind::NewsKind, quiet::QuietHours};
+use super::{NotificationService, kind::NewsKind, quiet::QuietHours};
 use crate::play::{accounts::identity::Identity, error::PlayError, text::label};
 use crate::store::{AddressPatch, AddressRow, AddressSort};
 
@@ -85,7 +85,7 @@ pub(super) fn no_such(sort: AddressSort) -> PlayError {
     })
 }
 
-impl TellRoom {
+impl NotificationService {
     /// Finds one of the account's addresses.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::{
-    TellRoom,
+    NotificationService,
     kind::{Subject, message_id},
 };
 use crate::play::{
@@ -46,7 +46,7 @@ pub struct DeliveryList {
     pub items: Vec<DeliveryShown>,
 }
 
-impl TellRoom {
+impl NotificationService {
     /// Lists the newest delivery attempts to an address.
     ///
     /// # Errors

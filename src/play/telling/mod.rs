@@ -42,7 +42,7 @@ use self::{
     teller::Teller,
 };
 use super::{
-    accounts::{AccountRoom, identity::Identity},
+    accounts::{AccountService, identity::Identity},
     at_hand::AtHand,
     error::PlayError,
     public_url::PublicUrl,
@@ -58,19 +58,19 @@ const KEYS_TRUSTED: Duration = Duration::from_secs(600);
 
 /// The notification service: preferences, addresses, messages and their delivery.
 #[derive(Clone)]
-pub struct TellRoom {
+pub struct NotificationService {
     tables: Arc<Tables>,
-    accounts: AccountRoom,
+    accounts: AccountService,
     keys: Arc<PushKeys>,
     teller: Teller,
     sender: Arc<Sender>,
 }
 
-impl TellRoom {
-    /// Opens the service for the games of `tables`. It creates and sends no notification before [`TellRoom::begin`].
+impl NotificationService {
+    /// Opens the service for the games of `tables`. It creates and sends no notification before [`NotificationService::begin`].
     pub(crate) async fn open(
         tables: Arc<Tables>,
-        accounts: AccountRoom,
+        accounts: AccountService,
         fetcher: Fetcher,
         public_url: PublicUrl,
     ) -> Result<Self, PlayError> {
@@ -132,7 +132,7 @@ impl TellRoom {
 
     /// Builds messages about something that no sweep would find. Leaves out accounts that have no address or are
     /// present now. The caller stores them in the transaction of the change that they report, and then calls
-    /// [`TellRoom::posted`].
+    /// [`NotificationService::posted`].
     ///
     /// `whom` pairs each account with the event of the game that its message belongs to. `said` distinguishes messages
     /// of the same kind in one game.

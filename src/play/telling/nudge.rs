@@ -8,7 +8,7 @@ use longhall_rules::{
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{TellRoom, kind::NewsKind};
+use super::{NotificationService, kind::NewsKind};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
@@ -25,7 +25,7 @@ pub struct Nudged {
     pub seats: Vec<Seat>,
 }
 
-impl TellRoom {
+impl NotificationService {
     /// Nudges the other players whose turn it is, each at most once in 24 hours. Players who have blocked the caller
     /// get no message, and the response does not reveal it. A retry with the same idempotency key returns the first
     /// response, even if the game waits for other players by then.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{TellRoom, quiet::zone, words::Language};
+use super::{NotificationService, quiet::zone, words::Language};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
@@ -38,7 +38,7 @@ impl From<Option<PreferencesRow>> for Preferences {
     }
 }
 
-impl TellRoom {
+impl NotificationService {
     /// Returns the account's preferences: English and UTC until it sets others.
     ///
     /// # Errors

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{
-    TellRoom,
+    NotificationService,
     addresses::{Wishes, check_url, kinds, quiet_hours},
     kind::NewsKind,
     push::encrypt::{AUTH_BYTES, is_key},
@@ -122,7 +122,7 @@ pub struct PushList {
     pub items: Vec<PushShown>,
 }
 
-impl TellRoom {
+impl NotificationService {
     /// Returns the public key with which browsers subscribe.
     #[must_use]
     pub fn push_key(&self) -> PushKeyShown {

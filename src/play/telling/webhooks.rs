@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{
-    TellRoom,
+    NotificationService,
     addresses::{Wishes, check_url, kinds, no_such, quiet_hours, some},
     formats::{SECRET_PREFIX, WebhookFormat},
     kind::NewsKind,
@@ -134,7 +134,7 @@ pub struct WebhookList {
     pub items: Vec<WebhookShown>,
 }
 
-impl TellRoom {
+impl NotificationService {
     /// Adds a webhook.
     ///
     /// # Errors

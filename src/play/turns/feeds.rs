@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::{
-    TurnRoom,
+    TurnService,
     whose::{LookAtTurns, Turns},
 };
 use crate::play::{
@@ -50,7 +50,7 @@ impl FeedReader {
     }
 }
 
-impl TurnRoom {
+impl TurnService {
     /// Makes the key of a new link. The previous key becomes invalid at once, at every process.
     ///
     /// # Errors

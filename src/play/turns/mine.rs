@@ -10,7 +10,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use super::{TurnRoom, news::News};
+use super::{TurnService, news::News};
 use crate::play::{accounts::identity::Identity, error::PlayError};
 use crate::store::ChangedRow;
 
@@ -55,14 +55,14 @@ impl Mine {
     /// Reads new events, and returns whether there are more.
     pub(super) async fn look(
         &mut self,
-        room: &TurnRoom,
+        service: &TurnService,
         who: &Identity,
     ) -> Result<(Vec<News>, bool), PlayError> {
-        let (now, since, before) = (room.tables.now(), self.told - WRITTEN_WITHIN, self.cursor());
+        let (now, since, before) = (service.tables.now(), self.told - WRITTEN_WITHIN, self.cursor());
         if self.told > now + WRITTEN_WITHIN {
             return Err(PlayError::CursorAhead { newest: None });
         }
-        let changed = room.tables.store.changed_games(who.account, since).await?;
+        let changed = service.tables.store.changed_games(who.account, since).await?;
         if std::mem::take(&mut self.begins) {
             // A stream without a cursor sends only events that come later.
             self.last.extend(changed.iter().map(|row| (row.game_id, row.head_seq)));
@@ -71,7 +71,7 @@ impl Mine {
         for ChangedRow { game_id, head_seq } in &changed {
             let last = match self.last.get(game_id) {
                 Some(last) => *last,
-                None => room.tables.store.last_event_by(*game_id, since).await?,
+                None => service.tables.store.last_event_by(*game_id, since).await?,
             };
             if last >= *head_seq {
                 self.last.insert(*game_id, last);
@@ -81,7 +81,7 @@ impl Mine {
                 is_behind = true;
                 break;
             }
-            let page = match room.games.follow(Some(who), *game_id, last, OF_EACH).await {
+            let page = match service.games.follow(Some(who), *game_id, last, OF_EACH).await {
                 // The account has just left the game.
                 Err(PlayError::NoSuchGame) => continue,
                 followed => followed?.page,

@@ -15,29 +15,29 @@ use uuid::Uuid;
 
 use self::crowd::Crowd;
 use super::{
-    accounts::{AccountRoom, identity::Identity},
+    accounts::{AccountService, identity::Identity},
     fair::Permit,
-    games::GameRoom,
+    games::GameService,
     tables::Tables,
 };
 
 /// The service for turns, and for following games.
 #[derive(Clone)]
-pub struct TurnRoom {
+pub struct TurnService {
     tables: Arc<Tables>,
-    accounts: AccountRoom,
-    games: GameRoom,
+    accounts: AccountService,
+    games: GameService,
     /// Maximum age of a cached version for requests that expect no change.
     trusted: Duration,
     crowd: Crowd,
 }
 
-impl TurnRoom {
+impl TurnService {
     /// Creates the service. Cached versions younger than `trusted` count as current.
     pub(crate) fn new(
         tables: Arc<Tables>,
-        accounts: AccountRoom,
-        games: GameRoom,
+        accounts: AccountService,
+        games: GameService,
         trusted: Duration,
     ) -> Self {
         tokio::spawn(confirm::keep_confirming(Arc::downgrade(&tables)));

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::{TurnRoom, confirm::WAITING_TRUSTED, mine::Mine, news::News, whose::LookAtTurns};
+use super::{TurnService, confirm::WAITING_TRUSTED, mine::Mine, news::News, whose::LookAtTurns};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
@@ -18,7 +18,7 @@ const PAGE: i64 = 200;
 
 /// A client's stream. It can outlive the client's token, so the token is checked at each read.
 pub struct Subscription {
-    room: TurnRoom,
+    service: TurnService,
     /// The client's token; `None` if it is not signed in.
     token: Option<String>,
     what: What,
@@ -53,7 +53,7 @@ enum What {
     Mine(Mine),
 }
 
-impl TurnRoom {
+impl TurnService {
     /// Streams a game from the event after `after`, whose hash begins with `hash`.
     #[must_use]
     pub fn subscribe_to_game(
@@ -92,8 +92,8 @@ impl TurnRoom {
 
     fn subscription(&self, token: Option<String>, topic: Topic, what: What) -> Subscription {
         let (watch, look_at) = (self.tables.hub.watch(topic), Instant::now());
-        let (room, talk) = (self.clone(), None);
-        Subscription { room, token, what, watch, talk, look_at, is_behind: false, is_over: false }
+        let (service, talk) = (self.clone(), None);
+        Subscription { service, token, what, watch, talk, look_at, is_behind: false, is_over: false }
     }
 }
 
@@ -143,22 +143,26 @@ impl Subscription {
     /// If the token is no longer valid, or the game no longer visible.
     pub async fn look(&mut self) -> Result<Vec<News>, PlayError> {
         let who = match &self.token {
-            Some(token) => Some(self.room.accounts.identify(token).await?),
+            Some(token) => Some(self.service.accounts.identify(token).await?),
             None => None,
         };
         self.look_at = Instant::now()
-            + who.as_ref().map_or(UNSEEN_MAX, |who| good_for(who, self.room.accounts.now())).min(UNSEEN_MAX);
+            + who
+                .as_ref()
+                .map_or(UNSEEN_MAX, |who| good_for(who, self.service.accounts.now()))
+                .min(UNSEEN_MAX);
         match &mut self.what {
             What::Game { id, after, hash } => {
                 if let Some(hash) = hash.take() {
-                    self.room.games.require_event(who.as_ref(), *id, *after, &hash).await?;
+                    self.service.games.require_event(who.as_ref(), *id, *after, &hash).await?;
                 }
-                if let Some(is_over) = self.room.games.has_all(who.as_ref(), *id, *after, WAITING_TRUSTED) {
+                if let Some(is_over) = self.service.games.has_all(who.as_ref(), *id, *after, WAITING_TRUSTED)
+                {
                     self.is_over = is_over;
                     return Ok(vec![]);
                 }
-                let _permit = self.room.may_look(who.as_ref(), *id).await;
-                let followed = self.room.games.follow(who.as_ref(), *id, *after, PAGE).await?;
+                let _permit = self.service.may_look(who.as_ref(), *id).await;
+                let followed = self.service.games.follow(who.as_ref(), *id, *after, PAGE).await?;
                 self.is_behind = followed.page.next.is_some();
                 self.is_over = followed.is_over && !self.is_behind;
                 let events = followed.page.items.into_iter().zip(followed.ids);
@@ -171,8 +175,8 @@ impl Subscription {
                 let who = who.ok_or(PlayError::NotSignedIn)?;
                 who.require(Scope::Read)?;
                 // This caches the account's turns, so that they are revalidated and a change wakes the stream.
-                self.room.look_trusting(who.account, WAITING_TRUSTED, |_| true).await?;
-                let (news, is_behind) = mine.look(&self.room, &who).await?;
+                self.service.look_trusting(who.account, WAITING_TRUSTED, |_| true).await?;
+                let (news, is_behind) = mine.look(&self.service, &who).await?;
                 self.is_behind = is_behind;
                 Ok(news)
             }
@@ -180,7 +184,7 @@ impl Subscription {
                 let who = who.ok_or(PlayError::NotSignedIn)?;
                 who.require(Scope::Read)?;
                 let has = |fingerprint: &str| seen.as_deref() == Some(fingerprint);
-                match self.room.look_trusting(who.account, WAITING_TRUSTED, has).await? {
+                match self.service.look_trusting(who.account, WAITING_TRUSTED, has).await? {
                     LookAtTurns::Unchanged(_) => Ok(vec![]),
                     LookAtTurns::List(listed) => {
                         *seen = Some(listed.fingerprint.clone());

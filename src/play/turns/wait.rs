@@ -5,7 +5,7 @@ use std::time::Duration;
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::{TurnRoom, confirm::WAITING_TRUSTED, whose::LookAtTurns};
+use super::{TurnService, confirm::WAITING_TRUSTED, whose::LookAtTurns};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
@@ -16,7 +16,7 @@ use crate::play::{
 /// Maximum time that a long poll waits.
 pub const PATIENCE_MAX: Duration = UNSEEN_MAX;
 
-impl TurnRoom {
+impl TurnService {
     /// Returns a game as soon as the client does not have its version, or after `patience` in any case. A waiting
     /// request holds no database connection.
     ///

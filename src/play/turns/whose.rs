@@ -7,7 +7,7 @@ use longhall_rules::kit::Seat;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::TurnRoom;
+use super::TurnService;
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
@@ -77,7 +77,7 @@ pub enum LookAtTurns {
     List(Arc<Listed>),
 }
 
-impl TurnRoom {
+impl TurnService {
     /// Returns the fingerprint of the account's list from the cache. `None` if only Postgres has the answer.
     #[must_use]
     pub fn remembered(&self, identity: &Identity) -> Option<Arc<str>> {
@@ -99,7 +99,7 @@ impl TurnRoom {
         self.look_trusting(identity.account, self.trusted, has).await
     }
 
-    /// Returns an account's turns like [`TurnRoom::look`], with this maximum age of the cached version.
+    /// Returns an account's turns like [`TurnService::look`], with this maximum age of the cached version.
     pub(super) async fn look_trusting(
         &self,
         account: Uuid,

@@ -9,8 +9,8 @@ pub(crate) mod stored;
 use std::sync::Arc;
 
 use super::{
-    accounts::{AccountRoom, keys::Keyring},
-    apps::AppRoom,
+    accounts::{AccountService, keys::Keyring},
+    apps::AppService,
     error::PlayError,
     receipts::hall_keys::HallKeys,
     tables::Tables,
@@ -34,8 +34,8 @@ pub struct Ready {
 #[derive(Clone)]
 pub struct Upkeep {
     tables: Arc<Tables>,
-    accounts: AccountRoom,
-    apps: AppRoom,
+    accounts: AccountService,
+    apps: AppService,
     hall_keys: Arc<HallKeys>,
     token_keys: Arc<Keyring>,
 }
@@ -44,8 +44,8 @@ impl Upkeep {
     /// Creates the service on the game store.
     pub(crate) fn new(
         tables: Arc<Tables>,
-        accounts: AccountRoom,
-        apps: AppRoom,
+        accounts: AccountService,
+        apps: AppService,
         (hall_keys, token_keys): (Arc<HallKeys>, Arc<Keyring>),
     ) -> Self {
         Self { tables, accounts, apps, hall_keys, token_keys }

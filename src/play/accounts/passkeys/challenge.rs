@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::{answer::domain, public_key::PublicKey, purpose::PasskeyFor, wire::base64url};
 use crate::play::{
     accounts::{
-        AccountRoom,
+        AccountService,
         identity::Identity,
         keys::{CHALLENGE, Claims},
     },
@@ -53,7 +53,7 @@ pub(crate) struct Whom {
     pub(crate) session: Uuid,
 }
 
-impl AccountRoom {
+impl AccountService {
     /// Creates a challenge.
     ///
     /// # Errors

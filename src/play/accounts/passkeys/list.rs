@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{purpose::PasskeyFor, wire::PasskeyRequest};
 use crate::play::{
-    accounts::{AccountRoom, identity::Identity},
+    accounts::{AccountService, identity::Identity},
     error::PlayError,
     text::label,
 };
@@ -59,7 +59,7 @@ pub struct PasskeyList {
     pub items: Vec<PasskeyShown>,
 }
 
-impl AccountRoom {
+impl AccountService {
     /// Adds a passkey.
     ///
     /// # Errors

@@ -10,7 +10,7 @@ use super::{
 };
 use crate::play::{
     accounts::{
-        AccountRoom,
+        AccountService,
         sessions::new_session,
         sign_in::{SignedIn, me},
     },
@@ -23,7 +23,7 @@ const WRONG: PlayError =
 const NOT_A_PROOF: PlayError =
     PlayError::ProofWrong("the passkey is not yours, or does not answer what it was asked");
 
-impl AccountRoom {
+impl AccountService {
     /// Signs in with a passkey. `device` is the name that the client gives itself.
     ///
     /// # Errors

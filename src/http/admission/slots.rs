@@ -10,7 +10,7 @@ use std::{
 const KEPT_FOR_FEW: usize = 16;
 
 /// A bounded number of slots, with a maximum per client.
-pub(in crate::http) struct Room<K: Eq + Hash + Copy> {
+pub(in crate::http) struct Slots<K: Eq + Hash + Copy> {
     taken: Mutex<Taken<K>>,
     pub(in crate::http) each_max: usize,
     all_max: usize,
@@ -31,27 +31,27 @@ pub(in crate::http) enum Full {
 }
 
 /// A slot in use, released on drop.
-pub(in crate::http) struct Place<K: Eq + Hash + Copy> {
-    room: Arc<Room<K>>,
-    whose: Option<K>,
+pub(in crate::http) struct Slot<K: Eq + Hash + Copy> {
+    slots: Arc<Slots<K>>,
+    client: Option<K>,
 }
 
-impl<K: Eq + Hash + Copy> Room<K> {
+impl<K: Eq + Hash + Copy> Slots<K> {
     pub(in crate::http) fn new(each_max: usize, all_max: usize) -> Self {
         let taken = Taken { all: 0, each: HashMap::new() };
         Self { taken: Mutex::new(taken), each_max, all_max }
     }
 
     /// Takes a slot. A caller without a key counts towards the total only.
-    pub(in crate::http) fn take(self: &Arc<Self>, whose: Option<K>) -> Result<Place<K>, Full> {
+    pub(in crate::http) fn take(self: &Arc<Self>, client: Option<K>) -> Result<Slot<K>, Full> {
         let mut taken = self.taken();
         if taken.all >= self.all_max {
             return Err(Full::ForAll);
         }
         let scarce = taken.all >= self.all_max - self.all_max / 4;
-        if let Some(whose) = whose {
+        if let Some(client) = client {
             let each_max = if scarce { (self.each_max / KEPT_FOR_FEW).max(1) } else { self.each_max };
-            let each = taken.each.entry(whose).or_default();
+            let each = taken.each.entry(client).or_default();
             if *each >= each_max {
                 return Err(if scarce && *each < self.each_max { Full::ForAll } else { Full::ForThem });
             }
@@ -59,7 +59,7 @@ impl<K: Eq + Hash + Copy> Room<K> {
         }
         taken.all += 1;
         drop(taken);
-        Ok(Place { room: self.clone(), whose })
+        Ok(Slot { slots: self.clone(), client })
     }
 
     /// The number of slots in use.
@@ -72,15 +72,15 @@ impl<K: Eq + Hash + Copy> Room<K> {
     }
 }
 
-impl<K: Eq + Hash + Copy> Drop for Place<K> {
+impl<K: Eq + Hash + Copy> Drop for Slot<K> {
     fn drop(&mut self) {
-        let mut taken = self.room.taken();
+        let mut taken = self.slots.taken();
         taken.all = taken.all.saturating_sub(1);
-        let Some(whose) = self.whose else { return };
-        let Some(each) = taken.each.get_mut(&whose) else { return };
+        let Some(client) = self.client else { return };
+        let Some(each) = taken.each.get_mut(&client) else { return };
         *each = each.saturating_sub(1);
         if *each == 0 {
-            taken.each.remove(&whose);
+            taken.each.remove(&client);
         }
     }
 }
@@ -91,24 +91,24 @@ mod tests {
 
     #[test]
     fn the_last_quarter_is_kept_for_those_who_have_little() {
-        let room = Arc::new(Room::new(32, 64));
-        let crowd: Vec<_> = (0..64).map_while(|n| room.take(Some(n % 2)).ok()).collect();
+        let slots = Arc::new(Slots::new(32, 64));
+        let crowd: Vec<_> = (0..64).map_while(|n| slots.take(Some(n % 2)).ok()).collect();
         assert_eq!(crowd.len(), 48);
-        assert_eq!(room.take(Some(0)).err(), Some(Full::ForAll));
-        let late: Vec<_> = (0..9).map_while(|_| room.take(Some(7)).ok()).collect();
+        assert_eq!(slots.take(Some(0)).err(), Some(Full::ForAll));
+        let late: Vec<_> = (0..9).map_while(|_| slots.take(Some(7)).ok()).collect();
         assert_eq!(late.len(), 2);
         drop(crowd);
         drop(late);
-        assert!(room.taken().each.is_empty() && room.taken().all == 0, "everything was given back");
+        assert!(slots.taken().each.is_empty() && slots.taken().all == 0, "everything was given back");
     }
 
     #[test]
     fn nobody_has_more_than_their_share() {
-        let room = Arc::new(Room::new(2, 64));
-        let _two = [room.take(Some(1)).ok().unwrap(), room.take(Some(1)).ok().unwrap()];
-        assert_eq!(room.take(Some(1)).err(), Some(Full::ForThem));
-        assert!(room.take(Some(2)).is_ok());
-        let all: Vec<_> = (0..100).map_while(|_| room.take(None).ok()).collect();
+        let slots = Arc::new(Slots::new(2, 64));
+        let _two = [slots.take(Some(1)).ok().unwrap(), slots.take(Some(1)).ok().unwrap()];
+        assert_eq!(slots.take(Some(1)).err(), Some(Full::ForThem));
+        assert!(slots.take(Some(2)).is_ok());
+        let all: Vec<_> = (0..100).map_while(|_| slots.take(None).ok()).collect();
         assert_eq!(all.len(), 62, "a proxy is counted among all");
     }
 }
