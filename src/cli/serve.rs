@@ -69,8 +69,8 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
         let sweeping = tokio::spawn(sweep(hall.clone()));
         let timing = tokio::spawn(sweep_deadlines(hall.clone()));
         let clearing = tokio::spawn(sweep_accounts(hall.clone()));
-        hall.telling.begin();
-        let telling = tokio::spawn(sweep_news(hall.clone()));
+        hall.notifications.begin();
+        let notifications = tokio::spawn(sweep_notifications(hall.clone()));
         let (handle, closing) = (server.handle(), hall.clone());
         let stopping = tokio::spawn(async move {
             tokio::select! { _ = terminate.recv() => (), _ = interrupt.recv() => () }
@@ -85,7 +85,7 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
         sweeping.abort();
         timing.abort();
         clearing.abort();
-        telling.abort();
+        notifications.abort();
         served.map_err(CliError::from)
     }
     .await;
@@ -201,9 +201,9 @@ async fn sweep_accounts(hall: Arc<Hall>) {
 }
 
 /// Sends notifications that were not sent because a process died.
-async fn sweep_news(hall: Arc<Hall>) {
+async fn sweep_notifications(hall: Arc<Hall>) {
     loop {
-        if let Err(error) = hall.telling.sweep().await {
+        if let Err(error) = hall.notifications.sweep().await {
             tracing::warn!(%error, "news are delayed: no database");
         }
         tokio::time::sleep(2 * SECOND).await;

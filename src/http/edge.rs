@@ -61,7 +61,7 @@ pub(super) fn unchanged(
             let version = hall.games.remembered(who, game)?;
             let is_told = is_game_tag(given.as_bytes(), &version);
             let told = if is_told { given.clone() } else { told_if_known(req, &game_tag(&version))? };
-            hall.telling.asks(who, game);
+            hall.notifications.asks(who, game);
             (Polled::Game, told)
         }
         None if req.path() == TURNS => {

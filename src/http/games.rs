@@ -125,7 +125,7 @@ pub(super) async fn get_game(
     let look = match &wish {
         Some(wish) => {
             let _place = places::take(&req, who)?;
-            let _looking = hall.telling.opens(who);
+            let _presence = hall.notifications.opens(who);
             let has = |version: &Version| wish.known.has(&game_tag(version));
             hall.turns.wait_for_game(who, *id, has, wish.patience).await?
         }
@@ -135,7 +135,7 @@ pub(super) async fn get_game(
             hall.games.look(who, *id, query.at, has).await?
         }
     };
-    hall.telling.asks(who, *id);
+    hall.notifications.asks(who, *id);
     let (mut response, game) = match look {
         Look::Unchanged(version) => (not_modified(game_tag(&version)), None),
         Look::Game { version, game } => (cached(HttpResponse::Ok(), game_tag(&version)), Some(game)),

@@ -86,7 +86,7 @@ impl Registry for web::ServiceConfig {
 
 /// Registers all routes, the most requested first, because the router tries them in order.
 fn routes(config: &mut impl Registry) {
-    for group in [route_play, route_accounts, route_telling, route_apps, route_games, route_hall] {
+    for group in [route_play, route_accounts, route_notifications, route_apps, route_games, route_hall] {
         group(config);
     }
 }
@@ -147,7 +147,7 @@ fn route_accounts(config: &mut impl Registry) {
 }
 
 /// Registers the routes of talk, notes, feeds and notifications.
-fn route_telling(config: &mut impl Registry) {
+fn route_notifications(config: &mut impl Registry) {
     config
         .service(feeds::create_feed)
         .service(feeds::revoke_feed)

@@ -27,5 +27,5 @@ pub(super) async fn nudge(
     id: Path<Uuid>,
     once: Once,
 ) -> Result<Json<Nudged>, Problem> {
-    Ok(Json(hall.telling.nudge(&player.0, *id, once.key()).await?))
+    Ok(Json(hall.notifications.nudge(&player.0, *id, once.key()).await?))
 }

@@ -30,7 +30,7 @@ pub(super) async fn get_preferences(
     hall: Data<Hall>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let preferences = hall.telling.preferences(&player.0).await?;
+    let preferences = hall.notifications.preferences(&player.0).await?;
     Ok(unless_known(Known::of(&req).as_ref(), content_tag(preferences.fingerprint()), &preferences))
 }
 
@@ -52,6 +52,6 @@ pub(super) async fn set_preferences(
     body: Json<Preferences>,
 ) -> Result<HttpResponse, Problem> {
     let is_expected = |preferences: &Preferences| expected.has(&content_tag(preferences.fingerprint()));
-    let preferences = hall.telling.prefer(&player.0, body.into_inner(), is_expected).await?;
+    let preferences = hall.notifications.prefer(&player.0, body.into_inner(), is_expected).await?;
     Ok(unless_known(None, content_tag(preferences.fingerprint()), &preferences))
 }

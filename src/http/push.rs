@@ -19,7 +19,7 @@ use crate::play::{AddressSort, DeliveryList, Hall, PushKeyShown, PushList, PushR
 )]
 #[get("/v1/push/key")]
 pub(super) async fn get_push_key(hall: Data<Hall>) -> Json<PushKeyShown> {
-    Json(hall.telling.push_key())
+    Json(hall.notifications.push_key())
 }
 
 /// Subscribe a browser to notifications.
@@ -42,7 +42,8 @@ pub(super) async fn create_push(
     hall: Data<Hall>,
     body: Json<PushRequest>,
 ) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Created().json(hall.telling.subscribe(&player.0, body.into_inner(), once.key()).await?))
+    Ok(HttpResponse::Created()
+        .json(hall.notifications.subscribe(&player.0, body.into_inner(), once.key()).await?))
 }
 
 /// List your push subscriptions.
@@ -55,7 +56,7 @@ pub(super) async fn create_push(
 )]
 #[get("/v1/me/push")]
 pub(super) async fn list_push(player: Player, hall: Data<Hall>) -> Result<Json<PushList>, Problem> {
-    Ok(Json(hall.telling.subscriptions(&player.0).await?))
+    Ok(Json(hall.notifications.subscriptions(&player.0).await?))
 }
 
 /// Remove a push subscription.
@@ -73,7 +74,7 @@ pub(super) async fn delete_push(
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
-    hall.telling.remove_address(&player.0, AddressSort::Push, *id).await?;
+    hall.notifications.remove_address(&player.0, AddressSort::Push, *id).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -93,7 +94,7 @@ pub(super) async fn list_push_deliveries(
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<Json<DeliveryList>, Problem> {
-    Ok(Json(hall.telling.deliveries(&player.0, AddressSort::Push, *id).await?))
+    Ok(Json(hall.notifications.deliveries(&player.0, AddressSort::Push, *id).await?))
 }
 
 /// Send a test message to a browser.
@@ -113,6 +114,6 @@ pub(super) async fn test_push(
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
-    hall.telling.test_address(&player.0, AddressSort::Push, *id, once.key()).await?;
+    hall.notifications.test_address(&player.0, AddressSort::Push, *id, once.key()).await?;
     Ok(HttpResponse::Accepted().finish())
 }

@@ -21,7 +21,7 @@ use super::{
     problem::Problem,
     request::bearer_token,
 };
-use crate::play::{Hall, Looking, News, PlayError, Stirred, Subscription, Turns};
+use crate::play::{Hall, News, PlayError, PresenceGuard, Stirred, Subscription, Turns};
 
 const EVENT_STREAM: &str = "text/event-stream";
 /// The maximum silence of a stream. Then it sends a comment, so that no proxy takes it for dead.
@@ -84,7 +84,7 @@ pub(super) async fn stream_game(
         Some(id) => seen(id).ok_or_else(|| bad_last_event_id(id, "the `id` or the `seq` of an event"))?,
     };
     let subscription = hall.turns.subscribe_to_game(bearer_token(&req).map(str::to_owned), *id, after, hash);
-    answer(subscription, slot, hall.telling.opens(who.0.as_ref())).await
+    answer(subscription, slot, hall.notifications.opens(who.0.as_ref())).await
 }
 
 /// Follow your turns.
@@ -109,7 +109,7 @@ pub(super) async fn stream_turns(
     let slot = places::take(&req, Some(&player.0))?;
     let (token, seen) = (bearer_token(&req).map(str::to_owned), last_event_id(&req));
     let subscription = hall.turns.subscribe(token, &player.0, seen);
-    answer(subscription, slot, hall.telling.opens(Some(&player.0))).await
+    answer(subscription, slot, hall.notifications.opens(Some(&player.0))).await
 }
 
 // Frames are written as text: this type only provides the schema.
@@ -167,7 +167,7 @@ pub(super) async fn stream_mine(
             _ => error.into(),
         }
     })?;
-    answer(subscription, slot, hall.telling.opens(Some(&player.0))).await
+    answer(subscription, slot, hall.notifications.opens(Some(&player.0))).await
 }
 
 fn bad_last_event_id(given: &str, expected: &str) -> Problem {
@@ -188,7 +188,7 @@ fn last_event_id(req: &HttpRequest) -> Option<&str> {
 async fn answer(
     mut subscription: Subscription,
     slot: Slot<Asker>,
-    looking: Option<Looking>,
+    presence: Option<PresenceGuard>,
 ) -> Result<HttpResponse, Problem> {
     // The first read may be refused.
     let news = match Box::pin(subscription.look()).await {
@@ -202,7 +202,7 @@ async fn answer(
         Some(cursor) if news.is_empty() => format!("{RETRY}id: {cursor}\n\n"),
         _ => RETRY.to_owned(),
     };
-    let streaming = Streaming { subscription, _slot: slot, _looking: looking };
+    let streaming = Streaming { subscription, _slot: slot, _presence: presence };
     let first = match streaming.told(news) {
         Frames::More(frames) => Frames::More(begin + &frames),
         Frames::Last(frames) => Frames::Last(begin + &frames),
@@ -244,7 +244,7 @@ fn bytes(text: String) -> Result<Bytes, Problem> {
 struct Streaming {
     subscription: Subscription,
     _slot: Slot<Asker>,
-    _looking: Option<Looking>,
+    _presence: Option<PresenceGuard>,
 }
 
 /// Frames that are sent at once.

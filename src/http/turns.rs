@@ -44,7 +44,7 @@ pub(super) async fn list_turns(
     let look = match &wish {
         Some(wish) => {
             let _place = places::take(&req, Some(&player.0))?;
-            let _looking = hall.telling.opens(Some(&player.0));
+            let _presence = hall.notifications.opens(Some(&player.0));
             hall.turns.wait(&player.0, has, wish.patience).await?
         }
         None => hall.turns.look(&player.0, has).await?,

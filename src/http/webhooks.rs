@@ -30,7 +30,7 @@ pub(super) async fn create_webhook(
     hall: Data<Hall>,
     body: Json<WebhookRequest>,
 ) -> Result<HttpResponse, Problem> {
-    Ok(HttpResponse::Created().json(hall.telling.add_webhook(&player.0, body.into_inner()).await?))
+    Ok(HttpResponse::Created().json(hall.notifications.add_webhook(&player.0, body.into_inner()).await?))
 }
 
 /// List your webhooks.
@@ -43,7 +43,7 @@ pub(super) async fn create_webhook(
 )]
 #[get("/v1/me/webhooks")]
 pub(super) async fn list_webhooks(player: Player, hall: Data<Hall>) -> Result<Json<WebhookList>, Problem> {
-    Ok(Json(hall.telling.webhooks(&player.0).await?))
+    Ok(Json(hall.notifications.webhooks(&player.0).await?))
 }
 
 /// Change a webhook, or switch it on or off.
@@ -63,7 +63,7 @@ pub(super) async fn update_webhook(
     id: Path<Uuid>,
     body: Json<WebhookPatch>,
 ) -> Result<Json<WebhookShown>, Problem> {
-    Ok(Json(hall.telling.patch_webhook(&player.0, *id, body.into_inner()).await?))
+    Ok(Json(hall.notifications.patch_webhook(&player.0, *id, body.into_inner()).await?))
 }
 
 /// Remove a webhook.
@@ -81,7 +81,7 @@ pub(super) async fn delete_webhook(
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
-    hall.telling.remove_address(&player.0, AddressSort::Webhook, *id).await?;
+    hall.notifications.remove_address(&player.0, AddressSort::Webhook, *id).await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -100,7 +100,7 @@ pub(super) async fn list_deliveries(
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<Json<DeliveryList>, Problem> {
-    Ok(Json(hall.telling.deliveries(&player.0, AddressSort::Webhook, *id).await?))
+    Ok(Json(hall.notifications.deliveries(&player.0, AddressSort::Webhook, *id).await?))
 }
 
 /// Send a test message to a webhook.
@@ -120,6 +120,6 @@ pub(super) async fn test_webhook(
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
-    hall.telling.test_address(&player.0, AddressSort::Webhook, *id, once.key()).await?;
+    hall.notifications.test_address(&player.0, AddressSort::Webhook, *id, once.key()).await?;
     Ok(HttpResponse::Accepted().finish())
 }

@@ -11,6 +11,7 @@ mod fair;
 mod games;
 mod listed;
 mod moves;
+mod notifications;
 mod orders;
 mod public_url;
 mod receipts;
@@ -18,7 +19,6 @@ mod secrets;
 mod tables;
 mod talk;
 mod tasks;
-mod telling;
 mod text;
 mod time;
 mod turns;
@@ -80,6 +80,21 @@ pub use moves::MoveService;
 pub use moves::make::Made;
 pub use moves::many::{ManyMoves, MovesAt};
 pub use moves::told::{DryRun, Moves, MovesMade};
+pub use notifications::NotificationService;
+pub use notifications::deliveries::{DeliveryList, DeliveryShown};
+pub use notifications::formats::WebhookFormat;
+pub use notifications::kind::NotificationKind;
+pub use notifications::nudge::Nudged;
+pub use notifications::preferences::Preferences;
+pub use notifications::presence::PresenceGuard;
+pub use notifications::quiet::QuietHours;
+pub use notifications::subscriptions::{
+    BrowserKeys, BrowserSubscription, PushKeyShown, PushList, PushRequest, PushShown,
+};
+pub use notifications::webhooks::{
+    IssuedWebhook, WebhookList, WebhookOff, WebhookPatch, WebhookRequest, WebhookShown,
+};
+pub use notifications::words::Language;
 pub use orders::OrderService;
 pub use orders::standing::{DroppedOrder, OrdersRequest, OrdersShown, OrdersTold, StandingOrder};
 pub use public_url::{NoPublicUrl, PublicUrl};
@@ -90,21 +105,6 @@ pub use tables::outcome::Outcome;
 pub use talk::TalkService;
 pub use talk::messages::{MessageRequest, MessageShown, ReadMark, TalkPage, Unread, UnreadShown};
 pub use talk::notes::{NotesRequest, NotesShown};
-pub use telling::NotificationService;
-pub use telling::deliveries::{DeliveryList, DeliveryShown};
-pub use telling::formats::WebhookFormat;
-pub use telling::kind::NewsKind;
-pub use telling::looks::Looking;
-pub use telling::nudge::Nudged;
-pub use telling::preferences::Preferences;
-pub use telling::quiet::QuietHours;
-pub use telling::subscriptions::{
-    BrowserKeys, BrowserSubscription, PushKeyShown, PushList, PushRequest, PushShown,
-};
-pub use telling::webhooks::{
-    IssuedWebhook, WebhookList, WebhookOff, WebhookPatch, WebhookRequest, WebhookShown,
-};
-pub use telling::words::Language;
 pub use text::presentable;
 pub use time::{ClockState, Time};
 pub use turns::TurnService;
@@ -183,7 +183,7 @@ pub struct Hall {
     /// Chat messages and private notes.
     pub talk: TalkService,
     /// Notifications without email.
-    pub telling: NotificationService,
+    pub notifications: NotificationService,
     /// Tasks of the operator.
     pub upkeep: Upkeep,
     /// The keys that sign receipts.
@@ -227,7 +227,7 @@ impl Hall {
         let accounts = AccountService::new(tables.clone(), token_keys.clone(), names, sign_in_trusted);
         let games = GameService::new(tables.clone(), accounts.clone(), hall_keys.clone(), live_games_max);
         let fetcher = Fetcher::new(fetching);
-        let telling =
+        let notifications =
             NotificationService::open(tables.clone(), accounts.clone(), fetcher.clone(), public_url.clone())
                 .await?;
         let policy = (public_url.clone(), apps);
@@ -236,8 +236,8 @@ impl Hall {
             moves: MoveService::new(tables.clone(), games.clone()),
             orders: OrderService::new(tables.clone(), accounts.clone(), due),
             turns: TurnService::new(tables.clone(), accounts.clone(), games.clone(), head_trusted),
-            talk: TalkService::new(tables.clone(), accounts.clone(), telling.clone()),
-            telling,
+            talk: TalkService::new(tables.clone(), accounts.clone(), notifications.clone()),
+            notifications,
             upkeep: Upkeep::new(
                 tables.clone(),
                 accounts.clone(),

@@ -10,10 +10,10 @@ use uuid::Uuid;
 use super::{
     Notice, Store, StoreError,
     connect::Conn,
+    notifications::forget_notifications,
     schema::{
         accounts, blocks, feed_links, game_settings, notes, request_keys, seats, standing_orders, talk_read,
     },
-    telling::forget_telling,
     turns::write::write_turns,
 };
 
@@ -48,7 +48,7 @@ impl Store {
                 diesel::delete(request_keys::table.filter(request_keys::account_id.eq(account)))
                     .execute(conn)
                     .await?;
-                forget_telling(conn, account).await?;
+                forget_notifications(conn, account).await?;
                 let titled = game_settings::table
                     .filter(game_settings::title_by.eq(account))
                     .filter(game_settings::title.is_not_null());

@@ -12,11 +12,11 @@ use super::{
     MadePasskey, NewSession, Store, StoreError,
     accounts::{free_names, take_name},
     connect::Conn,
+    notifications::forget_notifications,
     passkeys,
     revocation::{Revocation, revoke},
     schema::{accounts, notes, sessions, standing_orders, talk_read},
     sessions::{lives, open},
-    telling::forget_telling,
 };
 
 /// The session that makes a change, and its account.
@@ -244,7 +244,7 @@ pub(super) async fn turn_into_pseudonym(
     );
     diesel::update(accounts::table.find(id)).set(gone).execute(conn).await?;
     revoke(conn, id, None, Revocation::Deletion).await?;
-    forget_telling(conn, id).await?;
+    forget_notifications(conn, id).await?;
     diesel::delete(notes::table.filter(notes::account_id.eq(id))).execute(conn).await?;
     let orders = standing_orders::table.filter(standing_orders::account_id.eq(id));
     diesel::delete(orders).execute(conn).await?;

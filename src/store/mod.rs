@@ -38,6 +38,7 @@ mod migrate;
 mod mine;
 mod notes;
 mod notices;
+mod notifications;
 mod once;
 mod open;
 mod orders;
@@ -62,7 +63,6 @@ mod settings;
 mod snapshots;
 mod steady;
 mod talk;
-mod telling;
 mod timing;
 mod tokens;
 mod turns;
@@ -93,6 +93,10 @@ pub use migrate::{SERVER_ROLE, migrate};
 pub use mine::ChangedRow;
 pub use notes::NotesRow;
 pub use notices::{Heard, Notice};
+pub use notifications::{
+    AddressPatch, AddressRow, AddressSort, CandidateRow, Completed, CompletionReason, DeliveryRow, FactsRow,
+    Notification, NotifiedState, OutboxRow, PreferencesRow, PresenceRow, PushKeyRow, Wanted,
+};
 pub use once::UsedKey;
 pub use orders::{DroppedRow, MayReplace, NO_ORDERS, OrdersChange, OrdersRow, bits};
 pub use passkeys::{AnsweredChallenge, MadePasskey, PasskeyRemoval, PasskeyRow, UsedPasskey};
@@ -109,9 +113,5 @@ pub use settings::SettingsRow;
 pub use snapshots::{Basis, SnapshotRow};
 pub use steady::Patience;
 pub use talk::{MessageRow, Said, UnreadRow};
-pub use telling::{
-    AddressPatch, AddressRow, AddressSort, DeliveryRow, FactsRow, LookRow, MessageToTell, NewsRow, OutboxRow,
-    PreferencesRow, PushKeyRow, Settled, Tell, Wanted, Why,
-};
 pub use tokens::{ApiToken, USE_NOTED_AFTER};
 pub use turns::look::{TurnRow, TurnsVersion};

@@ -12,9 +12,9 @@ use super::{
     StoreError,
     apps::schema::{app_codes, app_devices},
     connect::Conn,
+    notifications::forget_addresses,
     passkeys::forget_passkeys,
     schema::{accounts, api_tokens, feed_links, sessions},
-    telling::forget_addresses,
 };
 
 /// A kind of secret that acts as an account, opens it, or receives its private messages.

@@ -12,13 +12,13 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    MessageToTell, Notice, Request, Store, StoreError, UsedKey,
+    Notice, Notification, Request, Store, StoreError, UsedKey,
     connect::Conn,
     explain::{EXPLAIN, Explained},
     layout::Layout,
+    notifications::post,
     once::{use_key, used_key},
     schema::{talk, talk_read},
-    telling::post,
 };
 
 /// Maximum number of games in one response about unread messages: the newest.
@@ -122,28 +122,28 @@ impl Store {
         &self,
         message: &MessageRow,
         request: Option<&Request>,
-        telling: &[MessageToTell],
+        notifications: &[Notification],
     ) -> Result<Said, StoreError> {
-        let said = self.say_quietly(message, request, telling).await?;
+        let said = self.add_message(message, request, notifications).await?;
         if said == Said::Now {
-            self.tell_of_talk(message.game_id);
+            self.notify_of_chat(message.game_id);
         }
         Ok(said)
     }
 
     /// Notifies all processes that a message was added or erased.
-    fn tell_of_talk(&self, game: Uuid) {
+    fn notify_of_chat(&self, game: Uuid) {
         self.notices.post(Notice { game, talk: true, ..Notice::default() });
     }
 
-    async fn say_quietly(
+    async fn add_message(
         &self,
         message: &MessageRow,
         request: Option<&Request>,
-        telling: &[MessageToTell],
+        notifications: &[Notification],
     ) -> Result<Said, StoreError> {
         let (mut conn, now, account) = (self.conn().await?, self.clock().sure(), message.account_id);
-        if request.is_none() && telling.is_empty() {
+        if request.is_none() && notifications.is_empty() {
             return add(&mut conn, message).await;
         }
         conn.transaction(async |conn| {
@@ -157,7 +157,7 @@ impl Store {
                 if let Some(request) = request {
                     use_key(conn, account, request, (message.game_id, Some(message.number)), now).await?;
                 }
-                post(conn, telling, message.said_at).await?;
+                post(conn, notifications, message.said_at).await?;
             }
             Ok(said)
         })
@@ -189,7 +189,7 @@ impl Store {
     pub async fn erase_message(&self, game: Uuid, number: i32) -> Result<(), StoreError> {
         let message = diesel::update(talk::table.find((game, number))).set(talk::text.eq(""));
         message.execute(&mut self.conn().await?).await?;
-        self.tell_of_talk(game);
+        self.notify_of_chat(game);
         Ok(())
     }
 

@@ -39,6 +39,7 @@ mod machines;
 mod month;
 mod moves;
 mod negotiated;
+mod notifications;
 mod offers;
 mod once;
 mod openapi;
@@ -65,7 +66,6 @@ mod streams;
 #[path = "../support/mod.rs"]
 mod support;
 mod talk;
-mod telling;
 mod tidy;
 mod titles;
 mod turns;

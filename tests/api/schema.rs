@@ -32,7 +32,7 @@ fn of_schema_rs() -> BTreeSet<String> {
         "src/store/schema.rs",
         "src/store/apps/schema.rs",
         "src/store/passkeys/schema.rs",
-        "src/store/telling/schema.rs",
+        "src/store/notifications/schema.rs",
         "src/store/turns/schema.rs",
     ];
     let source = files.map(read).concat();

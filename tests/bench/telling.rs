@@ -49,11 +49,11 @@ impl Receivers {
 
 /// Tells and sweeps from now on; to be called on the server's runtime.
 pub(crate) fn begin(hall: &Arc<Hall>) {
-    hall.telling.begin();
+    hall.notifications.begin();
     let hall = hall.clone();
     tokio::spawn(async move {
         loop {
-            if let Err(error) = hall.telling.sweep().await {
+            if let Err(error) = hall.notifications.sweep().await {
                 println!("  {error}");
             }
             sleep(SWEEPS).await;

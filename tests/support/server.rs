@@ -132,7 +132,7 @@ impl Hall {
             Some(time) => play::Hall::open_by(time, store, limits).await,
         };
         let hall = Arc::new(hall.unwrap());
-        hall.telling.begin();
+        hall.notifications.begin();
         let metrics = Some(TcpListener::bind("127.0.0.1:0").unwrap());
         let options = Options { listener, metrics, bounds, workers: Some(1), quotas, places };
         let server = Server::new(hall.clone(), options).unwrap();

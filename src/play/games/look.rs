@@ -16,13 +16,13 @@ use super::{
 use crate::play::{
     accounts::identity::{Identity, reader},
     error::PlayError,
+    notifications::words::Language,
     receipts::receipt::{Head, SignedHead},
     tables::{
         Whence,
         cache::{Table, is_public, settings_digest},
         rows,
     },
-    telling::words::Language,
 };
 use crate::store::HeadRow;
 

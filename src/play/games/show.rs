@@ -20,12 +20,12 @@ use super::{
 use crate::play::{
     accounts::people::PersonShown,
     error::PlayError,
+    notifications::words::Language,
     receipts::{
         hall_keys::HallKey,
         receipt::{Head, Receipt},
     },
     tables::{cache::Table, projection::accounts},
-    telling::words::Language,
 };
 
 impl GameService {

@@ -15,7 +15,7 @@ use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
     games::{show::legal_moves, shown::LegalMoves},
-    telling::words::Language,
+    notifications::words::Language,
 };
 
 impl MoveService {

@@ -15,8 +15,8 @@ use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
     games::show::{legal_moves, show_events},
+    notifications::words::Language,
     tables::{cache::Table, once::request},
-    telling::words::Language,
 };
 use crate::store::{Request, StoreError};
 

@@ -13,7 +13,7 @@ use super::{
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
-    telling::words::Language,
+    notifications::words::Language,
 };
 
 /// Maximum number of games per request.

@@ -14,13 +14,13 @@ use crate::play::{
         scope::Scope,
     },
     error::PlayError,
+    notifications::kind::NotificationKind,
     secrets,
     tables::once::request,
     tables::projection::accounts,
-    telling::kind::NewsKind,
     text,
 };
-use crate::store::{MessageRow, MessageToTell, Request, Said, UsedKey};
+use crate::store::{MessageRow, Notification, Request, Said, UsedKey};
 
 /// Maximum number of messages per account and game, including erased ones. A limit per game would let one player
 /// silence the others.
@@ -122,11 +122,11 @@ impl TalkService {
             {
                 return Err(PlayError::TalkFull(MESSAGES_EACH));
             }
-            let telling = self.telling_of(&row).await?;
-            match self.tables.store.say(&row, request.as_ref(), &telling).await? {
+            let messages = self.chat_notifications(&row).await?;
+            match self.tables.store.say(&row, request.as_ref(), &messages).await? {
                 Said::Taken => continue,
                 Said::Before(used) => row = self.said_before(&used, request.as_ref()).await?,
-                Said::Now => self.telling.posted(),
+                Said::Now => self.notifications.wake_sender(),
             }
             let names = self.accounts.names.of(&[identity.account]).await?;
             return Ok(shown(row, &names));
@@ -144,17 +144,20 @@ impl TalkService {
     }
 
     /// Builds notifications for the other players. Leaves out players if a block separates them from the author.
-    async fn telling_of(&self, row: &MessageRow) -> Result<Vec<MessageToTell>, PlayError> {
+    async fn chat_notifications(&self, row: &MessageRow) -> Result<Vec<Notification>, PlayError> {
         let game = self.tables.table(row.game_id).await?.game;
         let (number, by) = (row.number.into(), row.account_id);
         let others = accounts(&game).filter(|account| *account != by).map(|account| (account, number));
-        let mut telling = self.telling.telling_of(NewsKind::Talk, (row.game_id, by), number, others).await?;
-        let told: Vec<Uuid> = telling.iter().map(|message| message.account_id).collect();
-        if !told.is_empty() {
-            let apart = self.tables.store.apart(by, &told).await?;
-            telling.retain(|message| !apart.contains(&message.account_id));
+        let mut messages = self
+            .notifications
+            .messages_for(NotificationKind::Talk, (row.game_id, by), number, others)
+            .await?;
+        let recipients: Vec<Uuid> = messages.iter().map(|message| message.account_id).collect();
+        if !recipients.is_empty() {
+            let apart = self.tables.store.apart(by, &recipients).await?;
+            messages.retain(|message| !apart.contains(&message.account_id));
         }
-        Ok(telling)
+        Ok(messages)
     }
 
     /// Erases the text of a message of the account; author and time remain. Former players may do so too. Repeating has

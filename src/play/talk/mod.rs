@@ -5,19 +5,23 @@ pub(crate) mod notes;
 
 use std::sync::Arc;
 
-use super::{accounts::AccountService, tables::Tables, telling::NotificationService};
+use super::{accounts::AccountService, notifications::NotificationService, tables::Tables};
 
 /// The service for chat messages and private notes.
 #[derive(Clone)]
 pub struct TalkService {
     tables: Arc<Tables>,
     accounts: AccountService,
-    telling: NotificationService,
+    notifications: NotificationService,
 }
 
 impl TalkService {
     /// Creates the service on the game store.
-    pub(crate) fn new(tables: Arc<Tables>, accounts: AccountService, telling: NotificationService) -> Self {
-        Self { tables, accounts, telling }
+    pub(crate) fn new(
+        tables: Arc<Tables>,
+        accounts: AccountService,
+        notifications: NotificationService,
+    ) -> Self {
+        Self { tables, accounts, notifications }
     }
 }

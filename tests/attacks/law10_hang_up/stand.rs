@@ -195,7 +195,7 @@ impl Stand {
         hall.orders.sweep().await.unwrap();
         hall.games.sweep().await.unwrap();
         hall.accounts.sweep().await.unwrap();
-        hall.telling.sweep().await.unwrap();
+        hall.notifications.sweep().await.unwrap();
         hall.upkeep.forget_what_is_over().await.unwrap();
         hall.upkeep.rebuild_from(Uuid::nil(), |_| (), |game, fault| panic!("{game}: {fault}")).await.unwrap();
     }

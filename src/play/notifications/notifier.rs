@@ -1,0 +1,162 @@
+//! Finds changes that need notifications: after each change of this process, and by a periodic sweep over all accounts
+//! with an address. The sweep covers a process that dies between a change and its notification.
+
+use std::{
+    collections::HashSet,
+    sync::{Arc, Weak},
+    time::{Duration, Instant},
+};
+
+use chrono::TimeDelta;
+use tokio::{sync::Notify, time::sleep};
+use uuid::Uuid;
+
+use super::{
+    decide::decide,
+    presence::{PresenceTracker, Seen, seen},
+};
+use crate::play::{error::PlayError, tables::Tables};
+use crate::store::{CandidateRow, Notification};
+
+/// Minimum time for which changes are collected. It exceeds the time in which the other processes publish presence.
+const GATHER_MIN: Duration = Duration::from_millis(300);
+/// Changes are also collected for this multiple of the last batch's duration, so that notifications do not slow moves
+/// down.
+const PAUSE_FACTOR: u32 = 9;
+/// Maximum time for which changes are collected, so that notifications do not come too late.
+const GATHER_MAX: Duration = Duration::from_secs(2);
+/// Interval at which a process publishes presence.
+const PRESENCE_INTERVAL: Duration = Duration::from_millis(200);
+/// Maximum number of pairs of account and game per batch.
+const PAGE: usize = 256;
+/// Interval from the end of a sweep to the next.
+const SWEEP_INTERVAL: TimeDelta = TimeDelta::seconds(10);
+
+/// Creates notifications.
+#[derive(Clone)]
+pub(super) struct Notifier {
+    pub(super) presence: Arc<PresenceTracker>,
+    /// Wakes the sender when there are messages to be sent.
+    pub(super) posted: Arc<Notify>,
+}
+
+impl Notifier {
+    /// Creates notifications of this process's changes until the game store is dropped.
+    pub(super) async fn notify_changes(self, tables: Weak<Tables>) {
+        let mut took = Duration::ZERO;
+        loop {
+            let Some(changes) = tables.upgrade().map(|tables| tables.changes.clone()) else { return };
+            tokio::select! { () = changes.wait() => {}, () = sleep(10 * GATHER_MIN) => continue }
+            drop(changes);
+            sleep((PAUSE_FACTOR * took).clamp(GATHER_MIN, GATHER_MAX)).await;
+            let begun = Instant::now();
+            let Some(tables) = tables.upgrade() else { return };
+            let listeners = &self.presence.listeners;
+            let changed = tables.changes.take().into_iter();
+            let changed: Vec<_> = changed.filter(|(account, _)| listeners.has(*account)).collect();
+            for some in changed.chunks(PAGE) {
+                if let Err(error) = self.notify_of(&tables, some).await {
+                    tracing::debug!(%error, "the sweep will tell this");
+                }
+            }
+            took = begun.elapsed();
+        }
+    }
+
+    /// Publishes presence until the game store is dropped.
+    pub(super) async fn note_presence(self, tables: Weak<Tables>) {
+        loop {
+            sleep(PRESENCE_INTERVAL).await;
+            let Some(tables) = tables.upgrade() else { return };
+            if let Err(error) = self.presence.note(&tables.store, &HashSet::new()).await {
+                tracing::debug!(%error, "who looks is not noted for now");
+            }
+        }
+    }
+
+    /// Creates all missing notifications, unless a process has done so recently.
+    pub(super) async fn sweep(&self, tables: &Tables) -> Result<(), PlayError> {
+        if !self.presence.listeners.has_any() {
+            return Ok(());
+        }
+        while let Some(page) = tables.store.sweep_page(tables.now(), PAGE as i64).await? {
+            let rows = tables.store.candidates_of(&page, tables.now()).await?;
+            for some in rows.chunks(PAGE) {
+                self.notify(tables, some).await?;
+            }
+            let is_last = page.len() < PAGE;
+            let after = page.last().copied().filter(|_| !is_last).unwrap_or_default();
+            tables
+                .store
+                .swept(after, tables.now() + if is_last { SWEEP_INTERVAL } else { TimeDelta::zero() })
+                .await?;
+            if is_last {
+                self.presence.forget(&tables.store).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn notify_of(&self, tables: &Tables, changed: &[(Uuid, Uuid)]) -> Result<(), PlayError> {
+        let rows = tables.store.candidates(changed, tables.now()).await?;
+        self.notify(tables, &rows).await
+    }
+
+    async fn notify(&self, tables: &Tables, rows: &[CandidateRow]) -> Result<(), PlayError> {
+        if rows.is_empty() {
+            return Ok(());
+        }
+        let accounts: HashSet<Uuid> = rows.iter().map(|row| row.account_id).collect();
+        self.presence.note(&tables.store, &accounts).await?;
+        let presence = tables.store.presence(&accounts.into_iter().collect::<Vec<_>>()).await?;
+        let (now, apart) = (tables.now(), asked_from_apart(tables, rows).await?);
+        let decided = rows.iter().filter_map(|row| {
+            let is_apart = apart.contains(&(row.account_id, row.game_id));
+            decide(row, now, is_apart, |at| seen(&presence, row.account_id, row.game_id, at, now))
+        });
+        let (mut states, messages): (Vec<_>, Vec<_>) = decided.unzip();
+        // A fixed order of rows, so that processes that write the same rows do not deadlock.
+        states.sort_unstable_by_key(|state| (state.account_id, state.game_id));
+        let messages: Vec<_> = messages.into_iter().flatten().collect();
+        if !states.is_empty() && tables.store.notify(&states, &messages, now).await? > 0 {
+            self.posted.notify_one();
+        }
+        Ok(())
+    }
+
+    /// Keeps the messages for accounts that have an address and are not present now.
+    pub(super) async fn retain_unseen(
+        &self,
+        tables: &Tables,
+        mut messages: Vec<Notification>,
+    ) -> Result<Vec<Notification>, PlayError> {
+        self.presence.listeners.refresh(&tables.store).await?;
+        messages.retain(|message| self.presence.listeners.has(message.account_id));
+        if messages.is_empty() {
+            return Ok(messages);
+        }
+        let accounts: HashSet<Uuid> = messages.iter().map(|message| message.account_id).collect();
+        self.presence.note(&tables.store, &accounts).await?;
+        let (presence, now) =
+            (tables.store.presence(&accounts.into_iter().collect::<Vec<_>>()).await?, tables.now());
+        messages
+            .retain(|message| seen(&presence, message.account_id, message.game_id, now, now) != Seen::Yes);
+        Ok(messages)
+    }
+}
+
+/// Returns the accounts and games of new requests for agreement where a block separates the account from the requester.
+async fn asked_from_apart(
+    tables: &Tables,
+    rows: &[CandidateRow],
+) -> Result<HashSet<(Uuid, Uuid)>, PlayError> {
+    let mut apart = HashSet::new();
+    for row in rows.iter().filter(|row| row.asked_at > row.notified_asked) {
+        if let Some(by) = row.asked_by
+            && !tables.store.apart(row.account_id, &[by]).await?.is_empty()
+        {
+            apart.insert((row.account_id, row.game_id));
+        }
+    }
+    Ok(apart)
+}

@@ -1,0 +1,156 @@
+//! Whose turn it is, is told once, by whichever process, and only to those who do not see it.
+
+use serde_json::json;
+
+use super::{come, dealt_with, friendly, hall, kinds, limits, nothing_to_send, said, sweep, two, webhook};
+use crate::{
+    orders::{first_turn, one_turn},
+    support::{Hall, soon, unlimited},
+};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_is_told_once_and_not_to_who_made_it_their_own() {
+    let outside = friendly().await;
+    let hall = hall(&outside).await;
+    let ([ann, bob], game) = two(&hall, json!({"title": "A quiet evening"})).await;
+    webhook(&ann, &outside, "/ann", json!({})).await;
+    webhook(&bob, &outside, "/bob", json!({})).await;
+    ann.turn(&game).await;
+    let told = &come(&outside, "/bob", 1).await[0];
+    let said = said(told);
+    assert_eq!((&said["type"], &said["data"]["game"]), (&json!("your_turn"), &json!(game)));
+    assert_eq!(said["data"]["text"], json!("It is your turn in A quiet evening."));
+    assert_eq!(said["data"]["url"], json!(format!("{}/#/game/{game}", hall.base)));
+    // Ann made several moves, after each of which it was still her turn.
+    bob.turn(&game).await;
+    come(&outside, "/ann", 1).await;
+    nothing_to_send(&hall).await;
+    assert_eq!(kinds(&outside.asked()), ["your_turn", "your_turn"]);
+    let ids: Vec<_> =
+        outside.asked().iter().map(|asked| asked.header("webhook-id").unwrap().to_owned()).collect();
+    assert_ne!(ids[0], ids[1]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_looks_is_not_told() {
+    let outside = friendly().await;
+    let hall = hall(&outside).await;
+    let ([ann, bob], game) = two(&hall, json!({})).await;
+    webhook(&bob, &outside, "/bob", json!({})).await;
+    // They asked for the game just now.
+    bob.look(&game).await;
+    ann.turn(&game).await;
+    dealt_with(&hall, &bob, &game).await;
+    bob.turn(&game).await;
+    // What they asked long ago does not count.
+    hall.db.sql("UPDATE looks SET until_at = from_at").await.unwrap();
+    let other = Hall::on(hall.db.borrowed(), limits(outside.settings.clone()), unlimited()).await;
+    let stream = bob.at(&other).request(reqwest::Method::GET, "/v1/me/turns/stream").send().await.unwrap();
+    assert_eq!(stream.status(), 200);
+    soon(async || hall.db.count("looks WHERE is_open").await == 1).await;
+    ann.turn(&game).await;
+    dealt_with(&hall, &bob, &game).await;
+    assert_eq!(outside.asked().len(), 0, "{:?}", outside.asked());
+    // Once it is closed they are told again.
+    drop(stream);
+    bob.turn(&game).await;
+    soon(async || hall.db.count("looks WHERE is_open").await == 0).await;
+    ann.turn(&game).await;
+    dealt_with(&hall, &bob, &game).await;
+    come(&outside, "/bob", 1).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_that_an_order_answers_is_not_told_and_one_that_no_order_fits_is() {
+    let outside = friendly().await;
+    let hall = hall(&outside).await;
+    let ([ann, bob], game) = two(&hall, json!({})).await;
+    webhook(&bob, &outside, "/bob", json!({})).await;
+    let orders = format!("/v1/games/{game}/orders");
+    let (status, left) = bob.put(&orders, json!({"orders": first_turn(7)})).await;
+    assert_eq!(status, 200, "{left}");
+    one_turn(&ann, &game).await;
+    // It is ann's turn again, for bob's was answered.
+    soon(async || bob.get(&orders).await.1["last"]["played"].is_object()).await;
+    sweep(&hall).await;
+    nothing_to_send(&hall).await;
+    assert_eq!(outside.asked().len(), 0);
+    let order = json!({"move": {"type": "buy", "space": 6, "exchange": 0}, "if": {"price_at_most": 0}});
+    let (status, left) = bob.put(&orders, json!({"orders": [order]})).await;
+    assert_eq!(status, 200, "{left}");
+    one_turn(&ann, &game).await;
+    let told = come(&outside, "/bob", 1).await;
+    assert_eq!(kinds(&told), ["your_turn"]);
+    let (_, left) = bob.get(&orders).await;
+    assert_eq!(left["orders"], json!([]), "the order was found not to fit");
+    assert_eq!(
+        said(&told[0])["data"]["turn"],
+        left["last"]["seq"],
+        "it is the turn for which the order was meant"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_process_could_not_tell_any_other_tells_once() {
+    let outside = friendly().await;
+    // It hears of no address that is added elsewhere before it looks again.
+    let hall = hall(&outside).await;
+    let ([ann, bob], game) = two(&hall, json!({})).await;
+    let others = [
+        Hall::on(hall.db.borrowed(), limits(outside.settings.clone()), unlimited()).await,
+        Hall::on(hall.db.borrowed(), limits(outside.settings.clone()), unlimited()).await,
+    ];
+    webhook(&bob.at(&others[0]), &outside, "/bob", json!({})).await;
+    hall.db.sql("UPDATE news_sweep SET next_at = 'infinity'").await.unwrap();
+    ann.turn(&game).await;
+    hall.db.sql("UPDATE news_sweep SET next_at = 'epoch'").await.unwrap();
+    let now = async |hall: &Hall| hall.hall.notifications.sweep().await.unwrap();
+    tokio::join!(now(&others[0]), now(&others[0]), now(&others[1]));
+    come(&outside, "/bob", 1).await;
+    nothing_to_send(&hall).await;
+    sweep(&others[0]).await;
+    nothing_to_send(&hall).await;
+    assert_eq!(outside.asked().len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_was_there_before_an_address_is_not_told() {
+    let outside = friendly().await;
+    let hall = hall(&outside).await;
+    let ([ann, bob], game) = two(&hall, json!({})).await;
+    ann.turn(&game).await;
+    let hook = webhook(&bob, &outside, "/bob", json!({})).await;
+    sweep(&hall).await;
+    let path = format!("/v1/me/webhooks/{}", hook["id"].as_str().unwrap());
+    assert_eq!(bob.patch(&path, json!({"active": false})).await.0, 200);
+    bob.turn(&game).await;
+    ann.turn(&game).await;
+    assert_eq!(bob.patch(&path, json!({"active": true})).await.1["active"], json!(true));
+    sweep(&hall).await;
+    bob.turn(&game).await;
+    ann.turn(&game).await;
+    come(&outside, "/bob", 1).await;
+    nothing_to_send(&hall).await;
+    assert_eq!(outside.asked().len(), 1);
+}
+
+/// Whoever begins a game by sitting down knows that it is their turn, and of a move of their own that it is still theirs.
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_is_told_what_they_brought_about() {
+    let outside = friendly().await;
+    let hall = hall(&outside).await;
+    let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
+    webhook(&bob, &outside, "/bob", json!({"kinds": ["your_turn", "game_started"]})).await;
+    for _ in 0..6 {
+        let game = ann.create(2).await;
+        bob.join(&game).await;
+        let row = format!("told WHERE game_id = '{game}' AND status = 'active'");
+        soon(async || {
+            sweep(&hall).await;
+            hall.db.count(&row).await == 1
+        })
+        .await;
+    }
+    nothing_to_send(&hall).await;
+    assert_eq!(outside.asked().len(), 0);
+}
