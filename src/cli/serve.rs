@@ -79,7 +79,7 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
             handle.stop(true).await;
         });
         let served = server.serve().await;
-        hall.settle().await;
+        hall.flush().await;
         hall.let_go();
         stopping.abort();
         sweeping.abort();

@@ -261,8 +261,8 @@ impl Hall {
     }
 
     /// Waits until pending projections are written, up to a timeout. Call it when no requests are running any more.
-    pub async fn settle(&self) {
-        self.tables.store.settle().await;
+    pub async fn flush(&self) {
+        self.tables.store.flush().await;
     }
 
     /// Call it last at shutdown. After it, the loss of the database is no reason for a warning.

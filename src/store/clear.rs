@@ -33,7 +33,7 @@ impl Store {
     pub async fn erase_words(&self, account: Uuid) -> Result<(), StoreError> {
         let (mut conn, now) = (self.conn().await?, self.clock().sure());
         while sql_query(ERASE_PAGE).bind::<SqlUuid, _>(account).execute(&mut conn).await? > 0 {}
-        let debt = self.ledger.begin();
+        let guard = self.dirty.begin();
         let mut news = vec![];
         let erased = conn
             .transaction(async |conn| {
@@ -68,7 +68,7 @@ impl Store {
             .await;
         // A concurrent move may have written the turns later, with the old title. A retry finds no title, so the games
         // are marked dirty even if the outcome is unknown.
-        debt.settle(&erased, &news);
+        guard.finish(&erased, &news);
         erased
     }
 

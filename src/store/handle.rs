@@ -11,14 +11,14 @@ use super::{
     append::Queue,
     clock::Clock,
     connect::{Conn, Postgres},
+    heartbeat::Heartbeat,
     homes::Homes,
     layout::Layout,
     notices::Notices,
     parts::Parts,
     pooled::Pooled,
-    pulse::Pulse,
     replica::Replica,
-    turns::Ledger,
+    turns::DirtySet,
 };
 
 /// Handle to the database of the hall. Clones share its connections and tasks.
@@ -30,8 +30,8 @@ pub struct Store {
     pub(super) queue: Queue,
     pub(super) notices: Notices,
     pub(super) clock: Clock,
-    pub(super) pulse: Pulse,
-    pub(super) ledger: Ledger,
+    pub(super) heartbeat: Heartbeat,
+    pub(super) dirty: DirtySet,
     /// The task that writes turns. It ends when the last handle is dropped.
     pub(super) _keeping: Arc<AbortOnDropHandle<()>>,
     pub(super) postgres: Arc<Postgres>,
@@ -62,18 +62,18 @@ impl Store {
     }
 
     /// Waits until this process has written its dirty turns, at most 2 s.
-    pub async fn settle(&self) {
-        self.ledger.wait_for_all().await;
+    pub async fn flush(&self) {
+        self.dirty.wait_for_all().await;
     }
 
     /// Returns the number of accounts whose turns this process has still to write.
     #[must_use]
-    pub fn owed(&self) -> usize {
-        self.ledger.len()
+    pub fn dirty_accounts(&self) -> usize {
+        self.dirty.len()
     }
 
-    pub(super) async fn check_pulse(&self) -> Result<(), StoreError> {
-        self.pulse.beat(&mut *self.conn().await?).await
+    pub(super) async fn commit_heartbeat(&self) -> Result<(), StoreError> {
+        self.heartbeat.commit(&mut *self.conn().await?).await
     }
 
     /// Deletes the heartbeat rows of processes that have ended.
@@ -81,20 +81,20 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn forget_dead_processes(&self) -> Result<(), StoreError> {
-        self.pulse.delete_dead_rows(&mut *self.conn().await?).await
+        self.heartbeat.delete_dead_rows(&mut *self.conn().await?).await
     }
 
     /// Whether commits have succeeded recently. Makes no query.
     #[must_use]
     pub fn takes_writes(&self) -> bool {
-        self.pulse.is_alive()
+        self.heartbeat.is_alive()
     }
 
     /// Whether commits wait for a synchronous standby, according to the last heartbeat. `None` if the operator expects
     /// no standby. Makes no query.
     #[must_use]
     pub fn is_replicated(&self) -> Option<bool> {
-        self.expects_standby.then(|| self.pulse.is_replicated())
+        self.expects_standby.then(|| self.heartbeat.is_replicated())
     }
 
     /// Returns the parts of the database that the last check could not reach. Empty if the tables are not sharded.

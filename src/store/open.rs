@@ -9,15 +9,15 @@ use super::{
     Settings, Store, StoreError,
     clock::Clock,
     connect::Postgres,
+    heartbeat::Heartbeat,
     homes::Homes,
     layout::Layout,
     notices::Notices,
     parts::Parts,
     pool::pool,
     pooled::Pooled,
-    pulse::Pulse,
     replica::Replica,
-    turns::{Ledger, keep_turns},
+    turns::{DirtySet, keep_turns},
     writer::{Pen, start_writer},
 };
 
@@ -37,16 +37,16 @@ impl Store {
         let clock = Clock::find(&mut conn, process, settings.clock).await?;
         drop(conn);
         clock.keep_reading(pool.clone());
-        let ledger = Ledger::new(clock.clone(), notices.clone());
-        let keeping = Arc::new(keep_turns(settings, layout, postgres.clone(), process, &ledger)?);
-        let pulse = Pulse::new(process, layout, clock.clone(), ledger.clone());
+        let dirty = DirtySet::new(clock.clone(), notices.clone());
+        let keeping = Arc::new(keep_turns(settings, layout, postgres.clone(), process, &dirty)?);
+        let heartbeat = Heartbeat::new(process, layout, clock.clone(), dirty.clone());
         let homes = Homes::new(layout, pool.clone());
         let pen = Pen {
             homes: homes.clone(),
             layout,
             postgres: postgres.clone(),
-            ledger: ledger.clone(),
-            pulse: pulse.clone(),
+            dirty: dirty.clone(),
+            heartbeat: heartbeat.clone(),
         };
         let queue = start_writer(settings, pen)?;
         let parts = Parts::watch(layout, pool.clone());
@@ -58,8 +58,8 @@ impl Store {
             notices,
             pool,
             clock,
-            pulse,
-            ledger,
+            heartbeat,
+            dirty,
             postgres,
             expects_standby,
             replica: None,
@@ -68,7 +68,7 @@ impl Store {
         };
         // A first commit makes the process ready from the start. A read-only database is not an error, because it can
         // be read.
-        if let Err(error) = store.check_pulse().await {
+        if let Err(error) = store.commit_heartbeat().await {
             tracing::warn!(%error, "cannot write to the database");
         }
         Ok(store)

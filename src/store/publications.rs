@@ -46,7 +46,7 @@ impl Store {
         agrees: bool,
         people: Vec<Uuid>,
     ) -> Result<Option<Published>, StoreError> {
-        let (debt, now) = (self.ledger.begin(), self.clock().sure());
+        let (guard, now) = (self.dirty.begin(), self.clock().sure());
         let mut conn = self.conn().await?;
         let published = conn
             .transaction(async |conn| {
@@ -78,7 +78,7 @@ impl Store {
         let revision = published.as_ref().map_or(Some(0), |published| Some(published.as_ref()?.revision));
         let notice =
             revision.map(|revision| Notice { game, revision, accounts: people, ..Notice::default() });
-        debt.settle(&published, notice.as_slice());
+        guard.finish(&published, notice.as_slice());
         published
     }
 }

@@ -17,7 +17,7 @@ use super::{
     histories::{forget_history, write_history},
     layout::Layout,
     orders::count_orders,
-    roster::{insert_game, replace_seats, settle, write_game},
+    roster::{ensure_settings, insert_game, replace_seats, write_game},
     schema::{deadlines, game_secrets, games, heads},
     snapshots::replace_snapshot,
     turns::write::write_turns,
@@ -168,7 +168,7 @@ async fn write(
     if !is_there {
         insert_game(conn, game, new).await?;
     }
-    let begun = settle(conn, game, new).await?;
+    let begun = ensure_settings(conn, game, new).await?;
     write_game(conn, game, &begun, stage).await?;
     diesel::update(heads::table.find(game)).set(head).execute(conn).await?;
     diesel::delete(deadlines::table.find(game)).execute(conn).await?;

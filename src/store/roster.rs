@@ -50,12 +50,12 @@ impl Store {
     /// # Errors
     /// The errors of [`Store::append`].
     pub async fn append_roster(&self, append: &Append, roster: &Roster) -> Result<bool, StoreError> {
-        let debt = self.ledger.begin();
+        let guard = self.dirty.begin();
         let written = match self.write_roster(append, roster).await {
             Err(StoreError::Contended(_)) => self.write_roster(append, roster).await,
             done => done,
         };
-        debt.settle(&written, &[append.notice()]);
+        guard.finish(&written, &[append.notice()]);
         self.name_refusal(Asked::from(append), written).await
     }
 
@@ -96,7 +96,7 @@ impl Store {
 }
 
 pub(super) async fn insert_game(conn: &mut Conn, game: Uuid, new: &Creation) -> Result<(), StoreError> {
-    let begun = settle(conn, game, new).await?;
+    let begun = ensure_settings(conn, game, new).await?;
     let head = (heads::game_id.eq(game), Head::before_all(begun.created_at));
     let inserted = diesel::insert_into(heads::table).values(head).on_conflict(heads::game_id).do_nothing();
     if inserted.execute(conn).await? == 0 {
@@ -130,7 +130,11 @@ async fn forget_deadline(mut conn: &Conn, game: Uuid) -> Result<(), StoreError> 
 
 /// Writes a game's settings unless it has some. They are not a projection, so a rebuild keeps existing ones. Returns
 /// the constant properties with the current visibility.
-pub(super) async fn settle(conn: &mut Conn, game: Uuid, new: &Creation) -> Result<Begun, StoreError> {
+pub(super) async fn ensure_settings(
+    conn: &mut Conn,
+    game: Uuid,
+    new: &Creation,
+) -> Result<Begun, StoreError> {
     let settings = (
         game_settings::game_id.eq(game),
         game_settings::title.eq(&new.title),

@@ -39,7 +39,7 @@ impl Store {
             game_settings::title.eq(title),
             game_settings::revision.eq(game_settings::revision + 1),
         );
-        let (debt, now) = (self.ledger.begin(), self.clock().sure());
+        let (guard, now) = (self.dirty.begin(), self.clock().sure());
         let mut conn = self.conn().await?;
         let retitled = conn
             .transaction(async |conn| {
@@ -61,7 +61,7 @@ impl Store {
         let revision = retitled.as_ref().map_or(Some(0), |revision| *revision);
         let notice =
             revision.map(|revision| Notice { game, revision, accounts: players, ..Notice::default() });
-        debt.settle(&retitled, notice.as_slice());
+        guard.finish(&retitled, notice.as_slice());
         retitled
     }
 }

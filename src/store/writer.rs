@@ -31,12 +31,12 @@ use super::{
     Append, Settings, Store, StoreError,
     append::{Queue, Waiting},
     connect::{Conn, Postgres},
+    heartbeat::{self, Heartbeat},
     homes::Homes,
     layout::Layout,
     pool::pool,
-    pulse::{self, Pulse},
     timing::Asked,
-    turns::Ledger,
+    turns::DirtySet,
     ways::Ways,
 };
 
@@ -123,7 +123,7 @@ pub(super) fn start_writer(settings: &Settings, pen: Pen) -> Result<Queue, Store
     let (lanes, receivers): (Vec<_>, Vec<_>) = (0..lanes).map(|_| mpsc::channel(WAITING_MAX)).unzip();
     let writing = async move {
         // Ends with the runtime.
-        tokio::spawn(writer.clone().beat_again());
+        tokio::spawn(writer.clone().keep_heartbeat());
         if writer.pen.layout == Layout::Spread {
             tokio::spawn(writer.ways.clone().look_again());
         }
@@ -143,8 +143,8 @@ pub(super) struct Pen {
     pub(super) homes: Homes,
     pub(super) layout: Layout,
     pub(super) postgres: Arc<Postgres>,
-    pub(super) ledger: Ledger,
-    pub(super) pulse: Pulse,
+    pub(super) dirty: DirtySet,
+    pub(super) heartbeat: Heartbeat,
 }
 
 struct Writer {
@@ -180,26 +180,26 @@ impl Writer {
     }
 
     /// Commits a heartbeat periodically, through the same connections as appends.
-    async fn beat_again(self: Arc<Self>) {
-        let mut rests = interval(pulse::REST);
-        rests.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    async fn keep_heartbeat(self: Arc<Self>) {
+        let mut ticks = interval(heartbeat::HEARTBEAT_INTERVAL);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
-            rests.tick().await;
-            self.beat().await;
+            ticks.tick().await;
+            self.send_heartbeat().await;
         }
     }
 
-    async fn beat(&self) {
-        let beat = async {
+    async fn send_heartbeat(&self) {
+        let commit = async {
             let mut conn = self.pool.get().await?;
-            self.pen.pulse.beat(&mut conn).await?;
+            self.pen.heartbeat.commit(&mut conn).await?;
             if self.pen.layout == Layout::Whole {
-                self.pen.pulse.probe(&mut conn).await;
+                self.pen.heartbeat.probe(&mut conn).await;
             }
             Ok(())
         };
-        let beaten: Result<(), StoreError> = beat.await;
-        if let Err(error) = beaten
+        let committed: Result<(), StoreError> = commit.await;
+        if let Err(error) = committed
             && !self.pen.postgres.is_let_go()
         {
             tracing::warn!(%error, "nothing can be written to the database");
@@ -210,16 +210,16 @@ impl Writer {
         let part = batch.first().map_or(0, |waiting| waiting.part);
         let (appends, answers): (Vec<Append>, Vec<_>) =
             batch.into_iter().map(|waiting| (waiting.append, waiting.answer)).unzip();
-        let debt = self.pen.ledger.begin();
+        let guard = self.pen.dirty.begin();
         match self.write_batch(part, &appends).await {
             Ok(written) => {
                 // A commit on a worker proves nothing about the coordinator.
                 if !written.is_empty() && self.pen.layout == Layout::Whole {
-                    self.pen.pulse.note_commit();
-                    self.pen.pulse.note_append(true);
+                    self.pen.heartbeat.note_commit();
+                    self.pen.heartbeat.note_append(true);
                 }
                 let done = appends.iter().filter(|append| written.contains_key(&append.game));
-                debt.owe(&done.map(Append::notice).collect::<Vec<_>>());
+                guard.mark_dirty(&done.map(Append::notice).collect::<Vec<_>>());
                 for (append, answer) in appends.iter().zip(answers) {
                     if let Some(ordered_seats) = written.get(&append.game) {
                         reply(answer, Ok(ordered_seats & append.awaited_seats != 0));
@@ -230,11 +230,11 @@ impl Writer {
             }
             Err(StoreError::Unavailable(why)) => {
                 if self.pen.layout == Layout::Whole {
-                    self.pen.pulse.note_append(false);
+                    self.pen.heartbeat.note_append(false);
                 }
                 self.pen.homes.forget();
                 self.ways.close(part);
-                debt.doubt(&appends.iter().map(Append::notice).collect::<Vec<_>>());
+                guard.mark_maybe_dirty(&appends.iter().map(Append::notice).collect::<Vec<_>>());
                 for answer in answers {
                     reply(answer, Err(StoreError::Unavailable(why.clone())));
                 }

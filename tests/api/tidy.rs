@@ -140,7 +140,7 @@ fn only_the_allowed_places_read_the_time() {
         ("store/append_batch.rs", "clock_timestamp", "what an event's time is compared with"),
         ("store/backup/take.rs", "now()", "a label on the file"),
         ("store/games.rs", "clock_timestamp", "the clock is read by the way"),
-        ("store/pulse.rs", "now()", "a row that is rolled back"),
+        ("store/heartbeat.rs", "now()", "a row that is rolled back"),
         ("store/reading.rs", "clock_timestamp", "the clock itself"),
     ];
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");

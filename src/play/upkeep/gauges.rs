@@ -20,7 +20,7 @@ pub struct Gauges {
     /// Commits with their follow-up work, which continue even if the client has hung up.
     pub committing: usize,
     /// Accounts whose turns are still to be written.
-    pub owed: usize,
+    pub dirty_accounts: usize,
     /// Games whose damaged data this process has read.
     pub damaged: usize,
     /// Topics with waiting clients: games, chats and lists of turns.
@@ -42,7 +42,7 @@ impl Upkeep {
             connections,
             connections_waiting,
             committing: self.tables.tasks.len(),
-            owed: self.tables.store.owed(),
+            dirty_accounts: self.tables.store.dirty_accounts(),
             damaged: self.tables.damaged.count(),
             topics: self.tables.hub.topics_waited_for(),
         }

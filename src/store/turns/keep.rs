@@ -17,7 +17,7 @@ use tokio_util::task::AbortOnDropHandle;
 use uuid::Uuid;
 
 use super::{
-    ledger::{Batch, Ledger},
+    dirty_set::{Batch, DirtySet},
     write::{AT_ONCE, changed_since, write_newer},
 };
 use crate::store::{
@@ -44,12 +44,12 @@ const fn setup(layout: Layout) -> &'static str {
 }
 /// Pause after each write, as a multiple of its duration. So writing turns uses the database at most a tenth of the
 /// time, and under load more changes of one game share a write. A waiting reader ends the pause.
-const RESTS: u32 = 9;
+const PAUSE_FACTOR: u32 = 9;
 /// Minimum pause, because each write has a fixed cost.
-const REST_MIN: Duration = Duration::from_millis(50);
+const PAUSE_MIN: Duration = Duration::from_millis(50);
 /// Returns the maximum pause, however slow the database is: other processes hear of a change only when its turns are
 /// written. It is longer on sharded tables, where a write involves every worker.
-const fn rest_max(layout: Layout) -> Duration {
+const fn pause_max(layout: Layout) -> Duration {
     Duration::from_millis(match layout {
         Layout::Whole => 100,
         Layout::Spread => 300,
@@ -58,32 +58,32 @@ const fn rest_max(layout: Layout) -> Duration {
 /// Back-off after a failed write.
 const BACK_OFF: Duration = Duration::from_secs(1);
 /// Interval of checks for ended processes with unwritten turns.
-const LOOK_EVERY: Duration = Duration::from_secs(1);
+const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 /// Maximum age of a heartbeat. A process without a newer one has ended or is stuck. Writing its turns twice does no
 /// harm.
-const ENDED_AFTER: Duration = Duration::from_secs(3);
+const HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(3);
 /// Maximum delay between an event's time and its commit.
-const WRITTEN_WITHIN: TimeDelta = TimeDelta::seconds(15);
+const COMMIT_DELAY_MAX: TimeDelta = TimeDelta::seconds(15);
 
 /// Task that writes the turns of a process.
-struct Keeper {
+struct TurnsWriter {
     pool: Pool<Conn>,
     layout: Layout,
     postgres: Arc<Postgres>,
     process: Uuid,
-    ledger: Ledger,
+    dirty: DirtySet,
     /// The last heartbeat of each other process with unwritten turns, and the time since which it has not changed.
-    beats: HashMap<Uuid, (DateTime<Utc>, Instant)>,
+    heartbeats: HashMap<Uuid, (DateTime<Utc>, Instant)>,
     /// The id of the Postgres process that last served the connection.
     backend: Option<i32>,
 }
 
 /// Selects the id of the Postgres process, and the other processes of the hall with unwritten turns, if there are any.
-const OWING: &str = "SELECT pg_backend_pid() AS backend, process_id, beat_at, owes_from \
+const UNWRITTEN: &str = "SELECT pg_backend_pid() AS backend, process_id, beat_at, owes_from \
     FROM (VALUES (1)) AS one LEFT JOIN pulse ON process_id <> $1 AND owes_from IS NOT NULL";
 
 #[derive(QueryableByName)]
-struct Owing {
+struct UnwrittenRow {
     #[diesel(sql_type = Integer)]
     backend: i32,
     #[diesel(sql_type = Nullable<SqlUuid>)]
@@ -100,25 +100,25 @@ pub(in crate::store) fn keep_turns(
     layout: Layout,
     postgres: Arc<Postgres>,
     process: Uuid,
-    ledger: &Ledger,
+    dirty: &DirtySet,
 ) -> Result<AbortOnDropHandle<()>, StoreError> {
     let pool = pool(settings, postgres.clone(), 1, setup(layout), &Handle::current())?;
-    let (ledger, beats) = (ledger.clone(), HashMap::new());
-    let keeper = Keeper { pool, layout, postgres, process, ledger, beats, backend: None };
-    Ok(AbortOnDropHandle::new(tokio::spawn(keeper.keep())))
+    let (dirty, heartbeats) = (dirty.clone(), HashMap::new());
+    let writer = TurnsWriter { pool, layout, postgres, process, dirty, heartbeats, backend: None };
+    Ok(AbortOnDropHandle::new(tokio::spawn(writer.keep())))
 }
 
-impl Keeper {
+impl TurnsWriter {
     async fn keep(mut self) {
-        let mut looks = interval(LOOK_EVERY);
-        looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut checks = interval(CHECK_INTERVAL);
+        checks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             tokio::select! {
-                (number, batch) = self.ledger.batch() => self.settle(number, batch).await,
-                _ = looks.tick() => {
-                    self.ledger.take_up();
-                    if let Err(error) = self.look_after_others().await {
-                        self.tell(&error);
+                (number, batch) = self.dirty.batch() => self.write_batch(number, batch).await,
+                _ = checks.tick() => {
+                    self.dirty.requeue_late();
+                    if let Err(error) = self.take_over_ended().await {
+                        self.warn(&error);
                     }
                 }
             }
@@ -126,18 +126,18 @@ impl Keeper {
     }
 
     /// Writes a batch, then pauses.
-    async fn settle(&mut self, number: u64, batch: Batch) {
+    async fn write_batch(&mut self, number: u64, batch: Batch) {
         let began = Instant::now();
         let games: Vec<Uuid> = batch.games.iter().copied().collect();
         match self.write(&games).await {
             Ok(late) => {
-                self.ledger.pay(number, batch, late);
-                let rest = (began.elapsed() * RESTS).clamp(REST_MIN, rest_max(self.layout));
-                let _ = timeout(rest, self.ledger.hurry()).await;
+                self.dirty.mark_clean(number, batch, late);
+                let pause = (began.elapsed() * PAUSE_FACTOR).clamp(PAUSE_MIN, pause_max(self.layout));
+                let _ = timeout(pause, self.dirty.flush_requested()).await;
             }
             Err(error) => {
-                self.tell(&error);
-                self.ledger.put_off(batch);
+                self.warn(&error);
+                self.dirty.requeue(batch);
                 sleep(BACK_OFF).await;
             }
         }
@@ -181,7 +181,7 @@ impl Keeper {
     }
 
     async fn write_together(&self, games: &[Uuid]) -> Result<(), StoreError> {
-        let (conn, now) = (&mut self.pool.get().await?, self.ledger.now());
+        let (conn, now) = (&mut self.pool.get().await?, self.dirty.now());
         match write_newer(conn, self.layout, games, now).await {
             Err(StoreError::Contended(_)) => write_newer(conn, self.layout, games, now).await,
             written => written,
@@ -190,18 +190,20 @@ impl Keeper {
 
     /// Writes the turns that ended processes left unwritten. If another Postgres process serves the connection than
     /// before, also rewrites everything that a crash of Postgres may have lost.
-    async fn look_after_others(&mut self) -> Result<(), StoreError> {
+    async fn take_over_ended(&mut self) -> Result<(), StoreError> {
         let mut conn = self.pool.get().await?;
-        let told: Vec<Owing> = sql_query(OWING).bind::<SqlUuid, _>(self.process).load(&mut conn).await?;
-        let backend = told.as_slice().first().map(|one| one.backend);
-        let owing = told.into_iter().filter_map(|one| Some((one.process_id?, one.beat_at?, one.owes_from?)));
-        let owing: Vec<_> = owing.collect();
+        let rows: Vec<UnwrittenRow> =
+            sql_query(UNWRITTEN).bind::<SqlUuid, _>(self.process).load(&mut conn).await?;
+        let backend = rows.as_slice().first().map(|one| one.backend);
+        let unwritten =
+            rows.into_iter().filter_map(|one| Some((one.process_id?, one.beat_at?, one.owes_from?)));
+        let unwritten: Vec<_> = unwritten.collect();
         let is_other = self.backend.is_some() && self.backend != backend;
-        let lost = self.ledger.last_told().filter(|_| is_other);
-        let ended = self.ended(&owing);
+        let lost = self.dirty.last_heartbeat().filter(|_| is_other);
+        let ended = self.ended(&unwritten);
         let since = ended.iter().map(|(_, since)| *since).chain(lost).min();
         if let Some(since) = since {
-            let games = changed_since(&mut conn, self.layout, since - WRITTEN_WITHIN).await?;
+            let games = changed_since(&mut conn, self.layout, since - COMMIT_DELAY_MAX).await?;
             drop(conn);
             tracing::info!(games = games.len(), "writing the turns of games that somebody may have left");
             if !self.write(&games).await?.is_empty() {
@@ -210,9 +212,9 @@ impl Keeper {
             conn = self.pool.get().await?;
         }
         for (process, since) in ended {
-            let seen_to = pulse::table.find(process).filter(pulse::owes_from.eq(since));
+            let taken_over = pulse::table.find(process).filter(pulse::owes_from.eq(since));
             let none = pulse::owes_from.eq(None::<DateTime<Utc>>);
-            diesel::update(seen_to).set(none).execute(&mut conn).await?;
+            diesel::update(taken_over).set(none).execute(&mut conn).await?;
         }
         self.backend = backend;
         Ok(())
@@ -220,20 +222,20 @@ impl Keeper {
 
     /// Returns the processes without a new heartbeat for too long by this process's clock, with the start of their
     /// unwritten changes.
-    fn ended(&mut self, owing: &[(Uuid, DateTime<Utc>, DateTime<Utc>)]) -> Vec<(Uuid, DateTime<Utc>)> {
+    fn ended(&mut self, unwritten: &[(Uuid, DateTime<Utc>, DateTime<Utc>)]) -> Vec<(Uuid, DateTime<Utc>)> {
         let now = Instant::now();
-        self.beats.retain(|process, _| owing.iter().any(|(owes, ..)| owes == process));
+        self.heartbeats.retain(|process, _| unwritten.iter().any(|(id, ..)| id == process));
         let has_ended = |(process, beat, since): &(Uuid, DateTime<Utc>, DateTime<Utc>)| {
-            let known = self.beats.entry(*process).or_insert((*beat, now));
-            if known.0 != *beat {
-                *known = (*beat, now);
+            let last = self.heartbeats.entry(*process).or_insert((*beat, now));
+            if last.0 != *beat {
+                *last = (*beat, now);
             }
-            (now - known.1 >= ENDED_AFTER).then_some((*process, *since))
+            (now - last.1 >= HEARTBEAT_TIMEOUT).then_some((*process, *since))
         };
-        owing.iter().filter_map(has_ended).collect()
+        unwritten.iter().filter_map(has_ended).collect()
     }
 
-    fn tell(&self, error: &StoreError) {
+    fn warn(&self, error: &StoreError) {
         if !self.postgres.is_let_go() {
             tracing::warn!(%error, "turns are late");
         }

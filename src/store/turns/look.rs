@@ -116,7 +116,7 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn turns(&self, account: Uuid) -> Result<Vec<TurnRow>, StoreError> {
-        self.ledger.wait_for(&[account]).await;
+        self.dirty.wait_for(&[account]).await;
         Ok(TurnsOf(account).get_results(&mut self.conn().await?).await?)
     }
 
@@ -126,7 +126,7 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn turns_versions(&self, of: &[Uuid]) -> Result<Vec<(Uuid, TurnsVersion)>, StoreError> {
-        self.ledger.wait_for(of).await;
+        self.dirty.wait_for(of).await;
         let read: Vec<(Uuid, String)> = VersionsOf(of).get_results(&mut self.conn().await?).await?;
         Ok(read.into_iter().map(|(account, version)| (account, TurnsVersion(version.into()))).collect())
     }

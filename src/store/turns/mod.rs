@@ -1,17 +1,17 @@
 //! The turns of accounts: a projection with one row for each pair of account and game.
 //!
-//! The process that changes a game writes its rows right after the commit (`ledger`, `keep`). It derives them from the
+//! The process that changes a game writes its rows right after the commit (`dirty_set`, `keep`). It derives them from the
 //! other tables of the game (`write`, or `moved` after moves alone). Until then the game is dirty: reads wait for it
 //! (`look`), and other processes are not notified.
 //!
 //! Each heartbeat names the time since which its process may have dirty games. If the process ends, another one writes
 //! their turns.
 
+mod dirty_set;
 mod keep;
-mod ledger;
 pub(super) mod look;
 mod moved;
 mod schema;
 pub(super) mod write;
 
-pub(super) use self::{keep::keep_turns, ledger::Ledger};
+pub(super) use self::{dirty_set::DirtySet, keep::keep_turns};

@@ -31,7 +31,7 @@ fn write(layout: Layout, anew: bool) -> String {
         Layout::Whole => (
             String::new(),
             format!(
-                "({TOLD} unnest($1::uuid[]) AS o (game_id) JOIN heads USING (game_id) {BESIDE} JOIN seats USING (game_id))"
+                "({SEAT_DATA} unnest($1::uuid[]) AS o (game_id) JOIN heads USING (game_id) {GAME_DATA} JOIN seats USING (game_id))"
             ),
             "(SELECT game_id, head_seq, revision, awaiting || asks AS awaiting, ruleset, title FROM unnest($1::uuid[]) AS o (game_id) \
                 JOIN heads USING (game_id) JOIN game_settings USING (game_id) JOIN games USING (game_id))",
@@ -79,9 +79,9 @@ fn write(layout: Layout, anew: bool) -> String {
 const NO_SEAT: i16 = -1;
 
 /// Selects the data of each seat of a game.
-const TOLD: &str = "SELECT game_id, head_seq, awaiting || asks AS awaiting, updated_at, ruleset, title, revision, account_id, seat, \
+const SEAT_DATA: &str = "SELECT game_id, head_seq, awaiting || asks AS awaiting, updated_at, ruleset, title, revision, account_id, seat, \
     live, bot FROM";
-const BESIDE: &str = "JOIN games USING (game_id) JOIN game_settings USING (game_id)";
+const GAME_DATA: &str = "JOIN games USING (game_id) JOIN game_settings USING (game_id)";
 /// The gathered columns.
 const COLUMNS: &str = "game_id uuid, head_seq bigint, awaiting jsonb, updated_at timestamptz, ruleset text, title text, \
     revision bigint, account_id uuid, seat smallint, live boolean, bot text";
@@ -89,7 +89,7 @@ const COLUMNS: &str = "game_id uuid, head_seq bigint, awaiting jsonb, updated_at
 /// Returns SQL that gathers the data of games `$1` from the workers, also of games without seats.
 fn gather() -> String {
     format!(
-        "SELECT coalesce(jsonb_agg(to_jsonb(told)), '[]') AS told FROM ({TOLD} heads {BESIDE} \
+        "SELECT coalesce(jsonb_agg(to_jsonb(told)), '[]') AS told FROM ({SEAT_DATA} heads {GAME_DATA} \
             LEFT JOIN seats USING (game_id) WHERE game_id = ANY($1)) AS told"
     )
 }
@@ -101,7 +101,7 @@ struct Gathered {
 }
 
 /// Lifetime of the tombstone of a player who has left a game. It is longer than any write can be delayed.
-const GONE_KEPT: TimeDelta = TimeDelta::hours(1);
+const TOMBSTONE_RETENTION: TimeDelta = TimeDelta::hours(1);
 /// Maximum number of games in one statement.
 pub(super) const AT_ONCE: usize = 500;
 
@@ -159,7 +159,7 @@ pub(in crate::store) async fn write_turns(
     now: DateTime<Utc>,
     anew: bool,
 ) -> Result<(), StoreError> {
-    let (write, since) = (sql_query(write(layout, anew)).into_boxed(), now - GONE_KEPT);
+    let (write, since) = (sql_query(write(layout, anew)).into_boxed(), now - TOMBSTONE_RETENTION);
     let write = match layout {
         Layout::Whole => write.bind::<Array<SqlUuid>, _>(games),
         Layout::Spread => {
@@ -227,7 +227,7 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn forget_gone_turns(&self) -> Result<(), StoreError> {
-        let gone = turns::table.filter(turns::gone_at.lt(self.clock().sure() - GONE_KEPT));
+        let gone = turns::table.filter(turns::gone_at.lt(self.clock().sure() - TOMBSTONE_RETENTION));
         diesel::delete(gone).execute(&mut self.conn().await?).await?;
         Ok(())
     }

@@ -26,19 +26,19 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::{StoreError, clock::Clock, connect::Conn, layout::Layout, schema::pulse, turns::Ledger};
+use super::{StoreError, clock::Clock, connect::Conn, layout::Layout, schema::pulse, turns::DirtySet};
 
 /// Interval of heartbeats.
-pub(super) const REST: Duration = Duration::from_secs(1);
+pub(super) const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 /// Maximum time without a commit. After it the process is not ready.
-const LOST_AFTER: Duration = Duration::from_secs(5);
+const COMMIT_TIMEOUT: Duration = Duration::from_secs(5);
 /// Rows whose trusted time differs by more than this belong to processes that have ended.
-const DEAD_AFTER: TimeDelta = TimeDelta::hours(1);
+const ROW_RETENTION: TimeDelta = TimeDelta::hours(1);
 /// Touches the tables that a move writes, so that the heartbeat notices a locked table.
-const WAY: &str = "WITH way AS (UPDATE heads SET head_seq = head_seq WHERE false), \
+const MOVE_PATH: &str = "WITH way AS (UPDATE heads SET head_seq = head_seq WHERE false), \
     logged AS (INSERT INTO game_events SELECT * FROM game_events WHERE false) ";
 /// Writes the row and returns whether commits wait for a standby.
-const NOTED: &str = "INSERT INTO pulse (process_id, beat_at, owes_from) VALUES ($1, $2, $3) \
+const UPSERT: &str = "INSERT INTO pulse (process_id, beat_at, owes_from) VALUES ($1, $2, $3) \
     ON CONFLICT (process_id) DO UPDATE SET beat_at = $2, owes_from = $3 \
     RETURNING current_setting('synchronous_standby_names') <> '' \
     AND current_setting('synchronous_commit') NOT IN ('off', 'local') AS is_replicated";
@@ -49,14 +49,14 @@ const PROBE: &str = "INSERT INTO game_events (game_id, seq, payload, prev_hash, 
     FROM generate_series(1, 1024) n";
 
 #[derive(QueryableByName)]
-struct Beaten {
+struct HeartbeatRow {
     #[diesel(sql_type = Bool)]
     is_replicated: bool,
 }
 
 /// The heartbeat of this process.
 #[derive(Clone)]
-pub(super) struct Pulse {
+pub(super) struct Heartbeat {
     process: Uuid,
     layout: Layout,
     began: Instant,
@@ -67,13 +67,13 @@ pub(super) struct Pulse {
     /// Whether commits waited for a synchronous standby at the last heartbeat.
     is_replicated: Arc<AtomicBool>,
     clock: Clock,
-    ledger: Ledger,
+    dirty: DirtySet,
 }
 
-impl Pulse {
-    pub(super) fn new(process: Uuid, layout: Layout, clock: Clock, ledger: Ledger) -> Self {
+impl Heartbeat {
+    pub(super) fn new(process: Uuid, layout: Layout, clock: Clock, dirty: DirtySet) -> Self {
         let (last, failing, is_replicated) = (Arc::default(), Arc::default(), Arc::default());
-        Self { process, layout, began: Instant::now(), last, failing, is_replicated, clock, ledger }
+        Self { process, layout, began: Instant::now(), last, failing, is_replicated, clock, dirty }
     }
 
     /// Records that something was committed now.
@@ -100,8 +100,8 @@ impl Pulse {
     pub(super) fn is_alive(&self) -> bool {
         let last = AtomicU64::load(&self.last, Ordering::Relaxed);
         let since = Duration::from_millis((self.millis() + 1).saturating_sub(last));
-        let is_failing = self.failing_for().is_some_and(|failing| failing > LOST_AFTER);
-        last > 0 && since <= LOST_AFTER && !is_failing
+        let is_failing = self.failing_for().is_some_and(|failing| failing > COMMIT_TIMEOUT);
+        last > 0 && since <= COMMIT_TIMEOUT && !is_failing
     }
 
     /// Whether commits are stored on two machines, according to the last heartbeat.
@@ -110,16 +110,17 @@ impl Pulse {
     }
 
     /// Commits a heartbeat.
-    pub(super) async fn beat(&self, conn: &mut Conn) -> Result<(), StoreError> {
+    pub(super) async fn commit(&self, conn: &mut Conn) -> Result<(), StoreError> {
         // On sharded tables moves have one path for each part; see `parts`.
-        let way = if self.layout == Layout::Whole { WAY } else { "" };
-        let beat = sql_query(format!("{way}{NOTED}")).bind::<SqlUuid, _>(self.process);
-        let owes_from = self.ledger.owes_from();
-        let beat = beat.bind::<Timestamptz, _>(self.clock.sure()).bind::<Timestamptz, _>(owes_from);
-        let Beaten { is_replicated } = beat.get_result(conn).await?;
+        let path = if self.layout == Layout::Whole { MOVE_PATH } else { "" };
+        let statement = sql_query(format!("{path}{UPSERT}")).bind::<SqlUuid, _>(self.process);
+        let dirty_since = self.dirty.dirty_since();
+        let statement =
+            statement.bind::<Timestamptz, _>(self.clock.sure()).bind::<Timestamptz, _>(dirty_since);
+        let HeartbeatRow { is_replicated } = statement.get_result(conn).await?;
         self.is_replicated.store(is_replicated, Ordering::Relaxed);
         self.note_commit();
-        self.ledger.told(owes_from);
+        self.dirty.note_heartbeat(dirty_since);
         Ok(())
     }
 
@@ -140,7 +141,7 @@ impl Pulse {
     /// Deletes the rows of processes that have ended.
     pub(super) async fn delete_dead_rows(&self, conn: &mut Conn) -> Result<(), StoreError> {
         let now = self.clock.sure();
-        let lives = pulse::beat_at.between(now - DEAD_AFTER, now + DEAD_AFTER);
+        let lives = pulse::beat_at.between(now - ROW_RETENTION, now + ROW_RETENTION);
         diesel::delete(pulse::table.filter(diesel::dsl::not(lives)).filter(pulse::owes_from.is_null()))
             .execute(conn)
             .await?;

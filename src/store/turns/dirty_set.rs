@@ -16,17 +16,17 @@ use uuid::Uuid;
 use crate::store::{Notice, StoreError, clock::Clock, notices::Notices};
 
 /// Maximum time that a reader waits for turns to be written. After it the reader gets what is stored.
-const PATIENCE: Duration = Duration::from_secs(2);
+const READ_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The set of games with unwritten turns ("dirty" games). Clones share it.
 #[derive(Clone)]
-pub(in crate::store) struct Ledger(Arc<Shared>);
+pub(in crate::store) struct DirtySet(Arc<Shared>);
 
 struct Shared {
-    book: Mutex<Book>,
+    state: Mutex<State>,
     /// Wakes the writer because there is something to write, or because a reader waits for it.
     some: Notify,
-    hurry: Notify,
+    flush: Notify,
     /// The number of the last batch that was written.
     written: watch::Sender<u64>,
     clock: Clock,
@@ -34,7 +34,7 @@ struct Shared {
 }
 
 #[derive(Default)]
-struct Book {
+struct State {
     /// Start times of the changes in progress.
     begun: BTreeMap<u64, DateTime<Utc>>,
     last: u64,
@@ -47,7 +47,7 @@ struct Book {
     number: u64,
     accounts: HashMap<Uuid, u64>,
     /// The time up to which everything was written, according to the last heartbeat that was committed.
-    told: Option<DateTime<Utc>>,
+    heartbeat: Option<DateTime<Utc>>,
 }
 
 /// Dirty games, and the notices to send once their turns are written.
@@ -59,8 +59,8 @@ pub(super) struct Batch {
 }
 
 /// Guard of a change in progress. From its creation on, turns may be unwritten, whatever the outcome of the change.
-pub(in crate::store) struct Debt {
-    ledger: Ledger,
+pub(in crate::store) struct ChangeGuard {
+    dirty: DirtySet,
     number: u64,
     since: DateTime<Utc>,
 }
@@ -72,80 +72,80 @@ impl Batch {
     }
 }
 
-impl Ledger {
+impl DirtySet {
     pub(in crate::store) fn new(clock: Clock, notices: Notices) -> Self {
-        let book = Mutex::new(Book { number: 1, ..Book::default() });
-        let (some, hurry, written) = (Notify::default(), Notify::default(), watch::Sender::default());
-        Self(Arc::new(Shared { book, some, hurry, written, clock, notices }))
+        let state = Mutex::new(State { number: 1, ..State::default() });
+        let (some, flush, written) = (Notify::default(), Notify::default(), watch::Sender::default());
+        Self(Arc::new(Shared { state, some, flush, written, clock, notices }))
     }
 
     /// Starts a change. Call this before games are changed.
-    pub(in crate::store) fn begin(&self) -> Debt {
+    pub(in crate::store) fn begin(&self) -> ChangeGuard {
         let since = self.0.clock.sure();
-        let mut book = self.book();
-        book.last += 1;
-        let number = book.last;
-        book.begun.insert(number, since);
-        Debt { ledger: self.clone(), number, since }
+        let mut state = self.state();
+        state.last += 1;
+        let number = state.last;
+        state.begun.insert(number, since);
+        ChangeGuard { dirty: self.clone(), number, since }
     }
 
     /// Returns the time since which turns may be unwritten. Turns written before this call become durable with the next
     /// durable commit.
-    pub(in crate::store) fn owes_from(&self) -> DateTime<Utc> {
+    pub(in crate::store) fn dirty_since(&self) -> DateTime<Utc> {
         let now = self.0.clock.sure();
-        let book = self.book();
-        let some = book.begun.values().copied();
-        let some = some.chain(book.next.since).chain(book.writing).chain(book.late.since);
+        let state = self.state();
+        let some = state.begun.values().copied();
+        let some = some.chain(state.next.since).chain(state.writing).chain(state.late.since);
         some.min().map_or(now, |since| since.min(now))
     }
 
     /// Records that a heartbeat with this time was committed.
-    pub(in crate::store) fn told(&self, owes_from: DateTime<Utc>) {
-        self.book().told = Some(owes_from);
+    pub(in crate::store) fn note_heartbeat(&self, dirty_since: DateTime<Utc>) {
+        self.state().heartbeat = Some(dirty_since);
     }
 
-    /// Returns the last time passed to [`Ledger::told`].
-    pub(super) fn last_told(&self) -> Option<DateTime<Utc>> {
-        self.book().told
+    /// Returns the last time passed to [`DirtySet::note_heartbeat`].
+    pub(super) fn last_heartbeat(&self) -> Option<DateTime<Utc>> {
+        self.state().heartbeat
     }
 
     /// Waits until the turns of these accounts that are dirty now are written, at most 2 s.
     pub(in crate::store) async fn wait_for(&self, accounts: &[Uuid]) {
-        let owed = {
-            let book = self.book();
-            accounts.iter().filter_map(|account| book.accounts.get(account)).max().copied()
+        let needed = {
+            let state = self.state();
+            accounts.iter().filter_map(|account| state.accounts.get(account)).max().copied()
         };
-        self.wait_until(owed).await;
+        self.wait_until(needed).await;
     }
 
     /// Waits until all turns that are dirty now are written, at most 2 s.
     pub(in crate::store) async fn wait_for_all(&self) {
-        let owed = self.book().accounts.values().max().copied();
-        self.wait_until(owed).await;
+        let needed = self.state().accounts.values().max().copied();
+        self.wait_until(needed).await;
     }
 
-    async fn wait_until(&self, owed: Option<u64>) {
-        let Some(owed) = owed else { return };
-        self.0.hurry.notify_one();
+    async fn wait_until(&self, needed: Option<u64>) {
+        let Some(needed) = needed else { return };
+        self.0.flush.notify_one();
         let mut written = self.0.written.subscribe();
-        let _ = timeout(PATIENCE, written.wait_for(|written| *written >= owed)).await;
+        let _ = timeout(READ_TIMEOUT, written.wait_for(|written| *written >= needed)).await;
     }
 
     /// Returns the number of accounts with dirty turns.
     pub(in crate::store) fn len(&self) -> usize {
-        self.book().accounts.len()
+        self.state().accounts.len()
     }
 
-    fn owe(&self, games: &[Notice], since: DateTime<Utc>, are_told: bool) {
-        let mut book = self.book();
-        let number = book.number;
+    fn mark_dirty(&self, games: &[Notice], since: DateTime<Utc>, with_notices: bool) {
+        let mut state = self.state();
+        let number = state.number;
         for notice in games {
-            book.next.games.insert(notice.game);
-            book.accounts.extend(notice.accounts.iter().map(|account| (*account, number)));
+            state.next.games.insert(notice.game);
+            state.accounts.extend(notice.accounts.iter().map(|account| (*account, number)));
         }
-        book.next.notices.extend(games.iter().filter(|_| are_told).cloned());
-        book.next.since = Some(book.next.since.map_or(since, |before| before.min(since)));
-        drop(book);
+        state.next.notices.extend(games.iter().filter(|_| with_notices).cloned());
+        state.next.since = Some(state.next.since.map_or(since, |before| before.min(since)));
+        drop(state);
         self.0.some.notify_one();
     }
 
@@ -153,12 +153,12 @@ impl Ledger {
     pub(super) async fn batch(&self) -> (u64, Batch) {
         loop {
             {
-                let mut book = self.book();
-                if book.next.since.is_some() {
-                    let batch = std::mem::take(&mut book.next);
-                    book.writing = batch.since;
-                    book.number += 1;
-                    return (book.number - 1, batch);
+                let mut state = self.state();
+                if state.next.since.is_some() {
+                    let batch = std::mem::take(&mut state.next);
+                    state.writing = batch.since;
+                    state.number += 1;
+                    return (state.number - 1, batch);
                 }
             }
             self.0.some.notified().await;
@@ -171,76 +171,76 @@ impl Ledger {
     }
 
     /// Waits until a reader waits for dirty turns.
-    pub(super) async fn hurry(&self) {
-        self.0.hurry.notified().await;
+    pub(super) async fn flush_requested(&self) {
+        self.0.flush.notified().await;
     }
 
     /// Marks a batch as written, except for the games in `late`, which are retried later. Sends its notices and wakes
     /// readers.
-    pub(super) fn pay(&self, number: u64, batch: Batch, late: Vec<Uuid>) {
-        let mut book = self.book();
-        book.writing = None;
+    pub(super) fn mark_clean(&self, number: u64, batch: Batch, late: Vec<Uuid>) {
+        let mut state = self.state();
+        state.writing = None;
         if !late.is_empty() {
-            book.late.add(late, batch.since);
+            state.late.add(late, batch.since);
         }
-        book.accounts.retain(|_, owed| *owed > number);
-        drop(book);
+        state.accounts.retain(|_, needed| *needed > number);
+        drop(state);
         batch.notices.into_iter().for_each(|notice| self.0.notices.send(notice));
         self.0.written.send_replace(number);
     }
 
     /// Requeues a batch that could not be written. Sends its notices all the same, because the changes are committed.
-    pub(super) fn put_off(&self, batch: Batch) {
-        let mut book = self.book();
-        book.writing = None;
-        book.next.add(batch.games, batch.since);
-        drop(book);
+    pub(super) fn requeue(&self, batch: Batch) {
+        let mut state = self.state();
+        state.writing = None;
+        state.next.add(batch.games, batch.since);
+        drop(state);
         batch.notices.into_iter().for_each(|notice| self.0.notices.send(notice));
     }
 
     /// Requeues late games: their part of the database may be reachable again.
-    pub(super) fn take_up(&self) {
-        let mut book = self.book();
-        let Batch { games, since, .. } = std::mem::take(&mut book.late);
+    pub(super) fn requeue_late(&self) {
+        let mut state = self.state();
+        let Batch { games, since, .. } = std::mem::take(&mut state.late);
         if since.is_some() {
-            book.next.add(games, since);
-            drop(book);
+            state.next.add(games, since);
+            drop(state);
             self.0.some.notify_one();
         }
     }
 
-    fn book(&self) -> MutexGuard<'_, Book> {
-        self.0.book.lock().unwrap_or_else(PoisonError::into_inner)
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Debt {
+impl ChangeGuard {
     /// Ends a change by its outcome: marks the games dirty if it succeeded or the outcome is unknown.
-    pub(in crate::store) fn settle<T>(self, outcome: &Result<T, StoreError>, changed: &[Notice]) {
+    pub(in crate::store) fn finish<T>(self, outcome: &Result<T, StoreError>, changed: &[Notice]) {
         match outcome {
-            Ok(_) => self.owe(changed),
-            Err(StoreError::Unavailable(_)) => self.doubt(changed),
+            Ok(_) => self.mark_dirty(changed),
+            Err(StoreError::Unavailable(_)) => self.mark_maybe_dirty(changed),
             Err(_) => drop(self),
         }
     }
 
     /// Marks changed games dirty. This process's caches hear of the change now, other processes once the turns are
     /// written.
-    pub(in crate::store) fn owe(self, written: &[Notice]) {
+    pub(in crate::store) fn mark_dirty(self, written: &[Notice]) {
         if !written.is_empty() {
-            self.ledger.owe(written, self.since, true);
-            written.iter().for_each(|notice| self.ledger.0.notices.hear(notice));
+            self.dirty.mark_dirty(written, self.since, true);
+            written.iter().for_each(|notice| self.dirty.0.notices.hear(notice));
         }
     }
 
     /// Marks games dirty although it is unknown whether the change was committed. Sends no notices.
-    pub(in crate::store) fn doubt(self, perhaps: &[Notice]) {
-        self.ledger.owe(perhaps, self.since, false);
+    pub(in crate::store) fn mark_maybe_dirty(self, perhaps: &[Notice]) {
+        self.dirty.mark_dirty(perhaps, self.since, false);
     }
 }
 
-impl Drop for Debt {
+impl Drop for ChangeGuard {
     fn drop(&mut self) {
-        self.ledger.book().begun.remove(&self.number);
+        self.dirty.state().begun.remove(&self.number);
     }
 }
