@@ -79,10 +79,10 @@ impl Opened {
             None => self.url.clone(),
         };
         let seconds = |n: NonZeroU32| Duration::from_secs(n.get().into());
-        let clock = play::Patience {
-            until_acted: seconds(self.config.clock_steady),
-            doubted_max: seconds(self.config.clock_doubted),
-            ..play::Patience::default()
+        let clock = play::ClockPolicy {
+            until_actions: seconds(self.config.clock_steady),
+            suspect_max: seconds(self.config.clock_doubted),
+            ..play::ClockPolicy::default()
         };
         let settings = play::StoreSettings {
             url,

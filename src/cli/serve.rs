@@ -215,7 +215,7 @@ async fn sweep(hall: Arc<Hall>) {
     loop {
         let pause = match hall.upkeep.forget_what_is_over().await {
             Ok(()) => HOUR,
-            Err(PlayError::ClockRests(rest)) => rest + SECOND,
+            Err(PlayError::ClockSettling(rest)) => rest + SECOND,
             Err(error) => {
                 tracing::warn!(%error, "cannot delete expired rows for now");
                 HOUR

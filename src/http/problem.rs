@@ -252,10 +252,10 @@ impl From<PlayError> for Problem {
             }
             PlayError::KeyReused => Self::new(Code::KeyReused, KEY_REUSED),
             PlayError::TooManyAtOnce => Self::new(Code::TooManyRequests, detail),
-            PlayError::Busy | PlayError::Overtaken | PlayError::Untimely => {
+            PlayError::Busy | PlayError::Overtaken | PlayError::ClockSkew => {
                 Self::new(Code::Unavailable, detail)
             }
-            PlayError::ClockRests(rest) | PlayError::ClockDoubted(rest) => {
+            PlayError::ClockSettling(rest) | PlayError::ClockSuspect(rest) => {
                 Self { retry_after: Some(rest.as_secs() + 1), ..Self::new(Code::Unavailable, detail) }
             }
             PlayError::Unavailable(cause) => {

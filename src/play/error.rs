@@ -115,13 +115,13 @@ pub enum PlayError {
     Overtaken,
     /// The clock of this process differs too much from the database's clock.
     #[error("the server is not sure of the time; try again in a moment")]
-    Untimely,
+    ClockSkew,
     /// The clock is settling after a jump or a start, so nothing irreversible is done.
     #[error("the server's clock was not steady: nobody's time runs out in the next {} seconds", .0.as_secs() + 1)]
-    ClockRests(Duration),
+    ClockSettling(Duration),
     /// The clock is far off, so games with a clock stand still.
     #[error("the server does not trust its clock now: games with a clock go on in {} seconds at the latest", .0.as_secs() + 1)]
-    ClockDoubted(Duration),
+    ClockSuspect(Duration),
     /// The rules of the game refuse the request.
     #[error("{refusal}")]
     Refused {
@@ -198,7 +198,7 @@ impl From<StoreError> for PlayError {
             StoreError::HeadMoved => Self::Overtaken,
             StoreError::OrdersChanged => Self::OrdersChanged,
             StoreError::ChangedMeanwhile => Self::ChangedMeanwhile,
-            StoreError::Untimely => Self::Untimely,
+            StoreError::ClockSkew => Self::ClockSkew,
             StoreError::NameTaken => Self::NameTaken,
             StoreError::PasskeyRefused => Self::BadPasskey,
             StoreError::SessionEnded => Self::NotSignedIn,

@@ -125,7 +125,7 @@ pub use longhall_fetch::{FetchError, Fetcher, Request as FetchRequest, Settings 
 pub use longhall_postgres::{Cluster, DataDir, Settings as ClusterSettings};
 
 pub use crate::store::{
-    AddressSort, DistributeError, Patience, Settings as StoreSettings, Store, admit_server,
+    AddressSort, ClockPolicy, DistributeError, Settings as StoreSettings, Store, admit_server,
     backup::{Backup, TableProgress, take_backup},
     distribute, migrate,
 };

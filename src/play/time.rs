@@ -26,8 +26,8 @@ pub enum ClockState {
 ///
 /// # Errors
 /// If the clock has just jumped, or has not been watched for long enough.
-pub(crate) fn require_steady(clock: &Clock) -> Result<(), PlayError> {
-    clock.rests_for().map_or(Ok(()), |rest| Err(PlayError::ClockRests(rest)))
+pub(crate) fn require_settled_clock(clock: &Clock) -> Result<(), PlayError> {
+    clock.settling_for().map_or(Ok(()), |rest| Err(PlayError::ClockSettling(rest)))
 }
 
 /// A source of time.
@@ -60,17 +60,17 @@ impl Time {
     }
 
     /// The time for which the clock remains suspect. `None` if it is not suspect.
-    pub(crate) fn doubted_for(&self) -> Option<Duration> {
-        self.database()?.doubted_for()
+    pub(crate) fn suspect_for(&self) -> Option<Duration> {
+        self.database()?.suspect_for()
     }
 
     /// The time for which no deadline is applied. `None` if deadlines are applied.
-    pub(crate) fn rests_for(&self) -> Option<Duration> {
-        self.database()?.rests_for()
+    pub(crate) fn settling_for(&self) -> Option<Duration> {
+        self.database()?.settling_for()
     }
 
     pub(crate) fn state(&self) -> ClockState {
-        match (self.doubted_for(), self.rests_for()) {
+        match (self.suspect_for(), self.settling_for()) {
             (Some(_), _) => ClockState::Doubted,
             (None, Some(_)) => ClockState::Rests,
             (None, None) => ClockState::Steady,

@@ -77,7 +77,7 @@ impl Store {
                 passkeys::add(conn, made).await?;
             }
             diesel::insert_into(accounts::table).values(account).execute(conn).await?;
-            open(conn, session, self.clock().sure()).await
+            open(conn, session, self.clock().trusted_now()).await
         })
         .await
     }

@@ -18,10 +18,10 @@ use super::{Append, Json, StoreError, connect::Conn};
 /// that have orders. Citus runs the call on the worker that has the first game.
 pub(super) async fn append_to(conn: &mut Conn, appends: &[Append]) -> Result<Vec<(Uuid, i16)>, StoreError> {
     let Some(first) = appends.first() else { return Ok(Vec::new()) };
-    let asked: Vec<_> = appends.iter().map(Asked::from).collect();
+    let args: Vec<_> = appends.iter().map(AppendArg::from).collect();
     let failed =
         |e: serde_json::Error| StoreError::Failed(diesel::result::Error::SerializationError(e.into()));
-    let call = AppendTo { game: first.game, appends: serde_json::to_value(asked).map_err(failed)? };
+    let call = AppendTo { game: first.game, appends: serde_json::to_value(args).map_err(failed)? };
     let answers: Vec<Option<i16>> = call.get_result(conn).await?;
     Ok(appends.iter().zip(answers).filter_map(|(append, seats)| Some((append.game, seats?))).collect())
 }
@@ -53,7 +53,7 @@ impl Query for AppendTo {
 }
 
 #[derive(Serialize)]
-struct Asked<'a> {
+struct AppendArg<'a> {
     game: Uuid,
     expected: i64,
     awaited: i16,
@@ -69,7 +69,7 @@ struct Asked<'a> {
     events: Vec<Event<'a>>,
 }
 
-impl<'a> From<&'a Append> for Asked<'a> {
+impl<'a> From<&'a Append> for AppendArg<'a> {
     fn from(append: &'a Append) -> Self {
         let head = &append.head;
         Self {

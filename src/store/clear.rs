@@ -31,7 +31,7 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn erase_words(&self, account: Uuid) -> Result<(), StoreError> {
-        let (mut conn, now) = (self.conn().await?, self.clock().sure());
+        let (mut conn, now) = (self.conn().await?, self.clock().trusted_now());
         while sql_query(ERASE_PAGE).bind::<SqlUuid, _>(account).execute(&mut conn).await? > 0 {}
         let guard = self.dirty.begin();
         let mut news = vec![];
@@ -93,7 +93,7 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn note_cleared(&self, account: Uuid) -> Result<(), StoreError> {
-        let now = self.clock().sure();
+        let now = self.clock().trusted_now();
         let gone = accounts::table.find(account).filter(accounts::deleted_at.lt(now - REQUESTS_OVER));
         let cleared = diesel::update(gone).set(accounts::cleared_at.eq(now));
         cleared.execute(&mut self.conn().await?).await?;

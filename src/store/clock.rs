@@ -12,34 +12,38 @@ use uuid::Uuid;
 
 use super::{
     StoreError,
+    clock_guard::{ClockGuard, ClockPolicy},
     connect::Conn,
     pooled::Pooled,
     reading::Reading,
-    steady::{Patience, Steady},
 };
 
 /// Interval of readings that no request causes.
-const READ_EVERY: Duration = Duration::from_secs(1);
+const READ_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The time as this process knows it, and whether irreversible actions may depend on it. Clones share the clock.
 #[derive(Clone)]
 pub struct Clock {
-    steady: Arc<Mutex<Steady>>,
+    guard: Arc<Mutex<ClockGuard>>,
     process: Uuid,
 }
 
 impl Clock {
     /// Reads the clock for the first time in this process.
-    pub(super) async fn find(conn: &mut Conn, process: Uuid, patience: Patience) -> Result<Self, StoreError> {
+    pub(super) async fn find(
+        conn: &mut Conn,
+        process: Uuid,
+        policy: ClockPolicy,
+    ) -> Result<Self, StoreError> {
         let first = Reading::take(conn, process).await?;
-        Ok(Self { steady: Arc::new(Mutex::new(Steady::new(first, patience))), process })
+        Ok(Self { guard: Arc::new(Mutex::new(ClockGuard::new(first, policy))), process })
     }
 
     /// Returns the trusted time, truncated to milliseconds, for sessions, tokens and keys. It does not jump with the
     /// clock. After the hall was closed, it continues from its last value until the clock is trusted.
     #[must_use]
-    pub fn sure(&self) -> DateTime<Utc> {
-        self.lock().sure_at(Instant::now()).trunc_subsecs(3)
+    pub fn trusted_now(&self) -> DateTime<Utc> {
+        self.lock().trusted_at(Instant::now()).trunc_subsecs(3)
     }
 
     /// Returns the time for events, truncated to milliseconds. It follows the database's clock.
@@ -50,14 +54,14 @@ impl Clock {
 
     /// Returns how much longer the clock is suspect. `None` if it is not.
     #[must_use]
-    pub fn doubted_for(&self) -> Option<Duration> {
-        self.lock().doubted_for(Instant::now())
+    pub fn suspect_for(&self) -> Option<Duration> {
+        self.lock().suspect_for(Instant::now())
     }
 
     /// Returns how much longer to wait before any irreversible action. `None` if actions are allowed now.
     #[must_use]
-    pub fn rests_for(&self) -> Option<Duration> {
-        self.lock().rests_for(Instant::now())
+    pub fn settling_for(&self) -> Option<Duration> {
+        self.lock().settling_for(Instant::now())
     }
 
     /// Reads the clock now.
@@ -71,23 +75,23 @@ impl Clock {
         self.lock().learn(reading);
     }
 
-    fn lock(&self) -> MutexGuard<'_, Steady> {
-        self.steady.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, ClockGuard> {
+        self.guard.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Reads the clock periodically until the last clone is dropped.
     pub(super) fn keep_reading(&self, pool: Pool<Conn>) {
-        tokio::spawn(keep_reading(pool, self.process, Arc::downgrade(&self.steady)));
+        tokio::spawn(keep_reading(pool, self.process, Arc::downgrade(&self.guard)));
     }
 }
 
-async fn keep_reading(pool: Pool<Conn>, process: Uuid, steady: Weak<Mutex<Steady>>) {
+async fn keep_reading(pool: Pool<Conn>, process: Uuid, guard: Weak<Mutex<ClockGuard>>) {
     loop {
-        tokio::time::sleep(READ_EVERY).await;
+        tokio::time::sleep(READ_INTERVAL).await;
         let reading = async { Reading::take(&mut *Pooled::of(&pool).await?, process).await }.await;
-        let Some(steady) = steady.upgrade() else { return };
+        let Some(guard) = guard.upgrade() else { return };
         match reading {
-            Ok(reading) => steady.lock().unwrap_or_else(PoisonError::into_inner).learn(reading),
+            Ok(reading) => guard.lock().unwrap_or_else(PoisonError::into_inner).learn(reading),
             // The monotonic clock bridges the gap.
             Err(error) => tracing::debug!(%error, "the database's clock cannot be read"),
         }

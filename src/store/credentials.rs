@@ -113,7 +113,7 @@ impl Store {
                 .for_update();
             let held: Option<Uuid> = account.first(conn).await.optional()?;
             if held.is_some() {
-                open(conn, new, self.clock().sure()).await?;
+                open(conn, new, self.clock().trusted_now()).await?;
             }
             Ok(held.is_some())
         })
@@ -142,7 +142,7 @@ impl Store {
             if let Some(made) = recovered.way_in.passkey() {
                 passkeys::add(conn, made).await?;
             }
-            open(conn, new, self.clock().sure()).await?;
+            open(conn, new, self.clock().trusted_now()).await?;
             Ok(true)
         })
         .await

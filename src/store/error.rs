@@ -41,7 +41,7 @@ pub enum StoreError {
     /// The events' time differs too much from the database's: the clock has jumped, or they waited too long. Nothing
     /// was written.
     #[error("the time of the events differs from the database's")]
-    Untimely,
+    ClockSkew,
     /// A game with this id exists. Nothing was written.
     #[error("the game exists")]
     GameExists,

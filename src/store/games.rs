@@ -131,7 +131,7 @@ impl Store {
         let asked = Instant::now();
         let found: Option<(HeadRow, _)> = head.first(&mut conn).await.optional()?;
         Ok(found.map(|(head, shown)| {
-            self.clock().learn(Reading::of(shown, asked));
+            self.clock().learn(Reading::from_answer(shown, asked));
             head
         }))
     }

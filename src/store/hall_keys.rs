@@ -67,7 +67,7 @@ impl Store {
         conn.transaction(async |conn| {
             lock(conn).await?;
             let begin = sql_query(BEGIN).bind::<Binary, _>(public_key).bind::<Binary, _>(secret);
-            let begin = begin.bind::<Timestamptz, _>(self.clock().sure());
+            let begin = begin.bind::<Timestamptz, _>(self.clock().trusted_now());
             begin.execute(conn).await?;
             Ok(())
         })
@@ -89,7 +89,7 @@ impl Store {
             lock(conn).await?;
             let rotate = sql_query(ROTATE).bind::<Binary, _>(public_key).bind::<Binary, _>(secret);
             let Since { since } =
-                rotate.bind::<Timestamptz, _>(self.clock().sure() + lead).get_result(conn).await?;
+                rotate.bind::<Timestamptz, _>(self.clock().trusted_now() + lead).get_result(conn).await?;
             Ok(since)
         })
         .await
@@ -100,7 +100,7 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn forget_hall_secrets(&self, after: TimeDelta) -> Result<(), StoreError> {
-        let forget = sql_query(FORGET).bind::<Timestamptz, _>(self.clock().sure() - after);
+        let forget = sql_query(FORGET).bind::<Timestamptz, _>(self.clock().trusted_now() - after);
         forget.execute(&mut self.conn().await?).await?;
         Ok(())
     }

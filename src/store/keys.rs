@@ -43,7 +43,7 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn add_signing_key(&self, kid: &str, secret: &[u8]) -> Result<(), StoreError> {
-        add(&mut *self.conn().await?, kid, secret, self.clock().sure()).await
+        add(&mut *self.conn().await?, kid, secret, self.clock().trusted_now()).await
     }
 
     /// Removes a key. Returns `false` if it does not exist. If it was the newest, the new key replaces it.
@@ -62,7 +62,7 @@ impl Store {
             let newest: Option<String> = newest.select(signing_keys::kid).first(conn).await.optional()?;
             let gone = diesel::delete(signing_keys::table.find(revoked)).execute(conn).await?;
             if newest.as_deref() == Some(revoked) {
-                add(conn, kid, secret, self.clock().sure()).await?;
+                add(conn, kid, secret, self.clock().trusted_now()).await?;
             }
             Ok(gone == 1)
         })

@@ -76,7 +76,7 @@ impl Store {
     /// If the query fails.
     #[doc(hidden)]
     pub async fn plans_of_mine(&self, account: Uuid) -> Result<Vec<Value>, StoreError> {
-        let (mut conn, now) = (self.conn().await?, self.clock().sure());
+        let (mut conn, now) = (self.conn().await?, self.clock().trusted_now());
         let lately = sql_query(format!("{EXPLAIN} {LATELY}")).bind::<SqlUuid, _>(account);
         let lately: Vec<Explained> = lately.bind::<BigInt, _>(OVER_MAX).load(&mut conn).await?;
         let changed = sql_query(format!("{EXPLAIN} {CHANGED}")).bind::<SqlUuid, _>(account);

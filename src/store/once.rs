@@ -51,7 +51,7 @@ impl Store {
         request: &Request,
         made: (Uuid, Option<i32>),
     ) -> Result<UsedKey, StoreError> {
-        let (mut conn, now) = (self.conn().await?, self.clock().sure());
+        let (mut conn, now) = (self.conn().await?, self.clock().trusted_now());
         conn.transaction(async |conn| {
             if let Some(before) = used_key(conn, account, &request.key, now).await? {
                 return Ok(before);
@@ -66,7 +66,7 @@ impl Store {
     /// # Errors
     /// If the account no longer exists, or the query fails.
     pub async fn kept_key(&self, account: Uuid, key: &str) -> Result<Option<UsedKey>, StoreError> {
-        let (mut conn, now) = (self.conn().await?, self.clock().sure());
+        let (mut conn, now) = (self.conn().await?, self.clock().trusted_now());
         conn.transaction(async |conn| used_key(conn, account, key, now).await).await
     }
 
@@ -84,7 +84,7 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn forget_old_keys(&self) -> Result<(), StoreError> {
-        let old = request_keys::made_at.lt(self.clock().sure() - KEPT);
+        let old = request_keys::made_at.lt(self.clock().trusted_now() - KEPT);
         diesel::delete(request_keys::table.filter(old)).execute(&mut self.conn().await?).await?;
         Ok(())
     }

@@ -11,9 +11,9 @@ use tokio::runtime::Handle;
 
 use super::{
     SERVER_ROLE, StoreError,
+    clock_guard::ClockPolicy,
     connect::{Conn, Postgres},
     error::told,
-    steady::Patience,
 };
 
 /// Disables parallel plans. A parallel plan may be faster, but reads too much for a request and takes the cores from
@@ -40,7 +40,7 @@ pub struct Settings {
     /// Maximum time of a statement, in seconds. After it the statement is cancelled and its connection closed.
     pub deadline_seconds: u64,
     /// Policy for a database clock that disagrees with this process's clock.
-    pub clock: Patience,
+    pub clock: ClockPolicy,
     /// Whether commits should wait for a synchronous standby. If they do not, the health check reports it.
     pub expects_standby: bool,
 }

@@ -46,7 +46,7 @@ impl Store {
         agrees: bool,
         people: Vec<Uuid>,
     ) -> Result<Option<Published>, StoreError> {
-        let (guard, now) = (self.dirty.begin(), self.clock().sure());
+        let (guard, now) = (self.dirty.begin(), self.clock().trusted_now());
         let mut conn = self.conn().await?;
         let published = conn
             .transaction(async |conn| {

@@ -39,7 +39,7 @@ pub struct Reading {
 }
 
 #[derive(QueryableByName)]
-struct Read {
+struct ClockRow {
     #[diesel(sql_type = Timestamptz)]
     shown: DateTime<Utc>,
     #[diesel(sql_type = Nullable<Timestamptz>)]
@@ -50,7 +50,7 @@ struct Read {
 
 impl Reading {
     /// Creates the reading of an answer that has just arrived. Its query was sent at `asked`.
-    pub(super) fn of(shown: DateTime<Utc>, asked: Instant) -> Self {
+    pub(super) fn from_answer(shown: DateTime<Utc>, asked: Instant) -> Self {
         let half = asked.elapsed() / 2;
         Self { shown, at: asked + half, give_or_take: half, beat: None }
     }
@@ -58,8 +58,8 @@ impl Reading {
     /// Reads the clock for this process.
     pub(super) async fn take(conn: &mut Conn, process: Uuid) -> Result<Self, StoreError> {
         let asked = Instant::now();
-        let read = sql_query(READ).bind::<SqlUuid, _>(process).get_result::<Read>(conn).await?;
-        let reading = Self { beat: read.beat, ..Self::of(read.shown, asked) };
+        let read = sql_query(READ).bind::<SqlUuid, _>(process).get_result::<ClockRow>(conn).await?;
+        let reading = Self { beat: read.beat, ..Self::from_answer(read.shown, asked) };
         if !read.is_first {
             return Ok(reading);
         }

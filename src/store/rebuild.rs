@@ -116,7 +116,7 @@ impl Store {
         game: Uuid,
         project: impl FnOnce(StoredGame) -> Result<Projection, F> + Send + 'static,
     ) -> Result<Result<i64, F>, StoreError> {
-        let (mut conn, now) = (self.conn().await?, self.clock().sure());
+        let (mut conn, now) = (self.conn().await?, self.clock().trusted_now());
         conn.transaction(async |conn| {
             let stored = read_locked(conn, self.layout, game).await?;
             let is_there = stored.head.is_some();

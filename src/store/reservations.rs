@@ -36,7 +36,7 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn reserve(&self, account: Uuid, game: Uuid, max: i64) -> Result<Reserved, StoreError> {
-        let (mut conn, now) = (self.conn().await?, self.clock().sure());
+        let (mut conn, now) = (self.conn().await?, self.clock().trusted_now());
         conn.transaction(async |conn| {
             // Serialize on the account's row, so that the count is exact and no reservation outlives a deleted account.
             let alive = accounts::table.find(account).filter(accounts::deleted_at.is_null());
@@ -87,7 +87,7 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn release_forgotten(&self) -> Result<usize, StoreError> {
-        let long_ago = reservations::made_at.lt(self.clock().sure() - FORGOTTEN_AFTER);
+        let long_ago = reservations::made_at.lt(self.clock().trusted_now() - FORGOTTEN_AFTER);
         let forgotten = reservations::table.filter(long_ago);
         Ok(diesel::delete(forgotten).execute(&mut self.conn().await?).await?)
     }

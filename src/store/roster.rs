@@ -13,7 +13,7 @@ use super::{
     orders::{change_orders, count_orders},
     prepared::{BY_KEYS, Prepared},
     schema::{deadlines, game_secrets, game_settings, games, heads, seats},
-    timing::Asked,
+    timing::RefusedAppend,
 };
 
 /// Seats of a game after an append, and everything else that is written with it.
@@ -56,7 +56,7 @@ impl Store {
             done => done,
         };
         guard.finish(&written, &[append.notice()]);
-        self.name_refusal(Asked::from(append), written).await
+        self.name_refusal(RefusedAppend::from(append), written).await
     }
 
     async fn write_roster(&self, append: &Append, roster: &Roster) -> Result<bool, StoreError> {

@@ -119,7 +119,8 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn session(&self, account: Uuid, id: Uuid) -> Result<Option<Session>, StoreError> {
-        let found = sessions::table.find((account, id)).filter(sessions::expires_at.gt(self.clock().sure()));
+        let found =
+            sessions::table.find((account, id)).filter(sessions::expires_at.gt(self.clock().trusted_now()));
         Ok(found.select(Session::as_select()).first(&mut self.conn().await?).await.optional()?)
     }
 
@@ -131,7 +132,7 @@ impl Store {
         let sessions = sessions::table
             .filter(sessions::account_id.eq(account))
             .filter(sessions::client_id.is_null())
-            .filter(sessions::expires_at.gt(self.clock().sure()))
+            .filter(sessions::expires_at.gt(self.clock().trusted_now()))
             .order((sessions::rotated_at.desc(), sessions::session_id.desc()))
             .select(SessionRow::as_select());
         Ok(sessions.load(&mut self.conn().await?).await?)
@@ -142,7 +143,7 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn rotate_session(&self, session: &Session, generation: i64) -> Result<Rotation, StoreError> {
-        let (mut conn, now) = (self.conn().await?, self.clock().sure());
+        let (mut conn, now) = (self.conn().await?, self.clock().trusted_now());
         let row = sessions::table.find((session.account_id, session.session_id));
         // Compare-and-set: of two simultaneous uses one comes second.
         let next = (
@@ -177,7 +178,7 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn forget_expired_sessions(&self) -> Result<usize, StoreError> {
-        let expired = sessions::table.filter(sessions::expires_at.le(self.clock().sure() - KEPT));
+        let expired = sessions::table.filter(sessions::expires_at.le(self.clock().trusted_now() - KEPT));
         Ok(diesel::delete(expired).execute(&mut self.conn().await?).await?)
     }
 }

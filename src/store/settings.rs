@@ -39,7 +39,7 @@ impl Store {
             game_settings::title.eq(title),
             game_settings::revision.eq(game_settings::revision + 1),
         );
-        let (guard, now) = (self.dirty.begin(), self.clock().sure());
+        let (guard, now) = (self.dirty.begin(), self.clock().trusted_now());
         let mut conn = self.conn().await?;
         let retitled = conn
             .transaction(async |conn| {

@@ -142,7 +142,7 @@ impl Store {
         request: Option<&Request>,
         notifications: &[Notification],
     ) -> Result<Said, StoreError> {
-        let (mut conn, now, account) = (self.conn().await?, self.clock().sure(), message.account_id);
+        let (mut conn, now, account) = (self.conn().await?, self.clock().trusted_now(), message.account_id);
         if request.is_none() && notifications.is_empty() {
             return add(&mut conn, message).await;
         }

@@ -29,33 +29,33 @@ impl Store {
     /// The append skips games whose head has moved and events whose time is wrong. Determines which of the two it was.
     pub(super) async fn name_refusal<T>(
         &self,
-        asked: Asked,
+        asked: RefusedAppend,
         written: Result<T, StoreError>,
     ) -> Result<T, StoreError> {
         let (Err(StoreError::HeadMoved), Some(off_max)) = (&written, asked.off_max) else { return written };
-        if Box::pin(self.is_untimely(asked, off_max)).await? { Err(StoreError::Untimely) } else { written }
+        if Box::pin(self.is_skewed(asked, off_max)).await? { Err(StoreError::ClockSkew) } else { written }
     }
 
     /// Whether a refused append met the expected head, so that only its time was wrong.
-    async fn is_untimely(&self, asked: Asked, off_max: TimeDelta) -> Result<bool, StoreError> {
+    async fn is_skewed(&self, asked: RefusedAppend, off_max: TimeDelta) -> Result<bool, StoreError> {
         let head = heads::table.find(asked.game).select((heads::head_seq, heads::updated_at));
         let head: Option<(i64, DateTime<Utc>)> = head.first(&mut self.conn().await?).await.optional()?;
         let (seq, last) = head.unwrap_or((0, DateTime::UNIX_EPOCH));
         let now = self.take_reading().await?.shown;
-        let is_timely = asked.at >= now - off_max && asked.at <= (now + off_max).max(last);
-        Ok(seq == asked.expected_seq && !is_timely)
+        let is_in_time = asked.at >= now - off_max && asked.at <= (now + off_max).max(last);
+        Ok(seq == asked.expected_seq && !is_in_time)
     }
 }
 
 /// The properties of an append that explain its refusal.
-pub(super) struct Asked {
+pub(super) struct RefusedAppend {
     game: Uuid,
     expected_seq: i64,
     at: DateTime<Utc>,
     off_max: Option<TimeDelta>,
 }
 
-impl From<&Append> for Asked {
+impl From<&Append> for RefusedAppend {
     fn from(append: &Append) -> Self {
         let Append { game, expected_seq, off_max, .. } = *append;
         Self { game, expected_seq, at: append.head.updated_at, off_max }

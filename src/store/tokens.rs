@@ -49,7 +49,7 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn note_use(&self, account: Uuid, id: Uuid) -> Result<(), StoreError> {
-        let now = self.clock().sure();
+        let now = self.clock().trusted_now();
         let noted = api_tokens::last_used_at.is_null().or(api_tokens::last_used_at.lt(now - USE_NOTED_AFTER));
         let token = diesel::update(api_tokens::table.find((account, id)).filter(noted));
         token.set(api_tokens::last_used_at.eq(now)).execute(&mut self.conn().await?).await?;

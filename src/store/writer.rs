@@ -35,7 +35,7 @@ use super::{
     homes::Homes,
     layout::Layout,
     pool::pool,
-    timing::Asked,
+    timing::RefusedAppend,
     turns::DirtySet,
     ways::Ways,
 };
@@ -84,7 +84,7 @@ impl Store {
     /// # Errors If the head has moved, the request was made before, the time differs too much from the database's, or
     /// the query fails.
     pub async fn append(&self, append: Append) -> Result<bool, StoreError> {
-        let (asked, part) = (Asked::from(&append), self.homes.of(append.game).await?);
+        let (asked, part) = (RefusedAppend::from(&append), self.homes.of(append.game).await?);
         self.name_refusal(asked, self.queue.append(append, part).await).await
     }
 }

@@ -12,7 +12,8 @@ use actix_web::dev::ServerHandle;
 use longhall::{
     http::{Bounds, Options, Places, Proxies, Quotas, Rates, Server},
     play::{
-        self, Cluster, ClusterSettings, DataDir, FetchSettings, Hall, Limits, Patience, Store, StoreSettings,
+        self, ClockPolicy, Cluster, ClusterSettings, DataDir, FetchSettings, Hall, Limits, Store,
+        StoreSettings,
     },
 };
 #[cfg(target_os = "linux")]
@@ -53,7 +54,7 @@ impl Stand {
             connections: CONNECTIONS,
             patience_seconds: 30,
             deadline_seconds: 30,
-            clock: Patience::default(),
+            clock: ClockPolicy::default(),
             expects_standby: false,
         };
         let store = Store::open(&to_store).await.unwrap();

@@ -8,7 +8,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use longhall::play::{Cluster, ClusterSettings, Patience, PublicUrl, Store, StoreSettings, migrate};
+use longhall::play::{ClockPolicy, Cluster, ClusterSettings, PublicUrl, Store, StoreSettings, migrate};
 use tokio_postgres::{NoTls, SimpleQueryMessage};
 use uuid::Uuid;
 
@@ -124,7 +124,7 @@ impl Database {
             patience_seconds: 5,
             deadline_seconds: 5,
             expects_standby: false,
-            clock: Patience::default(),
+            clock: ClockPolicy::default(),
         };
         Store::open(&settings).await.unwrap()
     }

@@ -9,7 +9,7 @@ use std::{
 
 use longhall::{
     http::{Bounds, Options, Places, Proxies, Quotas, Rates, Server},
-    play::{self, Limits, Patience, PublicUrl, Store, StoreSettings, Time},
+    play::{self, ClockPolicy, Limits, PublicUrl, Store, StoreSettings, Time},
 };
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -77,7 +77,7 @@ impl Hall {
     }
 
     /// A hall that doubts the database's clock for this long.
-    pub(crate) async fn doubting(db: Database, clock: Patience) -> Self {
+    pub(crate) async fn doubting(db: Database, clock: ClockPolicy) -> Self {
         let at_the_door = (unlimited(), roomy(), Places::new(1_000, 10_000));
         Self::patient(5, clock, db, Limits::default(), at_the_door, None).await
     }
@@ -108,7 +108,7 @@ impl Hall {
 
     async fn patient(
         seconds: u64,
-        clock: Patience,
+        clock: ClockPolicy,
         db: Database,
         limits: Limits,
         (quotas, bounds, places): AtTheDoor,
@@ -192,8 +192,8 @@ pub(crate) async fn soon(is_so: impl AsyncFn() -> bool) {
 }
 
 /// Trusts the clock from the first moment.
-fn trustful() -> Patience {
-    Patience { until_acted: Duration::ZERO, ..Patience::default() }
+fn trustful() -> ClockPolicy {
+    ClockPolicy { until_actions: Duration::ZERO, ..ClockPolicy::default() }
 }
 
 /// Every test comes from the same address.

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::keys::{Keyring, good, new_key};
-use crate::play::{error::PlayError, time::require_steady};
+use crate::play::{error::PlayError, time::require_settled_clock};
 
 /// A signing key, without its secret.
 pub struct KeyInfo {
@@ -33,7 +33,7 @@ impl Keyring {
     /// If the database query fails.
     pub async fn list(&self) -> Result<Vec<KeyInfo>, PlayError> {
         let keys = self.store.signing_keys().await?;
-        let good = good(&keys, self.clock.sure());
+        let good = good(&keys, self.clock.trusted_now());
         let state = |at: usize| match at {
             0 => KeyState::Signs,
             at if at < good => KeyState::Verifies,
@@ -75,10 +75,10 @@ impl Keyring {
     /// # Errors
     /// If the clock is settling, or the database query fails.
     pub async fn forget_old(&self) -> Result<(), PlayError> {
-        require_steady(&self.clock)?;
+        require_settled_clock(&self.clock)?;
         let keys = self.store.signing_keys().await?;
         let old: Vec<&str> =
-            keys.iter().skip(good(&keys, self.clock.sure())).map(|key| key.kid.as_str()).collect();
+            keys.iter().skip(good(&keys, self.clock.trusted_now())).map(|key| key.kid.as_str()).collect();
         Ok(self.store.forget_signing_keys(&old).await?)
     }
 }

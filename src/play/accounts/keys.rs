@@ -90,7 +90,7 @@ impl Keyring {
         let keys = self.keys.fresh(&self.store).await?;
         let internal = |what: &dyn std::fmt::Display| PlayError::Internal(format!("signing: {what}"));
         let key = keys.0.first().ok_or_else(|| internal(&"no key"))?;
-        let iat = self.clock.sure().timestamp();
+        let iat = self.clock.trusted_now().timestamp();
         let claims = Claims {
             iss: self.hall.to_string(),
             aud: self.audience(purpose),
@@ -132,7 +132,7 @@ impl Keyring {
         let key = keys.0.iter().find(|key| key.kid == kid)?;
         let secret = DecodingKey::from_secret(&key.secret);
         let claims = jsonwebtoken::decode::<Claims>(token, &secret, &self.validation(purpose)).ok()?.claims;
-        claims.run(purpose, self.clock.sure().timestamp()).then_some(claims)
+        claims.run(purpose, self.clock.trusted_now().timestamp()).then_some(claims)
     }
 
     fn audience(&self, purpose: &Purpose) -> String {
@@ -176,7 +176,7 @@ impl Load for Keys {
             store.add_signing_key(&kid, &secret).await?;
             keys = store.signing_keys().await?;
         }
-        keys.truncate(good(&keys, store.clock().sure()));
+        keys.truncate(good(&keys, store.clock().trusted_now()));
         Ok(Self(keys))
     }
 }

@@ -53,6 +53,6 @@ impl AccountService {
 
     /// The trusted time.
     pub(crate) fn now(&self) -> DateTime<Utc> {
-        self.store.clock().sure()
+        self.store.clock().trusted_now()
     }
 }

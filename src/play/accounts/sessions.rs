@@ -12,7 +12,7 @@ use super::{
     keys::ACCESS,
     scope::Scope,
 };
-use crate::play::{error::PlayError, secrets, time::require_steady};
+use crate::play::{error::PlayError, secrets, time::require_settled_clock};
 use crate::store::{NewSession, Rotation, Session};
 
 /// Maximum number of characters kept of the name that a client gives itself.
@@ -229,7 +229,7 @@ impl AccountService {
     /// # Errors
     /// If the clock is settling, or the database query fails.
     pub async fn forget_expired_sessions(&self) -> Result<usize, PlayError> {
-        require_steady(self.store.clock())?;
+        require_settled_clock(self.store.clock())?;
         Ok(self.store.forget_expired_sessions().await?)
     }
 }

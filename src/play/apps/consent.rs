@@ -166,7 +166,7 @@ impl AppService {
                 self.tries.begin(by.account).map_err(PlayError::TooManyCodes)?;
                 let device = self.store.app_device(&typed(&code)).await?;
                 let waits = |device: &AppDevice| {
-                    device.allowed.is_none() && device.expires_at > self.store.clock().sure()
+                    device.allowed.is_none() && device.expires_at > self.store.clock().trusted_now()
                 };
                 let device =
                     device.filter(waits).ok_or(PlayError::NotFound("device that shows this code"))?;
@@ -190,7 +190,7 @@ impl AppService {
     ) -> Result<String, PlayError> {
         self.documents.keep(&client.id);
         let (secret, id) = (secrets::random::<32>()?, Uuid::now_v7());
-        let until = self.store.clock().sure() + CODE_LASTS;
+        let until = self.store.clock().trusted_now() + CODE_LASTS;
         let code = wanted.code((by.account, id), client, asked, (&secret, until));
         if !self.store.add_app_code(by, &code, CODES_MAX).await? {
             return Err(PlayError::TooManyAppCodes(CODES_MAX));

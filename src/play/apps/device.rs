@@ -72,7 +72,7 @@ impl AppService {
                 secret_hash: secrets::digest(&secret).to_vec(),
                 client_id: client_id.to_owned(),
                 scopes: scopes.clone(),
-                expires_at: self.store.clock().sure() + LASTS,
+                expires_at: self.store.clock().trusted_now() + LASTS,
                 polled_at: None,
                 interval_seconds: INTERVAL,
                 needs_assertion: client.needs_assertion,

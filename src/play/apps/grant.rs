@@ -135,7 +135,7 @@ impl AppService {
         if device.client_id != client || !secrets::same(&secrets::digest(&secret), &device.secret_hash) {
             return Err(OAuthError::grant());
         }
-        let now = self.store.clock().sure();
+        let now = self.store.clock().trusted_now();
         if device.expires_at <= now {
             return Err(expired());
         }

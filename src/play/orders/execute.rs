@@ -99,7 +99,7 @@ impl Executor {
                 let orders = serde_json::from_str(&row.orders).map_err(unreadable)?;
                 let context = match self.0.context(table.seed, table.has_clock()) {
                     // The orders remain due.
-                    Err(PlayError::ClockDoubted(_)) => return Ok(Tried::Nothing),
+                    Err(PlayError::ClockSuspect(_)) => return Ok(Tried::Nothing),
                     context => context?,
                 };
                 let game = table.game.clone();
@@ -121,7 +121,7 @@ impl Executor {
             self.0.cache.forget(id);
         }
         match done {
-            Err(StoreError::HeadMoved | StoreError::Untimely) => Ok(Tried::Nothing),
+            Err(StoreError::HeadMoved | StoreError::ClockSkew) => Ok(Tried::Nothing),
             done => Ok(done?),
         }
     }

@@ -13,7 +13,7 @@ use crate::play::{
     at_hand::{AtHand, Load},
     error::PlayError,
     secrets,
-    time::require_steady,
+    time::require_settled_clock,
 };
 use crate::store::{Clock, HallKeyRow, Store};
 
@@ -132,13 +132,13 @@ impl HallKeys {
 
     /// The key that signs now.
     pub(crate) async fn signing(&self) -> Result<Arc<HallKey>, PlayError> {
-        let signing = self.keys.fresh(&self.store).await?.signing(self.clock.sure());
+        let signing = self.keys.fresh(&self.store).await?.signing(self.clock.trusted_now());
         signing.ok_or_else(|| PlayError::Internal("the hall has no key that signs".to_owned()))
     }
 
     /// The key that signs now, from the cache.
     pub(crate) fn signing_at_once(&self) -> Option<Arc<HallKey>> {
-        self.keys.current().signing(self.clock.sure())
+        self.keys.current().signing(self.clock.trusted_now())
     }
 
     /// Lists past, present and future signing keys, the newest first.
@@ -174,7 +174,7 @@ impl HallKeys {
     /// # Errors
     /// If the clock is settling, or the database query fails.
     pub async fn forget_secrets(&self) -> Result<(), PlayError> {
-        require_steady(&self.clock)?;
+        require_settled_clock(&self.clock)?;
         Ok(self.store.forget_hall_secrets(FORGOTTEN_AFTER).await?)
     }
 }

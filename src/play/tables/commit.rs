@@ -40,8 +40,8 @@ impl Tables {
     /// # Errors
     /// If the game has a clock and the time is suspect.
     pub(crate) fn context(&self, seed: [u8; 32], has_clock: bool) -> Result<Context, PlayError> {
-        match self.time.doubted_for() {
-            Some(rest) if has_clock => Err(PlayError::ClockDoubted(rest)),
+        match self.time.suspect_for() {
+            Some(rest) if has_clock => Err(PlayError::ClockSuspect(rest)),
             _ => Ok(Context { seed, now: self.now() }),
         }
     }
@@ -69,7 +69,7 @@ impl Attempts<'_> {
                 tokio::time::sleep(Duration::from_millis(self.made.into())).await;
                 None
             }
-            Err(PlayError::Untimely) if self.made < TRIES_IN_TIME => {
+            Err(PlayError::ClockSkew) if self.made < TRIES_IN_TIME => {
                 self.tables.cache.forget(self.id);
                 Box::pin(self.tables.store.read_clock()).await.err().map(|error| Err(error.into()))
             }

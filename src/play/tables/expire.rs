@@ -23,7 +23,7 @@ impl Tables {
         };
         match self.commit(&table, game, &log, None, None).await {
             Ok(_) => Ok(true),
-            Err(StoreError::HeadMoved | StoreError::Untimely) => Ok(false),
+            Err(StoreError::HeadMoved | StoreError::ClockSkew) => Ok(false),
             Err(error) => Err(error.into()),
         }
     }
@@ -37,6 +37,6 @@ impl Tables {
 
     /// Refuses while the clock is settling after a jump or a start, because an ended time cannot be given back.
     pub(crate) fn require_time_to_end(&self) -> Result<(), PlayError> {
-        self.time.rests_for().map_or(Ok(()), |rest| Err(PlayError::ClockRests(rest)))
+        self.time.settling_for().map_or(Ok(()), |rest| Err(PlayError::ClockSettling(rest)))
     }
 }

@@ -14,7 +14,7 @@ use super::{
     error::PlayError,
     receipts::hall_keys::HallKeys,
     tables::Tables,
-    time::{ClockState, require_steady},
+    time::{ClockState, require_settled_clock},
 };
 use crate::store::StoreError;
 
@@ -56,7 +56,7 @@ impl Upkeep {
     /// # Errors
     /// If the clock is settling, or the database query fails.
     pub async fn forget_what_is_over(&self) -> Result<(), PlayError> {
-        require_steady(self.tables.store.clock())?;
+        require_settled_clock(self.tables.store.clock())?;
         self.tables.store.forget_dead_processes().await?;
         self.tables.store.forget_old_keys().await?;
         self.tables.store.forget_challenges().await?;

@@ -37,7 +37,7 @@ impl Store {
         let mut conn = self.conn().await?;
         let unexpired = client_assertions::table
             .filter(client_assertions::client_hash.eq(&used.client_hash))
-            .filter(client_assertions::expires_at.gt(self.clock().sure()));
+            .filter(client_assertions::expires_at.gt(self.clock().trusted_now()));
         if unexpired.count().get_result::<i64>(&mut conn).await? >= max {
             return Ok(AssertionUse::TooMany);
         }

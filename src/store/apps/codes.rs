@@ -64,7 +64,7 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn use_app_code(&self, new: &NewSession) -> Result<bool, StoreError> {
-        let (mut conn, now) = (self.conn().await?, self.clock().sure());
+        let (mut conn, now) = (self.conn().await?, self.clock().trusted_now());
         let (account, id) = (new.session.account_id, new.session.session_id);
         conn.transaction(async |conn| {
             if !lock(conn, account).await? {
@@ -88,7 +88,7 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn forget_app_codes(&self) -> Result<(), StoreError> {
-        let (mut conn, old) = (self.conn().await?, self.clock().sure() - KEPT);
+        let (mut conn, old) = (self.conn().await?, self.clock().trusted_now() - KEPT);
         diesel::delete(app_codes::table.filter(app_codes::expires_at.le(old))).execute(&mut conn).await?;
         diesel::delete(app_devices::table.filter(app_devices::expires_at.le(old))).execute(&mut conn).await?;
         let used = client_assertions::table.filter(client_assertions::expires_at.le(old));

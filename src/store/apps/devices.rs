@@ -52,7 +52,7 @@ impl Store {
     /// If Postgres cannot answer.
     pub async fn note_poll(&self, user_code: &str, more_seconds: i32) -> Result<(), StoreError> {
         let polled = (
-            app_devices::polled_at.eq(self.clock().sure()),
+            app_devices::polled_at.eq(self.clock().trusted_now()),
             app_devices::interval_seconds.eq(app_devices::interval_seconds + more_seconds),
         );
         let device = diesel::update(app_devices::table.find(user_code));
@@ -72,7 +72,7 @@ impl Store {
         allowed: bool,
         app_name: Option<&str>,
     ) -> Result<bool, StoreError> {
-        let (mut conn, now) = (self.conn().await?, self.clock().sure());
+        let (mut conn, now) = (self.conn().await?, self.clock().trusted_now());
         conn.transaction(async |conn| {
             hold(conn, by).await?;
             let waiting = app_devices::table
@@ -95,7 +95,7 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn let_device_in(&self, user_code: &str, new: &NewSession) -> Result<bool, StoreError> {
-        let (mut conn, now) = (self.conn().await?, self.clock().sure());
+        let (mut conn, now) = (self.conn().await?, self.clock().trusted_now());
         let account = new.session.account_id;
         conn.transaction(async |conn| {
             if !lock(conn, account).await? {

@@ -50,7 +50,7 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn awaited_apps(&self, account: Uuid) -> Result<[Vec<AwaitedApp>; 2], StoreError> {
-        let (mut conn, now) = (self.conn().await?, self.clock().sure());
+        let (mut conn, now) = (self.conn().await?, self.clock().trusted_now());
         let codes = app_codes::table
             .filter(app_codes::account_id.eq(account))
             .filter(app_codes::used_at.is_null())
@@ -77,7 +77,7 @@ impl Store {
         let sessions = sessions::table
             .filter(sessions::account_id.eq(account))
             .filter(sessions::client_id.is_not_null())
-            .filter(sessions::expires_at.gt(self.clock().sure()))
+            .filter(sessions::expires_at.gt(self.clock().trusted_now()))
             .order((sessions::rotated_at.desc(), sessions::session_id.desc()))
             .select(AppRow::as_select());
         Ok(sessions.load(&mut self.conn().await?).await?)

@@ -153,7 +153,7 @@ impl Store {
         row: &OutboxRow,
         request: Option<&Request>,
     ) -> Result<Option<UsedKey>, StoreError> {
-        let (mut conn, account, now) = (self.conn().await?, row.account_id, self.clock().sure());
+        let (mut conn, account, now) = (self.conn().await?, row.account_id, self.clock().trusted_now());
         conn.transaction(async |conn| {
             if let Some(request) = request {
                 if let Some(before) = used_key(conn, account, &request.key, now).await? {

@@ -44,7 +44,7 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn begin_push_keys(&self, public_key: &[u8], secret: &[u8]) -> Result<(), StoreError> {
-        let (mut conn, now) = (self.conn().await?, self.clock().sure());
+        let (mut conn, now) = (self.conn().await?, self.clock().trusted_now());
         conn.transaction(async |conn| {
             sql_query(ALONE).execute(conn).await?;
             let begin = sql_query(BEGIN).bind::<Binary, _>(public_key).bind::<Binary, _>(secret);

@@ -160,7 +160,7 @@ impl Store {
     /// If the passkey was removed, its counter has not increased, its challenge was answered before, or the query
     /// fails.
     pub async fn use_passkey(&self, used: &UsedPasskey) -> Result<(), StoreError> {
-        let (mut conn, now) = (self.conn().await?, self.clock().sure());
+        let (mut conn, now) = (self.conn().await?, self.clock().trusted_now());
         conn.transaction(async |conn| note(conn, used, now).await).await
     }
 
@@ -170,7 +170,7 @@ impl Store {
     /// If the passkey was removed, its counter has not increased, its challenge was answered before, or the query
     /// fails.
     pub async fn sign_in_by_passkey(&self, used: &UsedPasskey, new: &NewSession) -> Result<(), StoreError> {
-        let (mut conn, now) = (self.conn().await?, self.clock().sure());
+        let (mut conn, now) = (self.conn().await?, self.clock().trusted_now());
         conn.transaction(async |conn| {
             if !lock(conn, used.account).await? {
                 return Err(StoreError::PasskeyRefused);
@@ -186,7 +186,7 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn forget_challenges(&self) -> Result<(), StoreError> {
-        let old = passkey_challenges::expires_at.le(self.clock().sure() - KEPT);
+        let old = passkey_challenges::expires_at.le(self.clock().trusted_now() - KEPT);
         diesel::delete(passkey_challenges::table.filter(old)).execute(&mut self.conn().await?).await?;
         Ok(())
     }

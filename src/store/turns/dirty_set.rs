@@ -81,7 +81,7 @@ impl DirtySet {
 
     /// Starts a change. Call this before games are changed.
     pub(in crate::store) fn begin(&self) -> ChangeGuard {
-        let since = self.0.clock.sure();
+        let since = self.0.clock.trusted_now();
         let mut state = self.state();
         state.last += 1;
         let number = state.last;
@@ -92,7 +92,7 @@ impl DirtySet {
     /// Returns the time since which turns may be unwritten. Turns written before this call become durable with the next
     /// durable commit.
     pub(in crate::store) fn dirty_since(&self) -> DateTime<Utc> {
-        let now = self.0.clock.sure();
+        let now = self.0.clock.trusted_now();
         let state = self.state();
         let some = state.begun.values().copied();
         let some = some.chain(state.next.since).chain(state.writing).chain(state.late.since);
@@ -167,7 +167,7 @@ impl DirtySet {
 
     /// Returns the current time by this process's trusted clock.
     pub(super) fn now(&self) -> DateTime<Utc> {
-        self.0.clock.sure()
+        self.0.clock.trusted_now()
     }
 
     /// Waits until a reader waits for dirty turns.

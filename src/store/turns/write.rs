@@ -227,7 +227,7 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn forget_gone_turns(&self) -> Result<(), StoreError> {
-        let gone = turns::table.filter(turns::gone_at.lt(self.clock().sure() - TOMBSTONE_RETENTION));
+        let gone = turns::table.filter(turns::gone_at.lt(self.clock().trusted_now() - TOMBSTONE_RETENTION));
         diesel::delete(gone).execute(&mut self.conn().await?).await?;
         Ok(())
     }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use chrono::Utc;
-use longhall::play::Patience;
+use longhall::play::ClockPolicy;
 use reqwest::StatusCode;
 use serde_json::json;
 use tokio::time::sleep;
@@ -11,8 +11,8 @@ use tokio::time::sleep;
 use super::{begun, claim, jump, times_are_within, with_a_loose_clock};
 use crate::support::{Hall, Person};
 
-async fn open(patience: Patience) -> (Hall, Person, Person) {
-    let hall = Hall::doubting(with_a_loose_clock().await, patience).await;
+async fn open(policy: ClockPolicy) -> (Hall, Person, Person) {
+    let hall = Hall::doubting(with_a_loose_clock().await, policy).await;
     let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
     (hall, ann, bob)
 }
@@ -21,8 +21,8 @@ async fn open(patience: Patience) -> (Hall, Person, Person) {
 async fn a_clock_that_jumps_and_comes_back_ends_no_game() {
     let begin = Utc::now();
     let hour = Duration::from_secs(3600);
-    let patience = Patience { until_told: hour, until_acted: Duration::from_secs(4), doubted_max: hour };
-    let (hall, ann, bob) = open(patience).await;
+    let policy = ClockPolicy { until_events: hour, until_actions: Duration::from_secs(4), suspect_max: hour };
+    let (hall, ann, bob) = open(policy).await;
     let (mover, other, game) = begun(&ann, &bob, "forfeit").await;
     let (late, claimant, claimed) = begun(&ann, &bob, "claim").await;
     for by in ["2 days", "-2 days", "2 days"] {
@@ -58,8 +58,8 @@ async fn a_clock_that_jumps_and_comes_back_ends_no_game() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_clock_that_goes_on_steadily_after_a_jump_is_believed_in_the_end() {
     let seconds = Duration::from_secs;
-    let patience = Patience { until_told: seconds(1), until_acted: seconds(2), doubted_max: seconds(2) };
-    let (hall, ann, bob) = open(patience).await;
+    let policy = ClockPolicy { until_events: seconds(1), until_actions: seconds(2), suspect_max: seconds(2) };
+    let (hall, ann, bob) = open(policy).await;
     let (_, _, game) = begun(&ann, &bob, "forfeit").await;
     jump(&hall, "2 days").await;
     let begin = Instant::now();

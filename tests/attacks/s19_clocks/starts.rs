@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use longhall::play::{Patience, PlayError};
+use longhall::play::{ClockPolicy, PlayError};
 use serde_json::json;
 use tokio::time::sleep;
 
@@ -10,15 +10,15 @@ use super::{begun, clock, jump, moves, with_a_loose_clock};
 use crate::support::{Hall, Person, soon};
 
 /// Doubts a clock that is far off for this many seconds.
-fn doubts_for(seconds: u64) -> Patience {
-    let until_acted = Duration::from_secs(1);
-    Patience { until_told: until_acted, until_acted, doubted_max: Duration::from_secs(seconds) }
+fn doubts_for(seconds: u64) -> ClockPolicy {
+    let until_actions = Duration::from_secs(1);
+    ClockPolicy { until_events: until_actions, until_actions, suspect_max: Duration::from_secs(seconds) }
 }
 
 /// Two weeks later, the same people at a server that has just started.
-async fn two_weeks_later(before: &Hall, patience: Patience, of: [&Person; 2]) -> (Hall, [Person; 2]) {
+async fn two_weeks_later(before: &Hall, policy: ClockPolicy, of: [&Person; 2]) -> (Hall, [Person; 2]) {
     before.db.sql("UPDATE fake.jump SET by = '14 days'").await.unwrap();
-    let hall = Hall::doubting(before.db.borrowed(), patience).await;
+    let hall = Hall::doubting(before.db.borrowed(), policy).await;
     let people = of.map(|person| person.at(&hall));
     (hall, people)
 }
@@ -52,10 +52,10 @@ async fn a_hall_that_was_closed_for_weeks_recovers_on_its_own() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_over_is_forgotten_by_a_steady_clock_only() {
-    let patience = Patience { until_acted: Duration::from_secs(4), ..doubts_for(3_600) };
-    let hall = Hall::doubting(with_a_loose_clock().await, patience).await;
+    let policy = ClockPolicy { until_actions: Duration::from_secs(4), ..doubts_for(3_600) };
+    let hall = Hall::doubting(with_a_loose_clock().await, policy).await;
     let rests =
-        async || matches!(hall.hall.upkeep.forget_what_is_over().await, Err(PlayError::ClockRests(_)));
+        async || matches!(hall.hall.upkeep.forget_what_is_over().await, Err(PlayError::ClockSettling(_)));
     assert!(rests().await, "it was not watched yet");
     assert_eq!(clock(&hall.base).await, json!("rests"));
     soon(async || !rests().await).await;
@@ -66,7 +66,7 @@ async fn what_is_over_is_forgotten_by_a_steady_clock_only() {
         hall.hall.token_keys.forget_old().await,
         hall.hall.hall_keys.forget_secrets().await,
     ] {
-        assert!(matches!(forget, Err(PlayError::ClockRests(rest)) if rest.as_secs() > 3_000));
+        assert!(matches!(forget, Err(PlayError::ClockSettling(rest)) if rest.as_secs() > 3_000));
     }
 }
 

@@ -15,135 +15,135 @@ use super::reading::Reading;
 
 /// Minimum jump: two readings that differ by more than this, beyond their uncertainty. Small steps that add up to it
 /// count as one.
-const JUMP: Duration = Duration::from_secs(2);
+const JUMP_MIN: Duration = Duration::from_secs(2);
 /// Maximum relative drift of two clocks that nobody sets: one part in this many.
 const DRIFT: u32 = 1000;
 /// Maximum time between readings. After a longer gap the clock's run counts as new.
-const UNSEEN_MAX: Duration = Duration::from_secs(10);
+const READING_GAP_MAX: Duration = Duration::from_secs(10);
 /// Maximum difference of the clock from the time of the last process. It allows for the time that a start takes.
 const CLOSED_MAX: TimeDelta = TimeDelta::seconds(60);
 /// Maximum age of the heartbeat of a living process.
-const BEAT_MAX: TimeDelta = TimeDelta::seconds(5);
+const HEARTBEAT_MAX_AGE: TimeDelta = TimeDelta::seconds(5);
 
 /// Policy for a suspect clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Patience {
+pub struct ClockPolicy {
     /// Time for which a clock that jumped must run steadily before events carry its time.
-    pub until_told: Duration,
+    pub until_events: Duration,
     /// Time for which a clock must run steadily before any irreversible action depends on it.
-    pub until_acted: Duration,
+    pub until_actions: Duration,
     /// Maximum time for which a clock is suspect, even if it is off by more.
-    pub doubted_max: Duration,
+    pub suspect_max: Duration,
 }
 
-impl Default for Patience {
+impl Default for ClockPolicy {
     fn default() -> Self {
         let seconds = Duration::from_secs;
-        Self { until_told: seconds(10), until_acted: seconds(60), doubted_max: seconds(60 * 60) }
+        Self { until_events: seconds(10), until_actions: seconds(60), suspect_max: seconds(60 * 60) }
     }
 }
 
 /// The guard's knowledge of the database's clock.
-pub(super) struct Steady {
-    patience: Patience,
-    sure: Run,
+pub(super) struct ClockGuard {
+    policy: ClockPolicy,
+    trusted: Run,
     /// The run of a suspect clock. `None` if the clock agrees with the trusted time.
     other: Option<Other>,
 }
 
 struct Other {
     run: Run,
-    told_from: Instant,
+    events_from: Instant,
 }
 
-impl Steady {
+impl ClockGuard {
     /// Creates a guard. The trusted time continues that of other processes, if there were any.
-    pub(super) fn new(first: Reading, patience: Patience) -> Self {
+    pub(super) fn new(first: Reading, policy: ClockPolicy) -> Self {
         let run = Run::begin(first);
         match first.beat.filter(|beat| (first.shown - *beat).abs() > CLOSED_MAX) {
-            None => Self { patience, sure: run, other: None },
+            None => Self { policy, trusted: run, other: None },
             Some(shown) => {
-                let sure = Run::begin(Reading { shown, ..first });
-                let steady = Self { patience, sure, other: Some(Other { run, told_from: first.at }) };
-                steady.tell_of_doubt(&run, "from where the last server left it");
-                steady
+                let trusted = Run::begin(Reading { shown, ..first });
+                let guard = Self { policy, trusted, other: Some(Other { run, events_from: first.at }) };
+                guard.warn_suspect(&run, "from where the last server left it");
+                guard
             }
         }
     }
 
     /// Returns the trusted time, which does not follow the clock's jumps.
-    pub(super) fn sure_at(&self, at: Instant) -> DateTime<Utc> {
-        self.sure.time_at(at)
+    pub(super) fn trusted_at(&self, at: Instant) -> DateTime<Utc> {
+        self.trusted.time_at(at)
     }
 
     /// Returns the time for events. A clock that has just jumped does not change it.
     pub(super) fn time_at(&self, at: Instant) -> DateTime<Utc> {
         match &self.other {
-            Some(Other { run, told_from }) if *told_from <= at => run.time_at(at),
-            _ => self.sure.time_at(at),
+            Some(Other { run, events_from }) if *events_from <= at => run.time_at(at),
+            _ => self.trusted.time_at(at),
         }
     }
 
     /// Returns how much longer the clock is suspect. `None` if it agrees with the trusted time.
-    pub(super) fn doubted_for(&self, at: Instant) -> Option<Duration> {
+    pub(super) fn suspect_for(&self, at: Instant) -> Option<Duration> {
         let run = &self.other.as_ref()?.run;
-        Some((run.since(at) + self.doubted(run)).saturating_duration_since(at))
+        Some((run.since(at) + self.suspect_time(run)).saturating_duration_since(at))
     }
 
     /// Returns how much longer irreversible actions must wait. `None` if they are allowed now.
-    pub(super) fn rests_for(&self, at: Instant) -> Option<Duration> {
-        let steady = || (self.sure.since(at) + self.patience.until_acted).checked_duration_since(at);
-        self.doubted_for(at).or_else(|| steady().filter(|rest| !rest.is_zero()))
+    pub(super) fn settling_for(&self, at: Instant) -> Option<Duration> {
+        let settling = || (self.trusted.since(at) + self.policy.until_actions).checked_duration_since(at);
+        self.suspect_for(at).or_else(|| settling().filter(|rest| !rest.is_zero()))
     }
 
     pub(super) fn learn(&mut self, reading: Reading) {
         let at = reading.at;
-        if self.sure.goes_on(&reading) {
+        if self.trusted.goes_on(&reading) {
             if self.other.take().is_some() {
                 tracing::info!("the database's clock is right again");
             }
             return;
         }
         // Whatever the outcome, it was not steady until now.
-        self.sure.since = at;
-        if reading.is_vouched_for(self.sure.time_at(at)) {
+        self.trusted.since = at;
+        if reading.is_trusted_elsewhere(self.trusted.time_at(at)) {
             tracing::info!("another server trusts the database's clock, so this one does");
-            (self.sure, self.other) = (Run::begin(reading), None);
+            (self.trusted, self.other) = (Run::begin(reading), None);
             return;
         }
         if !self.other.as_mut().is_some_and(|other| other.run.goes_on(&reading)) {
             let run = Run::begin(reading);
-            let before = self.other.replace(Other { run, told_from: at + self.patience.until_told });
+            let before = self.other.replace(Other { run, events_from: at + self.policy.until_events });
             if before.is_none() {
-                self.tell_of_doubt(&run, "from where it was a moment ago");
+                self.warn_suspect(&run, "from where it was a moment ago");
             }
         }
-        if let (Some(Duration::ZERO), Some(Other { run, .. })) = (self.doubted_for(at), &self.other) {
+        if let (Some(Duration::ZERO), Some(Other { run, .. })) = (self.suspect_for(at), &self.other) {
             tracing::warn!(
                 "the database's clock has run steadily, {:+.1} s off, and is trusted from now on",
                 self.off(run)
             );
-            (self.sure, self.other) = (*run, None);
+            (self.trusted, self.other) = (*run, None);
         }
     }
 
     /// Returns the difference of a clock from the trusted time, in seconds.
     fn off(&self, run: &Run) -> f64 {
-        (run.best.shown - self.sure.time_at(run.best.at)).as_seconds_f64()
+        (run.best.shown - self.trusted.time_at(run.best.at)).as_seconds_f64()
     }
 
     /// Returns how long a clock must run steadily to be trusted.
-    fn doubted(&self, run: &Run) -> Duration {
+    fn suspect_time(&self, run: &Run) -> Duration {
         let off = Duration::try_from_secs_f64(self.off(run).abs()).unwrap_or(Duration::MAX);
-        off.min(self.patience.doubted_max).max(self.patience.until_acted)
+        off.min(self.policy.suspect_max).max(self.policy.until_actions)
     }
 
-    fn tell_of_doubt(&self, run: &Run, from: &str) {
+    fn warn_suspect(&self, run: &Run, from: &str) {
         tracing::warn!(
             "the database's clock is {:+.1} s off {from}: set it right, if it is wrong. If it goes on like this for {} s it is \
              believed; until then no time ends, and games with a clock stand still",
             self.off(run),
-            self.doubted(run).as_secs()
+            self.suspect_time(run).as_secs()
         );
     }
 }
@@ -171,7 +171,7 @@ impl Run {
 
     /// Returns the time since which it has been observed to run.
     fn since(&self, at: Instant) -> Instant {
-        let is_seen = at.saturating_duration_since(self.seen) <= UNSEEN_MAX;
+        let is_seen = at.saturating_duration_since(self.seen) <= READING_GAP_MAX;
         if is_seen { self.since } else { at }
     }
 
@@ -180,7 +180,7 @@ impl Run {
         let (at, step) = (reading.at, reading.apart(&self.best));
         let forgotten = at.saturating_duration_since(self.seen) / DRIFT;
         let moved = self.moved.saturating_sub(forgotten).saturating_add(step);
-        if moved > JUMP {
+        if moved > JUMP_MIN {
             return false;
         }
         (self.since, self.seen, self.moved) = (self.since(at), self.seen.max(at), moved);
@@ -211,10 +211,11 @@ impl Reading {
     }
 
     /// Whether another living process trusts this reading, and not the given time.
-    fn is_vouched_for(&self, sure: DateTime<Utc>) -> bool {
+    fn is_trusted_elsewhere(&self, trusted: DateTime<Utc>) -> bool {
         let off = |time: DateTime<Utc>, beat: DateTime<Utc>| (time - beat).abs();
-        self.beat
-            .is_some_and(|beat| off(self.shown, beat) <= BEAT_MAX && off(self.shown, beat) < off(sure, beat))
+        self.beat.is_some_and(|beat| {
+            off(self.shown, beat) <= HEARTBEAT_MAX_AGE && off(self.shown, beat) < off(trusted, beat)
+        })
     }
 }
 
