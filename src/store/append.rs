@@ -61,7 +61,7 @@ pub(super) struct Waiting {
 /// Channels to the writing tasks. More tasks would share the same appends among more commits.
 #[derive(Clone)]
 pub(super) struct Queue {
-    pub(super) lanes: Vec<mpsc::Sender<Waiting>>,
+    pub(super) queues: Vec<mpsc::Sender<Waiting>>,
     /// Maximum time that an append may wait in the queue.
     pub(super) patience: Duration,
 }

@@ -11,19 +11,21 @@ use diesel::{
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::{EventRow, StoreError, connect::Conn, layout::Layout, prepared::Prepared, schema::game_events};
+use super::{
+    EventRow, StoreError, connect::Conn, prepared::Prepared, schema::game_events, topology::Topology,
+};
 
 /// Returns the events of a game after `after` up to `last`, in order.
 pub(super) async fn load_log(
     conn: &mut Conn,
-    layout: Layout,
+    topology: Topology,
     game: Uuid,
     after: i64,
     last: i64,
 ) -> Result<Vec<EventRow>, StoreError> {
-    let mut events: Vec<EventRow> = match layout {
-        Layout::Whole => Prepared(Between { game, after, last }).load(conn).await?,
-        Layout::Spread => {
+    let mut events: Vec<EventRow> = match topology {
+        Topology::Single => Prepared(Between { game, after, last }).load(conn).await?,
+        Topology::Citus => {
             let events = game_events::table.filter(game_events::game_id.eq(game));
             let events = events.filter(game_events::seq.gt(after)).filter(game_events::seq.le(last));
             events.select(EventRow::as_select()).load(conn).await?

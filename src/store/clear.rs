@@ -61,7 +61,7 @@ impl Store {
                 let erased = erased.returning((game_settings::game_id, game_settings::revision));
                 let erased: Vec<(Uuid, i64)> = erased.load(conn).await?;
                 let games: Vec<Uuid> = erased.iter().map(|(game, _)| *game).collect();
-                write_turns(conn, self.layout, &games, now, false).await?;
+                write_turns(conn, self.topology, &games, now, false).await?;
                 news = news_of_titles(conn, erased).await?;
                 Ok::<_, StoreError>(())
             })

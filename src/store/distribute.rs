@@ -12,7 +12,7 @@ use super::{
     SERVER_ROLE, StoreError,
     connect::Conn,
     migrate::{LOCK, as_owner},
-    ways::IDENTITY,
+    worker_pools::IDENTITY,
 };
 
 /// The table that every worker has, because lists show names of accounts. Other tables of accounts stay on the

@@ -20,7 +20,7 @@ const PART_WENT: [&str; 5] = [
 pub(super) type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// Formats an error and its sources on one line.
-pub(super) fn told(error: &dyn std::error::Error) -> String {
+pub(super) fn with_causes(error: &dyn std::error::Error) -> String {
     let causes = std::iter::successors(error.source(), |cause| cause.source());
     causes.fold(error.to_string(), |told, cause| format!("{told}: {cause}"))
 }

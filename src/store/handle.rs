@@ -12,12 +12,12 @@ use super::{
     clock::Clock,
     connect::{Conn, Postgres},
     heartbeat::Heartbeat,
-    homes::Homes,
-    layout::Layout,
     notices::Notices,
-    parts::Parts,
     pooled::Pooled,
     replica::Replica,
+    shard_health::ShardHealth,
+    shard_map::ShardMap,
+    topology::Topology,
     turns::DirtySet,
 };
 
@@ -25,8 +25,8 @@ use super::{
 #[derive(Clone)]
 pub struct Store {
     pub(super) pool: Pool<Conn>,
-    pub(super) layout: Layout,
-    pub(super) homes: Homes,
+    pub(super) topology: Topology,
+    pub(super) shard_map: ShardMap,
     pub(super) queue: Queue,
     pub(super) notices: Notices,
     pub(super) clock: Clock,
@@ -37,7 +37,7 @@ pub struct Store {
     pub(super) postgres: Arc<Postgres>,
     pub(super) expects_standby: bool,
     pub(super) replica: Option<Replica>,
-    pub(super) parts: Parts,
+    pub(super) shard_health: ShardHealth,
 }
 
 impl Store {
@@ -101,7 +101,7 @@ impl Store {
     /// Makes no query.
     #[must_use]
     pub fn missing_parts(&self) -> Vec<String> {
-        self.parts.missing()
+        self.shard_health.missing()
     }
 
     /// Returns the number of connections in use and of requests that wait for one.

@@ -26,7 +26,7 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::{StoreError, clock::Clock, connect::Conn, layout::Layout, schema::pulse, turns::DirtySet};
+use super::{StoreError, clock::Clock, connect::Conn, schema::pulse, topology::Topology, turns::DirtySet};
 
 /// Interval of heartbeats.
 pub(super) const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
@@ -58,7 +58,7 @@ struct HeartbeatRow {
 #[derive(Clone)]
 pub(super) struct Heartbeat {
     process: Uuid,
-    layout: Layout,
+    topology: Topology,
     began: Instant,
     /// Time of the last commit, in milliseconds since the start of the process, plus one. 0 means never.
     last: Arc<AtomicU64>,
@@ -71,9 +71,9 @@ pub(super) struct Heartbeat {
 }
 
 impl Heartbeat {
-    pub(super) fn new(process: Uuid, layout: Layout, clock: Clock, dirty: DirtySet) -> Self {
+    pub(super) fn new(process: Uuid, topology: Topology, clock: Clock, dirty: DirtySet) -> Self {
         let (last, failing, is_replicated) = (Arc::default(), Arc::default(), Arc::default());
-        Self { process, layout, began: Instant::now(), last, failing, is_replicated, clock, dirty }
+        Self { process, topology, began: Instant::now(), last, failing, is_replicated, clock, dirty }
     }
 
     /// Records that something was committed now.
@@ -111,8 +111,8 @@ impl Heartbeat {
 
     /// Commits a heartbeat.
     pub(super) async fn commit(&self, conn: &mut Conn) -> Result<(), StoreError> {
-        // On sharded tables moves have one path for each part; see `parts`.
-        let path = if self.layout == Layout::Whole { MOVE_PATH } else { "" };
+        // On sharded tables moves have one path for each part; see `shard_health`.
+        let path = if self.topology == Topology::Single { MOVE_PATH } else { "" };
         let statement = sql_query(format!("{path}{UPSERT}")).bind::<SqlUuid, _>(self.process);
         let dirty_since = self.dirty.dirty_since();
         let statement =

@@ -15,9 +15,9 @@ use super::{
     connect::Conn,
     differing::differing,
     explain::{EXPLAIN, Explained},
-    layout::Layout,
     prepared::Prepared,
     schema::histories,
+    topology::Topology,
 };
 
 /// Returns SQL that derives the facets by which a finished game is listed, for each account with a seat at its end.
@@ -243,7 +243,7 @@ impl Store {
         rulesets: &[&str],
         outcomes: &[&str],
     ) -> Result<Vec<TallyRow>, StoreError> {
-        let gathered = if self.layout == Layout::Spread { GATHERED } else { "" };
+        let gathered = if self.topology == Topology::Citus { GATHERED } else { "" };
         let tally = tally!(format!("{gathered}{TALLY}"), account, rulesets, outcomes);
         Ok(tally.load(&mut self.conn().await?).await?)
     }

@@ -11,18 +11,18 @@ use super::{
     Begun, EventRow, Head, SeatRow, SnapshotRow, Stage, Store, StoreError, StoredGame,
     connect::Conn,
     histories::wrong_histories,
-    layout::Layout,
     orders::{ordered_seats, with_orders},
     prepared::BY_KEYS,
     schema::{deadlines, game_events, game_secrets, game_settings, games, heads, seats, snapshots},
+    topology::Topology,
     turns::write::wrong_turns,
 };
 
 /// Returns the settings of the transaction: one snapshot, read by keys, because only a few of many games are read.
-fn one_moment(layout: Layout) -> String {
-    let by_keys = match layout {
-        Layout::Whole => BY_KEYS,
-        Layout::Spread => "SET LOCAL enable_seqscan = off",
+fn one_moment(topology: Topology) -> String {
+    let by_keys = match topology {
+        Topology::Single => BY_KEYS,
+        Topology::Citus => "SET LOCAL enable_seqscan = off",
     };
     format!("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; {by_keys}")
 }
@@ -86,7 +86,7 @@ impl Store {
     pub async fn read_kept(&self, game: Uuid) -> Result<(KeptGame, Flags), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
-            conn.batch_execute(&one_moment(self.layout)).await?;
+            conn.batch_execute(&one_moment(self.topology)).await?;
             let kept = Read::of(conn, &[game]).await?.take(game);
             Ok((kept, Flags::read(conn, game).await?))
         })
@@ -104,12 +104,12 @@ impl Store {
     ) -> Result<(Vec<KeptGame>, HashSet<Uuid>), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
-            conn.batch_execute(&one_moment(self.layout)).await?;
+            conn.batch_execute(&one_moment(self.topology)).await?;
             let read = Read::of(conn, games).await?;
             let mut wrong = HashSet::new();
             wrong.extend(wrong_histories(conn, games).await?);
             wrong.extend(with_orders(conn, games).await?);
-            wrong.extend(wrong_turns(conn, self.layout, games).await?);
+            wrong.extend(wrong_turns(conn, self.topology, games).await?);
             Ok((read.apart(games), wrong))
         })
         .await

@@ -25,7 +25,7 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn read_log(&self, game: Uuid, after: i64, last: i64) -> Result<Vec<EventRow>, StoreError> {
-        load_log(&mut *self.conn().await?, self.layout, game, after, last).await
+        load_log(&mut *self.conn().await?, self.topology, game, after, last).await
     }
 
     /// Returns the events of a game after `after` up to `last`, which the log must have. Reads them from the replica if
@@ -44,7 +44,7 @@ impl Store {
             && !replica.is_away()
         {
             let (hash, rows) =
-                join(self.event_hash(game, last), replica.read(self.layout, game, after, last)).await;
+                join(self.event_hash(game, last), replica.read(self.topology, game, after, last)).await;
             if let Some(rows) = rows {
                 let is_that = |row: &EventRow| row.seq == last && Some(&row.hash) == hash.as_ref().ok();
                 let is_whole = rows.len() as i64 == last - after && rows.last().is_some_and(is_that);

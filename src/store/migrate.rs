@@ -15,7 +15,7 @@ use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use super::{
     StoreError,
     connect::{Conn, Postgres},
-    error::{Failure, told},
+    error::{Failure, with_causes},
 };
 
 /// The role under which the server works. It may append to the log but never change it.
@@ -56,7 +56,7 @@ pub async fn migrate(url: &str) -> Result<Vec<String>, StoreError> {
 /// Opens a connection for long statements.
 pub(super) async fn as_owner(url: &str) -> Result<Conn, StoreError> {
     let opened = Postgres::at(url, PATIENCE)?.open_for_diesel(DEADLINE, "").await;
-    opened.map_err(|error| StoreError::Unavailable(told(&*error)))
+    opened.map_err(|error| StoreError::Unavailable(with_causes(&*error)))
 }
 
 /// Whether this version has all of these migrations. If not, a newer version made them.

@@ -10,15 +10,15 @@ use super::{
     clock::Clock,
     connect::Postgres,
     heartbeat::Heartbeat,
-    homes::Homes,
-    layout::Layout,
     notices::Notices,
-    parts::Parts,
     pool::pool,
     pooled::Pooled,
     replica::Replica,
+    shard_health::ShardHealth,
+    shard_map::ShardMap,
+    topology::Topology,
     turns::{DirtySet, keep_turns},
-    writer::{Pen, start_writer},
+    writer::{WriterContext, start_writer},
 };
 
 impl Store {
@@ -33,27 +33,27 @@ impl Store {
         let pool = pool(settings, postgres.clone(), settings.connections, "", &Handle::current())?;
         let process = Uuid::now_v7();
         let mut conn = Pooled::of(&pool).await?;
-        let layout = Layout::find(&mut conn).await?;
+        let topology = Topology::find(&mut conn).await?;
         let clock = Clock::find(&mut conn, process, settings.clock).await?;
         drop(conn);
         clock.keep_reading(pool.clone());
         let dirty = DirtySet::new(clock.clone(), notices.clone());
-        let keeping = Arc::new(keep_turns(settings, layout, postgres.clone(), process, &dirty)?);
-        let heartbeat = Heartbeat::new(process, layout, clock.clone(), dirty.clone());
-        let homes = Homes::new(layout, pool.clone());
-        let pen = Pen {
-            homes: homes.clone(),
-            layout,
+        let keeping = Arc::new(keep_turns(settings, topology, postgres.clone(), process, &dirty)?);
+        let heartbeat = Heartbeat::new(process, topology, clock.clone(), dirty.clone());
+        let shard_map = ShardMap::new(topology, pool.clone());
+        let context = WriterContext {
+            shard_map: shard_map.clone(),
+            topology,
             postgres: postgres.clone(),
             dirty: dirty.clone(),
             heartbeat: heartbeat.clone(),
         };
-        let queue = start_writer(settings, pen)?;
-        let parts = Parts::watch(layout, pool.clone());
+        let queue = start_writer(settings, context)?;
+        let shard_health = ShardHealth::watch(topology, pool.clone());
         let expects_standby = settings.expects_standby;
         let store = Self {
-            layout,
-            homes,
+            topology,
+            shard_map,
             queue,
             notices,
             pool,
@@ -63,7 +63,7 @@ impl Store {
             postgres,
             expects_standby,
             replica: None,
-            parts,
+            shard_health,
             _keeping: keeping,
         };
         // A first commit makes the process ready from the start. A read-only database is not an error, because it can

@@ -13,7 +13,7 @@ use super::{
     SERVER_ROLE, StoreError,
     clock_guard::ClockPolicy,
     connect::{Conn, Postgres},
-    error::told,
+    error::with_causes,
 };
 
 /// Disables parallel plans. A parallel plan may be faster, but reads too much for a request and takes the cores from
@@ -90,5 +90,5 @@ pub(super) fn pool(
 
 async fn connect(postgres: Arc<Postgres>, deadline: Duration, setup: Arc<str>) -> ConnectionResult<Conn> {
     let opened = postgres.open_for_diesel(deadline, &setup).await;
-    opened.map_err(|error| ConnectionError::BadConnection(told(&*error)))
+    opened.map_err(|error| ConnectionError::BadConnection(with_causes(&*error)))
 }

@@ -70,7 +70,7 @@ impl Store {
                 );
                 let changed = diesel::update(game_settings::table.find(game)).set(changed);
                 let revision = changed.returning(game_settings::revision).get_result(conn).await?;
-                write_turns(conn, self.layout, &[game], now, false).await?;
+                write_turns(conn, self.topology, &[game], now, false).await?;
                 Ok::<_, StoreError>(Some(Published { is_public, missing, revision }))
             })
             .await;

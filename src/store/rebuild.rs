@@ -15,11 +15,11 @@ use super::{
     between::load_log,
     connect::Conn,
     histories::{forget_history, write_history},
-    layout::Layout,
     orders::count_orders,
     roster::{ensure_settings, insert_game, replace_seats, write_game},
     schema::{deadlines, game_secrets, games, heads},
     snapshots::replace_snapshot,
+    topology::Topology,
     turns::write::write_turns,
 };
 
@@ -84,15 +84,15 @@ const LOGGED: &str = "WITH RECURSIVE logged AS (\
         FROM logged WHERE logged.game_id IS NOT NULL) ";
 
 /// Returns SQL for the ids of all games with any row, even if the first event or the projection is missing.
-fn ids(layout: Layout) -> String {
-    let some = |table| match (layout, table) {
-        (Layout::Whole, "game_events") => {
+fn ids(topology: Topology) -> String {
+    let some = |table| match (topology, table) {
+        (Topology::Single, "game_events") => {
             "(SELECT game_id FROM logged WHERE game_id IS NOT NULL LIMIT $2)".to_owned()
         }
         _ => format!("(SELECT DISTINCT game_id FROM {table} WHERE game_id > $1 ORDER BY game_id LIMIT $2)"),
     };
     // Citus supports no recursive query over several workers.
-    let steps = if layout == Layout::Whole { LOGGED } else { "" };
+    let steps = if topology == Topology::Single { LOGGED } else { "" };
     let some = OF_GAMES.map(some).join(" UNION ");
     format!("{steps}SELECT game_id FROM ({some}) AS every ORDER BY game_id LIMIT $2")
 }
@@ -103,7 +103,7 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn every_game(&self, after: Uuid, limit: i64) -> Result<Vec<Uuid>, StoreError> {
-        every_game(&mut *self.conn().await?, self.layout, after, limit).await
+        every_game(&mut *self.conn().await?, self.topology, after, limit).await
     }
 
     /// Replaces a game's projections with those that `project` derives from its log, or leaves them alone if it
@@ -118,13 +118,13 @@ impl Store {
     ) -> Result<Result<i64, F>, StoreError> {
         let (mut conn, now) = (self.conn().await?, self.clock().trusted_now());
         conn.transaction(async |conn| {
-            let stored = read_locked(conn, self.layout, game).await?;
+            let stored = read_locked(conn, self.topology, game).await?;
             let is_there = stored.head.is_some();
             let projected = spawn_blocking(move || project(stored)).await;
             match projected.map_err(|e| StoreError::Unavailable(e.to_string()))? {
                 Ok(projection) => {
                     write(conn, game, is_there, &projection).await?;
-                    write_turns(conn, self.layout, &[game], now, true).await?;
+                    write_turns(conn, self.topology, &[game], now, true).await?;
                     Ok(Ok(projection.head.head_seq))
                 }
                 Err(refused) => Ok(Err(refused)),
@@ -136,11 +136,11 @@ impl Store {
 
 pub(super) async fn every_game(
     conn: &mut Conn,
-    layout: Layout,
+    topology: Topology,
     after: Uuid,
     limit: i64,
 ) -> Result<Vec<Uuid>, StoreError> {
-    let ids = sql_query(ids(layout)).bind::<SqlUuid, _>(after).bind::<BigInt, _>(limit);
+    let ids = sql_query(ids(topology)).bind::<SqlUuid, _>(after).bind::<BigInt, _>(limit);
     let ids: Vec<Id> = ids.load(conn).await?;
     Ok(ids.into_iter().map(|id| id.game_id).collect())
 }
@@ -148,13 +148,13 @@ pub(super) async fn every_game(
 /// Reads a game and locks its row, for which appends wait. Nothing can be appended to a game without a row.
 pub(super) async fn read_locked(
     conn: &mut Conn,
-    layout: Layout,
+    topology: Topology,
     game: Uuid,
 ) -> Result<StoredGame, StoreError> {
     let head = heads::table.find(game).select((heads::head_seq, heads::head_hash)).for_update();
     let head = head.first(conn).await.optional()?;
     // A separate statement, so that it sees what was committed while this one waited for the lock.
-    let events = load_log(conn, layout, game, 0, i64::MAX).await?;
+    let events = load_log(conn, topology, game, 0, i64::MAX).await?;
     let seed = game_secrets::table.find(game).select(game_secrets::seed).first(conn).await.optional()?;
     Ok(StoredGame { game, head, events, seed })
 }

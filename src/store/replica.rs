@@ -22,15 +22,15 @@ use super::{
     EventRow, Settings, StoreError,
     between::load_log,
     connect::{Conn, Postgres},
-    layout::Layout,
     pool::pool,
     pooled::Pooled,
+    topology::Topology,
 };
 
 /// Timeout of the replica.
-const PROMPTLY: Duration = Duration::from_secs(1);
+const READ_TIMEOUT: Duration = Duration::from_secs(1);
 /// Back-off after a timeout or an error of the replica.
-const AWAY: Duration = Duration::from_secs(5);
+const BACK_OFF: Duration = Duration::from_secs(5);
 
 /// A replica, and whether it is available.
 #[derive(Clone)]
@@ -55,22 +55,22 @@ impl Replica {
 
     /// Whether it failed to answer less than 5 s ago.
     pub(super) fn is_away(&self) -> bool {
-        self.away_since().is_some_and(|since| since.elapsed() < AWAY)
+        self.away_since().is_some_and(|since| since.elapsed() < BACK_OFF)
     }
 
     /// Returns the replica's rows of a range of a log. `None` if it does not answer.
     pub(super) async fn read(
         &self,
-        layout: Layout,
+        topology: Topology,
         game: Uuid,
         after: i64,
         last: i64,
     ) -> Option<Vec<EventRow>> {
         let reading = async {
             let mut conn = Pooled::of(&self.pool).await?;
-            load_log(&mut conn, layout, game, after, last).await
+            load_log(&mut conn, topology, game, after, last).await
         };
-        let why = match timeout(PROMPTLY, reading).await {
+        let why = match timeout(READ_TIMEOUT, reading).await {
             Ok(Ok(rows)) => {
                 if self.away_since().take().is_some() {
                     tracing::info!("the replica answers again");

@@ -9,11 +9,11 @@ use super::{
     Append, Begun, Head, OrdersChange, SeatRow, Stage, Store, StoreError,
     connect::Conn,
     histories::write_history,
-    layout::Layout,
     orders::{change_orders, count_orders},
     prepared::{BY_KEYS, Prepared},
     schema::{deadlines, game_secrets, game_settings, games, heads, seats},
     timing::RefusedAppend,
+    topology::Topology,
 };
 
 /// Seats of a game after an append, and everything else that is written with it.
@@ -62,13 +62,13 @@ impl Store {
     async fn write_roster(&self, append: &Append, roster: &Roster) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
-            if self.layout == Layout::Whole {
+            if self.topology == Topology::Single {
                 conn.batch_execute(BY_KEYS).await?;
             }
             if let Some(new) = &roster.created {
                 insert_game(conn, append.game, new).await?;
             }
-            let appended = self.layout.append(conn, std::slice::from_ref(append)).await?;
+            let appended = self.topology.append(conn, std::slice::from_ref(append)).await?;
             let [(_, ordered_seats)] = appended[..] else { return Err(StoreError::HeadMoved) };
             let stage = (&roster.stage, games::roster_seq.eq(append.head.head_seq));
             let stage = diesel::update(games::table.find(append.game)).set(stage);

@@ -52,7 +52,7 @@ impl Store {
                 let changed = diesel::update(game_settings::table.find(game)).set(changed);
                 let changed = changed.returning(game_settings::revision);
                 let revision: Option<i64> = changed.get_result(conn).await.optional()?;
-                write_turns(conn, self.layout, &[game], now, false).await?;
+                write_turns(conn, self.topology, &[game], now, false).await?;
                 Ok::<_, StoreError>(revision)
             })
             .await;

@@ -7,8 +7,8 @@ use uuid::Uuid;
 use super::{
     Store, StoreError,
     connect::Conn,
-    layout::Layout,
     schema::{game_secrets, snapshots},
+    topology::Topology,
 };
 
 /// A snapshot of a game.
@@ -75,9 +75,9 @@ impl Store {
     /// Returns the maximum number of games in one statement. On sharded tables one unreachable worker would make a
     /// statement fail for all of its games.
     const fn together(&self) -> usize {
-        match self.layout {
-            Layout::Whole => usize::MAX,
-            Layout::Spread => 1,
+        match self.topology {
+            Topology::Single => usize::MAX,
+            Topology::Citus => 1,
         }
     }
 }

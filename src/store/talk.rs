@@ -15,10 +15,10 @@ use super::{
     Notice, Notification, Request, Store, StoreError, UsedKey,
     connect::Conn,
     explain::{EXPLAIN, Explained},
-    layout::Layout,
     notifications::post,
     once::{use_key, used_key},
     schema::{talk, talk_read},
+    topology::Topology,
 };
 
 /// Maximum number of games in one response about unread messages: the newest.
@@ -231,7 +231,7 @@ impl Store {
     /// If the query fails.
     pub async fn unread(&self, account: Uuid) -> Result<Vec<UnreadRow>, StoreError> {
         let lately = self.lately(account).await?;
-        let gathered = if self.layout == Layout::Spread { GATHERED } else { "" };
+        let gathered = if self.topology == Topology::Citus { GATHERED } else { "" };
         Ok(unread!(format!("{gathered}{UNREAD}"), account, lately).load(&mut self.conn().await?).await?)
     }
 

@@ -32,46 +32,46 @@ use super::{
     append::{Queue, Waiting},
     connect::{Conn, Postgres},
     heartbeat::{self, Heartbeat},
-    homes::Homes,
-    layout::Layout,
     pool::pool,
+    shard_map::ShardMap,
     timing::RefusedAppend,
+    topology::Topology,
     turns::DirtySet,
-    ways::Ways,
+    worker_pools::WorkerPools,
 };
 
 /// Maximum number of appends queued for one task. Further callers wait for a free place.
-const WAITING_MAX: usize = 4096;
+const QUEUED_MAX: usize = 4096;
 /// Maximum number of appends in one statement.
-const TOGETHER: usize = 64;
+const BATCH_MAX: usize = 64;
 /// Minimum size of the last batch for yielding. After such a batch, a larger next one is worth more than an earlier
 /// one.
-const MANY: usize = 8;
+const YIELD_MIN: usize = 8;
 
 /// Concurrency and settings of the writer.
-struct Manner {
+struct WriterConfig {
     /// Number of queues, each with one task that writes. Parts share queues if there are more parts.
-    lanes: usize,
+    queues: usize,
     /// Maximum number of connections.
     connections: usize,
     /// SQL that is run on each connection.
     setup: &'static str,
 }
 
-impl From<Layout> for Manner {
-    fn from(layout: Layout) -> Self {
-        match layout {
+impl From<Topology> for WriterConfig {
+    fn from(topology: Topology) -> Self {
+        match topology {
             // The append is planned once per connection, because planning costs more than execution. It looks games up
             // by key. Postgres, which cannot know how few they are, would read the whole table while that is small.
-            Layout::Whole => Self {
-                lanes: 1,
+            Topology::Single => Self {
+                queues: 1,
                 connections: 1,
                 setup: "SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off",
             },
             // The plan depends on the games, because it names the worker. Two connections are for the heartbeat and the
             // coordinator's reports, which must not wait for an unreachable part.
-            Layout::Spread => {
-                Self { lanes: 32, connections: 34, setup: "SET plan_cache_mode = force_custom_plan" }
+            Topology::Citus => {
+                Self { queues: 32, connections: 34, setup: "SET plan_cache_mode = force_custom_plan" }
             }
         }
     }
@@ -84,7 +84,7 @@ impl Store {
     /// # Errors If the head has moved, the request was made before, the time differs too much from the database's, or
     /// the query fails.
     pub async fn append(&self, append: Append) -> Result<bool, StoreError> {
-        let (asked, part) = (RefusedAppend::from(&append), self.homes.of(append.game).await?);
+        let (asked, part) = (RefusedAppend::from(&append), self.shard_map.part_of(append.game).await?);
         self.name_refusal(asked, self.queue.append(append, part).await).await
     }
 }
@@ -93,10 +93,10 @@ impl Queue {
     async fn append(&self, append: Append, part: i32) -> Result<bool, StoreError> {
         let gone = || StoreError::Unavailable("the writer has stopped".to_owned());
         let (answer, written) = oneshot::channel();
-        let lane = self.lanes.get(lane_of(&append, part) % self.lanes.len().max(1)).ok_or_else(gone)?;
+        let queue = self.queues.get(queue_of(&append, part) % self.queues.len().max(1)).ok_or_else(gone)?;
         let waiting = Waiting { append, part, answer, until: Instant::now() + self.patience };
-        if let Err(TrySendError::Full(waiting)) = lane.try_send(waiting) {
-            let sent = Box::pin(lane.send_timeout(waiting, self.patience)).await;
+        if let Err(TrySendError::Full(waiting)) = queue.try_send(waiting) {
+            let sent = Box::pin(queue.send_timeout(waiting, self.patience)).await;
             sent.map_err(|error| match error {
                 SendTimeoutError::Timeout(_) => too_late(),
                 SendTimeoutError::Closed(_) => gone(),
@@ -107,31 +107,31 @@ impl Queue {
 }
 
 /// Returns the queue of a game. Each part has two: while one waits for a durable commit, the other goes on.
-fn lane_of(append: &Append, part: i32) -> usize {
+fn queue_of(append: &Append, part: i32) -> usize {
     2 * part.unsigned_abs() as usize + usize::from(append.game.as_bytes()[15] & 1)
 }
 
 /// Starts the writer with its connections, on one thread. A multi-threaded runtime would wake a second thread for
 /// almost every step.
-pub(super) fn start_writer(settings: &Settings, pen: Pen) -> Result<Queue, StoreError> {
+pub(super) fn start_writer(settings: &Settings, context: WriterContext) -> Result<Queue, StoreError> {
     let no_thread = |e: io::Error| StoreError::Unavailable(format!("no thread for the writer: {e}"));
     let runtime = runtime::Builder::new_current_thread().enable_all().build().map_err(no_thread)?;
-    let Manner { lanes, connections, setup } = Manner::from(pen.layout);
-    let pool = pool(settings, pen.postgres.clone(), connections, setup, runtime.handle())?;
-    let ways = Arc::new(Ways::new(settings, pen.postgres.clone(), pool.clone()));
-    let writer = Arc::new(Writer { pen, pool, ways });
-    let (lanes, receivers): (Vec<_>, Vec<_>) = (0..lanes).map(|_| mpsc::channel(WAITING_MAX)).unzip();
+    let WriterConfig { queues, connections, setup } = WriterConfig::from(context.topology);
+    let pool = pool(settings, context.postgres.clone(), connections, setup, runtime.handle())?;
+    let worker_pools = Arc::new(WorkerPools::new(settings, context.postgres.clone(), pool.clone()));
+    let writer = Arc::new(Writer { context, pool, worker_pools });
+    let (queues, receivers): (Vec<_>, Vec<_>) = (0..queues).map(|_| mpsc::channel(QUEUED_MAX)).unzip();
     let writing = async move {
         // Ends with the runtime.
         tokio::spawn(writer.clone().keep_heartbeat());
-        if writer.pen.layout == Layout::Spread {
-            tokio::spawn(writer.ways.clone().look_again());
+        if writer.context.topology == Topology::Citus {
+            tokio::spawn(writer.worker_pools.clone().keep_refreshing());
         }
         join_all(receivers.into_iter().map(|receiver| tokio::spawn(writer.clone().write(receiver)))).await;
     };
     let thread = thread::Builder::new().name("log-writer".to_owned());
     thread.spawn(move || runtime.block_on(writing)).map_err(no_thread)?;
-    Ok(Queue { lanes, patience: settings.deadline() })
+    Ok(Queue { queues, patience: settings.deadline() })
 }
 
 fn too_late() -> StoreError {
@@ -139,18 +139,18 @@ fn too_late() -> StoreError {
 }
 
 /// Dependencies of the writing tasks.
-pub(super) struct Pen {
-    pub(super) homes: Homes,
-    pub(super) layout: Layout,
+pub(super) struct WriterContext {
+    pub(super) shard_map: ShardMap,
+    pub(super) topology: Topology,
     pub(super) postgres: Arc<Postgres>,
     pub(super) dirty: DirtySet,
     pub(super) heartbeat: Heartbeat,
 }
 
 struct Writer {
-    pen: Pen,
+    context: WriterContext,
     pool: Pool<Conn>,
-    ways: Arc<Ways>,
+    worker_pools: Arc<WorkerPools>,
 }
 
 impl Writer {
@@ -161,12 +161,15 @@ impl Writer {
                 let Some(first) = receiver.recv().await else { break };
                 queue.push_back(first);
             }
-            if self.pen.layout == Layout::Whole && last >= MANY && queue.len() + receiver.len() < TOGETHER {
+            if self.context.topology == Topology::Single
+                && last >= YIELD_MIN
+                && queue.len() + receiver.len() < BATCH_MAX
+            {
                 // Other threads go first: most likely they add appends to this batch. On an idle processor this takes
                 // no time.
                 thread::yield_now();
             }
-            while queue.len() < TOGETHER
+            while queue.len() < BATCH_MAX
                 && let Ok(next) = receiver.try_recv()
             {
                 queue.push_back(next);
@@ -192,15 +195,15 @@ impl Writer {
     async fn send_heartbeat(&self) {
         let commit = async {
             let mut conn = self.pool.get().await?;
-            self.pen.heartbeat.commit(&mut conn).await?;
-            if self.pen.layout == Layout::Whole {
-                self.pen.heartbeat.probe(&mut conn).await;
+            self.context.heartbeat.commit(&mut conn).await?;
+            if self.context.topology == Topology::Single {
+                self.context.heartbeat.probe(&mut conn).await;
             }
             Ok(())
         };
         let committed: Result<(), StoreError> = commit.await;
         if let Err(error) = committed
-            && !self.pen.postgres.is_let_go()
+            && !self.context.postgres.is_let_go()
         {
             tracing::warn!(%error, "nothing can be written to the database");
         }
@@ -210,13 +213,13 @@ impl Writer {
         let part = batch.first().map_or(0, |waiting| waiting.part);
         let (appends, answers): (Vec<Append>, Vec<_>) =
             batch.into_iter().map(|waiting| (waiting.append, waiting.answer)).unzip();
-        let guard = self.pen.dirty.begin();
+        let guard = self.context.dirty.begin();
         match self.write_batch(part, &appends).await {
             Ok(written) => {
                 // A commit on a worker proves nothing about the coordinator.
-                if !written.is_empty() && self.pen.layout == Layout::Whole {
-                    self.pen.heartbeat.note_commit();
-                    self.pen.heartbeat.note_append(true);
+                if !written.is_empty() && self.context.topology == Topology::Single {
+                    self.context.heartbeat.note_commit();
+                    self.context.heartbeat.note_append(true);
                 }
                 let done = appends.iter().filter(|append| written.contains_key(&append.game));
                 guard.mark_dirty(&done.map(Append::notice).collect::<Vec<_>>());
@@ -229,11 +232,11 @@ impl Writer {
                 }
             }
             Err(StoreError::Unavailable(why)) => {
-                if self.pen.layout == Layout::Whole {
-                    self.pen.heartbeat.note_append(false);
+                if self.context.topology == Topology::Single {
+                    self.context.heartbeat.note_append(false);
                 }
-                self.pen.homes.forget();
-                self.ways.close(part);
+                self.context.shard_map.clear();
+                self.worker_pools.close(part);
                 guard.mark_maybe_dirty(&appends.iter().map(Append::notice).collect::<Vec<_>>());
                 for answer in answers {
                     reply(answer, Err(StoreError::Unavailable(why.clone())));
@@ -247,7 +250,7 @@ impl Writer {
             // One of the appends is at fault, two servers caused a deadlock, or the part was the wrong one. Nothing was
             // written, so each append is retried alone.
             Err(_) => {
-                self.pen.homes.forget();
+                self.context.shard_map.clear();
                 for (append, answer) in appends.into_iter().zip(answers) {
                     let alone = Waiting { append, part: 0, answer, until: Instant::now() };
                     Box::pin(self.commit(vec![alone])).await;
@@ -257,9 +260,9 @@ impl Writer {
     }
 
     async fn write_batch(&self, part: i32, appends: &[Append]) -> Result<HashMap<Uuid, i16>, StoreError> {
-        let mut conn = self.ways.to(part).await?;
-        let written = match self.pen.layout.append(&mut conn, appends).await {
-            Err(StoreError::Contended(_)) => self.pen.layout.append(&mut conn, appends).await?,
+        let mut conn = self.worker_pools.connection(part).await?;
+        let written = match self.context.topology.append(&mut conn, appends).await {
+            Err(StoreError::Contended(_)) => self.context.topology.append(&mut conn, appends).await?,
             written => written?,
         };
         Ok(written.into_iter().collect())

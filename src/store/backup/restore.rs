@@ -15,11 +15,11 @@ use super::{
 use crate::store::{
     HallKeyRow, StoreError, StoredGame,
     connect::{AtWork, Conn, Postgres},
-    error::told,
+    error::with_causes,
     hall_keys::every_hall_key,
-    layout::Layout,
     migrate::{self, DEADLINE, PATIENCE},
     rebuild::{every_game, read_locked},
+    topology::Topology,
     turns::write::write_every_turn,
 };
 
@@ -34,7 +34,7 @@ const QUIET: &str = "DO $$ BEGIN \
 /// A restored backup that only its transaction sees. Until [`Self::commit`], nothing has changed for others.
 pub struct Restoring {
     conn: Conn,
-    layout: Layout,
+    topology: Topology,
     /// The tables with rows of games.
     of_games: Vec<String>,
 }
@@ -69,10 +69,10 @@ impl Restoring {
         whole::refuse_strangers(client).await?;
         // The same session and transaction, now through diesel.
         let conn = session.for_diesel().await;
-        let mut conn = conn.map_err(|error| BackupError::Refused(told(&*error)))?;
-        let layout = Layout::find(&mut conn).await?;
+        let mut conn = conn.map_err(|error| BackupError::Refused(with_causes(&*error)))?;
+        let topology = Topology::find(&mut conn).await?;
         let of_games = header.tables.iter().filter(|table| table.columns.iter().any(|name| name == GAME));
-        Ok(Self { conn, layout, of_games: of_games.map(|table| table.name.clone()).collect() })
+        Ok(Self { conn, topology, of_games: of_games.map(|table| table.name.clone()).collect() })
     }
 
     /// Returns the hall's keys, newest first.
@@ -88,7 +88,7 @@ impl Restoring {
     /// # Errors
     /// If the query fails.
     pub async fn every_game(&mut self, after: Uuid, limit: i64) -> Result<Vec<Uuid>, StoreError> {
-        every_game(&mut self.conn, self.layout, after, limit).await
+        every_game(&mut self.conn, self.topology, after, limit).await
     }
 
     /// Returns everything that the backup holds of a game.
@@ -96,7 +96,7 @@ impl Restoring {
     /// # Errors
     /// If the query fails.
     pub async fn read(&mut self, game: Uuid) -> Result<StoredGame, StoreError> {
-        read_locked(&mut self.conn, self.layout, game).await
+        read_locked(&mut self.conn, self.topology, game).await
     }
 
     /// Removes a game from the restored data, with all rows that belong to it.
@@ -132,7 +132,7 @@ impl Restoring {
 /// Opens a connection for the restore.
 pub(super) async fn connect(url: &str) -> Result<AtWork, BackupError> {
     let opened = Postgres::at(url, PATIENCE)?.open_for_work(DEADLINE).await;
-    opened.map_err(|error| BackupError::Store(StoreError::Unavailable(told(&*error))))
+    opened.map_err(|error| BackupError::Store(StoreError::Unavailable(with_causes(&*error))))
 }
 
 /// Locks the tables until the transaction ends, so that no server starts a new hall in them. Then checks that they are

@@ -25,42 +25,47 @@ use super::super::error::Failure;
 use super::{
     conversation::LastRefusal,
     encryption::Try,
-    place::Place,
+    host_address::HostAddress,
     postgres::{Opened, Postgres},
     watched::{Link, Socket, Watched, Wire},
 };
 
 /// Connects to the first host that accepts the connection and satisfies `target_session_attrs`.
 pub(super) async fn any_host(postgres: &Postgres, deadline: Duration) -> Result<Opened, Failure> {
-    let mut places = postgres.places.clone();
+    let mut hosts = postgres.hosts.clone();
     if postgres.config.get_load_balance_hosts() == LoadBalanceHosts::Random {
-        places.shuffle(&mut rand::rng());
+        hosts.shuffle(&mut rand::rng());
     }
     // One slow host must not use up the time for the others.
-    let share = postgres.patience / u32::try_from(places.len()).unwrap_or(u32::MAX).max(1);
+    let share = postgres.patience / u32::try_from(hosts.len()).unwrap_or(u32::MAX).max(1);
     let share = postgres.config.get_connect_timeout().map_or(share, |given| share.min(*given));
     let mut last: Failure = "the URL names no host".into();
-    for place in &places {
+    for host in &hosts {
         for how in postgres.encryption.tries() {
-            match timeout(share, open(postgres, place, *how, deadline)).await {
+            match timeout(share, open(postgres, host, *how, deadline)).await {
                 Ok(Ok(opened)) => return Ok(opened),
                 Ok(Err(error)) => last = error,
-                Err(_) => last = format!("{} does not answer in time", place.name).into(),
+                Err(_) => last = format!("{} does not answer in time", host.name).into(),
             }
         }
     }
     Err(last)
 }
 
-async fn open(postgres: &Postgres, place: &Place, how: Try, deadline: Duration) -> Result<Opened, Failure> {
-    let wire = match &place.at {
+async fn open(
+    postgres: &Postgres,
+    host: &HostAddress,
+    how: Try,
+    deadline: Duration,
+) -> Result<Opened, Failure> {
+    let wire = match &host.at {
         // As in libpq: connections that stay on the machine are not encrypted.
-        Host::Unix(directory) => Wire::Clear(unix(directory, place.port).await?),
+        Host::Unix(directory) => Wire::Clear(unix(directory, host.port).await?),
         Host::Tcp(address) => {
-            let socket = tcp(address, place.port, &postgres.config).await?;
-            let wire = postgres.encryption.begin(socket, &place.name, how).await?;
+            let socket = tcp(address, host.port, &postgres.config).await?;
+            let wire = postgres.encryption.begin(socket, &host.name, how).await?;
             if matches!(wire, Wire::Clear(_)) && how == Try::Offered {
-                postgres.tell_of_clear();
+                postgres.warn_unencrypted();
             }
             wire
         }
@@ -73,10 +78,10 @@ async fn open(postgres: &Postgres, place: &Place, how: Try, deadline: Duration) 
     let (client, mut link) = config.connect_raw(watched, Decided).await?;
     match config.get_target_session_attrs() {
         TargetSessionAttrs::ReadWrite if is_read_only(&client, &mut link).await? => {
-            Err(format!("{} takes no writes", place.name).into())
+            Err(format!("{} takes no writes", host.name).into())
         }
         TargetSessionAttrs::ReadOnly if !is_read_only(&client, &mut link).await? => {
-            Err(format!("{} takes writes", place.name).into())
+            Err(format!("{} takes writes", host.name).into())
         }
         _ => Ok(Opened { client, link, refusal }),
     }

@@ -9,7 +9,7 @@ mod conversation;
 mod dial;
 mod encryption;
 mod frames;
-mod place;
+mod host_address;
 mod postgres;
 mod url;
 mod verify;
@@ -31,7 +31,7 @@ pub(super) use self::{
     postgres::{Opened, Postgres},
     watched::Link,
 };
-use super::error::{Failure, told};
+use super::error::{Failure, with_causes};
 
 impl Postgres {
     /// Opens a connection. It is closed when an answer is pending and Postgres sends nothing for `deadline`.
@@ -94,7 +94,7 @@ async fn drive(mut link: Connection<Link, Link>, is_let_go: Arc<AtomicBool>) {
             Some(Ok(_)) => {}
             Some(Err(_)) if is_let_go.load(Ordering::Acquire) => return,
             Some(Err(error)) => {
-                return tracing::warn!(error = %told(&error), "lost a connection to the database");
+                return tracing::warn!(error = %with_causes(&error), "lost a connection to the database");
             }
             None => return,
         }

@@ -13,24 +13,24 @@ use tokio_postgres::{Client, Config, Connection};
 use super::{
     conversation::LastRefusal,
     encryption::Encryption,
-    place::{Place, places},
+    host_address::{HostAddress, host_addresses},
     url,
     watched::Link,
 };
 use crate::store::{
     StoreError,
-    error::{Failure, told},
+    error::{Failure, with_causes},
 };
 
 /// Addresses of a Postgres, and how to connect to it.
 #[derive(Clone)]
 pub(in crate::store) struct Postgres {
     pub(super) config: Config,
-    pub(super) places: Vec<Place>,
+    pub(super) hosts: Vec<HostAddress>,
     pub(super) encryption: Arc<Encryption>,
     pub(super) patience: Duration,
     /// Whether the warning about missing encryption was already logged.
-    told_of_clear: Arc<AtomicBool>,
+    warned_unencrypted: Arc<AtomicBool>,
     /// Whether the process is shutting down, so that lost connections need no warning.
     pub(super) is_let_go: Arc<AtomicBool>,
 }
@@ -43,20 +43,20 @@ impl Postgres {
     pub(in crate::store) fn at(url: &str, patience: Duration) -> Result<Self, StoreError> {
         let (config, wish) = url::read(url).map_err(unusable)?;
         let encryption = Arc::new(Encryption::new(&config, &wish).map_err(unusable)?);
-        let places = places(&config).map_err(unusable)?;
+        let hosts = host_addresses(&config).map_err(unusable)?;
         Ok(Self {
             config,
-            places,
+            hosts,
             encryption,
             patience,
-            told_of_clear: Arc::default(),
+            warned_unencrypted: Arc::default(),
             is_let_go: Arc::default(),
         })
     }
 
     /// Returns another Postgres with the same credentials and encryption.
     pub(in crate::store) fn beside(&self, host: &str, port: u16) -> Self {
-        Self { places: vec![Place::new(host, port)], ..self.clone() }
+        Self { hosts: vec![HostAddress::new(host, port)], ..self.clone() }
     }
 
     /// Suppresses warnings about lost connections: the process is ending, and may stop its Postgres too.
@@ -69,8 +69,8 @@ impl Postgres {
         self.is_let_go.load(Ordering::Acquire)
     }
 
-    pub(super) fn tell_of_clear(&self) {
-        if !self.told_of_clear.swap(true, Ordering::Relaxed) {
+    pub(super) fn warn_unencrypted(&self) {
+        if !self.warned_unencrypted.swap(true, Ordering::Relaxed) {
             tracing::warn!("the database offers no encryption: connections to it are not encrypted");
         }
     }
@@ -84,5 +84,5 @@ pub(in crate::store) struct Opened {
 }
 
 fn unusable(why: Failure) -> StoreError {
-    StoreError::BadAddress(told(&*why))
+    StoreError::BadAddress(with_causes(&*why))
 }

@@ -23,7 +23,7 @@ use super::{
 use crate::store::{
     SERVER_ROLE,
     connect::{Link as Wire, Opened, Postgres},
-    error::{Failure, told},
+    error::{Failure, with_causes},
 };
 
 const CHANNEL: &str = "longhall";
@@ -68,7 +68,7 @@ pub(super) async fn keep_up(postgres: Arc<Postgres>, deadline: Duration, mut pos
         if postgres.is_let_go() {
             return;
         }
-        let error = told(&*error);
+        let error = with_causes(&*error);
         tracing::warn!(error, "no notices from the database for now");
         sleep(back_off).await;
         back_off = (back_off * 2).min(BACK_OFF.1);

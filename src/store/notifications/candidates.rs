@@ -11,7 +11,7 @@ use diesel::{
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use crate::store::{Store, StoreError, layout::Layout};
+use crate::store::{Store, StoreError, topology::Topology};
 
 /// A game whose state differs from the one that the account was last notified of, or of which it was never notified.
 #[derive(Clone, Debug, Queryable)]
@@ -72,7 +72,7 @@ enum Pairs<'a> {
 
 struct Candidates<'a> {
     pairs: Pairs<'a>,
-    layout: Layout,
+    topology: Topology,
     now: DateTime<Utc>,
 }
 
@@ -135,7 +135,7 @@ impl QueryFragment<Pg> for Candidates<'_> {
             }
         }
         out.push_sql(")");
-        if self.layout == Layout::Spread {
+        if self.topology == Topology::Citus {
             out.push_sql(GATHERED);
         }
         out.push_sql(FROM);
@@ -187,7 +187,7 @@ impl Store {
         accounts: &[Uuid],
         now: DateTime<Utc>,
     ) -> Result<Vec<CandidateRow>, StoreError> {
-        let candidates = Candidates { pairs: Pairs::Of(accounts), layout: self.layout, now };
+        let candidates = Candidates { pairs: Pairs::Of(accounts), topology: self.topology, now };
         Ok(candidates.get_results(&mut self.conn().await?).await?)
     }
 
@@ -201,7 +201,7 @@ impl Store {
         now: DateTime<Utc>,
     ) -> Result<Vec<CandidateRow>, StoreError> {
         let (accounts, games): (Vec<Uuid>, Vec<Uuid>) = of.iter().copied().unzip();
-        let candidates = Candidates { pairs: Pairs::These(&accounts, &games), layout: self.layout, now };
+        let candidates = Candidates { pairs: Pairs::These(&accounts, &games), topology: self.topology, now };
         Ok(candidates.get_results(&mut self.conn().await?).await?)
     }
 }

@@ -23,9 +23,9 @@ use super::{
 use crate::store::{
     Settings, StoreError,
     connect::{Conn, Postgres},
-    layout::Layout,
     pool::pool,
     schema::pulse,
+    topology::Topology,
 };
 
 /// Returns the settings of the keeper's connection. Commits are asynchronous: what a crash of Postgres loses is written
@@ -33,13 +33,13 @@ use crate::store::{
 ///
 /// On unsharded tables the plan is generic and uses indexes only, as for appends. On sharded tables the plan depends on
 /// the games.
-const fn setup(layout: Layout) -> &'static str {
-    match layout {
-        Layout::Whole => {
+const fn setup(topology: Topology) -> &'static str {
+    match topology {
+        Topology::Single => {
             "SET synchronous_commit = off; SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; \
              SET enable_hashjoin = off; SET enable_mergejoin = off"
         }
-        Layout::Spread => "SET synchronous_commit = off; SET plan_cache_mode = force_custom_plan",
+        Topology::Citus => "SET synchronous_commit = off; SET plan_cache_mode = force_custom_plan",
     }
 }
 /// Pause after each write, as a multiple of its duration. So writing turns uses the database at most a tenth of the
@@ -49,10 +49,10 @@ const PAUSE_FACTOR: u32 = 9;
 const PAUSE_MIN: Duration = Duration::from_millis(50);
 /// Returns the maximum pause, however slow the database is: other processes hear of a change only when its turns are
 /// written. It is longer on sharded tables, where a write involves every worker.
-const fn pause_max(layout: Layout) -> Duration {
-    Duration::from_millis(match layout {
-        Layout::Whole => 100,
-        Layout::Spread => 300,
+const fn pause_max(topology: Topology) -> Duration {
+    Duration::from_millis(match topology {
+        Topology::Single => 100,
+        Topology::Citus => 300,
     })
 }
 /// Back-off after a failed write.
@@ -68,7 +68,7 @@ const COMMIT_DELAY_MAX: TimeDelta = TimeDelta::seconds(15);
 /// Task that writes the turns of a process.
 struct TurnsWriter {
     pool: Pool<Conn>,
-    layout: Layout,
+    topology: Topology,
     postgres: Arc<Postgres>,
     process: Uuid,
     dirty: DirtySet,
@@ -97,14 +97,14 @@ struct UnwrittenRow {
 /// Starts the task that writes turns. It ends when the returned handle is dropped.
 pub(in crate::store) fn keep_turns(
     settings: &Settings,
-    layout: Layout,
+    topology: Topology,
     postgres: Arc<Postgres>,
     process: Uuid,
     dirty: &DirtySet,
 ) -> Result<AbortOnDropHandle<()>, StoreError> {
-    let pool = pool(settings, postgres.clone(), 1, setup(layout), &Handle::current())?;
+    let pool = pool(settings, postgres.clone(), 1, setup(topology), &Handle::current())?;
     let (dirty, heartbeats) = (dirty.clone(), HashMap::new());
-    let writer = TurnsWriter { pool, layout, postgres, process, dirty, heartbeats, backend: None };
+    let writer = TurnsWriter { pool, topology, postgres, process, dirty, heartbeats, backend: None };
     Ok(AbortOnDropHandle::new(tokio::spawn(writer.keep())))
 }
 
@@ -132,7 +132,7 @@ impl TurnsWriter {
         match self.write(&games).await {
             Ok(late) => {
                 self.dirty.mark_clean(number, batch, late);
-                let pause = (began.elapsed() * PAUSE_FACTOR).clamp(PAUSE_MIN, pause_max(self.layout));
+                let pause = (began.elapsed() * PAUSE_FACTOR).clamp(PAUSE_MIN, pause_max(self.topology));
                 let _ = timeout(pause, self.dirty.flush_requested()).await;
             }
             Err(error) => {
@@ -163,7 +163,7 @@ impl TurnsWriter {
     fn may_be_of_one(&self, error: &StoreError) -> bool {
         match error {
             StoreError::Failed(_) => true,
-            StoreError::Unavailable(_) => self.layout == Layout::Spread,
+            StoreError::Unavailable(_) => self.topology == Topology::Citus,
             _ => false,
         }
     }
@@ -175,15 +175,15 @@ impl TurnsWriter {
                 tracing::error!(%game, %error, "the turns of a game cannot be written");
                 Ok(None)
             }
-            Err(StoreError::Unavailable(_)) if self.layout == Layout::Spread => Ok(Some(game)),
+            Err(StoreError::Unavailable(_)) if self.topology == Topology::Citus => Ok(Some(game)),
             written => written.map(|()| None),
         }
     }
 
     async fn write_together(&self, games: &[Uuid]) -> Result<(), StoreError> {
         let (conn, now) = (&mut self.pool.get().await?, self.dirty.now());
-        match write_newer(conn, self.layout, games, now).await {
-            Err(StoreError::Contended(_)) => write_newer(conn, self.layout, games, now).await,
+        match write_newer(conn, self.topology, games, now).await {
+            Err(StoreError::Contended(_)) => write_newer(conn, self.topology, games, now).await,
             written => written,
         }
     }
@@ -203,7 +203,7 @@ impl TurnsWriter {
         let ended = self.ended(&unwritten);
         let since = ended.iter().map(|(_, since)| *since).chain(lost).min();
         if let Some(since) = since {
-            let games = changed_since(&mut conn, self.layout, since - COMMIT_DELAY_MAX).await?;
+            let games = changed_since(&mut conn, self.topology, since - COMMIT_DELAY_MAX).await?;
             drop(conn);
             tracing::info!(games = games.len(), "writing the turns of games that somebody may have left");
             if !self.write(&games).await?.is_empty() {

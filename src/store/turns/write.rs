@@ -15,7 +15,8 @@ use super::{
     schema::turns,
 };
 use crate::store::{
-    Store, StoreError, connect::Conn, differing::differing, layout::Layout, prepared::Prepared, schema::seats,
+    Store, StoreError, connect::Conn, differing::differing, prepared::Prepared, schema::seats,
+    topology::Topology,
 };
 
 /// Derives the turns of games and writes rows that are newer than the stored ones, or all rows if `anew`. Rows are
@@ -26,9 +27,9 @@ use crate::store::{
 ///
 /// `$1` are the games. On sharded tables it is the data gathered from the workers, because it is joined with rows that
 /// the workers do not have.
-fn write(layout: Layout, anew: bool) -> String {
-    let (gathered, seats, games, whose) = match layout {
-        Layout::Whole => (
+fn write(topology: Topology, anew: bool) -> String {
+    let (gathered, seats, games, whose) = match topology {
+        Topology::Single => (
             String::new(),
             format!(
                 "({SEAT_DATA} unnest($1::uuid[]) AS o (game_id) JOIN heads USING (game_id) {GAME_DATA} JOIN seats USING (game_id))"
@@ -37,7 +38,7 @@ fn write(layout: Layout, anew: bool) -> String {
                 JOIN heads USING (game_id) JOIN game_settings USING (game_id) JOIN games USING (game_id))",
             "seats",
         ),
-        Layout::Spread => (
+        Topology::Citus => (
             format!("WITH told AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS told ({COLUMNS})) "),
             "(SELECT * FROM told WHERE seat IS NOT NULL)".to_owned(),
             "(SELECT DISTINCT game_id, head_seq, revision, awaiting, ruleset, title FROM told)",
@@ -137,10 +138,10 @@ const GATHERED: &str = "WITH heads AS MATERIALIZED (SELECT * FROM heads WHERE ga
 /// If the query fails.
 pub(in crate::store) async fn wrong_turns(
     conn: &mut Conn,
-    layout: Layout,
+    topology: Topology,
     games: &[Uuid],
 ) -> Result<Vec<Uuid>, StoreError> {
-    let gathered = if layout == Layout::Spread { GATHERED } else { "" };
+    let gathered = if topology == Topology::Citus { GATHERED } else { "" };
     let [derived, stored] = [derived().as_str(), STORED].map(|rows| format!("{gathered}{rows}"));
     let wrong = sql_query(differing(&derived, &stored, COMPARED));
     let wrong: Vec<Id> = Prepared(wrong.bind::<Array<SqlUuid>, _>(games)).load(conn).await?;
@@ -154,15 +155,15 @@ pub(in crate::store) async fn wrong_turns(
 /// If the query fails.
 pub(in crate::store) async fn write_turns(
     conn: &mut Conn,
-    layout: Layout,
+    topology: Topology,
     games: &[Uuid],
     now: DateTime<Utc>,
     anew: bool,
 ) -> Result<(), StoreError> {
-    let (write, since) = (sql_query(write(layout, anew)).into_boxed(), now - TOMBSTONE_RETENTION);
-    let write = match layout {
-        Layout::Whole => write.bind::<Array<SqlUuid>, _>(games),
-        Layout::Spread => {
+    let (write, since) = (sql_query(write(topology, anew)).into_boxed(), now - TOMBSTONE_RETENTION);
+    let write = match topology {
+        Topology::Single => write.bind::<Array<SqlUuid>, _>(games),
+        Topology::Citus => {
             let gathered = sql_query(gather()).bind::<Array<SqlUuid>, _>(games);
             write.bind::<Jsonb, _>(gathered.get_result::<Gathered>(conn).await?.told)
         }
@@ -181,7 +182,7 @@ pub(in crate::store) async fn write_every_turn(conn: &mut Conn) -> Result<(), St
     let live: Vec<Uuid> = live.load(conn).await?;
     for games in live.chunks(AT_ONCE) {
         // No rows exist yet, so none needs a tombstone.
-        write_turns(conn, Layout::Whole, games, DateTime::UNIX_EPOCH, true).await?;
+        write_turns(conn, Topology::Single, games, DateTime::UNIX_EPOCH, true).await?;
     }
     Ok(())
 }
@@ -192,15 +193,15 @@ pub(in crate::store) async fn write_every_turn(conn: &mut Conn) -> Result<(), St
 /// If the query fails.
 pub(super) async fn write_newer(
     conn: &mut Conn,
-    layout: Layout,
+    topology: Topology,
     games: &[Uuid],
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
-    let others = match layout {
-        Layout::Whole => write_moved(conn, games).await?,
-        Layout::Spread => games.to_vec(),
+    let others = match topology {
+        Topology::Single => write_moved(conn, games).await?,
+        Topology::Citus => games.to_vec(),
     };
-    if others.is_empty() { Ok(()) } else { write_turns(conn, layout, &others, now, false).await }
+    if others.is_empty() { Ok(()) } else { write_turns(conn, topology, &others, now, false).await }
 }
 
 /// Returns the games that have changed since `since`.
@@ -209,13 +210,13 @@ pub(super) async fn write_newer(
 /// If the query fails.
 pub(super) async fn changed_since(
     conn: &mut Conn,
-    layout: Layout,
+    topology: Topology,
     since: DateTime<Utc>,
 ) -> Result<Vec<Uuid>, StoreError> {
-    let changed = match layout {
-        Layout::Whole => "SELECT game_id FROM changed_since($1)",
+    let changed = match topology {
+        Topology::Single => "SELECT game_id FROM changed_since($1)",
         // The settings of the function would not apply on the workers.
-        Layout::Spread => "SELECT game_id FROM heads WHERE updated_at >= $1",
+        Topology::Citus => "SELECT game_id FROM heads WHERE updated_at >= $1",
     };
     let changed: Vec<Id> = sql_query(changed).bind::<Timestamptz, _>(since).load(conn).await?;
     Ok(changed.into_iter().map(|row| row.game_id).collect())

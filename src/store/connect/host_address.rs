@@ -6,13 +6,13 @@ use super::super::error::Failure;
 
 /// A host's name and address.
 #[derive(Clone)]
-pub(super) struct Place {
+pub(super) struct HostAddress {
     pub(super) name: String,
     pub(super) at: Host,
     pub(super) port: u16,
 }
 
-impl Place {
+impl HostAddress {
     /// Creates a place. A `host` that is an absolute path is the directory of a Unix socket, as in libpq.
     pub(super) fn new(host: &str, port: u16) -> Self {
         let is_path = host.starts_with('/');
@@ -22,7 +22,7 @@ impl Place {
 }
 
 /// Returns the hosts that a URL names.
-pub(super) fn places(config: &Config) -> Result<Vec<Place>, Failure> {
+pub(super) fn host_addresses(config: &Config) -> Result<Vec<HostAddress>, Failure> {
     let (hosts, addresses, ports) = (config.get_hosts(), config.get_hostaddrs(), config.get_ports());
     let count = hosts.len().max(addresses.len());
     let uneven = |given: usize, least: usize| given > least && given != count;
@@ -38,7 +38,7 @@ pub(super) fn places(config: &Config) -> Result<Vec<Place>, Failure> {
             None => address?,
         };
         let port = ports.get(n).or(ports.first()).copied().unwrap_or(5432);
-        Some(Place { name, at, port })
+        Some(HostAddress { name, at, port })
     };
     Ok((0..count).filter_map(place).collect())
 }

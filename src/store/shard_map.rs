@@ -12,31 +12,31 @@ use diesel::{
 use diesel_async::{RunQueryDsl, pooled_connection::deadpool::Pool};
 use uuid::Uuid;
 
-use super::{StoreError, connect::Conn, layout::Layout, pooled::Pooled};
+use super::{StoreError, connect::Conn, pooled::Pooled, topology::Topology};
 
 /// Maximum number of cached games.
-const KNOWN_MAX: usize = 100_000;
+const CACHED_MAX: usize = 100_000;
 
 /// Cache of the parts of games. Clones share it.
 #[derive(Clone)]
-pub(super) struct Homes {
-    layout: Layout,
+pub(super) struct ShardMap {
+    topology: Topology,
     pool: Pool<Conn>,
-    known: Arc<Mutex<HashMap<Uuid, i32>>>,
+    cached: Arc<Mutex<HashMap<Uuid, i32>>>,
 }
 
-impl Homes {
-    pub(super) fn new(layout: Layout, pool: Pool<Conn>) -> Self {
-        Self { layout, pool, known: Arc::default() }
+impl ShardMap {
+    pub(super) fn new(topology: Topology, pool: Pool<Conn>) -> Self {
+        Self { topology, pool, cached: Arc::default() }
     }
 
     /// Returns the part that has a game. A cached value may be out of date if the game was moved since, which only
     /// costs time.
-    pub(super) async fn of(&self, game: Uuid) -> Result<i32, StoreError> {
-        if self.layout == Layout::Whole {
+    pub(super) async fn part_of(&self, game: Uuid) -> Result<i32, StoreError> {
+        if self.topology == Topology::Single {
             return Ok(0);
         }
-        if let Some(part) = self.known().get(&game) {
+        if let Some(part) = self.cached().get(&game) {
             return Ok(*part);
         }
         Box::pin(self.find(game)).await
@@ -46,20 +46,20 @@ impl Homes {
         let part_of = sql::<Nullable<Integer>>("SELECT part_of(").bind::<SqlUuid, _>(game).sql(")");
         let part: Option<i32> = part_of.get_result(&mut *Pooled::of(&self.pool).await?).await?;
         let part = part.unwrap_or_default();
-        let mut known = self.known();
-        if known.len() >= KNOWN_MAX {
-            known.clear();
+        let mut cached = self.cached();
+        if cached.len() >= CACHED_MAX {
+            cached.clear();
         }
-        known.insert(game, part);
+        cached.insert(game, part);
         Ok(part)
     }
 
     /// Clears the cache after a failure, because games may have been moved.
-    pub(super) fn forget(&self) {
-        self.known().clear();
+    pub(super) fn clear(&self) {
+        self.cached().clear();
     }
 
-    fn known(&self) -> MutexGuard<'_, HashMap<Uuid, i32>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    fn cached(&self) -> MutexGuard<'_, HashMap<Uuid, i32>> {
+        self.cached.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

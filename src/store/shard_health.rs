@@ -13,27 +13,27 @@ use diesel_async::{RunQueryDsl, pooled_connection::deadpool::Pool};
 use tokio::time::sleep;
 use tokio_util::task::AbortOnDropHandle;
 
-use super::{StoreError, connect::Conn, layout::Layout};
+use super::{StoreError, connect::Conn, topology::Topology};
 
 /// Interval of checks.
-const REST: Duration = Duration::from_secs(1);
+const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The parts that the last check could not reach. Clones share the list. The checks end when the last clone is dropped.
 #[derive(Clone, Default)]
-pub(super) struct Parts {
+pub(super) struct ShardHealth {
     missing: Arc<Mutex<Vec<String>>>,
-    _looking: Option<Arc<AbortOnDropHandle<()>>>,
+    _checks: Option<Arc<AbortOnDropHandle<()>>>,
 }
 
-impl Parts {
+impl ShardHealth {
     /// Starts periodic checks if the tables are sharded.
-    pub(super) fn watch(layout: Layout, pool: Pool<Conn>) -> Self {
-        let mut parts = Self::default();
-        if layout == Layout::Spread {
-            let looking = tokio::spawn(look_again(pool, parts.missing.clone()));
-            parts._looking = Some(Arc::new(AbortOnDropHandle::new(looking)));
+    pub(super) fn watch(topology: Topology, pool: Pool<Conn>) -> Self {
+        let mut health = Self::default();
+        if topology == Topology::Citus {
+            let checks = tokio::spawn(keep_checking(pool, health.missing.clone()));
+            health._checks = Some(Arc::new(AbortOnDropHandle::new(checks)));
         }
-        parts
+        health
     }
 
     pub(super) fn missing(&self) -> Vec<String> {
@@ -41,10 +41,10 @@ impl Parts {
     }
 }
 
-async fn look_again(pool: Pool<Conn>, missing: Arc<Mutex<Vec<String>>>) {
+async fn keep_checking(pool: Pool<Conn>, missing: Arc<Mutex<Vec<String>>>) {
     loop {
         // If the query fails, the heartbeat reports that the database is not writable.
-        if let Ok(now) = look(&pool).await {
+        if let Ok(now) = check(&pool).await {
             let before = std::mem::replace(&mut *locked(&missing), now.clone());
             if !now.is_empty() && now != before {
                 tracing::warn!(
@@ -55,11 +55,11 @@ async fn look_again(pool: Pool<Conn>, missing: Arc<Mutex<Vec<String>>>) {
                 tracing::info!("all parts of the database are there again");
             }
         }
-        sleep(REST).await;
+        sleep(CHECK_INTERVAL).await;
     }
 }
 
-async fn look(pool: &Pool<Conn>) -> Result<Vec<String>, StoreError> {
+async fn check(pool: &Pool<Conn>) -> Result<Vec<String>, StoreError> {
     let mut conn = pool.get().await?;
     let missing = sql::<Nullable<Array<Text>>>("SELECT missing_parts()");
     let missing: Option<Vec<String>> = missing.get_result(&mut conn).await?;

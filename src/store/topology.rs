@@ -8,18 +8,18 @@ use super::{Append, StoreError, append_batch::append_batch, append_to::append_to
 
 /// Topology of the tables. A part is a Citus node group with games, or the whole database if it is not sharded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Layout {
+pub(super) enum Topology {
     /// One database. It commits appends to many games at once.
-    Whole,
+    Single,
     /// Sharded over workers, each of which commits for its own games. A statement over several of them takes as long as
     /// the slowest.
-    Spread,
+    Citus,
 }
 
-impl Layout {
+impl Topology {
     pub(super) async fn find(conn: &mut Conn) -> Result<Self, StoreError> {
-        let is_spread: bool = sql::<Bool>("SELECT missing_parts() IS NOT NULL").get_result(conn).await?;
-        Ok(if is_spread { Self::Spread } else { Self::Whole })
+        let is_sharded: bool = sql::<Bool>("SELECT missing_parts() IS NOT NULL").get_result(conn).await?;
+        Ok(if is_sharded { Self::Citus } else { Self::Single })
     }
 
     /// Appends to different games of one part. Returns those whose head was as expected and whose request is new, with
@@ -30,8 +30,8 @@ impl Layout {
         appends: &[Append],
     ) -> Result<Vec<(Uuid, i16)>, StoreError> {
         match self {
-            Self::Whole => append_batch(conn, appends).await,
-            Self::Spread => append_to(conn, appends).await,
+            Self::Single => append_batch(conn, appends).await,
+            Self::Citus => append_to(conn, appends).await,
         }
     }
 }

@@ -32,13 +32,13 @@ use super::{
 };
 
 /// Timeout for a direct worker connection.
-const PROMPTLY: Duration = Duration::from_secs(1);
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
 /// Interval of the coordinator's reports.
-const REST: Duration = Duration::from_secs(1);
+const REPORT_INTERVAL: Duration = Duration::from_secs(1);
 /// Maximum age of a report, because another machine may have replaced a worker since.
-const BELIEVED: Duration = Duration::from_secs(3);
+const REPORT_MAX_AGE: Duration = Duration::from_secs(3);
 /// Back-off after a failed direct connection.
-const CLOSED: Duration = Duration::from_secs(10);
+const RECONNECT_BACK_OFF: Duration = Duration::from_secs(10);
 /// Connections to each worker: the number of concurrent appends.
 const CONNECTIONS: usize = 2;
 
@@ -49,7 +49,7 @@ pub(super) const IDENTITY: &str = "SELECT md5(concat_ws('/', (SELECT system_iden
 
 /// Address of a part, and the identity of the database that the coordinator reaches there.
 #[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
-struct Place {
+struct WorkerAddress {
     #[diesel(sql_type = Integer)]
     part: i32,
     #[diesel(sql_type = Text)]
@@ -61,84 +61,86 @@ struct Place {
 }
 
 /// The connections to a part. `pool` is `None` if they failed.
-struct Way {
-    place: Place,
+struct WorkerPool {
+    address: WorkerAddress,
     pool: Option<Pool<Conn>>,
     since: Instant,
 }
 
 /// The direct connections to all parts.
-pub(super) struct Ways {
+pub(super) struct WorkerPools {
     settings: Settings,
     postgres: Arc<Postgres>,
-    by_the_coordinator: Pool<Conn>,
-    known: Mutex<Known>,
+    coordinator: Pool<Conn>,
+    workers: Mutex<Workers>,
 }
 
 #[derive(Default)]
-struct Known {
+struct Workers {
     /// The connections by part.
-    ways: HashMap<i32, Way>,
+    pools: HashMap<i32, WorkerPool>,
     /// Time at which the last report was requested that the coordinator answered.
-    told_at: Option<Instant>,
+    reported_at: Option<Instant>,
 }
 
-impl Known {
-    fn straight(&self, part: i32) -> Option<Pool<Conn>> {
-        self.told_at.filter(|at| at.elapsed() < BELIEVED)?;
-        self.ways.get(&part)?.pool.clone()
+impl Workers {
+    fn direct(&self, part: i32) -> Option<Pool<Conn>> {
+        self.reported_at.filter(|at| at.elapsed() < REPORT_MAX_AGE)?;
+        self.pools.get(&part)?.pool.clone()
     }
 
-    fn is_open_or_closed_for_now(&self, part: i32) -> bool {
-        self.ways.get(&part).is_some_and(|way| way.pool.is_some() || way.since.elapsed() < CLOSED)
+    fn is_connected_or_backing_off(&self, part: i32) -> bool {
+        self.pools
+            .get(&part)
+            .is_some_and(|worker| worker.pool.is_some() || worker.since.elapsed() < RECONNECT_BACK_OFF)
     }
 }
 
-impl Ways {
-    pub(super) fn new(settings: &Settings, postgres: Arc<Postgres>, by_the_coordinator: Pool<Conn>) -> Self {
-        Self { settings: settings.clone(), postgres, by_the_coordinator, known: Mutex::default() }
+impl WorkerPools {
+    pub(super) fn new(settings: &Settings, postgres: Arc<Postgres>, coordinator: Pool<Conn>) -> Self {
+        Self { settings: settings.clone(), postgres, coordinator, workers: Mutex::default() }
     }
 
     /// Returns a connection that can change this part: a direct one, or one to the coordinator.
-    pub(super) async fn to(&self, part: i32) -> Result<Object<Conn>, StoreError> {
-        let straight = self.known().straight(part);
-        if let Some(pool) = straight {
-            match timeout(PROMPTLY, pool.get()).await {
+    pub(super) async fn connection(&self, part: i32) -> Result<Object<Conn>, StoreError> {
+        let direct = self.workers().direct(part);
+        if let Some(pool) = direct {
+            match timeout(CONNECT_TIMEOUT, pool.get()).await {
                 Ok(Ok(conn)) => return Ok(conn),
                 _ => self.close(part),
             }
         }
-        Ok(self.by_the_coordinator.get().await?)
+        Ok(self.coordinator.get().await?)
     }
 
     /// Requests the coordinator's reports periodically.
-    pub(super) async fn look_again(self: Arc<Self>) {
+    pub(super) async fn keep_refreshing(self: Arc<Self>) {
         loop {
             // If the query fails, the heartbeat reports that the database is not writable.
-            let _ = self.look().await;
-            sleep(REST).await;
+            let _ = self.refresh().await;
+            sleep(REPORT_INTERVAL).await;
         }
     }
 
-    async fn look(&self) -> Result<(), StoreError> {
-        let (places, asked_at) =
+    async fn refresh(&self) -> Result<(), StoreError> {
+        let (addresses, asked_at) =
             (sql_query("SELECT part, host, port, identity FROM ways_to_parts()"), Instant::now());
-        let places: Vec<Place> = places.load(&mut self.by_the_coordinator.get().await?).await?;
-        let mut known = self.known();
-        known.told_at = Some(asked_at);
-        known.ways.retain(|_, way| places.contains(&way.place));
-        for place in places {
-            if !known.is_open_or_closed_for_now(place.part) {
-                let pool = self.straight(&place);
-                known.ways.insert(place.part, Way { place, pool, since: Instant::now() });
+        let addresses: Vec<WorkerAddress> = addresses.load(&mut self.coordinator.get().await?).await?;
+        let mut workers = self.workers();
+        workers.reported_at = Some(asked_at);
+        workers.pools.retain(|_, worker| addresses.contains(&worker.address));
+        for address in addresses {
+            if !workers.is_connected_or_backing_off(address.part) {
+                let pool = self.connect(&address);
+                workers.pools.insert(address.part, WorkerPool { address, pool, since: Instant::now() });
             }
         }
         Ok(())
     }
 
     /// Creates a pool of direct connections. They fail unless they reach the database that the coordinator reaches.
-    fn straight(&self, place: &Place) -> Option<Pool<Conn>> {
-        let Place { host, port, identity, .. } = place;
+    fn connect(&self, address: &WorkerAddress) -> Option<Pool<Conn>> {
+        let WorkerAddress { host, port, identity, .. } = address;
         let is_it = identity.bytes().all(|byte| byte.is_ascii_hexdigit()).then(|| {
             format!(
                 "DO $$ BEGIN IF ({IDENTITY}) <> '{identity}' THEN RAISE 'another database'; END IF; END $$"
@@ -150,15 +152,18 @@ impl Ways {
 
     /// Closes the direct connections to a part. Appends use the coordinator until the back-off has passed.
     pub(super) fn close(&self, part: i32) {
-        if let Some(way) = self.known().ways.get_mut(&part)
-            && way.pool.take().is_some()
+        if let Some(worker) = self.workers().pools.get_mut(&part)
+            && worker.pool.take().is_some()
         {
-            way.since = Instant::now();
-            tracing::warn!(host = way.place.host, "appends to this machine go by the coordinator for now");
+            worker.since = Instant::now();
+            tracing::warn!(
+                host = worker.address.host,
+                "appends to this machine go by the coordinator for now"
+            );
         }
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    fn workers(&self) -> MutexGuard<'_, Workers> {
+        self.workers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
