@@ -201,7 +201,7 @@ impl From<PlayError> for Problem {
             PlayError::ProofWrong(_) => Self::new(Code::ProofWrong, detail),
             PlayError::BadPasskey => Self::new(Code::BadPasskey, detail),
             PlayError::NoPasskeys => Self::new(Code::NoPasskeys, detail),
-            PlayError::LastWayIn => Self::new(Code::LastWayIn, detail),
+            PlayError::LastCredential => Self::new(Code::LastWayIn, detail),
             PlayError::TooManyPasskeys(_) => Self::new(Code::TooManyPasskeys, detail),
             PlayError::BadApp(_) => Self::new(Code::BadApp, detail),
             PlayError::TooManyCodes(wait) => {

@@ -62,7 +62,7 @@ pub enum PlayError {
     NoPasskeys,
     /// The passkey is the last credential of the account.
     #[error("without this passkey nobody could sign in to the account: add another, or set a password")]
-    LastWayIn,
+    LastCredential,
     /// The account has the maximum number of passkeys.
     #[error("you have {0} passkeys, which is the most allowed")]
     TooManyPasskeys(i64),

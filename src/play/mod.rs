@@ -35,7 +35,7 @@ pub use longhall_rules::game::Hash;
 pub use accounts::AccountService;
 pub use accounts::blocks::{BlockList, BlockShown};
 pub use accounts::bots::{BotList, BotMade, BotRequest, BotShown, BotToken};
-pub use accounts::identify::Whose;
+pub use accounts::identify::TokenOwner;
 pub use accounts::identity::Identity;
 pub use accounts::key_care::{KeyInfo, KeyState};
 pub use accounts::keys::Keyring;

@@ -6,7 +6,7 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::{
-    By, Store, StoreError,
+    Actor, Store, StoreError,
     connect::Conn,
     credentials::hold,
     schema::{accounts, blocks},
@@ -28,7 +28,7 @@ impl Store {
     /// If the session has ended, or the query fails.
     pub async fn block(
         &self,
-        by: By,
+        by: Actor,
         blocked: Uuid,
         at: DateTime<Utc>,
         max: i64,
@@ -59,7 +59,7 @@ impl Store {
     ///
     /// # Errors
     /// If the session has ended, or the query fails.
-    pub async fn unblock(&self, by: By, blocked: Uuid) -> Result<(), StoreError> {
+    pub async fn unblock(&self, by: Actor, blocked: Uuid) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             hold(conn, by).await?;

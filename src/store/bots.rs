@@ -6,7 +6,7 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::{
-    Account, ApiToken, By, Store, StoreError,
+    Account, Actor, ApiToken, Store, StoreError,
     accounts::take_name,
     credentials::{hold, turn_into_pseudonym},
     revocation::end_api_tokens,
@@ -20,7 +20,7 @@ impl Store {
     /// If another account has the name, the session has ended, or the query fails.
     pub async fn add_bot(
         &self,
-        by: By,
+        by: Actor,
         bot: &Account,
         token: &ApiToken,
         most: i64,
@@ -44,7 +44,7 @@ impl Store {
     ///
     /// # Errors
     /// If the session has ended, or the query fails.
-    pub async fn renew_bot_token(&self, by: By, token: &ApiToken) -> Result<Option<Account>, StoreError> {
+    pub async fn renew_bot_token(&self, by: Actor, token: &ApiToken) -> Result<Option<Account>, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             hold(conn, by).await?;
@@ -83,7 +83,7 @@ impl Store {
     /// If the session has ended, or the query fails.
     pub async fn delete_bot(
         &self,
-        by: By,
+        by: Actor,
         bot: Uuid,
         pseudonym: &str,
         at: DateTime<Utc>,

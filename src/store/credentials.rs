@@ -21,7 +21,7 @@ use super::{
 
 /// The session that makes a change, and its account.
 #[derive(Clone, Copy, Debug)]
-pub struct By {
+pub struct Actor {
     /// The account.
     pub account: Uuid,
     /// The session.
@@ -46,7 +46,7 @@ pub struct NewPassword<'a> {
 }
 
 /// A credential to sign in with.
-pub enum WayIn {
+pub enum Credential {
     /// A password, as its argon2 string.
     Password(String),
     /// A passkey.
@@ -60,12 +60,12 @@ pub struct Recovered {
     /// The digest of the next code.
     pub next_code: String,
     /// The new credential.
-    pub way_in: WayIn,
+    pub credential: Credential,
     /// Whether API tokens, tokens of bots, the feed's link, addresses and apps stay valid.
     pub keep_tokens: bool,
 }
 
-impl WayIn {
+impl Credential {
     /// Returns the argon2 string, or `None` if it is a passkey.
     #[must_use]
     pub fn password(&self) -> Option<&str> {
@@ -86,7 +86,7 @@ impl WayIn {
 }
 
 /// Locks the account until the transaction ends. Fails if this session may not change it.
-pub(super) async fn hold(conn: &mut Conn, by: By) -> Result<(), StoreError> {
+pub(super) async fn hold(conn: &mut Conn, by: Actor) -> Result<(), StoreError> {
     let account = accounts::table.find(by.account).filter(accounts::deleted_at.is_null());
     let held: Option<Uuid> =
         account.select(accounts::account_id).for_update().first(conn).await.optional()?;
@@ -132,14 +132,14 @@ impl Store {
         conn.transaction(async |conn| {
             let account = accounts::table.find(id).filter(accounts::recovery_hash.eq(&recovered.used_code));
             let fresh = (
-                accounts::password_hash.eq(recovered.way_in.password()),
+                accounts::password_hash.eq(recovered.credential.password()),
                 accounts::recovery_hash.eq(&recovered.next_code),
             );
             if diesel::update(account).set(fresh).execute(conn).await? == 0 {
                 return Ok(false);
             }
             revoke(conn, id, None, Revocation::by_recovery(recovered.keep_tokens)).await?;
-            if let Some(made) = recovered.way_in.passkey() {
+            if let Some(made) = recovered.credential.passkey() {
                 passkeys::add(conn, made).await?;
             }
             open(conn, new, self.clock().trusted_now()).await?;
@@ -152,7 +152,7 @@ impl Store {
     ///
     /// # Errors
     /// If another account has the name, the session has ended, or the query fails.
-    pub async fn change_account(&self, by: By, change: &AccountChange<'_>) -> Result<(), StoreError> {
+    pub async fn change_account(&self, by: Actor, change: &AccountChange<'_>) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             hold(conn, by).await?;
@@ -175,7 +175,7 @@ impl Store {
     ///
     /// # Errors
     /// If the session has ended, or the query fails.
-    pub async fn set_recovery(&self, by: By, recovery_hash: &str) -> Result<(), StoreError> {
+    pub async fn set_recovery(&self, by: Actor, recovery_hash: &str) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             hold(conn, by).await?;
@@ -190,7 +190,7 @@ impl Store {
     ///
     /// # Errors
     /// If the calling session has ended, or the query fails.
-    pub async fn end_session_by(&self, by: By, id: Uuid) -> Result<bool, StoreError> {
+    pub async fn end_session_by(&self, by: Actor, id: Uuid) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             hold(conn, by).await?;
@@ -204,7 +204,7 @@ impl Store {
     ///
     /// # Errors
     /// If the calling session has ended, or the query fails.
-    pub async fn end_sessions(&self, by: By) -> Result<(), StoreError> {
+    pub async fn end_sessions(&self, by: Actor) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             hold(conn, by).await?;
@@ -217,7 +217,12 @@ impl Store {
     ///
     /// # Errors
     /// If the session has ended, or the query fails.
-    pub async fn pseudonymise(&self, by: By, pseudonym: &str, at: DateTime<Utc>) -> Result<(), StoreError> {
+    pub async fn pseudonymise(
+        &self,
+        by: Actor,
+        pseudonym: &str,
+        at: DateTime<Utc>,
+    ) -> Result<(), StoreError> {
         let id = by.account;
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {

@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::{By, Store, StoreError, credentials::hold, schema::feed_links};
+use super::{Actor, Store, StoreError, credentials::hold, schema::feed_links};
 
 /// A row of `feed_links`.
 #[derive(Clone, Queryable, Selectable, Insertable, AsChangeset)]
@@ -22,7 +22,7 @@ impl Store {
     ///
     /// # Errors
     /// If the session has ended, or the query fails.
-    pub async fn set_feed_link(&self, by: By, link: &FeedLink) -> Result<(), StoreError> {
+    pub async fn set_feed_link(&self, by: Actor, link: &FeedLink) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             hold(conn, by).await?;

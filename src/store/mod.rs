@@ -1,5 +1,6 @@
 //! Storage in Postgres, independent of the rules of any game.
 
+mod account_lock;
 mod accounts;
 mod append;
 mod append_batch;
@@ -18,7 +19,6 @@ mod credentials;
 mod deadlines;
 mod differing;
 mod distribute;
-mod doors;
 mod error;
 mod event;
 mod explain;
@@ -75,7 +75,7 @@ pub use apps::{AppCode, AppDevice, AppRow, AssertionUse, AwaitedApp, UsedAsserti
 pub use blocks::BlockRow;
 pub use clock::Clock;
 pub use clock_guard::ClockPolicy;
-pub use credentials::{AccountChange, By, NewPassword, Recovered, WayIn};
+pub use credentials::{AccountChange, Actor, Credential, NewPassword, Recovered};
 pub use distribute::{DistributeError, distribute};
 pub use error::StoreError;
 pub use event::{EventRow, Request};
@@ -106,7 +106,7 @@ pub use publications::Published;
 pub use reading::Reading;
 pub use rebuild::{Projection, StoredGame};
 pub use reservations::Reserved;
-pub use revocation::{Credential, Effect, Revocation};
+pub use revocation::{CredentialKind, Effect, Revocation};
 pub use roles::admit_server;
 pub use roster::{Creation, Roster};
 pub use sessions::{NewSession, Rotation, Session, SessionRow};

@@ -1,6 +1,6 @@
 //! Every credential that an account can make, and the events that end it.
 //!
-//! [`Credential::effect`] alone decides, and [`revoke`] alone deletes. Both match exhaustively, so a new credential or
+//! [`CredentialKind::effect`] alone decides, and [`revoke`] alone deletes. Both match exhaustively, so a new credential or
 //! event does not compile until its effect is decided.
 
 use diesel::prelude::*;
@@ -19,7 +19,7 @@ use super::{
 
 /// A kind of secret that acts as an account, opens it, or receives its private messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter)]
-pub enum Credential {
+pub enum CredentialKind {
     /// The password.
     Password,
     /// A passkey.
@@ -82,14 +82,14 @@ pub enum Effect {
     Ends,
 }
 
-impl Credential {
+impl CredentialKind {
     /// Returns the effect of an event on this credential.
     ///
     /// A new password leaves passkeys and the recovery code, which require a proof to be created. A recovery leaves
     /// neither.
     #[must_use]
     pub fn effect(self, event: Revocation) -> Effect {
-        use Credential as C;
+        use CredentialKind as C;
         let (by_person, by_tokens) = (self.belongs_to_person(), self.outlives_sessions());
         let ends = match event {
             Revocation::PasswordChange => matches!(self, C::Password | C::OtherSession) || by_tokens,
@@ -151,7 +151,7 @@ pub(super) async fn revoke(
     caller: Option<Uuid>,
     event: Revocation,
 ) -> Result<(), StoreError> {
-    for credential in Credential::iter() {
+    for credential in CredentialKind::iter() {
         if credential.effect(event) == Effect::Ends {
             end(conn, account, caller.unwrap_or_default(), credential).await?;
         }
@@ -160,40 +160,45 @@ pub(super) async fn revoke(
 }
 
 /// Deletes the rows of one credential.
-async fn end(conn: &mut Conn, account: Uuid, caller: Uuid, credential: Credential) -> Result<(), StoreError> {
+async fn end(
+    conn: &mut Conn,
+    account: Uuid,
+    caller: Uuid,
+    credential: CredentialKind,
+) -> Result<(), StoreError> {
     let of_account = sessions::table.filter(sessions::account_id.eq(account));
     let own = of_account.filter(sessions::client_id.is_null());
     match credential {
         // Columns of the account's row, which the event writes itself.
-        Credential::Password | Credential::RecoveryCode => {}
-        Credential::Passkey => forget_passkeys(conn, account).await?,
-        Credential::CallingSession => {
+        CredentialKind::Password | CredentialKind::RecoveryCode => {}
+        CredentialKind::Passkey => forget_passkeys(conn, account).await?,
+        CredentialKind::CallingSession => {
             diesel::delete(own.filter(sessions::session_id.eq(caller))).execute(conn).await?;
         }
-        Credential::OtherSession => {
+        CredentialKind::OtherSession => {
             diesel::delete(own.filter(sessions::session_id.ne(caller))).execute(conn).await?;
         }
-        Credential::AppSession => {
+        CredentialKind::AppSession => {
             diesel::delete(of_account.filter(sessions::client_id.is_not_null())).execute(conn).await?;
         }
-        Credential::AppCode => {
+        CredentialKind::AppCode => {
             let codes = app_codes::table.filter(app_codes::account_id.eq(account));
             diesel::delete(codes).execute(conn).await?;
         }
-        Credential::ApprovedDevice => {
+        CredentialKind::ApprovedDevice => {
             let devices = app_devices::table.filter(app_devices::account_id.eq(account));
             diesel::delete(devices).execute(conn).await?;
         }
-        Credential::ApiToken => end_api_tokens(conn, &[account]).await?,
-        Credential::BotToken => {
+        CredentialKind::ApiToken => end_api_tokens(conn, &[account]).await?,
+        CredentialKind::BotToken => {
             let bots = accounts::table.filter(accounts::owner_id.eq(account));
             let bots: Vec<Uuid> = bots.select(accounts::account_id).load(conn).await?;
             end_api_tokens(conn, &bots).await?;
         }
-        Credential::FeedLink => {
+        CredentialKind::FeedLink => {
             diesel::delete(feed_links::table.find(account)).execute(conn).await?;
         }
-        Credential::Address => forget_addresses(conn, account).await?,
+        CredentialKind::Address => forget_addresses(conn, account).await?,
     }
     Ok(())
 }

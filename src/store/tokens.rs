@@ -5,7 +5,7 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::{By, Store, StoreError, credentials::hold, schema::api_tokens};
+use super::{Actor, Store, StoreError, credentials::hold, schema::api_tokens};
 
 /// Maximum delay of `last_used_at`.
 pub const USE_NOTED_AFTER: TimeDelta = TimeDelta::minutes(5);
@@ -30,7 +30,7 @@ impl Store {
     ///
     /// # Errors
     /// If the session has ended, or the query fails.
-    pub async fn add_token(&self, by: By, token: &ApiToken, most: i64) -> Result<bool, StoreError> {
+    pub async fn add_token(&self, by: Actor, token: &ApiToken, most: i64) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             hold(conn, by).await?;
@@ -81,7 +81,7 @@ impl Store {
     ///
     /// # Errors
     /// If the session has ended, or the query fails.
-    pub async fn revoke_token(&self, by: By, id: Uuid) -> Result<bool, StoreError> {
+    pub async fn revoke_token(&self, by: Actor, id: Uuid) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             hold(conn, by).await?;

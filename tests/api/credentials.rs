@@ -1,6 +1,6 @@
 //! What ends with a password, a recovery and the like: every credential against every event, over HTTP.
 
-use longhall::store::{Credential, Effect, Revocation};
+use longhall::store::{CredentialKind, Effect, Revocation};
 use reqwest::Method;
 use serde_json::{Value, json};
 use strum::IntoEnumIterator;
@@ -14,8 +14,8 @@ const NEW_PASSWORD: &str = "another long secret";
 const DEVICE: &str = "http://localhost";
 
 /// The credentials that survive an event, written down a second time: no change of the code loosens this unseen.
-fn survivors(event: Revocation) -> Vec<Credential> {
-    use Credential as C;
+fn survivors(event: Revocation) -> Vec<CredentialKind> {
+    use CredentialKind as C;
     let tokens =
         [C::AppSession, C::AppCode, C::ApprovedDevice, C::ApiToken, C::BotToken, C::FeedLink, C::Address];
     let of_person = [C::Password, C::Passkey, C::RecoveryCode, C::CallingSession, C::OtherSession];
@@ -123,7 +123,7 @@ impl<'a> Holder<'a> {
     }
 
     /// Tries a credential.
-    async fn opens(&self, credential: Credential) -> bool {
+    async fn opens(&self, credential: CredentialKind) -> bool {
         let (hall, ann) = (self.hall, &self.ann);
         let name = &ann.signed_up["account"]["name"];
         let text = |value: &Value| value.as_str().unwrap().to_owned();
@@ -135,31 +135,31 @@ impl<'a> Holder<'a> {
             answers
         };
         match credential {
-            Credential::Password => {
+            CredentialKind::Password => {
                 let credentials = json!({"name": name, "password": PASSWORD});
                 hall.post("/v1/sessions", credentials).await.0 == 201
             }
-            Credential::Passkey => {
+            CredentialKind::Passkey => {
                 let (_, asked) = hall.post("/v1/passkeys/challenge", json!({"for": "sign_in"})).await;
                 let answer = json!({"passkey": self.passkey.answer(&asked["options"])});
                 hall.post("/v1/sessions/passkey", answer).await.0 == 201
             }
-            Credential::RecoveryCode => {
+            CredentialKind::RecoveryCode => {
                 let code = &ann.signed_up["recovery_code"];
                 let recovery = json!({"name": name, "recovery_code": code, "new_password": PASSWORD});
                 hall.post("/v1/accounts/recovery", recovery).await.0 == 200
             }
-            Credential::CallingSession => session(ann).await,
-            Credential::OtherSession => session(&self.elsewhere).await,
-            Credential::AppSession => {
+            CredentialKind::CallingSession => session(ann).await,
+            CredentialKind::OtherSession => session(&self.elsewhere).await,
+            CredentialKind::AppSession => {
                 let app = ann.with_token(&text(&self.app["access_token"]));
                 let answers = app.get("/v1/me/turns").await.0 == 200;
                 let refreshes = refresh(hall, &text(&self.app["refresh_token"]), LOCAL).await.0 == 200;
                 assert_eq!(answers, refreshes, "access and refresh token end together");
                 answers
             }
-            Credential::AppCode => redeem(hall, &self.code, &[]).await.0 == 200,
-            Credential::ApprovedDevice => {
+            CredentialKind::AppCode => redeem(hall, &self.code, &[]).await.0 == 200,
+            CredentialKind::ApprovedDevice => {
                 let grant = "urn:ietf:params:oauth:grant-type:device_code";
                 let poll = [
                     ("grant_type", grant),
@@ -168,14 +168,14 @@ impl<'a> Holder<'a> {
                 ];
                 post_form(hall, "/oauth/token", &poll).await.0 == 200
             }
-            Credential::ApiToken => self.script.get("/v1/me/turns").await.0 == 200,
-            Credential::BotToken => {
+            CredentialKind::ApiToken => self.script.get("/v1/me/turns").await.0 == 200,
+            CredentialKind::BotToken => {
                 ann.with_token(&text(&self.bot["token"])).get("/v1/me/turns").await.0 == 200
             }
-            Credential::FeedLink => {
+            CredentialKind::FeedLink => {
                 hall.request(Method::GET, &self.feed).send().await.unwrap().status() == 200
             }
-            Credential::Address => {
+            CredentialKind::Address => {
                 let left = format!("SELECT count(*)::text FROM addresses WHERE account_id = '{}'", ann.id);
                 hall.db.column(&left).await == ["1"]
             }
@@ -191,8 +191,8 @@ async fn every_event_ends_what_it_should_and_nothing_else() {
         let holder = Holder::new(&hall, &format!("holder-{n}")).await;
         holder.undergo(event).await;
         let survivors = survivors(event);
-        let last = |credential: &Credential| *credential == Credential::RecoveryCode;
-        let tried = Credential::iter().filter(|one| !last(one)).chain([Credential::RecoveryCode]);
+        let last = |credential: &CredentialKind| *credential == CredentialKind::RecoveryCode;
+        let tried = CredentialKind::iter().filter(|one| !last(one)).chain([CredentialKind::RecoveryCode]);
         for credential in tried {
             let stays = survivors.contains(&credential);
             assert_eq!(holder.opens(credential).await, stays, "{credential:?} after {event:?}");

@@ -105,7 +105,7 @@ impl<'a> Staged<'a> {
         let (seat, seq, step) = next.expect("a game that runs");
         let (caller, token) = (&self.callers[seat], &self.tokens[seat]);
         let body = json!({"expected_seq": seq, "moves": [step]}).to_string();
-        let auth = each(|| hall.accounts.whose(token).is_some());
+        let auth = each(|| hall.accounts.token_owner(token).is_some());
         let read = each(|| serde_json::from_str::<MovesRequest>(&body).unwrap());
         let asked: MovesRequest = serde_json::from_str(&body).unwrap();
 

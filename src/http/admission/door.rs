@@ -18,7 +18,7 @@ use super::{
 };
 use crate::{
     http::{once::refuse_key, problem::Problem, request::bearer_token},
-    play::{Hall, Identity, Whose},
+    play::{Hall, Identity, TokenOwner},
 };
 
 /// The label of all unknown methods in the metrics, which would otherwise get one label each.
@@ -68,8 +68,8 @@ impl Door {
             return bounded.map(|()| None);
         }
         let mut known = None;
-        match bearer_token(req.request()).map(|token| hall.accounts.whose(token)) {
-            Some(Some(Whose { account, identity })) => {
+        match bearer_token(req.request()).map(|token| hall.accounts.token_owner(token)) {
+            Some(Some(TokenOwner { account, identity })) => {
                 self.quotas.count_account(req.request(), account)?;
                 known = identity;
             }

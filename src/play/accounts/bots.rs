@@ -114,7 +114,7 @@ impl AccountService {
             .tasks
             .surely(async move {
                 let renewed = accounts.store.renew_bot_token(by, &row).await?;
-                accounts.known.ended_of(id);
+                accounts.token_cache.ended_of(id);
                 let account = renewed.map(me).ok_or(PlayError::NotFound("bot"))?;
                 Ok(BotMade { account, token })
             })

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{
     AccountService,
-    identity::{Identity, Means},
+    identity::{AuthMethod, Identity},
     keys::ACCESS,
     scope::Scope,
     tokens::{ScriptToken, scopes},
@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// The owner of a token.
-pub struct Whose {
+pub struct TokenOwner {
     /// The account.
     pub account: Uuid,
     /// The identity; `None` if a query is needed to check that the token has not ended.
@@ -33,49 +33,49 @@ impl AccountService {
     /// # Errors
     /// If the token is invalid or has ended.
     pub async fn identify(&self, token: &str) -> Result<Identity, PlayError> {
-        if let Some(identity) = self.known_by(token) {
-            self.confirm(&identity).await?;
+        if let Some(identity) = self.cached_identity(token) {
+            self.revalidate(&identity).await?;
             return Ok(identity);
         }
         let found = match ScriptToken::parse(token) {
             Some(script) => (self.identify_script(script).await?, None),
             None => {
                 let (identity, kid) = self.identify_access(token).await?;
-                self.confirm(&identity).await?;
+                self.revalidate(&identity).await?;
                 (identity, Some(kid))
             }
         };
-        self.known.tokens.insert(token.to_owned(), found.clone());
+        self.token_cache.tokens.insert(token.to_owned(), found.clone());
         Ok(found.0)
     }
 
     /// Returns the owner of a token without a query. A token known to have ended has no owner, so that its use does not
     /// count against the rate limit of the account.
     #[must_use]
-    pub fn whose(&self, token: &str) -> Option<Whose> {
-        let Some(identity) = self.known_by(token) else {
+    pub fn token_owner(&self, token: &str) -> Option<TokenOwner> {
+        let Some(identity) = self.cached_identity(token) else {
             let claims = self.keys.read_at_once(&ACCESS, token)?;
-            let is_gone = self.known.is_gone(claims.sub, Means::Session(claims.sid));
-            return (!is_gone).then_some(Whose { account: claims.sub, identity: None });
+            let is_gone = self.token_cache.is_gone(claims.sub, AuthMethod::Session(claims.sid));
+            return (!is_gone).then_some(TokenOwner { account: claims.sub, identity: None });
         };
-        if self.known.is_gone(identity.account, identity.means) {
+        if self.token_cache.is_gone(identity.account, identity.method) {
             return None;
         }
         let account = identity.account;
-        Some(Whose {
+        Some(TokenOwner {
             account,
-            identity: self.known.lives(identity.account, identity.means).then_some(identity),
+            identity: self.token_cache.is_alive(identity.account, identity.method).then_some(identity),
         })
     }
 
     /// The cached identity of a token, while token and key are valid.
-    fn known_by(&self, token: &str) -> Option<Identity> {
-        let (identity, kid) = self.known.tokens.get(token)?;
+    fn cached_identity(&self, token: &str) -> Option<Identity> {
+        let (identity, kid) = self.token_cache.tokens.get(token)?;
         let runs = identity.expires_at.is_none_or(|expires| expires > self.now());
         if runs && kid.is_none_or(|kid| self.keys.knows(&kid)) {
             return Some(identity);
         }
-        self.known.tokens.remove(token);
+        self.token_cache.tokens.remove(token);
         None
     }
 
@@ -84,34 +84,34 @@ impl AccountService {
     ///
     /// # Errors
     /// If the session or token has ended.
-    pub(crate) async fn confirm(&self, identity: &Identity) -> Result<(), PlayError> {
-        if self.known.is_gone(identity.account, identity.means) {
+    pub(crate) async fn revalidate(&self, identity: &Identity) -> Result<(), PlayError> {
+        if self.token_cache.is_gone(identity.account, identity.method) {
             return Err(PlayError::NotSignedIn);
         }
-        if self.known.lives(identity.account, identity.means) {
+        if self.token_cache.is_alive(identity.account, identity.method) {
             return Ok(());
         }
         let asked = Instant::now();
-        let lives = match identity.means {
-            Means::Session(session) => self.store.session_lives(identity.account, session).await?,
-            Means::Token(token) => {
+        let lives = match identity.method {
+            AuthMethod::Session(session) => self.store.session_lives(identity.account, session).await?,
+            AuthMethod::Token(token) => {
                 let token = self.script(identity.account, token).await?;
                 token.iter().for_each(|token| self.note_use(token));
                 token.is_some()
             }
         };
         if !lives {
-            self.known.ended(identity.account, identity.means);
+            self.token_cache.ended(identity.account, identity.method);
             return Err(PlayError::NotSignedIn);
         }
-        self.known.saw(identity, asked);
+        self.token_cache.note_alive(identity, asked);
         Ok(())
     }
 
-    /// Checks the caller like [`Self::confirm`], if there is one.
-    pub(crate) async fn confirm_any(&self, who: Option<&Identity>) -> Result<(), PlayError> {
+    /// Checks the caller like [`Self::revalidate`], if there is one.
+    pub(crate) async fn revalidate_any(&self, who: Option<&Identity>) -> Result<(), PlayError> {
         match who {
-            Some(identity) => self.confirm(identity).await,
+            Some(identity) => self.revalidate(identity).await,
             None => Ok(()),
         }
     }
@@ -123,7 +123,7 @@ impl AccountService {
         let identity = Identity {
             account: claims.sub,
             scopes: Scope::split(&claims.scope).into(),
-            means: Means::Session(claims.sid),
+            method: AuthMethod::Session(claims.sid),
             expires_at: DateTime::from_timestamp(claims.exp, 0),
         };
         Ok((identity, kid))
@@ -141,10 +141,10 @@ impl AccountService {
         let identity = Identity {
             account: script.account,
             scopes: scopes(&stored.scopes).into(),
-            means: Means::Token(script.id),
+            method: AuthMethod::Token(script.id),
             expires_at: stored.expires_at,
         };
-        self.known.saw(&identity, asked);
+        self.token_cache.note_alive(&identity, asked);
         self.note_use(&stored);
         Ok(identity)
     }

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 use super::scope::Scope;
-use crate::{play::error::PlayError, store::By};
+use crate::{play::error::PlayError, store::Actor};
 
 /// The account of a request, and the scopes of its token.
 #[derive(Clone, Debug)]
@@ -15,13 +15,13 @@ pub struct Identity {
     pub account: Uuid,
     /// The scopes of the token.
     pub scopes: Arc<[Scope]>,
-    pub(crate) means: Means,
+    pub(crate) method: AuthMethod,
     pub(crate) expires_at: Option<DateTime<Utc>>,
 }
 
 /// The session or API token with which the caller authenticates. Either can be ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Means {
+pub(crate) enum AuthMethod {
     Session(Uuid),
     /// An API token.
     Token(Uuid),
@@ -49,11 +49,11 @@ impl Identity {
     ///
     /// # Errors
     /// If the token is an API token or lacks the scope `account`.
-    pub(crate) fn by(&self) -> Result<By, PlayError> {
+    pub(crate) fn by(&self) -> Result<Actor, PlayError> {
         self.require(Scope::Account)?;
-        match self.means {
-            Means::Session(session) => Ok(By { account: self.account, session }),
-            Means::Token(_) => Err(PlayError::SessionMissing),
+        match self.method {
+            AuthMethod::Session(session) => Ok(Actor { account: self.account, session }),
+            AuthMethod::Token(_) => Err(PlayError::SessionMissing),
         }
     }
 }

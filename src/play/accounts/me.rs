@@ -7,7 +7,7 @@ use super::{
     AccountService,
     identity::Identity,
     password_rule::new_password,
-    passwords::Whose,
+    passwords::RateLimitKey,
     scope::Scope,
     sign_in::{Me, me, new_recovery_code, recovery_hash},
 };
@@ -70,7 +70,7 @@ impl AccountService {
             Some(password) => {
                 let password = new_password("/password", &password, &[name.unwrap_or(&account.name)])?;
                 self.proven(identity, proof).await?;
-                Some(self.passwords.hash(Whose::Account(by.account), password).await?)
+                Some(self.passwords.hash(RateLimitKey::Account(by.account), password).await?)
             }
         };
         let (accounts, keep_tokens) = (self.clone(), patch.keep_tokens);
@@ -131,9 +131,9 @@ impl AccountService {
     /// Makes this process check all credentials of an account and its bots again. If the query for the bots fails, this
     /// process may accept their tokens for another 30 seconds, as other processes do.
     pub(crate) async fn ended_with_bots(&self, account: Uuid) {
-        self.known.ended_of(account);
+        self.token_cache.ended_of(account);
         match self.store.bots(account).await {
-            Ok(bots) => bots.iter().for_each(|bot| self.known.ended_of(bot.account_id)),
+            Ok(bots) => bots.iter().for_each(|bot| self.token_cache.ended_of(bot.account_id)),
             Err(error) => tracing::warn!(%account, %error, "the bots of an account are not read"),
         }
     }
@@ -141,8 +141,8 @@ impl AccountService {
     /// Finishes the deletion of an account.
     pub(crate) async fn gone(&self, account: Uuid) {
         self.names.forget(account);
-        self.clear_or_tell(account).await;
-        self.known.ended_of(account);
+        self.erase_or_log(account).await;
+        self.token_cache.ended_of(account);
     }
 
     /// Reads the caller's account.

@@ -2,14 +2,13 @@
 
 pub(crate) mod blocks;
 pub(crate) mod bots;
-pub(crate) mod clear;
+pub(crate) mod erasure;
 mod find;
 pub(crate) mod identify;
 pub(crate) mod identity;
 pub(crate) mod key;
 pub(crate) mod key_care;
 pub(crate) mod keys;
-pub(crate) mod known;
 pub(crate) mod me;
 pub(crate) mod passkeys;
 pub(crate) mod password_rule;
@@ -21,13 +20,14 @@ pub(crate) mod scope;
 pub(crate) mod seated;
 pub(crate) mod sessions;
 pub(crate) mod sign_in;
+pub(crate) mod token_cache;
 pub(crate) mod tokens;
 
 use std::{sync::Arc, time::Duration};
 
 use chrono::{DateTime, Utc};
 
-use self::{keys::Keyring, known::Known, passwords::Passwords, people::Names};
+use self::{keys::Keyring, passwords::Passwords, people::Names, token_cache::TokenCache};
 use super::tables::Tables;
 use crate::store::Store;
 
@@ -37,7 +37,7 @@ pub struct AccountService {
     store: Store,
     tables: Arc<Tables>,
     keys: Arc<Keyring>,
-    known: Arc<Known>,
+    token_cache: Arc<TokenCache>,
     pub(crate) names: Arc<Names>,
     pub(crate) passwords: Arc<Passwords>,
 }
@@ -47,8 +47,8 @@ impl AccountService {
     /// alive.
     pub(crate) fn new(tables: Arc<Tables>, keys: Arc<Keyring>, names: Names, trusted: Duration) -> Self {
         let (store, names) = (tables.store.clone(), Arc::new(names));
-        let (known, passwords) = (Arc::new(Known::new(trusted)), Arc::new(Passwords::new()));
-        Self { store, tables, keys, known, names, passwords }
+        let (token_cache, passwords) = (Arc::new(TokenCache::new(trusted)), Arc::new(Passwords::new()));
+        Self { store, tables, keys, token_cache, names, passwords }
     }
 
     /// The trusted time.

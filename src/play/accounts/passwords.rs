@@ -21,21 +21,21 @@ const NOBODY: &str =
 
 /// The key of the limit. Signed-in accounts are counted separately from names, which anybody can send.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) enum Whose {
+pub(crate) enum RateLimitKey {
     /// A signed-in account.
     Account(Uuid),
     /// A name that a client sent, in lower case.
     Name(String),
 }
 
-impl Whose {
+impl RateLimitKey {
     pub(crate) fn name(name: &str) -> Self {
         Self::Name(name.to_ascii_lowercase())
     }
 }
 
 /// Hashes and verifies passwords.
-pub(crate) struct Passwords(Aside<Whose>);
+pub(crate) struct Passwords(Aside<RateLimitKey>);
 
 impl Passwords {
     pub(crate) fn new() -> Self {
@@ -47,9 +47,9 @@ impl Passwords {
         self.0.load()
     }
 
-    pub(crate) async fn hash(&self, whose: Whose, password: String) -> Result<String, PlayError> {
+    pub(crate) async fn hash(&self, key: RateLimitKey, password: String) -> Result<String, PlayError> {
         self.0
-            .run(whose, move || {
+            .run(key, move || {
                 Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string())
             })
             .await?
@@ -59,14 +59,14 @@ impl Passwords {
     /// Whether the password matches this hash. Without a hash it takes as long and returns false.
     pub(crate) async fn verify(
         &self,
-        whose: Whose,
+        key: RateLimitKey,
         password: String,
         hash: Option<String>,
     ) -> Result<bool, PlayError> {
         // A password that cannot be prepared matches no hash, and takes as long as any wrong one.
         let password = text::password(&password).unwrap_or(password);
         self.0
-            .run(whose, move || {
+            .run(key, move || {
                 let parsed = PasswordHash::new(hash.as_deref().unwrap_or(NOBODY));
                 let right = parsed.is_ok_and(|parsed| {
                     Argon2::default().verify_password(password.as_bytes(), &parsed).is_ok()
@@ -85,7 +85,7 @@ mod tests {
 
     #[tokio::test]
     async fn only_the_right_password_has_the_hash() {
-        let (passwords, ann) = (Passwords::new(), Whose::name("ann"));
+        let (passwords, ann) = (Passwords::new(), RateLimitKey::name("ann"));
         let hash = passwords.hash(ann.clone(), "correct horse".into()).await.unwrap();
         assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
         assert!(passwords.verify(ann.clone(), "correct horse".into(), Some(hash.clone())).await.unwrap());
@@ -104,8 +104,8 @@ mod tests {
         let passwords = Arc::new(Passwords::new());
         let one = |n: usize| {
             let passwords = passwords.clone();
-            let whose = Whose::name(&format!("name {n}"));
-            tokio::spawn(async move { passwords.hash(whose, format!("password {n}")).await })
+            let key = RateLimitKey::name(&format!("name {n}"));
+            tokio::spawn(async move { passwords.hash(key, format!("password {n}")).await })
         };
         let crowd: Vec<_> = (0..WAITING_MAX * 3).map(one).collect();
         let mut busy = 0;
@@ -119,17 +119,17 @@ mod tests {
     #[tokio::test]
     async fn one_alone_is_no_crowd() {
         let passwords = Passwords::new();
-        let whose = Whose::Account(Uuid::nil());
-        let hash = |whose: Whose| passwords.hash(whose, "another".into());
+        let key = RateLimitKey::Account(Uuid::nil());
+        let hash = |key: RateLimitKey| passwords.hash(key, "another".into());
         // All are polled once before any of them can end.
         let (first, second, third, other) = tokio::join!(
-            hash(whose.clone()),
-            hash(whose.clone()),
-            hash(whose.clone()),
-            hash(Whose::name("bob")),
+            hash(key.clone()),
+            hash(key.clone()),
+            hash(key.clone()),
+            hash(RateLimitKey::name("bob")),
         );
         assert!(first.is_ok() && second.is_ok() && other.is_ok());
         assert!(matches!(third, Err(PlayError::TooManyAtOnce)));
-        assert!(passwords.hash(whose, "another".into()).await.is_ok());
+        assert!(passwords.hash(key, "another".into()).await.is_ok());
     }
 }

@@ -3,10 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AccountService, identity::Identity, key::Key, keys::PROOF, passkeys::wire::PasskeyUse, passwords::Whose,
+    AccountService, identity::Identity, key::Key, keys::PROOF, passkeys::wire::PasskeyUse,
+    passwords::RateLimitKey,
 };
 use crate::play::error::PlayError;
-use crate::store::By;
+use crate::store::Actor;
 
 /// The evidence for a proof: a password or a passkey.
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -37,12 +38,12 @@ impl AccountService {
     /// # Errors
     /// If the password is wrong, the passkey is not the account's, or the token is an API token.
     pub async fn prove(&self, identity: &Identity, given: ProofRequest) -> Result<Proof, PlayError> {
-        let by @ By { account, session } = identity.by()?;
+        let by @ Actor { account, session } = identity.by()?;
         match Key::given(given.password, given.passkey)? {
             Key::Password(password) => {
                 let known = self.store.account(account).await?.ok_or(PlayError::NotSignedIn)?;
-                let whose = Whose::Account(account);
-                if !self.passwords.verify(whose, password, known.password_hash).await? {
+                let key = RateLimitKey::Account(account);
+                if !self.passwords.verify(key, password, known.password_hash).await? {
                     return Err(PlayError::ProofWrong("the password is wrong"));
                 }
             }
@@ -57,7 +58,7 @@ impl AccountService {
     ///
     /// # Errors
     /// If the proof is missing, wrong, expired, or another session's.
-    pub(crate) async fn proven(&self, identity: &Identity, proof: Option<&str>) -> Result<By, PlayError> {
+    pub(crate) async fn proven(&self, identity: &Identity, proof: Option<&str>) -> Result<Actor, PlayError> {
         let by = identity.by()?;
         let proof = proof.ok_or(PlayError::ProofMissing)?;
         let read = self.keys.read(&PROOF, proof).await?;

@@ -6,12 +6,12 @@ use super::{
     AccountService,
     key::Key,
     passkeys::{purpose::PasskeyFor, wire::PasskeyRequest},
-    passwords::Whose,
+    passwords::RateLimitKey,
     sessions::new_session,
     sign_in::{Me, SignedUp, me, new_recovery_code, recovery_hash},
 };
 use crate::play::{error::PlayError, secrets};
-use crate::store::{Recovered, WayIn};
+use crate::store::{Credential, Recovered};
 
 /// A recovery code, and the password or passkey that replaces all earlier ones.
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -51,23 +51,23 @@ impl AccountService {
         if !secrets::same(known.as_bytes(), used_code.as_bytes()) {
             return Err(wrong());
         }
-        let way_in = match key {
+        let credential = match key {
             Key::Password(password) => {
-                WayIn::Password(self.passwords.hash(Whose::name(&recovery.name), password).await?)
+                Credential::Password(self.passwords.hash(RateLimitKey::name(&recovery.name), password).await?)
             }
             Key::Passkey(passkey) => {
-                let (whom, made) =
+                let (subject, made) =
                     self.passkey_made(&passkey, (PasskeyFor::Recover, ""), String::new()).await?;
-                if whom.account != account.account_id {
+                if subject.account != account.account_id {
                     return Err(PlayError::BadPasskey);
                 }
-                WayIn::Passkey(made)
+                Credential::Passkey(made)
             }
         };
         let recovery_code = new_recovery_code()?;
         let next_code = recovery_hash(&recovery_code);
-        let has_password = way_in.password().is_some();
-        let recovered = Recovered { used_code, next_code, way_in, keep_tokens: recovery.keep_tokens };
+        let has_password = credential.password().is_some();
+        let recovered = Recovered { used_code, next_code, credential, keep_tokens: recovery.keep_tokens };
         let session = new_session(account.account_id, device)?;
         let accounts = self.clone();
         self.tables

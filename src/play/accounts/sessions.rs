@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::{
     AccountService,
-    identity::{Identity, Means},
+    identity::{AuthMethod, Identity},
     keys::ACCESS,
     scope::Scope,
 };
@@ -112,7 +112,7 @@ impl AccountService {
         match self.store.rotate_session(session, *generation).await? {
             Rotation::Rotated | Rotation::Repeated => self.tokens(session, generation + 1).await,
             Rotation::Reused => {
-                self.known.ended(session.account_id, Means::Session(session.session_id));
+                self.token_cache.ended(session.account_id, AuthMethod::Session(session.session_id));
                 tracing::warn!(account = %session.account_id, session = %session.session_id,
                     "a refresh token was used twice; the session has ended");
                 Err(NOT_REFRESHED)
@@ -143,13 +143,13 @@ impl AccountService {
     /// Ends a session without checking a caller. Returns false if there is none.
     pub(crate) async fn end(&self, account: Uuid, session: Uuid) -> Result<bool, PlayError> {
         let ended = self.store.end_session(account, session).await?;
-        self.known.ended(account, Means::Session(session));
+        self.token_cache.ended(account, AuthMethod::Session(session));
         Ok(ended)
     }
 
     /// Records that sessions of an account have ended.
     pub(crate) fn have_ended(&self, account: Uuid, sessions: &[Uuid]) {
-        sessions.iter().for_each(|session| self.known.ended(account, Means::Session(*session)));
+        sessions.iter().for_each(|session| self.token_cache.ended(account, AuthMethod::Session(*session)));
     }
 
     /// Ends the session of this token, here at once and at other processes within half a minute.
@@ -185,7 +185,7 @@ impl AccountService {
     pub async fn end_session(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
         let by = identity.by()?;
         let ended = self.store.end_session_by(by, id).await?;
-        self.known.ended(by.account, Means::Session(id));
+        self.token_cache.ended(by.account, AuthMethod::Session(id));
         if ended { Ok(()) } else { Err(PlayError::NotFound("session")) }
     }
 
@@ -196,7 +196,7 @@ impl AccountService {
     pub async fn end_sessions(&self, identity: &Identity) -> Result<(), PlayError> {
         let by = identity.by()?;
         self.store.end_sessions(by).await?;
-        self.known.ended_of(by.account);
+        self.token_cache.ended_of(by.account);
         Ok(())
     }
 

@@ -8,11 +8,11 @@ use super::{
     AccountService,
     key::Key,
     passkeys::{purpose::PasskeyFor, wire::PasskeyRequest},
-    passwords::Whose,
+    passwords::RateLimitKey,
     sessions::{Tokens, new_session},
 };
 use crate::play::{error::PlayError, secrets, text::check_name};
-use crate::store::{Account, WayIn};
+use crate::store::{Account, Credential};
 
 /// A request to sign up: a name, and a password or a passkey.
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -128,29 +128,29 @@ impl AccountService {
         if self.account_named(&new.name).await?.is_some() {
             return Err(PlayError::NameTaken);
         }
-        let (account_id, way_in) = match key {
+        let (account_id, credential) = match key {
             Key::Password(password) => {
-                let hash = self.passwords.hash(Whose::name(&new.name), password).await?;
-                (Uuid::now_v7(), WayIn::Password(hash))
+                let hash = self.passwords.hash(RateLimitKey::name(&new.name), password).await?;
+                (Uuid::now_v7(), Credential::Password(hash))
             }
             Key::Passkey(passkey) => {
-                let (whom, made) = self
+                let (subject, made) = self
                     .passkey_made(&passkey, (PasskeyFor::SignUp, new.name.as_str()), String::new())
                     .await?;
-                (whom.account, WayIn::Passkey(made))
+                (subject.account, Credential::Passkey(made))
             }
         };
         let recovery_code = new_recovery_code()?;
         let account = Account {
             account_id,
             name: new.name,
-            password_hash: way_in.password().map(str::to_owned),
+            password_hash: credential.password().map(str::to_owned),
             recovery_hash: Some(recovery_hash(&recovery_code)),
             created_at: self.now(),
             owner_id: None,
         };
         let session = new_session(account.account_id, device)?;
-        self.store.add_account(&account, way_in.passkey(), &session).await?;
+        self.store.add_account(&account, credential.passkey(), &session).await?;
         Ok(SignedUp { tokens: self.first_tokens(&session).await?, account: me(account), recovery_code })
     }
 
@@ -162,8 +162,8 @@ impl AccountService {
         let wrong = || PlayError::BadCredentials("name or password is wrong");
         let account = self.account_named(&given.name).await?;
         let hash = account.as_ref().and_then(|account| account.password_hash.clone());
-        let whose = Whose::name(&given.name);
-        let right = self.passwords.verify(whose, given.password, hash.clone()).await?;
+        let key = RateLimitKey::name(&given.name);
+        let right = self.passwords.verify(key, given.password, hash.clone()).await?;
         let (Some(account), Some(hash), true) = (account, hash, right) else { return Err(wrong()) };
         let session = new_session(account.account_id, device)?;
         // The password may have changed since it was read.

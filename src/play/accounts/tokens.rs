@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{
     AccountService,
-    identity::{Identity, Means},
+    identity::{AuthMethod, Identity},
     scope::Scope,
 };
 use crate::play::{error::PlayError, secrets, text::label};
@@ -103,7 +103,7 @@ impl AccountService {
     pub async fn revoke_token(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
         let by = identity.by()?;
         let revoked = self.store.revoke_token(by, id).await?;
-        self.known.ended(by.account, Means::Token(id));
+        self.token_cache.ended(by.account, AuthMethod::Token(id));
         if revoked { Ok(()) } else { Err(PlayError::NotFound("token")) }
     }
 }

@@ -16,7 +16,7 @@ use super::{
     params::Params,
 };
 use crate::play::{accounts::identity::Identity, error::PlayError, secrets};
-use crate::store::{AppDevice, By};
+use crate::store::{Actor, AppDevice};
 
 /// The lifetime of an authorization code.
 pub(super) const CODE_LASTS: TimeDelta = TimeDelta::seconds(60);
@@ -145,7 +145,7 @@ impl AppService {
         }
     }
 
-    async fn question(&self, by: By, which: WhichApp) -> Result<Question, PlayError> {
+    async fn question(&self, by: Actor, which: WhichApp) -> Result<Question, PlayError> {
         match (which.request, which.user_code) {
             (Some(request), None) => {
                 let bad = |e: OAuthError| PlayError::BadApp(e.to_string());
@@ -183,7 +183,7 @@ impl AppService {
 
     async fn let_in(
         &self,
-        by: By,
+        by: Actor,
         client: Client,
         asked: &Asked,
         wanted: Wanted,

@@ -31,7 +31,7 @@ impl TurnService {
     ) -> Result<Look, PlayError> {
         let watch = self.tables.hub.watch(Topic::Game(id));
         let look = async || {
-            self.accounts.confirm_any(who).await?;
+            self.accounts.revalidate_any(who).await?;
             let _permit = self.may_look(who, id).await;
             self.games.look_trusting(who, id, WAITING_TRUSTED, &has).await
         };
@@ -53,7 +53,7 @@ impl TurnService {
         identity.require(Scope::Read)?;
         let watch = self.tables.hub.watch(Topic::Turns(identity.account));
         let look = async || {
-            self.accounts.confirm(identity).await?;
+            self.accounts.revalidate(identity).await?;
             self.look_trusting(identity.account, WAITING_TRUSTED, &has).await
         };
         let is_news = |look: &LookAtTurns| matches!(look, LookAtTurns::List(_));

@@ -6,7 +6,9 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::schema::{app_codes, app_devices, client_assertions};
-use crate::store::{By, NewSession, Store, StoreError, credentials::hold, doors::lock, sessions::open};
+use crate::store::{
+    Actor, NewSession, Store, StoreError, account_lock::lock, credentials::hold, sessions::open,
+};
 
 /// The time for which an expired code is kept, so that its reuse is noticed.
 const KEPT: TimeDelta = TimeDelta::minutes(10);
@@ -35,7 +37,7 @@ impl Store {
     ///
     /// # Errors
     /// If the session that authorizes the app has ended, or Postgres cannot answer.
-    pub async fn add_app_code(&self, by: By, code: &AppCode, max: i64) -> Result<bool, StoreError> {
+    pub async fn add_app_code(&self, by: Actor, code: &AppCode, max: i64) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             hold(conn, by).await?;

@@ -6,7 +6,9 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::schema::app_devices;
-use crate::store::{By, NewSession, Store, StoreError, credentials::hold, doors::lock, sessions::open};
+use crate::store::{
+    Actor, NewSession, Store, StoreError, account_lock::lock, credentials::hold, sessions::open,
+};
 
 /// A row of `app_devices`.
 #[derive(Clone, Queryable, Selectable, Insertable)]
@@ -67,7 +69,7 @@ impl Store {
     /// If the session of the person who decides has ended, or Postgres cannot answer.
     pub async fn decide_on_device(
         &self,
-        by: By,
+        by: Actor,
         user_code: &str,
         allowed: bool,
         app_name: Option<&str>,

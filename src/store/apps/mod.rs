@@ -18,7 +18,7 @@ pub use self::{
 };
 
 use self::schema::{app_codes, app_devices};
-use super::{By, Store, StoreError, credentials::hold, schema::sessions};
+use super::{Actor, Store, StoreError, credentials::hold, schema::sessions};
 
 /// A session of an app.
 #[derive(Clone, Debug, Queryable, Selectable)]
@@ -88,7 +88,7 @@ impl Store {
     ///
     /// # Errors
     /// If the session of the person who withdraws it has ended, or Postgres cannot answer.
-    pub async fn withdraw_app(&self, by: By, client_id: &str) -> Result<Vec<Uuid>, StoreError> {
+    pub async fn withdraw_app(&self, by: Actor, client_id: &str) -> Result<Vec<Uuid>, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             hold(conn, by).await?;

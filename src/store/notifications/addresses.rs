@@ -6,7 +6,7 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::schema::{addresses, deliveries, outbox, told};
-use crate::store::{By, Store, StoreError, connect::Conn, credentials::hold};
+use crate::store::{Actor, Store, StoreError, connect::Conn, credentials::hold};
 
 /// The format of a subscription with a push service; all others are webhooks.
 const PUSH: &str = "push";
@@ -134,7 +134,7 @@ impl Store {
     ///
     /// # Errors
     /// If the session has ended, or the query fails.
-    pub async fn add_address(&self, by: By, row: &AddressRow, max: i64) -> Result<bool, StoreError> {
+    pub async fn add_address(&self, by: Actor, row: &AddressRow, max: i64) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             hold(conn, by).await?;
@@ -198,7 +198,7 @@ impl Store {
     /// If the session has ended, or the query fails.
     pub async fn patch_address(
         &self,
-        by: By,
+        by: Actor,
         id: Uuid,
         patch: &AddressPatch,
         switched_on: bool,
@@ -219,7 +219,7 @@ impl Store {
     ///
     /// # Errors
     /// If the session has ended, or the query fails.
-    pub async fn remove_address(&self, by: By, id: Uuid, sort: AddressSort) -> Result<bool, StoreError> {
+    pub async fn remove_address(&self, by: Actor, id: Uuid, sort: AddressSort) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             hold(conn, by).await?;

@@ -5,7 +5,7 @@ use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
 use super::schema::preferences;
-use crate::store::{By, Store, StoreError, credentials::hold};
+use crate::store::{Actor, Store, StoreError, credentials::hold};
 
 /// A row of `preferences`.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable, AsChangeset)]
@@ -34,7 +34,7 @@ impl Store {
     /// If the session has ended, `is_expected` refuses, or the query fails.
     pub async fn set_preferences(
         &self,
-        by: By,
+        by: Actor,
         row: &PreferencesRow,
         is_expected: impl Fn(Option<PreferencesRow>) -> bool + Sync,
     ) -> Result<(), StoreError> {

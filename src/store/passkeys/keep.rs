@@ -13,8 +13,8 @@ use super::{
     schema::{passkey_challenges, passkeys},
 };
 use crate::store::{
-    By, NewSession, Store, StoreError, connect::Conn, credentials::hold, doors::lock, schema::accounts,
-    sessions::open,
+    Actor, NewSession, Store, StoreError, account_lock::lock, connect::Conn, credentials::hold,
+    schema::accounts, sessions::open,
 };
 
 /// Time for which an answered challenge is kept after its expiry, so that a wrong clock does not make it valid again.
@@ -40,7 +40,7 @@ pub enum PasskeyRemoval {
     /// The passkey was removed.
     Removed,
     /// The passkey stays, because it is the account's last way to sign in.
-    LastWayIn,
+    LastCredential,
     /// The account has no such passkey.
     Unknown,
 }
@@ -96,7 +96,7 @@ impl Store {
     /// # Errors
     /// If the passkey is already registered, its challenge was answered before, the session has ended, or the query
     /// fails.
-    pub async fn add_passkey(&self, by: By, made: &MadePasskey, most: i64) -> Result<bool, StoreError> {
+    pub async fn add_passkey(&self, by: Actor, made: &MadePasskey, most: i64) -> Result<bool, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             hold(conn, by).await?;
@@ -116,7 +116,7 @@ impl Store {
     /// If the session has ended, or the query fails.
     pub async fn label_passkey(
         &self,
-        by: By,
+        by: Actor,
         id: Uuid,
         label: &str,
     ) -> Result<Option<PasskeyRow>, StoreError> {
@@ -136,7 +136,7 @@ impl Store {
     ///
     /// # Errors
     /// If the session has ended, or the query fails.
-    pub async fn remove_passkey(&self, by: By, id: Uuid) -> Result<PasskeyRemoval, StoreError> {
+    pub async fn remove_passkey(&self, by: Actor, id: Uuid) -> Result<PasskeyRemoval, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
             hold(conn, by).await?;
@@ -146,7 +146,7 @@ impl Store {
                 return Ok(PasskeyRemoval::Unknown);
             }
             if all.len() == 1 && !has_password(conn, by.account).await? {
-                return Ok(PasskeyRemoval::LastWayIn);
+                return Ok(PasskeyRemoval::LastCredential);
             }
             diesel::delete(of_account.filter(passkeys::passkey_id.eq(id))).execute(conn).await?;
             Ok(PasskeyRemoval::Removed)

@@ -3,7 +3,7 @@
 use uuid::Uuid;
 
 use super::{
-    client_data::{self, Deed},
+    client_data::{self, Operation},
     device_data::{self, NewCredential},
     public_key::PublicKey,
     wire::{PasskeyRequest, PasskeyUse},
@@ -11,7 +11,7 @@ use super::{
 use crate::play::{public_url::PublicUrl, secrets};
 
 /// A new passkey, from the response of its device.
-pub(super) struct Made {
+pub(super) struct Registration {
     /// The challenge that the device has signed.
     pub(super) challenge: Vec<u8>,
     pub(super) credential: NewCredential,
@@ -21,7 +21,7 @@ pub(super) struct Made {
 }
 
 /// A use of a passkey, before its signature is verified.
-pub(super) struct Used {
+pub(super) struct Assertion {
     /// The challenge that the device has signed.
     pub(super) challenge: Vec<u8>,
     pub(super) credential_id: Vec<u8>,
@@ -41,12 +41,12 @@ pub(super) fn domain(hall: &PublicUrl) -> Option<String> {
 }
 
 /// Checks the response for a new passkey. `None` if a check fails (section 7.1).
-pub(super) fn made(new: &PasskeyRequest, hall: &PublicUrl) -> Option<Made> {
+pub(super) fn registration(new: &PasskeyRequest, hall: &PublicUrl) -> Option<Registration> {
     let response = &new.response;
-    let challenge = client_data::challenge(&response.client_data_json.0, Deed::Create, hall)?;
+    let challenge = client_data::challenge(&response.client_data_json.0, Operation::Create, hall)?;
     let said = device_data::read(&response.authenticator_data.0, &domain(hall)?)?;
     let credential = said.new.filter(|credential| credential.id == new.id.0)?;
-    Some(Made {
+    Some(Registration {
         challenge,
         credential,
         sign_count: said.sign_count,
@@ -56,16 +56,16 @@ pub(super) fn made(new: &PasskeyRequest, hall: &PublicUrl) -> Option<Made> {
 }
 
 /// Checks the response for a use of a passkey. `None` if a check fails (section 7.2).
-pub(super) fn used(given: &PasskeyUse, hall: &PublicUrl) -> Option<Used> {
+pub(super) fn assertion(given: &PasskeyUse, hall: &PublicUrl) -> Option<Assertion> {
     let response = &given.response;
     let client_data = &response.client_data_json.0;
-    let challenge = client_data::challenge(client_data, Deed::Get, hall)?;
+    let challenge = client_data::challenge(client_data, Operation::Get, hall)?;
     let said = device_data::read(&response.authenticator_data.0, &domain(hall)?)?;
     let account = match &response.user_handle {
         Some(handle) => Some(Uuid::from_slice(&handle.0).ok()?),
         None => None,
     };
-    said.new.is_none().then(|| Used {
+    said.new.is_none().then(|| Assertion {
         challenge,
         credential_id: given.id.0.clone(),
         account,
@@ -78,7 +78,7 @@ pub(super) fn used(given: &PasskeyUse, hall: &PublicUrl) -> Option<Used> {
     })
 }
 
-impl Used {
+impl Assertion {
     /// Whether the passkey with this public key made the signature (step 21). The key alone determines the algorithm,
     /// not the response.
     pub(super) fn is_signed_by(&self, public_key: &[u8]) -> bool {

@@ -46,7 +46,7 @@ pub struct ChallengeShown {
 
 /// The account and session for which a challenge is valid. A response for another account or session is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Whom {
+pub(crate) struct ChallengeSubject {
     /// The account, which may not exist yet. Nil if the passkey will identify it.
     pub(crate) account: Uuid,
     /// The session; nil if there is none.
@@ -65,12 +65,13 @@ impl AccountService {
         new: ChallengeRequest,
     ) -> Result<ChallengeShown, PlayError> {
         let ChallengeRequest { r#for, name } = new;
-        let (whom, name) = self.whom(who, r#for, name).await?;
+        let (subject, name) = self.subject(who, r#for, name).await?;
         let domain = domain(self.keys.hall()).ok_or(PlayError::NoPasskeys)?;
         let scope = scope(r#for, &name);
-        let challenge = self.keys.sign(&CHALLENGE, (whom.account, whom.session), scope).await?;
+        let challenge = self.keys.sign(&CHALLENGE, (subject.account, subject.session), scope).await?;
         let challenge = base64url(challenge.as_bytes());
-        let known = if whom.session.is_nil() { vec![] } else { self.store.passkeys(whom.account).await? };
+        let known =
+            if subject.session.is_nil() { vec![] } else { self.store.passkeys(subject.account).await? };
         let known: Vec<Value> = known
             .iter()
             .map(|row| json!({"type": "public-key", "id": base64url(&row.credential_id)}))
@@ -83,7 +84,7 @@ impl AccountService {
             }),
             PasskeyFor::SignUp | PasskeyFor::Add | PasskeyFor::Recover => json!({
                 "rp": {"id": domain, "name": HALL},
-                "user": {"id": base64url(whom.account.as_bytes()), "name": name, "displayName": name},
+                "user": {"id": base64url(subject.account.as_bytes()), "name": name, "displayName": name},
                 "challenge": challenge, "timeout": timeout,
                 "pubKeyCredParams": PublicKey::ALGORITHMS.map(|alg| json!({"type": "public-key", "alg": alg})),
                 "excludeCredentials": known,
@@ -96,15 +97,15 @@ impl AccountService {
     }
 
     /// Returns the account and session of a challenge, and the account's name if a passkey is to be created.
-    async fn whom(
+    async fn subject(
         &self,
         who: Option<&Identity>,
         r#for: PasskeyFor,
         name: Option<String>,
-    ) -> Result<(Whom, String), PlayError> {
+    ) -> Result<(ChallengeSubject, String), PlayError> {
         match (r#for, name) {
             (PasskeyFor::SignIn, None) => {
-                Ok((Whom { account: Uuid::nil(), session: Uuid::nil() }, String::new()))
+                Ok((ChallengeSubject { account: Uuid::nil(), session: Uuid::nil() }, String::new()))
             }
             (PasskeyFor::SignUp | PasskeyFor::Recover, Some(name)) => {
                 check_name(&name)?;
@@ -114,13 +115,13 @@ impl AccountService {
                     return Err(PlayError::NameTaken);
                 }
                 let account = known.map_or_else(Uuid::now_v7, |account| account.account_id);
-                Ok((Whom { account, session: Uuid::nil() }, name))
+                Ok((ChallengeSubject { account, session: Uuid::nil() }, name))
             }
             (PasskeyFor::Prove | PasskeyFor::Add, None) => {
                 let identity = who.ok_or(PlayError::NotSignedIn)?;
                 let by = identity.by()?;
                 let account = self.account(identity).await?;
-                Ok((Whom { account: by.account, session: by.session }, account.name))
+                Ok((ChallengeSubject { account: by.account, session: by.session }, account.name))
             }
             _ => Err(PlayError::field(
                 "/name",
@@ -136,13 +137,13 @@ impl AccountService {
         challenge: &[u8],
         r#for: PasskeyFor,
         name: &str,
-    ) -> Result<Option<(Whom, AnsweredChallenge)>, PlayError> {
+    ) -> Result<Option<(ChallengeSubject, AnsweredChallenge)>, PlayError> {
         let Ok(token) = std::str::from_utf8(challenge) else { return Ok(None) };
         let Some((claims, _)) = self.keys.read(&CHALLENGE, token).await? else { return Ok(None) };
         let Claims { sub, sid, jti, exp, ref scope, .. } = claims;
         let expires_at = DateTime::from_timestamp(exp, 0).filter(|_| *scope == self::scope(r#for, name));
         Ok(expires_at.map(|expires_at| {
-            (Whom { account: sub, session: sid }, AnsweredChallenge { id: jti, expires_at })
+            (ChallengeSubject { account: sub, session: sid }, AnsweredChallenge { id: jti, expires_at })
         }))
     }
 }

@@ -7,7 +7,7 @@ use crate::play::public_url::PublicUrl;
 
 /// The operation that a device was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Deed {
+pub(super) enum Operation {
     /// Creating a passkey.
     Create,
     /// Using a passkey.
@@ -30,11 +30,11 @@ struct ClientData {
 
 /// Returns the challenge, if the browser asked for this operation on a page of this server that was not embedded by
 /// another site. These are steps 5 to 11 of section 7.1, and 8 to 14 of section 7.2. The caller checks the challenge.
-pub(super) fn challenge(json: &[u8], deed: Deed, hall: &PublicUrl) -> Option<Vec<u8>> {
+pub(super) fn challenge(json: &[u8], operation: Operation, hall: &PublicUrl) -> Option<Vec<u8>> {
     let said: ClientData = serde_json::from_slice(json).ok()?;
-    let kind = match deed {
-        Deed::Create => "webauthn.create",
-        Deed::Get => "webauthn.get",
+    let kind = match operation {
+        Operation::Create => "webauthn.create",
+        Operation::Get => "webauthn.get",
     };
     let is_ours = said.r#type == kind
         && said.origin == hall.as_str()

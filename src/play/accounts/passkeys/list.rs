@@ -73,8 +73,8 @@ impl AccountService {
     ) -> Result<PasskeyShown, PlayError> {
         let label = more.label.as_deref().map(label).transpose()?.unwrap_or_default();
         let by = self.proven(identity, proof).await?;
-        let (whom, made) = self.passkey_made(&more.passkey, (PasskeyFor::Add, ""), label).await?;
-        if (whom.account, whom.session) != (by.account, by.session) {
+        let (subject, made) = self.passkey_made(&more.passkey, (PasskeyFor::Add, ""), label).await?;
+        if (subject.account, subject.session) != (by.account, by.session) {
             return Err(PlayError::BadPasskey);
         }
         if !self.store.add_passkey(by, &made, PASSKEYS_MAX).await? {
@@ -120,7 +120,7 @@ impl AccountService {
         let by = self.proven(identity, proof).await?;
         match self.store.remove_passkey(by, id).await? {
             PasskeyRemoval::Removed => Ok(()),
-            PasskeyRemoval::LastWayIn => Err(PlayError::LastWayIn),
+            PasskeyRemoval::LastCredential => Err(PlayError::LastCredential),
             PasskeyRemoval::Unknown => Err(PlayError::NotFound("passkey")),
         }
     }

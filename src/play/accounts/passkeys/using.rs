@@ -3,8 +3,8 @@
 use uuid::Uuid;
 
 use super::{
-    answer::{Used, made, used},
-    challenge::Whom,
+    answer::{Assertion, assertion, registration},
+    challenge::ChallengeSubject,
     purpose::PasskeyFor,
     wire::{PasskeyRequest, PasskeyUse},
 };
@@ -16,7 +16,7 @@ use crate::play::{
     },
     error::PlayError,
 };
-use crate::store::{AnsweredChallenge, By, MadePasskey, PasskeyRow, StoreError, UsedPasskey};
+use crate::store::{Actor, AnsweredChallenge, MadePasskey, PasskeyRow, StoreError, UsedPasskey};
 
 const WRONG: PlayError =
     PlayError::BadCredentials("the passkey is unknown, or does not answer what it was asked");
@@ -29,13 +29,14 @@ impl AccountService {
     /// # Errors
     /// If the passkey is not registered, or does not match a challenge of the server.
     pub async fn sign_in_by_passkey(&self, given: &PasskeyUse, device: &str) -> Result<SignedIn, PlayError> {
-        let used = used(given, self.keys.hall()).ok_or(WRONG)?;
-        let (_, challenge) = self.challenged(&used.challenge, PasskeyFor::SignIn, "").await?.ok_or(WRONG)?;
+        let assertion = assertion(given, self.keys.hall()).ok_or(WRONG)?;
+        let (_, challenge) =
+            self.challenged(&assertion.challenge, PasskeyFor::SignIn, "").await?.ok_or(WRONG)?;
         // No account is known yet, so the device must name the owner of the passkey (step 6).
-        let account = used.account.ok_or(WRONG)?;
-        let used = self.verified(used, account, challenge).await?.ok_or(WRONG)?;
+        let account = assertion.account.ok_or(WRONG)?;
+        let assertion = self.verified(assertion, account, challenge).await?.ok_or(WRONG)?;
         let session = new_session(account, device)?;
-        self.store.sign_in_by_passkey(&used, &session).await.map_err(|error| or(error, WRONG))?;
+        self.store.sign_in_by_passkey(&assertion, &session).await.map_err(|error| or(error, WRONG))?;
         let account = self.store.account(account).await?.ok_or(WRONG)?;
         Ok(SignedIn { tokens: self.first_tokens(&session).await?, account: me(account) })
     }
@@ -44,37 +45,37 @@ impl AccountService {
     ///
     /// # Errors
     /// If the passkey is another account's, or does not match a challenge of this session.
-    pub(crate) async fn prove_by_passkey(&self, by: By, given: &PasskeyUse) -> Result<(), PlayError> {
-        let used = used(given, self.keys.hall()).ok_or(NOT_A_PROOF)?;
-        let (whom, challenge) =
-            self.challenged(&used.challenge, PasskeyFor::Prove, "").await?.ok_or(NOT_A_PROOF)?;
-        let is_for_them = whom == Whom { account: by.account, session: by.session };
-        if !is_for_them || used.account.is_some_and(|account| account != by.account) {
+    pub(crate) async fn prove_by_passkey(&self, by: Actor, given: &PasskeyUse) -> Result<(), PlayError> {
+        let assertion = assertion(given, self.keys.hall()).ok_or(NOT_A_PROOF)?;
+        let (subject, challenge) =
+            self.challenged(&assertion.challenge, PasskeyFor::Prove, "").await?.ok_or(NOT_A_PROOF)?;
+        let is_for_them = subject == ChallengeSubject { account: by.account, session: by.session };
+        if !is_for_them || assertion.account.is_some_and(|account| account != by.account) {
             return Err(NOT_A_PROOF);
         }
-        let used = self.verified(used, by.account, challenge).await?.ok_or(NOT_A_PROOF)?;
-        self.store.use_passkey(&used).await.map_err(|error| or(error, NOT_A_PROOF))
+        let assertion = self.verified(assertion, by.account, challenge).await?.ok_or(NOT_A_PROOF)?;
+        self.store.use_passkey(&assertion).await.map_err(|error| or(error, NOT_A_PROOF))
     }
 
     /// Checks that this account's passkey signed the response (steps 6, 19 and 21). `None` if it did not. The
     /// transaction checks the signature counter (step 22).
     async fn verified(
         &self,
-        used: Used,
+        assertion: Assertion,
         account: Uuid,
         challenge: AnsweredChallenge,
     ) -> Result<Option<UsedPasskey>, PlayError> {
-        let known = self.store.passkey(&used.credential_id).await?;
+        let known = self.store.passkey(&assertion.credential_id).await?;
         let is_theirs = known.is_some_and(|known| {
             known.account_id == account
-                && known.backup_eligible == used.backup_eligible
-                && used.is_signed_by(&known.public_key)
+                && known.backup_eligible == assertion.backup_eligible
+                && assertion.is_signed_by(&known.public_key)
         });
         Ok(is_theirs.then(|| UsedPasskey {
             account,
-            credential_id: used.credential_id,
-            sign_count: used.sign_count.into(),
-            backed_up: used.backed_up,
+            credential_id: assertion.credential_id,
+            sign_count: assertion.sign_count.into(),
+            backed_up: assertion.backed_up,
             challenge,
         }))
     }
@@ -89,23 +90,23 @@ impl AccountService {
         new: &PasskeyRequest,
         (r#for, name): (PasskeyFor, &str),
         label: String,
-    ) -> Result<(Whom, MadePasskey), PlayError> {
-        let made = made(new, self.keys.hall()).ok_or(PlayError::BadPasskey)?;
-        let (whom, challenge) =
-            self.challenged(&made.challenge, r#for, name).await?.ok_or(PlayError::BadPasskey)?;
+    ) -> Result<(ChallengeSubject, MadePasskey), PlayError> {
+        let registration = registration(new, self.keys.hall()).ok_or(PlayError::BadPasskey)?;
+        let (subject, challenge) =
+            self.challenged(&registration.challenge, r#for, name).await?.ok_or(PlayError::BadPasskey)?;
         let row = PasskeyRow {
-            credential_id: made.credential.id,
-            account_id: whom.account,
+            credential_id: registration.credential.id,
+            account_id: subject.account,
             passkey_id: Uuid::now_v7(),
-            public_key: made.credential.public_key,
-            sign_count: made.sign_count.into(),
-            backup_eligible: made.backup_eligible,
-            backed_up: made.backed_up,
+            public_key: registration.credential.public_key,
+            sign_count: registration.sign_count.into(),
+            backup_eligible: registration.backup_eligible,
+            backed_up: registration.backed_up,
             label,
             created_at: self.now(),
             last_used_at: None,
         };
-        Ok((whom, MadePasskey { row, challenge }))
+        Ok((subject, MadePasskey { row, challenge }))
     }
 }
 

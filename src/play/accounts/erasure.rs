@@ -28,18 +28,18 @@ impl AccountService {
             let Some(last) = page.last() else { return Ok(()) };
             after = *last;
             for account in page {
-                self.clear_or_tell(account).await;
+                self.erase_or_log(account).await;
             }
         }
     }
 
-    pub(crate) async fn clear_or_tell(&self, account: Uuid) {
-        if let Err(error) = self.clear(account).await {
+    pub(crate) async fn erase_or_log(&self, account: Uuid) {
+        if let Err(error) = self.erase(account).await {
             tracing::warn!(%account, %error, "cannot finish deleting an account for now");
         }
     }
 
-    async fn clear(&self, account: Uuid) -> Result<(), PlayError> {
+    async fn erase(&self, account: Uuid) -> Result<(), PlayError> {
         self.store.erase_words(account).await?;
         let mut failed = None;
         for game in self.store.live_games(account).await? {
