@@ -88,7 +88,7 @@ impl Clock {
 async fn keep_reading(pool: Pool<Conn>, process: Uuid, guard: Weak<Mutex<ClockGuard>>) {
     loop {
         tokio::time::sleep(READ_INTERVAL).await;
-        let reading = async { Reading::take(&mut *Pooled::of(&pool).await?, process).await }.await;
+        let reading = async { Reading::take(&mut *Pooled::from_pool(&pool).await?, process).await }.await;
         let Some(guard) = guard.upgrade() else { return };
         match reading {
             Ok(reading) => guard.lock().unwrap_or_else(PoisonError::into_inner).learn(reading),

@@ -58,7 +58,7 @@ impl Store {
     }
 
     pub(super) async fn conn(&self) -> Result<Pooled, StoreError> {
-        Pooled::of(&self.pool).await
+        Pooled::from_pool(&self.pool).await
     }
 
     /// Waits until this process has written its dirty turns, at most 2 s.

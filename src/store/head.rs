@@ -64,6 +64,6 @@ columns! {
 impl Head {
     /// Returns the head of a game before its first event.
     pub(super) fn before_all(created_at: DateTime<Utc>) -> Self {
-        Self { head_seq: 0, head_hash: vec![], awaiting: Json::of(&[(); 0]), updated_at: created_at }
+        Self { head_seq: 0, head_hash: vec![], awaiting: Json::new(&[(); 0]), updated_at: created_at }
     }
 }

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::{
     Store, StoreError,
     connect::Conn,
-    differing::differing,
+    diff_rows::diff_rows,
     explain::{EXPLAIN, Explained},
     prepared::Prepared,
     schema::histories,
@@ -175,7 +175,7 @@ pub(super) async fn forget_history(conn: &mut Conn, game: Uuid) -> Result<(), St
 
 /// Returns those of these games whose stored facets differ from the derived ones.
 pub(super) async fn wrong_histories(conn: &mut Conn, games: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
-    let wrong = sql_query(differing(&derived("ANY($1)"), STORED, COMPARED));
+    let wrong = sql_query(diff_rows(&derived("ANY($1)"), STORED, COMPARED));
     let wrong: Vec<Id> = Prepared(wrong.bind::<Array<SqlUuid>, _>(games)).load(conn).await?;
     Ok(wrong.into_iter().map(|row| row.game_id).collect())
 }

@@ -26,7 +26,7 @@ pub struct Json(Box<RawValue>);
 
 impl Json {
     /// Serializes a value. The result is `null` if that fails, which would be a bug of its type.
-    pub fn of(what: &(impl Serialize + ?Sized)) -> Self {
+    pub fn new(what: &(impl Serialize + ?Sized)) -> Self {
         Self(to_raw_value(what).unwrap_or_default())
     }
 
@@ -65,11 +65,11 @@ mod tests {
     #[test]
     fn texts_are_the_same_if_they_say_the_same() {
         let json = |text: &str| Json(RawValue::from_string(text.to_owned()).unwrap());
-        let ours = Json::of(&serde_json::json!([{"seat": 0, "since_seq": 7}]));
+        let ours = Json::new(&serde_json::json!([{"seat": 0, "since_seq": 7}]));
         assert_eq!(ours, json(r#"[{"since_seq": 7, "seat": 0}]"#));
         for other in [r#"[{"since_seq": 8, "seat": 0}]"#, "[]", "null"] {
             assert_ne!(ours, json(other), "{other}");
         }
-        assert_eq!(Json::of(&[(); 0]), json(" []"));
+        assert_eq!(Json::new(&[(); 0]), json(" []"));
     }
 }

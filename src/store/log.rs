@@ -5,7 +5,7 @@ use diesel_async::RunQueryDsl;
 use futures_util::future::join;
 use uuid::Uuid;
 
-use super::{EventRow, Store, StoreError, between::load_log, schema::game_events};
+use super::{EventRow, Store, StoreError, event_range::load_log, schema::game_events};
 
 /// The effect of a request with an idempotency key.
 #[derive(Clone, Debug, Queryable, Selectable)]

@@ -32,7 +32,7 @@ impl Store {
         let notices = Notices::start(postgres.clone(), settings.deadline());
         let pool = pool(settings, postgres.clone(), settings.connections, "", &Handle::current())?;
         let process = Uuid::now_v7();
-        let mut conn = Pooled::of(&pool).await?;
+        let mut conn = Pooled::from_pool(&pool).await?;
         let topology = Topology::find(&mut conn).await?;
         let clock = Clock::find(&mut conn, process, settings.clock).await?;
         drop(conn);

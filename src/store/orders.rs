@@ -30,7 +30,7 @@ pub struct OrdersRow {
 impl OrdersRow {
     /// Returns the outcome of orders, in the form stored in `last`.
     #[must_use]
-    pub fn told(seq: i64, played: Option<Value>, dropped: Vec<DroppedRow>) -> Option<String> {
+    pub fn outcome(seq: i64, played: Option<Value>, dropped: Vec<DroppedRow>) -> Option<String> {
         Some(json!({ "seq": seq, "played": played, "dropped": dropped }).to_string())
     }
 }
@@ -74,12 +74,12 @@ impl OrdersChange {
     }
 }
 
-/// The value that [`OrdersRow::told`] writes.
+/// The value that [`OrdersRow::outcome`] writes.
 #[derive(Deserialize)]
-struct Told {
+struct StoredOutcome {
     seq: i64,
     played: Option<Value>,
-    dropped: Vec<ToldDropped>,
+    dropped: Vec<StoredDropped>,
     /// Whether the account has left orders since then, even an empty list. If so, dropped orders are not restored.
     #[serde(default)]
     left: bool,
@@ -87,7 +87,7 @@ struct Told {
 
 /// The part of a [`DroppedRow`] that is read.
 #[derive(Deserialize)]
-struct ToldDropped {
+struct StoredDropped {
     order: Value,
 }
 
@@ -209,31 +209,31 @@ pub(super) async fn change_orders(
 
 /// Marks the outcome of orders as older than the account's present ones.
 fn left(last: String) -> Option<String> {
-    let mut told: Value = serde_json::from_str(&last).ok()?;
-    told["left"] = Value::Bool(true);
-    Some(told.to_string())
+    let mut outcome: Value = serde_json::from_str(&last).ok()?;
+    outcome["left"] = Value::Bool(true);
+    Some(outcome.to_string())
 }
 
 /// Returns the row with the orders restored that were dropped after an event. `None` if there are other orders, the
 /// account has left orders since then, or one was played.
 fn back(row: OrdersRow, seq: i64, to_seq: i64) -> Option<OrdersRow> {
-    let told: Told = serde_json::from_str(row.last.as_deref()?).ok()?;
-    if told.left
+    let outcome: StoredOutcome = serde_json::from_str(row.last.as_deref()?).ok()?;
+    if outcome.left
         || row.orders != NO_ORDERS
-        || told.seq <= to_seq
-        || told.played.is_some()
-        || told.dropped.is_empty()
+        || outcome.seq <= to_seq
+        || outcome.played.is_some()
+        || outcome.dropped.is_empty()
     {
         return None;
     }
-    let orders: Vec<Value> = told.dropped.into_iter().map(|dropped| dropped.order).collect();
-    Some(OrdersRow { orders: json!(orders).to_string(), last: OrdersRow::told(seq, None, vec![]), ..row })
+    let orders: Vec<Value> = outcome.dropped.into_iter().map(|dropped| dropped.order).collect();
+    Some(OrdersRow { orders: json!(orders).to_string(), last: OrdersRow::outcome(seq, None, vec![]), ..row })
 }
 
 fn ended(row: OrdersRow, seq: i64, code: &'static str, why: &str) -> OrdersRow {
     let orders: Vec<Value> = serde_json::from_str(&row.orders).unwrap_or_default();
     let dropped = orders.into_iter().map(|order| DroppedRow { order, code, why: why.to_owned() });
-    OrdersRow { orders: NO_ORDERS.to_owned(), last: OrdersRow::told(seq, None, dropped.collect()), ..row }
+    OrdersRow { orders: NO_ORDERS.to_owned(), last: OrdersRow::outcome(seq, None, dropped.collect()), ..row }
 }
 
 /// Updates which seats of a game have orders. Returns whether the game waits for one of them.

@@ -19,7 +19,7 @@ const HELD: &str = "a connection is taken out only when it is dropped";
 impl Pooled {
     /// Takes a connection out of the pool. The future is boxed, because opening a connection needs two kilobytes that
     /// every request would carry.
-    pub(super) async fn of(pool: &Pool<Conn>) -> Result<Self, StoreError> {
+    pub(super) async fn from_pool(pool: &Pool<Conn>) -> Result<Self, StoreError> {
         Ok(Self(Some(Box::pin(pool.get()).await?)))
     }
 }

@@ -12,8 +12,8 @@ use uuid::Uuid;
 
 use super::{
     Creation, EventRow, Head, SeatRow, SnapshotRow, Stage, Store, StoreError,
-    between::load_log,
     connect::Conn,
+    event_range::load_log,
     histories::{forget_history, write_history},
     orders::count_orders,
     roster::{ensure_settings, insert_game, replace_seats, write_game},

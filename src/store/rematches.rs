@@ -46,8 +46,8 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn invitations(&self, account: Uuid) -> Result<Vec<GameRow>, StoreError> {
-        let lately = self.lately(account).await?;
-        Ok(page(account, &lately).load(&mut self.conn().await?).await?)
+        let recent = self.recent_games(account).await?;
+        Ok(page(account, &recent).load(&mut self.conn().await?).await?)
     }
 
     /// Returns the plan by which Postgres finds them, for tests.
@@ -56,7 +56,7 @@ impl Store {
     /// If the query fails.
     #[doc(hidden)]
     pub async fn plan_of_invitations(&self, account: Uuid) -> Result<Value, StoreError> {
-        let lately = self.lately(account).await?;
-        Ok(Plan(page(account, &lately)).get_result(&mut self.conn().await?).await?)
+        let recent = self.recent_games(account).await?;
+        Ok(Plan(page(account, &recent)).get_result(&mut self.conn().await?).await?)
     }
 }

@@ -20,8 +20,8 @@ use uuid::Uuid;
 
 use super::{
     EventRow, Settings, StoreError,
-    between::load_log,
     connect::{Conn, Postgres},
+    event_range::load_log,
     pool::pool,
     pooled::Pooled,
     topology::Topology,
@@ -67,7 +67,7 @@ impl Replica {
         last: i64,
     ) -> Option<Vec<EventRow>> {
         let reading = async {
-            let mut conn = Pooled::of(&self.pool).await?;
+            let mut conn = Pooled::from_pool(&self.pool).await?;
             load_log(&mut conn, topology, game, after, last).await
         };
         let why = match timeout(READ_TIMEOUT, reading).await {

@@ -13,9 +13,9 @@ use super::{
 
 /// Age at which a reservation of the same game may be replaced. A client that retries after a crash need not wait for
 /// the sweep.
-const LEFT_AFTER: TimeDelta = TimeDelta::seconds(10);
+const REPLACEABLE_AFTER: TimeDelta = TimeDelta::seconds(10);
 /// Maximum age of a reservation. It is longer than taking a seat ever takes.
-const FORGOTTEN_AFTER: TimeDelta = TimeDelta::minutes(1);
+const RESERVATION_RETENTION: TimeDelta = TimeDelta::minutes(1);
 
 /// Outcome of a reservation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +46,7 @@ impl Store {
             }
             // A killed process left it: a running one would be faster.
             let left = reservations::table.find((account, game));
-            let left = left.filter(reservations::made_at.lt(now - LEFT_AFTER));
+            let left = left.filter(reservations::made_at.lt(now - REPLACEABLE_AFTER));
             diesel::delete(left).execute(conn).await?;
             let sits = seats::table
                 .filter(seats::account_id.eq(account))
@@ -87,7 +87,7 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn release_forgotten(&self) -> Result<usize, StoreError> {
-        let long_ago = reservations::made_at.lt(self.clock().trusted_now() - FORGOTTEN_AFTER);
+        let long_ago = reservations::made_at.lt(self.clock().trusted_now() - RESERVATION_RETENTION);
         let forgotten = reservations::table.filter(long_ago);
         Ok(diesel::delete(forgotten).execute(&mut self.conn().await?).await?)
     }

@@ -11,9 +11,9 @@ use uuid::Uuid;
 use super::{Store, StoreError, connect::Conn, schema::sessions};
 
 /// Lifetime of a session that is not refreshed.
-const LASTS: TimeDelta = TimeDelta::days(60);
+const LIFETIME: TimeDelta = TimeDelta::days(60);
 /// Time for which an expired session is kept, so that a wrong clock ends no session.
-const KEPT: TimeDelta = TimeDelta::days(30);
+const EXPIRED_RETENTION: TimeDelta = TimeDelta::days(30);
 /// Time within which a refresh may be repeated, because its response may have been lost.
 const REPEATED: TimeDelta = TimeDelta::seconds(30);
 /// Maximum number of an account's own sessions, and separately of app sessions. A further one ends the least recently
@@ -80,7 +80,7 @@ pub(super) async fn open(conn: &mut Conn, new: &NewSession, now: DateTime<Utc>) 
         sessions::device.eq(&new.device),
         sessions::created_at.eq(now),
         sessions::rotated_at.eq(now),
-        sessions::expires_at.eq(now + LASTS),
+        sessions::expires_at.eq(now + LIFETIME),
         sessions::client_id.eq(client_id),
         sessions::app_name.eq(&new.app_name),
         sessions::scopes.eq(scopes),
@@ -149,7 +149,7 @@ impl Store {
         let next = (
             sessions::generation.eq(generation + 1),
             sessions::rotated_at.eq(now),
-            sessions::expires_at.eq(now + LASTS),
+            sessions::expires_at.eq(now + LIFETIME),
         );
         let newest = row.filter(sessions::generation.eq(generation));
         if diesel::update(newest).set(next).execute(&mut conn).await? == 1 {
@@ -178,7 +178,8 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn forget_expired_sessions(&self) -> Result<usize, StoreError> {
-        let expired = sessions::table.filter(sessions::expires_at.le(self.clock().trusted_now() - KEPT));
+        let expired =
+            sessions::table.filter(sessions::expires_at.le(self.clock().trusted_now() - EXPIRED_RETENTION));
         Ok(diesel::delete(expired).execute(&mut self.conn().await?).await?)
     }
 }

@@ -44,7 +44,7 @@ impl ShardMap {
 
     async fn find(&self, game: Uuid) -> Result<i32, StoreError> {
         let part_of = sql::<Nullable<Integer>>("SELECT part_of(").bind::<SqlUuid, _>(game).sql(")");
-        let part: Option<i32> = part_of.get_result(&mut *Pooled::of(&self.pool).await?).await?;
+        let part: Option<i32> = part_of.get_result(&mut *Pooled::from_pool(&self.pool).await?).await?;
         let part = part.unwrap_or_default();
         let mut cached = self.cached();
         if cached.len() >= CACHED_MAX {

@@ -15,8 +15,8 @@ use super::{
     Notice, Notification, Request, Store, StoreError, UsedKey,
     connect::Conn,
     explain::{EXPLAIN, Explained},
+    idempotency::{use_key, used_key},
     notifications::post,
-    once::{use_key, used_key},
     schema::{talk, talk_read},
     topology::Topology,
 };
@@ -230,9 +230,9 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn unread(&self, account: Uuid) -> Result<Vec<UnreadRow>, StoreError> {
-        let lately = self.lately(account).await?;
+        let recent = self.recent_games(account).await?;
         let gathered = if self.topology == Topology::Citus { GATHERED } else { "" };
-        Ok(unread!(format!("{gathered}{UNREAD}"), account, lately).load(&mut self.conn().await?).await?)
+        Ok(unread!(format!("{gathered}{UNREAD}"), account, recent).load(&mut self.conn().await?).await?)
     }
 
     /// Returns the plan by which Postgres finds them, for tests.
@@ -241,8 +241,8 @@ impl Store {
     /// If the query fails.
     #[doc(hidden)]
     pub async fn plan_of_unread(&self, account: Uuid) -> Result<Value, StoreError> {
-        let lately = self.lately(account).await?;
-        let explained = unread!(format!("{EXPLAIN} {UNREAD}"), account, lately);
+        let recent = self.recent_games(account).await?;
+        let explained = unread!(format!("{EXPLAIN} {UNREAD}"), account, recent);
         Ok(explained.get_result::<Explained>(&mut self.conn().await?).await?.plan)
     }
 }

@@ -136,7 +136,7 @@ impl Executor {
             code: dropped.code,
             why: dropped.why,
         });
-        let last = OrdersRow::told(seq, played, dropped.collect());
+        let last = OrdersRow::outcome(seq, played, dropped.collect());
         let row = OrdersRow { orders: json!(left).to_string(), last, ..row };
         if log.is_empty() {
             return self.write_orders(&table.game, Some(&row)).await;

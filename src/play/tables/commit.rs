@@ -240,7 +240,7 @@ fn awaiting(game: &Game) -> Json {
         })
     };
     let turns = game.awaiting().iter().map(turn);
-    Json::of(&turns.chain(asked(game).map(WaitRow::Ask)).collect::<Vec<_>>())
+    Json::new(&turns.chain(asked(game).map(WaitRow::Ask)).collect::<Vec<_>>())
 }
 
 /// The awaited seats as a bit set.

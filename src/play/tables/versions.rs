@@ -180,7 +180,7 @@ mod tests {
     const ANN: Uuid = Uuid::from_u128(1);
 
     fn list() -> Result<(Listed, TurnsVersion), PlayError> {
-        Ok((Listed::of(&"the games").unwrap(), TurnsVersion::of(&[])))
+        Ok((Listed::of(&"the games").unwrap(), TurnsVersion::from_rows(&[])))
     }
 
     fn unavailable() -> Result<(Listed, TurnsVersion), PlayError> {
@@ -204,10 +204,10 @@ mod tests {
             // A confirmation by a query that began before the notice does not make the entry current.
             let (slot, seen) = versions.to_confirm(ANN).unwrap();
             hear(&versions);
-            slot.confirm(&TurnsVersion::of(&[]), seen);
+            slot.confirm(&TurnsVersion::from_rows(&[]), seen);
             assert_eq!(versions.believed(ANN, LONG), None);
             let (slot, seen) = versions.to_confirm(ANN).unwrap();
-            assert!(slot.confirm(&TurnsVersion::of(&[]), seen));
+            assert!(slot.confirm(&TurnsVersion::from_rows(&[]), seen));
             assert_eq!(versions.believed(ANN, LONG), Some(listed.fingerprint.clone()));
         }
     }

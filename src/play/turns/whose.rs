@@ -136,7 +136,7 @@ impl TurnService {
     /// Reads the account's turns, the longest wait first, with their version.
     async fn read(&self, account: Uuid) -> Result<(Listed, TurnsVersion), PlayError> {
         let rows = self.tables.store.turns(account).await?;
-        let version = TurnsVersion::of(&rows);
+        let version = TurnsVersion::from_rows(&rows);
         let mut asks = self.asks(account, &rows).await?;
         let mut items: Vec<TurnShown> = rows.into_iter().filter_map(turn).collect();
         items.sort_by_key(|item| (item.since, item.game));

@@ -21,7 +21,7 @@ use crate::play::{
         snapshots::{self, Kept},
     },
 };
-use crate::store::{KeptGame, Projection};
+use crate::store::{AuditRows, Projection};
 
 /// Number of games between two progress reports, and per query.
 const PAGE: i64 = 500;
@@ -150,9 +150,9 @@ impl Upkeep {
 }
 
 /// Returns the number of events if the log is valid and the projections follow from it.
-fn events_if_sound(KeptGame { stored, mut beside }: KeptGame) -> Option<i64> {
-    let snapshot = beside.snapshot.take();
+fn events_if_sound(AuditRows { stored, mut derived }: AuditRows) -> Option<i64> {
+    let snapshot = derived.snapshot.take();
     let Verified { game, log, .. } = verify_stored(stored, |id, log, _| verify(id, log)).ok()?;
-    compare_rows(&game, beside).ok()?;
+    compare_rows(&game, derived).ok()?;
     (snapshots::compare(&game, &log, snapshot) == Kept::Sound).then_some(game.seq)
 }

@@ -11,7 +11,7 @@ use crate::store::{
 };
 
 /// The time for which an expired code is kept, so that its reuse is noticed.
-const KEPT: TimeDelta = TimeDelta::minutes(10);
+const EXPIRED_RETENTION: TimeDelta = TimeDelta::minutes(10);
 
 /// A row of `app_codes`.
 #[derive(Clone, Queryable, Selectable, Insertable)]
@@ -90,7 +90,7 @@ impl Store {
     /// # Errors
     /// If Postgres cannot answer.
     pub async fn forget_app_codes(&self) -> Result<(), StoreError> {
-        let (mut conn, old) = (self.conn().await?, self.clock().trusted_now() - KEPT);
+        let (mut conn, old) = (self.conn().await?, self.clock().trusted_now() - EXPIRED_RETENTION);
         diesel::delete(app_codes::table.filter(app_codes::expires_at.le(old))).execute(&mut conn).await?;
         diesel::delete(app_devices::table.filter(app_devices::expires_at.le(old))).execute(&mut conn).await?;
         let used = client_assertions::table.filter(client_assertions::expires_at.le(old));

@@ -26,7 +26,7 @@ pub(super) enum Tag {
 impl Tag {
     const ALL: [Self; 5] = [Self::Header, Self::Table, Self::Rows, Self::TableEnd, Self::End];
 
-    fn of(byte: u8) -> Option<Self> {
+    fn from_byte(byte: u8) -> Option<Self> {
         Self::ALL.into_iter().find(|tag| *tag as u8 == byte)
     }
 
@@ -99,7 +99,7 @@ pub(super) struct Reader {
 
 impl Reader {
     /// Starts at the beginning of the file, wherever its cursor is.
-    pub(super) fn of(mut file: File, path: &Path) -> Result<Self, BackupError> {
+    pub(super) fn open(mut file: File, path: &Path) -> Result<Self, BackupError> {
         file.rewind().map_err(|source| BackupError::Io { path: path.to_owned(), source })?;
         let mut input = BufReader::new(file);
         let mut magic = [0; MAGIC.len()];
@@ -116,7 +116,7 @@ impl Reader {
         self.input.read_exact(&mut head).map_err(cut_off)?;
         let [tag, length @ ..] = head;
         let length = u64::from(u32::from_be_bytes(length));
-        let tag = Tag::of(tag).filter(|tag| length <= tag.bytes_max());
+        let tag = Tag::from_byte(tag).filter(|tag| length <= tag.bytes_max());
         let tag = tag.ok_or_else(|| BackupError::Damaged("it contains an unknown frame".to_owned()))?;
         let mut content = Vec::new();
         (&mut self.input).take(length).read_to_end(&mut content).map_err(cut_off)?;

@@ -35,7 +35,7 @@ impl Backup {
     pub async fn open(path: PathBuf) -> Result<Self, BackupError> {
         spawn_blocking(move || {
             let file = open(&path)?;
-            let mut content = Content::of(share(&file, &path)?, &path)?;
+            let mut content = Content::open(share(&file, &path)?, &path)?;
             while content.next()?.is_some() {}
             Ok(Self { path, file, header: content.header })
         })
@@ -47,7 +47,7 @@ impl Backup {
         let (file, path) = (share(&self.file, &self.path)?, self.path.clone());
         let (sender, pieces) = mpsc::channel(PIECES);
         let reading = spawn_blocking(move || {
-            let mut content = Content::of(file, &path)?;
+            let mut content = Content::open(file, &path)?;
             while let Some(piece) = content.next()? {
                 if sender.blocking_send(piece).is_err() {
                     break;
@@ -91,8 +91,8 @@ struct Content {
 }
 
 impl Content {
-    fn of(file: File, path: &Path) -> Result<Self, BackupError> {
-        let mut frames = Reader::of(file, path)?;
+    fn open(file: File, path: &Path) -> Result<Self, BackupError> {
+        let mut frames = Reader::open(file, path)?;
         let header: Header = match frames.next()? {
             Some((Tag::Header, json)) => {
                 serde_json::from_slice(&json).map_err(|e| BackupError::Damaged(e.to_string()))?

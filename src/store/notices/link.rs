@@ -28,7 +28,7 @@ use crate::store::{
 
 const CHANNEL: &str = "longhall";
 /// Pause between two batches. Notices that arrive meanwhile are sent together.
-const REST: Duration = Duration::from_millis(10);
+const SEND_INTERVAL: Duration = Duration::from_millis(10);
 /// Maximum number of notices in one batch.
 const BATCH_MAX: usize = 1024;
 /// Maximum silence of the link. After it an empty batch checks the connection.
@@ -109,7 +109,7 @@ impl Link {
                 post.spilt.store(true, Ordering::Release);
                 return Ended::Cut(error);
             }
-            sleep(REST).await;
+            sleep(SEND_INTERVAL).await;
             tokio::select! {
                 posted = post.posted.recv_many(&mut batch, BATCH_MAX) => if posted == 0 {
                     return Ended::NobodyPosts;

@@ -14,7 +14,7 @@ use super::{AddressRow, DeliveryRow, addresses, deliveries, lazily::commit_lazil
 use crate::store::{
     Request, Store, StoreError, UsedKey,
     connect::Conn,
-    once::{use_key, used_key},
+    idempotency::{use_key, used_key},
 };
 
 /// Takes due messages and first moves each to the end of its lease, so that it is retried if the process dies.

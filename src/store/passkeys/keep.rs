@@ -18,7 +18,7 @@ use crate::store::{
 };
 
 /// Time for which an answered challenge is kept after its expiry, so that a wrong clock does not make it valid again.
-const KEPT: TimeDelta = TimeDelta::days(1);
+const EXPIRED_RETENTION: TimeDelta = TimeDelta::days(1);
 
 /// A use of a passkey with a verified signature.
 pub struct UsedPasskey {
@@ -186,7 +186,7 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn forget_challenges(&self) -> Result<(), StoreError> {
-        let old = passkey_challenges::expires_at.le(self.clock().trusted_now() - KEPT);
+        let old = passkey_challenges::expires_at.le(self.clock().trusted_now() - EXPIRED_RETENTION);
         diesel::delete(passkey_challenges::table.filter(old)).execute(&mut self.conn().await?).await?;
         Ok(())
     }

@@ -49,7 +49,7 @@ pub struct TurnsVersion(Box<str>);
 impl TurnsVersion {
     /// Returns the version of these rows.
     #[must_use]
-    pub fn of(turns: &[TurnRow]) -> Self {
+    pub fn from_rows(turns: &[TurnRow]) -> Self {
         let sum: i128 = turns.iter().map(|turn| i128::from(turn.version)).sum();
         Self(sum.to_string().into())
     }

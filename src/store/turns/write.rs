@@ -15,7 +15,7 @@ use super::{
     schema::turns,
 };
 use crate::store::{
-    Store, StoreError, connect::Conn, differing::differing, prepared::Prepared, schema::seats,
+    Store, StoreError, connect::Conn, diff_rows::diff_rows, prepared::Prepared, schema::seats,
     topology::Topology,
 };
 
@@ -143,7 +143,7 @@ pub(in crate::store) async fn wrong_turns(
 ) -> Result<Vec<Uuid>, StoreError> {
     let gathered = if topology == Topology::Citus { GATHERED } else { "" };
     let [derived, stored] = [derived().as_str(), STORED].map(|rows| format!("{gathered}{rows}"));
-    let wrong = sql_query(differing(&derived, &stored, COMPARED));
+    let wrong = sql_query(diff_rows(&derived, &stored, COMPARED));
     let wrong: Vec<Id> = Prepared(wrong.bind::<Array<SqlUuid>, _>(games)).load(conn).await?;
     Ok(wrong.into_iter().map(|row| row.game_id).collect())
 }

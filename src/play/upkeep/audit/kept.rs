@@ -12,11 +12,11 @@ use crate::play::{
     },
     upkeep::stored::{read_rows, read_seed},
 };
-use crate::store::{Begun, Beside, Flags, KeptGame, SnapshotRow, StoredGame};
+use crate::store::{AuditRows, Begun, DerivedRows, Flags, SnapshotRow, StoredGame};
 
 /// Audits a game.
-pub(crate) fn audit(kept: KeptGame, flags: Flags) -> Audited {
-    let KeptGame { stored: StoredGame { game: id, head, events, seed }, mut beside } = kept;
+pub(crate) fn audit(kept: AuditRows, flags: Flags) -> Audited {
+    let AuditRows { stored: StoredGame { game: id, head, events, seed }, mut derived } = kept;
     let known = read_rows(events).and_then(|log| Ok((log, read_seed(seed)?)));
     let (log, seed) = match known {
         Ok(known) => known,
@@ -34,8 +34,8 @@ pub(crate) fn audit(kept: KeptGame, flags: Flags) -> Audited {
     let compared = compare_log(&log).and_then(|()| match &audited.game {
         None => Ok(()),
         Some(game) => {
-            let (seq, snapshot) = (game.seq, beside.snapshot.take());
-            let rows = compare_rows(game, beside)
+            let (seq, snapshot) = (game.seq, derived.snapshot.take());
+            let rows = compare_rows(game, derived)
                 .and_then(|()| compare_flags(game, flags))
                 .and_then(|()| compare_snapshot(game, &log, snapshot));
             rows.map_err(|what| Fault { seq, what })
@@ -92,8 +92,8 @@ fn compare_snapshot(game: &Game, log: &[Logged], snapshot: Option<SnapshotRow>) 
 ///
 /// # Errors
 /// If a column differs: its name.
-pub(crate) fn compare_rows(game: &Game, beside: Beside) -> Result<(), String> {
-    let Beside { visibility, row, head, deadline_at, seats, .. } = beside;
+pub(crate) fn compare_rows(game: &Game, derived: DerivedRows) -> Result<(), String> {
+    let DerivedRows { visibility, row, head, deadline_at, seats, .. } = derived;
     let visibility = visibility.ok_or("the game has no settings")?;
     let row = row.ok_or("the game has no row in `games`")?;
     let head = head.ok_or("the game has no row in `heads`")?;

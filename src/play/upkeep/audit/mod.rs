@@ -81,7 +81,7 @@ impl Upkeep {
     }
 
     async fn audit_game(&self, id: Uuid) -> Result<Audited, PlayError> {
-        let (kept, flags) = self.tables.store.read_kept(id).await?;
+        let (kept, flags) = self.tables.store.read_for_audit(id).await?;
         let audited = spawn_blocking(move || kept::audit(kept, flags)).await;
         audited.map_err(|e| PlayError::Internal(e.to_string()))
     }

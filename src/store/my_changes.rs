@@ -24,7 +24,7 @@ const CHANGED: &str = "SELECT game_id, head_seq FROM seats JOIN heads USING (gam
     ORDER BY game_id";
 
 /// The unfinished games of an account, and a limited number of those that ended last.
-const LATELY: &str = "SELECT game_id FROM seats WHERE account_id = $1 AND NOT over \
+const RECENT: &str = "SELECT game_id FROM seats WHERE account_id = $1 AND NOT over \
     UNION ALL (SELECT game_id FROM seats WHERE account_id = $1 AND over ORDER BY over_at DESC LIMIT $2)";
 /// Maximum number of finished games, so that accounts with thousands of them wait no longer than others.
 const OVER_MAX: i64 = 500;
@@ -64,9 +64,9 @@ impl Store {
     ///
     /// # Errors
     /// If the query fails.
-    pub(super) async fn lately(&self, account: Uuid) -> Result<Vec<Uuid>, StoreError> {
-        let lately = sql_query(LATELY).bind::<SqlUuid, _>(account).bind::<BigInt, _>(OVER_MAX);
-        let games: Vec<Id> = lately.load(&mut self.conn().await?).await?;
+    pub(super) async fn recent_games(&self, account: Uuid) -> Result<Vec<Uuid>, StoreError> {
+        let recent = sql_query(RECENT).bind::<SqlUuid, _>(account).bind::<BigInt, _>(OVER_MAX);
+        let games: Vec<Id> = recent.load(&mut self.conn().await?).await?;
         Ok(games.into_iter().map(|row| row.game_id).collect())
     }
 
@@ -77,11 +77,11 @@ impl Store {
     #[doc(hidden)]
     pub async fn plans_of_mine(&self, account: Uuid) -> Result<Vec<Value>, StoreError> {
         let (mut conn, now) = (self.conn().await?, self.clock().trusted_now());
-        let lately = sql_query(format!("{EXPLAIN} {LATELY}")).bind::<SqlUuid, _>(account);
-        let lately: Vec<Explained> = lately.bind::<BigInt, _>(OVER_MAX).load(&mut conn).await?;
+        let recent = sql_query(format!("{EXPLAIN} {RECENT}")).bind::<SqlUuid, _>(account);
+        let recent: Vec<Explained> = recent.bind::<BigInt, _>(OVER_MAX).load(&mut conn).await?;
         let changed = sql_query(format!("{EXPLAIN} {CHANGED}")).bind::<SqlUuid, _>(account);
         let changed: Vec<Explained> = changed.bind::<Timestamptz, _>(now).load(&mut conn).await?;
-        Ok(lately.into_iter().chain(changed).map(|one| one.plan).collect())
+        Ok(recent.into_iter().chain(changed).map(|one| one.plan).collect())
     }
 
     /// Returns the number of the last event of a game that was recorded by this time. 0 if there is none.

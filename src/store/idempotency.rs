@@ -19,7 +19,7 @@ use super::{
 };
 
 /// Lifetime of a key.
-const KEPT: TimeDelta = TimeDelta::hours(24);
+const KEY_LIFETIME: TimeDelta = TimeDelta::hours(24);
 /// Maximum number of keys kept for an account: the newest.
 const KEYS_MAX: i64 = 1_000;
 /// Deletes all but the newest keys of an account.
@@ -84,7 +84,7 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn forget_old_keys(&self) -> Result<(), StoreError> {
-        let old = request_keys::made_at.lt(self.clock().trusted_now() - KEPT);
+        let old = request_keys::made_at.lt(self.clock().trusted_now() - KEY_LIFETIME);
         diesel::delete(request_keys::table.filter(old)).execute(&mut self.conn().await?).await?;
         Ok(())
     }
@@ -103,7 +103,7 @@ pub(super) async fn used_key(
     alive.ok_or(StoreError::SessionEnded)?;
     let used = request_keys::table.find((account, key)).select(UsedKey::as_select());
     let used = used.first(conn).await.optional()?;
-    Ok(used.filter(|used| used.made_at >= now - KEPT))
+    Ok(used.filter(|used| used.made_at >= now - KEY_LIFETIME))
 }
 
 /// Stores the key of a request. Call [`used_key`] before.

@@ -24,7 +24,7 @@ pub(super) async fn load_log(
     last: i64,
 ) -> Result<Vec<EventRow>, StoreError> {
     let mut events: Vec<EventRow> = match topology {
-        Topology::Single => Prepared(Between { game, after, last }).load(conn).await?,
+        Topology::Single => Prepared(EventRange { game, after, last }).load(conn).await?,
         Topology::Citus => {
             let events = game_events::table.filter(game_events::game_id.eq(game));
             let events = events.filter(game_events::seq.gt(after)).filter(game_events::seq.le(last));
@@ -36,18 +36,18 @@ pub(super) async fn load_log(
 }
 
 /// Calls the function with which Postgres prefetches many pages: each event may be on a page of its own.
-struct Between {
+struct EventRange {
     game: Uuid,
     after: i64,
     last: i64,
 }
 
-impl Query for Between {
+impl Query for EventRange {
     /// The function's columns are those of a row, in the same order.
     type SqlType = AsSelect<EventRow, Pg>;
 }
 
-impl QueryFragment<Pg> for Between {
+impl QueryFragment<Pg> for EventRange {
     fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
         out.push_sql("SELECT * FROM log_between(");
         out.push_bind_param::<SqlUuid, _>(&self.game)?;

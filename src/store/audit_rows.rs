@@ -19,7 +19,7 @@ use super::{
 };
 
 /// Returns the settings of the transaction: one snapshot, read by keys, because only a few of many games are read.
-fn one_moment(topology: Topology) -> String {
+fn snapshot_settings(topology: Topology) -> String {
     let by_keys = match topology {
         Topology::Single => BY_KEYS,
         Topology::Citus => "SET LOCAL enable_seqscan = off",
@@ -28,11 +28,11 @@ fn one_moment(topology: Topology) -> String {
 }
 
 /// A game's log and the data derived from it.
-pub struct KeptGame {
+pub struct AuditRows {
     /// The log and the seed.
     pub stored: StoredGame,
     /// The derived data.
-    pub beside: Beside,
+    pub derived: DerivedRows,
 }
 
 /// Columns that follow from the log together with other tables.
@@ -51,7 +51,7 @@ pub struct Flags {
 }
 
 /// The data of a game besides its log.
-pub struct Beside {
+pub struct DerivedRows {
     /// The current visibility, according to the settings.
     pub visibility: Option<String>,
     /// The game's row in `games`.
@@ -83,11 +83,11 @@ impl Store {
     ///
     /// # Errors
     /// If the query fails.
-    pub async fn read_kept(&self, game: Uuid) -> Result<(KeptGame, Flags), StoreError> {
+    pub async fn read_for_audit(&self, game: Uuid) -> Result<(AuditRows, Flags), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
-            conn.batch_execute(&one_moment(self.topology)).await?;
-            let kept = Read::of(conn, &[game]).await?.take(game);
+            conn.batch_execute(&snapshot_settings(self.topology)).await?;
+            let kept = GameRows::load(conn, &[game]).await?.take(game);
             Ok((kept, Flags::read(conn, game).await?))
         })
         .await
@@ -101,11 +101,11 @@ impl Store {
     pub async fn read_to_compare(
         &self,
         games: &[Uuid],
-    ) -> Result<(Vec<KeptGame>, HashSet<Uuid>), StoreError> {
+    ) -> Result<(Vec<AuditRows>, HashSet<Uuid>), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
-            conn.batch_execute(&one_moment(self.topology)).await?;
-            let read = Read::of(conn, games).await?;
+            conn.batch_execute(&snapshot_settings(self.topology)).await?;
+            let read = GameRows::load(conn, games).await?;
             let mut wrong = HashSet::new();
             wrong.extend(wrong_histories(conn, games).await?);
             wrong.extend(with_orders(conn, games).await?);
@@ -134,7 +134,7 @@ impl Flags {
 }
 
 /// Rows of several games, by game.
-struct Read {
+struct GameRows {
     rows: HashMap<Uuid, ProjectedGame>,
     events: HashMap<Uuid, Vec<EventRow>>,
     seeds: HashMap<Uuid, Vec<u8>>,
@@ -145,8 +145,8 @@ struct Read {
     snapshots: HashMap<Uuid, SnapshotRow>,
 }
 
-impl Read {
-    async fn of(conn: &mut Conn, these: &[Uuid]) -> Result<Self, StoreError> {
+impl GameRows {
+    async fn load(conn: &mut Conn, these: &[Uuid]) -> Result<Self, StoreError> {
         let rows = games::table.filter(games::game_id.eq_any(these));
         let rows = rows.select((games::game_id, ProjectedGame::as_select())).load(conn).await?;
         let events = game_events::table
@@ -178,17 +178,17 @@ impl Read {
         })
     }
 
-    fn apart(mut self, games: &[Uuid]) -> Vec<KeptGame> {
+    fn apart(mut self, games: &[Uuid]) -> Vec<AuditRows> {
         games.iter().map(|game| self.take(*game)).collect()
     }
 
-    fn take(&mut self, game: Uuid) -> KeptGame {
+    fn take(&mut self, game: Uuid) -> AuditRows {
         let head = self.heads.remove(&game);
         let end = head.as_ref().map(|head| (head.head_seq, head.head_hash.clone()));
         let events = self.events.remove(&game).unwrap_or_default();
-        KeptGame {
+        AuditRows {
             stored: StoredGame { game, head: end, events, seed: self.seeds.remove(&game) },
-            beside: Beside {
+            derived: DerivedRows {
                 visibility: self.visible.remove(&game),
                 row: self.rows.remove(&game),
                 head,
