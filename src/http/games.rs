@@ -21,8 +21,8 @@ use super::{
     problem::Problem,
 };
 use crate::play::{
-    EntropyRequest, GameList, GamePatch, GameQuery, GameRequest, GameShown, Hall, Look, Seating, TakenSeat,
-    Version,
+    EntropyRequest, GameList, GamePatch, GameQuery, GameRequest, GameResponse, GameShown, Hall, Seating,
+    TakenSeat, Version,
 };
 
 /// Create a game.
@@ -132,13 +132,13 @@ pub(super) async fn get_game(
         None => {
             let known = Known::of(&req);
             let has = |version: &Version| known.as_ref().is_some_and(|known| known.has(&game_tag(version)));
-            hall.games.look(who, *id, query.at, has).await?
+            hall.games.get(who, *id, query.at, has).await?
         }
     };
     hall.notifications.asks(who, *id);
     let (mut response, game) = match look {
-        Look::Unchanged(version) => (not_modified(game_tag(&version)), None),
-        Look::Game { version, game } => (cached(HttpResponse::Ok(), game_tag(&version)), Some(game)),
+        GameResponse::NotModified(version) => (not_modified(game_tag(&version)), None),
+        GameResponse::Game { version, game } => (cached(HttpResponse::Ok(), game_tag(&version)), Some(game)),
     };
     prefer::applied(&mut response, wish.as_ref());
     Ok(match game {

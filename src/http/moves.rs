@@ -80,12 +80,12 @@ pub(super) async fn make_moves(
 ) -> Result<HttpResponse, Problem> {
     let made = hall.moves.make(&player.0, *id, &body, once.key()).await?;
     if !prefer::is_minimal(&req) {
-        return json(HttpResponse::Created(), &hall.moves.tell(&made, listing.labels).await?);
+        return json(HttpResponse::Created(), &hall.moves.response(&made, listing.labels).await?);
     }
     let mut response = HttpResponse::Created();
     response.insert_header((prefer::APPLIED, prefer::MINIMAL));
     let labels = hall.moves.describe(&made, listing.labels).await?;
-    json(response, &MovesMade { labels, ..hall.moves.tell_in_brief(&made)? })
+    json(response, &MovesMade { labels, ..hall.moves.minimal_response(&made)? })
 }
 
 /// Try moves without making them.

@@ -11,7 +11,7 @@ use super::{
     problem::Problem,
 };
 use crate::play::{
-    GameList, GameQuery, Hall, Invitations, Listed, LookAtTurns, Me, PlayError, Turns, Unread,
+    GameList, GameQuery, Hall, Invitations, Me, PlayError, SerialisedList, Turns, TurnsResponse, Unread,
 };
 
 /// Everything that a start page shows: your account, your turns, unread messages, invitations and games.
@@ -55,12 +55,14 @@ pub(super) async fn get_overview(
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let who = &player.0;
-    let turns = match hall.turns.look(who, |_| false).await? {
-        LookAtTurns::List(listed) => raw(&listed)?,
-        LookAtTurns::Unchanged(_) => return Err(PlayError::Internal("nobody has the list".to_owned()).into()),
+    let turns = match hall.turns.get(who, |_| false).await? {
+        TurnsResponse::List(listed) => raw(&listed)?,
+        TurnsResponse::NotModified(_) => {
+            return Err(PlayError::Internal("nobody has the list".to_owned()).into());
+        }
     };
     let mine = GameQuery { mine: Some(true), ..GameQuery::default() };
-    let overview = Listed::of(&Overview {
+    let overview = SerialisedList::new(&Overview {
         me: hall.accounts.me(who).await?,
         turns,
         unread: hall.talk.unread(who).await?,
@@ -73,6 +75,6 @@ pub(super) async fn get_overview(
 }
 
 /// Embeds a serialized list in another response.
-fn raw(listed: &Listed) -> Result<Box<RawValue>, PlayError> {
+fn raw(listed: &SerialisedList) -> Result<Box<RawValue>, PlayError> {
     RawValue::from_string(listed.json.clone()).map_err(|error| PlayError::Internal(error.to_string()))
 }

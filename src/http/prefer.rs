@@ -11,7 +11,7 @@ use actix_web::{
 };
 
 use super::conditional::Known;
-use crate::play::PATIENCE_MAX;
+use crate::play::LONG_POLL_MAX;
 
 /// The header of preferences.
 pub(super) const PREFER: HeaderName = HeaderName::from_static("prefer");
@@ -37,7 +37,7 @@ impl Wish {
     pub(super) fn of(req: &HttpRequest) -> Option<Self> {
         let known = Known::of(req)?;
         let patience = preferences(req).find_map(|(name, value)| wait(name, value))?;
-        Some(Self { known, patience: patience.min(PATIENCE_MAX) })
+        Some(Self { known, patience: patience.min(LONG_POLL_MAX) })
     }
 }
 

@@ -252,7 +252,7 @@ impl From<PlayError> for Problem {
             }
             PlayError::KeyReused => Self::new(Code::KeyReused, KEY_REUSED),
             PlayError::TooManyAtOnce => Self::new(Code::TooManyRequests, detail),
-            PlayError::Busy | PlayError::Overtaken | PlayError::ClockSkew => {
+            PlayError::Busy | PlayError::Conflict | PlayError::ClockSkew => {
                 Self::new(Code::Unavailable, detail)
             }
             PlayError::ClockSettling(rest) | PlayError::ClockSuspect(rest) => {

@@ -21,7 +21,7 @@ use super::{
     problem::Problem,
     request::bearer_token,
 };
-use crate::play::{Hall, News, PlayError, PresenceGuard, Stirred, Subscription, Turns};
+use crate::play::{Hall, PlayError, PresenceGuard, StreamItem, Subscription, Turns, WakeReason};
 
 const EVENT_STREAM: &str = "text/event-stream";
 /// The maximum silence of a stream. Then it sends a comment, so that no proxy takes it for dead.
@@ -262,10 +262,10 @@ impl Streaming {
         loop {
             match timeout_at(silent_until, self.subscription.wait()).await {
                 Err(_) => return Some(Frames::More(":\n\n".to_owned())),
-                Ok(Stirred::Closing) => return None,
-                Ok(Stirred::Talk) => return Some(Frames::More(TALK.to_owned())),
+                Ok(WakeReason::Closing) => return None,
+                Ok(WakeReason::Talk) => return Some(Frames::More(TALK.to_owned())),
                 // Boxed, so that a waiting stream does not keep the memory that reading takes.
-                Ok(Stirred::News) => match Box::pin(self.subscription.look()).await {
+                Ok(WakeReason::Changed) => match Box::pin(self.subscription.look()).await {
                     Ok(news) if news.is_empty() && !self.subscription.is_over() => {}
                     Ok(news) => return Some(self.told(news)),
                     Err(error) => return Some(Frames::Last(last_frame(&error.into()))),
@@ -275,14 +275,14 @@ impl Streaming {
     }
 
     /// The frames for what was just read.
-    fn told(&self, news: Vec<News>) -> Frames {
+    fn told(&self, news: Vec<StreamItem>) -> Frames {
         let frames = frames(news);
         if self.subscription.is_over() { Frames::Last(frames + END) } else { Frames::More(frames) }
     }
 }
 
-fn frames(news: Vec<News>) -> String {
-    news.into_iter().map(|News { id, json }| format!("id: {id}\ndata: {json}\n\n")).collect()
+fn frames(news: Vec<StreamItem>) -> String {
+    news.into_iter().map(|StreamItem { id, json }| format!("id: {id}\ndata: {json}\n\n")).collect()
 }
 
 fn last_frame(problem: &Problem) -> String {

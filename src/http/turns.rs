@@ -10,7 +10,7 @@ use super::{
     prefer::{self, Wish},
     problem::Problem,
 };
-use crate::play::{AskShown, Hall, LookAtTurns, TurnShown, Turns, presentable};
+use crate::play::{AskShown, Hall, TurnShown, Turns, TurnsResponse, presentable};
 
 /// List the games that wait for you.
 ///
@@ -47,15 +47,15 @@ pub(super) async fn list_turns(
             let _presence = hall.notifications.opens(Some(&player.0));
             hall.turns.wait(&player.0, has, wish.patience).await?
         }
-        None => hall.turns.look(&player.0, has).await?,
+        None => hall.turns.get(&player.0, has).await?,
     };
     Ok(match look {
-        LookAtTurns::Unchanged(fingerprint) => {
+        TurnsResponse::NotModified(fingerprint) => {
             let mut response = not_modified(list_tag(&fingerprint));
             prefer::applied(&mut response, wish.as_ref());
             response.finish()
         }
-        LookAtTurns::List(listed) => {
+        TurnsResponse::List(listed) => {
             let mut response = cached(HttpResponse::Ok(), list_tag(&listed.fingerprint));
             prefer::applied(&mut response, wish.as_ref());
             response.content_type(ContentType::json()).body(listed.json.clone())

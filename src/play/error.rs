@@ -112,7 +112,7 @@ pub enum PlayError {
     ChangedMeanwhile,
     /// Every attempt conflicted with another change, although the request expects no certain event.
     #[error("others changed this game at the same time; try again in a moment")]
-    Overtaken,
+    Conflict,
     /// The clock of this process differs too much from the database's clock.
     #[error("the server is not sure of the time; try again in a moment")]
     ClockSkew,
@@ -195,7 +195,7 @@ impl From<StoreError> for PlayError {
     fn from(error: StoreError) -> Self {
         match error {
             StoreError::Unavailable(_) | StoreError::Contended(_) => Self::Unavailable(error),
-            StoreError::HeadMoved => Self::Overtaken,
+            StoreError::HeadMoved => Self::Conflict,
             StoreError::OrdersChanged => Self::OrdersChanged,
             StoreError::ChangedMeanwhile => Self::ChangedMeanwhile,
             StoreError::ClockSkew => Self::ClockSkew,

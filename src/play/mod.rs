@@ -4,19 +4,19 @@
 
 mod accounts;
 mod apps;
-mod aside;
-mod at_hand;
+mod blocking_pool;
 mod error;
 mod fair;
+mod game_store;
 mod games;
-mod listed;
 mod moves;
 mod notifications;
 mod orders;
 mod public_url;
 mod receipts;
+mod refreshing_cache;
 mod secrets;
-mod tables;
+mod serialised_list;
 mod talk;
 mod tasks;
 mod text;
@@ -28,7 +28,7 @@ use std::{sync::Arc, time::Duration};
 
 use self::{
     accounts::people::Names,
-    tables::{Tables, cache::Folded},
+    game_store::{GameStore, cache::GameCache},
 };
 pub use longhall_rules::game::Hash;
 
@@ -62,11 +62,12 @@ pub use apps::presets::{BadPresets, PresetClients};
 pub use apps::registrar::{ClientRegistered, ClientRequest};
 pub use apps::{AppPolicy, AppService};
 pub use error::PlayError;
+pub use game_store::outcome::Outcome;
 pub use games::GameService;
 pub use games::create::GameRequest;
+pub use games::get::{GameResponse, LogLines, Version};
 pub use games::history::{HistoryQuery, Include, PersonPage, Tally};
 pub use games::list::{GameList, GameQuery, GameSummary};
-pub use games::look::{LogLines, Look, Version};
 pub use games::offers::{Answer, Undo};
 pub use games::publication::Publication;
 pub use games::rematch::Invitations;
@@ -74,12 +75,10 @@ pub use games::seats::{EntropyRequest, Seating, TakenSeat};
 pub use games::settings::GamePatch;
 pub use games::shown::{EventPage, GameShown, LegalMoves, LogLine, SeatShown};
 pub use games::vacation::Vacation;
-pub use listed::Listed;
-pub(crate) use listed::limit;
 pub use moves::MoveService;
+pub use moves::dto::{DryRun, Moves, MovesMade};
 pub use moves::make::Made;
 pub use moves::many::{ManyMoves, MovesAt};
-pub use moves::told::{DryRun, Moves, MovesMade};
 pub use notifications::NotificationService;
 pub use notifications::deliveries::{DeliveryList, DeliveryShown};
 pub use notifications::formats::WebhookFormat;
@@ -101,18 +100,19 @@ pub use public_url::{NoPublicUrl, PublicUrl};
 pub use receipts::hall_keys::{HallKeyShown, HallKeys, fingerprint};
 pub use receipts::receipt::{BadReceipt, Compared, Head, NotInLog, Receipt, SignedHead};
 pub(crate) use secrets::fingerprint_of;
-pub use tables::outcome::Outcome;
+pub use serialised_list::SerialisedList;
+pub(crate) use serialised_list::limit;
 pub use talk::TalkService;
 pub use talk::messages::{MessageRequest, MessageShown, ReadMark, TalkPage, Unread, UnreadShown};
 pub use talk::notes::{NotesRequest, NotesShown};
 pub use text::presentable;
 pub use time::{ClockState, Time};
 pub use turns::TurnService;
-pub use turns::feeds::{Feed, FeedReader, LookAtFeed};
-pub use turns::news::News;
-pub use turns::subscribe::{Stirred, Subscription};
-pub use turns::wait::PATIENCE_MAX;
-pub use turns::whose::{AskShown, LookAtTurns, TurnShown, Turns};
+pub use turns::feeds::{Feed, FeedReader, FeedResponse};
+pub use turns::list::{AskShown, TurnShown, Turns, TurnsResponse};
+pub use turns::stream_item::StreamItem;
+pub use turns::subscribe::{Subscription, WakeReason};
+pub use turns::wait::LONG_POLL_MAX;
 pub use upkeep::audit::{
     Audited, AuditedHall, BEYOND, Fault, Known, Noted, Told, Unchecked, Verdict, audit_source,
 };
@@ -138,12 +138,12 @@ pub struct Limits {
     /// Maximum number of folded games in memory.
     pub cached_games: usize,
     /// Maximum age of a cached game or turn list for requests that expect no change.
-    pub head_trusted: Duration,
+    pub head_max_age: Duration,
     /// The URL at which clients reach the server; the same for all processes on one database.
     pub public_url: PublicUrl,
     /// Maximum time for which an ended session, token or signing key remains valid at other processes than the one that
     /// ended it.
-    pub sign_in_trusted: Duration,
+    pub sign_in_max_age: Duration,
     /// Outgoing requests that are allowed.
     pub fetching: FetchSettings,
     /// Apps that are allowed.
@@ -155,9 +155,9 @@ impl Default for Limits {
         Self {
             live_games_max: 100,
             cached_games: 10_000,
-            head_trusted: Duration::from_secs(1),
+            head_max_age: Duration::from_secs(1),
             public_url: PublicUrl::default(),
-            sign_in_trusted: Duration::from_secs(30),
+            sign_in_max_age: Duration::from_secs(30),
             fetching: FetchSettings::default(),
             apps: AppPolicy::default(),
         }
@@ -193,7 +193,7 @@ pub struct Hall {
     /// Sends requests to URLs that people have given.
     pub fetcher: Fetcher,
     public_url: PublicUrl,
-    tables: Arc<Tables>,
+    game_store: Arc<GameStore>,
 }
 
 impl Hall {
@@ -202,7 +202,7 @@ impl Hall {
     /// # Errors
     /// If the database query fails.
     pub async fn open(store: Store, limits: Limits) -> Result<Self, PlayError> {
-        Self::open_by(Time::of_database(store.clock()), store, limits).await
+        Self::open_by(Time::from_database(store.clock()), store, limits).await
     }
 
     /// Opens the services with another clock for games. Sign-ins still use the database's clock.
@@ -213,38 +213,43 @@ impl Hall {
         let Limits {
             live_games_max,
             cached_games,
-            head_trusted,
+            head_max_age,
             public_url,
-            sign_in_trusted,
+            sign_in_max_age,
             fetching,
             apps,
         } = limits;
-        let hall_keys = Arc::new(HallKeys::open(store.clone(), sign_in_trusted).await?);
-        let token_keys = Keyring::open(store.clone(), public_url.clone(), sign_in_trusted).await?;
+        let hall_keys = Arc::new(HallKeys::open(store.clone(), sign_in_max_age).await?);
+        let token_keys = Keyring::open(store.clone(), public_url.clone(), sign_in_max_age).await?;
         let token_keys = Arc::new(token_keys);
         let names = Names::new(store.clone(), cached_games);
-        let (tables, due) = Tables::open(store, Folded::new(cached_games, head_trusted), time);
-        let accounts = AccountService::new(tables.clone(), token_keys.clone(), names, sign_in_trusted);
-        let games = GameService::new(tables.clone(), accounts.clone(), hall_keys.clone(), live_games_max);
+        let (game_store, due) = GameStore::open(store, GameCache::new(cached_games, head_max_age), time);
+        let accounts = AccountService::new(game_store.clone(), token_keys.clone(), names, sign_in_max_age);
+        let games = GameService::new(game_store.clone(), accounts.clone(), hall_keys.clone(), live_games_max);
         let fetcher = Fetcher::new(fetching);
-        let notifications =
-            NotificationService::open(tables.clone(), accounts.clone(), fetcher.clone(), public_url.clone())
-                .await?;
+        let notifications = NotificationService::open(
+            game_store.clone(),
+            accounts.clone(),
+            fetcher.clone(),
+            public_url.clone(),
+        )
+        .await?;
         let policy = (public_url.clone(), apps);
-        let apps = AppService::open(tables.store.clone(), accounts.clone(), fetcher.apart(), policy).await?;
+        let apps =
+            AppService::open(game_store.store.clone(), accounts.clone(), fetcher.apart(), policy).await?;
         Ok(Self {
-            moves: MoveService::new(tables.clone(), games.clone()),
-            orders: OrderService::new(tables.clone(), accounts.clone(), due),
-            turns: TurnService::new(tables.clone(), accounts.clone(), games.clone(), head_trusted),
-            talk: TalkService::new(tables.clone(), accounts.clone(), notifications.clone()),
+            moves: MoveService::new(game_store.clone(), games.clone()),
+            orders: OrderService::new(game_store.clone(), accounts.clone(), due),
+            turns: TurnService::new(game_store.clone(), accounts.clone(), games.clone(), head_max_age),
+            talk: TalkService::new(game_store.clone(), accounts.clone(), notifications.clone()),
             notifications,
             upkeep: Upkeep::new(
-                tables.clone(),
+                game_store.clone(),
                 accounts.clone(),
                 apps.clone(),
                 (hall_keys.clone(), token_keys.clone()),
             ),
-            tables,
+            game_store,
             accounts,
             games,
             hall_keys,
@@ -257,17 +262,17 @@ impl Hall {
 
     /// Ends all waiting, because the process shuts down.
     pub fn close(&self) {
-        self.tables.hub.close();
+        self.game_store.hub.close();
     }
 
     /// Waits until pending projections are written, up to a timeout. Call it when no requests are running any more.
     pub async fn flush(&self) {
-        self.tables.store.flush().await;
+        self.game_store.store.flush().await;
     }
 
     /// Call it last at shutdown. After it, the loss of the database is no reason for a warning.
     pub fn let_go(&self) {
-        self.tables.store.let_go();
+        self.game_store.store.let_go();
     }
 
     /// The URL at which clients reach the server.

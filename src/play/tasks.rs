@@ -18,7 +18,7 @@ impl Tasks {
     ///
     /// # Errors
     /// The errors of `work`, or [`StoreError::Unavailable`] if the task was cancelled.
-    pub(crate) fn surely<T, E, W>(&self, work: W) -> impl Future<Output = Result<T, E>> + use<T, E, W>
+    pub(crate) fn detached<T, E, W>(&self, work: W) -> impl Future<Output = Result<T, E>> + use<T, E, W>
     where
         W: Future<Output = Result<T, E>> + Send + 'static,
         T: Send + 'static,

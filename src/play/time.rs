@@ -36,25 +36,25 @@ pub struct Time(Source);
 
 #[derive(Clone)]
 enum Source {
-    Told(Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>),
+    Given(Arc<dyn Fn() -> DateTime<Utc> + Send + Sync>),
     Database(Clock),
 }
 
 impl Time {
     /// Takes the time from this function, for tests.
-    pub fn told_by(tell: impl Fn() -> DateTime<Utc> + Send + Sync + 'static) -> Self {
-        Self(Source::Told(Arc::new(tell)))
+    pub fn from_fn(now: impl Fn() -> DateTime<Utc> + Send + Sync + 'static) -> Self {
+        Self(Source::Given(Arc::new(now)))
     }
 
     /// Takes the time from the database's clock.
-    pub(crate) fn of_database(clock: &Clock) -> Self {
+    pub(crate) fn from_database(clock: &Clock) -> Self {
         Self(Source::Database(clock.clone()))
     }
 
     /// The current time, in the precision of the log: milliseconds.
     pub(crate) fn now(&self) -> DateTime<Utc> {
         match &self.0 {
-            Source::Told(tell) => tell().trunc_subsecs(3),
+            Source::Given(now) => now().trunc_subsecs(3),
             Source::Database(clock) => clock.time(),
         }
     }
@@ -85,7 +85,7 @@ impl Time {
 
     fn database(&self) -> Option<&Clock> {
         match &self.0 {
-            Source::Told(_) => None,
+            Source::Given(_) => None,
             Source::Database(clock) => Some(clock),
         }
     }

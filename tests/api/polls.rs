@@ -71,7 +71,7 @@ async fn change_unheard(hall: &Hall, game: &str) -> Instant {
 
 /// Trusts what it knows for longer than a test takes.
 fn trustful() -> Limits {
-    Limits { head_trusted: Duration::from_secs(600), ..Limits::default() }
+    Limits { head_max_age: Duration::from_secs(600), ..Limits::default() }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -102,7 +102,7 @@ async fn a_waiting_caller_is_checked_again_before_the_answer() {
     let waiting = ann.at(&other).request(Method::GET, "/v1/me/turns");
     let waiting = waiting.header("if-none-match", etag).header("prefer", "wait=2");
     let waiting = tokio::spawn(answer(waiting));
-    tokio::time::sleep(trusting().sign_in_trusted / 2).await;
+    tokio::time::sleep(trusting().sign_in_max_age / 2).await;
     assert_eq!(ann.delete("/v1/sessions/current").await.0, 204);
     assert_eq!(waiting.await.unwrap().0, 401);
 }

@@ -78,7 +78,7 @@ async fn rotations_end_no_token_early() {
         async || hall.hall.token_keys.list().await.unwrap().iter().map(|key| key.state).collect::<Vec<_>>();
     assert_eq!(states().await, [KeyState::Signs, KeyState::Verifies, KeyState::Verifies]);
     hall.hall.token_keys.forget_old().await.unwrap();
-    tokio::time::sleep(2 * trusting().sign_in_trusted).await;
+    tokio::time::sleep(2 * trusting().sign_in_max_age).await;
     assert_eq!(ann.get("/v1/me").await.0, 200);
     hall.db.sql("UPDATE signing_keys SET created_at = created_at - interval '1 hour'").await.unwrap();
     assert_eq!(states().await, [KeyState::Signs, KeyState::Done, KeyState::Done]);

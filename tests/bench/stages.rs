@@ -115,14 +115,14 @@ impl<'a> Staged<'a> {
 
         let made = hall.moves.make(caller, id, &asked, None).await.unwrap();
         // Its receipt is made with the first answer, and kept.
-        let told = hall.moves.tell(&made, None).await.unwrap();
+        let told = hall.moves.response(&made, None).await.unwrap();
         let begin = Instant::now();
         for _ in 0..TIMES {
-            black_box(hall.moves.tell(&made, None).await.unwrap());
+            black_box(hall.moves.response(&made, None).await.unwrap());
         }
         let answer = begin.elapsed().as_secs_f64() * 1e6 / f64::from(TIMES);
         let written = each(|| serde_json::to_vec(&told).unwrap());
-        let brief = each(|| serde_json::to_vec(&hall.moves.tell_in_brief(&made).unwrap()).unwrap());
+        let brief = each(|| serde_json::to_vec(&hall.moves.minimal_response(&made).unwrap()).unwrap());
         self.go_on(&made);
         let last = self.log.last().unwrap();
         assert_eq!(hash(id, last), last.hash.0);
@@ -145,7 +145,7 @@ impl<'a> Staged<'a> {
     }
 
     fn go_on(&mut self, made: &Made) {
-        let told = self.hall.moves.tell_in_brief(made).unwrap();
+        let told = self.hall.moves.minimal_response(made).unwrap();
         self.log.extend(told.events.iter().map(|event| Logged::of_shown(event).unwrap()));
     }
 }

@@ -29,6 +29,6 @@ impl TestClock {
 
     pub(crate) fn time(&self) -> Time {
         let clock = self.clone();
-        Time::told_by(move || clock.now())
+        Time::from_fn(move || clock.now())
     }
 }

@@ -179,7 +179,7 @@ impl Drop for Hall {
 
 /// A hall that soon checks again whether somebody is still signed in.
 pub(crate) fn trusting() -> Limits {
-    Limits { sign_in_trusted: Duration::from_millis(900), ..Limits::default() }
+    Limits { sign_in_max_age: Duration::from_millis(900), ..Limits::default() }
 }
 
 /// Waits until something has become true.

@@ -14,7 +14,7 @@ use super::{
     problem::Problem,
     request::app_data,
 };
-use crate::play::{Feed, Hall, LookAtFeed, PlayError};
+use crate::play::{Feed, FeedResponse, Hall, PlayError};
 
 /// The secret links at which your turns can be read without signing in. They are shown once.
 #[derive(Serialize, utoipa::ToSchema)]
@@ -129,8 +129,8 @@ async fn answer(
     let known = Known::of(req);
     let has = |fingerprint: &str| known.as_ref().is_some_and(|known| known.has(&tag(fingerprint)));
     Ok(match hall.turns.feed(&reader, has).await? {
-        LookAtFeed::Unchanged(fingerprint) => not_modified(tag(&fingerprint)).finish(),
-        LookAtFeed::Feed { fingerprint, feed } => {
+        FeedResponse::NotModified(fingerprint) => not_modified(tag(&fingerprint)).finish(),
+        FeedResponse::Feed { fingerprint, feed } => {
             cached(HttpResponse::Ok(), tag(&fingerprint)).content_type(content_type).body(write(&feed)?)
         }
     })

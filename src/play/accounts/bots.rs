@@ -110,9 +110,9 @@ impl AccountService {
         let bot = bot.ok_or(PlayError::NotFound("bot"))?;
         let (token, row) = new_token(id, bot.name, &MAY, self.now(), None)?;
         let accounts = self.clone();
-        self.tables
+        self.game_store
             .tasks
-            .surely(async move {
+            .detached(async move {
                 let renewed = accounts.store.renew_bot_token(by, &row).await?;
                 accounts.token_cache.ended_of(id);
                 let account = renewed.map(me).ok_or(PlayError::NotFound("bot"))?;
@@ -146,9 +146,9 @@ impl AccountService {
     /// If the account has no such bot.
     pub async fn delete_bot(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
         let (by, accounts) = (identity.by()?, self.clone());
-        self.tables
+        self.game_store
             .tasks
-            .surely(async move {
+            .detached(async move {
                 if !accounts.store.delete_bot(by, id, &pseudonym(id), accounts.now()).await? {
                     return Err(PlayError::NotFound("bot"));
                 }

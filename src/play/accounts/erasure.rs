@@ -53,11 +53,11 @@ impl AccountService {
 
     /// Gives up the seat or resigns, depending on the stage of the game.
     async fn leave_for_good(&self, account: Uuid, id: Uuid) -> Result<(), PlayError> {
-        let intent = match self.tables.table(id).await?.game.status() {
+        let intent = match self.game_store.load(id).await?.game.status() {
             Status::Open => Intent::Leave,
             _ => Intent::Resign,
         };
-        match self.tables.change(account, id, intent).await {
+        match self.game_store.update(account, id, intent).await {
             // The account has just left, or the game has just ended.
             Err(PlayError::Refused { refusal: Refusal::NotYourSeat | Refusal::GameNotActive, .. }) => Ok(()),
             done => done.map(|_| ()),

@@ -27,7 +27,7 @@ pub struct TokenOwner {
 
 impl AccountService {
     /// Authenticates the caller by an access token or an API token. A token that was ended at another process is
-    /// accepted for at most half a minute ([`crate::play::Limits::sign_in_trusted`]). The process that ended it refuses
+    /// accepted for at most half a minute ([`crate::play::Limits::sign_in_max_age`]). The process that ended it refuses
     /// it at once.
     ///
     /// # Errors

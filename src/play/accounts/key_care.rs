@@ -59,7 +59,7 @@ impl Keyring {
     }
 
     /// Revokes a signing key and with it all tokens that it signed, at every process within half a minute
-    /// ([`crate::play::Limits::sign_in_trusted`]). Sessions continue, because their clients refresh. If it was the key
+    /// ([`crate::play::Limits::sign_in_max_age`]). Sessions continue, because their clients refresh. If it was the key
     /// that signs, a new one replaces it.
     ///
     /// # Errors

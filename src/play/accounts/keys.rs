@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::play::{
-    at_hand::{AtHand, Load},
     error::PlayError,
     public_url::PublicUrl,
+    refreshing_cache::{Load, RefreshingCache},
     secrets,
 };
 use crate::store::{Clock, SigningKey, Store};
@@ -60,14 +60,14 @@ pub struct Keyring {
     /// Issuer and audience: a server accepts no tokens of another.
     hall: PublicUrl,
     pub(super) store: Store,
-    keys: Arc<AtHand<Keys>>,
+    keys: Arc<RefreshingCache<Keys>>,
     pub(super) clock: Clock,
 }
 
 impl Keyring {
-    /// Loads the keys, and reloads them before they are older than `trusted`.
-    pub(crate) async fn open(store: Store, hall: PublicUrl, trusted: Duration) -> Result<Self, PlayError> {
-        let (keys, clock) = (AtHand::open(&store, trusted).await?, store.clock().clone());
+    /// Loads the keys, and reloads them before they are older than `max_age`.
+    pub(crate) async fn open(store: Store, hall: PublicUrl, max_age: Duration) -> Result<Self, PlayError> {
+        let (keys, clock) = (RefreshingCache::open(&store, max_age).await?, store.clock().clone());
         Ok(Self { hall, keys, store, clock })
     }
 
@@ -167,7 +167,7 @@ impl Claims {
 }
 
 impl Load for Keys {
-    const WHAT: &'static str = "the keys that sign tokens";
+    const NAME: &'static str = "the keys that sign tokens";
 
     async fn load(store: &Store) -> Result<Self, PlayError> {
         let mut keys = store.signing_keys().await?;

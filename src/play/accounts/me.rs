@@ -74,13 +74,13 @@ impl AccountService {
             }
         };
         let (accounts, keep_tokens) = (self.clone(), patch.keep_tokens);
-        self.tables
+        self.game_store
             .tasks
-            .surely(async move {
+            .detached(async move {
                 let password = hash.as_deref().map(|hash| NewPassword { hash, keep_tokens });
                 let change = AccountChange { name: patch.name.as_deref(), password };
                 accounts.store.change_account(by, &change).await?;
-                accounts.names.forget(by.account);
+                accounts.names.evict(by.account);
                 if password.is_some() {
                     accounts.ended_with_bots(by.account).await;
                 }
@@ -113,9 +113,9 @@ impl AccountService {
     pub async fn delete_me(&self, identity: &Identity, proof: Option<&str>) -> Result<(), PlayError> {
         let by = self.proven(identity, proof).await?;
         let accounts = self.clone();
-        self.tables
+        self.game_store
             .tasks
-            .surely(async move {
+            .detached(async move {
                 for bot in accounts.store.bots(by.account).await? {
                     let id = bot.account_id;
                     accounts.store.delete_bot(by, id, &pseudonym(id), accounts.now()).await?;
@@ -140,7 +140,7 @@ impl AccountService {
 
     /// Finishes the deletion of an account.
     pub(crate) async fn gone(&self, account: Uuid) {
-        self.names.forget(account);
+        self.names.evict(account);
         self.erase_or_log(account).await;
         self.token_cache.ended_of(account);
     }

@@ -28,14 +28,14 @@ use std::{sync::Arc, time::Duration};
 use chrono::{DateTime, Utc};
 
 use self::{keys::Keyring, passwords::Passwords, people::Names, token_cache::TokenCache};
-use super::tables::Tables;
+use super::game_store::GameStore;
 use crate::store::Store;
 
 /// The service for accounts and sign-in.
 #[derive(Clone)]
 pub struct AccountService {
     store: Store,
-    tables: Arc<Tables>,
+    game_store: Arc<GameStore>,
     keys: Arc<Keyring>,
     token_cache: Arc<TokenCache>,
     pub(crate) names: Arc<Names>,
@@ -43,12 +43,17 @@ pub struct AccountService {
 }
 
 impl AccountService {
-    /// Creates the service on the game store. `trusted` is the maximum age of a confirmation that a session or token is
+    /// Creates the service on the game store. `max_age` is the maximum age of a confirmation that a session or token is
     /// alive.
-    pub(crate) fn new(tables: Arc<Tables>, keys: Arc<Keyring>, names: Names, trusted: Duration) -> Self {
-        let (store, names) = (tables.store.clone(), Arc::new(names));
-        let (token_cache, passwords) = (Arc::new(TokenCache::new(trusted)), Arc::new(Passwords::new()));
-        Self { store, tables, keys, token_cache, names, passwords }
+    pub(crate) fn new(
+        game_store: Arc<GameStore>,
+        keys: Arc<Keyring>,
+        names: Names,
+        max_age: Duration,
+    ) -> Self {
+        let (store, names) = (game_store.store.clone(), Arc::new(names));
+        let (token_cache, passwords) = (Arc::new(TokenCache::new(max_age)), Arc::new(Passwords::new()));
+        Self { store, game_store, keys, token_cache, names, passwords }
     }
 
     /// The trusted time.

@@ -7,7 +7,7 @@ use argon2::{
 };
 use uuid::Uuid;
 
-use crate::play::{aside::Aside, error::PlayError, text};
+use crate::play::{blocking_pool::BlockingPool, error::PlayError, text};
 
 /// Maximum number of waiting hashes. A hash takes some 20 ms and 19 MiB.
 const WAITING_MAX: usize = 32;
@@ -35,11 +35,11 @@ impl RateLimitKey {
 }
 
 /// Hashes and verifies passwords.
-pub(crate) struct Passwords(Aside<RateLimitKey>);
+pub(crate) struct Passwords(BlockingPool<RateLimitKey>);
 
 impl Passwords {
     pub(crate) fn new() -> Self {
-        Self(Aside::new(WAITING_MAX, EACH_MAX))
+        Self(BlockingPool::new(WAITING_MAX, EACH_MAX))
     }
 
     /// The numbers of running and of waiting hashes.

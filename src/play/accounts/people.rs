@@ -14,7 +14,7 @@ use uuid::Uuid;
 use crate::{play::error::PlayError, store::Store};
 
 /// Maximum age of a cached name. Other processes may show an old name for that long.
-const NAME_TRUSTED: Duration = Duration::from_secs(60);
+const NAME_MAX_AGE: Duration = Duration::from_secs(60);
 
 /// An account as other people see it: a person, or a bot in a game.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
@@ -50,11 +50,11 @@ impl Names {
     }
 
     /// Returns the names of accounts.
-    pub(crate) async fn of(&self, accounts: &[Uuid]) -> Result<BTreeMap<Uuid, Arc<str>>, PlayError> {
+    pub(crate) async fn get(&self, accounts: &[Uuid]) -> Result<BTreeMap<Uuid, Arc<str>>, PlayError> {
         let mut names = BTreeMap::new();
         let mut missing = Vec::new();
         for account in accounts {
-            match self.read.get(account).filter(|(_, read)| read.elapsed() < NAME_TRUSTED) {
+            match self.read.get(account).filter(|(_, read)| read.elapsed() < NAME_MAX_AGE) {
                 Some((name, _)) => _ = names.insert(*account, name),
                 None => missing.push(*account),
             }
@@ -69,7 +69,7 @@ impl Names {
         Ok(names)
     }
 
-    pub(crate) fn forget(&self, account: Uuid) {
+    pub(crate) fn evict(&self, account: Uuid) {
         self.read.remove(&account);
     }
 }

@@ -70,9 +70,9 @@ impl AccountService {
         let recovered = Recovered { used_code, next_code, credential, keep_tokens: recovery.keep_tokens };
         let session = new_session(account.account_id, device)?;
         let accounts = self.clone();
-        self.tables
+        self.game_store
             .tasks
-            .surely(async move {
+            .detached(async move {
                 // If several requests use the code at once, only the first succeeds.
                 if !accounts.store.recover(&recovered, &session).await? {
                     return Err(wrong());

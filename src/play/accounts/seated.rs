@@ -14,7 +14,7 @@ impl AccountService {
         id: Uuid,
     ) -> Result<(), PlayError> {
         identity.require(scope)?;
-        self.tables.seated_head(identity.account, id).await?;
+        self.game_store.seated_head(identity.account, id).await?;
         self.account(identity).await.map(|_| ())
     }
 }

@@ -23,7 +23,7 @@ use super::{
 use crate::play::error::PlayError;
 
 /// The maximum age of a cached document, so that nothing changes between question and answer.
-const BELIEVED: Duration = Duration::from_secs(5 * 60);
+const METADATA_MAX_AGE: Duration = Duration::from_secs(5 * 60);
 /// The maximum age of the cached document of an authorized app if no newer one can be fetched.
 const STALE_MAX: Duration = Duration::from_secs(24 * 60 * 60);
 /// The timeout of a fetch while there is a stale document.
@@ -58,7 +58,7 @@ struct Document {
 /// Fetches documents and caches them for some minutes. Documents of authorized apps are cached longer.
 pub(crate) struct Documents {
     fetcher: DocumentFetcher,
-    known: Cache<String, (Client, Instant)>,
+    cached: Cache<String, (Client, Instant)>,
     let_in: Cache<String, (Client, Instant)>,
     /// Keys by their address.
     keys: Cache<String, (Arc<[ClientKey]>, Instant)>,
@@ -83,8 +83,8 @@ impl Documents {
         keys_settled: Duration,
     ) -> Self {
         let (fetcher, keys) = (DocumentFetcher::new(fetcher), Cache::new(KEPT_MAX));
-        let [known, let_in] = [Cache::new(KEPT_MAX), Cache::new(KEPT_MAX)];
-        Self { fetcher, known, let_in, keys, presets, registrar, keys_settled }
+        let [cached, let_in] = [Cache::new(KEPT_MAX), Cache::new(KEPT_MAX)];
+        Self { fetcher, cached, let_in, keys, presets, registrar, keys_settled }
     }
 
     /// Returns the app with this id.
@@ -92,7 +92,7 @@ impl Documents {
     /// # Errors
     /// If its document cannot be fetched, or describes no app that can be authorized.
     pub(crate) async fn client(&self, asker: Asker, id: &str) -> Result<Client, PlayError> {
-        self.client_within(asker, id, BELIEVED).await
+        self.client_within(asker, id, METADATA_MAX_AGE).await
     }
 
     /// Returns the app with this id, from a document no older than `age_max` if one can be fetched.
@@ -114,7 +114,7 @@ impl Documents {
             ClientId::Document(url) => url,
         };
         let address = url.clone();
-        if let Some((client, asked)) = self.known.get(id)
+        if let Some((client, asked)) = self.cached.get(id)
             && asked.elapsed() < age_max
         {
             return Ok(client);
@@ -139,13 +139,13 @@ impl Documents {
         if self.let_in.get(id).is_some() {
             self.let_in.insert(id.to_owned(), kept.clone());
         }
-        self.known.insert(id.to_owned(), kept);
+        self.cached.insert(id.to_owned(), kept);
         Ok(client)
     }
 
     /// Keeps the document of an app that a person has authorized.
     pub(crate) fn keep(&self, id: &str) {
-        if let Some(kept) = self.known.get(id) {
+        if let Some(kept) = self.cached.get(id) {
             self.let_in.insert(id.to_owned(), kept);
         }
     }
@@ -169,16 +169,16 @@ impl Documents {
         client: &Client,
         is_newer: bool,
     ) -> Result<Arc<[ClientKey]>, PlayError> {
-        let trusted = if is_newer { self.keys_settled } else { BELIEVED };
+        let max_age = if is_newer { self.keys_settled } else { METADATA_MAX_AGE };
         let url = match &client.keys {
             ClientKeys::Given(keys) if keys.is_empty() => return Ok(keys.clone()),
             ClientKeys::Given(_) => {
-                return Ok(Box::pin(self.client_within(asker, &client.id, trusted)).await?.own_keys());
+                return Ok(Box::pin(self.client_within(asker, &client.id, max_age)).await?.own_keys());
             }
             ClientKeys::At(url) => url,
         };
         if let Some((keys, fetched)) = self.keys.get(url.as_str())
-            && fetched.elapsed() < trusted
+            && fetched.elapsed() < max_age
         {
             return Ok(keys);
         }

@@ -11,13 +11,13 @@ use super::{GameService, shown::GameShown};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
-    secrets,
-    tables::{
-        cache::{Settings, Table},
+    game_store::{
+        cache::{LoadedGame, Settings},
         commit::append,
-        once::request,
+        idempotency::request,
         projection::{creation, seat_rows, stage},
     },
+    secrets,
     text::title,
 };
 use crate::store::{Request, Roster, StoreError};
@@ -97,8 +97,8 @@ impl GameService {
         };
         let (games, account) = (self.clone(), identity.account);
         let created = async move { games.create_once(account, new, settings, request).await };
-        let table = self.tables.tasks.surely(created).await?;
-        self.show(&table, account).await
+        let loaded = self.game_store.tasks.detached(created).await?;
+        self.show(&loaded, account).await
     }
 
     /// Creates a game. With a key, its id is stored first, so that a retry never creates a second game, whatever
@@ -109,12 +109,12 @@ impl GameService {
         new: game::NewGame,
         settings: Settings,
         request: Option<Request>,
-    ) -> Result<Table, PlayError> {
+    ) -> Result<LoadedGame, PlayError> {
         let id = Uuid::now_v7();
         let Some(request) = request else { return self.create_as(account, id, new, settings).await };
-        let (kept, _) = self.tables.keep_key(account, Some(&request), (id, None)).await?;
+        let (kept, _) = self.game_store.keep_key(account, Some(&request), (id, None)).await?;
         if kept != id {
-            match self.tables.table(kept).await {
+            match self.game_store.load(kept).await {
                 Err(PlayError::NoSuchGame) => return self.create_as(account, kept, new, settings).await,
                 before => return before,
             }
@@ -122,7 +122,7 @@ impl GameService {
         let created = self.create_as(account, id, new, settings).await;
         // A refused request can be corrected and sent again with the same key.
         if let Err(PlayError::Refused { .. } | PlayError::TooManyGames(_)) = created {
-            self.tables.store.forget_key(account, &request.key).await?;
+            self.game_store.store.forget_key(account, &request.key).await?;
         }
         created
     }
@@ -133,13 +133,13 @@ impl GameService {
         id: Uuid,
         new: game::NewGame,
         settings: Settings,
-    ) -> Result<Table, PlayError> {
+    ) -> Result<LoadedGame, PlayError> {
         let games = self.clone();
         let begun = async move { games.begin(id, account, new, settings, None).await };
         match self.with_place(account, id, begun).await? {
-            Some(table) => Ok(table),
+            Some(loaded) => Ok(loaded),
             // The same request has just created it.
-            None => self.tables.table(id).await,
+            None => self.game_store.load(id).await,
         }
     }
 
@@ -151,12 +151,12 @@ impl GameService {
         new: game::NewGame,
         settings: Settings,
         request: Option<Request>,
-    ) -> Result<Option<Table>, PlayError> {
-        let mut attempts = self.tables.attempts(id);
+    ) -> Result<Option<LoadedGame>, PlayError> {
+        let mut retry = self.game_store.retry(id);
         loop {
             let attempt =
                 self.try_beginning(id, account, new.clone(), settings.clone(), request.clone()).await;
-            if let Some(begun) = attempts.last(attempt).await {
+            if let Some(begun) = retry.last(attempt).await {
                 return begun;
             }
         }
@@ -169,19 +169,19 @@ impl GameService {
         new: game::NewGame,
         settings: Settings,
         request: Option<Request>,
-    ) -> Result<Option<Table>, PlayError> {
-        let context = self.tables.context(secrets::random()?, new.terms.clock.is_some())?;
+    ) -> Result<Option<LoadedGame>, PlayError> {
+        let context = self.game_store.context(secrets::random()?, new.terms.clock.is_some())?;
         let (game, log) = Game::create(id, account, new, &context)?;
         let seed = context.seed;
         let append = append(&game, &log, Some(account), request);
-        let table = Table::new(Arc::new(game), seed, Arc::new(settings));
+        let loaded = LoadedGame::new(Arc::new(game), seed, Arc::new(settings));
         let roster = Roster {
-            created: Some(creation(&table)),
-            stage: stage(&table.game),
-            seats: seat_rows(&table.game),
+            created: Some(creation(&loaded)),
+            stage: stage(&loaded.game),
+            seats: seat_rows(&loaded.game),
             orders: vec![],
         };
-        match self.tables.commit_new(table, append, roster).await {
+        match self.game_store.commit_new(loaded, append, roster).await {
             Err(StoreError::GameExists) => Ok(None),
             done => Ok(Some(done?)),
         }

@@ -9,7 +9,7 @@ use super::{GameService, shown::GameShown};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
-    tables::once::Asked,
+    game_store::idempotency::KeyedRequest,
 };
 
 /// Maximum number of games per query.
@@ -25,13 +25,13 @@ impl GameService {
     /// If the query for due games fails. A game that fails is logged, and retried by the next sweep.
     pub async fn sweep(&self) -> Result<u64, PlayError> {
         let mut done = 0;
-        if self.tables.require_time_to_end().is_err() {
+        if self.game_store.require_time_to_end().is_err() {
             return Ok(done);
         }
         let mut last = Some((DateTime::UNIX_EPOCH, Uuid::nil()));
         // Continues after games that fail, so that they do not hold up the others.
         while let Some(after) = last {
-            let due = self.tables.store.due_games(self.tables.now(), after, PAGE).await?;
+            let due = self.game_store.store.due_games(self.game_store.now(), after, PAGE).await?;
             last = due.last().copied().filter(|_| due.len() as i64 == PAGE);
             let expired = stream::iter(due).map(|(_, id)| self.expire_or_tell(id)).buffer_unordered(AT_ONCE);
             done += expired.filter(|expired| std::future::ready(*expired)).count().await as u64;
@@ -40,7 +40,7 @@ impl GameService {
     }
 
     async fn expire_or_tell(&self, id: Uuid) -> bool {
-        self.tables.expire(id).await.unwrap_or_else(|error| {
+        self.game_store.expire(id).await.unwrap_or_else(|error| {
             // A damaged game was logged where it was found.
             if !matches!(error, PlayError::LogDamaged) {
                 tracing::error!(game = %id, %error, "cannot process a deadline");
@@ -60,14 +60,14 @@ impl GameService {
         key: Option<&str>,
     ) -> Result<GameShown, PlayError> {
         identity.require(Scope::Play)?;
-        self.tables.require_visible(identity.account, id).await?;
-        if let Err(rests) = self.tables.require_time_to_end() {
+        self.game_store.require_visible(identity.account, id).await?;
+        if let Err(rests) = self.game_store.require_time_to_end() {
             // A caller without a seat is refused even while the clock is settling.
-            let is_seated = self.tables.table(id).await?.game.seat_of(identity.account).is_some();
+            let is_seated = self.game_store.load(id).await?.game.seat_of(identity.account).is_some();
             return Err(if is_seated { rests } else { Refusal::NotYourSeat.into() });
         }
-        let asked = Asked::once(Intent::Claim, key, "claim", &())?;
-        let table = self.tables.change(identity.account, id, asked).await?;
-        self.show(&table, identity.account).await
+        let asked = KeyedRequest::with_key(Intent::Claim, key, "claim", &())?;
+        let loaded = self.game_store.update(identity.account, id, asked).await?;
+        self.show(&loaded, identity.account).await
     }
 }

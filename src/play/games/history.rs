@@ -16,8 +16,8 @@ use crate::play::{
         sign_in::AccountKind,
     },
     error::PlayError,
-    listed::limit,
-    tables::outcome::Outcome,
+    game_store::outcome::Outcome,
+    serialised_list::limit,
 };
 use crate::store::{Facet, History, PersonRow, TallyRow};
 
@@ -103,7 +103,7 @@ impl GameService {
     pub async fn person(&self, who: Option<&Identity>, whom: &str) -> Result<PersonPage, PlayError> {
         let PersonRow { account_id, name, created_at, owner_id } = self.accounts.find(who, whom).await?;
         let (rulesets, outcomes) = counted();
-        let rows = self.tables.store.tally(account_id, &rulesets, &outcomes).await?;
+        let rows = self.game_store.store.tally(account_id, &rulesets, &outcomes).await?;
         let titles = rulesets.iter().map(|ruleset| tally(ruleset, &rows));
         let titles = titles.filter(|tally| tally.won + tally.drawn + tally.lost + tally.none > 0).collect();
         let kind = AccountKind::owned_by(owner_id);
@@ -123,7 +123,7 @@ impl GameService {
         let Some(of) = self.part(who, whom, query).await? else {
             return Ok(GameList { items: vec![], next: None });
         };
-        let mut games = self.tables.store.history(&of).await?;
+        let mut games = self.game_store.store.history(&of).await?;
         let limit = usize::try_from(of.limit - 1).unwrap_or_default();
         let more = games.len() > limit;
         games.truncate(limit);
@@ -137,7 +137,7 @@ impl GameService {
     /// If the database query fails.
     #[doc(hidden)]
     pub async fn plans_of_person(&self, account: Uuid) -> Result<Vec<serde_json::Value>, PlayError> {
-        let (store, (rulesets, outcomes)) = (&self.tables.store, counted());
+        let (store, (rulesets, outcomes)) = (&self.game_store.store, counted());
         let mut plans = store.plans_of_person(account, &rulesets, &outcomes).await?;
         plans.extend(store.plans_of_mine(account).await?);
         plans.push(store.plan_of_unread(account).await?);
@@ -156,7 +156,7 @@ impl GameService {
         query: &HistoryQuery,
     ) -> Result<Vec<serde_json::Value>, PlayError> {
         match self.part(None, whom, query).await? {
-            Some(of) => Ok(self.tables.store.plans_of_history(&of).await?),
+            Some(of) => Ok(self.game_store.store.plans_of_history(&of).await?),
             None => Ok(vec![]),
         }
     }
@@ -201,7 +201,7 @@ impl GameService {
 
     /// Returns the summaries of these games, in this order.
     async fn listed(&self, who: Option<&Identity>, games: &[Uuid]) -> Result<Vec<GameSummary>, PlayError> {
-        let rows = self.tables.store.games(games).await?;
+        let rows = self.game_store.store.games(games).await?;
         self.summaries(who, rows).await
     }
 }

@@ -20,11 +20,11 @@ use crate::play::{
         scope::Scope,
     },
     error::PlayError,
-    listed::{Listed, limit},
-    tables::{
+    game_store::{
         projection::{TermsRow, WaitRow},
         rows,
     },
+    serialised_list::{SerialisedList, limit},
 };
 use crate::store::{GameFilter, GameRow, SeatRow, Seated};
 
@@ -125,17 +125,17 @@ impl GameService {
     ///
     /// # Errors
     /// If a filter is invalid, or `mine` is used without a token.
-    pub async fn list(&self, who: Option<&Identity>, query: GameQuery) -> Result<Listed, PlayError> {
+    pub async fn list(&self, who: Option<&Identity>, query: GameQuery) -> Result<SerialisedList, PlayError> {
         let Some(filter) = self.filter(who, query).await? else {
-            return Listed::of(&GameList { items: vec![], next: None });
+            return SerialisedList::new(&GameList { items: vec![], next: None });
         };
-        let mut rows = self.tables.store.list_games(&filter).await?;
+        let mut rows = self.game_store.store.list_games(&filter).await?;
         // The query asks for one more row, whose presence means that there is a next page.
         let limit = filter.limit as usize - 1;
         let more = rows.len() > limit;
         rows.truncate(limit);
         let next = rows.last().filter(|_| more).map(|last| last.game_id.simple().to_string());
-        Listed::of(&GameList { items: self.summaries(who, rows).await?, next })
+        SerialisedList::new(&GameList { items: self.summaries(who, rows).await?, next })
     }
 
     /// Returns the query plans for a list, for tests: every filter needs an index.
@@ -149,7 +149,7 @@ impl GameService {
         query: GameQuery,
     ) -> Result<Vec<serde_json::Value>, PlayError> {
         match self.filter(who, query).await? {
-            Some(filter) => Ok(self.tables.store.plans_of_list(&filter).await?),
+            Some(filter) => Ok(self.game_store.store.plans_of_list(&filter).await?),
             None => Ok(vec![]),
         }
     }
@@ -197,7 +197,7 @@ impl GameService {
         let viewer = reader(who);
         let ids: Vec<Uuid> = rows.iter().map(|row| row.game_id).collect();
         let mut seats: BTreeMap<Uuid, Vec<(SeatRow, Option<String>)>> = BTreeMap::new();
-        for seat in self.tables.store.seats(&ids).await? {
+        for seat in self.game_store.store.seats(&ids).await? {
             seats.entry(seat.0.game_id).or_default().push(seat);
         }
         let summary = |row: GameRow| {

@@ -2,9 +2,9 @@
 
 pub(crate) mod create;
 pub(crate) mod deadlines;
+pub(crate) mod get;
 pub(crate) mod history;
 pub(crate) mod list;
-pub(crate) mod look;
 pub(crate) mod offers;
 pub(crate) mod publication;
 pub(crate) mod rematch;
@@ -17,12 +17,12 @@ pub(crate) mod vacation;
 
 use std::sync::Arc;
 
-use super::{accounts::AccountService, receipts::hall_keys::HallKeys, tables::Tables};
+use super::{accounts::AccountService, game_store::GameStore, receipts::hall_keys::HallKeys};
 
 /// The service for games.
 #[derive(Clone)]
 pub struct GameService {
-    tables: Arc<Tables>,
+    game_store: Arc<GameStore>,
     accounts: AccountService,
     hall_keys: Arc<HallKeys>,
     /// Maximum number of unfinished games per account.
@@ -32,11 +32,11 @@ pub struct GameService {
 impl GameService {
     /// Creates the service. `hall_keys` sign the heads of logs.
     pub(crate) fn new(
-        tables: Arc<Tables>,
+        game_store: Arc<GameStore>,
         accounts: AccountService,
         hall_keys: Arc<HallKeys>,
         live_games_max: i64,
     ) -> Self {
-        Self { tables, accounts, hall_keys, live_games_max }
+        Self { game_store, accounts, hall_keys, live_games_max }
     }
 }

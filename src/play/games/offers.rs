@@ -8,7 +8,7 @@ use super::{GameService, shown::GameShown};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
-    tables::once::Asked,
+    game_store::idempotency::KeyedRequest,
 };
 
 /// A request to take moves back.
@@ -47,10 +47,10 @@ impl GameService {
         key: Option<&str>,
     ) -> Result<GameShown, PlayError> {
         identity.require(Scope::Play)?;
-        let asked = Asked::once(Intent::Undo { to_seq: undo.to_seq }, key, "undo", undo)?;
-        let asked = Asked { expected_seq: Some(undo.expected_seq), ..asked };
-        let table = self.tables.change(identity.account, id, asked).await?;
-        self.show(&table, identity.account).await
+        let asked = KeyedRequest::with_key(Intent::Undo { to_seq: undo.to_seq }, key, "undo", undo)?;
+        let asked = KeyedRequest { expected_seq: Some(undo.expected_seq), ..asked };
+        let loaded = self.game_store.update(identity.account, id, asked).await?;
+        self.show(&loaded, identity.account).await
     }
 
     /// Votes to end the game without a result.
@@ -63,9 +63,10 @@ impl GameService {
         id: Uuid,
         key: Option<&str>,
     ) -> Result<GameShown, PlayError> {
-        let table =
-            self.change_visible(identity, id, Asked::once(Intent::Cancel, key, "cancel", &())?).await?;
-        self.show(&table, identity.account).await
+        let loaded = self
+            .change_visible(identity, id, KeyedRequest::with_key(Intent::Cancel, key, "cancel", &())?)
+            .await?;
+        self.show(&loaded, identity.account).await
     }
 
     /// Accepts or declines an offer.
@@ -80,7 +81,8 @@ impl GameService {
         key: Option<&str>,
     ) -> Result<GameShown, PlayError> {
         let intent = Intent::Answer { offer: answer.offer, accept: answer.accept };
-        let table = self.change_visible(identity, id, Asked::once(intent, key, "answer", answer)?).await?;
-        self.show(&table, identity.account).await
+        let loaded =
+            self.change_visible(identity, id, KeyedRequest::with_key(intent, key, "answer", answer)?).await?;
+        self.show(&loaded, identity.account).await
     }
 }

@@ -13,7 +13,7 @@ use super::GameService;
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
-    tables::cache::{Settings, Table},
+    game_store::cache::{LoadedGame, Settings},
 };
 
 /// The present visibility of a game, and the players whose agreement is missing.
@@ -38,28 +38,28 @@ impl GameService {
         agrees: bool,
     ) -> Result<Publication, PlayError> {
         identity.require(Scope::Play)?;
-        let head = self.tables.seated_head(identity.account, id).await?;
-        let table = self.tables.table_at(id, &head).await?;
-        if table.game.status() != Status::Finished {
+        let head = self.game_store.seated_head(identity.account, id).await?;
+        let loaded = self.game_store.load_at(id, &head).await?;
+        if loaded.game.status() != Status::Finished {
             return Err(Refusal::GameNotFinished.into());
         }
-        if table.game.created.visibility == Visibility::Public {
+        if loaded.game.created.visibility == Visibility::Public {
             return Err(PlayError::NeverPrivate);
         }
         let people: Vec<(Seat, Uuid)> =
-            table.game.people().map(|(seat, person)| (seat, person.account)).collect();
+            loaded.game.people().map(|(seat, person)| (seat, person.account)).collect();
         let accounts: Vec<Uuid> = people.iter().map(|(_, account)| *account).collect();
-        let (store, account) = (self.tables.store.clone(), identity.account);
+        let (store, account) = (self.game_store.store.clone(), identity.account);
         let published =
-            self.tables.tasks.surely(async move { store.publish(id, account, agrees, accounts).await });
+            self.game_store.tasks.detached(async move { store.publish(id, account, agrees, accounts).await });
         let published = published.await?.ok_or(PlayError::NoSuchGame)?;
         let settings = Settings {
             is_public: published.is_public,
             revision: published.revision,
-            ..Settings::clone(&table.settings)
+            ..Settings::clone(&loaded.settings)
         };
-        let table = Table::new(table.game, table.seed, Arc::new(settings));
-        let visibility = self.tables.cache.confirm(table).visibility();
+        let loaded = LoadedGame::new(loaded.game, loaded.seed, Arc::new(settings));
+        let visibility = self.game_store.cache.insert(loaded).visibility();
         let is_missing = |(_, account): &&(Seat, Uuid)| published.missing.contains(account);
         let missing = people.iter().filter(is_missing).map(|(seat, _)| *seat).collect();
         Ok(Publication { visibility, missing })

@@ -11,12 +11,12 @@ use super::{GameService, list::GameSummary, shown::GameShown};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
-    secrets,
-    tables::{
-        cache::{Settings, Table},
-        once::{Asked, request},
+    game_store::{
+        cache::{LoadedGame, Settings},
+        idempotency::{KeyedRequest, request},
         projection::accounts,
     },
+    secrets,
 };
 use crate::store::Request;
 
@@ -41,9 +41,9 @@ impl GameService {
         key: Option<&str>,
     ) -> Result<GameShown, PlayError> {
         identity.require(Scope::Play)?;
-        self.tables.require_visible(identity.account, id).await?;
-        let table = self.tables.table(id).await?;
-        let (before, settings) = (table.game.clone(), table.settings.clone());
+        self.game_store.require_visible(identity.account, id).await?;
+        let loaded = self.game_store.load(id).await?;
+        let (before, settings) = (loaded.game.clone(), loaded.settings.clone());
         if before.viewer(Some(identity.account)) == Viewer::Spectator {
             return Err(Refusal::NotYourSeat.into());
         }
@@ -53,18 +53,18 @@ impl GameService {
         let account = identity.account;
         let settings = Settings { is_public: false, revision: 0, ..Settings::clone(&settings) };
         let others: Vec<Uuid> = accounts(&before).filter(|other| *other != account).collect();
-        let mut absent = self.tables.store.apart(account, &others).await?;
-        absent.extend(self.tables.store.deleted_among(&others).await?);
+        let mut absent = self.game_store.store.apart(account, &others).await?;
+        absent.extend(self.game_store.store.deleted_among(&others).await?);
         let new = same_again(&before, &absent);
         let request = request(key, "rematch", &())?;
-        let mut met = Err(PlayError::Overtaken);
+        let mut met = Err(PlayError::Conflict);
         for turn in 0..REMATCHES_MAX {
             let again = rematch_id(&before, turn);
             let (games, new, settings, first) =
                 (self.clone(), new.clone(), settings.clone(), request.clone());
             let begun = async move { games.begin(again, account, new, settings, first).await };
-            if let Some(table) = self.with_place(account, again, begun).await? {
-                return self.show(&table, account).await;
+            if let Some(loaded) = self.with_place(account, again, begun).await? {
+                return self.show(&loaded, account).await;
             }
             met = self.sit_down_again(account, again, request.clone()).await;
             match &met {
@@ -82,9 +82,9 @@ impl GameService {
             PlayError::NoSuchGame => true,
             PlayError::Refused { refusal: Refusal::NotInvited | Refusal::WrongInvite, .. } => true,
             PlayError::Refused { .. } => {
-                let table = self.tables.table(id).await;
-                table.is_ok_and(|table| {
-                    table.game.status() == Status::Finished && table.game.board().is_none()
+                let loaded = self.game_store.load(id).await;
+                loaded.is_ok_and(|loaded| {
+                    loaded.game.status() == Status::Finished && loaded.game.board().is_none()
                 })
             }
             _ => false,
@@ -96,12 +96,12 @@ impl GameService {
         account: Uuid,
         id: Uuid,
         request: Option<Request>,
-    ) -> Result<Table, PlayError> {
-        let asked = Asked { request, ..Intent::Join { invite: None, entropy: None }.into() };
+    ) -> Result<LoadedGame, PlayError> {
+        let asked = KeyedRequest { request, ..Intent::Join { invite: None, entropy: None }.into() };
         match self.sit_down(account, id, asked).await {
             // A repeated request finds the account seated.
-            Err(PlayError::Refused { refusal: Refusal::AlreadySeated, .. }) => self.tables.table(id).await,
-            table => table,
+            Err(PlayError::Refused { refusal: Refusal::AlreadySeated, .. }) => self.game_store.load(id).await,
+            loaded => loaded,
         }
     }
 
@@ -111,7 +111,7 @@ impl GameService {
     /// If the token lacks the scope.
     pub async fn invitations(&self, identity: &Identity) -> Result<Invitations, PlayError> {
         identity.require(Scope::Read)?;
-        let rows = self.tables.store.invitations(identity.account).await?;
+        let rows = self.game_store.store.invitations(identity.account).await?;
         Ok(Invitations { items: self.summaries(Some(identity), rows).await? })
     }
 }

@@ -25,12 +25,12 @@ impl GameService {
         work: impl Future<Output = Result<T, PlayError>> + Send + 'static,
     ) -> Result<T, PlayError> {
         let games = self.clone();
-        self.tables
+        self.game_store
             .tasks
-            .surely(async move {
+            .detached(async move {
                 games.reserve(account, game).await?;
                 let done = work.await;
-                if let Err(error) = games.tables.store.release(account, game).await {
+                if let Err(error) = games.game_store.store.release(account, game).await {
                     tracing::warn!(%account, %error, "the next sweep has to release a reserved place");
                 }
                 done
@@ -41,7 +41,7 @@ impl GameService {
     async fn reserve(&self, account: Uuid, game: Uuid) -> Result<(), PlayError> {
         let max = self.live_games_max;
         for _ in 0..TRIES {
-            match self.tables.store.reserve(account, game, max).await? {
+            match self.game_store.store.reserve(account, game, max).await? {
                 Reserved::Yes => return Ok(()),
                 Reserved::Full => return Err(PlayError::TooManyGames(max)),
                 Reserved::Nobody => return Err(PlayError::NotSignedIn),

@@ -11,7 +11,7 @@ use super::{GameService, shown::GameShown};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
-    tables::{cache::Table, once::Asked},
+    game_store::{cache::LoadedGame, idempotency::KeyedRequest},
 };
 
 /// A request to take a seat in a game, or to let a bot take one.
@@ -66,13 +66,13 @@ impl GameService {
             if seating.invite.is_some() || seating.entropy.is_some() {
                 return Err(PlayError::field("/bot", "a bot brings no `invite` and no `entropy`"));
             }
-            let asked = Asked::once(Intent::SeatBot(skill), key, "seat_bot", &seating)?;
+            let asked = KeyedRequest::with_key(Intent::SeatBot(skill), key, "seat_bot", &seating)?;
             return self.seat_bot(identity, id, asked).await;
         }
         let Seating { invite, entropy, .. } = seating.clone();
-        let asked = Asked::once(Intent::Join { invite, entropy }, key, "join", &seating)?;
-        let table = self.sit_down(identity.account, id, asked).await?;
-        let seat = table.game.seat_of(identity.account);
+        let asked = KeyedRequest::with_key(Intent::Join { invite, entropy }, key, "join", &seating)?;
+        let loaded = self.sit_down(identity.account, id, asked).await?;
+        let seat = loaded.game.seat_of(identity.account);
         let seat = seat.ok_or_else(|| PlayError::Internal("joined without a seat".to_owned()))?;
         Ok(TakenSeat { seat })
     }
@@ -108,8 +108,10 @@ impl GameService {
         id: Uuid,
         key: Option<&str>,
     ) -> Result<GameShown, PlayError> {
-        let table = self.change_visible(identity, id, Asked::once(Intent::Start, key, "start", &())?).await?;
-        self.show(&table, identity.account).await
+        let loaded = self
+            .change_visible(identity, id, KeyedRequest::with_key(Intent::Start, key, "start", &())?)
+            .await?;
+        self.show(&loaded, identity.account).await
     }
 
     /// Resigns from a running game.
@@ -122,31 +124,42 @@ impl GameService {
         id: Uuid,
         key: Option<&str>,
     ) -> Result<GameShown, PlayError> {
-        let table =
-            self.change_visible(identity, id, Asked::once(Intent::Resign, key, "resign", &())?).await?;
-        self.show(&table, identity.account).await
+        let loaded = self
+            .change_visible(identity, id, KeyedRequest::with_key(Intent::Resign, key, "resign", &())?)
+            .await?;
+        self.show(&loaded, identity.account).await
     }
 
     /// Takes a seat, possibly a vacant one, unless the host has blocked the account.
-    pub(super) async fn sit_down(&self, account: Uuid, id: Uuid, asked: Asked) -> Result<Table, PlayError> {
+    pub(super) async fn sit_down(
+        &self,
+        account: Uuid,
+        id: Uuid,
+        asked: KeyedRequest,
+    ) -> Result<LoadedGame, PlayError> {
         // A repeated request must not fail because of a limit or a block that came later.
         if let Some(request) = &asked.request
-            && let Some((before, _)) = self.tables.done_before(account, id, request).await?
+            && let Some((before, _)) = self.game_store.done_before(account, id, request).await?
         {
             return Ok(before);
         }
         let games = self.clone();
         let sit_down = async move {
-            games.accounts.require_welcome(account, &games.tables.table(id).await?.game).await?;
-            games.tables.change(account, id, asked).await
+            games.accounts.require_welcome(account, &games.game_store.load(id).await?.game).await?;
+            games.game_store.update(account, id, asked).await
         };
         self.with_place(account, id, sit_down).await
     }
 
     /// Lets a bot take a seat before the host starts the game.
-    async fn seat_bot(&self, identity: &Identity, id: Uuid, asked: Asked) -> Result<TakenSeat, PlayError> {
-        self.tables.require_visible(identity.account, id).await?;
-        let (_, log) = self.tables.change_and_tell(identity.account, id, asked).await?;
+    async fn seat_bot(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        asked: KeyedRequest,
+    ) -> Result<TakenSeat, PlayError> {
+        self.game_store.require_visible(identity.account, id).await?;
+        let (_, log) = self.game_store.update_with_events(identity.account, id, asked).await?;
         let seat = log.first().and_then(|joined| joined.seat);
         Ok(TakenSeat { seat: seat.ok_or_else(|| PlayError::Internal("a bot without a seat".to_owned()))? })
     }
@@ -164,10 +177,10 @@ impl GameService {
         &self,
         identity: &Identity,
         id: Uuid,
-        asked: impl Into<Asked>,
-    ) -> Result<Table, PlayError> {
+        asked: impl Into<KeyedRequest>,
+    ) -> Result<LoadedGame, PlayError> {
         identity.require(Scope::Play)?;
-        self.tables.require_visible(identity.account, id).await?;
-        self.tables.change(identity.account, id, asked).await
+        self.game_store.require_visible(identity.account, id).await?;
+        self.game_store.update(identity.account, id, asked).await
     }
 }

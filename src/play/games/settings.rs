@@ -6,12 +6,12 @@ use longhall_rules::game::{Hash, Refusal, Visibility};
 use serde::{Deserialize, Deserializer};
 use uuid::Uuid;
 
-use super::{GameService, look::Version, shown::GameShown};
+use super::{GameService, get::Version, shown::GameShown};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
-    tables::{
-        cache::{Settings, Table, settings_digest},
+    game_store::{
+        cache::{LoadedGame, Settings, settings_digest},
         projection::accounts,
         rows,
     },
@@ -49,22 +49,22 @@ impl GameService {
         is_expected: impl Fn(&Version) -> bool + Send + Sync + 'static,
     ) -> Result<(Version, GameShown), PlayError> {
         identity.require(Scope::Play)?;
-        let head = self.tables.visible_head(Some(identity.account), id).await?;
-        let table = self.tables.table_at(id, &head).await?;
-        let seat = table.game.seat_of(identity.account).ok_or(Refusal::NotYourSeat)?;
-        if table.game.host() != Some(seat) {
+        let head = self.game_store.visible_head(Some(identity.account), id).await?;
+        let loaded = self.game_store.load_at(id, &head).await?;
+        let seat = loaded.game.seat_of(identity.account).ok_or(Refusal::NotYourSeat)?;
+        if loaded.game.host() != Some(seat) {
             return Err(Refusal::NotTheHost.into());
         }
         self.accounts.account(identity).await?;
         let (key, viewer) =
-            (self.hall_keys.signing().await?.fingerprint, table.game.viewer(Some(identity.account)));
+            (self.hall_keys.signing().await?.fingerprint, loaded.game.viewer(Some(identity.account)));
         let version = move |event: Hash, settings: u64| Version { event, settings, viewer, key: Some(key) };
         let Some(title) = patch.title else {
-            let version = version(table.game.head, table.settings_digest());
+            let version = version(loaded.game.head, loaded.settings_digest());
             if !is_expected(&version) {
                 return Err(PlayError::ChangedMeanwhile);
             }
-            return Ok((version, self.show(&table, identity.account).await?));
+            return Ok((version, self.show(&loaded, identity.account).await?));
         };
         let title = self::title(title)?;
         let is_expected = move |head: &[u8], stored: &SettingsRow| {
@@ -72,18 +72,18 @@ impl GameService {
             let settings = settings_digest(stored.title.as_deref(), is_public);
             rows::hash(head).is_ok_and(|event| is_expected(&version(event, settings)))
         };
-        let players = accounts(&table.game).collect();
-        let (store, by, wish) = (self.tables.store.clone(), identity.account, title.clone());
+        let players = accounts(&loaded.game).collect();
+        let (store, by, wish) = (self.game_store.store.clone(), identity.account, title.clone());
         let retitled = self
-            .tables
+            .game_store
             .tasks
-            .surely(async move { store.retitle(id, wish.as_deref(), by, players, is_expected).await })
+            .detached(async move { store.retitle(id, wish.as_deref(), by, players, is_expected).await })
             .await;
         let revision = retitled?.ok_or(PlayError::NoSuchGame)?;
         let title_by = title.as_ref().map(|_| identity.account);
-        let settings = Arc::new(Settings { title, title_by, revision, ..Settings::clone(&table.settings) });
-        let table = self.tables.cache.confirm(Table::new(table.game, table.seed, settings));
-        let version = version(table.game.head, table.settings_digest());
-        Ok((version, self.show(&table, identity.account).await?))
+        let settings = Arc::new(Settings { title, title_by, revision, ..Settings::clone(&loaded.settings) });
+        let loaded = self.game_store.cache.insert(LoadedGame::new(loaded.game, loaded.seed, settings));
+        let version = version(loaded.game.head, loaded.settings_digest());
+        Ok((version, self.show(&loaded, identity.account).await?))
     }
 }

@@ -20,35 +20,35 @@ use super::{
 use crate::play::{
     accounts::people::PersonShown,
     error::PlayError,
+    game_store::{cache::LoadedGame, projection::accounts},
     notifications::words::Language,
     receipts::{
         hall_keys::HallKey,
         receipt::{Head, Receipt},
     },
-    tables::{cache::Table, projection::accounts},
 };
 
 impl GameService {
     /// Builds a game as this account sees it.
-    pub(crate) async fn show(&self, table: &Table, account: Uuid) -> Result<GameShown, PlayError> {
-        self.show_to(table, table.game.viewer(Some(account))).await
+    pub(crate) async fn show(&self, loaded: &LoadedGame, account: Uuid) -> Result<GameShown, PlayError> {
+        self.show_to(loaded, loaded.game.viewer(Some(account))).await
     }
 
     /// Builds a game as this viewer sees it.
-    pub(crate) async fn show_to(&self, table: &Table, viewer: Viewer) -> Result<GameShown, PlayError> {
-        self.show_signed(table, viewer, &*self.hall_keys.signing().await?).await
+    pub(crate) async fn show_to(&self, loaded: &LoadedGame, viewer: Viewer) -> Result<GameShown, PlayError> {
+        self.show_signed(loaded, viewer, &*self.hall_keys.signing().await?).await
     }
 
     /// Builds a game as this viewer sees it, with a receipt signed by this key.
     pub(super) async fn show_signed(
         &self,
-        table: &Table,
+        loaded: &LoadedGame,
         viewer: Viewer,
         key: &HallKey,
     ) -> Result<GameShown, PlayError> {
-        let players: Vec<Uuid> = accounts(&table.game).collect();
-        let names = self.accounts.names.of(&players).await?;
-        Ok(game(table, table.standing.receipt(&table.game, key), viewer, &names))
+        let players: Vec<Uuid> = accounts(&loaded.game).collect();
+        let names = self.accounts.names.get(&players).await?;
+        Ok(game(loaded, loaded.position.receipt(&loaded.game, key), viewer, &names))
     }
 
     /// Returns a sentence for each effect of these events, as this viewer sees them, with the names of the current players.
@@ -60,7 +60,7 @@ impl GameService {
         language: Language,
     ) -> Result<Vec<Vec<String>>, PlayError> {
         let players: Vec<Uuid> = accounts(game).collect();
-        let seats = seats(game, &self.accounts.names.of(&players).await?);
+        let seats = seats(game, &self.accounts.names.get(&players).await?);
         let words = words(&game.created.ruleset, language);
         let is_over = game.status() == Status::Finished;
         let sentence = |effect: &Value| words.describe(effect, |seat| called(&seats, seat));
@@ -72,12 +72,12 @@ impl GameService {
 
 /// Builds a game as this viewer sees it.
 fn game(
-    table: &Table,
+    loaded: &LoadedGame,
     receipt: Option<Receipt>,
     viewer: Viewer,
     names: &BTreeMap<Uuid, Arc<str>>,
 ) -> GameShown {
-    let Table { game, seed, settings, standing, .. } = table;
+    let LoadedGame { game, seed, settings, position, .. } = loaded;
     let you = match viewer {
         Viewer::Seat(seat) => Some(seat),
         Viewer::Spectator => None,
@@ -89,11 +89,11 @@ fn game(
         ruleset: game.created.ruleset.clone(),
         ruleset_version: game.created.ruleset_version,
         options: game.created.options.clone(),
-        visibility: table.visibility(),
+        visibility: loaded.visibility(),
         seed_commitment: game.created.seed_commitment,
         status: game.status(),
         seq: game.seq,
-        head: standing.is_stored().then(|| Head::of(game)),
+        head: position.is_stored().then(|| Head::new(game)),
         receipt,
         seats: seats(game, names),
         you,

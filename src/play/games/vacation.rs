@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{GameService, shown::GameShown};
-use crate::play::{accounts::identity::Identity, error::PlayError, tables::once::Asked};
+use crate::play::{accounts::identity::Identity, error::PlayError, game_store::idempotency::KeyedRequest};
 
 /// Days on which your clock stands still, in the time zone of the game's clock.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
@@ -32,9 +32,9 @@ impl GameService {
         key: Option<&str>,
     ) -> Result<GameShown, PlayError> {
         let intent = Intent::TakeVacation { first: vacation.first_day, last: vacation.last_day };
-        let asked = Asked::once(intent, key, "vacation", vacation)?;
-        let table = self.change_visible(identity, id, asked).await?;
-        self.show(&table, identity.account).await
+        let asked = KeyedRequest::with_key(intent, key, "vacation", vacation)?;
+        let loaded = self.change_visible(identity, id, asked).await?;
+        self.show(&loaded, identity.account).await
     }
 
     /// Ends the account's vacation.
@@ -42,7 +42,7 @@ impl GameService {
     /// # Errors
     /// If the account has no vacation.
     pub async fn end_vacation(&self, identity: &Identity, id: Uuid) -> Result<GameShown, PlayError> {
-        let table = self.change_visible(identity, id, Intent::EndVacation).await?;
-        self.show(&table, identity.account).await
+        let loaded = self.change_visible(identity, id, Intent::EndVacation).await?;
+        self.show(&loaded, identity.account).await
     }
 }

@@ -8,8 +8,8 @@ use uuid::Uuid;
 
 use super::{
     MoveService,
+    dto::{DryRun, Moves},
     make::Made,
-    told::{DryRun, Moves},
 };
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
@@ -32,20 +32,20 @@ impl MoveService {
     ) -> Result<DryRun, PlayError> {
         identity.require(Scope::Play)?;
         moves.check()?;
-        let table = self.tables.table(id).await?;
-        let seat = table.seat_for(identity.account, moves.expected_seq)?;
-        let context = self.tables.context(table.seed, table.has_clock())?;
+        let loaded = self.game_store.load(id).await?;
+        let seat = loaded.seat_for(identity.account, moves.expected_seq)?;
+        let context = self.game_store.context(loaded.seed, loaded.has_clock())?;
         let game::DryRun { game, log, stopped_at } =
-            table.game.dry_run(identity.account, &moves.moves, &context)?;
-        let made = Made { table: table.as_it_would_be(game), log, seat };
+            loaded.game.dry_run(identity.account, &moves.moves, &context)?;
+        let made = Made { loaded: loaded.with_unstored(game), log, seat };
         Ok(DryRun {
             stopped_at,
-            ruleset: made.table.game.created.ruleset.clone(),
-            seq: made.table.game.seq,
+            ruleset: made.loaded.game.created.ruleset.clone(),
+            seq: made.loaded.game.seq,
             events: made.events()?,
             labels: self.describe(&made, labels).await?,
-            game: self.games.show_to(&made.table, Viewer::Seat(seat)).await?,
-            legal_moves: legal_moves(&made.table.game, seat, labels)?,
+            game: self.games.show_to(&made.loaded, Viewer::Seat(seat)).await?,
+            legal_moves: legal_moves(&made.loaded.game, seat, labels)?,
         })
     }
 
@@ -60,10 +60,10 @@ impl MoveService {
         labels: Option<Language>,
     ) -> Result<LegalMoves, PlayError> {
         identity.require(Scope::Read)?;
-        let head = self.tables.visible_head(Some(identity.account), id).await?;
-        let table = self.tables.table_at(id, &head).await?;
-        match table.game.viewer(Some(identity.account)) {
-            Viewer::Seat(seat) => legal_moves(&table.game, seat, labels),
+        let head = self.game_store.visible_head(Some(identity.account), id).await?;
+        let loaded = self.game_store.load_at(id, &head).await?;
+        match loaded.game.viewer(Some(identity.account)) {
+            Viewer::Seat(seat) => legal_moves(&loaded.game, seat, labels),
             Viewer::Spectator => Err(Refusal::NotYourSeat.into()),
         }
     }

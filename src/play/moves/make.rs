@@ -9,20 +9,20 @@ use uuid::Uuid;
 
 use super::{
     MoveService,
-    told::{Moves, MovesMade},
+    dto::{Moves, MovesMade},
 };
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
+    game_store::{cache::LoadedGame, idempotency::request},
     games::show::{legal_moves, show_events},
     notifications::words::Language,
-    tables::{cache::Table, once::request},
 };
 use crate::store::{Request, StoreError};
 
 /// Moves that were made, with the data for their response.
 pub struct Made {
-    pub(super) table: Table,
+    pub(super) loaded: LoadedGame,
     pub(super) log: Vec<Logged>,
     pub(super) seat: Seat,
 }
@@ -42,10 +42,10 @@ impl MoveService {
         identity.require(Scope::Play)?;
         moves.check()?;
         let request = request(key, "moves", moves)?;
-        let mut attempts = self.tables.attempts(id);
+        let mut retry = self.game_store.retry(id);
         let made = loop {
             let attempt = self.try_moves(identity, id, moves, request.clone()).await;
-            if let Some(made) = attempts.last(attempt).await {
+            if let Some(made) = retry.last(attempt).await {
                 break made;
             }
         };
@@ -68,33 +68,33 @@ impl MoveService {
         request: Option<Request>,
     ) -> Result<Made, PlayError> {
         let known = self
-            .tables
+            .game_store
             .cache
-            .known(id)
-            .filter(|table| table.is_newest() && table.game.seq == moves.expected_seq);
+            .get(id)
+            .filter(|loaded| loaded.is_newest() && loaded.game.seq == moves.expected_seq);
         let was_known = known.is_some();
-        let table = match known {
-            Some(table) => table,
-            None => self.tables.table(id).await?,
+        let loaded = match known {
+            Some(loaded) => loaded,
+            None => self.game_store.load(id).await?,
         };
-        let seat = table.seat_for(identity.account, moves.expected_seq)?;
-        let (game, log) = match self.play(&table, identity.account, moves).await {
+        let seat = loaded.seat_for(identity.account, moves.expected_seq)?;
+        let (game, log) = match self.play(&loaded, identity.account, moves).await {
             Err(PlayError::Refused { refusal: Refusal::DeadlinePassed, .. }) => {
-                self.tables.catch_up(id).await?;
-                return Err(PlayError::Overtaken);
+                self.game_store.catch_up(id).await?;
+                return Err(PlayError::Conflict);
             }
             // The cached game may be stale, so that the refusal would be wrong.
             Err(refused) if was_known => {
-                let head = self.tables.table(id).await?.game.seq;
+                let head = self.game_store.load(id).await?.game.seq;
                 let moved_on = head != moves.expected_seq;
                 return Err(if moved_on { PlayError::StaleSeq { seq: head } } else { refused });
             }
             played => played?,
         };
-        match self.tables.commit(&table, game, &log, Some(identity.account), request).await {
-            Ok(table) => Ok(Made { table, log, seat }),
+        match self.game_store.commit(&loaded, game, &log, Some(identity.account), request).await {
+            Ok(loaded) => Ok(Made { loaded, log, seat }),
             Err(StoreError::HeadMoved) => {
-                Err(PlayError::StaleSeq { seq: self.tables.table(id).await?.game.seq })
+                Err(PlayError::StaleSeq { seq: self.game_store.load(id).await?.game.seq })
             }
             Err(error) => Err(error.into()),
         }
@@ -103,17 +103,17 @@ impl MoveService {
     /// Plays moves and what follows from them.
     async fn play(
         &self,
-        table: &Table,
+        loaded: &LoadedGame,
         account: Uuid,
         moves: &Moves,
     ) -> Result<(Game, Vec<Logged>), PlayError> {
-        let context = self.tables.context(table.seed, table.has_clock())?;
+        let context = self.game_store.context(loaded.seed, loaded.has_clock())?;
         // Without bots the decision is quick and needs no copies.
-        if !table.game.has_bots() {
-            return Ok(table.game.play(account, &moves.moves, &context)?);
+        if !loaded.game.has_bots() {
+            return Ok(loaded.game.play(account, &moves.moves, &context)?);
         }
-        let (game, moves) = (table.game.clone(), moves.moves.clone());
-        Ok(self.tables.bots.run(account, move || game.play(account, &moves, &context)).await??)
+        let (game, moves) = (loaded.game.clone(), moves.moves.clone());
+        Ok(self.game_store.bots.run(account, move || game.play(account, &moves, &context)).await??)
     }
 
     /// Returns the response of the request with this key. `None` if no request had this key.
@@ -123,24 +123,24 @@ impl MoveService {
         id: Uuid,
         request: &Request,
     ) -> Result<Option<Made>, PlayError> {
-        let Some((table, log)) = self.tables.done_before(identity.account, id, request).await? else {
+        let Some((loaded, log)) = self.game_store.done_before(identity.account, id, request).await? else {
             return Ok(None);
         };
-        let Viewer::Seat(seat) = table.game.viewer(Some(identity.account)) else { return Ok(None) };
-        Ok(Some(Made { table, log, seat }))
+        let Viewer::Seat(seat) = loaded.game.viewer(Some(identity.account)) else { return Ok(None) };
+        Ok(Some(Made { loaded, log, seat }))
     }
 
     /// Builds the full response: events, game and legal moves, with labels in the given language.
     ///
     /// # Errors
     /// If the database query fails.
-    pub async fn tell(&self, made: &Made, labels: Option<Language>) -> Result<MovesMade, PlayError> {
-        let Made { table, seat, .. } = made;
+    pub async fn response(&self, made: &Made, labels: Option<Language>) -> Result<MovesMade, PlayError> {
+        let Made { loaded, seat, .. } = made;
         Ok(MovesMade {
-            game: Some(self.games.show_to(table, Viewer::Seat(*seat)).await?),
-            legal_moves: Some(legal_moves(&table.game, *seat, labels)?),
+            game: Some(self.games.show_to(loaded, Viewer::Seat(*seat)).await?),
+            legal_moves: Some(legal_moves(&loaded.game, *seat, labels)?),
             labels: self.describe(made, labels).await?,
-            ..self.tell_in_brief(made)?
+            ..self.minimal_response(made)?
         })
     }
 
@@ -148,8 +148,8 @@ impl MoveService {
     ///
     /// # Errors
     /// If an event is corrupt.
-    pub fn tell_in_brief(&self, made: &Made) -> Result<MovesMade, PlayError> {
-        let game = &made.table.game;
+    pub fn minimal_response(&self, made: &Made) -> Result<MovesMade, PlayError> {
+        let game = &made.loaded.game;
         let (ruleset, events) = (game.created.ruleset.clone(), made.events()?);
         Ok(MovesMade { ruleset, seq: game.seq, events, labels: None, game: None, legal_moves: None })
     }
@@ -160,18 +160,18 @@ impl MoveService {
     /// If an event is corrupt, or the database query fails.
     pub async fn describe(
         &self,
-        Made { table, log, seat }: &Made,
+        Made { loaded, log, seat }: &Made,
         language: Option<Language>,
     ) -> Result<Option<Vec<Vec<String>>>, PlayError> {
         let Some(language) = language else { return Ok(None) };
-        Ok(Some(self.games.describe(&table.game, log, Viewer::Seat(*seat), language).await?))
+        Ok(Some(self.games.describe(&loaded.game, log, Viewer::Seat(*seat), language).await?))
     }
 }
 
 impl Made {
     /// Returns the events as their player may see them.
     pub(super) fn events(&self) -> Result<Vec<Box<RawValue>>, PlayError> {
-        let game = &self.table.game;
+        let game = &self.loaded.game;
         let is_over = game.status() == Status::Finished;
         show_events(&self.log, &game.created.ruleset, Viewer::Seat(self.seat), is_over)
     }

@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::{
     MoveService,
-    told::{Moves, MovesMade, check_count},
+    dto::{Moves, MovesMade, check_count},
 };
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
@@ -80,7 +80,7 @@ impl MoveService {
             // Boxed, because making moves takes much memory.
             let made = Box::pin(async {
                 let made = self.make(identity, game, &moves, key).await?;
-                self.tell(&made, labels).await
+                self.response(&made, labels).await
             });
             (game, made.await)
         };

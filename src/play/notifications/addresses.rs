@@ -96,7 +96,7 @@ impl NotificationService {
         sort: AddressSort,
         id: Uuid,
     ) -> Result<AddressRow, PlayError> {
-        let rows = self.tables.store.addresses(identity.account, sort).await?;
+        let rows = self.game_store.store.addresses(identity.account, sort).await?;
         rows.into_iter().find(|row| row.address_id == id).ok_or(no_such(sort))
     }
 
@@ -110,14 +110,14 @@ impl NotificationService {
         sort: AddressSort,
         id: Uuid,
     ) -> Result<(), PlayError> {
-        let removed = self.tables.store.remove_address(identity.by()?, id, sort).await?;
+        let removed = self.game_store.store.remove_address(identity.by()?, id, sort).await?;
         if removed { Ok(()) } else { Err(no_such(sort)) }
     }
 
     /// Adds an address, unless the account has `max` of them.
     pub(super) async fn add(&self, identity: &Identity, row: &AddressRow, max: i64) -> Result<(), PlayError> {
         let by = identity.by()?;
-        if !self.tables.store.add_address(by, row, max).await? {
+        if !self.game_store.store.add_address(by, row, max).await? {
             return Err(PlayError::TooManyAddresses(max));
         }
         self.notifier.presence.listeners.note(identity.account);

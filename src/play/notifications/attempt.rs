@@ -11,7 +11,7 @@ use super::{
     kind::{Subject, message_id},
     queues::{Queue, SLOW_AFTER},
 };
-use crate::play::{error::PlayError, tables::Tables};
+use crate::play::{error::PlayError, game_store::GameStore};
 use crate::store::{AddressSort, Completed, CompletionReason, DeliveryRow, OutboxRow};
 
 /// Delays before the retries after the first, second and further failures, in seconds. Later retries follow hourly.
@@ -54,11 +54,11 @@ impl Attempt {
     /// off.
     pub(super) async fn note(
         &self,
-        tables: &Tables,
+        game_store: &GameStore,
         delivery: &Delivery,
         queue: &Queue,
     ) -> Result<(), PlayError> {
-        let (row, store, now) = (&delivery.row, &tables.store, tables.now());
+        let (row, store, now) = (&delivery.row, &game_store.store, game_store.now());
         let is_push = delivery.address.sort() == AddressSort::Push;
         let log = &self.log_row(delivery);
         if let Err(FetchError::Unreachable(cause)) = &self.answer {
@@ -69,7 +69,7 @@ impl Attempt {
             Ok(StatusCode::NOT_FOUND | StatusCode::GONE) if is_push => {
                 return Ok(store.address_gone(row).await?);
             }
-            Ok(StatusCode::GONE) => return switch_off(tables, delivery, queue, "gone", Some(log)).await,
+            Ok(StatusCode::GONE) => return switch_off(game_store, delivery, queue, "gone", Some(log)).await,
             Ok(_) | Err(_) => {}
         }
         let asked = self.answer.as_ref().ok().and_then(|answer| retry_after(&answer.headers, now));
@@ -78,7 +78,7 @@ impl Attempt {
         let again = asked.map_or(again, |asked| asked.max(again));
         let since = store.failed(row, now, (again, asked), log, self.is_slow()).await?;
         if !is_push && now - since >= FAILING_MAX {
-            return switch_off(tables, delivery, queue, "failing", None).await;
+            return switch_off(game_store, delivery, queue, "failing", None).await;
         }
         Ok(())
     }
@@ -102,19 +102,19 @@ impl Attempt {
 
 /// Switches a webhook off, and notifies its owner at the other addresses.
 async fn switch_off(
-    tables: &Tables,
+    game_store: &GameStore,
     delivery: &Delivery,
     queue: &Queue,
     why: &str,
     log: Option<&DeliveryRow>,
 ) -> Result<(), PlayError> {
-    let (row, now) = (&delivery.row, tables.now());
-    if !tables.store.switch_off(&delivery.address, now, why, log).await? {
+    let (row, now) = (&delivery.row, game_store.now());
+    if !game_store.store.switch_off(&delivery.address, now, why, log).await? {
         return Ok(());
     }
     let own = row.account_id;
-    let mut others = tables.store.addresses(own, AddressSort::Push).await?;
-    others.extend(tables.store.addresses(own, AddressSort::Webhook).await?);
+    let mut others = game_store.store.addresses(own, AddressSort::Push).await?;
+    others.extend(game_store.store.addresses(own, AddressSort::Webhook).await?);
     for other in others.into_iter().filter(|other| other.off_since.is_none()) {
         let subject = Subject::WebhookOff;
         let off = OutboxRow {
@@ -130,7 +130,7 @@ async fn switch_off(
             slow: other.slow,
             ..row.clone()
         };
-        tables.store.post_to(&off, None).await?;
+        game_store.store.post_to(&off, None).await?;
     }
     queue.posted.notify_one();
     Ok(())

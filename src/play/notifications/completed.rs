@@ -10,7 +10,7 @@ use std::{
 use tokio::{sync::Notify, time::timeout};
 
 use super::queues::Permit;
-use crate::play::tables::Tables;
+use crate::play::game_store::GameStore;
 use crate::store::Completed;
 
 /// Interval at which the task checks whether the game store still exists.
@@ -32,12 +32,12 @@ impl CompletedDeliveries {
     }
 
     /// Records the deliveries until the game store is dropped.
-    pub(super) async fn note_all(&self, tables: Weak<Tables>) {
+    pub(super) async fn note_all(&self, game_store: Weak<GameStore>) {
         loop {
             let _ = timeout(CHECK_INTERVAL, self.some.notified()).await;
-            let Some(tables) = tables.upgrade() else { return };
+            let Some(game_store) = game_store.upgrade() else { return };
             let (completed, permits): (Vec<_>, Vec<_>) = mem::take(&mut *self.waiting()).into_iter().unzip();
-            if let Err(error) = tables.store.complete(&completed).await {
+            if let Err(error) = game_store.store.complete(&completed).await {
                 tracing::warn!(%error, messages = completed.len(), "what was sent will be sent again");
             }
             drop(permits);

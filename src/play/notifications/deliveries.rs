@@ -11,7 +11,7 @@ use super::{
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
-    tables::once::request,
+    game_store::idempotency::request,
 };
 use crate::store::{AddressSort, DeliveryRow, OutboxRow};
 
@@ -59,7 +59,7 @@ impl NotificationService {
     ) -> Result<DeliveryList, PlayError> {
         identity.require(Scope::Account)?;
         self.address(identity, sort, id).await?;
-        let rows = self.tables.store.deliveries(identity.account, id).await?;
+        let rows = self.game_store.store.deliveries(identity.account, id).await?;
         let shown = |row: DeliveryRow| DeliveryShown {
             message: row.message_id,
             kind: row.kind,
@@ -86,7 +86,7 @@ impl NotificationService {
     ) -> Result<(), PlayError> {
         identity.by()?;
         let slow = self.address(identity, sort, id).await?.slow;
-        let (account_id, now) = (identity.account, self.tables.now());
+        let (account_id, now) = (identity.account, self.game_store.now());
         let row = OutboxRow {
             account_id,
             address_id: id,
@@ -101,7 +101,7 @@ impl NotificationService {
             slow,
         };
         let request = request(key, "test_address", &id)?;
-        let before = self.tables.store.post_to(&row, request.as_ref()).await?;
+        let before = self.game_store.store.post_to(&row, request.as_ref()).await?;
         if before.is_some_and(|before| request.is_none_or(|request| request.digest != before.digest)) {
             return Err(PlayError::KeyReused);
         }

@@ -1,6 +1,6 @@
 //! Notifications without email: by Web Push and by webhooks.
 //!
-//! Moves never wait for notifications. The game store collects this process's changes in memory (`tables/changes.rs`).
+//! Moves never wait for notifications. The game store collects this process's changes in memory (`game_store/change_feed.rs`).
 //! A task then compares the games with each account's last notifications; a periodic sweep does so for all accounts
 //! (`notifier.rs`, `decide.rs`). One transaction writes the new messages to the outbox and records the notified state.
 //! Any process takes messages from the outbox and sends those that are still true (`send.rs`, `delivery.rs`). Deliveries
@@ -43,10 +43,10 @@ use self::{
 };
 use super::{
     accounts::{AccountService, identity::Identity},
-    at_hand::AtHand,
     error::PlayError,
+    game_store::GameStore,
     public_url::PublicUrl,
-    tables::Tables,
+    refreshing_cache::RefreshingCache,
 };
 use crate::store::Notification;
 
@@ -59,7 +59,7 @@ const KEYS_MAX_AGE: Duration = Duration::from_secs(600);
 /// The notification service: preferences, addresses, messages and their delivery.
 #[derive(Clone)]
 pub struct NotificationService {
-    tables: Arc<Tables>,
+    game_store: Arc<GameStore>,
     accounts: AccountService,
     keys: Arc<PushKeys>,
     notifier: Notifier,
@@ -67,18 +67,20 @@ pub struct NotificationService {
 }
 
 impl NotificationService {
-    /// Opens the service for the games of `tables`. It creates and sends no notification before [`NotificationService::begin`].
+    /// Opens the service for the games of `game_store`. It creates and sends no notification before [`NotificationService::begin`].
     pub(crate) async fn open(
-        tables: Arc<Tables>,
+        game_store: Arc<GameStore>,
         accounts: AccountService,
         fetcher: Fetcher,
         public_url: PublicUrl,
     ) -> Result<Self, PlayError> {
-        let listeners = AtHand::open(&tables.store, LISTENERS_MAX_AGE).await?;
+        let listeners = RefreshingCache::open(&game_store.store, LISTENERS_MAX_AGE).await?;
         let listeners = Arc::new(ListenerCache::new(listeners));
-        let keys = Arc::new(PushKeys::open(tables.store.clone(), KEYS_MAX_AGE).await?);
-        let (presence, posted) =
-            (Arc::new(PresenceTracker::new(listeners.clone(), tables.time.clone())), Arc::new(Notify::new()));
+        let keys = Arc::new(PushKeys::open(game_store.store.clone(), KEYS_MAX_AGE).await?);
+        let (presence, posted) = (
+            Arc::new(PresenceTracker::new(listeners.clone(), game_store.time.clone())),
+            Arc::new(Notify::new()),
+        );
         let notifier = Notifier { presence, posted: posted.clone() };
         let sender = Arc::new(Sender {
             fetcher,
@@ -91,19 +93,19 @@ impl NotificationService {
             back_off: BackOff::default(),
             completed: CompletedDeliveries::default(),
         });
-        Ok(Self { tables, accounts, keys, notifier, sender })
+        Ok(Self { game_store, accounts, keys, notifier, sender })
     }
 
     /// Starts creating and sending notifications, until the game store is dropped.
     pub fn begin(&self) {
-        let tables = Arc::downgrade(&self.tables);
-        tokio::spawn(self.notifier.clone().notify_changes(tables.clone()));
-        tokio::spawn(self.notifier.clone().note_presence(tables.clone()));
+        let game_store = Arc::downgrade(&self.game_store);
+        tokio::spawn(self.notifier.clone().notify_changes(game_store.clone()));
+        tokio::spawn(self.notifier.clone().note_presence(game_store.clone()));
         for queue in [&self.sender.prompt, &self.sender.slow] {
-            tokio::spawn(self.sender.clone().send_all(tables.clone(), queue.clone()));
+            tokio::spawn(self.sender.clone().send_all(game_store.clone(), queue.clone()));
         }
         let sender = self.sender.clone();
-        tokio::spawn(async move { sender.completed.note_all(tables).await });
+        tokio::spawn(async move { sender.completed.note_all(game_store).await });
     }
 
     /// Creates all missing notifications, unless a process has done so within the last ten seconds. Call it every
@@ -112,7 +114,7 @@ impl NotificationService {
     /// # Errors
     /// If the database query fails.
     pub async fn sweep(&self) -> Result<(), PlayError> {
-        self.notifier.sweep(&self.tables).await
+        self.notifier.sweep(&self.game_store).await
     }
 
     /// Records that a client requests a game. For a short time its account gets no notification of what that game
@@ -153,7 +155,7 @@ impl NotificationService {
             by_account: Some(by),
             unless: None,
         };
-        self.notifier.retain_unseen(&self.tables, whom.map(message).collect()).await
+        self.notifier.retain_unseen(&self.game_store, whom.map(message).collect()).await
     }
 
     /// Wakes the sender, because the outbox has new messages.

@@ -15,7 +15,7 @@ use super::{
     decide::decide,
     presence::{PresenceTracker, Seen, seen},
 };
-use crate::play::{error::PlayError, tables::Tables};
+use crate::play::{error::PlayError, game_store::GameStore};
 use crate::store::{CandidateRow, Notification};
 
 /// Minimum time for which changes are collected. It exceeds the time in which the other processes publish presence.
@@ -42,20 +42,23 @@ pub(super) struct Notifier {
 
 impl Notifier {
     /// Creates notifications of this process's changes until the game store is dropped.
-    pub(super) async fn notify_changes(self, tables: Weak<Tables>) {
+    pub(super) async fn notify_changes(self, game_store: Weak<GameStore>) {
         let mut took = Duration::ZERO;
         loop {
-            let Some(changes) = tables.upgrade().map(|tables| tables.changes.clone()) else { return };
-            tokio::select! { () = changes.wait() => {}, () = sleep(10 * GATHER_MIN) => continue }
-            drop(changes);
+            let Some(change_feed) = game_store.upgrade().map(|game_store| game_store.change_feed.clone())
+            else {
+                return;
+            };
+            tokio::select! { () = change_feed.wait() => {}, () = sleep(10 * GATHER_MIN) => continue }
+            drop(change_feed);
             sleep((PAUSE_FACTOR * took).clamp(GATHER_MIN, GATHER_MAX)).await;
             let begun = Instant::now();
-            let Some(tables) = tables.upgrade() else { return };
+            let Some(game_store) = game_store.upgrade() else { return };
             let listeners = &self.presence.listeners;
-            let changed = tables.changes.take().into_iter();
+            let changed = game_store.change_feed.take().into_iter();
             let changed: Vec<_> = changed.filter(|(account, _)| listeners.has(*account)).collect();
             for some in changed.chunks(PAGE) {
-                if let Err(error) = self.notify_of(&tables, some).await {
+                if let Err(error) = self.notify_of(&game_store, some).await {
                     tracing::debug!(%error, "the sweep will tell this");
                 }
             }
@@ -64,52 +67,52 @@ impl Notifier {
     }
 
     /// Publishes presence until the game store is dropped.
-    pub(super) async fn note_presence(self, tables: Weak<Tables>) {
+    pub(super) async fn note_presence(self, game_store: Weak<GameStore>) {
         loop {
             sleep(PRESENCE_INTERVAL).await;
-            let Some(tables) = tables.upgrade() else { return };
-            if let Err(error) = self.presence.note(&tables.store, &HashSet::new()).await {
+            let Some(game_store) = game_store.upgrade() else { return };
+            if let Err(error) = self.presence.note(&game_store.store, &HashSet::new()).await {
                 tracing::debug!(%error, "who looks is not noted for now");
             }
         }
     }
 
     /// Creates all missing notifications, unless a process has done so recently.
-    pub(super) async fn sweep(&self, tables: &Tables) -> Result<(), PlayError> {
+    pub(super) async fn sweep(&self, game_store: &GameStore) -> Result<(), PlayError> {
         if !self.presence.listeners.has_any() {
             return Ok(());
         }
-        while let Some(page) = tables.store.sweep_page(tables.now(), PAGE as i64).await? {
-            let rows = tables.store.candidates_of(&page, tables.now()).await?;
+        while let Some(page) = game_store.store.sweep_page(game_store.now(), PAGE as i64).await? {
+            let rows = game_store.store.candidates_of(&page, game_store.now()).await?;
             for some in rows.chunks(PAGE) {
-                self.notify(tables, some).await?;
+                self.notify(game_store, some).await?;
             }
             let is_last = page.len() < PAGE;
             let after = page.last().copied().filter(|_| !is_last).unwrap_or_default();
-            tables
+            game_store
                 .store
-                .swept(after, tables.now() + if is_last { SWEEP_INTERVAL } else { TimeDelta::zero() })
+                .swept(after, game_store.now() + if is_last { SWEEP_INTERVAL } else { TimeDelta::zero() })
                 .await?;
             if is_last {
-                self.presence.forget(&tables.store).await?;
+                self.presence.forget(&game_store.store).await?;
             }
         }
         Ok(())
     }
 
-    async fn notify_of(&self, tables: &Tables, changed: &[(Uuid, Uuid)]) -> Result<(), PlayError> {
-        let rows = tables.store.candidates(changed, tables.now()).await?;
-        self.notify(tables, &rows).await
+    async fn notify_of(&self, game_store: &GameStore, changed: &[(Uuid, Uuid)]) -> Result<(), PlayError> {
+        let rows = game_store.store.candidates(changed, game_store.now()).await?;
+        self.notify(game_store, &rows).await
     }
 
-    async fn notify(&self, tables: &Tables, rows: &[CandidateRow]) -> Result<(), PlayError> {
+    async fn notify(&self, game_store: &GameStore, rows: &[CandidateRow]) -> Result<(), PlayError> {
         if rows.is_empty() {
             return Ok(());
         }
         let accounts: HashSet<Uuid> = rows.iter().map(|row| row.account_id).collect();
-        self.presence.note(&tables.store, &accounts).await?;
-        let presence = tables.store.presence(&accounts.into_iter().collect::<Vec<_>>()).await?;
-        let (now, apart) = (tables.now(), asked_from_apart(tables, rows).await?);
+        self.presence.note(&game_store.store, &accounts).await?;
+        let presence = game_store.store.presence(&accounts.into_iter().collect::<Vec<_>>()).await?;
+        let (now, apart) = (game_store.now(), asked_from_apart(game_store, rows).await?);
         let decided = rows.iter().filter_map(|row| {
             let is_apart = apart.contains(&(row.account_id, row.game_id));
             decide(row, now, is_apart, |at| seen(&presence, row.account_id, row.game_id, at, now))
@@ -118,7 +121,7 @@ impl Notifier {
         // A fixed order of rows, so that processes that write the same rows do not deadlock.
         states.sort_unstable_by_key(|state| (state.account_id, state.game_id));
         let messages: Vec<_> = messages.into_iter().flatten().collect();
-        if !states.is_empty() && tables.store.notify(&states, &messages, now).await? > 0 {
+        if !states.is_empty() && game_store.store.notify(&states, &messages, now).await? > 0 {
             self.posted.notify_one();
         }
         Ok(())
@@ -127,18 +130,18 @@ impl Notifier {
     /// Keeps the messages for accounts that have an address and are not present now.
     pub(super) async fn retain_unseen(
         &self,
-        tables: &Tables,
+        game_store: &GameStore,
         mut messages: Vec<Notification>,
     ) -> Result<Vec<Notification>, PlayError> {
-        self.presence.listeners.refresh(&tables.store).await?;
+        self.presence.listeners.refresh(&game_store.store).await?;
         messages.retain(|message| self.presence.listeners.has(message.account_id));
         if messages.is_empty() {
             return Ok(messages);
         }
         let accounts: HashSet<Uuid> = messages.iter().map(|message| message.account_id).collect();
-        self.presence.note(&tables.store, &accounts).await?;
+        self.presence.note(&game_store.store, &accounts).await?;
         let (presence, now) =
-            (tables.store.presence(&accounts.into_iter().collect::<Vec<_>>()).await?, tables.now());
+            (game_store.store.presence(&accounts.into_iter().collect::<Vec<_>>()).await?, game_store.now());
         messages
             .retain(|message| seen(&presence, message.account_id, message.game_id, now, now) != Seen::Yes);
         Ok(messages)
@@ -147,13 +150,13 @@ impl Notifier {
 
 /// Returns the accounts and games of new requests for agreement where a block separates the account from the requester.
 async fn asked_from_apart(
-    tables: &Tables,
+    game_store: &GameStore,
     rows: &[CandidateRow],
 ) -> Result<HashSet<(Uuid, Uuid)>, PlayError> {
     let mut apart = HashSet::new();
     for row in rows.iter().filter(|row| row.asked_at > row.notified_asked) {
         if let Some(by) = row.asked_by
-            && !tables.store.apart(row.account_id, &[by]).await?.is_empty()
+            && !game_store.store.apart(row.account_id, &[by]).await?.is_empty()
         {
             apart.insert((row.account_id, row.game_id));
         }

@@ -12,7 +12,7 @@ use super::{NotificationService, kind::NotificationKind};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
-    tables::once::request,
+    game_store::idempotency::request,
 };
 
 /// Minimum interval between two nudges of the same account in a game.
@@ -38,12 +38,13 @@ impl NotificationService {
         let waiting = match self.waiting(identity, id).await {
             Ok(waiting) => waiting,
             Err(refused) => {
-                let before = self.tables.kept_key(identity.account, request.as_ref()).await?;
+                let before = self.game_store.kept_key(identity.account, request.as_ref()).await?;
                 return before.map(|(_, asked)| Nudged { seats: seats(asked) }).ok_or(refused);
             }
         };
         let asked = waiting.iter().fold(0, |bits, (seat, ..)| bits | 1 << seat.0);
-        let (_, asked) = self.tables.keep_key(identity.account, request.as_ref(), (id, Some(asked))).await?;
+        let (_, asked) =
+            self.game_store.keep_key(identity.account, request.as_ref(), (id, Some(asked))).await?;
         let seats = seats(asked);
         self.ask(identity, id, waiting.into_iter().filter(|(seat, ..)| seats.contains(seat)).collect())
             .await?;
@@ -52,7 +53,7 @@ impl NotificationService {
 
     /// Returns the other people whose turn it is: seat, account, and the event since which the game waits for them.
     async fn waiting(&self, identity: &Identity, id: Uuid) -> Result<Vec<(Seat, Uuid, i64)>, PlayError> {
-        let game = self.tables.table(id).await?.game;
+        let game = self.game_store.load(id).await?.game;
         if game.status() != Status::Active {
             return Err(Refusal::GameNotActive.into());
         }
@@ -72,7 +73,7 @@ impl NotificationService {
         waiting: Vec<(Seat, Uuid, i64)>,
     ) -> Result<(), PlayError> {
         let mut accounts: Vec<Uuid> = waiting.iter().map(|(_, account, _)| *account).collect();
-        let (store, now, by) = (&self.tables.store, self.tables.now(), identity.account);
+        let (store, now, by) = (&self.game_store.store, self.game_store.now(), identity.account);
         let apart = store.apart(by, &accounts).await?;
         // A nudge that a block suppresses does not use up the account's nudge of the day: others may still send one.
         accounts.retain(|account| !apart.contains(account));

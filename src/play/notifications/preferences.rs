@@ -45,7 +45,7 @@ impl NotificationService {
     /// If the token lacks the scope.
     pub async fn preferences(&self, identity: &Identity) -> Result<Preferences, PlayError> {
         identity.require(Scope::Account)?;
-        Ok(self.tables.store.preferences(&[identity.account]).await?.pop().into())
+        Ok(self.game_store.store.preferences(&[identity.account]).await?.pop().into())
     }
 
     /// Sets the account's preferences if `is_expected` accepts the stored ones.
@@ -65,7 +65,7 @@ impl NotificationService {
             .ok_or_else(|| PlayError::field("/zone", format!("there is no time zone `{}`", wanted.zone)))?;
         let language = <&str>::from(wanted.language).to_owned();
         let row = PreferencesRow { account_id: identity.account, language, zone: name.to_owned() };
-        self.tables.store.set_preferences(by, &row, |stored| is_expected(&stored.into())).await?;
+        self.game_store.store.set_preferences(by, &row, |stored| is_expected(&stored.into())).await?;
         Ok(Preferences { zone: row.zone, ..wanted })
     }
 }

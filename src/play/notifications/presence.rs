@@ -14,8 +14,8 @@ use chrono::{DateTime, TimeDelta, Utc};
 use uuid::Uuid;
 
 use crate::play::{
-    at_hand::{AtHand, Load},
     error::PlayError,
+    refreshing_cache::{Load, RefreshingCache},
     time::Time,
 };
 use crate::store::{PresenceRow, Store};
@@ -46,7 +46,7 @@ impl Listeners {
 }
 
 impl Load for Listeners {
-    const WHAT: &'static str = "who wants to be told";
+    const NAME: &'static str = "who wants to be told";
 
     async fn load(store: &Store) -> Result<Self, PlayError> {
         Ok(Self(store.listeners().await?.into_iter().collect()))
@@ -64,13 +64,13 @@ struct Presence {
 
 /// The accounts with an address: a cached list of all, and the accounts that have added one at this process since.
 pub(crate) struct ListenerCache {
-    read: Arc<AtHand<Listeners>>,
+    read: Arc<RefreshingCache<Listeners>>,
     /// Accounts that added an address here, each with the time of that.
     noted: Mutex<HashMap<Uuid, Instant>>,
 }
 
 impl ListenerCache {
-    pub(crate) fn new(read: Arc<AtHand<Listeners>>) -> Self {
+    pub(crate) fn new(read: Arc<RefreshingCache<Listeners>>) -> Self {
         Self { read, noted: Mutex::default() }
     }
 

@@ -25,7 +25,7 @@ use super::{
     push::{self, vapid::PushKeys},
     queues::{BackOff, PERMITS_EACH, Permit, Queue, SLOW_AFTER},
 };
-use crate::play::{accounts::people::Names, error::PlayError, public_url::PublicUrl, tables::Tables};
+use crate::play::{accounts::people::Names, error::PlayError, game_store::GameStore, public_url::PublicUrl};
 use crate::store::{AddressSort, Completed, CompletionReason, FactsRow, OutboxRow, PreferencesRow, Wanted};
 
 /// Lease of a taken message. A process has sent it by then, or is dead.
@@ -64,24 +64,24 @@ struct Taken {
 
 impl Sender {
     /// Sends the messages of this queue until the game store is dropped.
-    pub(super) async fn send_all(self: Arc<Self>, tables: Weak<Tables>, queue: Arc<Queue>) {
+    pub(super) async fn send_all(self: Arc<Self>, game_store: Weak<GameStore>, queue: Arc<Queue>) {
         let mut is_posted = true;
         loop {
-            let Some(tables) = tables.upgrade() else { return };
+            let Some(game_store) = game_store.upgrade() else { return };
             let free = queue.free();
             // Queries the outbox only if an account has an address or a message was posted.
             let wanted = is_posted || self.listeners.has_any();
             let begun = Instant::now();
             let taken =
-                self.take(&tables, &queue, if wanted { free } else { 0 }).await.unwrap_or_else(|error| {
+                self.take(&game_store, &queue, if wanted { free } else { 0 }).await.unwrap_or_else(|error| {
                     tracing::debug!(%error, "no messages are sent for now");
                     Taken::default()
                 });
             let (any, took) = (!taken.of_each.is_empty(), begun.elapsed());
-            if self.meet_all(&tables, taken, &queue).await.is_err() {
+            if self.meet_all(&game_store, taken, &queue).await.is_err() {
                 return;
             }
-            drop(tables);
+            drop(game_store);
             if any {
                 sleep((PAUSE_FACTOR * took).clamp(PAUSE_MIN, POLL_INTERVAL)).await;
             } else if free == 0 {
@@ -97,7 +97,7 @@ impl Sender {
 
     /// Takes due messages and decides what to do with each. Drops those that are no longer true, and takes further ones
     /// in their place at once, because dropped messages need no permit.
-    async fn take(&self, tables: &Tables, queue: &Queue, free: usize) -> Result<Taken, PlayError> {
+    async fn take(&self, game_store: &GameStore, queue: &Queue, free: usize) -> Result<Taken, PlayError> {
         let mut taken = Taken::default();
         for _ in 0..DROPS_MAX {
             let left = free.saturating_sub(taken.decisions.len());
@@ -109,10 +109,10 @@ impl Sender {
             let (after, further) = (queue.served(), queue.free_for_further(left) as i64);
             let each = PERMITS_EACH as i64;
             let wanted = Wanted { slow: queue.is_slow, but, each, limit: left as i64, after, further };
-            let now = tables.now();
-            let rows = tables.store.take_due(now, now + LEASE, &wanted).await?;
+            let now = game_store.now();
+            let rows = game_store.store.take_due(now, now + LEASE, &wanted).await?;
             queue.note_served(rows.iter().map(|row| row.account_id));
-            if !self.decide(tables, rows, &mut taken).await? {
+            if !self.decide(game_store, rows, &mut taken).await? {
                 break;
             }
         }
@@ -122,14 +122,14 @@ impl Sender {
     /// Decides what to do with each message, and drops those that are no longer true. Returns whether it dropped any.
     async fn decide(
         &self,
-        tables: &Tables,
+        game_store: &GameStore,
         rows: Vec<OutboxRow>,
         taken: &mut Taken,
     ) -> Result<bool, PlayError> {
         if rows.is_empty() {
             return Ok(false);
         }
-        let (store, accounts) = (&tables.store, column(&rows, |row| row.account_id));
+        let (store, accounts) = (&game_store.store, column(&rows, |row| row.account_id));
         let addresses = store.addresses_of(&accounts, &column(&rows, |row| row.address_id)).await?;
         let mut addresses: BTreeMap<_, _> =
             addresses.into_iter().map(|row| ((row.account_id, row.address_id), row)).collect();
@@ -140,8 +140,8 @@ impl Sender {
             store.preferences(&accounts).await?.into_iter().map(|row| (row.account_id, row)).collect();
         let turns: BTreeMap<Uuid, i64> = store.turns_waiting(&accounts).await?.into_iter().collect();
         let people: Vec<Uuid> = rows.iter().filter_map(|row| row.by_account).collect();
-        let names = self.names.of(&people).await?;
-        let (mut over, now) = (vec![], tables.now());
+        let names = self.names.get(&people).await?;
+        let (mut over, now) = (vec![], game_store.now());
         for row in rows {
             *taken.of_each.entry(row.account_id).or_default() += 1;
             let context = NotificationContext {
@@ -170,7 +170,7 @@ impl Sender {
     /// Waits for a permit for each message, and handles it in a task of its own.
     async fn meet_all(
         self: &Arc<Self>,
-        tables: &Arc<Tables>,
+        game_store: &Arc<GameStore>,
         Taken { decisions, of_each }: Taken,
         queue: &Arc<Queue>,
     ) -> Result<(), AcquireError> {
@@ -178,27 +178,37 @@ impl Sender {
             let account = decision.0.account_id;
             let has_more = of_each.get(&account).is_some_and(|taken| *taken >= PERMITS_EACH);
             let permit = queue.permit(account, has_more).await?;
-            let (sender, tables) = (self.clone(), tables.clone());
-            tokio::spawn(async move { sender.meet(&tables, decision, permit).await });
+            let (sender, game_store) = (self.clone(), game_store.clone());
+            tokio::spawn(async move { sender.meet(&game_store, decision, permit).await });
         }
         Ok(())
     }
 
     /// Sends or reschedules a message. If that fails, the message is retried when its lease ends.
-    async fn meet(&self, tables: &Arc<Tables>, (row, decision): (OutboxRow, Decision), permit: Permit) {
+    async fn meet(
+        &self,
+        game_store: &Arc<GameStore>,
+        (row, decision): (OutboxRow, Decision),
+        permit: Permit,
+    ) {
         let done = match decision {
-            Decision::Later(at) => tables.store.requeue(&row, at).await.map_err(PlayError::from),
-            Decision::Send(delivery) => self.send(tables, &delivery, permit).await,
+            Decision::Later(at) => game_store.store.requeue(&row, at).await.map_err(PlayError::from),
+            Decision::Send(delivery) => self.send(game_store, &delivery, permit).await,
         };
         if let Err(error) = done {
             tracing::warn!(%error, kind = row.kind, "a message could not be sent");
         }
     }
 
-    async fn send(&self, tables: &Tables, delivery: &Delivery, permit: Permit) -> Result<(), PlayError> {
-        let at = tables.now();
+    async fn send(
+        &self,
+        game_store: &GameStore,
+        delivery: &Delivery,
+        permit: Permit,
+    ) -> Result<(), PlayError> {
+        let at = game_store.now();
         let Some(request) = self.request(delivery, at).await? else {
-            return Ok(tables.store.address_gone(&delivery.row).await?);
+            return Ok(game_store.store.address_gone(&delivery.row).await?);
         };
         let begun = Instant::now();
         let mut asking = pin!(self.fetcher.fetch(delivery.row.account_id, request));
@@ -217,7 +227,7 @@ impl Sender {
         match (attempt.completes(delivery), permit) {
             (Some(completed), Some(permit)) => self.completed.add(completed, permit),
             // Without a permit there was no response, so the attempt completes nothing.
-            (_, _permit) => attempt.note(tables, delivery, &self.prompt).await?,
+            (_, _permit) => attempt.note(game_store, delivery, &self.prompt).await?,
         }
         Ok(())
     }

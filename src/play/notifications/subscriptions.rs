@@ -18,7 +18,7 @@ use super::{
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
-    tables::once::request,
+    game_store::idempotency::request,
 };
 use crate::store::{AddressRow, AddressSort};
 
@@ -166,8 +166,8 @@ impl NotificationService {
         };
         let patch = wishes.patch()?;
         let (id, _) =
-            self.tables.keep_key(identity.account, request.as_ref(), (Uuid::now_v7(), None)).await?;
-        if let Some(before) = self.tables.store.addresses_of(&[identity.account], &[id]).await?.pop() {
+            self.game_store.keep_key(identity.account, request.as_ref(), (Uuid::now_v7(), None)).await?;
+        if let Some(before) = self.game_store.store.addresses_of(&[identity.account], &[id]).await?.pop() {
             return Ok(shown(before));
         }
         let row = AddressRow {
@@ -183,7 +183,7 @@ impl NotificationService {
             quiet_from: patch.quiet_from.flatten(),
             quiet_until: patch.quiet_until.flatten(),
             discreet: new.discreet,
-            created_at: self.tables.now(),
+            created_at: self.game_store.now(),
             failing_since: None,
             rest_until: None,
             off_since: None,
@@ -200,7 +200,7 @@ impl NotificationService {
     /// If the token lacks the scope.
     pub async fn subscriptions(&self, identity: &Identity) -> Result<PushList, PlayError> {
         identity.require(Scope::Account)?;
-        let rows = self.tables.store.addresses(identity.account, AddressSort::Push).await?;
+        let rows = self.game_store.store.addresses(identity.account, AddressSort::Push).await?;
         Ok(PushList { items: rows.into_iter().map(shown).collect() })
     }
 }

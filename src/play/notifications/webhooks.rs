@@ -167,7 +167,7 @@ impl NotificationService {
             quiet_from: patch.quiet_from.flatten(),
             quiet_until: patch.quiet_until.flatten(),
             discreet: new.discreet,
-            created_at: self.tables.now(),
+            created_at: self.game_store.now(),
             failing_since: None,
             rest_until: None,
             off_since: None,
@@ -185,7 +185,7 @@ impl NotificationService {
     /// If the token lacks the scope.
     pub async fn webhooks(&self, identity: &Identity) -> Result<WebhookList, PlayError> {
         identity.require(Scope::Account)?;
-        let rows = self.tables.store.addresses(identity.account, AddressSort::Webhook).await?;
+        let rows = self.game_store.store.addresses(identity.account, AddressSort::Webhook).await?;
         Ok(WebhookList { items: rows.into_iter().map(shown).collect() })
     }
 
@@ -210,7 +210,7 @@ impl NotificationService {
         }
         change.url = url.map(Into::into);
         if let Some(active) = active {
-            change.off_since = Some((!active).then(|| self.tables.now()));
+            change.off_since = Some((!active).then(|| self.game_store.now()));
             change.off_why = Some((!active).then(|| "asked".to_owned()));
         }
         let is_empty = change.url.is_none()
@@ -222,7 +222,7 @@ impl NotificationService {
         let row = if is_empty {
             self.address(identity, AddressSort::Webhook, id).await?
         } else {
-            let changed = self.tables.store.patch_address(by, id, &change, active == Some(true)).await?;
+            let changed = self.game_store.store.patch_address(by, id, &change, active == Some(true)).await?;
             changed.ok_or(no_such(AddressSort::Webhook))?
         };
         if active == Some(true) {

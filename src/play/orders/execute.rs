@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use crate::play::{
     error::PlayError,
-    tables::{OrdersDue, Tables, cache::Table, commit::awaited_seats, projection::accounts},
+    game_store::{GameStore, OrdersDue, cache::LoadedGame, commit::awaited_seats, projection::accounts},
 };
 use crate::store::{DroppedRow, OrdersRow, StoreError};
 
@@ -42,15 +42,15 @@ enum Tried {
 }
 
 /// Executes players' orders.
-pub(super) struct Executor(pub(super) Arc<Tables>);
+pub(super) struct Executor(pub(super) Arc<GameStore>);
 
 impl Executor {
     /// Executes orders as they become due, each game in a task of its own.
-    pub(super) async fn execute_all(tables: Weak<Tables>, mut due: OrdersDue) {
+    pub(super) async fn execute_all(game_store: Weak<GameStore>, mut due: OrdersDue) {
         while let Some((id, token)) = due.recv().await {
-            let Some(tables) = tables.upgrade() else { return };
+            let Some(game_store) = game_store.upgrade() else { return };
             tokio::spawn(async move {
-                Self(tables).execute_or_report(id).await;
+                Self(game_store).execute_or_report(id).await;
                 drop(token);
             });
         }
@@ -90,19 +90,19 @@ impl Executor {
     /// Executes the orders of the first awaited seat that has some. If another process is faster, that process executes
     /// what is due after its own append.
     async fn execute_one(&self, id: Uuid) -> Result<Tried, PlayError> {
-        let table = self.0.table(id).await?;
-        let game = &table.game;
+        let loaded = self.0.load(id).await?;
+        let game = &loaded.game;
         let done = match due(game, self.0.store.orders_in(id).await?) {
             // The orders were deleted with their account: none are due.
             None => self.write_orders(game, None).await.map(|_| Tried::Nothing),
             Some((seat, row)) => {
                 let orders = serde_json::from_str(&row.orders).map_err(unreadable)?;
-                let context = match self.0.context(table.seed, table.has_clock()) {
+                let context = match self.0.context(loaded.seed, loaded.has_clock()) {
                     // The orders remain due.
                     Err(PlayError::ClockSuspect(_)) => return Ok(Tried::Nothing),
                     context => context?,
                 };
-                let game = table.game.clone();
+                let game = loaded.game.clone();
                 match self
                     .0
                     .decide(row.account_id, game.has_bots(), move || game.execute(seat, orders, &context))
@@ -111,14 +111,14 @@ impl Executor {
                     // The deadline must be applied first.
                     Err(Refusal::DeadlinePassed) => return Ok(Tried::Nothing),
                     executed => {
-                        let kept = self.keep(&table, executed?, row).await;
+                        let kept = self.keep(&loaded, executed?, row).await;
                         kept.map(|are_more_due| Tried::Executed { are_more_due })
                     }
                 }
             }
         };
         if done.is_err() {
-            self.0.cache.forget(id);
+            self.0.cache.evict(id);
         }
         match done {
             Err(StoreError::HeadMoved | StoreError::ClockSkew) => Ok(Tried::Nothing),
@@ -127,7 +127,12 @@ impl Executor {
     }
 
     /// Writes the moves and the remaining orders in one transaction; returns whether orders are due next.
-    async fn keep(&self, table: &Table, executed: Executed, row: OrdersRow) -> Result<bool, StoreError> {
+    async fn keep(
+        &self,
+        loaded: &LoadedGame,
+        executed: Executed,
+        row: OrdersRow,
+    ) -> Result<bool, StoreError> {
         let Executed { game, log, played, dropped, left } = executed;
         let seq = played.as_ref().map_or(game.seq, |(_, seq)| *seq);
         let played = played.map(|(action, _)| action);
@@ -139,15 +144,15 @@ impl Executor {
         let last = OrdersRow::outcome(seq, played, dropped.collect());
         let row = OrdersRow { orders: json!(left).to_string(), last, ..row };
         if log.is_empty() {
-            return self.write_orders(&table.game, Some(&row)).await;
+            return self.write_orders(&loaded.game, Some(&row)).await;
         }
-        self.0.commit_executed(table, game, &log, row).await
+        self.0.commit_executed(loaded, game, &log, row).await
     }
 
     async fn write_orders(&self, game: &Game, row: Option<&OrdersRow>) -> Result<bool, StoreError> {
         let written = self.0.store.write_orders(game.id, game.seq, awaited_seats(game), row, None).await;
         // Without an event there is no notice, but the turn is unanswered from now on.
-        self.0.changes.note(game.id, &accounts(game).collect::<Vec<_>>());
+        self.0.change_feed.note(game.id, &accounts(game).collect::<Vec<_>>());
         written.map(|(_, orders_due)| orders_due)
     }
 }

@@ -8,20 +8,20 @@ use std::sync::Arc;
 use self::execute::Executor;
 use super::{
     accounts::AccountService,
-    tables::{OrdersDue, Tables},
+    game_store::{GameStore, OrdersDue},
 };
 
 /// The service for standing orders.
 #[derive(Clone)]
 pub struct OrderService {
-    tables: Arc<Tables>,
+    game_store: Arc<GameStore>,
     accounts: AccountService,
 }
 
 impl OrderService {
     /// Creates the service. It executes the orders that become `due` until the game store is dropped.
-    pub(crate) fn new(tables: Arc<Tables>, accounts: AccountService, due: OrdersDue) -> Self {
-        tokio::spawn(Executor::execute_all(Arc::downgrade(&tables), due));
-        Self { tables, accounts }
+    pub(crate) fn new(game_store: Arc<GameStore>, accounts: AccountService, due: OrdersDue) -> Self {
+        tokio::spawn(Executor::execute_all(Arc::downgrade(&game_store), due));
+        Self { game_store, accounts }
     }
 }

@@ -12,8 +12,8 @@ use super::{
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
+    game_store::{cache::LoadedGame, commit::awaited_seats},
     secrets::fingerprint_of,
-    tables::{cache::Table, commit::awaited_seats},
 };
 use crate::store::{NO_ORDERS, OrdersRow, StoreError};
 
@@ -122,8 +122,8 @@ impl OrderService {
     /// If the account has no seat in the game.
     pub async fn list(&self, identity: &Identity, id: Uuid) -> Result<OrdersShown, PlayError> {
         identity.require(Scope::Read)?;
-        let head = self.tables.seated_head(identity.account, id).await?;
-        shown(self.tables.store.orders(id, identity.account).await?, head.head_seq)
+        let head = self.game_store.seated_head(identity.account, id).await?;
+        shown(self.game_store.store.orders(id, identity.account).await?, head.head_seq)
     }
 
     /// Replaces the account's orders.
@@ -139,10 +139,10 @@ impl OrderService {
         is_expected: impl Fn(&OrdersShown) -> bool + Sync,
     ) -> Result<OrdersShown, PlayError> {
         self.accounts.require_seated(identity, Scope::Play, id).await?;
-        let mut attempts = self.tables.attempts(id);
+        let mut retry = self.game_store.retry(id);
         loop {
             let attempt = self.try_leaving(identity, id, &new, &is_expected).await;
-            if let Some(left) = attempts.last(attempt).await {
+            if let Some(left) = retry.last(attempt).await {
                 return left;
             }
         }
@@ -155,7 +155,7 @@ impl OrderService {
         new: &OrdersRequest,
         is_expected: &(impl Fn(&OrdersShown) -> bool + Sync),
     ) -> Result<OrdersShown, PlayError> {
-        let Table { game, .. } = self.tables.table(id).await?;
+        let LoadedGame { game, .. } = self.game_store.load(id).await?;
         let orders = json!(read(&game, identity.account, &new.orders)?).to_string();
         let row = OrdersRow { game_id: id, account_id: identity.account, orders, last: None };
         let awaited = awaited_seats(&game);
@@ -168,7 +168,7 @@ impl OrderService {
             if is_expected { Ok(()) } else { Err(StoreError::ChangedMeanwhile) }
         };
         let (written, _) =
-            self.tables.store.write_orders(id, game.seq, awaited, Some(&row), Some(&may_replace)).await?;
+            self.game_store.store.write_orders(id, game.seq, awaited, Some(&row), Some(&may_replace)).await?;
         shown(written, game.seq)
     }
 
@@ -178,7 +178,7 @@ impl OrderService {
     /// # Errors
     /// If the database query fails. Orders that fail are logged, and retried by the next sweep.
     pub async fn sweep(&self) -> Result<u64, PlayError> {
-        Executor(self.tables.clone()).sweep().await
+        Executor(self.game_store.clone()).sweep().await
     }
 }
 

@@ -10,8 +10,8 @@ use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use crate::play::{
-    at_hand::{AtHand, Load},
     error::PlayError,
+    refreshing_cache::{Load, RefreshingCache},
     secrets,
     time::require_settled_clock,
 };
@@ -57,7 +57,7 @@ struct Keys(Vec<Arc<HallKey>>);
 /// The cached keys of this process.
 pub struct HallKeys {
     store: Store,
-    keys: Arc<AtHand<Keys>>,
+    keys: Arc<RefreshingCache<Keys>>,
     clock: Clock,
 }
 
@@ -109,7 +109,7 @@ impl Keys {
 }
 
 impl Load for Keys {
-    const WHAT: &'static str = "the keys of the hall";
+    const NAME: &'static str = "the keys of the hall";
 
     async fn load(store: &Store) -> Result<Self, PlayError> {
         let mut rows = store.hall_keys().await?;
@@ -124,9 +124,9 @@ impl Load for Keys {
 }
 
 impl HallKeys {
-    /// Loads the keys, creates the first one if there is none, and reloads them before they are older than `trusted`.
-    pub(crate) async fn open(store: Store, trusted: Duration) -> Result<Self, PlayError> {
-        let (keys, clock) = (AtHand::open(&store, trusted).await?, store.clock().clone());
+    /// Loads the keys, creates the first one if there is none, and reloads them before they are older than `max_age`.
+    pub(crate) async fn open(store: Store, max_age: Duration) -> Result<Self, PlayError> {
+        let (keys, clock) = (RefreshingCache::open(&store, max_age).await?, store.clock().clone());
         Ok(Self { keys, store, clock })
     }
 

@@ -92,7 +92,7 @@ pub enum Compared {
 }
 
 impl Head {
-    pub(crate) fn of(game: &Game) -> Self {
+    pub(crate) fn new(game: &Game) -> Self {
         Self { seq: game.seq, hash: game.head }
     }
 }

@@ -14,11 +14,10 @@ use crate::play::{
         scope::Scope,
     },
     error::PlayError,
+    game_store::idempotency::request,
+    game_store::projection::accounts,
     notifications::kind::NotificationKind,
-    secrets,
-    tables::once::request,
-    tables::projection::accounts,
-    text,
+    secrets, text,
 };
 use crate::store::{MessageRow, Notification, Request, Said, UsedKey};
 
@@ -111,24 +110,25 @@ impl TalkService {
         self.accounts.require_seated(identity, Scope::Talk, id).await?;
         message.text = text::message(&message.text)?;
         let request = request(key, "say", &(id, &message))?;
-        let (game_id, account_id, text, said_at) = (id, identity.account, message.text, self.tables.now());
+        let (game_id, account_id, text, said_at) =
+            (id, identity.account, message.text, self.game_store.now());
         let mut row = MessageRow { game_id, number: 0, account_id, text, said_at };
         for _ in 0..TRIES {
-            row.number = self.tables.store.last_said(id).await? + 1;
+            row.number = self.game_store.store.last_said(id).await? + 1;
             // Counted after the last number was read. A message that is added meanwhile takes that number, so the
             // insert below fails.
             if row.number > MESSAGES_EACH
-                && self.tables.store.said_by(id, identity.account).await? >= MESSAGES_EACH.into()
+                && self.game_store.store.said_by(id, identity.account).await? >= MESSAGES_EACH.into()
             {
                 return Err(PlayError::TalkFull(MESSAGES_EACH));
             }
             let messages = self.chat_notifications(&row).await?;
-            match self.tables.store.say(&row, request.as_ref(), &messages).await? {
+            match self.game_store.store.say(&row, request.as_ref(), &messages).await? {
                 Said::Taken => continue,
                 Said::Before(used) => row = self.said_before(&used, request.as_ref()).await?,
                 Said::Now => self.notifications.wake_sender(),
             }
-            let names = self.accounts.names.of(&[identity.account]).await?;
+            let names = self.accounts.names.get(&[identity.account]).await?;
             return Ok(shown(row, &names));
         }
         Err(PlayError::Busy)
@@ -139,13 +139,13 @@ impl TalkService {
         let (Some(number), true) = (used.number, request.is_some_and(|now| now.digest == used.digest)) else {
             return Err(PlayError::KeyReused);
         };
-        let said = self.tables.store.message(used.made, number).await?;
+        let said = self.game_store.store.message(used.made, number).await?;
         said.ok_or_else(|| PlayError::Internal(format!("message {number} of {} is gone", used.made)))
     }
 
     /// Builds notifications for the other players. Leaves out players if a block separates them from the author.
     async fn chat_notifications(&self, row: &MessageRow) -> Result<Vec<Notification>, PlayError> {
-        let game = self.tables.table(row.game_id).await?.game;
+        let game = self.game_store.load(row.game_id).await?.game;
         let (number, by) = (row.number.into(), row.account_id);
         let others = accounts(&game).filter(|account| *account != by).map(|account| (account, number));
         let mut messages = self
@@ -154,7 +154,7 @@ impl TalkService {
             .await?;
         let recipients: Vec<Uuid> = messages.iter().map(|message| message.account_id).collect();
         if !recipients.is_empty() {
-            let apart = self.tables.store.apart(by, &recipients).await?;
+            let apart = self.game_store.store.apart(by, &recipients).await?;
             messages.retain(|message| !apart.contains(&message.account_id));
         }
         Ok(messages)
@@ -167,11 +167,11 @@ impl TalkService {
     /// If another account wrote the message, or there is no such message.
     pub async fn erase(&self, identity: &Identity, id: Uuid, number: i32) -> Result<(), PlayError> {
         identity.require(Scope::Talk)?;
-        let speaker = self.tables.store.speaker(id, number).await?;
+        let speaker = self.game_store.store.speaker(id, number).await?;
         if speaker == Some(identity.account) {
-            return Ok(self.tables.store.erase_message(id, number).await?);
+            return Ok(self.game_store.store.erase_message(id, number).await?);
         }
-        self.tables.visible_head(Some(identity.account), id).await?;
+        self.game_store.visible_head(Some(identity.account), id).await?;
         Err(speaker.map_or(PlayError::NotFound("message"), |_| PlayError::NotYours))
     }
 
@@ -186,7 +186,7 @@ impl TalkService {
         after: i32,
         limit: Option<i64>,
     ) -> Result<TalkPage, PlayError> {
-        self.tables.visible_head(reader(who), id).await?;
+        self.game_store.visible_head(reader(who), id).await?;
         let limit = limit.unwrap_or(PAGE_DEFAULT);
         if after < 0 {
             return Err(PlayError::param("after", format!("`after` is at least 0, not {after}")));
@@ -194,10 +194,10 @@ impl TalkService {
         // Also reads the cursor's message, to check that it exists. One message more than the limit shows whether there
         // is a next page.
         let mut rows =
-            self.tables.store.talk(id, (after - 1).max(0), limit + 1 + i64::from(after > 0)).await?;
+            self.game_store.store.talk(id, (after - 1).max(0), limit + 1 + i64::from(after > 0)).await?;
         if after > 0 {
             if rows.first().is_none_or(|first| first.number != after) {
-                let newest = Some(self.tables.store.last_said(id).await?.into());
+                let newest = Some(self.game_store.store.last_said(id).await?.into());
                 return Err(PlayError::CursorAhead { newest });
             }
             rows.remove(0);
@@ -207,7 +207,7 @@ impl TalkService {
         let mut accounts: Vec<Uuid> = rows.iter().map(|row| row.account_id).collect();
         accounts.sort_unstable();
         accounts.dedup();
-        let names = self.accounts.names.of(&accounts).await?;
+        let names = self.accounts.names.get(&accounts).await?;
         let next = rows.last().filter(|_| !is_last).map(|row| row.number.to_string());
         Ok(TalkPage { items: rows.into_iter().map(|row| shown(row, &names)).collect(), next })
     }
@@ -218,11 +218,11 @@ impl TalkService {
     /// If the account has no seat in the game, or there is no message with that number.
     pub async fn mark_read(&self, identity: &Identity, id: Uuid, mark: &ReadMark) -> Result<(), PlayError> {
         self.accounts.require_seated(identity, Scope::Talk, id).await?;
-        let last = self.tables.store.last_said(id).await?;
+        let last = self.game_store.store.last_said(id).await?;
         if !(1..=last).contains(&mark.seq) {
             return Err(PlayError::field("/seq", format!("this talk has the messages 1 to {last}")));
         }
-        Ok(self.tables.store.mark_read(id, identity.account, mark.seq).await?)
+        Ok(self.game_store.store.mark_read(id, identity.account, mark.seq).await?)
     }
 
     /// Lists the games with unread messages.
@@ -231,12 +231,13 @@ impl TalkService {
     /// If the token lacks the scope.
     pub async fn unread(&self, identity: &Identity) -> Result<Unread, PlayError> {
         identity.require(Scope::Read)?;
-        let items = self.tables.store.unread(identity.account).await?.into_iter().map(|row| UnreadShown {
-            game: row.game,
-            unread: row.count,
-            read: row.read.unwrap_or(0),
-            last: row.last.unwrap_or(0),
-        });
+        let items =
+            self.game_store.store.unread(identity.account).await?.into_iter().map(|row| UnreadShown {
+                game: row.game,
+                unread: row.count,
+                read: row.read.unwrap_or(0),
+                last: row.last.unwrap_or(0),
+            });
         Ok(Unread { items: items.collect() })
     }
 }

@@ -5,12 +5,12 @@ pub(crate) mod notes;
 
 use std::sync::Arc;
 
-use super::{accounts::AccountService, notifications::NotificationService, tables::Tables};
+use super::{accounts::AccountService, game_store::GameStore, notifications::NotificationService};
 
 /// The service for chat messages and private notes.
 #[derive(Clone)]
 pub struct TalkService {
-    tables: Arc<Tables>,
+    game_store: Arc<GameStore>,
     accounts: AccountService,
     notifications: NotificationService,
 }
@@ -18,10 +18,10 @@ pub struct TalkService {
 impl TalkService {
     /// Creates the service on the game store.
     pub(crate) fn new(
-        tables: Arc<Tables>,
+        game_store: Arc<GameStore>,
         accounts: AccountService,
         notifications: NotificationService,
     ) -> Self {
-        Self { tables, accounts, notifications }
+        Self { game_store, accounts, notifications }
     }
 }

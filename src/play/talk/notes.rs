@@ -48,8 +48,8 @@ impl TalkService {
     /// If the account has no seat in the game.
     pub async fn notes(&self, identity: &Identity, id: Uuid) -> Result<NotesShown, PlayError> {
         identity.require(Scope::Read)?;
-        self.tables.seated_head(identity.account, id).await?;
-        let notes = self.tables.store.notes(id, identity.account).await?;
+        self.game_store.seated_head(identity.account, id).await?;
+        let notes = self.game_store.store.notes(id, identity.account).await?;
         Ok(notes.map_or(NONE, shown))
     }
 
@@ -65,9 +65,10 @@ impl TalkService {
         is_expected: impl Fn(&NotesShown) -> bool + Sync,
     ) -> Result<NotesShown, PlayError> {
         self.accounts.require_seated(identity, Scope::Play, id).await?;
-        let (account_id, text, updated_at) = (identity.account, text::notes(&notes.text)?, self.tables.now());
+        let (account_id, text, updated_at) =
+            (identity.account, text::notes(&notes.text)?, self.game_store.now());
         let row = NotesRow { game_id: id, account_id, text, updated_at };
-        self.tables.store.write_notes(&row, |stored| is_expected(&shown(stored.clone()))).await?;
+        self.game_store.store.write_notes(&row, |stored| is_expected(&shown(stored.clone()))).await?;
         Ok(shown(row))
     }
 }

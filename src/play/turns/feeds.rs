@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::{
     TurnService,
-    whose::{LookAtTurns, Turns},
+    list::{Turns, TurnsResponse},
 };
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
@@ -27,9 +27,9 @@ pub struct Feed {
 }
 
 /// A feed, or the confirmation that the client has it already.
-pub enum LookAtFeed {
+pub enum FeedResponse {
     /// The client has the turns with this fingerprint.
-    Unchanged(Arc<str>),
+    NotModified(Arc<str>),
     /// The current feed.
     Feed {
         /// The fingerprint of its turns.
@@ -63,7 +63,7 @@ impl TurnService {
             secret_hash: secrets::digest(&secret).to_vec(),
             created_at: self.accounts.now(),
         };
-        self.tables.store.set_feed_link(by, &link).await?;
+        self.game_store.store.set_feed_link(by, &link).await?;
         Ok(format!("{}{}", identity.account.simple(), const_hex::encode(secret)))
     }
 
@@ -73,7 +73,7 @@ impl TurnService {
     /// If there is no link, or the token lacks the scope.
     pub async fn revoke_feed_key(&self, identity: &Identity) -> Result<(), PlayError> {
         identity.require(Scope::Account)?;
-        let revoked = self.tables.store.revoke_feed_link(identity.account).await?;
+        let revoked = self.game_store.store.revoke_feed_link(identity.account).await?;
         if revoked { Ok(()) } else { Err(PlayError::NotFound("link")) }
     }
 
@@ -83,7 +83,7 @@ impl TurnService {
     /// If the key is invalid or revoked.
     pub async fn feed_reader(&self, key: &str) -> Result<FeedReader, PlayError> {
         let (account, secret) = parse(key).ok_or(PlayError::NotSignedIn)?;
-        let link = self.tables.store.feed_link(account).await?.ok_or(PlayError::NotSignedIn)?;
+        let link = self.game_store.store.feed_link(account).await?.ok_or(PlayError::NotSignedIn)?;
         let good = secrets::same(&link.secret_hash, &secrets::digest(&secret));
         if good { Ok(FeedReader(link)) } else { Err(PlayError::NotSignedIn) }
     }
@@ -96,16 +96,16 @@ impl TurnService {
         &self,
         reader: &FeedReader,
         has: impl Fn(&str) -> bool,
-    ) -> Result<LookAtFeed, PlayError> {
+    ) -> Result<FeedResponse, PlayError> {
         let FeedLink { account_id: account, created_at: since, .. } = reader.0;
-        let listed = match self.look_trusting(account, self.trusted, has).await? {
-            LookAtTurns::Unchanged(fingerprint) => return Ok(LookAtFeed::Unchanged(fingerprint)),
-            LookAtTurns::List(listed) => listed,
+        let listed = match self.get_with_max_age(account, self.max_age, has).await? {
+            TurnsResponse::NotModified(fingerprint) => return Ok(FeedResponse::NotModified(fingerprint)),
+            TurnsResponse::List(listed) => listed,
         };
         let bad = |e: serde_json::Error| PlayError::Internal(e.to_string());
         let turns = serde_json::from_str(&listed.json).map_err(bad)?;
         let feed = Feed { account, since, turns };
-        Ok(LookAtFeed::Feed { fingerprint: listed.fingerprint.clone(), feed })
+        Ok(FeedResponse::Feed { fingerprint: listed.fingerprint.clone(), feed })
     }
 }
 

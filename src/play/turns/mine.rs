@@ -10,7 +10,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use super::{TurnService, news::News};
+use super::{TurnService, stream_item::StreamItem};
 use crate::play::{accounts::identity::Identity, error::PlayError};
 use crate::store::ChangedRow;
 
@@ -23,7 +23,7 @@ const OF_EACH: i64 = 100;
 /// A position in the events of all games of an account.
 pub(super) struct Mine {
     /// All events recorded before this time were sent.
-    told: DateTime<Utc>,
+    sent_until: DateTime<Utc>,
     /// The last event sent of each game that has changed lately.
     last: BTreeMap<Uuid, i64>,
     /// Whether the stream began without a cursor and has not read yet.
@@ -36,7 +36,7 @@ impl Mine {
     /// # Errors
     /// If the cursor is invalid.
     pub(super) fn at(cursor: Option<&str>, now: DateTime<Utc>) -> Result<Self, PlayError> {
-        let told = match cursor {
+        let sent_until = match cursor {
             None => Some(now),
             Some(cursor) => {
                 let micros = cursor.strip_prefix('e').and_then(|hex| i64::from_str_radix(hex, 16).ok());
@@ -44,12 +44,16 @@ impl Mine {
             }
         };
         let no_cursor = || PlayError::param("after", "`after` is not the `id` of anything in this stream");
-        Ok(Self { told: told.ok_or_else(no_cursor)?, last: BTreeMap::new(), begins: cursor.is_none() })
+        Ok(Self {
+            sent_until: sent_until.ok_or_else(no_cursor)?,
+            last: BTreeMap::new(),
+            begins: cursor.is_none(),
+        })
     }
 
     /// The cursor with which a client resumes here.
     pub(super) fn cursor(&self) -> String {
-        format!("e{:x}", self.told.timestamp_micros())
+        format!("e{:x}", self.sent_until.timestamp_micros())
     }
 
     /// Reads new events, and returns whether there are more.
@@ -57,12 +61,13 @@ impl Mine {
         &mut self,
         service: &TurnService,
         who: &Identity,
-    ) -> Result<(Vec<News>, bool), PlayError> {
-        let (now, since, before) = (service.tables.now(), self.told - WRITTEN_WITHIN, self.cursor());
-        if self.told > now + WRITTEN_WITHIN {
+    ) -> Result<(Vec<StreamItem>, bool), PlayError> {
+        let (now, since, before) =
+            (service.game_store.now(), self.sent_until - WRITTEN_WITHIN, self.cursor());
+        if self.sent_until > now + WRITTEN_WITHIN {
             return Err(PlayError::CursorAhead { newest: None });
         }
-        let changed = service.tables.store.changed_games(who.account, since).await?;
+        let changed = service.game_store.store.changed_games(who.account, since).await?;
         if std::mem::take(&mut self.begins) {
             // A stream without a cursor sends only events that come later.
             self.last.extend(changed.iter().map(|row| (row.game_id, row.head_seq)));
@@ -71,7 +76,7 @@ impl Mine {
         for ChangedRow { game_id, head_seq } in &changed {
             let last = match self.last.get(game_id) {
                 Some(last) => *last,
-                None => service.tables.store.last_event_by(*game_id, since).await?,
+                None => service.game_store.store.last_event_by(*game_id, since).await?,
             };
             if last >= *head_seq {
                 self.last.insert(*game_id, last);
@@ -88,18 +93,18 @@ impl Mine {
             };
             is_behind |= page.next.is_some();
             self.last.insert(*game_id, last + page.items.len() as i64);
-            events.extend(page.items.iter().map(|event| told(*game_id, event)));
+            events.extend(page.items.iter().map(|event| with_game(*game_id, event)));
         }
         if !is_behind {
             self.last.retain(|game, _| changed.iter().any(|row| row.game_id == *game));
-            self.told = now;
+            self.sent_until = now;
         }
         let end = events.len();
         let id = |n: usize| if n == end { self.cursor() } else { before.clone() };
-        Ok((events.into_iter().zip(1..).map(|(json, n)| News { id: id(n), json }).collect(), is_behind))
+        Ok((events.into_iter().zip(1..).map(|(json, n)| StreamItem { id: id(n), json }).collect(), is_behind))
     }
 }
 
-fn told(game: Uuid, event: &RawValue) -> String {
+fn with_game(game: Uuid, event: &RawValue) -> String {
     format!(r#"{{"game":"{game}","event":{}}}"#, event.get())
 }

@@ -1,52 +1,54 @@
 //! Turns: which games wait for an account, and streams and long polls that report changes.
 
-pub(crate) mod confirm;
-mod crowd;
 pub(crate) mod feeds;
+pub(crate) mod list;
 mod mine;
-pub(crate) mod news;
+pub(crate) mod revalidate;
+mod spectator_reads;
+pub(crate) mod stream_item;
 pub(crate) mod subscribe;
 pub(crate) mod wait;
-pub(crate) mod whose;
 
 use std::{sync::Arc, time::Duration};
 
 use uuid::Uuid;
 
-use self::crowd::Crowd;
+use self::spectator_reads::SpectatorReads;
 use super::{
     accounts::{AccountService, identity::Identity},
     fair::Permit,
+    game_store::GameStore,
     games::GameService,
-    tables::Tables,
 };
 
 /// The service for turns, and for following games.
 #[derive(Clone)]
 pub struct TurnService {
-    tables: Arc<Tables>,
+    game_store: Arc<GameStore>,
     accounts: AccountService,
     games: GameService,
     /// Maximum age of a cached version for requests that expect no change.
-    trusted: Duration,
-    crowd: Crowd,
+    max_age: Duration,
+    spectator_reads: SpectatorReads,
 }
 
 impl TurnService {
-    /// Creates the service. Cached versions younger than `trusted` count as current.
+    /// Creates the service. Cached versions younger than `max_age` count as current.
     pub(crate) fn new(
-        tables: Arc<Tables>,
+        game_store: Arc<GameStore>,
         accounts: AccountService,
         games: GameService,
-        trusted: Duration,
+        max_age: Duration,
     ) -> Self {
-        tokio::spawn(confirm::keep_confirming(Arc::downgrade(&tables)));
-        Self { tables, accounts, games, trusted, crowd: Crowd::default() }
+        tokio::spawn(revalidate::revalidate_periodically(Arc::downgrade(&game_store)));
+        Self { game_store, accounts, games, max_age, spectator_reads: SpectatorReads::default() }
     }
 
     /// Waits until a follower may read a game.
-    async fn may_look(&self, who: Option<&Identity>, id: Uuid) -> Option<Permit<Uuid>> {
-        let table = self.tables.cache.known(id);
-        self.crowd.enter(id, table.as_ref().map(|table| &*table.game), who.map(|who| who.account)).await
+    async fn read_permit(&self, who: Option<&Identity>, id: Uuid) -> Option<Permit<Uuid>> {
+        let loaded = self.game_store.cache.get(id);
+        self.spectator_reads
+            .enter(id, loaded.as_ref().map(|loaded| &*loaded.game), who.map(|who| who.account))
+            .await
     }
 }

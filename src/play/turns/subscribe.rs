@@ -6,11 +6,13 @@ use chrono::{DateTime, Utc};
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::{TurnService, confirm::WAITING_TRUSTED, mine::Mine, news::News, whose::LookAtTurns};
+use super::{
+    TurnService, list::TurnsResponse, mine::Mine, revalidate::WAITING_MAX_AGE, stream_item::StreamItem,
+};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
-    tables::hub::{Topic, UNSEEN_MAX, Watch, Woken},
+    game_store::hub::{Topic, UNSEEN_MAX, Watch, Woken},
 };
 
 /// Maximum number of events per read.
@@ -35,9 +37,9 @@ pub struct Subscription {
 
 /// The reason why a stream woke up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stirred {
+pub enum WakeReason {
     /// There may be new items, or the token may have expired: read.
-    News,
+    Changed,
     /// A chat message was written or erased in the game.
     Talk,
     /// The process shuts down.
@@ -63,7 +65,7 @@ impl TurnService {
         after: i64,
         hash: Option<&str>,
     ) -> Subscription {
-        let talk = Some(self.tables.hub.watch(Topic::Talk(id)));
+        let talk = Some(self.game_store.hub.watch(Topic::Talk(id)));
         let what = What::Game { id, after, hash: hash.map(str::to_owned) };
         Subscription { talk, ..self.subscription(token, Topic::Game(id), what) }
     }
@@ -86,12 +88,12 @@ impl TurnService {
         cursor: Option<&str>,
     ) -> Result<Subscription, PlayError> {
         identity.require(Scope::Read)?;
-        let mine = Mine::at(cursor, self.tables.now())?;
+        let mine = Mine::at(cursor, self.game_store.now())?;
         Ok(self.subscription(token, Topic::Turns(identity.account), What::Mine(mine)))
     }
 
     fn subscription(&self, token: Option<String>, topic: Topic, what: What) -> Subscription {
-        let (watch, look_at) = (self.tables.hub.watch(topic), Instant::now());
+        let (watch, look_at) = (self.game_store.hub.watch(topic), Instant::now());
         let (service, talk) = (self.clone(), None);
         Subscription { service, token, what, watch, talk, look_at, is_behind: false, is_over: false }
     }
@@ -99,9 +101,9 @@ impl TurnService {
 
 impl Subscription {
     /// Waits until there may be new items, or the token expires. It is cancel-safe.
-    pub async fn wait(&mut self) -> Stirred {
+    pub async fn wait(&mut self) -> WakeReason {
         if self.is_behind {
-            return Stirred::News;
+            return WakeReason::Changed;
         }
         let Self { watch, talk, look_at, .. } = self;
         let said = async {
@@ -110,15 +112,15 @@ impl Subscription {
                 None => std::future::pending().await,
             }
         };
-        let (woken, stirred) = tokio::select! {
+        let (woken, reason) = tokio::select! {
             biased;
-            woken = watch.wait_until(*look_at) => (woken, Stirred::News),
-            woken = said => (woken, Stirred::Talk),
+            woken = watch.wait_until(*look_at) => (woken, WakeReason::Changed),
+            woken = said => (woken, WakeReason::Talk),
         };
         match woken {
-            Woken::Look => stirred,
-            Woken::TimeUp => Stirred::News,
-            Woken::Closing => Stirred::Closing,
+            Woken::Look => reason,
+            Woken::TimeUp => WakeReason::Changed,
+            Woken::Closing => WakeReason::Closing,
         }
     }
 
@@ -141,7 +143,7 @@ impl Subscription {
     ///
     /// # Errors
     /// If the token is no longer valid, or the game no longer visible.
-    pub async fn look(&mut self) -> Result<Vec<News>, PlayError> {
+    pub async fn look(&mut self) -> Result<Vec<StreamItem>, PlayError> {
         let who = match &self.token {
             Some(token) => Some(self.service.accounts.identify(token).await?),
             None => None,
@@ -156,18 +158,19 @@ impl Subscription {
                 if let Some(hash) = hash.take() {
                     self.service.games.require_event(who.as_ref(), *id, *after, &hash).await?;
                 }
-                if let Some(is_over) = self.service.games.has_all(who.as_ref(), *id, *after, WAITING_TRUSTED)
+                if let Some(is_over) = self.service.games.has_all(who.as_ref(), *id, *after, WAITING_MAX_AGE)
                 {
                     self.is_over = is_over;
                     return Ok(vec![]);
                 }
-                let _permit = self.service.may_look(who.as_ref(), *id).await;
+                let _permit = self.service.read_permit(who.as_ref(), *id).await;
                 let followed = self.service.games.follow(who.as_ref(), *id, *after, PAGE).await?;
                 self.is_behind = followed.page.next.is_some();
                 self.is_over = followed.is_over && !self.is_behind;
                 let events = followed.page.items.into_iter().zip(followed.ids);
-                let news: Vec<News> =
-                    events.map(|(event, id)| News { id, json: Box::<str>::from(event).into() }).collect();
+                let news: Vec<StreamItem> = events
+                    .map(|(event, id)| StreamItem { id, json: Box::<str>::from(event).into() })
+                    .collect();
                 *after += news.len() as i64;
                 Ok(news)
             }
@@ -175,7 +178,7 @@ impl Subscription {
                 let who = who.ok_or(PlayError::NotSignedIn)?;
                 who.require(Scope::Read)?;
                 // This caches the account's turns, so that they are revalidated and a change wakes the stream.
-                self.service.look_trusting(who.account, WAITING_TRUSTED, |_| true).await?;
+                self.service.get_with_max_age(who.account, WAITING_MAX_AGE, |_| true).await?;
                 let (news, is_behind) = mine.look(&self.service, &who).await?;
                 self.is_behind = is_behind;
                 Ok(news)
@@ -184,11 +187,11 @@ impl Subscription {
                 let who = who.ok_or(PlayError::NotSignedIn)?;
                 who.require(Scope::Read)?;
                 let has = |fingerprint: &str| seen.as_deref() == Some(fingerprint);
-                match self.service.look_trusting(who.account, WAITING_TRUSTED, has).await? {
-                    LookAtTurns::Unchanged(_) => Ok(vec![]),
-                    LookAtTurns::List(listed) => {
+                match self.service.get_with_max_age(who.account, WAITING_MAX_AGE, has).await? {
+                    TurnsResponse::NotModified(_) => Ok(vec![]),
+                    TurnsResponse::List(listed) => {
                         *seen = Some(listed.fingerprint.clone());
-                        Ok(vec![News { id: listed.fingerprint.to_string(), json: listed.json.clone() }])
+                        Ok(vec![StreamItem { id: listed.fingerprint.to_string(), json: listed.json.clone() }])
                     }
                 }
             }

@@ -5,16 +5,16 @@ use std::time::Duration;
 use tokio::time::Instant;
 use uuid::Uuid;
 
-use super::{TurnService, confirm::WAITING_TRUSTED, whose::LookAtTurns};
+use super::{TurnService, list::TurnsResponse, revalidate::WAITING_MAX_AGE};
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
-    games::look::{Look, Version},
-    tables::hub::{Topic, UNSEEN_MAX, Watch, Woken},
+    game_store::hub::{Topic, UNSEEN_MAX, Watch, Woken},
+    games::get::{GameResponse, Version},
 };
 
 /// Maximum time that a long poll waits.
-pub const PATIENCE_MAX: Duration = UNSEEN_MAX;
+pub const LONG_POLL_MAX: Duration = UNSEEN_MAX;
 
 impl TurnService {
     /// Returns a game as soon as the client does not have its version, or after `patience` in any case. A waiting
@@ -28,14 +28,14 @@ impl TurnService {
         id: Uuid,
         has: impl Fn(&Version) -> bool,
         patience: Duration,
-    ) -> Result<Look, PlayError> {
-        let watch = self.tables.hub.watch(Topic::Game(id));
+    ) -> Result<GameResponse, PlayError> {
+        let watch = self.game_store.hub.watch(Topic::Game(id));
         let look = async || {
             self.accounts.revalidate_any(who).await?;
-            let _permit = self.may_look(who, id).await;
-            self.games.look_trusting(who, id, WAITING_TRUSTED, &has).await
+            let _permit = self.read_permit(who, id).await;
+            self.games.get_with_max_age(who, id, WAITING_MAX_AGE, &has).await
         };
-        let is_news = |look: &Look| matches!(look, Look::Game { .. });
+        let is_news = |look: &GameResponse| matches!(look, GameResponse::Game { .. });
         until_news(watch, patience, look, is_news).await
     }
 
@@ -49,14 +49,14 @@ impl TurnService {
         identity: &Identity,
         has: impl Fn(&str) -> bool,
         patience: Duration,
-    ) -> Result<LookAtTurns, PlayError> {
+    ) -> Result<TurnsResponse, PlayError> {
         identity.require(Scope::Read)?;
-        let watch = self.tables.hub.watch(Topic::Turns(identity.account));
+        let watch = self.game_store.hub.watch(Topic::Turns(identity.account));
         let look = async || {
             self.accounts.revalidate(identity).await?;
-            self.look_trusting(identity.account, WAITING_TRUSTED, &has).await
+            self.get_with_max_age(identity.account, WAITING_MAX_AGE, &has).await
         };
-        let is_news = |look: &LookAtTurns| matches!(look, LookAtTurns::List(_));
+        let is_news = |look: &TurnsResponse| matches!(look, TurnsResponse::List(_));
         until_news(watch, patience, look, is_news).await
     }
 }
@@ -68,7 +68,7 @@ async fn until_news<T>(
     look: impl AsyncFn() -> Result<T, PlayError>,
     is_news: impl Fn(&T) -> bool,
 ) -> Result<T, PlayError> {
-    let end = Instant::now() + patience.min(PATIENCE_MAX);
+    let end = Instant::now() + patience.min(LONG_POLL_MAX);
     loop {
         let is_last = Instant::now() >= end;
         // Boxed, so that a waiting request does not hold the memory that reading takes.

@@ -32,8 +32,8 @@ impl Upkeep {
     #[must_use]
     pub fn gauges(&self) -> Gauges {
         let (hashing, hashing_waiting) = self.accounts.passwords.load();
-        let (thinking, thinking_waiting) = self.tables.bots.load();
-        let (connections, connections_waiting) = self.tables.store.load();
+        let (thinking, thinking_waiting) = self.game_store.bots.load();
+        let (connections, connections_waiting) = self.game_store.store.load();
         Gauges {
             hashing,
             hashing_waiting,
@@ -41,10 +41,10 @@ impl Upkeep {
             thinking_waiting,
             connections,
             connections_waiting,
-            committing: self.tables.tasks.len(),
-            dirty_accounts: self.tables.store.dirty_accounts(),
-            damaged: self.tables.damaged.count(),
-            topics: self.tables.hub.topics_waited_for(),
+            committing: self.game_store.tasks.len(),
+            dirty_accounts: self.game_store.store.dirty_accounts(),
+            damaged: self.game_store.damaged.count(),
+            topics: self.game_store.hub.topics_waited_for(),
         }
     }
 }

@@ -12,8 +12,8 @@ use super::{
     accounts::{AccountService, keys::Keyring},
     apps::AppService,
     error::PlayError,
+    game_store::GameStore,
     receipts::hall_keys::HallKeys,
-    tables::Tables,
     time::{ClockState, require_settled_clock},
 };
 use crate::store::StoreError;
@@ -33,7 +33,7 @@ pub struct Ready {
 /// The operator's tasks.
 #[derive(Clone)]
 pub struct Upkeep {
-    tables: Arc<Tables>,
+    game_store: Arc<GameStore>,
     accounts: AccountService,
     apps: AppService,
     hall_keys: Arc<HallKeys>,
@@ -43,12 +43,12 @@ pub struct Upkeep {
 impl Upkeep {
     /// Creates the service on the game store.
     pub(crate) fn new(
-        tables: Arc<Tables>,
+        game_store: Arc<GameStore>,
         accounts: AccountService,
         apps: AppService,
         (hall_keys, token_keys): (Arc<HallKeys>, Arc<Keyring>),
     ) -> Self {
-        Self { tables, accounts, apps, hall_keys, token_keys }
+        Self { game_store, accounts, apps, hall_keys, token_keys }
     }
 
     /// Deletes expired sessions, old keys, challenges and codes, and the rows of dead processes. Call it periodically.
@@ -56,11 +56,11 @@ impl Upkeep {
     /// # Errors
     /// If the clock is settling, or the database query fails.
     pub async fn forget_what_is_over(&self) -> Result<(), PlayError> {
-        require_settled_clock(self.tables.store.clock())?;
-        self.tables.store.forget_dead_processes().await?;
-        self.tables.store.forget_old_keys().await?;
-        self.tables.store.forget_challenges().await?;
-        self.tables.store.forget_gone_turns().await?;
+        require_settled_clock(self.game_store.store.clock())?;
+        self.game_store.store.forget_dead_processes().await?;
+        self.game_store.store.forget_old_keys().await?;
+        self.game_store.store.forget_challenges().await?;
+        self.game_store.store.forget_gone_turns().await?;
         self.accounts.forget_expired_sessions().await?;
         self.apps.forget_codes().await?;
         self.token_keys.forget_old().await?;
@@ -73,10 +73,10 @@ impl Upkeep {
     /// # Errors
     /// If the server is not ready.
     pub fn ready(&self) -> Result<Ready, PlayError> {
-        if self.tables.store.takes_writes() {
-            let store = &self.tables.store;
+        if self.game_store.store.takes_writes() {
+            let store = &self.game_store.store;
             let (is_replicated, missing_parts) = (store.is_replicated(), store.missing_parts());
-            let (clock, damaged_games) = (self.tables.time.state(), self.tables.damaged.count());
+            let (clock, damaged_games) = (self.game_store.time.state(), self.game_store.damaged.count());
             return Ok(Ready { clock, is_replicated, missing_parts, damaged_games });
         }
         let why = "nothing was committed for some seconds".to_owned();
@@ -88,6 +88,6 @@ impl Upkeep {
     /// # Errors
     /// If the database query fails.
     pub async fn signs_in_as_owner(&self) -> Result<bool, PlayError> {
-        Ok(self.tables.store.signs_in_as_owner().await?)
+        Ok(self.game_store.store.signs_in_as_owner().await?)
     }
 }

@@ -10,15 +10,15 @@ use uuid::Uuid;
 
 use super::{
     Upkeep,
-    audit::kept::compare_rows,
+    audit::stored_game::compare_rows,
     stored::{Verified, verify_stored},
 };
 use crate::play::{
     error::PlayError,
-    tables::{
-        cache::Table,
+    game_store::{
+        cache::LoadedGame,
         commit, projection,
-        snapshots::{self, Kept},
+        snapshots::{self, SnapshotCheck},
     },
 };
 use crate::store::{AuditRows, Projection};
@@ -95,7 +95,7 @@ impl Upkeep {
     /// rebuilt.
     fn every_game(&self, after: Uuid) -> impl Stream<Item = Result<Vec<Uuid>, PlayError>> {
         let pages = stream::try_unfold(after, move |after| async move {
-            let page = self.tables.store.every_game(after, PAGE).await?;
+            let page = self.game_store.store.every_game(after, PAGE).await?;
             Ok::<_, PlayError>(page.last().copied().map(|last| (page, last)))
         });
         let some = |page: Vec<Uuid>| page.chunks(TOGETHER).map(|some| Ok(some.to_vec())).collect::<Vec<_>>();
@@ -114,7 +114,7 @@ impl Upkeep {
     /// Reads games together, and rewrites those whose projections differ from their logs. Only these games are locked,
     /// one at a time, so moves are hardly delayed.
     async fn rebuild_some(&self, games: Vec<Uuid>) -> Result<Vec<(Uuid, Result<i64, Fault>)>, PlayError> {
-        let (kept, wrong) = self.tables.store.read_to_compare(&games).await?;
+        let (kept, wrong) = self.game_store.store.read_to_compare(&games).await?;
         let mut rebuilt = Vec::with_capacity(games.len());
         for kept in kept {
             let game = kept.stored.game;
@@ -133,8 +133,8 @@ impl Upkeep {
     async fn rebuild_game(&self, id: Uuid) -> Result<Result<i64, Fault>, PlayError> {
         let project = |stored| {
             let Verified { game, seed, .. } = verify_stored(stored, |id, log, _| verify(id, log))?;
-            let table = Table::new(Arc::new(game), seed, Arc::default());
-            let (new, game) = (projection::creation(&table), &table.game);
+            let loaded = LoadedGame::new(Arc::new(game), seed, Arc::default());
+            let (new, game) = (projection::creation(&loaded), &loaded.game);
             Ok(Projection {
                 new,
                 stage: projection::stage(game),
@@ -145,7 +145,7 @@ impl Upkeep {
                 snapshot: snapshots::row(game),
             })
         };
-        Ok(self.tables.store.reproject(id, project).await?)
+        Ok(self.game_store.store.reproject(id, project).await?)
     }
 }
 
@@ -154,5 +154,5 @@ fn events_if_sound(AuditRows { stored, mut derived }: AuditRows) -> Option<i64> 
     let snapshot = derived.snapshot.take();
     let Verified { game, log, .. } = verify_stored(stored, |id, log, _| verify(id, log)).ok()?;
     compare_rows(&game, derived).ok()?;
-    (snapshots::compare(&game, &log, snapshot) == Kept::Sound).then_some(game.seq)
+    (snapshots::compare(&game, &log, snapshot) == SnapshotCheck::Sound).then_some(game.seq)
 }

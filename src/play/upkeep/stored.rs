@@ -3,7 +3,7 @@
 use longhall_rules::game::{Audited, Fault, Game, Known, Logged, Verdict, audit_stored};
 use uuid::Uuid;
 
-use crate::play::tables::rows::logged;
+use crate::play::game_store::rows::logged;
 use crate::store::{EventRow, StoredGame};
 
 /// A game with a valid log.

@@ -11,10 +11,10 @@ use crate::support::{Hall, soon, trusting, unlimited};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn that_nothing_is_new_is_told_to_those_alone_who_may_know() {
-    let hall = Hall::with(Limits { head_trusted: Duration::from_secs(600), ..trusting() }, unlimited()).await;
+    let hall = Hall::with(Limits { head_max_age: Duration::from_secs(600), ..trusting() }, unlimited()).await;
     let other = Hall::on(
         hall.db.borrowed(),
-        Limits { head_trusted: Duration::from_secs(600), ..trusting() },
+        Limits { head_max_age: Duration::from_secs(600), ..trusting() },
         unlimited(),
     )
     .await;
@@ -53,7 +53,7 @@ async fn that_nothing_is_new_is_told_to_those_alone_who_may_know() {
 async fn what_is_answered_at_the_door_is_what_its_handler_would_say() {
     let hall = Hall::with(trustful(), unlimited()).await;
     // This one believes nothing, so it answers nothing there.
-    let distrustful = Limits { head_trusted: Duration::ZERO, ..Limits::default() };
+    let distrustful = Limits { head_max_age: Duration::ZERO, ..Limits::default() };
     let other = Hall::on(hall.db.borrowed(), distrustful, unlimited()).await;
     let (ann, _, game) = two_at_a_game(&hall).await;
     let game = format!("/v1/games/{game}");

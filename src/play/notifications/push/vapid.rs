@@ -15,9 +15,9 @@ use sha2::Sha256;
 use url::Url;
 
 use crate::play::{
-    at_hand::{AtHand, Load},
     error::PlayError,
     public_url::PublicUrl,
+    refreshing_cache::{Load, RefreshingCache},
 };
 use crate::store::{PushKeyRow, Store};
 
@@ -41,7 +41,7 @@ struct Keys {
 /// The cached keys of this process.
 pub(crate) struct PushKeys {
     store: Store,
-    keys: Arc<AtHand<Keys>>,
+    keys: Arc<RefreshingCache<Keys>>,
 }
 
 fn unusable() -> PlayError {
@@ -49,7 +49,7 @@ fn unusable() -> PlayError {
 }
 
 impl Load for Keys {
-    const WHAT: &'static str = "the keys for push services";
+    const NAME: &'static str = "the keys for push services";
 
     async fn load(store: &Store) -> Result<Self, PlayError> {
         let mut rows = store.push_keys().await?;
@@ -67,8 +67,8 @@ impl Load for Keys {
 
 impl PushKeys {
     /// Loads the keys. Creates the first one if there is none.
-    pub(crate) async fn open(store: Store, trusted: Duration) -> Result<Self, PlayError> {
-        Ok(Self { keys: AtHand::open(&store, trusted).await?, store })
+    pub(crate) async fn open(store: Store, max_age: Duration) -> Result<Self, PlayError> {
+        Ok(Self { keys: RefreshingCache::open(&store, max_age).await?, store })
     }
 
     /// Returns the public key for new subscriptions, as a point of P-256.

@@ -1,6 +1,6 @@
 //! Audits downloaded logs, which needs neither a server nor trust, and the stored data of a server.
 
-pub(crate) mod kept;
+pub(crate) mod stored_game;
 
 use std::{ops::ControlFlow, thread::available_parallelism};
 
@@ -61,7 +61,7 @@ impl Upkeep {
         let at_once = available_parallelism().map_or(1, usize::from).min(AT_ONCE_MAX);
         let mut so_far = AuditedHall { after, ..AuditedHall::default() };
         loop {
-            let page = self.tables.store.every_game(so_far.after, PAGE).await?;
+            let page = self.game_store.store.every_game(so_far.after, PAGE).await?;
             let Some(last) = page.last().copied() else {
                 return Ok(so_far);
             };
@@ -81,8 +81,8 @@ impl Upkeep {
     }
 
     async fn audit_game(&self, id: Uuid) -> Result<Audited, PlayError> {
-        let (kept, flags) = self.tables.store.read_for_audit(id).await?;
-        let audited = spawn_blocking(move || kept::audit(kept, flags)).await;
+        let (kept, flags) = self.game_store.store.read_for_audit(id).await?;
+        let audited = spawn_blocking(move || stored_game::audit(kept, flags)).await;
         audited.map_err(|e| PlayError::Internal(e.to_string()))
     }
 }

@@ -7,31 +7,31 @@ use longhall_rules::game::{Awaited, Context, Game, Kind, Logged};
 use uuid::Uuid;
 
 use super::{
-    Tables,
-    cache::Table,
+    GameStore,
+    cache::LoadedGame,
     projection::{AwaitedRow, WaitRow, accounts, asked, invited, orders_changes, seat_rows, stage},
 };
 use crate::play::error::PlayError;
 use crate::store::{self, Append, EventRow, Head, Json, OrdersRow, Request, Roster, StoreError};
 
 /// Maximum number of attempts after conflicts. Of several concurrent attempts one always succeeds.
-const TRIES: u32 = 32;
+const CONFLICT_TRIES_MAX: u32 = 32;
 /// Maximum number of attempts after clock skew. After rereading the clock the next attempt is right, or none is for a
 /// while.
-const TRIES_IN_TIME: u32 = 3;
+const SKEW_TRIES_MAX: u32 = 3;
 
 /// Attempts at a change that may conflict with other changes or with the clock. Each attempt loads the game itself. If
-/// the request expects an event, [`Table::seat_for`] refuses any other, so only such requests learn of conflicts.
-pub(crate) struct Attempts<'a> {
-    tables: &'a Tables,
+/// the request expects an event, [`LoadedGame::seat_for`] refuses any other, so only such requests learn of conflicts.
+pub(crate) struct Retry<'a> {
+    game_store: &'a GameStore,
     id: Uuid,
     made: u32,
 }
 
-impl Tables {
+impl GameStore {
     /// Starts counting attempts at a game.
-    pub(crate) fn attempts(&self, id: Uuid) -> Attempts<'_> {
-        Attempts { tables: self, id, made: 0 }
+    pub(crate) fn retry(&self, id: Uuid) -> Retry<'_> {
+        Retry { game_store: self, id, made: 0 }
     }
 
     /// Returns the seed and the time for a decision. In a game with a clock it refuses while the database clock is
@@ -58,36 +58,36 @@ impl Tables {
     }
 }
 
-impl Attempts<'_> {
+impl Retry<'_> {
     /// Returns the final result, or `None` if another attempt is worthwhile. After the maximum of attempts it returns
     /// the conflict or the clock skew itself.
     pub(crate) async fn last<T>(&mut self, attempt: Result<T, PlayError>) -> Option<Result<T, PlayError>> {
         self.made += 1;
         match attempt {
-            Err(PlayError::Overtaken) if self.made < TRIES => {
-                self.tables.cache.forget(self.id);
+            Err(PlayError::Conflict) if self.made < CONFLICT_TRIES_MAX => {
+                self.game_store.cache.evict(self.id);
                 tokio::time::sleep(Duration::from_millis(self.made.into())).await;
                 None
             }
-            Err(PlayError::ClockSkew) if self.made < TRIES_IN_TIME => {
-                self.tables.cache.forget(self.id);
-                Box::pin(self.tables.store.read_clock()).await.err().map(|error| Err(error.into()))
+            Err(PlayError::ClockSkew) if self.made < SKEW_TRIES_MAX => {
+                self.game_store.cache.evict(self.id);
+                Box::pin(self.game_store.store.read_clock()).await.err().map(|error| Err(error.into()))
             }
             done => Some(done),
         }
     }
 }
 
-impl Tables {
+impl GameStore {
     /// Appends the events, and caches the game as it is afterwards.
     pub(crate) async fn commit(
         self: &Arc<Self>,
-        before: &Table,
+        before: &LoadedGame,
         game: Game,
         log: &[Logged],
         account: Option<Uuid>,
         request: Option<Request>,
-    ) -> Result<Table, StoreError> {
+    ) -> Result<LoadedGame, StoreError> {
         let mut append = append(&game, log, account, request);
         // A player who was away and moves has returned, so that nobody can take their seat any more.
         let is_somebody_back = game.vacant_seat() != before.game.vacant_seat();
@@ -103,24 +103,24 @@ impl Tables {
                 orders: orders_changes(&game, log, None),
             })
         };
-        let after = before.as_it_would_be(game);
-        let tables = self.clone();
+        let after = before.with_unstored(game);
+        let game_store = self.clone();
         let write = async move {
-            let (table, orders_due) = tables.write(after, append, roster).await?;
+            let (loaded, orders_due) = game_store.write(after, append, roster).await?;
             if orders_due {
                 // The send fails only during shutdown; then the next sweep of another process finds the game.
-                drop(tables.orders_due.send((table.game.id, tables.tasks.token())));
+                drop(game_store.orders_due.send((loaded.game.id, game_store.tasks.token())));
             }
-            Ok(table)
+            Ok(loaded)
         };
-        self.tasks.surely(write).await
+        self.tasks.detached(write).await
     }
 
     /// Appends the events of a player's standing orders, with the remaining orders. Returns whether orders are due
     /// next.
     pub(crate) async fn commit_executed(
         self: &Arc<Self>,
-        before: &Table,
+        before: &LoadedGame,
         game: Game,
         log: &[Logged],
         executed: OrdersRow,
@@ -129,31 +129,32 @@ impl Tables {
         let append = append(&game, log, None, None);
         let orders = orders_changes(&game, log, Some(executed));
         let roster = Some(Roster { created: None, stage: stage(&game), seats: seat_rows(&game), orders });
-        let (tables, after) = (self.clone(), before.as_it_would_be(game));
+        let (game_store, after) = (self.clone(), before.with_unstored(game));
         let write =
-            async move { tables.write(after, append, roster).await.map(|(_, orders_due)| orders_due) };
-        self.tasks.surely(write).await
+            async move { game_store.write(after, append, roster).await.map(|(_, orders_due)| orders_due) };
+        self.tasks.detached(write).await
     }
 
     /// Appends the events that create a game.
     pub(crate) async fn commit_new(
         self: &Arc<Self>,
-        table: Table,
+        loaded: LoadedGame,
         append: Append,
         roster: Roster,
-    ) -> Result<Table, StoreError> {
-        let tables = self.clone();
-        let write = async move { tables.write(table, append, Some(roster)).await.map(|(table, _)| table) };
-        self.tasks.surely(write).await
+    ) -> Result<LoadedGame, StoreError> {
+        let game_store = self.clone();
+        let write =
+            async move { game_store.write(loaded, append, Some(roster)).await.map(|(loaded, _)| loaded) };
+        self.tasks.detached(write).await
     }
 
     /// After an error it may be unknown whether the events were written; the log has the answer.
     async fn write(
         self: &Arc<Self>,
-        after: Table,
+        after: LoadedGame,
         mut append: Append,
         roster: Option<Roster>,
-    ) -> Result<(Table, bool), StoreError> {
+    ) -> Result<(LoadedGame, bool), StoreError> {
         append.off_max = self.time.off_max();
         let before = append.expected_seq;
         let written = match roster {
@@ -162,11 +163,11 @@ impl Tables {
         };
         match written {
             Ok(orders_due) => {
-                self.keeper.keep_now(&after.game, before);
-                Ok((self.cache.confirm(after), orders_due))
+                self.snapshot_writer.keep_now(&after.game, before);
+                Ok((self.cache.insert(after), orders_due))
             }
             Err(error) => {
-                self.cache.forget(after.game.id);
+                self.cache.evict(after.game.id);
                 Err(error)
             }
         }

@@ -7,19 +7,19 @@ use crate::play::fair::{Bounds, FairQueue, Permit};
 
 /// Maximum numbers of concurrent reads by spectators, in total and per game. Further reads wait without holding a
 /// database connection.
-const LOOKS: Bounds = Bounds { running: 4, running_each: 2, waiting: usize::MAX, each: usize::MAX };
+const READS: Bounds = Bounds { running: 4, running_each: 2, waiting: usize::MAX, each: usize::MAX };
 
 /// Fair queue of spectators' reads, by game.
 #[derive(Clone)]
-pub(super) struct Crowd(FairQueue<Uuid>);
+pub(super) struct SpectatorReads(FairQueue<Uuid>);
 
-impl Default for Crowd {
+impl Default for SpectatorReads {
     fn default() -> Self {
-        Self(FairQueue::new(LOOKS))
+        Self(FairQueue::new(READS))
     }
 }
 
-impl Crowd {
+impl SpectatorReads {
     /// Waits until a viewer may read a game. Players need no permit.
     pub(super) async fn enter(
         &self,

@@ -16,7 +16,7 @@ use tokio::{
 };
 use uuid::Uuid;
 
-use super::{cache::Folded, versions::Versions};
+use super::{cache::GameCache, versions::Versions};
 use crate::store::{Heard, Notice};
 
 /// Maximum time that a client waits before its token is checked again. What it waits for is revalidated more often.
@@ -140,32 +140,32 @@ impl Drop for Watch {
 
 /// The caches of this process, which notices invalidate.
 #[derive(Clone)]
-pub(crate) struct Memory {
-    pub(crate) games: Arc<Folded>,
+pub(crate) struct Caches {
+    pub(crate) games: Arc<GameCache>,
     pub(crate) turns: Arc<Versions>,
 }
 
-impl Memory {
+impl Caches {
     /// Invalidates everything older than the notice. A change of this process arrives twice: before its response, and
     /// later from Postgres.
-    pub(crate) fn outdate(&self, notice: &Notice) {
-        if self.games.outdate(notice) {
-            notice.accounts.iter().for_each(|account| self.turns.outdate(*account));
+    pub(crate) fn invalidate(&self, notice: &Notice) {
+        if self.games.invalidate(notice) {
+            notice.accounts.iter().for_each(|account| self.turns.invalidate(*account));
         }
     }
 }
 
 /// Distributes notices until their channel closes. Caches are invalidated before clients wake and read.
-pub(crate) async fn pass_on(mut heard: Receiver<Heard>, hub: Arc<Hub>, memory: Memory) {
+pub(crate) async fn pass_on(mut heard: Receiver<Heard>, hub: Arc<Hub>, caches: Caches) {
     loop {
         match heard.recv().await {
             Ok(Heard::Change(notice)) => {
-                memory.outdate(&notice);
+                caches.invalidate(&notice);
                 hub.wake(topics(&notice));
             }
             Ok(Heard::Gap) | Err(RecvError::Lagged(_)) => {
-                memory.games.outdate_all();
-                memory.turns.outdate_all();
+                caches.games.invalidate_all();
+                caches.turns.invalidate_all();
                 hub.wake_all();
             }
             Err(RecvError::Closed) => return,

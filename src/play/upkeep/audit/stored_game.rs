@@ -6,9 +6,9 @@ use longhall_rules::{
 };
 
 use crate::play::{
-    tables::{
+    game_store::{
         commit, projection,
-        snapshots::{self, Kept},
+        snapshots::{self, SnapshotCheck},
     },
     upkeep::stored::{read_rows, read_seed},
 };
@@ -82,7 +82,7 @@ fn compare_flags(game: &Game, flags: Flags) -> Result<(), String> {
 
 /// Compares the snapshot. An unusable snapshot is no fault, because it is never used.
 fn compare_snapshot(game: &Game, log: &[Logged], snapshot: Option<SnapshotRow>) -> Result<(), String> {
-    if snapshots::compare(game, log, snapshot) == Kept::Wrong {
+    if snapshots::compare(game, log, snapshot) == SnapshotCheck::Wrong {
         return Err("the row of `snapshots` does not say what follows from the log".to_owned());
     }
     Ok(())

@@ -11,8 +11,8 @@ use super::TurnService;
 use crate::play::{
     accounts::{identity::Identity, scope::Scope},
     error::PlayError,
-    listed::Listed,
-    tables::{hub::Topic, projection::AskRow, rows},
+    game_store::{hub::Topic, projection::AskRow, rows},
+    serialised_list::SerialisedList,
 };
 use crate::store::{TurnRow, TurnsVersion};
 
@@ -70,11 +70,11 @@ pub struct Turns {
 
 /// The games that wait for an account, or the confirmation that the client has the list already.
 #[derive(Debug)]
-pub enum LookAtTurns {
+pub enum TurnsResponse {
     /// The client has the list with this fingerprint.
-    Unchanged(Arc<str>),
+    NotModified(Arc<str>),
     /// The current list.
-    List(Arc<Listed>),
+    List(Arc<SerialisedList>),
 }
 
 impl TurnService {
@@ -82,7 +82,7 @@ impl TurnService {
     #[must_use]
     pub fn remembered(&self, identity: &Identity) -> Option<Arc<str>> {
         identity.require(Scope::Read).ok()?;
-        self.tables.turns.believed(identity.account, self.trusted)
+        self.game_store.turns.get_if_fresh(identity.account, self.max_age)
     }
 
     /// Returns the account's turns, unless the client `has` the list with this fingerprint. The answer may come from
@@ -90,37 +90,37 @@ impl TurnService {
     ///
     /// # Errors
     /// If the token lacks the scope.
-    pub async fn look(
+    pub async fn get(
         &self,
         identity: &Identity,
         has: impl Fn(&str) -> bool,
-    ) -> Result<LookAtTurns, PlayError> {
+    ) -> Result<TurnsResponse, PlayError> {
         identity.require(Scope::Read)?;
-        self.look_trusting(identity.account, self.trusted, has).await
+        self.get_with_max_age(identity.account, self.max_age, has).await
     }
 
-    /// Returns an account's turns like [`TurnService::look`], with this maximum age of the cached version.
-    pub(super) async fn look_trusting(
+    /// Returns an account's turns like [`TurnService::get`], with this maximum age of the cached version.
+    pub(super) async fn get_with_max_age(
         &self,
         account: Uuid,
-        trusted: Duration,
+        max_age: Duration,
         has: impl Fn(&str) -> bool,
-    ) -> Result<LookAtTurns, PlayError> {
-        if let Some(known) = self.tables.turns.believed(account, trusted).filter(|known| has(known)) {
-            return Ok(LookAtTurns::Unchanged(known));
+    ) -> Result<TurnsResponse, PlayError> {
+        if let Some(known) = self.game_store.turns.get_if_fresh(account, max_age).filter(|known| has(known)) {
+            return Ok(TurnsResponse::NotModified(known));
         }
         // Boxed, so that a request that waits instead does not hold the memory. The cache is used only to confirm that
         // nothing is new, because the client's version may be newer than the cached one.
-        let reading = self.tables.turns.read(account, async || self.read(account).await);
+        let reading = self.game_store.turns.read(account, async || self.read(account).await);
         let (listed, is_news) = Box::pin(reading).await?;
         if is_news {
-            self.tables.hub.wake([Topic::Turns(account)]);
+            self.game_store.hub.wake([Topic::Turns(account)]);
         }
         let is_known = has(&listed.fingerprint);
         Ok(if is_known {
-            LookAtTurns::Unchanged(listed.fingerprint.clone())
+            TurnsResponse::NotModified(listed.fingerprint.clone())
         } else {
-            LookAtTurns::List(listed)
+            TurnsResponse::List(listed)
         })
     }
 
@@ -130,18 +130,18 @@ impl TurnService {
     /// If the database query fails.
     #[doc(hidden)]
     pub async fn plans(&self, identity: &Identity) -> Result<[serde_json::Value; 2], PlayError> {
-        Ok(self.tables.store.plans_of_turns(identity.account).await?)
+        Ok(self.game_store.store.plans_of_turns(identity.account).await?)
     }
 
     /// Reads the account's turns, the longest wait first, with their version.
-    async fn read(&self, account: Uuid) -> Result<(Listed, TurnsVersion), PlayError> {
-        let rows = self.tables.store.turns(account).await?;
+    async fn read(&self, account: Uuid) -> Result<(SerialisedList, TurnsVersion), PlayError> {
+        let rows = self.game_store.store.turns(account).await?;
         let version = TurnsVersion::from_rows(&rows);
         let mut asks = self.asks(account, &rows).await?;
         let mut items: Vec<TurnShown> = rows.into_iter().filter_map(turn).collect();
         items.sort_by_key(|item| (item.since, item.game));
         asks.sort_by(|a, b| (a.since, a.game, &a.kind).cmp(&(b.since, b.game, &b.kind)));
-        Ok((Listed::of(&Turns { items, asks })?, version))
+        Ok((SerialisedList::new(&Turns { items, asks })?, version))
     }
 
     /// Reads the requests for agreement of an account's rows. Leaves out invitations if a block separates the account
@@ -149,7 +149,8 @@ impl TurnService {
     async fn asks(&self, account: Uuid, rows: &[TurnRow]) -> Result<Vec<AskShown>, PlayError> {
         let asks = rows.iter().map(asks).collect::<Result<Vec<_>, _>>()?.concat();
         let hosts: Vec<Uuid> = asks.iter().filter_map(|(host, _)| *host).collect();
-        let apart = if hosts.is_empty() { vec![] } else { self.tables.store.apart(account, &hosts).await? };
+        let apart =
+            if hosts.is_empty() { vec![] } else { self.game_store.store.apart(account, &hosts).await? };
         let is_welcome = |host: Option<Uuid>| host.is_none_or(|host| !apart.contains(&host));
         Ok(asks.into_iter().filter(|(host, _)| is_welcome(*host)).map(|(_, ask)| ask).collect())
     }

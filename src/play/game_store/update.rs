@@ -5,32 +5,32 @@ use std::sync::Arc;
 use longhall_rules::game::{Game, Intent, Logged, Refusal};
 use uuid::Uuid;
 
-use super::{Tables, cache::Table, once::Asked};
+use super::{GameStore, cache::LoadedGame, idempotency::KeyedRequest};
 use crate::play::error::PlayError;
 
-impl Tables {
+impl GameStore {
     /// Applies a request to a game. Conflicts with other changes are retried, unless the request expects a certain
     /// event.
-    pub(crate) async fn change(
+    pub(crate) async fn update(
         self: &Arc<Self>,
         account: Uuid,
         id: Uuid,
-        asked: impl Into<Asked>,
-    ) -> Result<Table, PlayError> {
-        self.change_and_tell(account, id, asked).await.map(|(table, _)| table)
+        asked: impl Into<KeyedRequest>,
+    ) -> Result<LoadedGame, PlayError> {
+        self.update_with_events(account, id, asked).await.map(|(loaded, _)| loaded)
     }
 
-    /// Applies a request like [`Tables::change`], and also returns the new events.
-    pub(crate) async fn change_and_tell(
+    /// Applies a request like [`GameStore::update`], and also returns the new events.
+    pub(crate) async fn update_with_events(
         self: &Arc<Self>,
         account: Uuid,
         id: Uuid,
-        asked: impl Into<Asked>,
-    ) -> Result<(Table, Vec<Logged>), PlayError> {
-        let (asked, mut attempts) = (asked.into(), self.attempts(id));
+        asked: impl Into<KeyedRequest>,
+    ) -> Result<(LoadedGame, Vec<Logged>), PlayError> {
+        let (asked, mut retry) = (asked.into(), self.retry(id));
         let changed = loop {
-            let attempt = self.try_change(account, id, asked.clone()).await;
-            if let Some(changed) = attempts.last(attempt).await {
+            let attempt = self.try_update(account, id, asked.clone()).await;
+            if let Some(changed) = retry.last(attempt).await {
                 break changed;
             }
         };
@@ -43,37 +43,37 @@ impl Tables {
         }
     }
 
-    async fn try_change(
+    async fn try_update(
         self: &Arc<Self>,
         account: Uuid,
         id: Uuid,
-        Asked { intent, expected_seq, request }: Asked,
-    ) -> Result<(Table, Vec<Logged>), PlayError> {
+        KeyedRequest { intent, expected_seq, request }: KeyedRequest,
+    ) -> Result<(LoadedGame, Vec<Logged>), PlayError> {
         if let Some(request) = &request
             && let Some(before) = self.done_before(account, id, request).await?
         {
             return Ok(before);
         }
-        let table = self.table(id).await?;
+        let loaded = self.load(id).await?;
         if let Some(expected_seq) = expected_seq {
-            table.seat_for(account, expected_seq)?;
+            loaded.seat_for(account, expected_seq)?;
         }
-        let context = self.context(table.seed, table.has_clock())?;
+        let context = self.context(loaded.seed, loaded.has_clock())?;
         let game = if intent.needs_past() {
-            Arc::new(Game::recall(id, &self.read_log(id, table.game.seq).await?)?)
+            Arc::new(Game::recall(id, &self.read_log(id, loaded.game.seq).await?)?)
         } else {
-            table.game.clone()
+            loaded.game.clone()
         };
         let with_bots = game.has_bots() || matches!(intent, Intent::SeatBot(_));
         let acted = self.decide(account, with_bots, move || game.act(account, intent, &context)).await?;
         if acted.as_ref().err() == Some(&Refusal::DeadlinePassed) {
             self.catch_up(id).await?;
-            return Err(PlayError::Overtaken);
+            return Err(PlayError::Conflict);
         }
         let (game, log) = acted?;
         if log.is_empty() {
-            return Ok((table, log));
+            return Ok((loaded, log));
         }
-        Ok((self.commit(&table, game, &log, Some(account), request).await?, log))
+        Ok((self.commit(&loaded, game, &log, Some(account), request).await?, log))
     }
 }

@@ -27,38 +27,38 @@ use crate::{
 
 /// A loaded game: the folded game with its seed and settings.
 #[derive(Clone)]
-pub(crate) struct Table {
+pub(crate) struct LoadedGame {
     pub(crate) game: Arc<Game>,
     pub(crate) seed: [u8; 32],
     pub(crate) settings: Arc<Settings>,
-    pub(crate) standing: Standing,
+    pub(crate) position: LogPosition,
     /// Time of the last confirmation that log and settings are current. `None` once they are stale.
-    confirmed: Option<Instant>,
+    validated: Option<Instant>,
 }
 
 /// The relation of a folded game to its stored log.
 #[derive(Clone)]
-pub(crate) enum Standing {
+pub(crate) enum LogPosition {
     /// At an event that is or was the end of the stored log. The receipt is signed at the first request and kept.
     Head(Arc<Mutex<Option<Receipt>>>),
     /// At an earlier event of the log.
-    Past,
+    Earlier,
     /// At events that are not stored, or not yet.
-    Supposed,
+    Unstored,
 }
 
-impl Standing {
+impl LogPosition {
     /// Returns the standing once the events are stored.
     pub(crate) fn stored(self) -> Self {
         match self {
-            Self::Supposed => Self::Head(Arc::default()),
-            known => known,
+            Self::Unstored => Self::Head(Arc::default()),
+            cached => cached,
         }
     }
 
     /// Whether the events are stored.
     pub(crate) fn is_stored(&self) -> bool {
-        !matches!(self, Self::Supposed)
+        !matches!(self, Self::Unstored)
     }
 
     /// Returns the receipt for this head, signed by this key. It is cached until another key signs. `None` if the game
@@ -67,7 +67,7 @@ impl Standing {
         let Self::Head(kept) = self else { return None };
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.is_none_or(|kept| kept.key != key.fingerprint) {
-            *kept = Receipt::sign(game.id, Head::of(game), game.updated_at, key);
+            *kept = Receipt::sign(game.id, Head::new(game), game.updated_at, key);
         }
         *kept
     }
@@ -109,7 +109,7 @@ impl From<&HeadRow> for Settings {
     }
 }
 
-impl Table {
+impl LoadedGame {
     /// Returns the account's seat, if the game is at the event that the client expects.
     ///
     /// # Errors
@@ -144,22 +144,22 @@ impl Table {
     }
 
     pub(crate) fn new(game: Arc<Game>, seed: [u8; 32], settings: Arc<Settings>) -> Self {
-        Self { game, seed, settings, standing: Standing::Supposed, confirmed: Some(Instant::now()) }
+        Self { game, seed, settings, position: LogPosition::Unstored, validated: Some(Instant::now()) }
     }
 
     /// Marks the loaded game as being at an earlier event of its log.
-    pub(super) fn of_the_past(self) -> Self {
-        Self { standing: Standing::Past, ..self }
+    pub(super) fn at_earlier_event(self) -> Self {
+        Self { position: LogPosition::Earlier, ..self }
     }
 
     /// Returns the loaded game at an event that was once the end of its log.
-    pub(crate) fn as_it_once_ended(&self, game: Game) -> Self {
-        Self { game: Arc::new(game), standing: Standing::Supposed.stored(), ..self.clone() }
+    pub(crate) fn at_former_head(&self, game: Game) -> Self {
+        Self { game: Arc::new(game), position: LogPosition::Unstored.stored(), ..self.clone() }
     }
 
     /// Returns the loaded game after events that are not stored yet.
-    pub(crate) fn as_it_would_be(&self, game: Game) -> Self {
-        Self { game: Arc::new(game), standing: Standing::Supposed, ..self.clone() }
+    pub(crate) fn with_unstored(&self, game: Game) -> Self {
+        Self { game: Arc::new(game), position: LogPosition::Unstored, ..self.clone() }
     }
 
     /// Whether the game has a clock.
@@ -174,69 +174,69 @@ impl Table {
 
     /// Whether nothing newer has been announced.
     pub(crate) fn is_newest(&self) -> bool {
-        self.confirmed.is_some()
+        self.validated.is_some()
     }
 }
 
-pub(crate) struct Folded {
-    tables: Cache<Uuid, Table>,
+pub(crate) struct GameCache {
+    games: Cache<Uuid, LoadedGame>,
     /// The last event and the last revision that notices announced. Kept separately, so that a game that is just being
     /// read or changed with old settings does not count as current.
     heard: Cache<Uuid, (i64, i64)>,
     /// The time of the last gap in the notices, during which any game may have changed.
     gap: RwLock<Option<Instant>>,
-    trusted: Duration,
+    max_age: Duration,
 }
 
-impl Folded {
-    pub(crate) fn new(capacity: usize, trusted: Duration) -> Self {
-        Self { tables: Cache::new(capacity), heard: Cache::new(capacity), gap: RwLock::default(), trusted }
+impl GameCache {
+    pub(crate) fn new(capacity: usize, max_age: Duration) -> Self {
+        Self { games: Cache::new(capacity), heard: Cache::new(capacity), gap: RwLock::default(), max_age }
     }
 
     /// Returns the cached game, which may be stale.
-    pub(crate) fn known(&self, id: Uuid) -> Option<Table> {
-        let table = self.tables.get(&id)?;
+    pub(crate) fn get(&self, id: Uuid) -> Option<LoadedGame> {
+        let loaded = self.games.get(&id)?;
         let (seq, revision) = self.heard.get(&id).unwrap_or_default();
         let gap = *self.gap.read().unwrap_or_else(PoisonError::into_inner);
-        let is_old = table.game.seq < seq || table.settings.revision < revision || table.confirmed <= gap;
-        Some(if is_old { Table { confirmed: None, ..table } } else { table })
+        let is_old = loaded.game.seq < seq || loaded.settings.revision < revision || loaded.validated <= gap;
+        Some(if is_old { LoadedGame { validated: None, ..loaded } } else { loaded })
     }
 
     /// Returns the cached game if it was confirmed within the default maximum age.
-    pub(crate) fn fresh(&self, id: Uuid) -> Option<Table> {
-        self.believed(id, self.trusted)
+    pub(crate) fn get_fresh(&self, id: Uuid) -> Option<LoadedGame> {
+        self.get_if_fresh(id, self.max_age)
     }
 
-    /// Returns the cached game if it was confirmed less than `trusted` ago.
-    pub(crate) fn believed(&self, id: Uuid, trusted: Duration) -> Option<Table> {
-        let trusted = |confirmed: Instant| confirmed.elapsed() < trusted;
-        self.known(id).filter(|table| table.confirmed.is_some_and(trusted))
+    /// Returns the cached game if it was confirmed less than `max_age` ago.
+    pub(crate) fn get_if_fresh(&self, id: Uuid, max_age: Duration) -> Option<LoadedGame> {
+        let is_young = |validated: Instant| validated.elapsed() < max_age;
+        self.get(id).filter(|loaded| loaded.validated.is_some_and(is_young))
     }
 
     /// Caches a game that was just read or stored. Keeps what is newer in the cache: the log, the settings or both.
-    pub(crate) fn confirm(&self, table: Table) -> Table {
-        let standing = table.standing.stored();
-        let mut table = Table { standing, confirmed: Some(Instant::now()), ..table };
-        if let Some(known) = self.known(table.game.id) {
-            let is_behind = known.settings.revision < table.settings.revision;
-            let settings = if is_behind { &table.settings } else { &known.settings }.clone();
-            let newest = if known.game.seq > table.game.seq { known } else { table };
-            table = Table { settings, ..newest };
+    pub(crate) fn insert(&self, loaded: LoadedGame) -> LoadedGame {
+        let position = loaded.position.stored();
+        let mut loaded = LoadedGame { position, validated: Some(Instant::now()), ..loaded };
+        if let Some(cached) = self.get(loaded.game.id) {
+            let is_behind = cached.settings.revision < loaded.settings.revision;
+            let settings = if is_behind { &loaded.settings } else { &cached.settings }.clone();
+            let newest = if cached.game.seq > loaded.game.seq { cached } else { loaded };
+            loaded = LoadedGame { settings, ..newest };
         }
-        self.tables.insert(table.game.id, table.clone());
-        table
+        self.games.insert(loaded.game.id, loaded.clone());
+        loaded
     }
 
     /// Confirms the cached game if it is at this head.
-    pub(crate) fn reconfirm(&self, id: Uuid, seq: i64, revision: i64) {
-        let is_there = |table: &Table| (table.game.seq, table.settings.revision) == (seq, revision);
-        if let Some(table) = self.known(id).filter(is_there) {
-            self.confirm(table);
+    pub(crate) fn touch(&self, id: Uuid, seq: i64, revision: i64) {
+        let is_there = |loaded: &LoadedGame| (loaded.game.seq, loaded.settings.revision) == (seq, revision);
+        if let Some(loaded) = self.get(id).filter(is_there) {
+            self.insert(loaded);
         }
     }
 
     /// Marks the game as stale. Returns false if this notice is a duplicate of the last one.
-    pub(crate) fn outdate(&self, notice: &Notice) -> bool {
+    pub(crate) fn invalidate(&self, notice: &Notice) -> bool {
         let (seq, revision) = self.heard.get(&notice.game).unwrap_or_default();
         self.heard.insert(notice.game, (seq.max(notice.seq), revision.max(notice.revision)));
         // A late notice of an earlier event may name accounts that the later one did not.
@@ -244,12 +244,12 @@ impl Folded {
     }
 
     /// Marks all games as stale.
-    pub(crate) fn outdate_all(&self) {
+    pub(crate) fn invalidate_all(&self) {
         *self.gap.write().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
     }
 
-    pub(crate) fn forget(&self, id: Uuid) {
-        self.tables.remove(&id);
+    pub(crate) fn evict(&self, id: Uuid) {
+        self.games.remove(&id);
     }
 }
 
@@ -260,32 +260,32 @@ mod tests {
     use super::*;
 
     /// Returns an open game with this revision of the settings.
-    fn table(id: Uuid, revision: i64) -> Table {
+    fn loaded(id: Uuid, revision: i64) -> LoadedGame {
         let (ruleset, options) = ("vikings".to_owned(), serde_json::json!({}));
         let new =
             NewGame { ruleset, seats: 2, options, visibility: Visibility::Public, terms: Terms::default() };
         let context = Context { seed: [0; 32], now: chrono::DateTime::UNIX_EPOCH };
         let (game, _) = Game::create(id, Uuid::from_u128(1), new, &context).unwrap();
-        Table::new(Arc::new(game), [0; 32], Arc::new(Settings { revision, ..Settings::default() }))
+        LoadedGame::new(Arc::new(game), [0; 32], Arc::new(Settings { revision, ..Settings::default() }))
     }
 
     #[test]
     fn what_was_in_hand_before_a_notice_is_not_taken_for_the_newest_after_it() {
-        let games = Folded::new(10, Duration::from_secs(60));
+        let games = GameCache::new(10, Duration::from_secs(60));
         let id = Uuid::from_u128(2);
         // A process has read or moved, and a notice of the new title arrives before it updates the cache.
         for revision in [1, 2] {
-            let in_hand = table(id, revision - 1);
-            games.outdate(&Notice { game: id, revision, ..Notice::default() });
-            games.confirm(in_hand);
-            assert!(games.fresh(id).is_none(), "the settings are {revision} by now");
-            assert!(!games.known(id).unwrap().is_newest());
-            games.confirm(table(id, revision));
-            assert!(games.fresh(id).is_some());
-            games.outdate_all();
-            assert!(games.fresh(id).is_none(), "anything may have changed");
-            games.confirm(table(id, revision));
-            assert!(games.fresh(id).is_some());
+            let in_hand = loaded(id, revision - 1);
+            games.invalidate(&Notice { game: id, revision, ..Notice::default() });
+            games.insert(in_hand);
+            assert!(games.get_fresh(id).is_none(), "the settings are {revision} by now");
+            assert!(!games.get(id).unwrap().is_newest());
+            games.insert(loaded(id, revision));
+            assert!(games.get_fresh(id).is_some());
+            games.invalidate_all();
+            assert!(games.get_fresh(id).is_none(), "anything may have changed");
+            games.insert(loaded(id, revision));
+            assert!(games.get_fresh(id).is_some());
         }
     }
 }

@@ -13,32 +13,32 @@ use crate::store::Store;
 /// A value that can be loaded from the database.
 pub(crate) trait Load: Sized + Send + Sync + 'static {
     /// The name of the value in logs.
-    const WHAT: &'static str;
+    const NAME: &'static str;
 
     /// Reads the value, or creates it if there is none.
     fn load(store: &Store) -> impl Future<Output = Result<Self, PlayError>> + Send;
 }
 
-/// A value that was read from the database at most `trusted` ago.
-pub(crate) struct AtHand<T> {
-    read: RwLock<Read<T>>,
-    trusted: Duration,
+/// A value that was read from the database at most `max_age` ago.
+pub(crate) struct RefreshingCache<T> {
+    read: RwLock<CachedValue<T>>,
+    max_age: Duration,
     reloading: Mutex<()>,
 }
 
-struct Read<T> {
+struct CachedValue<T> {
     value: Arc<T>,
     /// Time at which the read began.
     at: Instant,
 }
 
-impl<T: Load> AtHand<T> {
-    /// Loads the value, and reloads it every third of `trusted` until the cache is dropped.
-    pub(crate) async fn open(store: &Store, trusted: Duration) -> Result<Arc<Self>, PlayError> {
-        let kept =
-            Arc::new(Self { read: RwLock::new(read(store).await?), trusted, reloading: Mutex::default() });
-        tokio::spawn(keep_fresh(Arc::downgrade(&kept), store.clone()));
-        Ok(kept)
+impl<T: Load> RefreshingCache<T> {
+    /// Loads the value, and reloads it every third of `max_age` until the cache is dropped.
+    pub(crate) async fn open(store: &Store, max_age: Duration) -> Result<Arc<Self>, PlayError> {
+        let cache =
+            Arc::new(Self { read: RwLock::new(read(store).await?), max_age, reloading: Mutex::default() });
+        tokio::spawn(keep_fresh(Arc::downgrade(&cache), store.clone()));
+        Ok(cache)
     }
 
     /// Returns the cached value.
@@ -56,9 +56,9 @@ impl<T: Load> AtHand<T> {
         self.read.read().unwrap_or_else(PoisonError::into_inner).at
     }
 
-    /// Returns the cached value if it is younger than `trusted`, or else reloads it.
+    /// Returns the cached value if it is younger than `max_age`, or else reloads it.
     pub(crate) async fn fresh(&self, store: &Store) -> Result<Arc<T>, PlayError> {
-        if self.age() < self.trusted { Ok(self.current()) } else { Box::pin(self.reload(store)).await }
+        if self.age() < self.max_age { Ok(self.current()) } else { Box::pin(self.reload(store)).await }
     }
 
     /// Reloads the value. Concurrent callers share one query.
@@ -75,17 +75,17 @@ impl<T: Load> AtHand<T> {
     }
 }
 
-async fn read<T: Load>(store: &Store) -> Result<Read<T>, PlayError> {
+async fn read<T: Load>(store: &Store) -> Result<CachedValue<T>, PlayError> {
     let at = Instant::now();
-    Ok(Read { value: Arc::new(T::load(store).await?), at })
+    Ok(CachedValue { value: Arc::new(T::load(store).await?), at })
 }
 
-async fn keep_fresh<T: Load>(kept: Weak<AtHand<T>>, store: Store) {
-    while let Some(every) = kept.upgrade().map(|kept| kept.trusted / 3) {
+async fn keep_fresh<T: Load>(cache: Weak<RefreshingCache<T>>, store: Store) {
+    while let Some(every) = cache.upgrade().map(|cache| cache.max_age / 3) {
         tokio::time::sleep(every).await;
-        let Some(kept) = kept.upgrade() else { return };
-        if let Err(error) = kept.reload(&store).await {
-            tracing::warn!(%error, "cannot reload {} for now", T::WHAT);
+        let Some(cache) = cache.upgrade() else { return };
+        if let Err(error) = cache.reload(&store).await {
+            tracing::warn!(%error, "cannot reload {} for now", T::NAME);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 /// An item of a stream.
 #[derive(Debug)]
-pub struct News {
+pub struct StreamItem {
     /// The id with which a client resumes after this item.
     pub id: String,
     /// The JSON text, in one line.

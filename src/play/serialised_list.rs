@@ -14,19 +14,19 @@ use super::{error::PlayError, secrets};
 
 /// A serialised list, which concurrent requests share.
 #[derive(Debug)]
-pub struct Listed {
+pub struct SerialisedList {
     /// The JSON text, in one line.
     pub json: String,
     /// Fingerprint of the JSON text: the same at every process.
     pub fingerprint: Arc<str>,
 }
 
-impl Listed {
+impl SerialisedList {
     /// Serialises a list.
     ///
     /// # Errors
     /// If serialising fails.
-    pub(crate) fn of(list: &impl Serialize) -> Result<Self, PlayError> {
+    pub(crate) fn new(list: &impl Serialize) -> Result<Self, PlayError> {
         let json = serde_json::to_string(list).map_err(|e| PlayError::Internal(e.to_string()))?;
         let fingerprint = secrets::fingerprint_of(json.as_bytes()).into();
         Ok(Self { json, fingerprint })

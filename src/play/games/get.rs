@@ -16,13 +16,13 @@ use super::{
 use crate::play::{
     accounts::identity::{Identity, reader},
     error::PlayError,
-    notifications::words::Language,
-    receipts::receipt::{Head, SignedHead},
-    tables::{
-        Whence,
-        cache::{Table, is_public, settings_digest},
+    game_store::{
+        ReadFrom,
+        cache::{LoadedGame, is_public, settings_digest},
         rows,
     },
+    notifications::words::Language,
+    receipts::receipt::{Head, SignedHead},
 };
 use crate::store::HeadRow;
 
@@ -43,9 +43,9 @@ pub struct Version {
 }
 
 /// A game, or the confirmation that the client has it already.
-pub enum Look {
+pub enum GameResponse {
     /// The client has this version.
-    Unchanged(Version),
+    NotModified(Version),
     /// The client does not have this version.
     Game {
         /// The version of the game.
@@ -100,81 +100,81 @@ impl GameService {
     ///
     /// # Errors
     /// If the game is not visible to the viewer, or has no such event.
-    pub async fn look(
+    pub async fn get(
         &self,
         who: Option<&Identity>,
         id: Uuid,
         at: Option<i64>,
         has: impl Fn(&Version) -> bool,
-    ) -> Result<Look, PlayError> {
+    ) -> Result<GameResponse, PlayError> {
         let account = reader(who);
         if at.is_none()
-            && let Some(table) = self.tables.cache.fresh(id)
-            && let Some(version) = self.version(&table, account)
+            && let Some(loaded) = self.game_store.cache.get_fresh(id)
+            && let Some(version) = self.version(&loaded, account)
             && has(&version)
         {
-            return Ok(Look::Unchanged(version));
+            return Ok(GameResponse::NotModified(version));
         }
         // Boxed, so that a request that waits instead does not hold the memory.
-        Box::pin(self.look_at_head(who, id, at, has)).await
+        Box::pin(self.get_at_head(who, id, at, has)).await
     }
 
     /// Returns the viewer's version of a game from the cache. `None` if only Postgres has the answer.
     #[must_use]
     pub fn remembered(&self, who: Option<&Identity>, id: Uuid) -> Option<Version> {
-        self.version(&self.tables.cache.fresh(id)?, reader(who))
+        self.version(&self.game_store.cache.get_fresh(id)?, reader(who))
     }
 
     /// Returns the version of a game at its head. `None` if the account may not see it, or the signing key must be read
     /// first.
-    fn version(&self, table: &Table, account: Option<Uuid>) -> Option<Version> {
-        let (viewer, key) = (table.game.viewer(account), self.hall_keys.signing_at_once()?);
-        let is_visible = table.is_visible_to(account);
-        let (event, settings) = (table.game.head, table.settings_digest());
+    fn version(&self, loaded: &LoadedGame, account: Option<Uuid>) -> Option<Version> {
+        let (viewer, key) = (loaded.game.viewer(account), self.hall_keys.signing_at_once()?);
+        let is_visible = loaded.is_visible_to(account);
+        let (event, settings) = (loaded.game.head, loaded.settings_digest());
         is_visible.then_some(Version { event, settings, viewer, key: Some(key.fingerprint) })
     }
 
     /// Returns a game like [`GameService::look`], with this maximum age of the cached game. For long polls.
-    pub(crate) async fn look_trusting(
+    pub(crate) async fn get_with_max_age(
         &self,
         who: Option<&Identity>,
         id: Uuid,
-        trusted: Duration,
+        max_age: Duration,
         has: impl Fn(&Version) -> bool,
-    ) -> Result<Look, PlayError> {
+    ) -> Result<GameResponse, PlayError> {
         let account = reader(who);
-        let believed = self.tables.cache.believed(id, trusted);
-        match believed.and_then(|table| self.version(&table, account)).filter(&has) {
-            Some(version) => Ok(Look::Unchanged(version)),
+        let believed = self.game_store.cache.get_if_fresh(id, max_age);
+        match believed.and_then(|loaded| self.version(&loaded, account)).filter(&has) {
+            Some(version) => Ok(GameResponse::NotModified(version)),
             // Boxed, because memory of a stack that was used once stays with the waiting request.
-            None => Box::pin(self.look_at_head(who, id, None, has)).await,
+            None => Box::pin(self.get_at_head(who, id, None, has)).await,
         }
     }
 
     /// Whether the game is over, for a client that has the log up to `seq`. `None` if the log has more events, or if
-    /// the cached game is older than `trusted`.
+    /// the cached game is older than `max_age`.
     pub(crate) fn has_all(
         &self,
         who: Option<&Identity>,
         id: Uuid,
         seq: i64,
-        trusted: Duration,
+        max_age: Duration,
     ) -> Option<bool> {
-        let table = self.tables.cache.believed(id, trusted)?;
-        let has_all = table.game.seq == seq && table.is_visible_to(reader(who));
-        has_all.then(|| table.game.status() == Status::Finished)
+        let loaded = self.game_store.cache.get_if_fresh(id, max_age)?;
+        let has_all = loaded.game.seq == seq && loaded.is_visible_to(reader(who));
+        has_all.then(|| loaded.game.status() == Status::Finished)
     }
 
     /// Returns a game like [`GameService::look`], without using the cache for the version.
-    async fn look_at_head(
+    async fn get_at_head(
         &self,
         who: Option<&Identity>,
         id: Uuid,
         at: Option<i64>,
         has: impl Fn(&Version) -> bool,
-    ) -> Result<Look, PlayError> {
+    ) -> Result<GameResponse, PlayError> {
         let account = reader(who);
-        let head = self.tables.visible_head(account, id).await?;
+        let head = self.game_store.visible_head(account, id).await?;
         let seq = at.unwrap_or(head.head_seq);
         if !(1..=head.head_seq).contains(&seq) {
             return Err(PlayError::NoSuchSeq(seq));
@@ -183,21 +183,21 @@ impl GameService {
         let signed = (seq == head.head_seq).then_some(key.fingerprint);
         let event = match signed {
             Some(_) => rows::hash(&head.head_hash)?,
-            None => rows::hash(&self.tables.store.event_hash(id, seq).await?)?,
+            None => rows::hash(&self.game_store.store.event_hash(id, seq).await?)?,
         };
         let settings = settings_digest(head.title.as_deref(), is_public(&head));
         let version = Version { event, settings, viewer: viewer(&head), key: signed };
         if has(&version) {
-            self.tables.cache.reconfirm(id, head.head_seq, head.revision);
-            return Ok(Look::Unchanged(version));
+            self.game_store.cache.touch(id, head.head_seq, head.revision);
+            return Ok(GameResponse::NotModified(version));
         }
-        let table = if seq == head.head_seq {
-            self.tables.table_at(id, &head).await?
+        let loaded = if seq == head.head_seq {
+            self.game_store.load_at(id, &head).await?
         } else {
-            self.tables.table_as_it_was(id, seq, &head).await?
+            self.game_store.load_earlier(id, seq, &head).await?
         };
-        let game = self.show_signed(&table, table.game.viewer(account), &key).await?;
-        Ok(Look::Game { version, game: Box::new(game) })
+        let game = self.show_signed(&loaded, loaded.game.viewer(account), &key).await?;
+        Ok(GameResponse::Game { version, game: Box::new(game) })
     }
 
     /// Returns the signed head of a game's log.
@@ -205,12 +205,12 @@ impl GameService {
     /// # Errors
     /// If the game is not visible to the viewer.
     pub async fn signed_head(&self, who: Option<&Identity>, id: Uuid) -> Result<SignedHead, PlayError> {
-        let head = self.tables.visible_head(reader(who), id).await?;
-        let table = self.tables.table_at(id, &head).await?;
+        let head = self.game_store.visible_head(reader(who), id).await?;
+        let loaded = self.game_store.load_at(id, &head).await?;
         let key = self.hall_keys.signing().await?;
-        let receipt = table.standing.receipt(&table.game, &key);
+        let receipt = loaded.position.receipt(&loaded.game, &key);
         let receipt = receipt.ok_or_else(|| PlayError::Internal(format!("game {id} cannot be signed")))?;
-        Ok(SignedHead { game: id, head: Head::of(&table.game), receipt, public_key: Hash(key.public_key) })
+        Ok(SignedHead { game: id, head: Head::new(&loaded.game), receipt, public_key: Hash(key.public_key) })
     }
 
     /// Returns a page of the log as this viewer sees it, with labels in the given language.
@@ -228,8 +228,8 @@ impl GameService {
         let page = self.page(who, id, after, limit).await?;
         let labels = match labels {
             Some(language) => {
-                let table = self.tables.table_at(id, &page.head).await?;
-                Some(self.describe(&table.game, &page.log, page.viewer, language).await?)
+                let loaded = self.game_store.load_at(id, &page.head).await?;
+                Some(self.describe(&loaded.game, &page.log, page.viewer, language).await?)
             }
             None => None,
         };
@@ -265,11 +265,11 @@ impl GameService {
         seq: i64,
         hash: &str,
     ) -> Result<(), PlayError> {
-        let head = self.tables.visible_head(reader(who), id).await?;
+        let head = self.game_store.visible_head(reader(who), id).await?;
         let is_there = match seq.cmp(&head.head_seq) {
             Ordering::Greater => false,
             Ordering::Equal => beginning(&head.head_hash) == hash,
-            Ordering::Less => beginning(&self.tables.store.event_hash(id, seq).await?) == hash,
+            Ordering::Less => beginning(&self.game_store.store.event_hash(id, seq).await?) == hash,
         };
         is_there.then_some(()).ok_or(PlayError::CursorAhead { newest: Some(head.head_seq) })
     }
@@ -301,7 +301,7 @@ impl GameService {
         after: i64,
         limit: Option<i64>,
     ) -> Result<Page, PlayError> {
-        let head = self.tables.visible_head(reader(who), id).await?;
+        let head = self.game_store.visible_head(reader(who), id).await?;
         let limit = limit.unwrap_or(PAGE_DEFAULT);
         if after < 0 {
             return Err(PlayError::param("after", format!("`after` is at least 0, not {after}")));
@@ -311,7 +311,7 @@ impl GameService {
         }
         // Stops at the head that was read: after it, another account may have the viewer's seat.
         let last = head.head_seq.min(after.saturating_add(limit)).max(after);
-        let log = self.tables.read_log_to(id, after, last, Whence::Anywhere).await?;
+        let log = self.game_store.read_log_to(id, after, last, ReadFrom::Anywhere).await?;
         let is_over = head.status == <&str>::from(Status::Finished);
         let next = log.last().map(|last| last.seq).filter(|last| *last < head.head_seq);
         Ok(Page { log, viewer: viewer(&head), is_over, next, head })

@@ -33,7 +33,7 @@ pub enum Outcome {
 
 impl Outcome {
     /// Returns the outcome for a seat.
-    pub(crate) fn of(placings: &[Placing], seat: Seat) -> Self {
+    pub(crate) fn for_seat(placings: &[Placing], seat: Seat) -> Self {
         let first = placings.iter().filter(|placing| placing.place == 1);
         match placings.iter().find(|placing| placing.seat == seat) {
             None => Self::None,

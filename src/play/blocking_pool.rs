@@ -7,9 +7,9 @@ use crate::play::error::PlayError;
 
 /// Runs slow work. If a caller stops waiting, its request leaves the queue, or its work returns the permit when it
 /// ends.
-pub(crate) struct Aside<K: Clone + Eq + Hash>(FairQueue<K>);
+pub(crate) struct BlockingPool<K: Clone + Eq + Hash>(FairQueue<K>);
 
-impl<K: Clone + Eq + Hash + Send + 'static> Aside<K> {
+impl<K: Clone + Eq + Hash + Send + 'static> BlockingPool<K> {
     /// Uses half of the cores, and a quarter for one key. `waiting` and `each` are those of [`Bounds`].
     pub(crate) fn new(waiting: usize, each: usize) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -58,30 +58,30 @@ mod tests {
 
     #[tokio::test]
     async fn who_hangs_up_while_waiting_gives_the_place_back() {
-        let aside = Aside::<usize>::new(4, 4);
-        let running_max = aside.0.bounds().running;
+        let pool = BlockingPool::<usize>::new(4, 4);
+        let running_max = pool.0.bounds().running;
         let (go, stop) = mpsc::channel::<()>();
         let stop = Arc::new(Mutex::new(stop));
         let busy: Vec<_> = (0..running_max)
             .map(|key| {
                 let stop = stop.clone();
-                let mut work = Box::pin(aside.run(key, move || stop.lock().unwrap().recv().unwrap()));
+                let mut work = Box::pin(pool.run(key, move || stop.lock().unwrap().recv().unwrap()));
                 assert!(work.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
                 work
             })
             .collect();
         for _ in 0..20 {
-            let waiting = pin!(aside.run(0, || ()));
+            let waiting = pin!(pool.run(0, || ()));
             assert!(waiting.poll(&mut Context::from_waker(Waker::noop())).is_pending(), "turned away");
         }
-        assert_eq!(aside.load(), (running_max, 0));
+        assert_eq!(pool.load(), (running_max, 0));
         for _ in &busy {
             go.send(()).unwrap();
         }
         for work in busy {
             work.await.unwrap();
         }
-        assert_eq!(aside.run(0, || 7).await.unwrap(), 7);
-        assert_eq!(aside.load(), (0, 0));
+        assert_eq!(pool.run(0, || 7).await.unwrap(), 7);
+        assert_eq!(pool.load(), (0, 0));
     }
 }

@@ -16,7 +16,7 @@ use quick_cache::sync::Cache;
 use tokio::sync;
 use uuid::Uuid;
 
-use crate::play::{error::PlayError, listed::Listed};
+use crate::play::{error::PlayError, serialised_list::SerialisedList};
 use crate::store::{StoreError, TurnsVersion};
 
 /// Maximum number of cached accounts, at some 300 bytes each: more than the default maximum of waiting clients. For
@@ -35,22 +35,22 @@ pub(crate) struct Versions {
 pub(crate) struct Slot {
     /// The number of notices about the account's turns.
     news: AtomicU64,
-    known: Mutex<Option<Known>>,
+    cached: Mutex<Option<CachedVersion>>,
     /// Held while the list is read. Contains the time of the last failure.
     reading: sync::Mutex<Option<Instant>>,
 }
 
-struct Known {
+struct CachedVersion {
     version: TurnsVersion,
     fingerprint: Arc<str>,
     /// The list, as long as a request still uses it.
-    listed: Weak<Listed>,
-    seen: Seen,
+    listed: Weak<SerialisedList>,
+    queried: QueryStart,
 }
 
 /// The time of a query, and the number of notices before it.
 #[derive(Clone, Copy)]
-pub(crate) struct Seen {
+pub(crate) struct QueryStart {
     at: Instant,
     heard: (u64, u64),
 }
@@ -62,13 +62,13 @@ impl Default for Versions {
 }
 
 impl Versions {
-    /// Returns the fingerprint of the account's list, if it was confirmed less than `trusted` ago and no notice came
+    /// Returns the fingerprint of the account's list, if it was confirmed less than `max_age` ago and no notice came
     /// since.
-    pub(crate) fn believed(&self, account: Uuid, trusted: Duration) -> Option<Arc<str>> {
+    pub(crate) fn get_if_fresh(&self, account: Uuid, max_age: Duration) -> Option<Arc<str>> {
         let slot = self.slots.get(&account)?;
-        let known = slot.known();
-        let known = known.as_ref().filter(|known| known.seen.heard == self.heard(&slot))?;
-        (known.seen.at.elapsed() < trusted).then(|| known.fingerprint.clone())
+        let cached = slot.cached();
+        let cached = cached.as_ref().filter(|cached| cached.queried.heard == self.heard(&slot))?;
+        (cached.queried.at.elapsed() < max_age).then(|| cached.fingerprint.clone())
     }
 
     /// Reads the list, and returns whether it differs from the cached one, so that the caller wakes waiting clients.
@@ -79,8 +79,8 @@ impl Versions {
     pub(crate) async fn read(
         &self,
         account: Uuid,
-        read: impl AsyncFnOnce() -> Result<(Listed, TurnsVersion), PlayError>,
-    ) -> Result<(Arc<Listed>, bool), PlayError> {
+        read: impl AsyncFnOnce() -> Result<(SerialisedList, TurnsVersion), PlayError>,
+    ) -> Result<(Arc<SerialisedList>, bool), PlayError> {
         let (slot, asked) = (self.slot(account), Instant::now());
         let mut failed = slot.reading.lock().await;
         if let Some(listed) = slot.listed_since(asked) {
@@ -91,35 +91,35 @@ impl Versions {
             let why = "the turns could not be read a moment ago".to_owned();
             return Err(PlayError::Unavailable(StoreError::Unavailable(why)));
         }
-        let seen = self.look(&slot);
+        let queried = self.query_start(&slot);
         let read = read().await;
         *failed = matches!(read, Err(PlayError::Unavailable(_))).then(Instant::now);
         let (listed, version) = read?;
         let listed = Arc::new(listed);
         let fingerprint = listed.fingerprint.clone();
-        let known = Known { version, fingerprint, listed: Arc::downgrade(&listed), seen };
-        let before = slot.known().replace(known);
+        let cached = CachedVersion { version, fingerprint, listed: Arc::downgrade(&listed), queried };
+        let before = slot.cached().replace(cached);
         let is_news = before.is_none_or(|before| before.fingerprint != listed.fingerprint);
         Ok((listed, is_news))
     }
 
     /// Returns the token for confirming the account's version by a query that is about to start. `None` if nothing is
     /// cached.
-    pub(crate) fn to_confirm(&self, account: Uuid) -> Option<(Arc<Slot>, Seen)> {
-        let slot = self.slots.get(&account).filter(|slot| slot.known().is_some())?;
-        let seen = self.look(&slot);
-        Some((slot, seen))
+    pub(crate) fn to_revalidate(&self, account: Uuid) -> Option<(Arc<Slot>, QueryStart)> {
+        let slot = self.slots.get(&account).filter(|slot| slot.cached().is_some())?;
+        let queried = self.query_start(&slot);
+        Some((slot, queried))
     }
 
     /// Marks the account's list as stale.
-    pub(crate) fn outdate(&self, account: Uuid) {
+    pub(crate) fn invalidate(&self, account: Uuid) {
         if let Some(slot) = self.slots.get(&account) {
-            slot.outdate();
+            slot.invalidate();
         }
     }
 
     /// Marks all lists as stale.
-    pub(crate) fn outdate_all(&self) {
+    pub(crate) fn invalidate_all(&self) {
         self.gaps.fetch_add(1, Ordering::AcqRel);
     }
 
@@ -133,40 +133,40 @@ impl Versions {
     }
 
     /// Must be called before the query: its result may lack later notices.
-    fn look(&self, slot: &Slot) -> Seen {
-        Seen { at: Instant::now(), heard: self.heard(slot) }
+    fn query_start(&self, slot: &Slot) -> QueryStart {
+        QueryStart { at: Instant::now(), heard: self.heard(slot) }
     }
 }
 
 impl Slot {
     /// Confirms the cached version. Returns false if it differs, and marks the list as stale.
-    pub(crate) fn confirm(&self, version: &TurnsVersion, seen: Seen) -> bool {
-        let mut known = self.known();
-        match known.as_mut() {
+    pub(crate) fn revalidate(&self, version: &TurnsVersion, queried: QueryStart) -> bool {
+        let mut cached = self.cached();
+        match cached.as_mut() {
             // A newer query has confirmed the entry.
-            Some(known) if known.seen.at >= seen.at => true,
-            Some(known) if known.version == *version => {
-                known.seen = seen;
+            Some(cached) if cached.queried.at >= queried.at => true,
+            Some(cached) if cached.version == *version => {
+                cached.queried = queried;
                 true
             }
             _ => {
-                self.outdate();
+                self.invalidate();
                 false
             }
         }
     }
 
-    fn outdate(&self) {
+    fn invalidate(&self) {
         self.news.fetch_add(1, Ordering::AcqRel);
     }
 
     /// Returns the list if its query began after `asked`.
-    fn listed_since(&self, asked: Instant) -> Option<Arc<Listed>> {
-        self.known().as_ref().filter(|known| known.seen.at >= asked)?.listed.upgrade()
+    fn listed_since(&self, asked: Instant) -> Option<Arc<SerialisedList>> {
+        self.cached().as_ref().filter(|cached| cached.queried.at >= asked)?.listed.upgrade()
     }
 
-    fn known(&self) -> MutexGuard<'_, Option<Known>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    fn cached(&self) -> MutexGuard<'_, Option<CachedVersion>> {
+        self.cached.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -179,36 +179,36 @@ mod tests {
     const LONG: Duration = Duration::from_secs(600);
     const ANN: Uuid = Uuid::from_u128(1);
 
-    fn list() -> Result<(Listed, TurnsVersion), PlayError> {
-        Ok((Listed::of(&"the games").unwrap(), TurnsVersion::from_rows(&[])))
+    fn list() -> Result<(SerialisedList, TurnsVersion), PlayError> {
+        Ok((SerialisedList::new(&"the games").unwrap(), TurnsVersion::from_rows(&[])))
     }
 
-    fn unavailable() -> Result<(Listed, TurnsVersion), PlayError> {
+    fn unavailable() -> Result<(SerialisedList, TurnsVersion), PlayError> {
         Err(PlayError::Unavailable(StoreError::Unavailable("it is away".to_owned())))
     }
 
     #[tokio::test]
     async fn what_is_heard_while_a_list_is_read_makes_it_old() {
         let versions = Versions::default();
-        for hear in [|versions: &Versions| versions.outdate(ANN), Versions::outdate_all] {
+        for hear in [|versions: &Versions| versions.invalidate(ANN), Versions::invalidate_all] {
             let read = async || {
                 hear(&versions);
                 list()
             };
             versions.read(ANN, read).await.unwrap();
-            assert_eq!(versions.believed(ANN, LONG), None);
+            assert_eq!(versions.get_if_fresh(ANN, LONG), None);
             let (listed, is_news) = versions.read(ANN, async || list()).await.unwrap();
-            assert_eq!(versions.believed(ANN, LONG), Some(listed.fingerprint.clone()));
+            assert_eq!(versions.get_if_fresh(ANN, LONG), Some(listed.fingerprint.clone()));
             assert!(!is_news);
-            assert_eq!(versions.believed(ANN, Duration::ZERO), None);
+            assert_eq!(versions.get_if_fresh(ANN, Duration::ZERO), None);
             // A confirmation by a query that began before the notice does not make the entry current.
-            let (slot, seen) = versions.to_confirm(ANN).unwrap();
+            let (slot, queried) = versions.to_revalidate(ANN).unwrap();
             hear(&versions);
-            slot.confirm(&TurnsVersion::from_rows(&[]), seen);
-            assert_eq!(versions.believed(ANN, LONG), None);
-            let (slot, seen) = versions.to_confirm(ANN).unwrap();
-            assert!(slot.confirm(&TurnsVersion::from_rows(&[]), seen));
-            assert_eq!(versions.believed(ANN, LONG), Some(listed.fingerprint.clone()));
+            slot.revalidate(&TurnsVersion::from_rows(&[]), queried);
+            assert_eq!(versions.get_if_fresh(ANN, LONG), None);
+            let (slot, queried) = versions.to_revalidate(ANN).unwrap();
+            assert!(slot.revalidate(&TurnsVersion::from_rows(&[]), queried));
+            assert_eq!(versions.get_if_fresh(ANN, LONG), Some(listed.fingerprint.clone()));
         }
     }
 
@@ -234,8 +234,8 @@ mod tests {
         let versions = Versions::default();
         let hung_up = versions.read(ANN, async || std::future::pending().await);
         assert!(tokio::time::timeout(Duration::from_millis(10), hung_up).await.is_err());
-        assert_eq!(versions.believed(ANN, LONG), None);
+        assert_eq!(versions.get_if_fresh(ANN, LONG), None);
         versions.read(ANN, async || list()).await.unwrap();
-        assert!(versions.believed(ANN, LONG).is_some());
+        assert!(versions.get_if_fresh(ANN, LONG).is_some());
     }
 }

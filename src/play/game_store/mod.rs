@@ -2,23 +2,23 @@
 //! clients.
 //!
 //! `folding` loads and folds games, `cache` keeps folded games in memory, and `snapshots` stores the folded state of
-//! long games. `commit` decides what a request does, retries after conflicts, and stores the events. `change` does all
-//! this for any request to a game, and `once` makes requests idempotent. `expire` ends the time of players, and `hub`
+//! long games. `commit` decides what a request does, retries after conflicts, and stores the events. `update` does all
+//! this for any request to a game, and `idempotency` makes requests idempotent. `expire` ends the time of players, and `hub`
 //! wakes clients that wait.
 
 pub(crate) mod cache;
-pub(crate) mod change;
-pub(crate) mod changes;
+pub(crate) mod change_feed;
 pub(crate) mod commit;
 pub(crate) mod damaged;
 pub(crate) mod expire;
 mod folding;
 pub(crate) mod hub;
-pub(crate) mod once;
+pub(crate) mod idempotency;
 pub(crate) mod outcome;
 pub(crate) mod projection;
 pub(crate) mod rows;
 pub(crate) mod snapshots;
+pub(crate) mod update;
 pub(crate) mod versions;
 
 use std::sync::Arc;
@@ -30,14 +30,14 @@ use tokio_util::task::task_tracker::TaskTrackerToken;
 use uuid::Uuid;
 
 use self::{
-    cache::{Folded, Table, is_public},
-    changes::Changes,
+    cache::{GameCache, LoadedGame, is_public},
+    change_feed::ChangeFeed,
     damaged::Damaged,
-    hub::{Hub, Memory},
-    snapshots::Keeper,
+    hub::{Caches, Hub},
+    snapshots::SnapshotWriter,
     versions::Versions,
 };
-use super::{aside::Aside, error::PlayError, tasks::Tasks, time::Time};
+use super::{blocking_pool::BlockingPool, error::PlayError, tasks::Tasks, time::Time};
 use crate::store::{HeadRow, Store};
 
 /// The maximum number of games that wait for the decisions of bots, each of which takes some milliseconds. Accounts
@@ -45,29 +45,29 @@ use crate::store::{HeadRow, Store};
 const WAITING_FOR_BOTS_MAX: usize = 256;
 
 /// The game store: the database with the caches, tasks and clock that all use cases of games share.
-pub(crate) struct Tables {
+pub(crate) struct GameStore {
     pub(crate) store: Store,
     pub(crate) hub: Arc<Hub>,
     pub(crate) tasks: Tasks,
     /// The clock of the games: the database's clock, unless a test sets another.
     pub(crate) time: Time,
     /// Runs the decisions of bots, in turn by the account for which they decide.
-    pub(crate) bots: Aside<Uuid>,
-    pub(crate) cache: Arc<Folded>,
+    pub(crate) bots: BlockingPool<Uuid>,
+    pub(crate) cache: Arc<GameCache>,
     pub(crate) turns: Arc<Versions>,
     /// Changes of this process whose notifications are still pending.
-    pub(crate) changes: Arc<Changes>,
+    pub(crate) change_feed: Arc<ChangeFeed>,
     /// The games whose stored data is damaged.
     pub(crate) damaged: Damaged,
     orders_due: mpsc::UnboundedSender<(Uuid, TaskTrackerToken)>,
-    keeper: Keeper,
+    snapshot_writer: SnapshotWriter,
 }
 
 /// The database servers from which a log may be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Whence {
+pub(crate) enum ReadFrom {
     /// The primary.
-    First,
+    Primary,
     /// The primary or a replica.
     Anywhere,
 }
@@ -75,25 +75,36 @@ pub(crate) enum Whence {
 /// Queue of games with due orders, each with a token that keeps shutdown waiting until they are executed.
 pub(crate) type OrdersDue = mpsc::UnboundedReceiver<(Uuid, TaskTrackerToken)>;
 
-impl Tables {
+impl GameStore {
     /// Opens the game store, and returns it with the queue of games that have due orders.
-    pub(crate) fn open(store: Store, cache: Folded, time: Time) -> (Arc<Self>, OrdersDue) {
+    pub(crate) fn open(store: Store, cache: GameCache, time: Time) -> (Arc<Self>, OrdersDue) {
         let (cache, turns, hub) = (Arc::new(cache), Arc::<Versions>::default(), Arc::<Hub>::default());
-        let (memory, here) = [(); 2].map(|()| Memory { games: cache.clone(), turns: turns.clone() }).into();
-        let changes = Arc::<Changes>::default();
-        let noted = changes.clone();
+        let (caches, here) = [(); 2].map(|()| Caches { games: cache.clone(), turns: turns.clone() }).into();
+        let change_feed = Arc::<ChangeFeed>::default();
+        let noted = change_feed.clone();
         let heard = store.heard(move |notice| {
-            here.outdate(notice);
+            here.invalidate(notice);
             noted.note(notice.game, &notice.accounts);
         });
-        tokio::spawn(hub::pass_on(heard, hub.clone(), memory));
+        tokio::spawn(hub::pass_on(heard, hub.clone(), caches));
         let (orders_due, due) = mpsc::unbounded_channel();
-        let (tasks, bots) = (Tasks::default(), Aside::new(WAITING_FOR_BOTS_MAX, WAITING_FOR_BOTS_MAX));
-        let keeper = Keeper::new(store.clone());
+        let (tasks, bots) = (Tasks::default(), BlockingPool::new(WAITING_FOR_BOTS_MAX, WAITING_FOR_BOTS_MAX));
+        let snapshot_writer = SnapshotWriter::new(store.clone());
         let damaged = Damaged::default();
-        let tables =
-            Self { store, hub, tasks, time, bots, cache, turns, changes, damaged, orders_due, keeper };
-        (Arc::new(tables), due)
+        let game_store = Self {
+            store,
+            hub,
+            tasks,
+            time,
+            bots,
+            cache,
+            turns,
+            change_feed,
+            damaged,
+            orders_due,
+            snapshot_writer,
+        };
+        (Arc::new(game_store), due)
     }
 
     /// The current time for games.
@@ -102,9 +113,9 @@ impl Tables {
     }
 
     /// Loads the game at its head.
-    pub(crate) async fn table(&self, id: Uuid) -> Result<Table, PlayError> {
+    pub(crate) async fn load(&self, id: Uuid) -> Result<LoadedGame, PlayError> {
         let head = self.head(id, Uuid::nil()).await?;
-        self.fold_to(id, &head, Whence::First).await
+        self.fold_to(id, &head, ReadFrom::Primary).await
     }
 
     /// Reads the head of a game's log and the account's seat. Also updates this process's estimate of the database
@@ -114,10 +125,10 @@ impl Tables {
     }
 
     /// Folds the game to a head that was just read.
-    pub(crate) async fn table_at(&self, id: Uuid, head: &HeadRow) -> Result<Table, PlayError> {
+    pub(crate) async fn load_at(&self, id: Uuid, head: &HeadRow) -> Result<LoadedGame, PlayError> {
         // Players do not wait for a replica that lags behind.
         let plays = head.seat.is_some() && head.status != <&str>::from(Status::Finished);
-        self.fold_to(id, head, if plays { Whence::First } else { Whence::Anywhere }).await
+        self.fold_to(id, head, if plays { ReadFrom::Primary } else { ReadFrom::Anywhere }).await
     }
 
     /// Reads the head of a game that the account may see. Without an account, the game must be visible to everybody.
@@ -136,8 +147,8 @@ impl Tables {
     /// Whether an account without a seat may see a game that is not public. A damaged game counts as invisible, so that
     /// its existence stays hidden.
     async fn is_invited(&self, account: Option<Uuid>, id: Uuid, head: &HeadRow) -> Result<bool, PlayError> {
-        match self.table_at(id, head).await {
-            Ok(table) => Ok(table.is_visible_to(account)),
+        match self.load_at(id, head).await {
+            Ok(loaded) => Ok(loaded.is_visible_to(account)),
             Err(PlayError::LogDamaged) => Ok(false),
             Err(error) => Err(error),
         }

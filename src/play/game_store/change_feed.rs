@@ -15,12 +15,12 @@ const NOTED_MAX: usize = 100_000;
 /// Accounts whose turns may have changed, each with the game. Losing them is harmless, because the sweep finds them
 /// too.
 #[derive(Default)]
-pub(crate) struct Changes {
+pub(crate) struct ChangeFeed {
     noted: Mutex<HashSet<(Uuid, Uuid)>>,
     some: Notify,
 }
 
-impl Changes {
+impl ChangeFeed {
     /// Adds the accounts of a changed game. Blocks only while another thread adds or takes some.
     pub(crate) fn note(&self, game: Uuid, accounts: &[Uuid]) {
         let mut noted = self.noted();

@@ -8,8 +8,8 @@ use longhall_rules::game::{Fault, Game, Kind, Logged, Status};
 use uuid::Uuid;
 
 use super::{
-    Tables, Whence,
-    cache::{Settings, Table},
+    GameStore, ReadFrom,
+    cache::{LoadedGame, Settings},
     rows::logged,
     snapshots,
 };
@@ -24,36 +24,41 @@ struct ReadGame {
     from: i64,
 }
 
-impl Tables {
+impl GameStore {
     /// Folds the game to the head that was just read.
-    pub(super) async fn fold_to(&self, id: Uuid, head: &HeadRow, whence: Whence) -> Result<Table, PlayError> {
+    pub(super) async fn fold_to(
+        &self,
+        id: Uuid,
+        head: &HeadRow,
+        read_from: ReadFrom,
+    ) -> Result<LoadedGame, PlayError> {
         let settings = Arc::new(Settings::from(head));
-        let table = match self.cache.known(id) {
-            Some(table) if table.game.seq > head.head_seq || table.game.head.0[..] == head.head_hash => {
-                table.by(settings)
+        let loaded = match self.cache.get(id) {
+            Some(loaded) if loaded.game.seq > head.head_seq || loaded.game.head.0[..] == head.head_hash => {
+                loaded.by(settings)
             }
-            Some(table) if table.game.seq < head.head_seq => {
-                let news = Box::pin(self.read_log_to(id, table.game.seq, head.head_seq, whence)).await?;
+            Some(loaded) if loaded.game.seq < head.head_seq => {
+                let news = Box::pin(self.read_log_to(id, loaded.game.seq, head.head_seq, read_from)).await?;
                 // After an undo, the cached game does not have the earlier position.
                 let is_undone = news.iter().any(|event| event.kind == Kind::Undone);
-                if is_undone || table.game.check_next(&news).is_err() {
-                    Box::pin(self.fold_anew(id, head, settings, whence)).await?
+                if is_undone || loaded.game.check_next(&news).is_err() {
+                    Box::pin(self.fold_anew(id, head, settings, read_from)).await?
                 } else {
-                    let mut game = (*table.game).clone();
+                    let mut game = (*loaded.game).clone();
                     for event in news {
                         game.fold(&event)?;
                     }
                     if game.head.0[..] == head.head_hash {
-                        table.as_it_would_be(game).by(settings)
+                        loaded.with_unstored(game).by(settings)
                     } else {
-                        Box::pin(self.fold_anew(id, head, settings, whence)).await?
+                        Box::pin(self.fold_anew(id, head, settings, read_from)).await?
                     }
                 }
             }
             // The game is not cached, or the database was replaced by another.
-            _ => Box::pin(self.fold_anew(id, head, settings, whence)).await?,
+            _ => Box::pin(self.fold_anew(id, head, settings, read_from)).await?,
         };
-        Ok(self.cache.confirm(table))
+        Ok(self.cache.insert(loaded))
     }
 
     async fn fold_anew(
@@ -61,29 +66,29 @@ impl Tables {
         id: Uuid,
         head: &HeadRow,
         settings: Arc<Settings>,
-        whence: Whence,
-    ) -> Result<Table, PlayError> {
-        let ReadGame { game, seed, from } = self.read_game(id, head, head.head_seq, whence).await?;
-        self.keeper.keep_since(&game, from);
-        Ok(Table::new(game, seed, settings))
+        read_from: ReadFrom,
+    ) -> Result<LoadedGame, PlayError> {
+        let ReadGame { game, seed, from } = self.read_game(id, head, head.head_seq, read_from).await?;
+        self.snapshot_writer.keep_since(&game, from);
+        Ok(LoadedGame::new(game, seed, settings))
     }
 
     /// Folds the game to an event before the head that was just read. Later events are not read.
-    pub(crate) async fn table_as_it_was(
+    pub(crate) async fn load_earlier(
         &self,
         id: Uuid,
         seq: i64,
         head: &HeadRow,
-    ) -> Result<Table, PlayError> {
-        let whence = Whence::Anywhere;
-        let (game, seed) = match self.cache.known(id) {
-            Some(Table { seed, .. }) => (self.read_whole_game(id, seq, whence).await?, seed),
+    ) -> Result<LoadedGame, PlayError> {
+        let read_from = ReadFrom::Anywhere;
+        let (game, seed) = match self.cache.get(id) {
+            Some(LoadedGame { seed, .. }) => (self.read_whole_game(id, seq, read_from).await?, seed),
             None => {
-                let ReadGame { game, seed, .. } = self.read_game(id, head, seq, whence).await?;
+                let ReadGame { game, seed, .. } = self.read_game(id, head, seq, read_from).await?;
                 (game, seed)
             }
         };
-        Ok(Table::new(game, seed, Arc::new(Settings::from(head))).of_the_past())
+        Ok(LoadedGame::new(game, seed, Arc::new(Settings::from(head))).at_earlier_event())
     }
 
     /// Reads the game at this event, and checks its seed and, at the head, its hash.
@@ -92,9 +97,9 @@ impl Tables {
         id: Uuid,
         head: &HeadRow,
         last: i64,
-        whence: Whence,
+        read_from: ReadFrom,
     ) -> Result<ReadGame, PlayError> {
-        let read = self.read_as_stored(id, head, last, whence).await?;
+        let read = self.read_as_stored(id, head, last, read_from).await?;
         read.game.owns(&read.seed).map_err(|fault| self.damaged.note(id, &fault))?;
         if last == head.head_seq {
             if read.game.head.0[..] != head.head_hash {
@@ -111,12 +116,12 @@ impl Tables {
         id: Uuid,
         head: &HeadRow,
         last: i64,
-        whence: Whence,
+        read_from: ReadFrom,
     ) -> Result<ReadGame, PlayError> {
         // Snapshots of finished games are deleted soon, so the log is read at the same time.
         if head.status == <&str>::from(Status::Finished) {
             let (game, (seed, kept)) =
-                try_join(self.read_whole_game(id, last, whence), self.read_basis(id)).await?;
+                try_join(self.read_whole_game(id, last, read_from), self.read_basis(id)).await?;
             return Ok(ReadGame { game, seed, from: kept.map_or(0, |kept| kept.seq) });
         }
         let (seed, kept) = self.read_basis(id).await?;
@@ -125,12 +130,12 @@ impl Tables {
         {
             let from = kept.seq;
             // At least one event is read, to compare the snapshot's hash with the log.
-            let log = self.read_log_to(id, from.min(last - 1), last, whence).await?;
+            let log = self.read_log_to(id, from.min(last - 1), last, read_from).await?;
             if let Some(game) = snapshots::fold_on(kept, &log).map(Arc::new) {
                 return Ok(ReadGame { game, seed, from });
             }
         }
-        let game = self.read_whole_game(id, last, whence).await?;
+        let game = self.read_whole_game(id, last, read_from).await?;
         Ok(ReadGame { game, seed, from: 0 })
     }
 
@@ -143,11 +148,16 @@ impl Tables {
     }
 
     /// Folds the game to this event from its whole log.
-    async fn read_whole_game(&self, id: Uuid, last: i64, whence: Whence) -> Result<Arc<Game>, PlayError> {
-        let mut log = self.read_log_to(id, 0, last, whence).await?;
+    async fn read_whole_game(
+        &self,
+        id: Uuid,
+        last: i64,
+        read_from: ReadFrom,
+    ) -> Result<Arc<Game>, PlayError> {
+        let mut log = self.read_log_to(id, 0, last, read_from).await?;
         // If the log is bad, a damaged replica may be the cause: the primary decides.
-        if whence == Whence::Anywhere && check(id, &log, last).is_err() {
-            log = self.read_log_to(id, 0, last, Whence::First).await?;
+        if read_from == ReadFrom::Anywhere && check(id, &log, last).is_err() {
+            log = self.read_log_to(id, 0, last, ReadFrom::Primary).await?;
         }
         check(id, &log, last).map_err(|fault| self.damaged.note(id, &fault))?;
         Ok(Arc::new(Game::replay(id, &log)?))
@@ -155,7 +165,7 @@ impl Tables {
 
     /// Reads, checks and parses the events of a game's log up to `last`.
     pub(crate) async fn read_log(&self, id: Uuid, last: i64) -> Result<Vec<Logged>, PlayError> {
-        let log = self.read_log_to(id, 0, last, Whence::First).await?;
+        let log = self.read_log_to(id, 0, last, ReadFrom::Primary).await?;
         check(id, &log, last).map_err(|fault| self.damaged.note(id, &fault))?;
         Ok(log)
     }
@@ -166,11 +176,11 @@ impl Tables {
         id: Uuid,
         after: i64,
         last: i64,
-        whence: Whence,
+        read_from: ReadFrom,
     ) -> Result<Vec<Logged>, PlayError> {
-        let rows = match whence {
-            Whence::First => self.store.read_log(id, after, last).await?,
-            Whence::Anywhere => self.store.read_log_anywhere(id, after, last).await?,
+        let rows = match read_from {
+            ReadFrom::Primary => self.store.read_log(id, after, last).await?,
+            ReadFrom::Anywhere => self.store.read_log_anywhere(id, after, last).await?,
         };
         rows.into_iter().map(logged).collect()
     }

@@ -7,7 +7,7 @@ use longhall_rules::game::{Game, Intent, Logged};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{Tables, cache::Table};
+use super::{GameStore, cache::LoadedGame};
 use crate::{
     play::{error::PlayError, secrets},
     store::{Request, UsedKey},
@@ -15,7 +15,7 @@ use crate::{
 
 /// A request to a game.
 #[derive(Clone)]
-pub(crate) struct Asked {
+pub(crate) struct KeyedRequest {
     pub(crate) intent: Intent,
     /// The event that the game must be at, if the client expects one.
     pub(crate) expected_seq: Option<i64>,
@@ -23,15 +23,15 @@ pub(crate) struct Asked {
     pub(crate) request: Option<Request>,
 }
 
-impl From<Intent> for Asked {
+impl From<Intent> for KeyedRequest {
     fn from(intent: Intent) -> Self {
         Self { intent, expected_seq: None, request: None }
     }
 }
 
-impl Asked {
+impl KeyedRequest {
     /// Builds a request with this idempotency key. A repetition must have the same operation and body.
-    pub(crate) fn once(
+    pub(crate) fn with_key(
         intent: Intent,
         key: Option<&str>,
         operation: &str,
@@ -52,7 +52,7 @@ pub(crate) fn request(
     Ok(Some(Request { key: key.to_owned(), digest: secrets::digest(&asked).to_vec() }))
 }
 
-impl Tables {
+impl GameStore {
     /// Stores the key of a request before the request creates something with this id and number. If the same request
     /// came before, returns the id and number of then.
     ///
@@ -94,7 +94,7 @@ impl Tables {
         account: Uuid,
         id: Uuid,
         request: &Request,
-    ) -> Result<Option<(Table, Vec<Logged>)>, PlayError> {
+    ) -> Result<Option<(LoadedGame, Vec<Logged>)>, PlayError> {
         let Some(first) = self.store.find_request(id, account, &request.key).await? else {
             return Ok(None);
         };
@@ -103,9 +103,9 @@ impl Tables {
         }
         let last = first.seq + i64::from(first.request_events.unwrap_or(1)) - 1;
         let log = self.read_log(id, last).await?;
-        let table = self.table(id).await?.as_it_once_ended(Game::replay(id, &log)?);
+        let loaded = self.load(id).await?.at_former_head(Game::replay(id, &log)?);
         let made = log.into_iter().filter(|event| event.seq >= first.seq).collect();
-        Ok(Some((table, made)))
+        Ok(Some((loaded, made)))
     }
 }
 

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{cache::Table, outcome::Outcome};
+use super::{cache::LoadedGame, outcome::Outcome};
 use crate::store::{Begun, Creation, OrdersChange, OrdersRow, SeatRow, Stage};
 
 /// The accounts that sit in the game, without bots.
@@ -121,7 +121,7 @@ pub(crate) struct TermsRow {
 }
 
 impl TermsRow {
-    fn of(game: &Game) -> Self {
+    fn new(game: &Game) -> Self {
         let created = &game.created;
         Self {
             options: created.options.clone(),
@@ -140,7 +140,7 @@ pub(crate) fn begun(game: &Game) -> Begun {
         visibility: <&str>::from(game.created.visibility).to_owned(),
         seat_count: i16::from(game.created.seats),
         rematch_of: game.created.rematch_of,
-        terms: json!(TermsRow::of(game)),
+        terms: json!(TermsRow::new(game)),
         created_at: game.created_at,
     }
 }
@@ -156,7 +156,7 @@ pub(crate) fn stage(game: &Game) -> Stage {
 }
 
 /// The rows of a new game.
-pub(crate) fn creation(Table { game, seed, settings, .. }: &Table) -> Creation {
+pub(crate) fn creation(LoadedGame { game, seed, settings, .. }: &LoadedGame) -> Creation {
     Creation {
         begun: begun(game),
         title: settings.title.clone(),
@@ -186,7 +186,7 @@ pub(crate) fn seat_rows(game: &Game) -> Vec<SeatRow> {
 /// The outcome of a finished game for a seat.
 fn outcome(game: &Game, seat: Seat) -> String {
     let placings = game.result().map(|result| &*result.placings).unwrap_or_default();
-    <&str>::from(Outcome::of(placings, seat)).to_owned()
+    <&str>::from(Outcome::for_seat(placings, seat)).to_owned()
 }
 
 /// The changes that events cause to the standing orders of a game.

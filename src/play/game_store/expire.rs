@@ -4,24 +4,24 @@ use std::sync::Arc;
 
 use uuid::Uuid;
 
-use super::{Tables, projection::accounts};
+use super::{GameStore, projection::accounts};
 use crate::{play::error::PlayError, store::StoreError};
 
-impl Tables {
+impl GameStore {
     /// Applies what is due in a game; returns whether this process did it. If several processes try at once, the
     /// compare-and-set of the head lets one succeed, and the others find nothing due.
     pub(crate) async fn expire(self: &Arc<Self>, id: Uuid) -> Result<bool, PlayError> {
         self.require_time_to_end()?;
-        let table = self.table(id).await?;
-        let context = self.context(table.seed, true)?;
-        let game = table.game.clone();
+        let loaded = self.load(id).await?;
+        let context = self.context(loaded.seed, true)?;
+        let game = loaded.game.clone();
         // Games of the same people take turns with those of others.
         let first = accounts(&game).next().unwrap_or(id);
         let timed_out = self.decide(first, game.has_bots(), move || game.time_out(&context)).await?;
         let Some((game, log)) = timed_out? else {
             return Ok(false);
         };
-        match self.commit(&table, game, &log, None, None).await {
+        match self.commit(&loaded, game, &log, None, None).await {
             Ok(_) => Ok(true),
             Err(StoreError::HeadMoved | StoreError::ClockSkew) => Ok(false),
             Err(error) => Err(error.into()),
