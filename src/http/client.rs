@@ -25,7 +25,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 
 use super::{
     codings::{chosen, gzip},
-    conditional::{FOR_GOOD, FRESH, Known, content_tag},
+    conditional::{IMMUTABLE, IfNoneMatch, REVALIDATE, content_tag},
     meta::readable,
     problem::{Code, Problem},
 };
@@ -79,7 +79,7 @@ async fn icon(req: HttpRequest) -> HttpResponse {
 }
 
 async fn robots(req: HttpRequest) -> HttpResponse {
-    serve(&req, content_tag("robots-1".to_owned()), FRESH, "text/plain", ROBOTS.as_bytes().into())
+    serve(&req, content_tag("robots-1".to_owned()), REVALIDATE, "text/plain", ROBOTS.as_bytes().into())
 }
 
 /// Serves a file with the hashes of the bundle's files and with the custom element `element` inserted.
@@ -88,16 +88,16 @@ fn naming_the_bundle(req: &HttpRequest, name: &str, element: &str) -> HttpRespon
     let mut text = String::from_utf8_lossy(&file.data).replace("longhall-app", element);
     let mut tag = format!("{element}-{}", hash(&file));
     for name in BUNDLE {
-        let Some(Part { file: part, .. }) = Part::of(name) else { return missing(req) };
+        let Some(Part { file: part, .. }) = Part::find(name) else { return missing(req) };
         text = text.replace(&format!("/built/{name}"), &format!("/built/{}/{name}", hash(&part)));
         tag.push_str(&hash(&part));
     }
-    serve(req, content_tag(tag), FRESH, file.metadata.mimetype(), text.into_bytes().into())
+    serve(req, content_tag(tag), REVALIDATE, file.metadata.mimetype(), text.into_bytes().into())
 }
 
 /// Serves a file of the bundle. The hash of another version is answered with 404, so that old and new parts do not mix.
 async fn bundled(req: HttpRequest, path: web::Path<(String, String)>) -> HttpResponse {
-    match Part::of(&path.1) {
+    match Part::find(&path.1) {
         Some(part) if hash(&part.file) == path.0 => part.serve(&req),
         _ => missing(&req),
     }
@@ -113,7 +113,7 @@ struct Part {
 }
 
 impl Part {
-    fn of(name: &str) -> Option<Self> {
+    fn find(name: &str) -> Option<Self> {
         let plain = || {
             let file = Files::get(&format!("built/{name}"))?;
             Some(Self { file, compressed: None, brotli: Files::get(&format!("built/{name}.br")) })
@@ -140,7 +140,7 @@ impl Part {
             },
             _ => file.data,
         };
-        let mut response = serve(req, tag, FOR_GOOD, &mime, data);
+        let mut response = serve(req, tag, IMMUTABLE, &mime, data);
         if encoding != ContentEncoding::Identity {
             response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static(encoding.as_str()));
         }
@@ -168,7 +168,7 @@ async fn file(req: HttpRequest, path: web::Path<String>) -> HttpResponse {
 
 fn named(req: &HttpRequest, path: &str) -> HttpResponse {
     match Files::get(path) {
-        Some(file) => serve(req, etag(&file), FRESH, file.metadata.mimetype(), file.data.clone()),
+        Some(file) => serve(req, etag(&file), REVALIDATE, file.metadata.mimetype(), file.data.clone()),
         None => missing(req),
     }
 }
@@ -186,7 +186,7 @@ fn serve(
     mime: &str,
     data: Cow<'static, [u8]>,
 ) -> HttpResponse {
-    let known = Known::of(req).is_some_and(|known| known.has(&etag));
+    let known = IfNoneMatch::parse(req).is_some_and(|known| known.has(&etag));
     let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     response
         .insert_header(ETag(etag))

@@ -6,7 +6,7 @@ use actix_web::{
 };
 use uuid::Uuid;
 
-use super::{auth::Player, extract::Json, once::Once, problem::Problem};
+use super::{auth::Player, extract::Json, idempotency::IdempotencyKey, problem::Problem};
 use crate::play::{GameShown, Hall, Vacation};
 
 /// Claim that an opponent's time is up.
@@ -23,11 +23,11 @@ use crate::play::{GameShown, Hall, Vacation};
 #[post("/v1/games/{id}/claim")]
 pub(super) async fn claim_time(
     player: Player,
-    once: Once,
+    idempotency: IdempotencyKey,
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<Json<GameShown>, Problem> {
-    Ok(Json(hall.games.claim(&player.0, *id, once.key()).await?))
+    Ok(Json(hall.games.claim(&player.0, *id, idempotency.key()).await?))
 }
 
 /// Stop your clock for some days.
@@ -43,12 +43,12 @@ pub(super) async fn claim_time(
 #[post("/v1/games/{id}/vacation")]
 pub(super) async fn take_vacation(
     player: Player,
-    once: Once,
+    idempotency: IdempotencyKey,
     hall: Data<Hall>,
     id: Path<Uuid>,
     body: Json<Vacation>,
 ) -> Result<Json<GameShown>, Problem> {
-    Ok(Json(hall.games.take_vacation(&player.0, *id, &body, once.key()).await?))
+    Ok(Json(hall.games.take_vacation(&player.0, *id, &body, idempotency.key()).await?))
 }
 
 /// Let your clock run again.

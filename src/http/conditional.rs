@@ -12,8 +12,8 @@ use actix_web::{
     body::{BoxBody, MessageBody},
     dev::Payload,
     http::header::{
-        CACHE_CONTROL, ContentType, ETag, EntityTag, Header, IF_MATCH, IF_NONE_MATCH, IfMatch, IfNoneMatch,
-        VARY,
+        CACHE_CONTROL, ContentType, ETag, EntityTag, Header, IF_MATCH, IF_NONE_MATCH, IfMatch,
+        IfNoneMatch as IfNoneMatchHeader, VARY,
     },
 };
 use longhall_rules::{game::Hash, kit::Viewer};
@@ -28,30 +28,30 @@ const REPRESENTATION: u32 = 5;
 const GAME_TAG_MAX: usize = 80;
 
 /// `Cache-Control` of private content that must be revalidated each time.
-pub(super) const CACHING: &str = "private, no-cache";
+pub(super) const PRIVATE_REVALIDATE: &str = "private, no-cache";
 /// `Cache-Control` of public content that must be revalidated each time.
-pub(super) const FRESH: &str = "no-cache";
+pub(super) const REVALIDATE: &str = "no-cache";
 /// `Cache-Control` of public content that a release may change.
-pub(super) const A_WHILE: &str = "public, max-age=300";
+pub(super) const PUBLIC_5_MINUTES: &str = "public, max-age=300";
 /// `Cache-Control` of public content that never changes: a year.
-pub(super) const FOR_GOOD: &str = "public, max-age=31536000, immutable";
+pub(super) const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
 /// The versions that a client has cached, by the request's `If-None-Match` (RFC 9110, section 13.1.2).
 #[derive(Debug, PartialEq)]
-pub(super) struct Known(IfNoneMatch);
+pub(super) struct IfNoneMatch(IfNoneMatchHeader);
 
-impl Known {
+impl IfNoneMatch {
     /// Reads the request's `If-None-Match`. Returns `None` if it has none or an invalid one.
-    pub(super) fn of(req: &HttpRequest) -> Option<Self> {
+    pub(super) fn parse(req: &HttpRequest) -> Option<Self> {
         req.headers().get(IF_NONE_MATCH)?;
-        IfNoneMatch::parse(req).ok().map(Self)
+        IfNoneMatchHeader::parse(req).ok().map(Self)
     }
 
     /// Whether the client has this version (weak comparison, RFC 9110, section 8.8.3.2).
     pub(super) fn has(&self, tag: &EntityTag) -> bool {
         match &self.0 {
-            IfNoneMatch::Any => true,
-            IfNoneMatch::Items(tags) => tags.iter().any(|known| known.weak_eq(tag)),
+            IfNoneMatchHeader::Any => true,
+            IfNoneMatchHeader::Items(tags) => tags.iter().any(|given| given.weak_eq(tag)),
         }
     }
 }
@@ -148,13 +148,13 @@ pub(super) fn list(tag: EntityTag, json: impl MessageBody + 'static) -> HttpResp
 }
 
 /// Responds with an answer and its `ETag`, or with 304 if the client has it.
-pub(super) fn unless_known(
-    known: Option<&Known>,
+pub(super) fn or_not_modified(
+    if_none_match: Option<&IfNoneMatch>,
     tag: EntityTag,
     answer: &impl Serialize,
 ) -> HttpResponse<BoxBody> {
-    let is_known = known.is_some_and(|known| known.has(&tag));
-    if is_known { not_modified(tag).finish() } else { cached(HttpResponse::Ok(), tag).json(answer) }
+    let is_unchanged = if_none_match.is_some_and(|if_none_match| if_none_match.has(&tag));
+    if is_unchanged { not_modified(tag).finish() } else { cached(HttpResponse::Ok(), tag).json(answer) }
 }
 
 /// Responds with 304.
@@ -165,7 +165,7 @@ pub(super) fn not_modified(tag: EntityTag) -> HttpResponseBuilder {
 /// Adds the headers of a response that may be cached but must be revalidated.
 pub(super) fn cached(mut response: HttpResponseBuilder, tag: EntityTag) -> HttpResponseBuilder {
     response.insert_header(ETag(tag));
-    response.insert_header((CACHE_CONTROL, CACHING));
+    response.insert_header((CACHE_CONTROL, PRIVATE_REVALIDATE));
     response.append_header((VARY, "Authorization"));
     response
 }

@@ -13,9 +13,9 @@ use uuid::Uuid;
 use super::{
     admission::Quotas,
     auth::{Anyone, Player},
-    conditional::{Expected, Known, cached, game_tag, list, list_tag, not_modified},
+    conditional::{Expected, IfNoneMatch, cached, game_tag, list, list_tag, not_modified},
     extract::{Json, Query},
-    once::Once,
+    idempotency::IdempotencyKey,
     places,
     prefer::{self, Wish},
     problem::Problem,
@@ -40,14 +40,14 @@ use crate::play::{
 #[post("/v1/games")]
 pub(super) async fn create_game(
     player: Player,
-    once: Once,
+    idempotency: IdempotencyKey,
     hall: Data<Hall>,
     quotas: Data<Quotas>,
     body: Json<GameRequest>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     quotas.count_game(&req, player.0.account)?;
-    let game = hall.games.create(&player.0, body.into_inner(), once.key()).await?;
+    let game = hall.games.create(&player.0, body.into_inner(), idempotency.key()).await?;
     Ok(HttpResponse::Created().insert_header((LOCATION, format!("/v1/games/{}", game.id))).json(game))
 }
 
@@ -77,8 +77,8 @@ pub(super) async fn list_games(
 ) -> Result<HttpResponse, Problem> {
     let listed = hall.games.list(who.0.as_ref(), query.into_inner()).await?;
     let tag = list_tag(&listed.fingerprint);
-    let is_known = Known::of(&req).is_some_and(|known| known.has(&tag));
-    Ok(if is_known { not_modified(tag).finish() } else { list(tag, listed.json) })
+    let is_unchanged = IfNoneMatch::parse(&req).is_some_and(|if_none_match| if_none_match.has(&tag));
+    Ok(if is_unchanged { not_modified(tag).finish() } else { list(tag, listed.json) })
 }
 
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -121,17 +121,19 @@ pub(super) async fn get_game(
 ) -> Result<HttpResponse, Problem> {
     let who = who.0.as_ref();
     // The past does not change, so there is nothing to wait for.
-    let wish = Wish::of(&req).filter(|_| query.at.is_none());
+    let wish = Wish::from_request(&req).filter(|_| query.at.is_none());
     let look = match &wish {
         Some(wish) => {
             let _place = places::take(&req, who)?;
             let _presence = hall.notifications.opens(who);
-            let has = |version: &Version| wish.known.has(&game_tag(version));
+            let has = |version: &Version| wish.if_none_match.has(&game_tag(version));
             hall.turns.wait_for_game(who, *id, has, wish.patience).await?
         }
         None => {
-            let known = Known::of(&req);
-            let has = |version: &Version| known.as_ref().is_some_and(|known| known.has(&game_tag(version)));
+            let if_none_match = IfNoneMatch::parse(&req);
+            let has = |version: &Version| {
+                if_none_match.as_ref().is_some_and(|if_none_match| if_none_match.has(&game_tag(version)))
+            };
             hall.games.get(who, *id, query.at, has).await?
         }
     };
@@ -190,7 +192,7 @@ pub(super) async fn patch_game(
 #[post("/v1/games/{id}/seats")]
 pub(super) async fn join_game(
     player: Player,
-    once: Once,
+    idempotency: IdempotencyKey,
     hall: Data<Hall>,
     quotas: Data<Quotas>,
     id: Path<Uuid>,
@@ -198,7 +200,7 @@ pub(super) async fn join_game(
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     quotas.count_seat(&req, player.0.account)?;
-    let joined = hall.games.join(&player.0, *id, body.into_inner(), once.key()).await?;
+    let joined = hall.games.join(&player.0, *id, body.into_inner(), idempotency.key()).await?;
     Ok(HttpResponse::Created().json(joined))
 }
 
@@ -283,9 +285,9 @@ pub(super) async fn remove_player(
 #[post("/v1/games/{id}/start")]
 pub(super) async fn start_game(
     player: Player,
-    once: Once,
+    idempotency: IdempotencyKey,
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<Json<GameShown>, Problem> {
-    Ok(Json(hall.games.start(&player.0, *id, once.key()).await?))
+    Ok(Json(hall.games.start(&player.0, *id, idempotency.key()).await?))
 }

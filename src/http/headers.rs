@@ -16,7 +16,7 @@ use actix_web::{
 
 use super::{
     admission::Counted,
-    conditional::FRESH,
+    conditional::REVALIDATE,
     request::app_data,
     versions::{ENDING, Ending},
     well_known::RESOURCE_PATH,
@@ -61,20 +61,20 @@ const VARIES_BY: &str =
 /// operation can leak private data through caches.
 pub(super) fn add<B: MessageBody>(mut response: ServiceResponse<B>) -> ServiceResponse<B> {
     frame(&mut response);
-    let (path, counted) = (response.request().path(), Counted::of(response.request()));
+    let (path, counted) = (response.request().path(), Counted::take_from(response.request()));
     let is_docs = path.starts_with("/docs/");
     let is_entrance = is_docs || ENTRANCES.contains(&path);
     let counted = if path.starts_with("/v1/") { counted } else { vec![] };
-    let ending = Ending::of(response.request(), ENDING);
+    let ending = Ending::find(response.request(), ENDING);
     name_resource(&mut response);
     let headers = response.headers_mut();
     if headers.get(CONTENT_ENCODING).is_some_and(|encoding| encoding == "identity") {
         // It only kept the response from being compressed. `identity` must not be sent (RFC 9110, section 8.4).
         headers.remove(CONTENT_ENCODING);
     }
-    Counted::tell(&counted, headers);
+    Counted::add_headers(&counted, headers);
     if let Some(ending) = ending {
-        ending.tell(headers);
+        ending.add_headers(headers);
     }
     let kind = headers.get(CONTENT_TYPE).map(HeaderValue::as_bytes).unwrap_or_default();
     let is_page = kind.starts_with(b"text/html");
@@ -83,7 +83,7 @@ pub(super) fn add<B: MessageBody>(mut response: ServiceResponse<B>) -> ServiceRe
             headers.insert(name, HeaderValue::from_static(value));
         }
     };
-    add(CACHE_CONTROL, if is_docs { FRESH } else { "no-store" });
+    add(CACHE_CONTROL, if is_docs { REVALIDATE } else { "no-store" });
     add(CONTENT_SECURITY_POLICY, if is_docs { POLICY_OF_DOCS } else { POLICY_OF_ANSWERS });
     add(X_CONTENT_TYPE_OPTIONS, "nosniff");
     add(X_FRAME_OPTIONS, "DENY");

@@ -10,8 +10,8 @@ use super::{
     admission::Quotas,
     auth::Player,
     extract::{Json, Query},
+    idempotency::IdempotencyKey,
     moves::Listing,
-    once::Once,
     problem::Problem,
 };
 use crate::play::{Hall, ManyMoves, MovesMade};
@@ -55,7 +55,7 @@ pub(super) struct MadeAt {
 #[post("/v1/moves")]
 pub(super) async fn make_many_moves(
     player: Player,
-    once: Once,
+    idempotency: IdempotencyKey,
     hall: Data<Hall>,
     quotas: Data<Quotas>,
     listing: Query<Listing>,
@@ -68,7 +68,7 @@ pub(super) async fn make_many_moves(
     if let Some(more) = u32::try_from(many.items.len() - 1).ok().and_then(NonZeroU32::new) {
         quotas.count_requests(&req, player.0.account, more)?;
     }
-    let made = hall.moves.make_many(&player.0, many, once.key(), listing.labels).await?;
+    let made = hall.moves.make_many(&player.0, many, idempotency.key(), listing.labels).await?;
     let items = made.into_iter().enumerate().map(|(index, (game, made))| match made {
         Ok(made) => MadeAt { game, status: 201, made: Some(made), problem: None },
         Err(error) => {

@@ -8,10 +8,10 @@ use actix_web::{
 use serde::Serialize;
 
 use super::{
-    conditional::A_WHILE,
+    conditional::PUBLIC_5_MINUTES,
     extract::Json,
     problem::{Code, Problem},
-    still::Still,
+    static_responses::StaticResponse,
     well_known::{CATALOG_PATH, get_api_catalog},
 };
 use crate::play::{ClockState, Hall, Ready};
@@ -83,7 +83,7 @@ pub(super) async fn ready(hall: Data<Hall>) -> Result<Json<Readiness>, Problem> 
 /// The OpenAPI document as served.
 pub(super) struct Document {
     /// The JSON text.
-    pub(super) json: Still,
+    pub(super) json: StaticResponse,
     /// Every path template with its methods.
     pub(super) paths: Vec<(String, Vec<&'static str>)>,
     /// The operations that take `If-Match`, as method and path template.
@@ -114,7 +114,7 @@ where
 }
 
 async fn openapi_json(req: HttpRequest, document: Data<Document>) -> HttpResponse {
-    document.json.answer(&req, A_WHILE)
+    document.json.answer(&req, PUBLIC_5_MINUTES)
 }
 
 /// Responds to requests that match no route: 404, or 405 if the path exists.

@@ -16,7 +16,7 @@ use prometheus::{
     Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, Opts, Registry, TextEncoder,
 };
 
-use super::{edge::Polled, problem::Problem};
+use super::{not_modified::Polled, problem::Problem};
 use crate::play::PlayError;
 
 const LABELS: [&str; 3] = ["endpoint", "method", "status"];

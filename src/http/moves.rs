@@ -10,8 +10,8 @@ use uuid::Uuid;
 use super::{
     auth::Player,
     extract::{Json, Query},
+    idempotency::IdempotencyKey,
     json::json,
-    once::Once,
     prefer,
     problem::Problem,
 };
@@ -71,14 +71,14 @@ pub(super) async fn list_legal_moves(
 #[post("/v1/games/{id}/moves")]
 pub(super) async fn make_moves(
     player: Player,
-    once: Once,
+    idempotency: IdempotencyKey,
     hall: Data<Hall>,
     id: Path<Uuid>,
     listing: Query<Listing>,
     body: Json<Moves>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let made = hall.moves.make(&player.0, *id, &body, once.key()).await?;
+    let made = hall.moves.make(&player.0, *id, &body, idempotency.key()).await?;
     if !prefer::is_minimal(&req) {
         return json(HttpResponse::Created(), &hall.moves.response(&made, listing.labels).await?);
     }
@@ -103,7 +103,7 @@ pub(super) async fn make_moves(
 #[post("/v1/games/{id}/moves/dry-run")]
 pub(super) async fn dry_run_moves(
     player: Player,
-    _: Once,
+    _: IdempotencyKey,
     hall: Data<Hall>,
     id: Path<Uuid>,
     listing: Query<Listing>,

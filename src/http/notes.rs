@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::{
     auth::Player,
-    conditional::{Expected, Known, content_tag, unless_known},
+    conditional::{Expected, IfNoneMatch, content_tag, or_not_modified},
     extract::Json,
     problem::Problem,
 };
@@ -38,7 +38,7 @@ pub(super) async fn get_notes(
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let notes = hall.talk.notes(&player.0, *id).await?;
-    Ok(unless_known(Known::of(&req).as_ref(), content_tag(notes.fingerprint()), &notes))
+    Ok(or_not_modified(IfNoneMatch::parse(&req).as_ref(), content_tag(notes.fingerprint()), &notes))
 }
 
 /// Write your notes about a game.
@@ -67,5 +67,5 @@ pub(super) async fn write_notes(
 ) -> Result<HttpResponse, Problem> {
     let is_expected = |notes: &NotesShown| expected.has(&content_tag(notes.fingerprint()));
     let notes = hall.talk.write_notes(&player.0, *id, body.into_inner(), is_expected).await?;
-    Ok(unless_known(None, content_tag(notes.fingerprint()), &notes))
+    Ok(or_not_modified(None, content_tag(notes.fingerprint()), &notes))
 }

@@ -6,7 +6,7 @@ use actix_web::{
 };
 use uuid::Uuid;
 
-use super::{auth::Player, extract::Json, once::Once, problem::Problem};
+use super::{auth::Player, extract::Json, idempotency::IdempotencyKey, problem::Problem};
 use crate::play::{Hall, Nudged};
 
 /// Nudge the players whose turn it is.
@@ -25,7 +25,7 @@ pub(super) async fn nudge(
     player: Player,
     hall: Data<Hall>,
     id: Path<Uuid>,
-    once: Once,
+    idempotency: IdempotencyKey,
 ) -> Result<Json<Nudged>, Problem> {
-    Ok(Json(hall.notifications.nudge(&player.0, *id, once.key()).await?))
+    Ok(Json(hall.notifications.nudge(&player.0, *id, idempotency.key()).await?))
 }

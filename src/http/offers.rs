@@ -6,7 +6,7 @@ use actix_web::{
 };
 use uuid::Uuid;
 
-use super::{auth::Player, extract::Json, once::Once, problem::Problem};
+use super::{auth::Player, extract::Json, idempotency::IdempotencyKey, problem::Problem};
 use crate::play::{Answer, GameShown, Hall, Undo};
 
 /// Take moves back.
@@ -28,12 +28,12 @@ use crate::play::{Answer, GameShown, Hall, Undo};
 #[post("/v1/games/{id}/undo")]
 pub(super) async fn undo_moves(
     player: Player,
-    once: Once,
+    idempotency: IdempotencyKey,
     hall: Data<Hall>,
     id: Path<Uuid>,
     body: Json<Undo>,
 ) -> Result<Json<GameShown>, Problem> {
-    Ok(Json(hall.games.undo(&player.0, *id, &body, once.key()).await?))
+    Ok(Json(hall.games.undo(&player.0, *id, &body, idempotency.key()).await?))
 }
 
 /// Vote to end a running game without a result.
@@ -49,11 +49,11 @@ pub(super) async fn undo_moves(
 #[post("/v1/games/{id}/cancellation")]
 pub(super) async fn cancel_game(
     player: Player,
-    once: Once,
+    idempotency: IdempotencyKey,
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<Json<GameShown>, Problem> {
-    Ok(Json(hall.games.cancel(&player.0, *id, once.key()).await?))
+    Ok(Json(hall.games.cancel(&player.0, *id, idempotency.key()).await?))
 }
 
 /// Accept or decline an offer.
@@ -68,12 +68,12 @@ pub(super) async fn cancel_game(
 #[post("/v1/games/{id}/answers")]
 pub(super) async fn answer_offer(
     player: Player,
-    once: Once,
+    idempotency: IdempotencyKey,
     hall: Data<Hall>,
     id: Path<Uuid>,
     body: Json<Answer>,
 ) -> Result<Json<GameShown>, Problem> {
-    Ok(Json(hall.games.answer(&player.0, *id, &body, once.key()).await?))
+    Ok(Json(hall.games.answer(&player.0, *id, &body, idempotency.key()).await?))
 }
 
 /// Resign from a running game for good.
@@ -90,9 +90,9 @@ pub(super) async fn answer_offer(
 #[post("/v1/games/{id}/resignation")]
 pub(super) async fn resign_game(
     player: Player,
-    once: Once,
+    idempotency: IdempotencyKey,
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<Json<GameShown>, Problem> {
-    Ok(Json(hall.games.resign(&player.0, *id, once.key()).await?))
+    Ok(Json(hall.games.resign(&player.0, *id, idempotency.key()).await?))
 }

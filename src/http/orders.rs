@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use super::{
     auth::Player,
-    conditional::{Expected, Known, content_tag, unless_known},
+    conditional::{Expected, IfNoneMatch, content_tag, or_not_modified},
     extract::Json,
     problem::Problem,
 };
@@ -39,7 +39,7 @@ pub(super) async fn get_orders(
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let orders = hall.orders.list(&player.0, *id).await?;
-    Ok(unless_known(Known::of(&req).as_ref(), content_tag(orders.fingerprint()), &orders))
+    Ok(or_not_modified(IfNoneMatch::parse(&req).as_ref(), content_tag(orders.fingerprint()), &orders))
 }
 
 /// Set your standing orders in a game.
@@ -74,5 +74,5 @@ pub(super) async fn leave_orders(
 ) -> Result<HttpResponse, Problem> {
     let is_expected = |orders: &OrdersShown| expected.has(&content_tag(orders.fingerprint()));
     let orders = hall.orders.leave(&player.0, *id, body.into_inner(), is_expected).await?;
-    Ok(unless_known(None, content_tag(orders.fingerprint()), &orders))
+    Ok(or_not_modified(None, content_tag(orders.fingerprint()), &orders))
 }

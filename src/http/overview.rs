@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::{
     auth::Player,
-    conditional::{Known, content_tag, list, not_modified},
+    conditional::{IfNoneMatch, content_tag, list, not_modified},
     problem::Problem,
 };
 use crate::play::{
@@ -70,8 +70,8 @@ pub(super) async fn get_overview(
         games: raw(&hall.games.list(Some(who), mine).await?)?,
     })?;
     let tag = content_tag(&*overview.fingerprint);
-    let is_known = Known::of(&req).is_some_and(|known| known.has(&tag));
-    Ok(if is_known { not_modified(tag).finish() } else { list(tag, overview.json) })
+    let is_unchanged = IfNoneMatch::parse(&req).is_some_and(|known| known.has(&tag));
+    Ok(if is_unchanged { not_modified(tag).finish() } else { list(tag, overview.json) })
 }
 
 /// Embeds a serialized list in another response.

@@ -32,7 +32,7 @@ pub(super) struct PasskeyCredentials {
 /// The `options` of the response are for `navigator.credentials`: call `create` to make a passkey (`sign_up`,
 /// `add`, `recover`), and `get` to use one (`sign_in`, `prove`). Send the result, serialized by its `toJSON()`, to
 /// `POST /v1/accounts`, `POST /v1/me/passkeys`, `POST /v1/accounts/recovery`, `POST /v1/sessions/passkey` or `POST
-/// /v1/me/proof`. A challenge is valid once, for five minutes. Challenges to `add` and `prove` are bound to a
+/// /v1/me/proof`. A challenge is valid idempotency, for five minutes. Challenges to `add` and `prove` are bound to a
 /// session, which must request them. Passkeys are ES256, `EdDSA` or RS256 keys (2048 to 4096 bits, exponent 65537)
 /// for the domain of the hall. They are discoverable credentials, so no name is needed, and require user
 /// verification (Web Authentication, level 3).

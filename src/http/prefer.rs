@@ -10,7 +10,7 @@ use actix_web::{
     },
 };
 
-use super::conditional::Known;
+use super::conditional::IfNoneMatch;
 use crate::play::LONG_POLL_MAX;
 
 /// The header of preferences.
@@ -26,7 +26,7 @@ pub(super) const MINIMAL: &str = "return=minimal";
 #[derive(Debug, PartialEq)]
 pub(super) struct Wish {
     /// The versions that the client has.
-    pub(super) known: Known,
+    pub(super) if_none_match: IfNoneMatch,
     /// The requested timeout, at most the server's maximum.
     pub(super) patience: Duration,
 }
@@ -34,10 +34,10 @@ pub(super) struct Wish {
 impl Wish {
     /// Reads the preference. An unreadable one is ignored (RFC 7240, section 2). `None` also if the client has no
     /// version, because it need not wait.
-    pub(super) fn of(req: &HttpRequest) -> Option<Self> {
-        let known = Known::of(req)?;
+    pub(super) fn from_request(req: &HttpRequest) -> Option<Self> {
+        let if_none_match = IfNoneMatch::parse(req)?;
         let patience = preferences(req).find_map(|(name, value)| wait(name, value))?;
-        Some(Self { known, patience: patience.min(LONG_POLL_MAX) })
+        Some(Self { if_none_match, patience: patience.min(LONG_POLL_MAX) })
     }
 }
 
@@ -86,7 +86,7 @@ mod tests {
     fn patience(prefer: &[&str]) -> Option<u64> {
         let request = TestRequest::default().insert_header(("if-none-match", "\"x\""));
         let request = prefer.iter().fold(request, |request, value| request.append_header(("prefer", *value)));
-        Wish::of(&request.to_http_request()).map(|wish| wish.patience.as_secs())
+        Wish::from_request(&request.to_http_request()).map(|wish| wish.patience.as_secs())
     }
 
     #[test]
@@ -121,6 +121,6 @@ mod tests {
         }
         assert_eq!(patience(&[]), None);
         let has_nothing = TestRequest::default().insert_header(("prefer", "wait=30")).to_http_request();
-        assert_eq!(Wish::of(&has_nothing), None);
+        assert_eq!(Wish::from_request(&has_nothing), None);
     }
 }

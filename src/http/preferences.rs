@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, get, put, web::Data};
 
 use super::{
     auth::Player,
-    conditional::{Expected, Known, content_tag, unless_known},
+    conditional::{Expected, IfNoneMatch, content_tag, or_not_modified},
     extract::Json,
     problem::Problem,
 };
@@ -31,7 +31,11 @@ pub(super) async fn get_preferences(
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let preferences = hall.notifications.preferences(&player.0).await?;
-    Ok(unless_known(Known::of(&req).as_ref(), content_tag(preferences.fingerprint()), &preferences))
+    Ok(or_not_modified(
+        IfNoneMatch::parse(&req).as_ref(),
+        content_tag(preferences.fingerprint()),
+        &preferences,
+    ))
 }
 
 /// Set your language and time zone.
@@ -53,5 +57,5 @@ pub(super) async fn set_preferences(
 ) -> Result<HttpResponse, Problem> {
     let is_expected = |preferences: &Preferences| expected.has(&content_tag(preferences.fingerprint()));
     let preferences = hall.notifications.prefer(&player.0, body.into_inner(), is_expected).await?;
-    Ok(unless_known(None, content_tag(preferences.fingerprint()), &preferences))
+    Ok(or_not_modified(None, content_tag(preferences.fingerprint()), &preferences))
 }

@@ -6,7 +6,7 @@ use actix_web::{
 };
 use uuid::Uuid;
 
-use super::{auth::Player, extract::Json, once::Once, problem::Problem};
+use super::{auth::Player, extract::Json, idempotency::IdempotencyKey, problem::Problem};
 use crate::play::{AddressSort, DeliveryList, Hall, PushKeyShown, PushList, PushRequest, PushShown};
 
 /// Get the key with which browsers subscribe.
@@ -38,12 +38,12 @@ pub(super) async fn get_push_key(hall: Data<Hall>) -> Json<PushKeyShown> {
 #[post("/v1/me/push")]
 pub(super) async fn create_push(
     player: Player,
-    once: Once,
+    idempotency: IdempotencyKey,
     hall: Data<Hall>,
     body: Json<PushRequest>,
 ) -> Result<HttpResponse, Problem> {
     Ok(HttpResponse::Created()
-        .json(hall.notifications.subscribe(&player.0, body.into_inner(), once.key()).await?))
+        .json(hall.notifications.subscribe(&player.0, body.into_inner(), idempotency.key()).await?))
 }
 
 /// List your push subscriptions.
@@ -110,10 +110,10 @@ pub(super) async fn list_push_deliveries(
 #[post("/v1/me/push/{id}/test")]
 pub(super) async fn test_push(
     player: Player,
-    once: Once,
+    idempotency: IdempotencyKey,
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
-    hall.notifications.test_address(&player.0, AddressSort::Push, *id, once.key()).await?;
+    hall.notifications.test_address(&player.0, AddressSort::Push, *id, idempotency.key()).await?;
     Ok(HttpResponse::Accepted().finish())
 }

@@ -8,7 +8,7 @@ use actix_web::{
 };
 use uuid::Uuid;
 
-use super::{admission::Quotas, auth::Player, extract::Json, once::Once, problem::Problem};
+use super::{admission::Quotas, auth::Player, extract::Json, idempotency::IdempotencyKey, problem::Problem};
 use crate::play::{GameShown, Hall, Invitations};
 
 /// Take a seat in a rematch.
@@ -29,14 +29,14 @@ use crate::play::{GameShown, Hall, Invitations};
 #[post("/v1/games/{id}/rematch")]
 pub(super) async fn rematch_game(
     player: Player,
-    once: Once,
+    idempotency: IdempotencyKey,
     hall: Data<Hall>,
     quotas: Data<Quotas>,
     id: Path<Uuid>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     quotas.count_game(&req, player.0.account)?;
-    let game = hall.games.rematch(&player.0, *id, once.key()).await?;
+    let game = hall.games.rematch(&player.0, *id, idempotency.key()).await?;
     Ok(HttpResponse::Created().insert_header((LOCATION, format!("/v1/games/{}", game.id))).json(game))
 }
 

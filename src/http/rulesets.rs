@@ -18,10 +18,10 @@ use utoipa::ToSchema;
 
 use super::{
     auth::Anyone,
-    conditional::{A_WHILE, FOR_GOOD},
+    conditional::{IMMUTABLE, PUBLIC_5_MINUTES},
     document::bound_numbers,
     problem::Problem,
-    still::Still,
+    static_responses::StaticResponse,
 };
 use crate::play::PlayError;
 
@@ -148,10 +148,10 @@ pub(super) struct RulesetList {
 )]
 #[get("/v1/rulesets")]
 pub(super) async fn list_rulesets(_: Anyone, req: HttpRequest) -> Result<HttpResponse, Problem> {
-    Ok(LIST.as_ref().map_err(unwritten)?.answer(&req, A_WHILE))
+    Ok(LIST.as_ref().map_err(unwritten)?.answer(&req, PUBLIC_5_MINUTES))
 }
 
-static LIST: LazyLock<Result<Still, serde_json::Error>> =
+static LIST: LazyLock<Result<StaticResponse, serde_json::Error>> =
     LazyLock::new(|| json_still(&RulesetList { items: newest().map(info).collect() }));
 
 /// Get a ruleset with its rules.
@@ -180,17 +180,18 @@ pub(super) async fn get_ruleset(
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let newest = NEWEST.as_ref().map_err(unwritten)?.get(id.as_str());
-    Ok(newest.ok_or(PlayError::NotFound("ruleset"))?.answer(&req, A_WHILE))
+    Ok(newest.ok_or(PlayError::NotFound("ruleset"))?.answer(&req, PUBLIC_5_MINUTES))
 }
 
 /// The newest version of each title with its sentences, by id.
-static NEWEST: LazyLock<Result<BTreeMap<&'static str, Still>, serde_json::Error>> = LazyLock::new(|| {
-    let speaking = |rules: &'static dyn Ruleset| {
-        let json = json_still(&NewestRuleset { page: page(rules), words: rules.words() })?;
-        Ok((rules.meta().slug, json))
-    };
-    newest().map(speaking).collect()
-});
+static NEWEST: LazyLock<Result<BTreeMap<&'static str, StaticResponse>, serde_json::Error>> =
+    LazyLock::new(|| {
+        let speaking = |rules: &'static dyn Ruleset| {
+            let json = json_still(&NewestRuleset { page: page(rules), words: rules.words() })?;
+            Ok((rules.meta().slug, json))
+        };
+        newest().map(speaking).collect()
+    });
 
 /// Get a version of a ruleset with its rules.
 ///
@@ -221,25 +222,25 @@ pub(super) async fn get_ruleset_version(
     let (id, version) = path.into_inner();
     let is_asked_for = |page: &RulesetPage| page.ruleset.id == id && page.ruleset.version == version;
     let found = versions()?.iter().find(|(page, _)| is_asked_for(page));
-    let (_, still) = found.ok_or(PlayError::NotFound("version of this ruleset"))?;
-    Ok(still.answer(&req, FOR_GOOD))
+    let (_, content) = found.ok_or(PlayError::NotFound("version of this ruleset"))?;
+    Ok(content.answer(&req, IMMUTABLE))
 }
 
 /// Every version of every ruleset, with its JSON. Cached, because schemas are slow to make and never change.
-fn versions() -> Result<&'static [(RulesetPage, Still)], PlayError> {
-    static VERSIONS: LazyLock<Result<Vec<(RulesetPage, Still)>, serde_json::Error>> =
+fn versions() -> Result<&'static [(RulesetPage, StaticResponse)], PlayError> {
+    static VERSIONS: LazyLock<Result<Vec<(RulesetPage, StaticResponse)>, serde_json::Error>> =
         LazyLock::new(|| RULESETS.iter().map(|rules| written(*rules)).collect());
     VERSIONS.as_deref().map_err(unwritten)
 }
 
-fn written(rules: &dyn Ruleset) -> Result<(RulesetPage, Still), serde_json::Error> {
+fn written(rules: &dyn Ruleset) -> Result<(RulesetPage, StaticResponse), serde_json::Error> {
     let page = page(rules);
-    let still = json_still(&page)?;
-    Ok((page, still))
+    let content = json_still(&page)?;
+    Ok((page, content))
 }
 
-fn json_still(shown: &impl Serialize) -> Result<Still, serde_json::Error> {
-    Ok(Still::new("application/json".to_owned(), serde_json::to_vec(shown)?))
+fn json_still(shown: &impl Serialize) -> Result<StaticResponse, serde_json::Error> {
+    Ok(StaticResponse::new("application/json".to_owned(), serde_json::to_vec(shown)?))
 }
 
 fn unwritten(cause: &serde_json::Error) -> PlayError {

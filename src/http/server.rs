@@ -26,12 +26,13 @@ use super::{
     codings::{by_zstd, require_acceptable},
     docs,
     document::document,
-    edge, extract, headers,
+    extract, headers,
     meta::{self, Document},
     metrics::Metrics,
+    not_modified,
     places::Places,
     prefer, problem, routes,
-    still::Still,
+    static_responses::StaticResponse,
 };
 use crate::play::Hall;
 
@@ -120,7 +121,7 @@ impl Service {
             .configure(meta::configure)
             .configure(docs::configure)
             .default_service(web::to(meta::otherwise))
-            .wrap_fn(|req, app| told(app.call(head_as_get(req))))
+            .wrap_fn(|req, app| log_response(app.call(head_as_get(req))))
             .wrap(cors())
             .wrap_fn(|req, app| app.call(req).map_ok(by_zstd))
             .wrap(Compress::default())
@@ -130,7 +131,7 @@ impl Service {
                 let admitted = admitted.and_then(|who| require_acceptable(req.request()).map(|()| who));
                 let (polled, at_once) = match admitted {
                     Ok(who) => {
-                        let unchanged = edge::unchanged(&asked, req.request(), who.as_ref());
+                        let unchanged = not_modified::unchanged(&asked, req.request(), who.as_ref());
                         auth::introduce(&req, who.filter(|_| unchanged.is_none()));
                         if prefer::may_wait(req.request()) {
                             headers::fit(&mut req);
@@ -216,7 +217,7 @@ impl Server {
 
 /// Logs each response at level `debug`: the route and the status, but not the path or the query, which may hold
 /// secrets.
-async fn told(
+async fn log_response(
     answering: impl Future<Output = Result<ServiceResponse<impl MessageBody>, actix_web::Error>>,
 ) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
     let answer = answering.await?;
@@ -262,7 +263,11 @@ fn as_served() -> Document {
         taking.map(move |(method, _)| (method.clone(), path.clone()))
     });
     let conditional = conditional.collect();
-    Document { json: Still::new("application/json".to_owned(), document.to_string()), paths, conditional }
+    Document {
+        json: StaticResponse::new("application/json".to_owned(), document.to_string()),
+        paths,
+        conditional,
+    }
 }
 
 fn takes_if_match(operation: &Value) -> bool {

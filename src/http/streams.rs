@@ -203,7 +203,7 @@ async fn answer(
         _ => RETRY.to_owned(),
     };
     let streaming = Streaming { subscription, _slot: slot, _presence: presence };
-    let first = match streaming.told(news) {
+    let first = match streaming.frames_of(news) {
         Frames::More(frames) => Frames::More(begin + &frames),
         Frames::Last(frames) => Frames::Last(begin + &frames),
     };
@@ -267,7 +267,7 @@ impl Streaming {
                 // Boxed, so that a waiting stream does not keep the memory that reading takes.
                 Ok(WakeReason::Changed) => match Box::pin(self.subscription.look()).await {
                     Ok(news) if news.is_empty() && !self.subscription.is_over() => {}
-                    Ok(news) => return Some(self.told(news)),
+                    Ok(news) => return Some(self.frames_of(news)),
                     Err(error) => return Some(Frames::Last(last_frame(&error.into()))),
                 },
             }
@@ -275,7 +275,7 @@ impl Streaming {
     }
 
     /// The frames for what was just read.
-    fn told(&self, news: Vec<StreamItem>) -> Frames {
+    fn frames_of(&self, news: Vec<StreamItem>) -> Frames {
         let frames = frames(news);
         if self.subscription.is_over() { Frames::Last(frames + END) } else { Frames::More(frames) }
     }

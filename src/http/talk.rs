@@ -10,9 +10,9 @@ use uuid::Uuid;
 use super::{
     admission::Quotas,
     auth::{Anyone, Player},
-    conditional::{Known, content_tag, unless_known},
+    conditional::{IfNoneMatch, content_tag, or_not_modified},
     extract::{Json, Query},
-    once::Once,
+    idempotency::IdempotencyKey,
     problem::Problem,
 };
 use crate::play::{Hall, MessageRequest, MessageShown, ReadMark, TalkPage, Unread, limit};
@@ -31,7 +31,7 @@ use crate::play::{Hall, MessageRequest, MessageShown, ReadMark, TalkPage, Unread
 #[post("/v1/games/{id}/talk")]
 pub(super) async fn say(
     player: Player,
-    once: Once,
+    idempotency: IdempotencyKey,
     hall: Data<Hall>,
     quotas: Data<Quotas>,
     id: Path<Uuid>,
@@ -39,7 +39,8 @@ pub(super) async fn say(
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     quotas.count_talk(&req, player.0.account)?;
-    Ok(HttpResponse::Created().json(hall.talk.say(&player.0, *id, body.into_inner(), once.key()).await?))
+    Ok(HttpResponse::Created()
+        .json(hall.talk.say(&player.0, *id, body.into_inner(), idempotency.key()).await?))
 }
 
 #[derive(Deserialize, utoipa::IntoParams)]
@@ -141,5 +142,5 @@ pub(super) async fn list_unread(
 ) -> Result<HttpResponse, Problem> {
     let unread = hall.talk.unread(&player.0).await?;
     let tag = content_tag(unread.fingerprint()?);
-    Ok(unless_known(Known::of(&req).as_ref(), tag, &unread))
+    Ok(or_not_modified(IfNoneMatch::parse(&req).as_ref(), tag, &unread))
 }

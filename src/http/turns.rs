@@ -5,7 +5,7 @@ use longhall_rules::latest;
 
 use super::{
     auth::Player,
-    conditional::{Known, cached, list_tag, not_modified},
+    conditional::{IfNoneMatch, cached, list_tag, not_modified},
     places,
     prefer::{self, Wish},
     problem::Problem,
@@ -39,8 +39,10 @@ pub(super) async fn list_turns(
     hall: Data<Hall>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    let (wish, known) = (Wish::of(&req), Known::of(&req));
-    let has = |fingerprint: &str| known.as_ref().is_some_and(|known| known.has(&list_tag(fingerprint)));
+    let (wish, if_none_match) = (Wish::from_request(&req), IfNoneMatch::parse(&req));
+    let has = |fingerprint: &str| {
+        if_none_match.as_ref().is_some_and(|if_none_match| if_none_match.has(&list_tag(fingerprint)))
+    };
     let look = match &wish {
         Some(wish) => {
             let _place = places::take(&req, Some(&player.0))?;

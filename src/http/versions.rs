@@ -32,7 +32,7 @@ pub(super) struct Ending {
 
 impl Ending {
     /// Returns the entry of the requested operation, if there is one.
-    pub(super) fn of<'a>(req: &HttpRequest, ending: &'a [Self]) -> Option<&'a Self> {
+    pub(super) fn find<'a>(req: &HttpRequest, ending: &'a [Self]) -> Option<&'a Self> {
         let here = ending.iter().filter(|one| one.method == *req.method());
         let mut here = here.peekable();
         here.peek()?;
@@ -41,7 +41,7 @@ impl Ending {
     }
 
     /// Adds `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and links to the pages about them.
-    pub(super) fn tell(&self, headers: &mut HeaderMap) {
+    pub(super) fn add_headers(&self, headers: &mut HeaderMap) {
         let ends_at = DateTime::from_timestamp_secs(self.ends_at).unwrap_or_default();
         let links = format!(
             "<{VERSIONS}>; rel=\"deprecation\"; type=\"text/html\", <{}>; rel=\"successor-version\"",
@@ -89,8 +89,8 @@ mod tests {
             .route("/v1/new", web::get().to(HttpResponse::Ok))
             .wrap_fn(move |req, app| {
                 app.call(req).map_ok(move |mut answer| {
-                    if let Some(one) = Ending::of(answer.request(), ending) {
-                        one.tell(answer.headers_mut());
+                    if let Some(one) = Ending::find(answer.request(), ending) {
+                        one.add_headers(answer.headers_mut());
                     }
                     answer
                 })

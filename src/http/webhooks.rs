@@ -6,7 +6,7 @@ use actix_web::{
 };
 use uuid::Uuid;
 
-use super::{auth::Player, extract::Json, once::Once, problem::Problem};
+use super::{auth::Player, extract::Json, idempotency::IdempotencyKey, problem::Problem};
 use crate::play::{
     AddressSort, DeliveryList, Hall, IssuedWebhook, WebhookList, WebhookPatch, WebhookRequest, WebhookShown,
 };
@@ -116,10 +116,10 @@ pub(super) async fn list_deliveries(
 #[post("/v1/me/webhooks/{id}/test")]
 pub(super) async fn test_webhook(
     player: Player,
-    once: Once,
+    idempotency: IdempotencyKey,
     hall: Data<Hall>,
     id: Path<Uuid>,
 ) -> Result<HttpResponse, Problem> {
-    hall.notifications.test_address(&player.0, AddressSort::Webhook, *id, once.key()).await?;
+    hall.notifications.test_address(&player.0, AddressSort::Webhook, *id, idempotency.key()).await?;
     Ok(HttpResponse::Accepted().finish())
 }

@@ -57,7 +57,7 @@ impl Files {
                         print(&name, &audited)
                     }
                     receipts.hold_against(&name, &audited);
-                    Answer::of(&audited.verdict)
+                    Answer::from_verdict(&audited.verdict)
                 }
                 Err(error) => {
                     tell(&format!("{name}: {error}").into());

@@ -50,7 +50,7 @@ enum Answer {
 }
 
 impl Answer {
-    fn of(verdict: &play::Verdict) -> Self {
+    fn from_verdict(verdict: &play::Verdict) -> Self {
         match verdict {
             play::Verdict::Verified(_) => Self::Verified,
             play::Verdict::Holds(_) => Self::Holds,

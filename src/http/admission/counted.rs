@@ -72,7 +72,7 @@ impl<K: Hash + Eq + Clone> Limit<K> {
     }
 
     /// Deletes the counts of clients without recent requests.
-    pub(super) fn forget(&self) {
+    pub(super) fn evict(&self) {
         self.counts.retain_recent();
     }
 }
@@ -89,12 +89,12 @@ pub(in crate::http) struct Counted {
 
 impl Counted {
     /// Takes the quotas that a request was counted against, in the order of the counts.
-    pub(in crate::http) fn of(req: &HttpRequest) -> Vec<Self> {
+    pub(in crate::http) fn take_from(req: &HttpRequest) -> Vec<Self> {
         req.extensions_mut().remove::<Vec<Self>>().unwrap_or_default()
     }
 
     /// Writes them to the headers of the response, both structured lists (RFC 9651).
-    pub(in crate::http) fn tell(counted: &[Self], headers: &mut HeaderMap) {
+    pub(in crate::http) fn add_headers(counted: &[Self], headers: &mut HeaderMap) {
         let (Some(first), mut limit) = (counted.first(), String::with_capacity(64)) else { return };
         for (n, one) in counted.iter().enumerate() {
             let comma = if n == 0 { "" } else { ", " };

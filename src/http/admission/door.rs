@@ -17,7 +17,7 @@ use super::{
     wire::Wire,
 };
 use crate::{
-    http::{once::refuse_key, problem::Problem, request::bearer_token},
+    http::{idempotency::refuse_key, problem::Problem, request::bearer_token},
     play::{Hall, Identity, TokenOwner},
 };
 

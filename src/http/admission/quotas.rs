@@ -173,10 +173,10 @@ impl Quotas {
     /// Deletes the counts of clients without recent requests. Call it periodically.
     pub(in crate::http) fn sweep(&self) {
         for networks in [&self.credentials, &self.refreshes, &self.networks] {
-            networks.forget();
+            networks.evict();
         }
         for accounts in [&self.accounts, &self.talk, &self.games, &self.seats] {
-            accounts.forget();
+            accounts.evict();
         }
         self.attempts.sweep();
     }

@@ -8,7 +8,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
 
 use crate::{
-    http::{conditional::FRESH, meta::readable, problem::Problem, still::Still},
+    http::{conditional::REVALIDATE, meta::readable, problem::Problem, static_responses::StaticResponse},
     play::PlayError,
 };
 
@@ -75,7 +75,7 @@ static ARCHIVE: LazyLock<Option<Archive>> = LazyLock::new(|| archive().ok());
 
 struct Archive {
     sha256: String,
-    tar: Still,
+    tar: StaticResponse,
 }
 
 /// Routes the archive.
@@ -85,7 +85,7 @@ pub(super) fn configure(config: &mut ServiceConfig) {
 
 async fn download(req: HttpRequest) -> Result<HttpResponse, Problem> {
     let archive = ARCHIVE.as_ref().ok_or_else(|| PlayError::Internal("no archive".to_owned()))?;
-    Ok(archive.tar.answer(&req, FRESH))
+    Ok(archive.tar.answer(&req, REVALIDATE))
 }
 
 /// Returns the page, with the checksum of the archive.
@@ -113,7 +113,7 @@ fn archive() -> std::io::Result<Archive> {
     let bytes = tar.into_inner()?;
     Ok(Archive {
         sha256: const_hex::encode(Sha256::digest(&bytes)),
-        tar: Still::new("application/x-tar".to_owned(), bytes),
+        tar: StaticResponse::new("application/x-tar".to_owned(), bytes),
     })
 }
 

@@ -15,7 +15,7 @@ use rust_embed::RustEmbed;
 
 use super::{
     client::etag,
-    conditional::Known,
+    conditional::IfNoneMatch,
     meta::readable,
     problem::{Code, PAGE as ERRORS, Problem},
 };
@@ -98,7 +98,7 @@ fn nothing_at(req: &HttpRequest) -> Problem {
 async fn file<F: RustEmbed>(req: HttpRequest, path: Path<String>) -> Result<HttpResponse, Problem> {
     let file = F::get(&path).ok_or_else(|| nothing_at(&req))?;
     let tag = etag(&file);
-    if Known::of(&req).is_some_and(|known| known.has(&tag)) {
+    if IfNoneMatch::parse(&req).is_some_and(|known| known.has(&tag)) {
         return Ok(HttpResponse::NotModified().insert_header(ETag(tag)).finish());
     }
     // The page shows the source of an example and does not run it.

@@ -10,7 +10,7 @@ use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd, html::pu
 
 use super::reference;
 use crate::{
-    http::{conditional::FRESH, still::Still},
+    http::{conditional::REVALIDATE, static_responses::StaticResponse},
     play::PublicUrl,
 };
 
@@ -66,8 +66,8 @@ pub(super) struct Page {
     name: &'static str,
     text: fn() -> String,
     hall: PublicUrl,
-    marked: OnceLock<Still>,
-    rendered: OnceLock<Still>,
+    marked: OnceLock<StaticResponse>,
+    rendered: OnceLock<StaticResponse>,
 }
 
 impl Page {
@@ -78,13 +78,14 @@ impl Page {
     /// Responds with the page in the form that the client prefers.
     pub(super) fn answer(&self, req: &HttpRequest, all: &[Self]) -> HttpResponse {
         let accept = req.headers().get(ACCEPT).and_then(|accept| accept.to_str().ok()).unwrap_or_default();
-        let still = if accept.contains(MARKDOWN) {
-            self.marked.get_or_init(|| Still::new(format!("{MARKDOWN}; charset=utf-8"), self.text()))
+        let content = if accept.contains(MARKDOWN) {
+            self.marked.get_or_init(|| StaticResponse::new(format!("{MARKDOWN}; charset=utf-8"), self.text()))
         } else {
-            self.rendered
-                .get_or_init(|| Still::new("text/html; charset=utf-8".to_owned(), self.rendered(all)))
+            self.rendered.get_or_init(|| {
+                StaticResponse::new("text/html; charset=utf-8".to_owned(), self.rendered(all))
+            })
         };
-        let mut response = still.answer(req, FRESH);
+        let mut response = content.answer(req, REVALIDATE);
         response.headers_mut().insert(VARY, HeaderValue::from_static("accept, accept-encoding"));
         response
     }

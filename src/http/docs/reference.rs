@@ -14,10 +14,10 @@ use utoipa_swagger_ui::Config;
 
 use crate::{
     http::{
-        conditional::FRESH,
+        conditional::REVALIDATE,
         meta::readable,
         problem::{Code, Problem},
-        still::Still,
+        static_responses::StaticResponse,
     },
     play::PlayError,
 };
@@ -28,7 +28,7 @@ pub(super) const PATH: &str = "/docs/reference/";
 /// The files of the reference, each cached at the first request.
 pub(in crate::http) struct Reference {
     config: Arc<Config<'static>>,
-    files: Mutex<HashMap<String, Arc<Still>>>,
+    files: Mutex<HashMap<String, Arc<StaticResponse>>>,
 }
 
 impl Reference {
@@ -37,7 +37,7 @@ impl Reference {
         Self { config: Arc::new(config), files: Mutex::default() }
     }
 
-    fn file(&self, path: &str) -> Result<Option<Arc<Still>>, PlayError> {
+    fn file(&self, path: &str) -> Result<Option<Arc<StaticResponse>>, PlayError> {
         let mut files = self.files.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(file) = files.get(path) {
             return Ok(Some(file.clone()));
@@ -49,7 +49,7 @@ impl Reference {
         if found.content_type.starts_with("text/html") {
             bytes = fit_narrow_windows(&String::from_utf8_lossy(&bytes)).into_bytes();
         }
-        let file = Arc::new(Still::new(found.content_type, bytes));
+        let file = Arc::new(StaticResponse::new(found.content_type, bytes));
         // Cache only files that exist.
         files.insert(path.to_owned(), file.clone());
         Ok(Some(file))
@@ -77,7 +77,7 @@ async fn file(
     reference: Data<Reference>,
 ) -> Result<HttpResponse, Problem> {
     match reference.file(&path)? {
-        Some(file) => Ok(file.answer(&req, FRESH)),
+        Some(file) => Ok(file.answer(&req, REVALIDATE)),
         None => Err(Problem::new(Code::NotFound, format!("nothing is at {}", req.path()))),
     }
 }

@@ -5,15 +5,15 @@ mod choices;
 mod describe;
 mod event_schema;
 mod examples;
-mod growth;
+mod open_enums;
+mod openapi_3_0;
 mod operations;
 mod parts;
 mod problems;
+mod read_write;
 mod security;
 mod shapes;
-mod sides;
 mod titles;
-mod twin;
 
 use heck::ToUpperCamelCase;
 use longhall_rules::schemas::registry_schemas;
@@ -33,16 +33,16 @@ use self::{
     describe::describe,
     event_schema::merge_events,
     examples::add_examples,
-    growth::{Unions, grow_unions, open_enums},
+    open_enums::{Unions, grow_unions, open_enums},
+    openapi_3_0::as_3_0,
     operations::{complete, share_problems},
     parts::{remove_unused, schemas_mut},
+    read_write::split_read_write,
     security::name_scopes,
     shapes::simplify,
-    sides::tell_sides_apart,
     titles::by_ruleset,
-    twin::as_3_0,
 };
-use super::{once::describe_keys, problem::Problem, routes};
+use super::{idempotency::describe_keys, problem::Problem, routes};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -97,7 +97,7 @@ fn spelled_out(unions: Unions) -> Value {
     name_scopes(&mut document);
     by_ruleset(&mut document);
     remove_unused(&mut document);
-    let answered = tell_sides_apart(&mut document);
+    let answered = split_read_write(&mut document);
     open_enums(&mut document, &answered);
     describe(&mut document);
     grow_unions(&mut document, &answered, unions);

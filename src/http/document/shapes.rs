@@ -5,7 +5,7 @@ use heck::ToUpperCamelCase;
 use serde_json::{Value, json};
 
 use super::{
-    growth::Unions,
+    open_enums::Unions,
     parts::{COMPONENTS, DATA, Schemas, schemas_mut},
 };
 

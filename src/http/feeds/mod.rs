@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::{
     admission::Quotas,
     auth::Player,
-    conditional::{Known, cached, not_modified},
+    conditional::{IfNoneMatch, cached, not_modified},
     extract::Query,
     problem::Problem,
     request::app_data,
@@ -126,8 +126,10 @@ async fn answer(
     app_data::<Quotas>(req)?.count_account(req, reader.account())?;
     // The same turns may give other bytes, so the tag is weak.
     let tag = |fingerprint: &str| EntityTag::new_weak(fingerprint.to_owned());
-    let known = Known::of(req);
-    let has = |fingerprint: &str| known.as_ref().is_some_and(|known| known.has(&tag(fingerprint)));
+    let if_none_match = IfNoneMatch::parse(req);
+    let has = |fingerprint: &str| {
+        if_none_match.as_ref().is_some_and(|if_none_match| if_none_match.has(&tag(fingerprint)))
+    };
     Ok(match hall.turns.feed(&reader, has).await? {
         FeedResponse::NotModified(fingerprint) => not_modified(tag(&fingerprint)).finish(),
         FeedResponse::Feed { fingerprint, feed } => {

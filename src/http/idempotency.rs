@@ -40,15 +40,15 @@ const NOT_TAKEN: [&str; 12] = [
 const WEBHOOKS: &str = "/v1/me/webhooks/";
 
 /// The key of a request, if it has one. Each handler of a `POST` extracts this and passes the key to the use case.
-pub(super) struct Once(Option<String>);
+pub(super) struct IdempotencyKey(Option<String>);
 
-impl Once {
+impl IdempotencyKey {
     pub(super) fn key(&self) -> Option<&str> {
         self.0.as_deref()
     }
 }
 
-impl FromRequest for Once {
+impl FromRequest for IdempotencyKey {
     type Error = Problem;
     type Future = Ready<Result<Self, Problem>>;
 

@@ -21,7 +21,7 @@ fn requested(name: &str) -> String {
 
 /// Splits the schemas that differ between requests and responses, and requires the fields of responses. Returns the
 /// names of the schemas that responses use.
-pub(super) fn tell_sides_apart(document: &mut Value) -> BTreeSet<String> {
+pub(super) fn split_read_write(document: &mut Value) -> BTreeSet<String> {
     let mut asked = BTreeSet::new();
     let mut answered = BTreeSet::new();
     for operation in operations_mut(document) {
@@ -45,7 +45,7 @@ pub(super) fn tell_sides_apart(document: &mut Value) -> BTreeSet<String> {
     }
     for name in &answered - &asked {
         let schema = &mut schemas[&name];
-        always_tell(schema);
+        require_always(schema);
         // Clients ignore fields that are added later.
         schema.as_object_mut().and_then(|fields| fields.remove("additionalProperties"));
     }
@@ -81,9 +81,9 @@ fn has_default(field: &Value) -> bool {
 
 /// Requires the fields of a response that may be `null` or have a default. A field that is omitted where it does not
 /// apply is declared `#[schema(nullable = false)]`.
-fn always_tell(schema: &mut Value) {
+fn require_always(schema: &mut Value) {
     for part in schema.get_mut("allOf").and_then(Value::as_array_mut).into_iter().flatten() {
-        always_tell(part);
+        require_always(part);
     }
     let told: Vec<Value> = fields(schema)
         .filter(|(_, field)| may_be_null(field) || has_default(field))

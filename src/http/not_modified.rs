@@ -11,7 +11,7 @@ use actix_web::{
 use uuid::Uuid;
 
 use super::{
-    conditional::{CACHING, Known, game_tag, is_game_tag, is_list_tag, list_tag},
+    conditional::{IfNoneMatch, PRIVATE_REVALIDATE, game_tag, is_game_tag, is_list_tag, list_tag},
     headers,
     prefer::PREFER,
 };
@@ -56,28 +56,28 @@ pub(super) fn unchanged(
         return None;
     }
     // Nearly all clients send back the tag as they got it, which needs no parsing.
-    let (polled, told) = match game(req.path()) {
+    let (polled, tag) = match game(req.path()) {
         Some(game) => {
             let version = hall.games.remembered(who, game)?;
-            let is_told = is_game_tag(given.as_bytes(), &version);
-            let told = if is_told { given.clone() } else { told_if_known(req, &game_tag(&version))? };
+            let is_same = is_game_tag(given.as_bytes(), &version);
+            let tag = if is_same { given.clone() } else { tag_if_matching(req, &game_tag(&version))? };
             hall.notifications.asks(who, game);
-            (Polled::Game, told)
+            (Polled::Game, tag)
         }
         None if req.path() == TURNS => {
             let fingerprint = hall.turns.remembered(who?)?;
-            let is_told = is_list_tag(given.as_bytes(), &fingerprint);
-            let told = if is_told { given.clone() } else { told_if_known(req, &list_tag(&fingerprint))? };
-            (Polled::Turns, told)
+            let is_same = is_list_tag(given.as_bytes(), &fingerprint);
+            let tag = if is_same { given.clone() } else { tag_if_matching(req, &list_tag(&fingerprint))? };
+            (Polled::Turns, tag)
         }
         None => return None,
     };
-    Some((polled, not_modified(told, req)))
+    Some((polled, not_modified(tag, req)))
 }
 
 /// Returns the tag as a header, if the client has its version.
-fn told_if_known(req: &HttpRequest, tag: &EntityTag) -> Option<HeaderValue> {
-    Known::of(req)?.has(tag).then(|| HeaderValue::try_from(tag.to_string()).ok())?
+fn tag_if_matching(req: &HttpRequest, tag: &EntityTag) -> Option<HeaderValue> {
+    IfNoneMatch::parse(req)?.has(tag).then(|| HeaderValue::try_from(tag.to_string()).ok())?
 }
 
 /// Returns the response of the handlers, with the headers that all layers around them add.
@@ -85,7 +85,7 @@ fn not_modified(tag: HeaderValue, req: &HttpRequest) -> HttpResponse {
     let mut response = HttpResponse::new(StatusCode::NOT_MODIFIED);
     let headers = response.headers_mut();
     headers.insert(ETAG, tag);
-    headers.insert(CACHE_CONTROL, HeaderValue::from_static(CACHING));
+    headers.insert(CACHE_CONTROL, HeaderValue::from_static(PRIVATE_REVALIDATE));
     headers::as_routed(response, req)
 }
 

@@ -17,7 +17,7 @@ use actix_web::{
 
 use super::{
     codings::{KEPT, chosen, pack},
-    conditional::{Known, content_tag},
+    conditional::{IfNoneMatch, content_tag},
 };
 use crate::play::fingerprint_of;
 
@@ -25,7 +25,7 @@ use crate::play::fingerprint_of;
 const SLICE: usize = 16 * 1024;
 
 /// Content that never changes.
-pub(super) struct Still {
+pub(super) struct StaticResponse {
     content_type: String,
     /// The opaque part of the `ETag`.
     fingerprint: String,
@@ -34,7 +34,7 @@ pub(super) struct Still {
     packed: [OnceLock<Option<Bytes>>; KEPT.len()],
 }
 
-impl Still {
+impl StaticResponse {
     pub(super) fn new(content_type: String, bytes: impl Into<Bytes>) -> Self {
         let plain: Bytes = bytes.into();
         Self { content_type, fingerprint: fingerprint_of(&plain), plain, packed: Default::default() }
@@ -43,13 +43,13 @@ impl Still {
     /// Responds with the whole content, or with 304 if the client has it. `caching` is the `Cache-Control`.
     pub(super) fn answer(&self, req: &HttpRequest, caching: &'static str) -> HttpResponse {
         let tag = content_tag(&*self.fingerprint);
-        let is_known = Known::of(req).is_some_and(|known| known.has(&tag));
-        let mut response = if is_known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+        let is_unchanged = IfNoneMatch::parse(req).is_some_and(|known| known.has(&tag));
+        let mut response = if is_unchanged { HttpResponse::NotModified() } else { HttpResponse::Ok() };
         response
             .insert_header(ETag(tag))
             .insert_header((CACHE_CONTROL, caching))
             .insert_header((VARY, "accept-encoding"));
-        if is_known {
+        if is_unchanged {
             return response.finish();
         }
         response.content_type(&*self.content_type);

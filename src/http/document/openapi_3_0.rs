@@ -10,14 +10,14 @@ use super::{
 };
 
 /// Returns the document as OpenAPI 3.0.
-pub(super) fn as_3_0(mut twin: Value) -> Value {
-    twin["openapi"] = json!("3.0.3");
-    twin["info"]["license"] = json!({ "name": twin["info"]["license"]["name"] });
-    operations_mut(&mut twin).for_each(name_classes);
-    operations_mut(&mut twin).for_each(stream_text);
-    operations_mut(&mut twin).for_each(answer_alike);
-    retell(&mut twin);
-    twin
+pub(super) fn as_3_0(mut document: Value) -> Value {
+    document["openapi"] = json!("3.0.3");
+    document["info"]["license"] = json!({ "name": document["info"]["license"]["name"] });
+    operations_mut(&mut document).for_each(name_classes);
+    operations_mut(&mut document).for_each(stream_text);
+    operations_mut(&mut document).for_each(unify_responses);
+    rewrite(&mut document);
+    document
 }
 
 /// Merges the problems of an operation into `4XX` and `5XX`, because typed generators make one type of each.
@@ -53,7 +53,7 @@ fn stream_text(operation: &mut Value) {
 
 /// Gives all successes of an operation the same content, and likewise all errors, because typed generators want one
 /// type for each. Problems are also declared as JSON, which is where generators look for them.
-fn answer_alike(operation: &mut Value) {
+fn unify_responses(operation: &mut Value) {
     for class in [&["2"][..], &["4", "5"]] {
         let responses = operation["responses"].as_object_mut().into_iter().flatten();
         let mut alike: Vec<&mut Value> = responses
@@ -73,10 +73,10 @@ fn answer_alike(operation: &mut Value) {
 }
 
 /// Rewrites a part of the document for 3.0, recursively. 3.0 has no `propertyNames` and no empty `required`.
-fn retell(part: &mut Value) {
+fn rewrite(part: &mut Value) {
     match part {
         Value::Object(fields) => {
-            retell_null(fields);
+            rewrite_null(fields);
             fields.remove("propertyNames");
             if fields.get("required").is_some_and(|names| *names == json!([])) {
                 fields.remove("required");
@@ -87,15 +87,15 @@ fn retell(part: &mut Value) {
             fields
                 .iter_mut()
                 .filter(|(name, _)| !DATA.contains(&name.as_str()))
-                .for_each(|(_, field)| retell(field));
+                .for_each(|(_, field)| rewrite(field));
         }
-        Value::Array(parts) => parts.iter_mut().for_each(retell),
+        Value::Array(parts) => parts.iter_mut().for_each(rewrite),
         _ => {}
     }
 }
 
 /// Replaces the type `null` by `nullable`.
-fn retell_null(schema: &mut Map<String, Value>) {
+fn rewrite_null(schema: &mut Map<String, Value>) {
     if let Some(types) = schema.get("type").and_then(Value::as_array).cloned() {
         let rest: Vec<Value> = types.into_iter().filter(|kind| kind != "null").collect();
         if let [only] = rest.as_slice() {
