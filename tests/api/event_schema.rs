@@ -199,7 +199,9 @@ fn unions_of_answers_may_grow_and_those_of_requests_do_not() {
             let members = schema["oneOf"].as_array().or(schema["anyOf"].as_array());
             let Some(last) = members.and_then(|members| members.last()?["$ref"].as_str()) else { continue };
             let may_grow = schema["x-may-grow"] == json!(true);
-            assert_eq!(may_grow, !name.ends_with("Request"), "{name}");
+            let is_of_a_request =
+                name.ends_with("Request") || ["Recovery", "Seating"].contains(&name.as_str());
+            assert_eq!(may_grow, !is_of_a_request, "{name}");
             assert_eq!(last.ends_with("Other"), may_grow && is_open, "{name}");
             assert!(!(may_grow && is_open) || schema["discriminator"].is_null(), "{name}");
             grown += usize::from(may_grow);
