@@ -131,6 +131,11 @@ impl Problem {
         }
     }
 
+    /// Sets the time after which a retry makes sense, in seconds.
+    fn retry_in(self, seconds: u64) -> Self {
+        Self { retry_after: Some(seconds), ..self }
+    }
+
     /// Returns the problem of a body that is wrong at this JSON pointer.
     pub(super) fn in_body(pointer: impl Into<String>, detail: impl Into<String>) -> Self {
         Self { pointer: Some(pointer.into()), ..Self::new(Code::MalformedBody, detail) }
@@ -205,12 +210,11 @@ impl From<PlayError> for Problem {
             PlayError::TooManyPasskeys(_) => Self::new(Code::TooManyPasskeys, detail),
             PlayError::BadApp(_) => Self::new(Code::BadApp, detail),
             PlayError::TooManyCodes(wait) => {
-                Self { retry_after: Some(wait.as_secs() + 1), ..Self::new(Code::TooManyRequests, detail) }
+                Self::new(Code::TooManyRequests, detail).retry_in(wait.as_secs() + 1)
             }
-            PlayError::TooManyAppCodes(_) => Self {
-                retry_after: Some(APP_CODES_RETRY_AFTER_SECONDS),
-                ..Self::new(Code::TooManyRequests, detail)
-            },
+            PlayError::TooManyAppCodes(_) => {
+                Self::new(Code::TooManyRequests, detail).retry_in(APP_CODES_RETRY_AFTER_SECONDS)
+            }
             PlayError::SessionMissing => Self::new(Code::ScopeMissing, detail),
             PlayError::CommonPassword => Self::new(Code::CommonPassword, detail),
             PlayError::ScopeMissing(scope) => {
@@ -230,14 +234,10 @@ impl From<PlayError> for Problem {
                 let pointer = place.map(|index| format!("/moves/{index}")).or(problem.pointer);
                 Self { pointer, ..problem }
             }
-            PlayError::RefusedOrder { refusal, index } => {
-                let part = if matches!(refusal, Refusal::MalformedCondition(_)) { "if" } else { "move" };
-                let pointer = Some(format!("/orders/{index}/{part}"));
-                Self { index: Some(index), pointer, ..refused(&refusal, detail) }
-            }
+            PlayError::RefusedOrder { refusal, index } => refused_order(&refusal, index, detail),
             PlayError::TooManyGames(_) => Self::new(Code::TooManyGames, detail),
             PlayError::LogDamaged => {
-                Self { retry_after: Some(DAMAGED_RETRY_AFTER_SECONDS), ..Self::new(Code::LogDamaged, detail) }
+                Self::new(Code::LogDamaged, detail).retry_in(DAMAGED_RETRY_AFTER_SECONDS)
             }
             PlayError::NeverPrivate => Self::new(Code::NeverPrivate, detail),
             PlayError::TooManyBots(_) => Self::new(Code::TooManyBots, detail),
@@ -256,7 +256,7 @@ impl From<PlayError> for Problem {
                 Self::new(Code::Unavailable, detail)
             }
             PlayError::ClockSettling(rest) | PlayError::ClockSuspect(rest) => {
-                Self { retry_after: Some(rest.as_secs() + 1), ..Self::new(Code::Unavailable, detail) }
+                Self::new(Code::Unavailable, detail).retry_in(rest.as_secs() + 1)
             }
             PlayError::Unavailable(cause) => {
                 tracing::warn!(%cause, "the database is not available");
@@ -265,6 +265,12 @@ impl From<PlayError> for Problem {
             PlayError::Internal(cause) => Self::internal(&cause),
         }
     }
+}
+
+fn refused_order(refusal: &Refusal, index: usize, detail: String) -> Problem {
+    let part = if matches!(refusal, Refusal::MalformedCondition(_)) { "if" } else { "move" };
+    let pointer = Some(format!("/orders/{index}/{part}"));
+    Problem { index: Some(index), pointer, ..refused(refusal, detail) }
 }
 
 fn refused(refusal: &Refusal, detail: String) -> Problem {

@@ -13,7 +13,7 @@ use crate::store::Actor;
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ProofRequest {
-    /// The password of this account.
+    /// The password with which you sign in to this account.
     #[serde(default)]
     pub password: Option<String>,
     /// The browser's response to a challenge to `prove`.
