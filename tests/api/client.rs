@@ -147,7 +147,8 @@ async fn what_every_page_loads_comes_in_the_best_encoding_that_the_client_takes(
             ("gzip, br;q=0.5", Some("gzip")),
             ("gzip, br;q=0", Some("gzip")),
             ("identity", None),
-            ("zstd", Some("zstd")),
+            // Only small files are compressed by zstd.
+            ("zstd", (name == "main.css").then_some("zstd")),
         ] {
             let request = client().get(format!("{}{path}", hall.base)).header("accept-encoding", accepted);
             let answer = request.send().await.unwrap();
