@@ -122,7 +122,7 @@ describe("to the end", { concurrency: 2 }, () => {
             assert.ok(seenByAnn);
             assert.equal(seenByAnn, seenByBob);
             // There are three ways to win it, and no points.
-            if (title === "Vikingdoms") assert.match(ends.join(), /by (three (villages|ports)|coins)|draw/);
+            if (title === "Vikingdoms") assert.match(ends.join(), /with (three (villages|ports)|coins)|draw/);
             await drawersAreGerman(german.page, title);
             await checkWithAxe(ann.page, `${title}, the end`);
             for (const visitor of [ann, bob]) await visitor.leave();
