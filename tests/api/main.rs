@@ -63,8 +63,6 @@ mod settings;
 mod snapshots;
 mod straight;
 mod streams;
-#[path = "../support/mod.rs"]
-mod support;
 mod talk;
 mod tidy;
 mod titles;
@@ -73,3 +71,5 @@ mod twin;
 mod waiting;
 mod way;
 mod words;
+
+use longhall_test_support as support;

@@ -52,6 +52,6 @@ mod s27_encryption;
 mod s28_overtaken;
 mod shared_places;
 mod stand;
-#[path = "../support/mod.rs"]
-mod support;
 mod wrong_names;
+
+use longhall_test_support as support;

@@ -8,16 +8,10 @@
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a benchmark ends by a panic")]
 
-#[path = "../support/browser.rs"]
-#[allow(dead_code, reason = "tests take more of it")]
-mod browser;
 mod ceiling;
 mod first_look;
 mod growth;
 mod moves;
-#[path = "../support/outside.rs"]
-#[allow(dead_code, reason = "tests take more of it")]
-mod outside;
 mod player;
 mod polls;
 mod prefill;

@@ -4,14 +4,12 @@
 use std::net::SocketAddr;
 
 use longhall_rules::kit::{Board, Seat, Turn};
+use longhall_test_support::subscription;
 use serde::Deserialize;
 use serde_json::{Value, json, value::RawValue};
 use uuid::Uuid;
 
-use crate::{
-    browser::subscription,
-    wire::{Wire, head},
-};
+use crate::wire::{Wire, head};
 
 pub(crate) struct Player {
     wire: Wire,

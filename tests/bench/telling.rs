@@ -10,11 +10,11 @@ use std::{
 };
 
 use longhall::play::Hall;
+use longhall_test_support::{Outside, Reply};
 use tokio::time::sleep;
 
 use crate::{
     moves::{Moves, Ran},
-    outside::{Outside, Reply},
     process::Shares,
     settings::Settings,
     table::{median, percentile},

@@ -12,6 +12,7 @@ use std::{
 };
 
 use longhall::play::Limits;
+use longhall_test_support as support;
 
 use crate::support::{Hall, behind_a_proxy, few, rates};
 
@@ -19,8 +20,6 @@ mod gate;
 mod grown;
 mod restart;
 mod sdk;
-#[path = "../support/mod.rs"]
-mod support;
 
 /// More games than a program needs, and few enough to be refused one soon.
 const GAMES_PER_HOUR: u32 = 12;

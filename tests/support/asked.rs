@@ -12,7 +12,7 @@ const SSL_REQUEST: u32 = 80_877_103;
 
 /// How often each statement was carried out, and how often it was parsed for that.
 #[derive(Clone, Default)]
-pub(crate) struct Asked(Arc<Mutex<Counted>>);
+pub struct Asked(Arc<Mutex<Counted>>);
 
 #[derive(Default)]
 struct Counted {
@@ -22,19 +22,19 @@ struct Counted {
 
 impl Asked {
     /// What was asked for clients since the last call.
-    pub(crate) fn take(&self) -> BTreeMap<String, usize> {
+    pub fn take(&self) -> BTreeMap<String, usize> {
         let mut asked = self.take_all();
         asked.retain(|statement, _| !OF_ITS_OWN.iter().any(|own| statement.contains(own)));
         asked
     }
 
     /// All that was asked since the last call.
-    pub(crate) fn take_all(&self) -> BTreeMap<String, usize> {
+    pub fn take_all(&self) -> BTreeMap<String, usize> {
         std::mem::take(&mut self.0.lock().unwrap().carried_out)
     }
 
     /// How often what was parsed since the last call was parsed.
-    pub(crate) fn take_parsed(&self) -> BTreeMap<String, usize> {
+    pub fn take_parsed(&self) -> BTreeMap<String, usize> {
         std::mem::take(&mut self.0.lock().unwrap().parsed)
     }
 
@@ -48,7 +48,7 @@ impl Asked {
 }
 
 /// One connection's messages.
-pub(super) struct Listening {
+pub(crate) struct Listening {
     asked: Asked,
     heard: Vec<u8>,
     has_begun: bool,
@@ -57,12 +57,12 @@ pub(super) struct Listening {
 }
 
 impl Listening {
-    pub(super) fn new(asked: Asked) -> Self {
+    pub(crate) fn new(asked: Asked) -> Self {
         let (heard, prepared) = Default::default();
         Self { asked, heard, has_begun: false, prepared, bound: String::new() }
     }
 
-    pub(super) fn hear(&mut self, piece: &[u8]) {
+    pub(crate) fn hear(&mut self, piece: &[u8]) {
         self.heard.extend_from_slice(piece);
         loop {
             let skipped = usize::from(self.has_begun);

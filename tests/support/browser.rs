@@ -10,13 +10,13 @@ use serde_json::{Value, json};
 use sha2::Sha256;
 
 /// A subscription that is in form, of the browser of RFC 8291, appendix A; `key` is for the test to set.
-pub(crate) fn subscription(endpoint: &str) -> Value {
+pub fn subscription(endpoint: &str) -> Value {
     let p256dh = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4";
     let keys = json!({"p256dh": p256dh, "auth": "BTBZMqHH6r4Tts7J_aSIgg"});
     json!({"subscription": {"endpoint": endpoint, "expirationTime": null, "keys": keys}, "key": p256dh})
 }
 
-pub(crate) struct Browser {
+pub struct Browser {
     key: PrivateKey,
     auth: [u8; 16],
 }
@@ -28,7 +28,7 @@ fn hmac(key: &[u8], parts: &[&[u8]]) -> Vec<u8> {
 }
 
 impl Browser {
-    pub(crate) fn new() -> Self {
+    pub fn new() -> Self {
         Self { key: PrivateKey::generate(&ECDH_P256).unwrap(), auth: *b"sixteen secrets!" }
     }
 
@@ -37,7 +37,7 @@ impl Browser {
     }
 
     /// What it sends to the hall after it has subscribed with the hall's key.
-    pub(crate) fn subscription(&self, endpoint: &str, key: &Value) -> Value {
+    pub fn subscription(&self, endpoint: &str, key: &Value) -> Value {
         let mut new = subscription(endpoint);
         let keys = &mut new["subscription"]["keys"];
         keys["p256dh"] = json!(URL_SAFE_NO_PAD.encode(self.public_key()));
@@ -47,7 +47,7 @@ impl Browser {
     }
 
     /// Decrypts a message, written by the RFC's steps alone.
-    pub(crate) fn read(&self, body: &[u8]) -> Value {
+    pub fn read(&self, body: &[u8]) -> Value {
         let (salt, rest) = body.split_at(16);
         let (length, rest) = rest.split_at(5);
         assert_eq!(u32::from_be_bytes(length[..4].try_into().unwrap()), 4096);

@@ -20,7 +20,7 @@ use tokio_postgres::{NoTls, SimpleQueryMessage};
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Quotas that no player reaches.
-pub(crate) const GENEROUS: [&str; 8] = [
+pub const GENEROUS: [&str; 8] = [
     "--credentials-per-minute",
     "10000",
     "--requests-per-second",
@@ -32,11 +32,10 @@ pub(crate) const GENEROUS: [&str; 8] = [
 ];
 
 /// The most verbose level, even for targets that a directive names.
-pub(crate) const TALKATIVE: &str =
-    "trace,tokio_postgres=trace,tokio_postgres::query=trace,diesel=trace,h2=trace";
+const TALKATIVE: &str = "trace,tokio_postgres=trace,tokio_postgres::query=trace,diesel=trace,h2=trace";
 
-pub(crate) struct Served {
-    pub(crate) base: String,
+pub struct Served {
+    pub base: String,
     child: Child,
     /// Kept open, so that the process can keep writing.
     told: Option<Lines<BufReader<ChildStdout>>>,
@@ -60,25 +59,25 @@ struct How {
 
 /// The resident memory of a process, in bytes.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Memory {
-    pub(crate) now: u64,
+pub struct Memory {
+    pub now: u64,
     /// The peak since [`Served::forget_peak`].
-    pub(crate) peak: u64,
+    pub peak: u64,
 }
 
 impl Served {
     /// Starts it on its own Postgres, with quotas that no player reaches.
-    pub(crate) async fn start(name: &str) -> Self {
+    pub async fn start(name: &str) -> Self {
         Self::launch(name, None, &GENEROUS).await
     }
 
     /// Starts it on its own Postgres or the one at this URL, with these flags.
-    pub(crate) async fn launch(name: &str, database_url: Option<&str>, flags: &[&str]) -> Self {
+    pub async fn launch(name: &str, database_url: Option<&str>, flags: &[&str]) -> Self {
         Self::launch_with_files(name, database_url, flags, None).await
     }
 
     /// [`Self::launch`] with this limit on open files.
-    pub(crate) async fn launch_with_files(
+    pub async fn launch_with_files(
         name: &str,
         database_url: Option<&str>,
         flags: &[&str],
@@ -92,7 +91,7 @@ impl Served {
     }
 
     /// Starts it on the Postgres at this URL with the most verbose log.
-    pub(crate) async fn talkative(name: &str, database_url: &str) -> Self {
+    pub async fn talkative(name: &str, database_url: &str) -> Self {
         let (flags, database_url) = (GENEROUS.map(str::to_owned).into(), Some(database_url.to_owned()));
         let how = How { flags, database_url, files: None, log: Some(TALKATIVE), env: vec![] };
         let dir = Dir::new(name);
@@ -101,7 +100,7 @@ impl Served {
     }
 
     /// Starts it, and stops reading its output once it serves, as `longhall serve 2>&1 | head -1` does.
-    pub(crate) async fn start_unheard(name: &str) -> Self {
+    pub async fn start_unheard(name: &str) -> Self {
         let how = How {
             flags: GENEROUS.map(str::to_owned).into(),
             database_url: None,
@@ -116,7 +115,7 @@ impl Served {
     }
 
     /// Starts it on its own Postgres, both with this environment.
-    pub(crate) async fn start_in(name: &str, env: Vec<(&'static str, PathBuf)>, flags: &[&str]) -> Self {
+    pub async fn start_in(name: &str, env: Vec<(&'static str, PathBuf)>, flags: &[&str]) -> Self {
         let flags = GENEROUS.iter().chain(flags).map(ToString::to_string).collect();
         let how = How { flags, database_url: None, files: None, log: None, env };
         let dir = Dir::new(name);
@@ -125,7 +124,7 @@ impl Served {
     }
 
     /// Starts a second process with the same data.
-    pub(crate) async fn join(&self) -> Self {
+    pub async fn join(&self) -> Self {
         let how = self.how.clone();
         let dir = Dir { path: self.dir.path.clone(), is_ours: false };
         let (child, told, base) = spawn(&dir.path, &how, dir.log()).await;
@@ -134,7 +133,7 @@ impl Served {
 
     /// The data directory.
     /// The first column of what its private Postgres answers to this role.
-    pub(crate) async fn sql(&self, role: &str, sql: &str) -> Result<Vec<String>, tokio_postgres::Error> {
+    pub async fn sql(&self, role: &str, sql: &str) -> Result<Vec<String>, tokio_postgres::Error> {
         let socket = self.data().join("socket").to_str().unwrap().replace('/', "%2F");
         let url = format!("postgres://{role}@{socket}/postgres");
         let (client, connection) = tokio_postgres::connect(&url, NoTls).await?;
@@ -147,30 +146,30 @@ impl Served {
         Ok(rows.iter().filter_map(text).collect())
     }
 
-    pub(crate) fn data(&self) -> PathBuf {
+    pub fn data(&self) -> PathBuf {
         self.dir.path.join("data")
     }
 
-    pub(crate) async fn start_again(&mut self) {
+    pub async fn start_again(&mut self) {
         let (child, told, base) = spawn(&self.dir.path, &self.how, self.dir.log()).await;
         (self.child, self.told, self.base) = (child, Some(told), base);
     }
 
-    pub(crate) async fn kill(&mut self) {
+    pub async fn kill(&mut self) {
         self.child.kill().await.unwrap();
     }
 
     /// Pauses it until [`Self::unpause`]; its clients notice nothing but silence.
-    pub(crate) fn pause(&self) {
+    pub fn pause(&self) {
         kill(self.pid(), Signal::SIGSTOP).unwrap();
     }
 
-    pub(crate) fn unpause(&self) {
+    pub fn unpause(&self) {
         kill(self.pid(), Signal::SIGCONT).unwrap();
     }
 
     /// Its memory, without that of its Postgres.
-    pub(crate) fn memory(&self) -> Memory {
+    pub fn memory(&self) -> Memory {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.pid())).unwrap();
         let kilobytes = |name: &str| -> u64 {
             let line = status.lines().find_map(|line| line.strip_prefix(name)).unwrap();
@@ -180,12 +179,12 @@ impl Served {
     }
 
     /// Resets the peak of the memory to its current use (proc(5), `clear_refs`).
-    pub(crate) fn forget_peak(&self) {
+    pub fn forget_peak(&self) {
         std::fs::write(format!("/proc/{}/clear_refs", self.pid()), "5").unwrap();
     }
 
     /// Its log.
-    pub(crate) fn said(&self) -> String {
+    pub fn said(&self) -> String {
         self.dir.stderr()
     }
 
@@ -194,25 +193,25 @@ impl Served {
     }
 
     /// Stops it as an operator does; nothing of it may remain.
-    pub(crate) async fn terminate(&mut self) {
+    pub async fn terminate(&mut self) {
         self.leave().await;
         assert_eq!(processes_in(&self.dir.cluster()), [0; 0], "processes of Postgres that are left");
     }
 
     /// Stops it while others continue.
-    pub(crate) async fn leave(&mut self) {
+    pub async fn leave(&mut self) {
         kill(self.pid(), Signal::SIGTERM).unwrap();
         let ended = timeout(PATIENCE, self.child.wait()).await.expect("it ends").unwrap();
         assert!(ended.success(), "{ended}");
     }
 
-    pub(crate) fn kill_postmaster(&self) -> i32 {
+    pub fn kill_postmaster(&self) -> i32 {
         let postmaster = self.dir.postmaster().expect("a running postmaster");
         kill(Pid::from_raw(postmaster), Signal::SIGKILL).unwrap();
         postmaster
     }
 
-    pub(crate) async fn wait_for_another_postmaster(&self, killed: i32) {
+    pub async fn wait_for_another_postmaster(&self, killed: i32) {
         let begin = Instant::now();
         while self.dir.postmaster().is_none_or(|pid| pid == killed) {
             assert!(begin.elapsed() < PATIENCE, "Postgres stays dead");
@@ -221,10 +220,15 @@ impl Served {
     }
 }
 
+/// The binary of the server: Cargo builds it one folder above those of the tests.
+fn binary() -> PathBuf {
+    std::env::current_exe().unwrap().ancestors().nth(2).unwrap().join("longhall")
+}
+
 async fn spawn(dir: &Path, how: &How, stderr: Stdio) -> (Child, Lines<BufReader<ChildStdout>>, String) {
     let files = how.files.map_or(String::new(), |files| format!("ulimit -n {files} && "));
     let mut command = Command::new("sh");
-    command.arg("-c").arg(format!("{files}exec \"$0\" \"$@\"")).arg(env!("CARGO_BIN_EXE_longhall"));
+    command.arg("-c").arg(format!("{files}exec \"$0\" \"$@\"")).arg(binary());
     command.args(["serve", "--listen", "127.0.0.1:0", "--data"]).arg(dir.join("data")).args(&how.flags);
     // Tokens must stay valid after a restart at another port.
     command.args(["--public-url", "http://hall.test"]);

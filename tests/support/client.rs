@@ -9,20 +9,20 @@ use reqwest::{
 };
 use reqwest_middleware::{ClientBuilder, ClientWithMiddleware, Middleware, Next, Result};
 
-use super::contract::Answer;
+use crate::contract::Answer;
 
 /// A client whose answers are validated.
-pub(crate) type Client = ClientWithMiddleware;
+pub type Client = ClientWithMiddleware;
 /// A request that it will send.
-pub(crate) type RequestBuilder = reqwest_middleware::RequestBuilder;
+pub type RequestBuilder = reqwest_middleware::RequestBuilder;
 
 /// A client with the usual settings.
-pub(crate) fn client() -> Client {
+pub fn client() -> Client {
     holding(reqwest::Client::new())
 }
 
 /// Validates what this client receives.
-pub(crate) fn holding(client: reqwest::Client) -> Client {
+pub fn holding(client: reqwest::Client) -> Client {
     ClientBuilder::new(client).with(Holding).build()
 }
 

@@ -10,24 +10,24 @@ use longhall::play::Time;
 
 /// It stands still until the test lets time pass.
 #[derive(Clone)]
-pub(crate) struct TestClock(Arc<AtomicI64>);
+pub struct TestClock(Arc<AtomicI64>);
 
 impl TestClock {
     /// Starts on a Monday at noon.
-    pub(crate) fn new() -> Self {
+    pub fn new() -> Self {
         let start: DateTime<Utc> = "2026-01-05T12:00:00Z".parse().unwrap();
         Self(Arc::new(AtomicI64::new(start.timestamp_millis())))
     }
 
-    pub(crate) fn pass(&self, time: Duration) {
+    pub fn pass(&self, time: Duration) {
         self.0.fetch_add(time.num_milliseconds(), Ordering::SeqCst);
     }
 
-    pub(crate) fn now(&self) -> DateTime<Utc> {
+    pub fn now(&self) -> DateTime<Utc> {
         DateTime::from_timestamp_millis(self.0.load(Ordering::SeqCst)).unwrap()
     }
 
-    pub(crate) fn time(&self) -> Time {
+    pub fn time(&self) -> Time {
         let clock = self.clone();
         Time::from_fn(move || clock.now())
     }

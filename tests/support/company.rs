@@ -7,14 +7,14 @@ use chrono::{Duration, NaiveDate};
 use longhall_rules::kit::Draw;
 use serde_json::{Value, json};
 
-use super::Person;
+use crate::Person;
 
-pub(crate) const NAMES: [&str; 10] = ["ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jon"];
+pub const NAMES: [&str; 10] = ["ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal", "ida", "jon"];
 
 /// The people and their games.
-pub(crate) struct Company {
+pub struct Company {
     players: Vec<Player>,
-    pub(crate) games: Vec<String>,
+    pub games: Vec<String>,
     draw: Draw,
 }
 
@@ -28,26 +28,26 @@ struct Player {
 }
 
 impl Company {
-    pub(crate) fn new(people: Vec<Person>, mut draw: Draw) -> Self {
+    pub fn new(people: Vec<Person>, mut draw: Draw) -> Self {
         let habits = |person| Player { person, keen: 20 + draw.below(70), fickle: draw.below(20) };
         let players = people.into_iter().map(habits).collect();
         Self { players, games: vec![], draw }
     }
 
-    pub(crate) fn people(&mut self) -> impl Iterator<Item = &mut Person> {
+    pub fn people(&mut self) -> impl Iterator<Item = &mut Person> {
         self.players.iter_mut().map(|player| &mut player.person)
     }
 
-    pub(crate) fn somebody(&self) -> &Person {
+    pub fn somebody(&self) -> &Person {
         &self.players[0].person
     }
 
-    pub(crate) fn feels_like_it(&mut self, who: usize) -> bool {
+    pub fn feels_like_it(&mut self, who: usize) -> bool {
         self.chance(self.players[who].keen)
     }
 
     /// Creates the n-th game; they are all different.
-    pub(crate) async fn create(&mut self, n: usize) {
+    pub async fn create(&mut self, n: usize) {
         let (_, rulesets) = self.somebody().get("/v1/rulesets").await;
         let rulesets = rulesets["items"].as_array().unwrap();
         let ruleset = &rulesets[n % rulesets.len()];
@@ -81,7 +81,7 @@ impl Company {
     }
 
     /// Has a player look in.
-    pub(crate) async fn visit(&mut self, who: usize, today: NaiveDate) {
+    pub async fn visit(&mut self, who: usize, today: NaiveDate) {
         let person = self.players[who].person.clone();
         let (_, turns) = person.get("/v1/me/turns").await;
         for turn in turns["items"].as_array().unwrap() {
@@ -171,7 +171,7 @@ impl Company {
 }
 
 /// A move of a type that is drawn first: of some types there are dozens of moves, and they would be most of a game.
-pub(crate) fn drawn<'a>(moves: &'a [Value], draw: &mut Draw) -> &'a Value {
+pub fn drawn<'a>(moves: &'a [Value], draw: &mut Draw) -> &'a Value {
     fn any<'a>(among: &[&'a Value], draw: &mut Draw) -> &'a Value {
         among[draw.below(among.len() as u32) as usize]
     }

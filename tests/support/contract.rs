@@ -1,7 +1,7 @@
 //! The OpenAPI document as the contract that it is: every answer that a test receives is held against it.
 
 use std::{
-    collections::{BTreeMap, HashMap},
+    collections::HashMap,
     fs::OpenOptions,
     io::Write,
     sync::{Arc, LazyLock, Mutex},
@@ -53,12 +53,12 @@ struct Operation {
 }
 
 /// An answer, without its body.
-pub(crate) struct Answer {
-    pub(crate) method: Method,
-    pub(crate) path: String,
-    pub(crate) status: StatusCode,
-    pub(crate) content_type: String,
-    pub(crate) headers: HeaderMap,
+pub struct Answer {
+    pub method: Method,
+    pub path: String,
+    pub status: StatusCode,
+    pub content_type: String,
+    pub headers: HeaderMap,
 }
 
 impl Answer {
@@ -66,7 +66,7 @@ impl Answer {
     ///
     /// # Panics
     /// If the document tells otherwise.
-    pub(crate) fn hold(&self, body: &[u8]) {
+    pub fn hold(&self, body: &[u8]) {
         if let Err(wrong) = self.judge(body) {
             let Self { method, path, status, .. } = self;
             panic!("{method} {path} answered {status}: {wrong}\n{}", String::from_utf8_lossy(body));
@@ -75,17 +75,17 @@ impl Answer {
 
     /// # Errors
     /// If the document tells otherwise: how.
-    pub(crate) fn judge(&self, body: &[u8]) -> Result<(), String> {
+    pub fn judge(&self, body: &[u8]) -> Result<(), String> {
         CONTRACT.judge(self, body)
     }
 
     /// Whether it comes item by item, for as long as there are any.
-    pub(crate) fn is_stream(&self) -> bool {
+    pub fn is_stream(&self) -> bool {
         [LINES, EVENTS].contains(&self.content_type.as_str())
     }
 
     /// Where the last item ends that has come whole.
-    pub(crate) fn end_of_items(&self, come: &[u8]) -> Option<usize> {
+    pub fn end_of_items(&self, come: &[u8]) -> Option<usize> {
         let end: &[u8] = if self.content_type == LINES { b"\n" } else { b"\n\n" };
         come.windows(end.len()).rposition(|bytes| bytes == end).map(|at| at + end.len())
     }

@@ -12,7 +12,7 @@ use longhall::play::{ClockPolicy, Cluster, ClusterSettings, PublicUrl, Store, St
 use tokio_postgres::{NoTls, SimpleQueryMessage};
 use uuid::Uuid;
 
-use super::passkey::NAMED;
+use crate::passkey::NAMED;
 
 /// Makes each table of games or accounts several.
 const PARTITION: &str = include_str!("partition.sql");
@@ -20,16 +20,16 @@ const PARTITION: &str = include_str!("partition.sql");
 /// An arbitrary number that no other test harness uses for its lock.
 const LOCK: i64 = 0x7465_7374_6861_6c6c;
 
-pub(crate) struct Database {
-    pub(crate) url: String,
+pub struct Database {
+    pub url: String,
     /// That of the first hall on it, and so of all.
-    pub(crate) public_url: Arc<OnceLock<PublicUrl>>,
+    pub public_url: Arc<OnceLock<PublicUrl>>,
     name: String,
     owned: bool,
 }
 
 impl Database {
-    pub(crate) async fn new() -> Self {
+    pub async fn new() -> Self {
         let template = template().await;
         let name = format!("test_{}", Uuid::now_v7().simple());
         // Copying files is faster than writing the copy to the write-ahead log.
@@ -38,7 +38,7 @@ impl Database {
     }
 
     /// One in which each table of games or accounts is several, as where they are spread over machines.
-    pub(crate) async fn partitioned() -> Self {
+    pub async fn partitioned() -> Self {
         let database = Self::new().await;
         if !all_are_partitioned() {
             database.sql(PARTITION).await.unwrap();
@@ -47,24 +47,24 @@ impl Database {
     }
 
     /// One whose halls have a name, as passkeys need it.
-    pub(crate) async fn named() -> Self {
+    pub async fn named() -> Self {
         Self::new().await.with_a_name()
     }
 
-    pub(crate) fn with_a_name(self) -> Self {
+    pub fn with_a_name(self) -> Self {
         self.public_url.set(NAMED.parse().unwrap()).unwrap();
         self
     }
 
     /// A database without any tables.
-    pub(crate) async fn empty() -> Self {
+    pub async fn empty() -> Self {
         let name = format!("test_{}", Uuid::now_v7().simple());
         admin(&format!("CREATE DATABASE {name}")).await;
         Self { url: url_for(&name), public_url: Arc::default(), name, owned: true }
     }
 
     /// The same database for another owner, who does not drop it.
-    pub(crate) fn borrowed(&self) -> Self {
+    pub fn borrowed(&self) -> Self {
         Self {
             url: self.url.clone(),
             public_url: self.public_url.clone(),
@@ -74,14 +74,14 @@ impl Database {
     }
 
     /// The same database for another user.
-    pub(crate) fn as_user(&self, user: &str) -> Self {
+    pub fn as_user(&self, user: &str) -> Self {
         let mut other = self.borrowed();
         other.url = other.url.replacen("://postgres", &format!("://{user}"), 1);
         other
     }
 
     /// The same database, through a proxy.
-    pub(crate) fn by(&self, proxy: &super::Proxy) -> Self {
+    pub fn by(&self, proxy: &crate::Proxy) -> Self {
         let mut other = self.borrowed();
         proxy.url().clone_into(&mut other.url);
         other
@@ -89,14 +89,14 @@ impl Database {
 
     /// Another database with the same content, where people can sign in with what they have. Nobody may be
     /// connected.
-    pub(crate) async fn copy(&self) -> Self {
+    pub async fn copy(&self) -> Self {
         let name = format!("test_{}", Uuid::now_v7().simple());
         admin(&format!("CREATE DATABASE {name} TEMPLATE {} STRATEGY file_copy", self.name)).await;
         Self { url: url_for(&name), public_url: self.public_url.clone(), name, owned: true }
     }
 
     /// Ends all connections and allows no new ones.
-    pub(crate) async fn cut_off(&self) {
+    pub async fn cut_off(&self) {
         let name = &self.name;
         admin(&format!("ALTER DATABASE {name} ALLOW_CONNECTIONS false")).await;
         admin(&format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"))
@@ -104,12 +104,12 @@ impl Database {
     }
 
     /// Ends [`Self::cut_off`].
-    pub(crate) async fn let_in(&self) {
+    pub async fn let_in(&self) {
         admin(&format!("ALTER DATABASE {} ALLOW_CONNECTIONS true", self.name)).await;
     }
 
     /// Stops or resumes accepting writes. Ends all connections, because existing ones would not notice.
-    pub(crate) async fn set_read_only(&self, read_only: bool) {
+    pub async fn set_read_only(&self, read_only: bool) {
         let name = &self.name;
         admin(&format!("ALTER DATABASE {name} SET default_transaction_read_only = {read_only}")).await;
         admin(&format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"))
@@ -117,7 +117,7 @@ impl Database {
     }
 
     /// What is stored there, without a hall.
-    pub(crate) async fn store(&self) -> Store {
+    pub async fn store(&self) -> Store {
         let settings = StoreSettings {
             url: self.url.clone(),
             connections: 8,
@@ -130,7 +130,7 @@ impl Database {
     }
 
     /// Runs SQL as the owner.
-    pub(crate) async fn sql(
+    pub async fn sql(
         &self,
         sql: &str,
     ) -> Result<Vec<tokio_postgres::SimpleQueryMessage>, tokio_postgres::Error> {
@@ -138,7 +138,7 @@ impl Database {
     }
 
     /// The first column of each row of a query that cannot fail, as text.
-    pub(crate) async fn column(&self, sql: &str) -> Vec<String> {
+    pub async fn column(&self, sql: &str) -> Vec<String> {
         let rows = self.sql(sql).await.unwrap();
         let text = |row: &SimpleQueryMessage| {
             if let SimpleQueryMessage::Row(row) = row { row.get(0).map(str::to_owned) } else { None }
@@ -147,12 +147,12 @@ impl Database {
     }
 
     /// The number of rows of a table, with or without a condition.
-    pub(crate) async fn count(&self, of: &str) -> usize {
+    pub async fn count(&self, of: &str) -> usize {
         self.column(&format!("SELECT 1 FROM {of}")).await.len()
     }
 
     /// Everything stored, as text.
-    pub(crate) async fn everything(&self) -> String {
+    pub async fn everything(&self) -> String {
         let tables = "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'";
         let mut rows = Vec::new();
         for table in self.column(tables).await {
@@ -162,7 +162,7 @@ impl Database {
     }
 
     /// The projections, without when they were written.
-    pub(crate) async fn projections(&self) -> Vec<String> {
+    pub async fn projections(&self) -> Vec<String> {
         self.column(
             "SELECT to_jsonb(h)::text FROM heads h ORDER BY game_id; \
              SELECT (to_jsonb(g) - 'roster_seq')::text FROM games g ORDER BY game_id; \
@@ -229,7 +229,7 @@ fn all_are_partitioned() -> bool {
 fn migrations_hash() -> String {
     use std::hash::{DefaultHasher, Hash, Hasher};
     let mut hasher = DefaultHasher::new();
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
     let mut folders: Vec<PathBuf> =
         std::fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path()).collect();
     folders.sort();

@@ -19,14 +19,14 @@ use tokio::{
 use tokio_rustls::TlsAcceptor;
 
 /// A certificate for `localhost`: what terminates TLS with it, and the root that signed it.
-pub(crate) struct Certified {
-    pub(crate) acceptor: TlsAcceptor,
-    pub(crate) root: CertificateDer<'static>,
-    pub(crate) root_pem: String,
+pub struct Certified {
+    pub acceptor: TlsAcceptor,
+    pub root: CertificateDer<'static>,
+    pub root_pem: String,
 }
 
 impl Certified {
-    pub(crate) fn new() -> Self {
+    pub fn new() -> Self {
         let mut params = CertificateParams::new(vec![]).unwrap();
         params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
         let root = CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap();
@@ -45,39 +45,39 @@ impl Certified {
 
 /// A request that came.
 #[derive(Clone, Debug)]
-pub(crate) struct Asked {
-    pub(crate) method: String,
-    pub(crate) path: String,
+pub struct Asked {
+    pub method: String,
+    pub path: String,
     /// Names in small letters.
-    pub(crate) headers: Vec<(String, String)>,
-    pub(crate) body: Vec<u8>,
+    pub headers: Vec<(String, String)>,
+    pub body: Vec<u8>,
 }
 
 impl Asked {
-    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+    pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
     }
 }
 
 /// What is answered: a status, headers, a body. One without a status never ends.
-pub(crate) struct Reply {
-    pub(crate) status: u16,
-    pub(crate) headers: Vec<(&'static str, String)>,
-    pub(crate) body: Vec<u8>,
+pub struct Reply {
+    pub status: u16,
+    pub headers: Vec<(&'static str, String)>,
+    pub body: Vec<u8>,
 }
 
 impl Reply {
-    pub(crate) fn new(status: u16, body: impl Into<Vec<u8>>) -> Self {
+    pub fn new(status: u16, body: impl Into<Vec<u8>>) -> Self {
         Self { status, headers: vec![], body: body.into() }
     }
 
-    pub(crate) fn json(body: &serde_json::Value) -> Self {
+    pub fn json(body: &serde_json::Value) -> Self {
         let headers = vec![("content-type", "application/json".to_owned())];
         Self { status: 200, headers, body: body.to_string().into_bytes() }
     }
 
     /// Nothing, for as long as the client waits.
-    pub(crate) fn never() -> Self {
+    pub fn never() -> Self {
         Self::new(0, [])
     }
 }
@@ -85,18 +85,18 @@ impl Reply {
 type Answers = dyn Fn(&Asked) -> Reply + Send + Sync;
 
 /// A server that answers as a test says, and notes what it was asked.
-pub(crate) struct Outside {
+pub struct Outside {
     /// `https://localhost:…`, without a slash.
-    pub(crate) base: String,
-    pub(crate) port: u16,
+    pub base: String,
+    pub port: u16,
     /// What lets a hall ask it.
-    pub(crate) settings: FetchSettings,
+    pub settings: FetchSettings,
     asked: Arc<Mutex<Vec<Asked>>>,
     listening: JoinHandle<()>,
 }
 
 impl Outside {
-    pub(crate) async fn answering(answers: impl Fn(&Asked) -> Reply + Send + Sync + 'static) -> Self {
+    pub async fn answering(answers: impl Fn(&Asked) -> Reply + Send + Sync + 'static) -> Self {
         let certified = Certified::new();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let port = listener.local_addr().unwrap().port();
@@ -116,7 +116,7 @@ impl Outside {
     }
 
     /// All that was asked so far.
-    pub(crate) fn asked(&self) -> Vec<Asked> {
+    pub fn asked(&self) -> Vec<Asked> {
         self.asked.lock().unwrap().clone()
     }
 }

@@ -13,15 +13,15 @@ use sha2::{Digest, Sha256};
 use uuid::Uuid;
 
 /// Where halls of tests with passkeys are found.
-pub(crate) const NAMED: &str = "https://hall.example";
+pub const NAMED: &str = "https://hall.example";
 
 /// The flags of a device's answer (Web Authentication, section 6.1).
-pub(crate) const PRESENT: u8 = 1;
-pub(crate) const VERIFIED: u8 = 1 << 2;
-pub(crate) const BACKUP_ELIGIBLE: u8 = 1 << 3;
-pub(crate) const BACKED_UP: u8 = 1 << 4;
-pub(crate) const NEW: u8 = 1 << 6;
-pub(crate) const EXTENSIONS: u8 = 1 << 7;
+pub const PRESENT: u8 = 1;
+pub const VERIFIED: u8 = 1 << 2;
+pub const BACKUP_ELIGIBLE: u8 = 1 << 3;
+pub const BACKED_UP: u8 = 1 << 4;
+pub const NEW: u8 = 1 << 6;
+pub const EXTENSIONS: u8 = 1 << 7;
 
 /// The secret of a passkey, by its algorithm.
 enum Pair {
@@ -70,12 +70,12 @@ impl Pair {
 }
 
 /// A point of Ed25519, as COSE has it.
-pub(crate) fn edwards(x: &[u8]) -> Vec<u8> {
+pub fn edwards(x: &[u8]) -> Vec<u8> {
     [&[0xA4, 0x01, 0x01, 0x03, 0x27, 0x20, 0x06, 0x21, 0x58, 32][..], x].concat()
 }
 
 /// An RSA key, as COSE has it.
-pub(crate) fn rsa(modulus: &[u8], exponent: &[u8]) -> Vec<u8> {
+pub fn rsa(modulus: &[u8], exponent: &[u8]) -> Vec<u8> {
     let length = u16::try_from(modulus.len()).unwrap().to_be_bytes();
     let before = [0xA4, 0x01, 0x03, 0x03, 0x39, 0x01, 0x00, 0x20, 0x59];
     let exponent_length = 0x40 | u8::try_from(exponent.len()).unwrap();
@@ -83,34 +83,34 @@ pub(crate) fn rsa(modulus: &[u8], exponent: &[u8]) -> Vec<u8> {
 }
 
 /// A passkey, with its secret.
-pub(crate) struct Passkey {
+pub struct Passkey {
     pair: Pair,
-    pub(crate) id: Vec<u8>,
+    pub id: Vec<u8>,
     /// Whose it is, as the hall has said.
-    pub(crate) user: Vec<u8>,
+    pub user: Vec<u8>,
     /// How often it has signed; 0 if it does not count.
-    pub(crate) count: u32,
+    pub count: u32,
 }
 
 /// What is said by browser and device, before it is put into bytes.
 #[derive(Clone)]
-pub(crate) struct Saying {
+pub struct Saying {
     /// The members of the client data.
-    pub(crate) client_data: Map<String, Value>,
+    pub client_data: Map<String, Value>,
     /// In place of these members, if any.
-    pub(crate) client_data_bytes: Option<Vec<u8>>,
-    pub(crate) domain: String,
-    pub(crate) flags: u8,
-    pub(crate) count: u32,
-    pub(crate) id: Vec<u8>,
-    pub(crate) user: Option<Vec<u8>>,
+    pub client_data_bytes: Option<Vec<u8>>,
+    pub domain: String,
+    pub flags: u8,
+    pub count: u32,
+    pub id: Vec<u8>,
+    pub user: Option<Vec<u8>>,
     /// The public key, as COSE has it.
-    pub(crate) key: Vec<u8>,
+    pub key: Vec<u8>,
     /// What follows in the device's answer.
-    pub(crate) more: Vec<u8>,
+    pub more: Vec<u8>,
 }
 
-pub(crate) fn base64url(bytes: impl AsRef<[u8]>) -> String {
+pub fn base64url(bytes: impl AsRef<[u8]>) -> String {
     URL_SAFE_NO_PAD.encode(bytes)
 }
 
@@ -136,7 +136,7 @@ impl Saying {
     }
 
     /// The same on a page of another address.
-    pub(crate) fn at(mut self, origin: &str) -> Self {
+    pub fn at(mut self, origin: &str) -> Self {
         self.client_data.insert("origin".to_owned(), json!(origin));
         self
     }
@@ -161,7 +161,7 @@ impl Saying {
     }
 
     /// As a browser's `toJSON()` writes it of a new passkey.
-    pub(crate) fn made(&self) -> Value {
+    pub fn made(&self) -> Value {
         json!({
             "id": base64url(&self.id), "rawId": base64url(&self.id), "type": "public-key",
             "authenticatorAttachment": "platform", "clientExtensionResults": {},
@@ -176,12 +176,12 @@ impl Saying {
 
 impl Passkey {
     /// Makes one, as the options of a challenge ask for it.
-    pub(crate) fn new(options: &Value) -> (Self, Saying) {
+    pub fn new(options: &Value) -> (Self, Saying) {
         Self::signing_by(-7, options)
     }
 
     /// The same for a device that signs by this COSE algorithm.
-    pub(crate) fn signing_by(algorithm: i64, options: &Value) -> (Self, Saying) {
+    pub fn signing_by(algorithm: i64, options: &Value) -> (Self, Saying) {
         let pair = Pair::new(algorithm);
         let user = bytes(&options["user"]["id"]);
         let passkey = Self { pair, id: Uuid::now_v7().as_bytes().repeat(2), user, count: 0 };
@@ -193,13 +193,13 @@ impl Passkey {
     }
 
     /// The same, as it is sent.
-    pub(crate) fn make(options: &Value) -> (Self, Value) {
+    pub fn make(options: &Value) -> (Self, Value) {
         let (passkey, saying) = Self::new(options);
         (passkey, saying.made())
     }
 
     /// The public key: a point.
-    pub(crate) fn point(&self) -> &[u8] {
+    pub fn point(&self) -> &[u8] {
         match &self.pair {
             Pair::Es256(pair) => pair.public_key().as_ref(),
             Pair::EdDsa(_) | Pair::Rs256(_) => panic!("only keys of ES256 are points with two coordinates"),
@@ -207,12 +207,12 @@ impl Passkey {
     }
 
     /// The public key, as COSE has it.
-    pub(crate) fn key(&self) -> Vec<u8> {
+    pub fn key(&self) -> Vec<u8> {
         self.pair.key()
     }
 
     /// What it answers to the options of a challenge.
-    pub(crate) fn says(&self, options: &Value) -> Saying {
+    pub fn says(&self, options: &Value) -> Saying {
         let mut saying = Saying::new("webauthn.get", &options["challenge"], &options["rpId"]);
         saying.id.clone_from(&self.id);
         saying.user = Some(self.user.clone());
@@ -221,13 +221,13 @@ impl Passkey {
     }
 
     /// Its signature over what is said.
-    pub(crate) fn signature(&self, saying: &Saying) -> Vec<u8> {
+    pub fn signature(&self, saying: &Saying) -> Vec<u8> {
         let message = [saying.device_data(), Sha256::digest(saying.client_data()).to_vec()].concat();
         self.pair.sign(&message)
     }
 
     /// What is said with this signature, as a browser's `toJSON()` writes it.
-    pub(crate) fn with_signature(saying: &Saying, signature: &[u8]) -> Value {
+    pub fn with_signature(saying: &Saying, signature: &[u8]) -> Value {
         json!({
             "id": base64url(&saying.id), "rawId": base64url(&saying.id), "type": "public-key",
             "authenticatorAttachment": "platform", "clientExtensionResults": {},
@@ -241,12 +241,12 @@ impl Passkey {
     }
 
     /// What is said, signed.
-    pub(crate) fn sign(&self, saying: &Saying) -> Value {
+    pub fn sign(&self, saying: &Saying) -> Value {
         Self::with_signature(saying, &self.signature(saying))
     }
 
     /// Its honest answer, as it is sent.
-    pub(crate) fn answer(&self, options: &Value) -> Value {
+    pub fn answer(&self, options: &Value) -> Value {
         self.sign(&self.says(options))
     }
 }

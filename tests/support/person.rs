@@ -11,18 +11,18 @@ use std::{
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use super::{Client, Hall, RequestBuilder, client, server::answer};
+use crate::{Client, Hall, RequestBuilder, client, server::answer};
 
 /// The password of everybody who signs up here.
-pub(crate) const PASSWORD: &str = "correct horse battery";
+pub const PASSWORD: &str = "correct horse battery";
 /// How often somebody retries when told to come back later.
 const TRIES: usize = 600;
 
 #[derive(Clone)]
-pub(crate) struct Person {
-    pub(crate) id: String,
-    pub(crate) signed_up: Value,
-    pub(crate) token: String,
+pub struct Person {
+    pub id: String,
+    pub signed_up: Value,
+    pub token: String,
     base: String,
     http: Client,
     /// How often they were told to come back later, if they retry at all.
@@ -30,7 +30,7 @@ pub(crate) struct Person {
 }
 
 impl Person {
-    pub(crate) fn new(hall: &Hall, signed_up: Value) -> Self {
+    pub fn new(hall: &Hall, signed_up: Value) -> Self {
         Self {
             id: signed_up["account"]["id"].as_str().unwrap().to_owned(),
             token: signed_up["access_token"].as_str().unwrap().to_owned(),
@@ -42,7 +42,7 @@ impl Person {
     }
 
     /// Signs up at a server, knowing only its URL.
-    pub(crate) async fn sign_up(base: &str, name: &str) -> Self {
+    pub async fn sign_up(base: &str, name: &str) -> Self {
         let http = client();
         let credentials = json!({"name": name, "password": PASSWORD});
         let (_, signed_up) = answer(http.post(format!("{base}/v1/accounts")).json(&credentials)).await;
@@ -58,12 +58,12 @@ impl Person {
 
     /// From now on they retry when a server says that it cannot answer now; the counter counts how often. Any
     /// other fault of the server fails the test.
-    pub(crate) fn takes_no_offence(&mut self, put_off: &Arc<AtomicUsize>) {
+    pub fn takes_no_offence(&mut self, put_off: &Arc<AtomicUsize>) {
         self.put_off = Some(put_off.clone());
     }
 
     /// Gets a new token, for tests that outlast one.
-    pub(crate) async fn sign_in_again(&mut self) {
+    pub async fn sign_in_again(&mut self) {
         let credentials = json!({"name": self.signed_up["account"]["name"], "password": PASSWORD});
         let (status, signed_in) = self.post("/v1/sessions", credentials).await;
         assert_eq!(status, 201, "{signed_in}");
@@ -71,7 +71,7 @@ impl Person {
     }
 
     /// The same person with a token that never runs out, to look and to play.
-    pub(crate) async fn by_script(&self) -> Self {
+    pub async fn by_script(&self) -> Self {
         let token = json!({"label": "plays", "scopes": ["games:read", "games:play"]});
         let (status, issued) = self.post("/v1/me/tokens", token).await;
         assert_eq!(status, 201, "{issued}");
@@ -96,65 +96,59 @@ impl Person {
     }
 
     /// From now on they use this server.
-    pub(crate) fn ask_at(&mut self, base: &str) {
+    pub fn ask_at(&mut self, base: &str) {
         base.clone_into(&mut self.base);
     }
 
-    pub(crate) fn with_token(&self, token: &str) -> Self {
+    pub fn with_token(&self, token: &str) -> Self {
         Self { token: token.to_owned(), ..self.clone() }
     }
 
     /// The same person at another server of the same hall.
-    pub(crate) fn at(&self, hall: &Hall) -> Self {
+    pub fn at(&self, hall: &Hall) -> Self {
         Self { base: hall.base.clone(), http: hall.http.clone(), ..self.clone() }
     }
 
     /// From now on they use another process.
-    pub(crate) fn move_to(&mut self, hall: &Hall) {
+    pub fn move_to(&mut self, hall: &Hall) {
         self.ask_at(&hall.base);
     }
 
-    pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         self.http.request(method, format!("{}{path}", self.base)).bearer_auth(&self.token)
     }
 
-    pub(crate) async fn get(&self, path: &str) -> (StatusCode, Value) {
+    pub async fn get(&self, path: &str) -> (StatusCode, Value) {
         self.told(self.request(Method::GET, path)).await
     }
 
-    pub(crate) async fn post(&self, path: &str, body: Value) -> (StatusCode, Value) {
+    pub async fn post(&self, path: &str, body: Value) -> (StatusCode, Value) {
         self.told(self.request(Method::POST, path).json(&body)).await
     }
 
-    pub(crate) async fn patch(&self, path: &str, body: Value) -> (StatusCode, Value) {
+    pub async fn patch(&self, path: &str, body: Value) -> (StatusCode, Value) {
         self.told(self.request(Method::PATCH, path).json(&body)).await
     }
 
-    pub(crate) async fn put(&self, path: &str, body: Value) -> (StatusCode, Value) {
+    pub async fn put(&self, path: &str, body: Value) -> (StatusCode, Value) {
         self.told(self.request(Method::PUT, path).json(&body)).await
     }
 
     /// A proof from the shared password.
-    pub(crate) async fn prove(&self) -> String {
+    pub async fn prove(&self) -> String {
         let (status, proof) = self.post("/v1/me/proof", json!({"password": PASSWORD})).await;
         assert_eq!(status, 201, "{proof}");
         proof["proof"].as_str().unwrap().to_owned()
     }
 
     /// A request with a proof.
-    pub(crate) async fn proving(
-        &self,
-        method: Method,
-        path: &str,
-        proof: &str,
-        body: Value,
-    ) -> (StatusCode, Value) {
+    pub async fn proving(&self, method: Method, path: &str, proof: &str, body: Value) -> (StatusCode, Value) {
         let request = self.request(method, path).header("Longhall-Proof", proof);
         answer(if body.is_null() { request } else { request.json(&body) }).await
     }
 
     /// Makes a bot of this account and returns the whole answer.
-    pub(crate) async fn make_bot(&self, name: &str) -> Value {
+    pub async fn make_bot(&self, name: &str) -> Value {
         let proof = self.prove().await;
         let (status, made) = self.proving(Method::POST, "/v1/me/bots", &proof, json!({ "name": name })).await;
         assert_eq!(status, 201, "{made}");
@@ -162,21 +156,21 @@ impl Person {
     }
 
     /// Deletes the account.
-    pub(crate) async fn forget_me(&self) -> StatusCode {
+    pub async fn forget_me(&self) -> StatusCode {
         self.proving(Method::DELETE, "/v1/me", &self.prove().await, Value::Null).await.0
     }
 
-    pub(crate) async fn delete(&self, path: &str) -> (StatusCode, Value) {
+    pub async fn delete(&self, path: &str) -> (StatusCode, Value) {
         self.told(self.request(Method::DELETE, path)).await
     }
 
     /// Creates a game of Vikings and returns its id.
-    pub(crate) async fn create(&self, seats: u8) -> String {
+    pub async fn create(&self, seats: u8) -> String {
         self.create_of("vikings", seats, json!({})).await
     }
 
     /// Creates a game of another ruleset, with options.
-    pub(crate) async fn create_of(&self, ruleset: &str, seats: u8, options: Value) -> String {
+    pub async fn create_of(&self, ruleset: &str, seats: u8, options: Value) -> String {
         let body = json!({"ruleset": ruleset, "seats": seats, "options": options});
         let (status, game) = self.post("/v1/games", body).await;
         assert_eq!(status, 201, "{game}");
@@ -184,7 +178,7 @@ impl Person {
     }
 
     /// Creates a game with more in its body than ruleset and seats.
-    pub(crate) async fn create_as(&self, seats: u8, more: Value) -> String {
+    pub async fn create_as(&self, seats: u8, more: Value) -> String {
         let mut body = json!({"ruleset": "vikings", "seats": seats});
         body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         let (status, game) = self.post("/v1/games", body).await;
@@ -193,28 +187,28 @@ impl Person {
     }
 
     /// The game as this person sees it.
-    pub(crate) async fn look(&self, game: &str) -> Value {
+    pub async fn look(&self, game: &str) -> Value {
         let (status, game) = self.get(&format!("/v1/games/{game}")).await;
         assert_eq!(status, 200, "{game}");
         game
     }
 
     /// Calls an operation on a game that must succeed.
-    pub(crate) async fn act(&self, game: &str, what: &str, body: Value) -> Value {
+    pub async fn act(&self, game: &str, what: &str, body: Value) -> Value {
         let (status, answer) = self.post(&format!("/v1/games/{game}/{what}"), body).await;
         assert!(status.is_success(), "{what}: {answer}");
         answer
     }
 
     /// Calls an operation on a game that must fail; returns the problem's code.
-    pub(crate) async fn refused(&self, game: &str, what: &str, body: Value) -> String {
+    pub async fn refused(&self, game: &str, what: &str, body: Value) -> String {
         let (status, answer) = self.post(&format!("/v1/games/{game}/{what}"), body).await;
         assert!(status.is_client_error(), "{what}: {answer}");
         answer["code"].as_str().unwrap().to_owned()
     }
 
     /// Makes the first legal move; returns whether there was one.
-    pub(crate) async fn step(&self, game: &str) -> bool {
+    pub async fn step(&self, game: &str) -> bool {
         let legal = self.legal_moves(game).await;
         let Some(first) = legal["moves"].as_array().unwrap().first() else { return false };
         let (status, moved) = self.post_moves(game, legal["seq"].as_i64().unwrap(), json!([first])).await;
@@ -223,36 +217,36 @@ impl Person {
     }
 
     /// Makes the first legal move until it is somebody else's turn.
-    pub(crate) async fn turn(&self, game: &str) {
+    pub async fn turn(&self, game: &str) {
         while self.step(game).await {}
     }
 
     /// The kinds of the events of a game.
-    pub(crate) async fn kinds(&self, game: &str) -> Vec<String> {
+    pub async fn kinds(&self, game: &str) -> Vec<String> {
         let (_, log) = self.get(&format!("/v1/games/{game}/events?limit=1000")).await;
         let events = log["items"].as_array().unwrap();
         events.iter().map(|event| event["kind"].as_str().unwrap().to_owned()).collect()
     }
 
     /// Audits a game by its log alone: anybody who sees all of it finds everything correct.
-    pub(crate) async fn audit(&self, game: &str) {
+    pub async fn audit(&self, game: &str) {
         let path = format!("/v1/games/{game}/events");
         let log = self.request(Method::GET, &path).header("accept", "application/x-ndjson").send().await;
-        super::audited(&log.unwrap().text().await.unwrap());
+        crate::audited(&log.unwrap().text().await.unwrap());
     }
 
-    pub(crate) async fn join(&self, game: &str) {
+    pub async fn join(&self, game: &str) {
         let (status, joined) = self.post(&format!("/v1/games/{game}/seats"), json!({})).await;
         assert_eq!(status, 201, "{joined}");
     }
 
-    pub(crate) async fn legal_moves(&self, game: &str) -> Value {
+    pub async fn legal_moves(&self, game: &str) -> Value {
         let (status, legal) = self.get(&format!("/v1/games/{game}/legal-moves")).await;
         assert_eq!(status, 200, "{legal}");
         legal
     }
 
-    pub(crate) async fn post_moves(&self, game: &str, seq: i64, moves: Value) -> (StatusCode, Value) {
+    pub async fn post_moves(&self, game: &str, seq: i64, moves: Value) -> (StatusCode, Value) {
         self.post(&format!("/v1/games/{game}/moves"), json!({"expected_seq": seq, "moves": moves})).await
     }
 }

@@ -15,17 +15,17 @@ use tokio::{
 };
 use tokio_postgres::config::{Config, Host};
 
-use super::{
+use crate::{
     Database,
     asked::{Asked, Listening},
 };
 
 /// A server between a hall and its database. Dropping it ends it and all its connections.
-pub(crate) struct Proxy {
+pub struct Proxy {
     url: String,
     weather: watch::Sender<Weather>,
     /// What goes by.
-    pub(crate) asked: Asked,
+    pub asked: Asked,
     listening: JoinHandle<()>,
 }
 
@@ -46,7 +46,7 @@ struct Weather {
 
 impl Proxy {
     /// In front of this database, with nothing in the way yet.
-    pub(crate) async fn before(db: &Database) -> Self {
+    pub async fn before(db: &Database) -> Self {
         let config: Config = db.url.parse().unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let (user, database) = (config.get_user().unwrap(), config.get_dbname().unwrap());
@@ -58,42 +58,42 @@ impl Proxy {
     }
 
     /// The URL of the database through this proxy.
-    pub(crate) fn url(&self) -> &str {
+    pub fn url(&self) -> &str {
         &self.url
     }
 
     /// How many connections were opened so far.
-    pub(crate) fn opened(&self) -> u64 {
+    pub fn opened(&self) -> u64 {
         self.weather.borrow().last
     }
 
     /// Ends the existing connections; new ones get through.
-    pub(crate) fn cut(&self) {
+    pub fn cut(&self) {
         self.weather.send_modify(|weather| weather.cut = weather.last);
     }
 
     /// Ends the existing connections, and hangs up on new ones.
-    pub(crate) fn refuse(&self) {
+    pub fn refuse(&self) {
         self.weather.send_modify(|weather| (weather.cut, weather.refusing) = (weather.last, true));
     }
 
     /// Freezes all connections, including new ones.
-    pub(crate) fn freeze(&self) {
+    pub fn freeze(&self) {
         self.weather.send_modify(|weather| weather.frozen = u64::MAX);
     }
 
     /// Freezes the existing connections; new ones get through.
-    pub(crate) fn freeze_present(&self) {
+    pub fn freeze_present(&self) {
         self.weather.send_modify(|weather| weather.frozen = weather.last);
     }
 
     /// From now on each piece takes this much longer, in each direction.
-    pub(crate) fn delay(&self, delay: Duration) {
+    pub fn delay(&self, delay: Duration) {
         self.weather.send_modify(|weather| weather.delay = delay);
     }
 
     /// Removes all obstacles; frozen connections deliver what was held back.
-    pub(crate) fn go_on(&self) {
+    pub fn go_on(&self) {
         self.weather.send_modify(|weather| {
             *weather = Weather { cut: weather.cut, last: weather.last, ..Weather::default() };
         });

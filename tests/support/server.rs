@@ -14,14 +14,14 @@ use longhall::{
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use super::{Client, Database, Person, RequestBuilder, TestClock, client, person::PASSWORD};
+use crate::{Client, Database, Person, RequestBuilder, TestClock, client, person::PASSWORD};
 
-pub(crate) struct Hall {
-    pub(crate) db: Database,
-    pub(crate) base: String,
+pub struct Hall {
+    pub db: Database,
+    pub base: String,
     metrics: String,
-    pub(crate) http: Client,
-    pub(crate) hall: Arc<play::Hall>,
+    pub http: Client,
+    pub hall: Arc<play::Hall>,
     handle: actix_web::dev::ServerHandle,
 }
 
@@ -29,61 +29,61 @@ pub(crate) struct Hall {
 type AtTheDoor = (Quotas, Bounds, Places);
 
 impl Hall {
-    pub(crate) async fn open() -> Self {
+    pub async fn open() -> Self {
         Self::with(Limits::default(), unlimited()).await
     }
 
     /// One that has a name, as passkeys need it.
-    pub(crate) async fn named() -> Self {
+    pub async fn named() -> Self {
         Self::on(Database::named().await, Limits::default(), unlimited()).await
     }
 
-    pub(crate) async fn with(limits: Limits, quotas: Quotas) -> Self {
+    pub async fn with(limits: Limits, quotas: Quotas) -> Self {
         Self::on(Database::new().await, limits, quotas).await
     }
 
     /// A second process, in effect, on the same database; this one continues.
-    pub(crate) async fn again(&self) -> Self {
+    pub async fn again(&self) -> Self {
         Self::on(self.db.borrowed(), Limits::default(), unlimited()).await
     }
 
     /// A hall with few slots for waiting requests.
-    pub(crate) async fn with_places(each: usize, all: usize) -> Self {
+    pub async fn with_places(each: usize, all: usize) -> Self {
         Self::serve(Database::new().await, Limits::default(), unlimited(), Places::new(each, all)).await
     }
 
-    pub(crate) async fn on(db: Database, limits: Limits, quotas: Quotas) -> Self {
+    pub async fn on(db: Database, limits: Limits, quotas: Quotas) -> Self {
         Self::timed(db, limits, quotas, None).await
     }
 
     /// A hall with a clock that the test sets.
-    pub(crate) async fn by(clock: &TestClock) -> Self {
+    pub async fn by(clock: &TestClock) -> Self {
         Self::by_on(clock, Database::new().await).await
     }
 
     /// A hall with this clock and these limits.
-    pub(crate) async fn by_with(clock: &TestClock, limits: Limits) -> Self {
+    pub async fn by_with(clock: &TestClock, limits: Limits) -> Self {
         Self::timed(Database::new().await, limits, unlimited(), Some(clock.time())).await
     }
 
     /// A second process with this clock; this one continues.
-    pub(crate) async fn again_by(&self, clock: &TestClock) -> Self {
+    pub async fn again_by(&self, clock: &TestClock) -> Self {
         Self::by_on(clock, self.db.borrowed()).await
     }
 
     /// A hall with this clock on this database.
-    pub(crate) async fn by_on(clock: &TestClock, db: Database) -> Self {
+    pub async fn by_on(clock: &TestClock, db: Database) -> Self {
         Self::timed(db, Limits::default(), unlimited(), Some(clock.time())).await
     }
 
     /// A hall that doubts the database's clock for this long.
-    pub(crate) async fn doubting(db: Database, clock: ClockPolicy) -> Self {
+    pub async fn doubting(db: Database, clock: ClockPolicy) -> Self {
         let at_the_door = (unlimited(), roomy(), Places::new(1_000, 10_000));
         Self::patient(5, clock, db, Limits::default(), at_the_door, None).await
     }
 
     /// A hall that waits no longer than two seconds for a connection or a statement.
-    pub(crate) async fn hasty(db: Database) -> Self {
+    pub async fn hasty(db: Database) -> Self {
         let at_the_door = (unlimited(), roomy(), Places::new(1_000, 10_000));
         Self::patient(2, trustful(), db, Limits::default(), at_the_door, None).await
     }
@@ -93,7 +93,7 @@ impl Hall {
     }
 
     /// A hall with limits that a test means to reach.
-    pub(crate) async fn with_bounds(quotas: Quotas, bounds: Bounds) -> Self {
+    pub async fn with_bounds(quotas: Quotas, bounds: Bounds) -> Self {
         let places = Places::new(1_000, 10_000);
         Self::start(Database::new().await, Limits::default(), (quotas, bounds, places), None).await
     }
@@ -143,27 +143,27 @@ impl Hall {
         Self { db, base, metrics, http: client(), hall, handle }
     }
 
-    pub(crate) fn request(&self, method: Method, path: &str) -> RequestBuilder {
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
         self.http.request(method, format!("{}{path}", self.base))
     }
 
-    pub(crate) async fn post(&self, path: &str, body: Value) -> (StatusCode, Value) {
+    pub async fn post(&self, path: &str, body: Value) -> (StatusCode, Value) {
         answer(self.request(Method::POST, path).json(&body)).await
     }
 
-    pub(crate) async fn get(&self, path: &str) -> (StatusCode, Value) {
+    pub async fn get(&self, path: &str) -> (StatusCode, Value) {
         answer(self.request(Method::GET, path)).await
     }
 
     /// The metrics, at the operator's own listener.
-    pub(crate) async fn scrape(&self) -> String {
+    pub async fn scrape(&self) -> String {
         let scraped = reqwest::get(&self.metrics).await.unwrap();
         assert_eq!(scraped.status(), 200);
         scraped.text().await.unwrap()
     }
 
     /// Signs somebody up.
-    pub(crate) async fn person(&self, name: &str) -> Person {
+    pub async fn person(&self, name: &str) -> Person {
         let credentials = json!({"name": name, "password": PASSWORD});
         let (status, signed_up) = self.post("/v1/accounts", credentials).await;
         assert_eq!(status, 201, "{signed_up}");
@@ -178,12 +178,12 @@ impl Drop for Hall {
 }
 
 /// A hall that soon checks again whether somebody is still signed in.
-pub(crate) fn trusting() -> Limits {
+pub fn trusting() -> Limits {
     Limits { sign_in_max_age: Duration::from_millis(900), ..Limits::default() }
 }
 
 /// Waits until something has become true.
-pub(crate) async fn soon(is_so: impl AsyncFn() -> bool) {
+pub async fn soon(is_so: impl AsyncFn() -> bool) {
     let begin = Instant::now();
     while !is_so().await {
         assert!(begin.elapsed() < Duration::from_secs(20), "it does not come about");
@@ -202,17 +202,17 @@ fn roomy() -> Bounds {
 }
 
 /// Quotas that no test reaches.
-pub(crate) fn unlimited() -> Quotas {
+pub fn unlimited() -> Quotas {
     Quotas::new(&rates(), behind_a_proxy())
 }
 
 /// [`unlimited`] quotas without a trusted proxy.
-pub(crate) fn unproxied() -> Quotas {
+pub fn unproxied() -> Quotas {
     Quotas::new(&rates(), Proxies::default())
 }
 
 /// Rates that no test reaches.
-pub(crate) fn rates() -> Rates {
+pub fn rates() -> Rates {
     Rates {
         credentials_per_minute: many(),
         guesses_per_minute: many(),
@@ -224,21 +224,21 @@ pub(crate) fn rates() -> Rates {
 }
 
 /// Requests from this machine may set their address with `X-Forwarded-For`.
-pub(crate) fn behind_a_proxy() -> Proxies {
+pub fn behind_a_proxy() -> Proxies {
     Proxies::new(vec!["127.0.0.0/8".parse().unwrap()])
 }
 
-pub(crate) fn many() -> NonZeroU32 {
+pub fn many() -> NonZeroU32 {
     few(1_000_000)
 }
 
 /// A small number, for a limit that a test means to reach.
-pub(crate) fn few(n: u32) -> NonZeroU32 {
+pub fn few(n: u32) -> NonZeroU32 {
     NonZeroU32::new(n).unwrap()
 }
 
 /// The status and the body, null if there is none.
-pub(crate) async fn answer(request: RequestBuilder) -> (StatusCode, Value) {
+pub async fn answer(request: RequestBuilder) -> (StatusCode, Value) {
     let response = request.send().await.unwrap();
     let status = response.status();
     let body = response.text().await.unwrap();

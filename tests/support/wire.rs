@@ -14,20 +14,20 @@ use tokio::{
 /// Longer than a server may wait for anything.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-pub(crate) struct Wire(TcpStream);
+pub struct Wire(TcpStream);
 
 impl Wire {
-    pub(crate) async fn connect(base: &str) -> Self {
+    pub async fn connect(base: &str) -> Self {
         Self(TcpStream::connect(base.strip_prefix("http://").unwrap()).await.unwrap())
     }
 
     /// Fails if the server has hung up.
-    pub(crate) async fn say(&mut self, text: &str) -> io::Result<()> {
+    pub async fn say(&mut self, text: &str) -> io::Result<()> {
         self.0.write_all(text.as_bytes()).await
     }
 
     /// Everything the server sends until it hangs up.
-    pub(crate) async fn hear_out(&mut self) -> String {
+    pub async fn hear_out(&mut self) -> String {
         let mut heard = Vec::new();
         let end = timeout(PATIENCE, self.0.read_to_end(&mut heard)).await.expect("the server hangs up");
         drop(end);
@@ -35,14 +35,14 @@ impl Wire {
     }
 
     /// What the server sends next.
-    pub(crate) async fn hear(&mut self) -> String {
+    pub async fn hear(&mut self) -> String {
         let mut heard = vec![0; 65_536];
         let n = timeout(PATIENCE, self.0.read(&mut heard)).await.expect("the server answers").unwrap_or(0);
         String::from_utf8_lossy(&heard[..n]).into_owned()
     }
 
     /// Keeps sending something small; returns how long the server listens.
-    pub(crate) async fn trickle(&mut self, drop: &str) -> Duration {
+    pub async fn trickle(&mut self, drop: &str) -> Duration {
         let begin = Instant::now();
         while begin.elapsed() < PATIENCE && self.say(drop).await.is_ok() {
             tokio::time::sleep(Duration::from_millis(50)).await;

@@ -13,5 +13,5 @@ mod golden;
 mod python;
 mod script;
 mod season;
-#[path = "../support/mod.rs"]
-mod support;
+
+use longhall_test_support as support;
