@@ -37,6 +37,18 @@ async fn a_game_is_created_with_its_creator_in_seat_0() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn options_that_are_null_are_the_defaults() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    for ruleset in ["vikings", "vikings_on_board", "vikingdoms"] {
+        let (_, without) = ann.post("/v1/games", json!({"ruleset": ruleset, "seats": 2})).await;
+        let (status, null) =
+            ann.post("/v1/games", json!({"ruleset": ruleset, "seats": 2, "options": null})).await;
+        assert_eq!((status.as_u16(), &null["options"]), (201, &without["options"]), "{null}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn impossible_games_are_refused() {
     let hall = Hall::open().await;
     let ann = hall.person("ann").await;

@@ -35,9 +35,9 @@ pub struct GameRequest {
     pub seats: u8,
     /// Options of the ruleset; options that are left out have their defaults. `preset` may name one of the ruleset's
     /// presets. The game then has its options, except for those that are given beside it.
-    #[serde(default = "no_options")]
+    #[serde(default)]
     #[schema(value_type = Option<longhall_rules::schemas::AnyOptions>)]
-    pub options: Value,
+    pub options: Option<Value>,
     /// The people who may see the game and join it: everybody (`public`), or only its players and holders of its invite
     /// (`private`). `public` if left out.
     #[serde(default)]
@@ -60,10 +60,6 @@ pub struct GameRequest {
 
 fn yes() -> bool {
     true
-}
-
-fn no_options() -> Value {
-    json!({})
 }
 
 impl GameService {
@@ -91,7 +87,7 @@ impl GameService {
         let new = game::NewGame {
             ruleset: new.ruleset,
             seats: new.seats,
-            options: new.options,
+            options: new.options.unwrap_or_else(|| json!({})),
             visibility: new.visibility,
             terms,
         };
