@@ -1,7 +1,7 @@
 FROM rust:1-bookworm AS build
 WORKDIR /longhall
 COPY . .
-RUN cargo build --release --locked
+RUN cargo build --profile dist --locked
 
 # The other programs of docker-compose.yml's profile `ha`.
 FROM debian:bookworm-slim AS cluster
@@ -18,7 +18,7 @@ RUN apt-get update \
     && apt-get install -y --no-install-recommends ca-certificates \
     && rm -rf /var/lib/apt/lists/* \
     && useradd --system longhall
-COPY --from=build /longhall/target/release/longhall /usr/local/bin/longhall
+COPY --from=build /longhall/target/dist/longhall /usr/local/bin/longhall
 USER longhall
 # With this, LONGHALL_PUBLIC_URL has to be given.
 ENV LONGHALL_LISTEN=0.0.0.0:8080
