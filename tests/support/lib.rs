@@ -4,8 +4,9 @@
     missing_docs,
     clippy::disallowed_methods,
     clippy::expect_used,
+    clippy::new_without_default,
     clippy::unwrap_used,
-    reason = "a test ends by a panic"
+    reason = "only tests use it: they end by a panic"
 )]
 
 mod asked;
