@@ -37,7 +37,7 @@ pub(super) async fn create_account(
 /// and push subscriptions end too, unless `keep_tokens` is true. The answer contains new tokens and a new recovery
 /// code. The code that was used stops working. Other processes of the hall may accept what has ended for another 30
 /// seconds.
-#[utoipa::path(tag = "accounts", responses((status = 200, description = "The account is opened by the new password or passkey alone, and is signed in.", body = SignedUp)))]
+#[utoipa::path(tag = "accounts", responses((status = 200, description = "The account is signed in. From now on only the new password or passkey opens it.", body = SignedUp)))]
 #[post("/v1/accounts/recovery")]
 pub(super) async fn recover_account(
     _: Guest,

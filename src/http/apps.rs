@@ -22,10 +22,10 @@ use crate::play::{AppList, ConsentAsked, ConsentGiven, ConsentRequest, Hall, Whi
     tag = "apps",
     security(("bearer" = ["account"])),
     params(
-        ("request" = Option<String>, Query, description = "The query with which an app led somebody to `/oauth/authorize`, as it came."),
+        ("request" = Option<String>, Query, description = "The query that an app has sent to `/oauth/authorize`, unchanged."),
         ("user_code" = Option<String>, Query, description = "The code that a device shows. Give this or `request`."),
     ),
-    responses((status = 200, description = "The app that asks, and what it wants.", body = ConsentAsked))
+    responses((status = 200, description = "The app that requests access, and the scopes that it requests.", body = ConsentAsked))
 )]
 #[get("/v1/me/consents")]
 pub(super) async fn get_consent(
@@ -43,7 +43,7 @@ pub(super) async fn get_consent(
 #[utoipa::path(
     tag = "apps",
     security(("bearer" = ["account"])),
-    responses((status = 200, description = "Where to go with the decision.", body = ConsentGiven))
+    responses((status = 200, description = "The address that takes the decision to the app.", body = ConsentGiven))
 )]
 #[post("/v1/me/consents")]
 pub(super) async fn give_consent(
@@ -75,7 +75,7 @@ pub(super) async fn list_apps(player: Player, hall: Data<Hall>) -> Result<Json<A
     tag = "apps",
     security(("bearer" = ["account"])),
     params(("id" = Uuid, Path, description = "Id of the app, from the list of apps.")),
-    responses((status = 204, description = "The app was turned out."))
+    responses((status = 204, description = "The app has no access any more."))
 )]
 #[delete("/v1/me/apps/{id}")]
 pub(super) async fn withdraw_app(

@@ -44,7 +44,7 @@ struct ListEvents {
     tag = "games",
     security((), ("bearer" = ["games:read"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID."), ListEvents),
-    responses((status = 200, description = "A page of the log; all of it, as `application/x-ndjson`.", content(
+    responses((status = 200, description = "A page of the log, or all of it as `application/x-ndjson`.", content(
         (EventPage = "application/json"),
         (LogLine = "application/x-ndjson"),
     )))

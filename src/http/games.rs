@@ -159,7 +159,7 @@ pub(super) async fn get_game(
     security(("bearer" = ["games:play"])),
     params(
         ("id" = Uuid, Path, description = "Id of the game, a UUID."),
-        ("If-Match" = Option<String>, Header, description = "The `ETag` that you read. If it is another one by now, nothing is changed (412). `W/` does not count in the comparison."),
+        ("If-Match" = Option<String>, Header, description = "The `ETag` that you read. If it has changed since, the request changes nothing (412). The comparison ignores `W/`."),
     ),
     responses((status = 200, description = "The game with its new title.", body = GameShown,
         headers(("ETag" = String, description = "Send it as `If-Match` with your next change."))))
@@ -213,7 +213,7 @@ pub(super) async fn join_game(
     tag = "games",
     security(("bearer" = ["games:play"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
-    responses((status = 204, description = "The entropy stands in the log."))
+    responses((status = 204, description = "The log contains the entropy."))
 )]
 #[put("/v1/games/{id}/seats/mine/entropy")]
 pub(super) async fn give_entropy(

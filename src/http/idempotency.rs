@@ -81,8 +81,8 @@ pub(super) fn describe_keys(document: &mut Value) {
                 "name": "Idempotency-Key",
                 "in": "header",
                 "description": "1 to 128 printable ASCII characters of your choice, new for each new request. \
-                    Whoever repeats a request with its key within 24 hours, because the answer was lost, \
-                    does nothing twice and is shown what the first one did.",
+                    If an answer was lost, repeat the request with its key within 24 hours. It is carried out only \
+                    once, and you get the first answer again.",
                 "required": false,
                 "schema": {
                     "type": "string",

@@ -50,7 +50,7 @@ pub(super) struct MadeAt {
     tag = "moves",
     security(("bearer" = ["games:play"])),
     params(Listing),
-    responses((status = 200, description = "What became of the moves in each game.", body = ManyMade))
+    responses((status = 200, description = "The results of the moves in each game.", body = ManyMade))
 )]
 #[post("/v1/moves")]
 pub(super) async fn make_many_moves(

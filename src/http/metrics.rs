@@ -42,7 +42,7 @@ impl Metrics {
         let requests = Opts::new("longhall_http_requests_total", "Total number of HTTP requests");
         let durations = HistogramOpts::new(
             "longhall_http_requests_duration_seconds",
-            "Seconds from the head of an HTTP request to that of its answer",
+            "Seconds from the head of an HTTP request to the head of its answer",
         );
         let metrics = Self {
             registry: Registry::new(),

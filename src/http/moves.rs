@@ -65,7 +65,7 @@ pub(super) async fn list_legal_moves(
         ("Prefer" = Option<String>, Header, description = "With `return=minimal` the answer holds the events alone."),
     ),
     responses((status = 201, description = "The moves were made.", body = MovesMade, headers(
-        ("Preference-Applied" = String, description = "With `return=minimal` if the answer is in brief."),
+        ("Preference-Applied" = String, description = "With `return=minimal` if the answer holds the events alone."),
     )))
 )]
 #[post("/v1/games/{id}/moves")]
@@ -98,7 +98,7 @@ pub(super) async fn make_moves(
     tag = "moves",
     security(("bearer" = ["games:play"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID."), Listing),
-    responses((status = 200, description = "What the moves would bring about.", body = DryRun))
+    responses((status = 200, description = "The events that the moves would cause.", body = DryRun))
 )]
 #[post("/v1/games/{id}/moves/dry-run")]
 pub(super) async fn dry_run_moves(

@@ -52,7 +52,7 @@ pub(super) async fn get_notes(
     security(("bearer" = ["games:play"])),
     params(
         ("id" = Uuid, Path, description = "Id of the game, a UUID."),
-        ("If-Match" = Option<String>, Header, description = "The `ETag` that you read. If it is another one by now, nothing is changed (412). `W/` does not count in the comparison."),
+        ("If-Match" = Option<String>, Header, description = "The `ETag` that you read. If it has changed since, the request changes nothing (412). The comparison ignores `W/`."),
     ),
     responses((status = 200, description = "Your notes after the change.", body = NotesShown,
         headers(("ETag" = String, description = "Send it as `If-Match` with your next change."))))

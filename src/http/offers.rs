@@ -23,7 +23,7 @@ use crate::play::{Answer, GameShown, Hall, Undo};
     tag = "offers",
     security(("bearer" = ["games:play"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
-    responses((status = 200, description = "The moves were taken back, or this was offered: the game afterwards.", body = GameShown))
+    responses((status = 200, description = "The moves were taken back, or the undo was offered: the game afterwards.", body = GameShown))
 )]
 #[post("/v1/games/{id}/undo")]
 pub(super) async fn undo_moves(

@@ -26,8 +26,8 @@ use crate::play::{Hall, OrdersRequest, OrdersShown};
         ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have."),
     ),
     responses(
-        (status = 200, description = "Your orders, and what became of the last ones.", body = OrdersShown,
-            headers(("ETag" = String, description = "Differs whenever any of this does, `seq` included."))),
+        (status = 200, description = "Your orders, and the results of the last ones.", body = OrdersShown,
+            headers(("ETag" = String, description = "Changes with every field of the answer, `seq` included."))),
         (status = 304, description = "Nothing has changed since that `ETag`."),
     )
 )]
@@ -59,7 +59,7 @@ pub(super) async fn get_orders(
     security(("bearer" = ["games:play"])),
     params(
         ("id" = Uuid, Path, description = "Id of the game, a UUID."),
-        ("If-Match" = Option<String>, Header, description = "The `ETag` that you read. If it is another one by now, nothing is changed (412). `W/` does not count in the comparison."),
+        ("If-Match" = Option<String>, Header, description = "The `ETag` that you read. If it has changed since, the request changes nothing (412). The comparison ignores `W/`."),
     ),
     responses((status = 200, description = "Your orders after the change.", body = OrdersShown,
         headers(("ETag" = String, description = "Send it as `If-Match` with your next change."))))

@@ -43,7 +43,7 @@ struct Overview {
     security(("bearer" = ["games:read"])),
     params(("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have.")),
     responses(
-        (status = 200, description = "What waits for you, and your games.", body = Overview,
+        (status = 200, description = "The turns, messages and invitations that wait for you, and your games.", body = Overview,
             headers(("ETag" = String, description = "Send it as `If-None-Match` next time."))),
         (status = 304, description = "Nothing has changed since that `ETag`."),
     )

@@ -42,7 +42,7 @@ struct GameLine {
     tag = "people",
     security((), ("bearer" = ["games:read"])),
     params(("id" = String, Path, description = "Id or name of the account, or `me`.", example = "freydis")),
-    responses((status = 200, description = "What everybody may know of this account.", body = PersonPage))
+    responses((status = 200, description = "The public page of this account.", body = PersonPage))
 )]
 #[get("/v1/people/{id}")]
 pub(super) async fn get_person(
@@ -63,7 +63,7 @@ pub(super) async fn get_person(
     tag = "people",
     security((), ("bearer" = ["games:read"])),
     params(("id" = String, Path, description = "Id or name of the account, or `me`.", example = "freydis"), HistoryQuery),
-    responses((status = 200, description = "A page of games; all of them, as `application/x-ndjson`.", content(
+    responses((status = 200, description = "A page of games, or all of them as `application/x-ndjson`.", content(
         (GameList = "application/json"),
         (GameLine = "application/x-ndjson"),
     )))

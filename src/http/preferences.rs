@@ -44,7 +44,7 @@ pub(super) async fn get_preferences(
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),
-    params(("If-Match" = Option<String>, Header, description = "The `ETag` that you read. If it is another one by now, nothing is changed (412). `W/` does not count in the comparison.")),
+    params(("If-Match" = Option<String>, Header, description = "The `ETag` that you read. If it has changed since, the request changes nothing (412). The comparison ignores `W/`.")),
     responses((status = 200, description = "Your new language and time zone.", body = Preferences,
         headers(("ETag" = String, description = "Send it as `If-Match` with your next change."))))
 )]

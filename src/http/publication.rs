@@ -38,7 +38,7 @@ pub(super) async fn agree_to_publication(
     tag = "games",
     security(("bearer" = ["games:play"])),
     params(("id" = Uuid, Path, description = "Id of the finished game, a UUID.")),
-    responses((status = 200, description = "The game is private, and who has not agreed.", body = Publication))
+    responses((status = 200, description = "The game is private. The answer lists the seats that have not agreed.", body = Publication))
 )]
 #[delete("/v1/games/{id}/publication")]
 pub(super) async fn withdraw_publication(

@@ -33,7 +33,7 @@ pub(super) async fn get_push_key(hall: Data<Hall>) -> Json<PushKeyShown> {
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),
-    responses((status = 201, description = "The browser is told from now on.", body = PushShown))
+    responses((status = 201, description = "The browser gets notifications from now on.", body = PushShown))
 )]
 #[post("/v1/me/push")]
 pub(super) async fn create_push(
@@ -52,7 +52,7 @@ pub(super) async fn create_push(
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),
-    responses((status = 200, description = "Your browsers that are told what happens.", body = PushList))
+    responses((status = 200, description = "Your browsers that get notifications.", body = PushList))
 )]
 #[get("/v1/me/push")]
 pub(super) async fn list_push(player: Player, hall: Data<Hall>) -> Result<Json<PushList>, Problem> {
@@ -66,7 +66,7 @@ pub(super) async fn list_push(player: Player, hall: Data<Hall>) -> Result<Json<P
     tag = "telling",
     security(("bearer" = ["account"])),
     params(("id" = Uuid, Path, description = "Id of the subscription, from the list of your browsers.")),
-    responses((status = 204, description = "The browser is told nothing more."))
+    responses((status = 204, description = "The browser gets no more notifications."))
 )]
 #[delete("/v1/me/push/{id}")]
 pub(super) async fn delete_push(

@@ -202,11 +202,11 @@ static NEWEST: LazyLock<Result<BTreeMap<&'static str, StaticResponse>, serde_jso
     security((), ("bearer" = [])),
     params(
         ("id" = String, Path, description = "The ruleset's word, as in the list of rulesets.", example = "vikings"),
-        ("version" = u16, Path, description = "The version, as `ruleset_version` of a game says it.", example = 1),
+        ("version" = u16, Path, description = "The version, as in `ruleset_version` of a game.", example = 1),
         ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have."),
     ),
     responses(
-        (status = 200, description = "The ruleset in the version that was asked for.", body = RulesetPage, headers(
+        (status = 200, description = "The ruleset in the requested version.", body = RulesetPage, headers(
             ("ETag" = String, description = "Send it as `If-None-Match` next time."),
             ("Cache-Control" = String, description = "`immutable`: a version never changes, so keep it for good."),
         )),

@@ -67,7 +67,7 @@ struct StreamGame {
     responses(
         (status = 200, description = "Server-sent events; the data of each is an event of the log.",
             body = EventShown, content_type = "text/event-stream"),
-        (status = 204, description = "The game is over and you have all of it: do not come back."),
+        (status = 204, description = "The game is over and you have all of it: do not reconnect."),
     )
 )]
 #[get("/v1/games/{id}/stream")]

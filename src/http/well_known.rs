@@ -78,7 +78,7 @@ pub(super) struct ResourceMetadata {
 /// Get the hall's metadata for apps.
 ///
 /// Open to everybody: the authorization server metadata of RFC 8414.
-#[utoipa::path(tag = "apps", responses((status = 200, description = "Where apps ask, and what is answered.", body = AuthorizationServer)))]
+#[utoipa::path(tag = "apps", responses((status = 200, description = "The endpoints and the abilities of the authorization server.", body = AuthorizationServer)))]
 #[get("/.well-known/oauth-authorization-server")]
 pub(super) async fn get_authorization_server(hall: Data<Hall>) -> HttpResponse {
     let url = hall.public_url();
@@ -109,7 +109,7 @@ pub(super) async fn get_authorization_server(hall: Data<Hall>) -> HttpResponse {
 ///
 /// Open to everybody: the protected resource metadata of RFC 9728. Responses with status 401 refer to it in
 /// `WWW-Authenticate`.
-#[utoipa::path(tag = "apps", responses((status = 200, description = "The server that gives tokens for the hall, and what tokens allow.", body = ResourceMetadata)))]
+#[utoipa::path(tag = "apps", responses((status = 200, description = "The server that issues tokens for the hall, and their scopes.", body = ResourceMetadata)))]
 #[get("/.well-known/oauth-protected-resource")]
 pub(super) async fn get_protected_resource(hall: Data<Hall>) -> HttpResponse {
     let url = hall.public_url();

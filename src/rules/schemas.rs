@@ -45,7 +45,7 @@ pub struct AnySecret;
 
 impl PartialSchema for AnySecret {
     fn schema() -> RefOr<Schema> {
-        let what = "What a hidden part of an event is: the move, or one of the effects.";
+        let what = "The hidden part of an event: the move, or one of the effects.";
         let parts = AnyOfBuilder::new().description(Some(what)).item(Ref::from_schema_name("Move"));
         Schema::AnyOf(parts.item(Ref::from_schema_name("Effect")).build()).into()
     }
@@ -62,8 +62,8 @@ pub struct AnyOrder;
 
 impl PartialSchema for AnyOrder {
     fn schema() -> RefOr<Schema> {
-        let what = "A move that an order holds: one of the game's ruleset or, as nothing was asked when it was left, one \
-            with a value that no move can have.";
+        let what = "A move in an order, in the form of the game's ruleset. A later turn decides whether it is legal, \
+            so its values may be ones that no move can have.";
         let text = ObjectBuilder::new().schema_type(Type::String);
         let text = text.description(Some("The name of the step, as in the moves of the ruleset."));
         let loose = ObjectBuilder::new().schema_type(Type::Object).property("type", text).required("type");

@@ -17,11 +17,11 @@ Every error is a problem (RFC 9457, `application/problem+json`) with a stable `c
 Decide by the `code`, and show people the `detail`. `type` is the address of the code's paragraph on this page. With 400,
 `pointer` names the place in the body that is wrong (a JSON pointer), or `param` the parameter or header.
 
-There may be more codes in time: treat a code that you do not know by its status. The [reference](/docs/reference/) says for
-each operation which codes it may answer (`x-problem-codes`). The endpoints of OAuth answer in the words of their standards.
+There may be more codes in time: treat an unknown code by its status. The [reference](/docs/reference/) lists the codes of
+each operation (`x-problem-codes`). The endpoints of OAuth report errors as their standards require.
 
-If an answer is lost, repeat the request when it only reads, or when it had an `Idempotency-Key`: it is carried out once, and
-you get the first answer again.
+If an answer is lost, repeat the request if it only reads, or if it had an `Idempotency-Key`. A request with a key is
+carried out once, and you get the first answer again.
 ";
 
 pub(super) fn text() -> String {

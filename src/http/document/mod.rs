@@ -50,26 +50,26 @@ use super::{idempotency::describe_keys, problem::Problem, routes};
         title = "Longhall",
         description = "Asynchronous play-by-web board games. Sign up, take a seat, and play by `legal-moves` alone, from any \
             HTTP client. Every move is an event of an append-only [log](/docs/log) that anyone entitled can audit.\n\n\
-            Ids are UUIDv7, times RFC 3339 in UTC. Unknown fields in a request are refused; unknown fields in an answer \
-            are to be ignored. Errors are problems (RFC 9457) with a stable `code`.",
+            Ids are UUIDv7, times RFC 3339 in UTC. The server refuses unknown fields in a request; a client ignores \
+            unknown fields in an answer. Errors are problems (RFC 9457) with a stable `code`.",
         license(name = "MIT", identifier = "MIT"),
         contact(name = "The operator of this hall"),
     ),
     tags(
         (name = "accounts", description = "Making an account, signing in and out, all without email."),
         (name = "tokens", description = "Long-lived keys for bots and scripts."),
-        (name = "apps", description = "Programs of others that play for a person without their password (OAuth 2.1)."),
+        (name = "apps", description = "Third-party programs that play for a person without their password (OAuth 2.1)."),
         (name = "turns", description = "The games that wait for you, to poll or to follow."),
         (name = "rulesets", description = "The titles that can be played, with their rules and options."),
         (name = "games", description = "Creating, finding, joining and leaving games, and reading their logs."),
-        (name = "people", description = "Everybody's page, and the games that they have finished."),
-        (name = "moves", description = "What you may do on your turn, doing it, and leaving orders for later."),
+        (name = "people", description = "Public pages of people, and the games that they have finished."),
+        (name = "moves", description = "Listing legal moves, making moves, and leaving orders for later turns."),
         (name = "offers", description = "Taking moves back and calling a game off, which need the consent of all."),
         (name = "clocks", description = "Claiming that time is up, and days off."),
-        (name = "talk", description = "What players say to each other, and what they note for themselves."),
-        (name = "telling", description = "Being told what happens without looking: by your browser or by a webhook of your own."),
-        (name = "hall", description = "The public keys by which the server signs."),
-        (name = "health", description = "Whether the server is well, for those who run it."),
+        (name = "talk", description = "Messages between the players of a game, and private notes."),
+        (name = "telling", description = "Notifications about your games, through your browser or a webhook of your own."),
+        (name = "hall", description = "The public keys that verify signatures of the server."),
+        (name = "health", description = "Liveness and readiness of the server, for its operator."),
     ),
     components(schemas(Problem)),
     external_docs(url = "/docs/", description = "A first bot, the guide, kits, errors, and the format of logs."),
@@ -176,8 +176,8 @@ mod tests {
         for id in &ids {
             assert!(
                 OWN.iter().any(|(of, _)| of == id),
-                "add a line `(\"{id}\", &[…]),` to OWN in src/http/document/problems.rs: the codes that it may answer \
-                 besides those of every operation with its token, body and parameters"
+                "add a line `(\"{id}\", &[…]),` to OWN in src/http/document/problems.rs, with the codes that not \
+                 every operation of this kind may answer"
             );
         }
         for (of, _) in OWN {

@@ -104,7 +104,7 @@ fn other(name: &str, union: &Value, schemas: &Schemas) -> Value {
         properties.insert(
             tag.to_owned(),
             json!({
-                "description": format!("None of those that tell the other branches of `{name}` apart."),
+                "description": format!("None of the values that select the other branches of `{name}`."),
                 "type": "string",
                 "not": { "enum": known },
             }),
@@ -113,7 +113,7 @@ fn other(name: &str, union: &Value, schemas: &Schemas) -> Value {
     let is_required = |name: &str| variants.iter().all(|one| requires(one, name));
     let required: Vec<&String> = properties.keys().filter(|name| is_required(name)).collect();
     json!({
-        "description": format!("A `{name}` that is newer than this document: show what you know of it, and go on."),
+        "description": format!("A `{name}` that is newer than this document: show the fields that you know, and go on."),
         "type": "object",
         "properties": properties,
         "required": required,

@@ -24,8 +24,8 @@ pub(super) fn as_3_0(mut document: Value) -> Value {
 fn name_classes(operation: &mut Value) {
     let Some(responses) = operation["responses"].as_object_mut() else { return };
     for (class, description) in [
-        ("4XX", "What is refused, as a problem (RFC 9457); its `code` says why."),
-        ("5XX", "What failed at the hall, as a problem (RFC 9457); its `code` says what."),
+        ("4XX", "A refusal, as a problem (RFC 9457); its `code` says why."),
+        ("5XX", "A failure of the hall, as a problem (RFC 9457); its `code` says which."),
     ] {
         let (mut codes, mut headers) = (vec![], Map::new());
         let mut content = Value::Null;

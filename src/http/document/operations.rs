@@ -47,25 +47,25 @@ fn headers() -> Value {
     let text = json!({ "type": "string" });
     json!({
         "RateLimit": {
-            "description": "What is left of each quota that the request was counted against, and in how many seconds it is \
-                whole again: a structured list (draft-ietf-httpapi-ratelimit-headers-10).",
+            "description": "The requests left in each quota that has counted this one, and the seconds until it is \
+                full again. A structured list (draft-ietf-httpapi-ratelimit-headers-10).",
             "required": true,
             "schema": text,
             "example": "\"account\";r=299;t=1",
         },
         "RateLimit-Policy": {
-            "description": "The quotas themselves: as many requests in so many seconds.",
+            "description": "The quotas themselves: the maximum number of requests, and the window in seconds.",
             "required": true,
             "schema": text,
             "example": "\"account\";q=300;w=1",
         },
         "Retry-After": {
-            "description": "Seconds after which to ask again: with 429 and 503.",
+            "description": "Seconds to wait before the next attempt, with 429 and 503.",
             "schema": seconds,
         },
         "WWW-Authenticate": {
-            "description": "What is wrong with the token, and where it is said how to get another one (RFC 6750, RFC 9728): with 401, \
-                and with 403 where the token lacks a scope.",
+            "description": "The error of the token, and the address that says how to get another one (RFC 6750, RFC \
+                9728). Sent with 401, and with 403 if the token lacks a scope.",
             "schema": text,
         },
     })
@@ -104,7 +104,7 @@ fn add_problems(operation: &mut Value, codes: &[Code]) {
         let response = &mut operation["responses"][status.as_str()];
         if response.is_null() {
             response["description"] = json!(format!(
-                "A problem (RFC 9457), whose `code` is one of these; more may come in time.\n\n{}",
+                "A problem (RFC 9457) with one of these codes. There may be more in time.\n\n{}",
                 table(&own)
             ));
         }

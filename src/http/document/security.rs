@@ -25,17 +25,18 @@ pub(super) fn name_scopes(document: &mut Value) {
 /// The scheme of OAuth 2.1. Its URLs are relative to the server that serves the document.
 fn oauth2() -> Value {
     let scopes = json!({
-        "games:read": "Look at games as the account sees them, private ones included, and at its turns.",
+        "games:read": "Read games as the account sees them, private ones included, and its turns.",
         "games:play": "Create, join, leave and play games, with orders, undos, rematches and own notes.",
         "talk": "Say something at games, mark talk as read, and erase what was said.",
         "account:read": "See the account and the lists of its tokens and apps, without their secrets.",
-        "offline_access": "Stay in. Every app is given a refresh token, so that this changes nothing.",
+        "offline_access": "Without effect: every app gets a refresh token anyway.",
     });
     json!({
         "type": "oauth2",
-        "description": "How an app of others is let in by a person who gives it no password (OAuth 2.1, with PKCE by `S256`). \
-            The [guide](/docs/guide) says who may be a client, and lists the parameters of `/oauth/authorize`. A device without a \
-            browser begins at `POST /oauth/device` (RFC 8628), which OpenAPI 3.1 has no flow for: `x-deviceAuthorization`.",
+        "description": "Access of a third-party app without the person's password (OAuth 2.1, with PKCE by `S256`). \
+            The [guide](/docs/guide) explains client ids, and lists the parameters of `/oauth/authorize`. A device \
+            without a browser begins at `POST /oauth/device` (RFC 8628). OpenAPI 3.1 has no flow for devices: see \
+            `x-deviceAuthorization`.",
         "flows": {
             "authorizationCode": {
                 "authorizationUrl": "/oauth/authorize",

@@ -97,10 +97,10 @@ fn add_requested_options(schemas: &mut Schemas) {
         let presets: Vec<&str> = rules.meta().presets.iter().map(|preset| preset.id).collect();
         let of = rules.meta().title;
         new["description"] =
-            json!(format!("Options for a new game of {of}; what is left out takes its default."));
+            json!(format!("Options for a new game of {of}; a missing option takes its default."));
         if !presets.is_empty() {
             new["properties"]["preset"] = json!({
-                "description": "Name of a set of options to begin with; single options beside it win.",
+                "description": "Name of a set of options to begin with. Options given beside it override it.",
                 "type": "string",
                 "enum": presets,
             });

@@ -11,7 +11,7 @@ use crate::kit::{Board, Bot, Seat};
 #[strum_discriminants(
     name(Status),
     vis(pub),
-    doc = "How far a game has come: it waits for players (`open`), is being played (`active`) or is over (`finished`).",
+    doc = "The stage of a game: it waits for players (`open`), is being played (`active`) or is over (`finished`).",
     derive(Serialize, Deserialize, strum::EnumString, strum::IntoStaticStr),
     cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = GameStatus)),
     serde(rename_all = "snake_case"),

@@ -60,7 +60,7 @@ use crate::kit::{AllOpen, BadOptions, Examples, Meta, Play, Preset, Rules, Seat,
 const PRESETS: &[Preset] = &[
     Preset {
         id: "online",
-        summary: "As the guide to the online game: ships fill the first three columns in any order, and players may exchange VP for gold before they buy or bid.",
+        summary: "As the guide to the online game: ships fill the first three columns in any order. Players may exchange VP for gold before they buy or bid.",
         options: &[("ships_adjacent", false), ("free_exchange", true)],
     },
     Preset {

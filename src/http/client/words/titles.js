@@ -35,7 +35,7 @@ export const titles = inLanguages({
             presets: {
                 online: {
                     name: "Online",
-                    about: "As the guide to the online game: ships fill the first three columns in any order, and players may exchange VP for gold before they buy or bid.",
+                    about: "As the guide to the online game: ships fill the first three columns in any order. Players may exchange VP for gold before they buy or bid.",
                 },
                 printed: {
                     name: "Printed",
