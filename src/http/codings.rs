@@ -62,7 +62,7 @@ pub(super) fn require_acceptable(req: &HttpRequest) -> Result<(), Problem> {
     if accepted.is_none_or(|accepted| accepted.negotiate(CODINGS.iter()).is_some()) {
         return Ok(());
     }
-    let detail = "`Accept-Encoding` excludes all codings in which every answer can be sent: gzip, deflate and identity";
+    let detail = "`Accept-Encoding` excludes gzip, deflate and identity: accept at least one of them";
     Err(Problem { param: Some("Accept-Encoding".to_owned()), ..Problem::new(Code::NotAcceptable, detail) })
 }
 

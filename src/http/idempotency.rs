@@ -63,8 +63,8 @@ impl FromRequest for IdempotencyKey {
 /// If the request has such a key.
 pub(super) fn refuse_key(req: &HttpRequest) -> Result<(), Problem> {
     if *req.method() == Method::POST && !is_taken(req.path()) && req.headers().contains_key(NAME) {
-        let detail = "the answer holds a secret, which nobody keeps, or the request is good once anyhow: send this without an \
-            `Idempotency-Key`";
+        let detail = "send this without an `Idempotency-Key`: its answer holds a secret that the server does not \
+            store, or it works only once anyhow";
         return Err(Problem { param: Some(NAME.to_string()), ..Problem::new(Code::KeyNotTaken, detail) });
     }
     Ok(())

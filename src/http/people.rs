@@ -79,7 +79,7 @@ pub(super) async fn list_person_games(
     let (id, query) = (id.into_inner(), query.into_inner());
     if !wants_lines(&req) {
         if query.include.is_some() {
-            let detail = "`include` is for lines: ask with `Accept: application/x-ndjson`";
+            let detail = "`include` needs `Accept: application/x-ndjson`";
             return Err(Problem::of_param("include", detail));
         }
         return Ok(HttpResponse::Ok().json(hall.games.history(who.0.as_ref(), &id, &query).await?));

@@ -36,7 +36,10 @@ pub(super) fn take(req: &HttpRequest, who: Option<&Identity>) -> Result<Slot<Ask
     let slots = &app_data::<Places>(req)?.0;
     let asker = app_data::<Quotas>(req)?.asker(req, who);
     slots.take(Some(asker)).map_err(|full| match full {
-        Full::ForAll => Problem::new(Code::Unavailable, "too many wait here already; poll without waiting"),
+        Full::ForAll => Problem::new(
+            Code::Unavailable,
+            "too many requests are waiting already: poll without `Prefer: wait`",
+        ),
         Full::ForThem => {
             let detail =
                 format!("{} of your requests are waiting already, which is the most allowed", slots.each_max);

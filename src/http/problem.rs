@@ -157,7 +157,7 @@ impl Problem {
         tracing::error!(%id, cause, "internal error");
         Self {
             id: Some(id),
-            ..Self::new(Code::Internal, "tell the operator this id, by which they find the cause in the log")
+            ..Self::new(Code::Internal, "report this id to the operator: it marks the cause in the log")
         }
     }
 }

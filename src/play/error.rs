@@ -28,9 +28,7 @@ pub enum PlayError {
     #[error("this token lacks the scope `{0}`")]
     ScopeMissing(&'static str),
     /// The operation needs a session of the person, which no app and no API token has.
-    #[error(
-        "only a session has the scope `account`, and no app or token gets it: the person does this at the hall's own pages"
-    )]
+    #[error("only a session has the scope `account`: the person has to do this at the hall's own pages")]
     SessionMissing,
     /// A value is invalid.
     #[error("{0}")]
@@ -52,16 +50,16 @@ pub enum PlayError {
         detail: String,
     },
     /// The password is one of the first that attackers guess.
-    #[error("this password is among the first that anybody would guess: choose another")]
+    #[error("this password is too common: choose another")]
     CommonPassword,
     /// A passkey does not match its challenge, or is already registered.
     #[error("this passkey is already registered, or does not match the challenge")]
     BadPasskey,
     /// Passkeys need a domain, and the server has an IP address.
-    #[error("this hall has an address instead of a name, so it takes no passkeys")]
+    #[error("passkeys need a host name, and this hall has an IP address")]
     NoPasskeys,
     /// The passkey is the last credential of the account.
-    #[error("without this passkey nobody could sign in to the account: add another, or set a password")]
+    #[error("this passkey is the only way to sign in: add another or set a password first")]
     LastCredential,
     /// The account has the maximum number of passkeys.
     #[error("you have {0} passkeys, which is the most allowed")]
@@ -92,7 +90,8 @@ pub enum PlayError {
     NoSuchSeq(i64),
     /// The client's cursor is ahead of the list.
     #[error(
-        "this cursor is not of this log, or ahead of it: the server was restored from a backup, so begin anew"
+        "this cursor is ahead of this log or belongs to another: the server was restored from a backup, so read from \
+         the beginning"
     )]
     CursorAhead {
         /// The number of the newest entry, if entries have numbers.
@@ -114,10 +113,10 @@ pub enum PlayError {
     #[error("others changed this game at the same time; try again in a moment")]
     Conflict,
     /// The clock of this process differs too much from the database's clock.
-    #[error("the server is not sure of the time; try again in a moment")]
+    #[error("the clocks of the server and its database differ; try again in a moment")]
     ClockSkew,
     /// The clock is settling after a jump or a start, so nothing irreversible is done.
-    #[error("the server's clock was not steady: nobody's time runs out in the next {} seconds", .0.as_secs() + 1)]
+    #[error("the server's clock was not steady: no player's time runs out in the next {} seconds", .0.as_secs() + 1)]
     ClockSettling(Duration),
     /// The clock is far off, so games with a clock stand still.
     #[error("the server does not trust its clock now: games with a clock go on in {} seconds at the latest", .0.as_secs() + 1)]
@@ -160,13 +159,15 @@ pub enum PlayError {
     #[error("you have {0} of these, which is the most allowed")]
     TooManyAddresses(i64),
     /// The game waits for no player who could be nudged.
-    #[error("the game waits for nobody but you, or for a bot")]
+    #[error("there is no other player to nudge")]
     NobodyToNudge,
     /// The idempotency key was used for another request.
     #[error("this key was used before for a different request")]
     KeyReused,
     /// Too many concurrent requests of one kind for the account or name.
-    #[error("too many requests of this kind for one account or name: wait for their answers, or a moment")]
+    #[error(
+        "too many requests of this kind for one account or name: wait for their answers, or try again in a moment"
+    )]
     TooManyAtOnce,
     /// The queue for slow work is full.
     #[error("the server is busy; try again in a moment")]

@@ -38,7 +38,7 @@ impl fmt::Display for PublicUrl {
 
 /// The text is no valid public URL.
 #[derive(Debug, thiserror::Error)]
-#[error("the public URL is `https://` (or `http://`), a host and perhaps a port, nothing else: not `{0}`")]
+#[error("the public URL is `https://` (or `http://`), a host and optionally a port, nothing else: not `{0}`")]
 pub struct NoPublicUrl(String);
 
 impl FromStr for PublicUrl {

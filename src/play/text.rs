@@ -60,7 +60,7 @@ pub(crate) fn check_name(name: &str) -> Result<(), PlayError> {
     let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     if !NAME_CHARS.contains(&name.len()) || !name.chars().all(allowed) {
         let (least, most) = (NAME_CHARS.start(), NAME_CHARS.end());
-        let detail = format!("a `name` is {least} to {most} letters, digits, `_` or `-`");
+        let detail = format!("a `name` must have {least} to {most} letters, digits, `_` or `-`");
         return Err(PlayError::field("/name", detail));
     }
     let skeleton = skeleton(name);
@@ -106,7 +106,7 @@ pub(crate) fn label(label: &str) -> Result<String, PlayError> {
 pub(crate) fn message(text: &str) -> Result<String, PlayError> {
     let text = several_lines(text, MESSAGE_CHARS_MAX)?;
     if !is_visible(&text) {
-        return Err(PlayError::field("/text", "`text` has at least one character that can be seen"));
+        return Err(PlayError::field("/text", "`text` needs at least one visible character"));
     }
     Ok(text)
 }
@@ -191,8 +191,8 @@ fn several_lines(text: &str, chars_max: usize) -> Result<String, PlayError> {
         return Ok(text);
     }
     let detail = format!(
-        "`text` has at most {chars_max} characters, of control characters only line ends and tabs, and none that is no character \
-         or turns the direction of writing"
+        "`text` may have at most {chars_max} characters. Not allowed are control characters except line ends and \
+         tabs, noncharacters, and characters that change the direction of writing"
     );
     Err(PlayError::field("/text", detail))
 }
@@ -205,8 +205,8 @@ fn line(pointer: &'static str, text: &str, chars_max: usize) -> Result<String, P
         return Ok(text);
     }
     let detail = format!(
-        "`{}` has 1 to {chars_max} characters, at least one that can be seen, and none that is a control character or line end, \
-         is no character or turns the direction of writing",
+        "`{}` needs 1 to {chars_max} characters, at least one of them visible. Not allowed are control characters, \
+         line ends, noncharacters, and characters that change the direction of writing",
         pointer.trim_start_matches('/')
     );
     Err(PlayError::field(pointer, detail))

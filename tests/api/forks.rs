@@ -93,9 +93,9 @@ async fn receipts_are_held_against_the_log_and_against_each_other() {
     audited(&[&log, "--receipt", &other], 3, "if the key is the hall's").await;
     audited(&[&early_log, "--receipt", &late_file], 3, "if the key is the hall's").await;
     let key = late["receipt"]["key"].as_str().unwrap();
-    audited(&[&log, "--receipt", &other, "--hall-key", key], 1, "two stories were told").await;
+    audited(&[&log, "--receipt", &other, "--hall-key", key], 1, "the server signed a forked log").await;
     audited(&[&early_log, "--receipt", &late_file, "--hall-key", key], 1, "the log has no event").await;
-    audited(&["--receipt", &forged], 1, "the signature is not").await;
+    audited(&["--receipt", &forged], 1, "the signature does not match").await;
     audited(&["--receipt", &log], 2, "not a receipt").await;
     audited(&["--receipt", &late_file, "--hall-key", key], 3, "is signed by").await;
     audited(&["--receipt", &late_file, "--hall-key", &"ab".repeat(32)], 1, "not a key of the hall").await;

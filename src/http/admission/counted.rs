@@ -45,7 +45,7 @@ impl<K: Hash + Eq + Clone> Limit<K> {
                 (self.counted(until.quota(), 0), Some(too_many(wait)))
             }
             Err(most) => {
-                let detail = format!("no more than {} of these may be asked for at once", most.0);
+                let detail = format!("send at most {} of these at once", most.0);
                 return Err(Problem::new(Code::TooManyRequests, detail));
             }
         };

@@ -216,7 +216,7 @@ fn bad_path(req: &HttpRequest) -> actix_web::Error {
     let is_of_game = req.path().starts_with("/v1/games/")
         && req.match_info().get("id").is_none_or(|id| id.parse::<Uuid>().is_err());
     let code = if is_of_game { Code::NoSuchGame } else { Code::NotFound };
-    Problem::new(code, "this is not the id of anything here").into()
+    Problem::new(code, "there is nothing with this id").into()
 }
 
 #[cfg(test)]

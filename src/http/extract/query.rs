@@ -53,7 +53,7 @@ impl serde::de::Error for Error {
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
         let expected =
             if expected.is_empty() { "none".to_owned() } else { format!("`{}`", expected.join("`, `")) };
-        let detail = format!("there is no parameter `{field}`; expected is {expected}");
+        let detail = format!("there is no parameter `{field}`; expected {expected}");
         Self { name: Some(field.to_owned()), detail }
     }
 
@@ -268,7 +268,7 @@ mod tests {
             ("status=odd", "status", "expected one of `open`, `over`"),
             ("since=soon", "since", "got `soon`"),
             ("since=2026-11-01T00:00:00+01:00", "since", "write it as `%2B`"),
-            ("limt=5", "limt", "there is no parameter `limt`; expected is `limit`, `at`, `seat`"),
+            ("limt=5", "limt", "there is no parameter `limt`; expected `limit`, `at`, `seat`"),
             ("limit=1&limit=2", "limit", "comes twice"),
         ] {
             let problem = read::<Asked>(query).unwrap_err();

@@ -141,8 +141,8 @@ table_of_codes! {
         => "Unblock an account first.";
     TooManyAddresses 409 "You have too many webhooks or subscriptions"
         => "Remove one first.";
-    NobodyToNudge 409 "The game waits for nobody else"
-        => "Do nothing: the game waits for you, for a bot, or for nobody.";
+    NobodyToNudge 409 "There is no other player to nudge"
+        => "Do nothing: the game waits for you, for a bot, or for no player.";
     BodyTooSlow 408 "The body did not arrive in time"
         => "Send it again; the connection was too slow.";
     ChangedMeanwhile 412 "This has changed since you read it"

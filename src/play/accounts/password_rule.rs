@@ -24,12 +24,12 @@ static COMMON: LazyLock<HashSet<&str>> =
 /// If it is too short or too long, has forbidden characters, or is one of the first that attackers guess.
 pub(crate) fn new_password(pointer: &'static str, given: &str, names: &[&str]) -> Result<String, PlayError> {
     let Some(password) = text::password(given) else {
-        let detail =
-            "a password has no control characters, no invisible ones, and none that Unicode does not know";
+        let detail = "a password must not have control, invisible or unassigned characters";
         return Err(PlayError::field(pointer, detail));
     };
     if password.chars().count() < CHARS_MIN || password.len() > BYTES_MAX {
-        let detail = "a password has at least 8 characters and at most 128 bytes, in the Unicode form NFC";
+        let detail =
+            "a password must have at least 8 characters and at most 128 bytes, in the Unicode form NFC";
         return Err(PlayError::field(pointer, detail));
     }
     if is_guessed(&password.to_lowercase(), names) {

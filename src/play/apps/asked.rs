@@ -32,7 +32,7 @@ impl Asked {
     pub(crate) fn new(params: Params, client: &Client, hall: &PublicUrl) -> Result<Self, PlayError> {
         let redirect = params.get("redirect_uri").unwrap_or_default();
         let url = Url::parse(redirect).ok().filter(|_| client.may_be_led_to(redirect));
-        let why = "the app is not known to live at the `redirect_uri` that it asks to be answered at";
+        let why = "`redirect_uri` is not an address of this app";
         let redirect = url.ok_or_else(|| PlayError::BadApp(why.to_owned()))?;
         Ok(Self { redirect, params, hall: hall.clone() })
     }
@@ -44,18 +44,21 @@ impl Asked {
     pub(crate) fn wanted(&self) -> Result<Wanted, OAuthError> {
         let params = &self.params;
         if params.need("response_type")? != "code" {
-            return Err(OAuthError::new(OAuthCode::UnsupportedResponseType, "`response_type` is `code`"));
+            return Err(OAuthError::new(
+                OAuthCode::UnsupportedResponseType,
+                "`response_type` must be `code`",
+            ));
         }
         if params.get("response_mode").is_some_and(|mode| mode != "query") {
-            return Err(OAuthError::request("`response_mode` is `query`"));
+            return Err(OAuthError::request("`response_mode` must be `query`"));
         }
         // Without a method the challenge would be the verifier itself, for everybody to read.
         if params.get("code_challenge_method") != Some("S256") {
-            return Err(OAuthError::request("PKCE is needed: `code_challenge_method` is `S256`"));
+            return Err(OAuthError::request("PKCE is needed: `code_challenge_method` must be `S256`"));
         }
         let challenge = from_base64(params.need("code_challenge")?).filter(|digest| digest.len() == 32);
-        let challenge =
-            challenge.ok_or_else(|| OAuthError::request("`code_challenge` is no SHA-256 in base64url"))?;
+        let challenge = challenge
+            .ok_or_else(|| OAuthError::request("`code_challenge` must be a SHA-256 in base64url"))?;
         params.check_resource(&self.hall)?;
         Ok(Wanted { scopes: params.scopes()?, challenge })
     }

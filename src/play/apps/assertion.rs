@@ -131,8 +131,7 @@ pub(super) fn verify(
     now: i64,
 ) -> Result<Verified, Unproven> {
     use Unproven::{OtherKey, Wrong};
-    let header =
-        decode_header(assertion).map_err(|_| Wrong("it is no JWT that is signed by RS256 or ES256"))?;
+    let header = decode_header(assertion).map_err(|_| Wrong("it is not a JWT signed by RS256 or ES256"))?;
     let is_assertion = header.typ.is_none_or(|typ| TYPES.iter().any(|known| typ.eq_ignore_ascii_case(known)));
     if !is_assertion || header.crit.is_some() {
         return Err(Wrong("its header has another `typ`, or a `crit`"));
@@ -144,11 +143,11 @@ pub(super) fn verify(
     let missing = "it needs the claims `iss`, `sub`, `aud` (a single one), `exp` and `jti`";
     let claims: Claims = serde_json::from_value(claims).map_err(|_| Wrong(missing))?;
     if claims.iss != client_id || claims.sub != client_id {
-        return Err(Wrong("`iss` and `sub` are the client id"));
+        return Err(Wrong("`iss` and `sub` must be the client id"));
     }
     let (Audience::Text(audience) | Audience::List([audience])) = claims.aud;
     if !audiences.contains(&audience) {
-        return Err(Wrong("`aud` is the hall's issuer or token endpoint"));
+        return Err(Wrong("`aud` must be the hall's issuer or token endpoint"));
     }
     let begins = claims.iat.max(claims.nbf).map_or(now, |date| date.0);
     let exp = claims.exp.0;
@@ -156,7 +155,7 @@ pub(super) fn verify(
         return Err(Wrong("it has expired, or is not valid yet"));
     }
     if exp > now + SECONDS_MAX + SKEW_SECONDS {
-        return Err(Wrong("`exp` is at most five minutes ahead"));
+        return Err(Wrong("`exp` must be at most five minutes ahead"));
     }
     Ok(Verified { jti: claims.jti, exp })
 }

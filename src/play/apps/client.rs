@@ -29,7 +29,7 @@ impl ClientId {
     /// If the text is neither an address of a document nor the id of a local program.
     pub(crate) fn parse(text: &str) -> Result<Self, OAuthError> {
         let wrong = || {
-            let why = "a client id is the https address of a client metadata document, or `http://localhost` with \
+            let why = "a client id must be the https address of a client metadata document, or `http://localhost` with \
                        `redirect_uri` in its query";
             OAuthError::new(OAuthCode::InvalidClient, why)
         };

@@ -58,7 +58,10 @@ impl AppService {
                 // An app may request fewer scopes, but keeps all of them (RFC 6749, section 6). More scopes are
                 // refused.
                 if params.named_scopes()?.iter().any(|scope| !scopes.contains(scope)) {
-                    return Err(OAuthError::new(OAuthCode::InvalidScope, "this is more than was allowed"));
+                    return Err(OAuthError::new(
+                        OAuthCode::InvalidScope,
+                        "`scope` names more than the person has allowed",
+                    ));
                 }
                 let account = genuine.session.account_id;
                 if !admits(account) {
@@ -70,7 +73,7 @@ impl AppService {
                 Ok(AppTokens { tokens, scope: scopes.join(" ") })
             }
             DEVICE_GRANT => self.by_device_code(params, client_id, device).await,
-            _ => Err(OAuthError::new(OAuthCode::UnsupportedGrantType, "this grant is not known here")),
+            _ => Err(OAuthError::new(OAuthCode::UnsupportedGrantType, "this `grant_type` is not supported")),
         }
     }
 
@@ -127,7 +130,8 @@ impl AppService {
         client: &str,
         agent: &str,
     ) -> Result<AppTokens, OAuthError> {
-        let expired = || OAuthError::new(OAuthCode::ExpiredToken, "nobody typed the code in time");
+        let expired =
+            || OAuthError::new(OAuthCode::ExpiredToken, "the code has expired before it was entered");
         let (user_code, secret) =
             params.need("device_code")?.split_once('.').ok_or_else(OAuthError::grant)?;
         let secret = const_hex::decode(secret).map_err(|_| OAuthError::grant())?;
@@ -158,10 +162,10 @@ impl AppService {
                 self.store.note_poll(&user_code, if is_early { INTERVAL } else { 0 }).await?;
                 if is_early {
                     let seconds = device.interval_seconds + INTERVAL;
-                    let why = format!("wait for {seconds} seconds between two questions from now on");
+                    let why = format!("from now on wait {seconds} seconds between two requests");
                     return Err(OAuthError::new(OAuthCode::SlowDown, &why));
                 }
-                Err(OAuthError::new(OAuthCode::AuthorizationPending, "nobody has typed the code yet"))
+                Err(OAuthError::new(OAuthCode::AuthorizationPending, "the code has not been entered yet"))
             }
         }
     }

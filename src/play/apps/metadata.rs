@@ -153,9 +153,9 @@ impl Documents {
     fn registered(&self, id: &str) -> Result<Client, PlayError> {
         let bad = |why: &str| Err(PlayError::BadApp(why.to_owned()));
         match self.registrar.read(id) {
-            _ if !self.registrar.is_open => bad("this hall lets no apps in that registered themselves"),
+            _ if !self.registrar.is_open => bad("this hall accepts no apps that registered themselves"),
             Some(client) => Ok(client),
-            None => bad("no app was registered here by this client id"),
+            None => bad("this client id was not registered here"),
         }
     }
 
@@ -220,7 +220,7 @@ fn read<T: DeserializeOwned>(answer: &Answer) -> Result<T, PlayError> {
     if !is_json(&answer.headers) {
         return Err(bad("it is not served as `application/json`"));
     }
-    serde_json::from_slice(&answer.body).map_err(|_| bad("it is no JSON that describes a client"))
+    serde_json::from_slice(&answer.body).map_err(|_| bad("it is not JSON that describes a client"))
 }
 
 /// Whether a response is declared as JSON (section 3 of the draft). On some hosts anybody may upload texts or
@@ -240,7 +240,9 @@ fn describe(id: &str, host: Option<String>, address: &Url, document: Document) -
     let methods = document.token_endpoint_auth_methods_supported.unwrap_or_else(|| vec![method]);
     let uses = |known: &str| methods.iter().any(|method| method == known);
     if document.client_secret.is_some() || !(uses("none") || uses(PRIVATE_KEY_JWT)) {
-        return refused("only clients without a secret are let in: by `none` or `private_key_jwt`");
+        return refused(
+            "clients have no secrets here: `token_endpoint_auth_method` must be `none` or `private_key_jwt`",
+        );
     }
     let keys = match (uses(PRIVATE_KEY_JWT), document.jwks, document.jwks_uri) {
         (false, ..) => ClientKeys::Given(Arc::default()),

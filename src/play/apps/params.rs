@@ -67,7 +67,10 @@ impl Params {
     /// Returns the client id. Clients have no secrets here: a request with one was meant for another server.
     pub(crate) fn client_id(&self) -> Result<&str, OAuthError> {
         if self.get("client_secret").is_some() {
-            return Err(OAuthError::new(OAuthCode::InvalidClient, "clients have no secrets here"));
+            return Err(OAuthError::new(
+                OAuthCode::InvalidClient,
+                "clients have no secrets here: leave out `client_secret`",
+            ));
         }
         self.need("client_id")
     }
@@ -78,7 +81,7 @@ impl Params {
             (None, None) => Ok(None),
             (Some(assertion), Some(ASSERTION_TYPE)) => Ok(Some(assertion)),
             _ => Err(OAuthError::request(format!(
-                "`client_assertion` is a JWT, with `client_assertion_type={ASSERTION_TYPE}`"
+                "`client_assertion` must be a JWT, with `client_assertion_type={ASSERTION_TYPE}`"
             ))),
         }
     }

@@ -67,7 +67,7 @@ fn client(preset: Preset) -> Result<Client, BadPresets> {
     }
     if let Some(bad) = redirect_uris.iter().find(|redirect| !leads_elsewhere(redirect)) {
         return Err(BadPresets(format!(
-            "{client_id} may not lead to {bad}, but to https addresses elsewhere"
+            "{client_id}: {bad} in `redirect_uris` is not an https address of another machine"
         )));
     }
     Ok(Client {

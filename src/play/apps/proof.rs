@@ -32,7 +32,7 @@ impl AppService {
     ) -> Result<(), OAuthError> {
         let invalid = |why: String| OAuthError::Refused(OAuthCode::InvalidClient, why);
         let Some(assertion) = params.assertion()? else {
-            let missing = "this client proves who it is by a `client_assertion`".to_owned();
+            let missing = "this client must send a `client_assertion`".to_owned();
             return if is_needed { Err(invalid(missing)) } else { Ok(()) };
         };
         // Fetches on behalf of the app, not of the person who authorized it, so as never to delay that person's

@@ -29,7 +29,7 @@ impl AppService {
         let fields = serde_json::from_str::<Map<String, Value>>(json).map(Value::Object);
         let new = fields.and_then(serde_json::from_value).map_err(|_| {
             let why =
-                "send a JSON object with `redirect_uris`, a list of texts, and perhaps `client_name`, a text";
+                "send a JSON object with `redirect_uris`, a list of strings, and optionally `client_name`, a string";
             OAuthError::new(OAuthCode::InvalidClientMetadata, why)
         })?;
         self.registrar.register(new)

@@ -222,7 +222,7 @@ pub(super) fn require_known(ruleset: Option<&str>) -> Result<(), PlayError> {
 }
 
 pub(super) fn parse_cursor(cursor: &str) -> Result<Uuid, PlayError> {
-    cursor.parse().map_err(|_| PlayError::param("after", "this `after` is not the `next` of any page"))
+    cursor.parse().map_err(|_| PlayError::param("after", "`after` must be the `next` of a page"))
 }
 
 fn summary(

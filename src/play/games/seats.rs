@@ -64,7 +64,7 @@ impl GameService {
         identity.require(Scope::Play)?;
         if let Some(skill) = seating.bot {
             if seating.invite.is_some() || seating.entropy.is_some() {
-                return Err(PlayError::field("/bot", "a bot brings no `invite` and no `entropy`"));
+                return Err(PlayError::field("/bot", "leave out `invite` and `entropy` for a bot"));
             }
             let asked = KeyedRequest::with_key(Intent::SeatBot(skill), key, "seat_bot", &seating)?;
             return self.seat_bot(identity, id, asked).await;

@@ -54,7 +54,7 @@ impl ManyMoves {
         }
         let games: BTreeSet<Uuid> = self.items.iter().map(|item| item.game).collect();
         if games.len() < self.items.len() {
-            return Err(PlayError::field("/items", "each game can come once"));
+            return Err(PlayError::field("/items", "name each game only once"));
         }
         self.items.iter().try_for_each(|item| check_count(&item.moves))
     }

@@ -29,7 +29,7 @@ impl QuietHours {
             (Some(from), Some(until)) if from != until => Ok((from, until)),
             _ => Err(PlayError::field(
                 "/quiet_hours",
-                "quiet hours have a `from` and another `until`, such as 22:00 and 07:30",
+                "quiet hours need two different times `from` and `until`, such as 22:00 and 07:30",
             )),
         }
     }

@@ -151,7 +151,7 @@ impl NotificationService {
         if !is_key(&public_key) || auth.len() != AUTH_BYTES {
             return Err(PlayError::field(
                 "/subscription/keys",
-                "`p256dh` is a point of P-256, and `auth` has 16 bytes",
+                "`p256dh` must be a point of P-256, and `auth` must have 16 bytes",
             ));
         }
         let push_key = bytes("/key", &new.key)?;
@@ -206,7 +206,7 @@ impl NotificationService {
 }
 
 fn bytes(pointer: &'static str, text: &str) -> Result<Vec<u8>, PlayError> {
-    LENIENT.decode(text).map_err(|_| PlayError::field(pointer, format!("`{pointer}` is no base64url")))
+    LENIENT.decode(text).map_err(|_| PlayError::field(pointer, format!("`{pointer}` is not base64url")))
 }
 
 fn shown(row: AddressRow) -> PushShown {

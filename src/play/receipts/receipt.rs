@@ -65,7 +65,7 @@ pub enum BadReceipt {
         given: Hash,
     },
     /// The signature was not made with this key.
-    #[error("the signature is not one of the key {0} for this head")]
+    #[error("the signature does not match the key {0} and this head")]
     Signature(Hash),
 }
 
@@ -76,7 +76,7 @@ pub enum NotInLog {
     #[error("the log has no event {0}, but the hall has signed one")]
     NoEvent(i64),
     /// The event has another hash.
-    #[error("event {0} of the log is not the one that the hall has signed: two stories were told")]
+    #[error("event {0} differs from the signed receipt: the server signed a forked log")]
     OtherEvent(i64),
 }
 
@@ -176,7 +176,7 @@ fn write_time<S: Serializer>(at: &DateTime<Utc>, to: S) -> Result<S::Ok, S::Erro
 fn read_time<'de, D: Deserializer<'de>>(from: D) -> Result<DateTime<Utc>, D::Error> {
     let text = String::deserialize(from)?;
     let at = text.parse::<DateTime<Utc>>().ok().filter(|at| written(*at) == text);
-    at.ok_or_else(|| D::Error::custom(format!("`{text}` is no time such as 2026-11-22T03:15:54.120Z")))
+    at.ok_or_else(|| D::Error::custom(format!("`{text}` is not a time such as 2026-11-22T03:15:54.120Z")))
 }
 
 #[cfg(test)]

@@ -43,7 +43,7 @@ impl Mine {
                 micros.and_then(DateTime::from_timestamp_micros)
             }
         };
-        let no_cursor = || PlayError::param("after", "`after` is not the `id` of anything in this stream");
+        let no_cursor = || PlayError::param("after", "`after` is not the `id` of an event in this stream");
         Ok(Self {
             sent_until: sent_until.ok_or_else(no_cursor)?,
             last: BTreeMap::new(),

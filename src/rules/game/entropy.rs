@@ -15,7 +15,7 @@ const BYTES: RangeInclusive<usize> = 16..=64;
 
 /// The text is not 16 to 64 bytes in hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("entropy is 16 to 64 bytes in hex")]
+#[error("`entropy` must be 16 to 64 bytes in hex")]
 pub struct NotEntropy;
 
 impl TryFrom<String> for Entropy {

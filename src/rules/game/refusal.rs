@@ -43,7 +43,7 @@ pub enum Refusal {
     BotsNotAdmitted,
     /// The account is not the host. Only the host starts a game, gives it a title and decides who sits there.
     #[error(
-        "only the host can do this: whoever created the game or, if they have left, sits in the lowest taken seat"
+        "only the host can do this: the creator of the game or, if they have left, the player in the lowest taken seat"
     )]
     NotTheHost,
     /// The seat to be freed is empty.
@@ -68,7 +68,7 @@ pub enum Refusal {
     #[error("after this undo a player would have no time left")]
     NoTimeLeft,
     /// The account has reached its maximum number of undos.
-    #[error("you have had moves taken back {0} times in this game, which is the most")]
+    #[error("you have had moves taken back {0} times in this game, which is the most allowed")]
     TooManyUndos(u16),
     /// An equal offer is open already.
     #[error("this is offered already; answer offer {0}")]
@@ -77,14 +77,14 @@ pub enum Refusal {
     #[error("this was declined; it can be offered again after the next move")]
     OfferDeclined,
     /// A bot sits at the game, and something was drawn or uncovered since.
-    #[error("a bot at this game declines: it takes nothing back that was drawn or uncovered")]
+    #[error("a bot at this game declines: bots take back nothing that was drawn or uncovered")]
     BotsDecline,
     /// The offer is not open.
     #[error("there is no such offer open")]
     NoSuchOffer,
     /// The request goes on after a move that reveals something to its player or that a bot answers.
     #[error(
-        "this move reveals what you cannot know, or is answered at once: send what is to follow it afterwards"
+        "this move reveals something hidden, or is answered at once: send the moves after it in another request"
     )]
     RevealsBeforeEnd,
     /// The game waits for another seat.

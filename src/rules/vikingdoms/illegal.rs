@@ -60,7 +60,8 @@ pub enum Illegal {
     SameTroop,
     /// Moving: out of reach for a troop of this height.
     #[error(
-        "out of reach: a troop of 1 moves one square orthogonally, 2 any distance orthogonally, 3 a knight's move, 4 any distance diagonally, 5 any distance in all directions"
+        "out of reach: a troop of 1 moves one square orthogonally, of 2 any distance. A troop of 3 makes a knight's \
+         move, of 4 any distance diagonally, of 5 any distance in all directions"
     )]
     #[strum(props(
         section = "3.2",

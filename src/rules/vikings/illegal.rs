@@ -68,7 +68,8 @@ pub enum Illegal {
     SpaceEmpty,
     /// Buying: the set at price 0 is locked (section 2.2).
     #[error(
-        "the set at price 0 can be bought only when its Viking is the only one of its colour on the wheel, or when your gold is below every other price"
+        "the set at price 0 needs a Viking that is the only one of its colour on the wheel, or gold below every other \
+         price"
     )]
     #[strum(props(section = "2.2", words = "The set at price 0 may be bought only"))]
     SetLocked,

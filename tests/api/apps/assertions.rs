@@ -211,8 +211,11 @@ async fn keys_are_of_the_documents_own_host() {
         (json!({"jwks_uri": "data:application/json,{}"}), "own host"),
         (json!({"jwks_uri": null}), "jwks"),
         (json!({"jwks": {"keys": []}}), "either"),
-        (json!({"token_endpoint_auth_methods_supported": ["client_secret_basic"]}), "without a secret"),
-        (json!({"token_endpoint_auth_methods_supported": []}), "without a secret"),
+        (
+            json!({"token_endpoint_auth_methods_supported": ["client_secret_basic"]}),
+            "clients have no secrets",
+        ),
+        (json!({"token_endpoint_auth_methods_supported": []}), "clients have no secrets"),
     ] {
         let app = App::saying(says.clone()).await;
         let ann = app.hall.person("ann").await;

@@ -85,9 +85,9 @@ async fn an_app_is_shown_by_its_host_and_led_back_to_where_it_lives() {
 async fn a_document_that_describes_another_or_none_lets_nobody_in() {
     for (other, why) in [
         (json!({"client_id": "https://app.example/client.json"}), "not its own address"),
-        (json!({"token_endpoint_auth_method": "client_secret_basic"}), "without a secret"),
-        (json!({"client_secret": "x"}), "without a secret"),
-        (json!({"redirect_uris": "https://app.example/back"}), "no JSON"),
+        (json!({"token_endpoint_auth_method": "client_secret_basic"}), "clients have no secrets"),
+        (json!({"client_secret": "x"}), "clients have no secrets"),
+        (json!({"redirect_uris": "https://app.example/back"}), "not JSON"),
         (json!({"status": 302}), "answers 302"),
         (json!({"status": 404}), "answers 404"),
         (json!({"client_name": "x".repeat(70_000)}), "too long"),
@@ -95,7 +95,7 @@ async fn a_document_that_describes_another_or_none_lets_nobody_in() {
         (json!({"served as": "text/plain"}), "not served as"),
         (json!({"served as": "text/html; charset=application/json"}), "not served as"),
         (json!({"served as": ""}), "not served as"),
-        (json!({"inflates": true}), "no JSON"),
+        (json!({"inflates": true}), "not JSON"),
     ] {
         let (hall, outside) = saying(other.clone()).await;
         let ann = hall.person("ann").await;

@@ -123,10 +123,7 @@ impl AccountService {
                 let account = self.account(identity).await?;
                 Ok((ChallengeSubject { account: by.account, session: by.session }, account.name))
             }
-            _ => Err(PlayError::field(
-                "/name",
-                "`name` goes with `sign_up` and `recover`, and with nothing else",
-            )),
+            _ => Err(PlayError::field("/name", "`name` is only for `sign_up` and `recover`")),
         }
     }
 

@@ -18,10 +18,9 @@ use crate::play::{
 };
 use crate::store::{Actor, AnsweredChallenge, MadePasskey, PasskeyRow, StoreError, UsedPasskey};
 
-const WRONG: PlayError =
-    PlayError::BadCredentials("the passkey is unknown, or does not answer what it was asked");
+const WRONG: PlayError = PlayError::BadCredentials("the passkey is unknown, or does not match the challenge");
 const NOT_A_PROOF: PlayError =
-    PlayError::ProofWrong("the passkey is not yours, or does not answer what it was asked");
+    PlayError::ProofWrong("the passkey is not yours, or does not match the challenge");
 
 impl AccountService {
     /// Signs in with a passkey. `device` is the name that the client gives itself.

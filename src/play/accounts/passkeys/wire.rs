@@ -12,7 +12,7 @@ impl TryFrom<String> for Base64Url {
     type Error = &'static str;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        URL_SAFE_NO_PAD.decode(text).map(Self).map_err(|_| "this is no base64url without padding")
+        URL_SAFE_NO_PAD.decode(text).map(Self).map_err(|_| "expected base64url without padding")
     }
 }
 
