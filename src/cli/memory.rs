@@ -5,6 +5,6 @@
 pub(super) fn refuse_huge_pages() {
     #[cfg(target_os = "linux")]
     if let Err(error) = nix::sys::prctl::set_thp_disable(true) {
-        tracing::debug!(%error, "memory comes in huge pages");
+        tracing::debug!(%error, "cannot disable huge pages");
     }
 }

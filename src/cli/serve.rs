@@ -204,7 +204,7 @@ async fn sweep_accounts(hall: Arc<Hall>) {
 async fn sweep_notifications(hall: Arc<Hall>) {
     loop {
         if let Err(error) = hall.notifications.sweep().await {
-            tracing::warn!(%error, "news are delayed: no database");
+            tracing::warn!(%error, "notifications are delayed: no database");
         }
         tokio::time::sleep(2 * SECOND).await;
     }

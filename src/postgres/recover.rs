@@ -75,7 +75,7 @@ pub(super) fn wind_down(
     for (signal, patience) in signals {
         for pid in alive() {
             if *signal == Signal::SIGKILL {
-                tracing::warn!("killing the PostgreSQL process {pid}, which does not end otherwise");
+                tracing::warn!("killing the PostgreSQL process {pid}, which did not stop when asked");
             }
             // If it failed, the process is gone, or the check at the end finds it.
             let _ = i32::try_from(pid).map(|pid| kill(Pid::from_raw(pid), *signal));

@@ -94,13 +94,13 @@ fn stand_by(recipe: Recipe, stop: Stop, keeps: &AtomicBool) -> Result<(), Embedd
     while !stop.asked_within(GLANCE) {
         match Lock::try_take(&recipe.place.lock()) {
             Ok(Some(lock)) => {
-                tracing::warn!("the process that kept PostgreSQL has ended; now this one does");
+                tracing::warn!("the process that supervised PostgreSQL has ended; this process takes over");
                 keeps.store(true, Ordering::Release);
                 let keeper = Keeper { recipe, lock, stop };
                 return keeper.revive().map_or(Ok(()), |server| keeper.keep(server));
             }
             Ok(None) => {}
-            Err(error) => tracing::debug!("no look at the lock: {error}"),
+            Err(error) => tracing::debug!("cannot check the lock file: {error}"),
         }
     }
     Ok(())
@@ -134,7 +134,7 @@ impl Keeper {
             let Some(status) = server.exited() else {
                 continue;
             };
-            tracing::error!("PostgreSQL ended unasked ({status}); starting it again");
+            tracing::error!("PostgreSQL exited unexpectedly ({status}); restarting it");
             match self.revive() {
                 Some(revived) => server = revived,
                 None => return Ok(()),
@@ -156,7 +156,7 @@ impl Keeper {
                 }
                 Ok(None) => return None,
                 Err(error) => {
-                    tracing::error!("PostgreSQL is still away, next try in {pause:?}: {error}")
+                    tracing::error!("PostgreSQL is still down, next attempt in {pause:?}: {error}")
                 }
             }
             if self.stop.asked_within(pause) {

@@ -93,7 +93,7 @@ async fn keep_reading(pool: Pool<Conn>, process: Uuid, guard: Weak<Mutex<ClockGu
         match reading {
             Ok(reading) => guard.lock().unwrap_or_else(PoisonError::into_inner).learn(reading),
             // The monotonic clock bridges the gap.
-            Err(error) => tracing::debug!(%error, "the database's clock cannot be read"),
+            Err(error) => tracing::debug!(%error, "cannot read the database's clock"),
         }
     }
 }

@@ -140,8 +140,8 @@ impl ClockGuard {
 
     fn warn_suspect(&self, run: &Run, from: &str) {
         tracing::warn!(
-            "the database's clock is {:+.1} s off {from}: set it right, if it is wrong. If it goes on like this for {} s it is \
-             believed; until then no time ends, and games with a clock stand still",
+            "the database's clock is {:+.1} s off {from}: correct it if it is wrong. It is trusted after {} s of \
+             steady running; until then no time ends, and games with a clock stand still",
             self.off(run),
             self.suspect_time(run).as_secs()
         );

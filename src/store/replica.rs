@@ -78,10 +78,10 @@ impl Replica {
                 return Some(rows);
             }
             Ok(Err(error)) => error.to_string(),
-            Err(_) => "it does not answer in time".to_owned(),
+            Err(_) => "it did not answer in time".to_owned(),
         };
         if self.away_since().replace(Instant::now()).is_none() {
-            tracing::warn!(why, "the replica is away: everything is read from the first database");
+            tracing::warn!(why, "the replica is unreachable: all reads go to the primary");
         }
         None
     }
@@ -93,7 +93,7 @@ impl Replica {
     /// Records whether the replica lacked requested rows.
     pub(super) fn note_behind(&self, is_behind: bool) {
         if self.is_behind.swap(is_behind, Ordering::Relaxed) != is_behind {
-            tracing::debug!(is_behind, "how far the replica is");
+            tracing::debug!(is_behind, "compared the replica with the primary");
         }
     }
 }

@@ -49,10 +49,10 @@ async fn keep_checking(pool: Pool<Conn>, missing: Arc<Mutex<Vec<String>>>) {
             if !now.is_empty() && now != before {
                 tracing::warn!(
                     missing = now.join(", "),
-                    "games and accounts there rest: parts of the database are away"
+                    "workers of the database are unreachable: their games and accounts are unavailable"
                 );
             } else if now.is_empty() && !before.is_empty() {
-                tracing::info!("all parts of the database are there again");
+                tracing::info!("all workers of the database are reachable again");
             }
         }
         sleep(CHECK_INTERVAL).await;

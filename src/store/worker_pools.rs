@@ -158,7 +158,7 @@ impl WorkerPools {
             worker.since = Instant::now();
             tracing::warn!(
                 host = worker.address.host,
-                "appends to this machine go by the coordinator for now"
+                "no direct connection to this worker: appends go through the coordinator for now"
             );
         }
     }

@@ -205,7 +205,7 @@ impl Writer {
         if let Err(error) = committed
             && !self.context.postgres.is_let_go()
         {
-            tracing::warn!(%error, "nothing can be written to the database");
+            tracing::warn!(%error, "cannot write to the database");
         }
     }
 

@@ -163,7 +163,7 @@ impl AccountService {
         let (store, account, id) = (self.store.clone(), token.account_id, token.token_id);
         tokio::spawn(async move {
             if let Err(error) = store.note_use(account, id).await {
-                tracing::debug!(%error, "the use of a token is not noted");
+                tracing::debug!(%error, "cannot record the use of a token");
             }
         });
     }

@@ -134,7 +134,7 @@ impl AccountService {
         self.token_cache.ended_of(account);
         match self.store.bots(account).await {
             Ok(bots) => bots.iter().for_each(|bot| self.token_cache.ended_of(bot.account_id)),
-            Err(error) => tracing::warn!(%account, %error, "the bots of an account are not read"),
+            Err(error) => tracing::warn!(%account, %error, "cannot read the bots of an account"),
         }
     }
 

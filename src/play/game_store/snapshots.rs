@@ -82,7 +82,7 @@ async fn keep(store: Store, mut requested: mpsc::Receiver<Arc<Game>>) {
             games.insert(next.id, next);
         }
         if let Err(error) = write(&store, games.values()).await {
-            tracing::debug!(%error, "some snapshots were not written");
+            tracing::debug!(%error, "cannot write some snapshots");
         }
     }
 }

@@ -31,7 +31,7 @@ impl GameService {
                 games.reserve(account, game).await?;
                 let done = work.await;
                 if let Err(error) = games.game_store.store.release(account, game).await {
-                    tracing::warn!(%account, %error, "the next sweep has to release a reserved place");
+                    tracing::warn!(%account, %error, "cannot release a reserved place: the next sweep will");
                 }
                 done
             })

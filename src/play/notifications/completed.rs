@@ -38,7 +38,8 @@ impl CompletedDeliveries {
             let Some(game_store) = game_store.upgrade() else { return };
             let (completed, permits): (Vec<_>, Vec<_>) = mem::take(&mut *self.waiting()).into_iter().unzip();
             if let Err(error) = game_store.store.complete(&completed).await {
-                tracing::warn!(%error, messages = completed.len(), "what was sent will be sent again");
+                let messages = completed.len();
+                tracing::warn!(%error, messages, "cannot record sent messages: they will be sent again");
             }
             drop(permits);
         }

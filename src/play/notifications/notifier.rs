@@ -59,7 +59,7 @@ impl Notifier {
             let changed: Vec<_> = changed.filter(|(account, _)| listeners.has(*account)).collect();
             for some in changed.chunks(PAGE) {
                 if let Err(error) = self.notify_of(&game_store, some).await {
-                    tracing::debug!(%error, "the sweep will tell this");
+                    tracing::debug!(%error, "cannot notify now: the next sweep will");
                 }
             }
             took = begun.elapsed();
@@ -72,7 +72,7 @@ impl Notifier {
             sleep(PRESENCE_INTERVAL).await;
             let Some(game_store) = game_store.upgrade() else { return };
             if let Err(error) = self.presence.note(&game_store.store, &HashSet::new()).await {
-                tracing::debug!(%error, "who looks is not noted for now");
+                tracing::debug!(%error, "cannot record presence for now");
             }
         }
     }

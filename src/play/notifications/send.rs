@@ -74,7 +74,7 @@ impl Sender {
             let begun = Instant::now();
             let taken =
                 self.take(&game_store, &queue, if wanted { free } else { 0 }).await.unwrap_or_else(|error| {
-                    tracing::debug!(%error, "no messages are sent for now");
+                    tracing::debug!(%error, "cannot send messages for now");
                     Taken::default()
                 });
             let (any, took) = (!taken.of_each.is_empty(), begun.elapsed());
@@ -162,7 +162,7 @@ impl Sender {
             }
         }
         if let Err(error) = store.complete(&over).await {
-            tracing::warn!(%error, "messages that say nothing any more are met again");
+            tracing::warn!(%error, "cannot remove outdated messages: the next round retries");
         }
         Ok(!over.is_empty())
     }
@@ -196,7 +196,7 @@ impl Sender {
             Decision::Send(delivery) => self.send(game_store, &delivery, permit).await,
         };
         if let Err(error) = done {
-            tracing::warn!(%error, kind = row.kind, "a message could not be sent");
+            tracing::warn!(%error, kind = row.kind, "cannot send a message");
         }
     }
 

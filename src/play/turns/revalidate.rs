@@ -20,7 +20,7 @@ pub(super) async fn revalidate_periodically(game_store: Weak<GameStore>) {
         let Some(game_store) = game_store.upgrade() else { return };
         for done in [game_store.revalidate_turns().await, game_store.revalidate_games().await] {
             if let Err(error) = done {
-                tracing::debug!(%error, "what is waited for is not confirmed for now");
+                tracing::debug!(%error, "cannot revalidate cached versions for now");
             }
         }
     }

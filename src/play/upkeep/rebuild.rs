@@ -107,7 +107,7 @@ impl Upkeep {
     /// # Errors
     /// If the database query fails.
     pub async fn rebuild(&self) -> Result<Rebuilt, PlayError> {
-        let fault = |game, fault| tracing::error!(%game, "the log does not hold: {fault}");
+        let fault = |game, fault| tracing::error!(%game, "the log has a fault: {fault}");
         self.rebuild_from(Uuid::nil(), |_| (), fault).await
     }
 

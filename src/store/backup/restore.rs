@@ -122,7 +122,7 @@ impl Restoring {
         let analyze = format!("ANALYZE {}", KEPT.map(quoted).join(", "));
         for sql in [analyze.as_str(), "SELECT brin_summarize_new_values('game_events_by_time')"] {
             if let Err(error) = self.conn.batch_execute(sql).await {
-                tracing::warn!(%error, "could not make the restored tables quick to read");
+                tracing::warn!(%error, "cannot analyze the restored tables: the first queries may be slow");
             }
         }
         Ok(())

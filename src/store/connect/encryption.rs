@@ -63,8 +63,8 @@ impl Encryption {
         }
         if mode == SslMode::Require && wish.roots.is_none() {
             tracing::warn!(
-                "sslmode=require without sslrootcert: connections to the database are encrypted, but nobody verifies \
-                 with whom"
+                "sslmode=require without sslrootcert: connections to the database are encrypted, but its certificate \
+                 is not verified"
             );
         }
         let tls = if mode == SslMode::Disable { None } else { Some(connector(mode, direct, wish)?) };

@@ -90,7 +90,7 @@ impl AtWork {
 async fn drive(mut link: Connection<Link, Link>, is_let_go: Arc<AtomicBool>) {
     loop {
         match std::future::poll_fn(|cx| link.poll_message(cx)).await {
-            Some(Ok(AsyncMessage::Notice(notice))) => tracing::debug!(%notice, "the database says"),
+            Some(Ok(AsyncMessage::Notice(notice))) => tracing::debug!(%notice, "notice from the database"),
             Some(Ok(_)) => {}
             Some(Err(_)) if is_let_go.load(Ordering::Acquire) => return,
             Some(Err(error)) => {

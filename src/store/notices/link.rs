@@ -69,7 +69,7 @@ pub(super) async fn keep_up(postgres: Arc<Postgres>, deadline: Duration, mut pos
             return;
         }
         let error = with_causes(&*error);
-        tracing::warn!(error, "no notices from the database for now");
+        tracing::warn!(error, "cannot receive notices from the database for now");
         sleep(back_off).await;
         back_off = (back_off * 2).min(BACK_OFF.1);
     }

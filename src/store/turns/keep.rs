@@ -172,7 +172,7 @@ impl TurnsWriter {
     async fn write_alone(&self, game: Uuid) -> Result<Option<Uuid>, StoreError> {
         match self.write_together(&[game]).await {
             Err(StoreError::Failed(error)) => {
-                tracing::error!(%game, %error, "the turns of a game cannot be written");
+                tracing::error!(%game, %error, "cannot write the turns of a game");
                 Ok(None)
             }
             Err(StoreError::Unavailable(_)) if self.topology == Topology::Citus => Ok(Some(game)),
@@ -205,9 +205,12 @@ impl TurnsWriter {
         if let Some(since) = since {
             let games = changed_since(&mut conn, self.topology, since - COMMIT_DELAY_MAX).await?;
             drop(conn);
-            tracing::info!(games = games.len(), "writing the turns of games that somebody may have left");
+            tracing::info!(
+                games = games.len(),
+                "writing the turns of games that an ended process may have left unwritten"
+            );
             if !self.write(&games).await?.is_empty() {
-                return Err(StoreError::Unavailable("parts of the database are away".to_owned()));
+                return Err(StoreError::Unavailable("workers of the database are unreachable".to_owned()));
             }
             conn = self.pool.get().await?;
         }
@@ -237,7 +240,7 @@ impl TurnsWriter {
 
     fn warn(&self, error: &StoreError) {
         if !self.postgres.is_let_go() {
-            tracing::warn!(%error, "turns are late");
+            tracing::warn!(%error, "cannot write turns for now");
         }
     }
 }

@@ -66,7 +66,7 @@ async fn a_server_that_starts_by_a_wrong_clock_ends_nothing() {
     refresh(&mut ann).await;
     refresh(&mut bob).await;
     assert_eq!(clock(&served.base).await, json!("doubted"));
-    assert!(served.said().contains("set it right, if it is wrong"), "{}", served.said());
+    assert!(served.said().contains("correct it if it is wrong"), "{}", served.said());
     play_on(&ann, &bob, &plain).await;
     for _ in 0..8 {
         let (answer, after) = moves(&ann, &bob, &forfeit).await;
