@@ -101,10 +101,10 @@ impl Acting<'_> {
     /// about those draws.
     pub(super) fn move_bot(&mut self, seat: Seat, bot: Bot) -> Result<(), Refusal> {
         if self.log.len() > EVENTS_MAX {
-            return Err(Corrupt(format!("the bots of game {} find no end", self.game.id)).into());
+            return Err(Corrupt(format!("the bots of game {} do not come to an end", self.game.id)).into());
         }
         if bot.version != self.game.rules.meta().bots {
-            return Err(Corrupt(format!("bots of version {} are not known any more", bot.version)).into());
+            return Err(Corrupt(format!("this program has no bots of version {}", bot.version)).into());
         }
         let mut draw = self.chance().draw(&format!("bot {}", self.game.seq + 1));
         let action = self.game.board().and_then(|board| board.bot_move(seat, bot.skill, &mut draw));

@@ -144,7 +144,7 @@ impl Logged {
 
     /// The error for an event that does not fit the state of its game.
     pub(super) fn misplaced(&self) -> Corrupt {
-        Corrupt(format!("event {} does not fit what its game has come to", self.seq))
+        Corrupt(format!("event {} does not fit the state of its game", self.seq))
     }
 
     /// The columns of the event.

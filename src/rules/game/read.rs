@@ -11,7 +11,7 @@ use crate::kit::unknown_field;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unread {
     /// The event may be of a later version of the format: it contains something that this version does not recognise.
-    #[error("it says what this version does not know: {0}")]
+    #[error("it contains something unknown to this version: {0}")]
     Unknown(String),
     /// No version of the format writes an event like this.
     #[error("it is not written as the format says: {0}")]

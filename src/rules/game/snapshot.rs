@@ -95,7 +95,7 @@ impl Game {
         let kept: Kept = serde_json::from_str(state)?;
         let Kept { created, created_at, updated_at, seats, board, awaiting, times, .. } = kept;
         let rules = crate::ruleset(&created.ruleset, created.ruleset_version)
-            .ok_or_else(|| Corrupt(format!("game {id} is of rules that are not known")))?;
+            .ok_or_else(|| Corrupt(format!("the ruleset of game {id} is unknown")))?;
         let board = rules.resume(board.get(), byte(seats.len()))?;
         let Kept { offers, beacon, undos_agreed, autoplay_for, .. } = kept;
         let active = Active { seats, board, awaiting, times, offers, beacon, undos_agreed, autoplay_for };

@@ -256,7 +256,7 @@ fn an_audit_finds_a_forged_draw() {
     log.extend(more);
     log.extend(game.act(BOB, draw(), &context()).unwrap().1);
     let fault = audit(ID, &log).err().unwrap();
-    assert_eq!((fault.seq, fault.what.contains("by rules and luck")), (5, true), "{fault}");
+    assert_eq!((fault.seq, fault.what.contains("the rules give")), (5, true), "{fault}");
 }
 
 #[test]

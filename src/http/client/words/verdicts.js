@@ -4,27 +4,27 @@ import { besidesEnglish } from "../lib/language.js";
 /** What is wrong, by the verifier's own sentences; "#" stands for a number or a name in both, and for details in the English ones. */
 export const wrongs = besidesEnglish({
     de: {
-        "a deadline had passed before it, and nothing tells of that":
+        "a deadline had passed before it, and no event records that":
             "davor war eine Frist abgelaufen, und nichts berichtet davon",
         "the game is created a second time": "das Spiel wird ein zweites Mal angelegt",
-        "there is nobody who could start the game": "niemand ist da, der das Spiel beginnen könnte",
+        "no host could start the game": "niemand ist da, der das Spiel beginnen könnte",
         "not all have agreed to take moves back": "nicht alle haben zugestimmt, Züge zurückzunehmen",
-        "the game has begun, and nobody sits down any more": "das Spiel hat begonnen, und niemand nimmt mehr Platz",
+        "the game has begun, so no player can sit down": "das Spiel hat begonnen, und niemand nimmt mehr Platz",
         "this is not the id of a bot in this seat": "das ist nicht die Kennung eines Bots auf diesem Platz",
-        "there is nobody who could have a bot sit down": "niemand ist da, der einen Bot Platz nehmen lassen könnte",
+        "no host could seat a bot": "niemand ist da, der einen Bot Platz nehmen lassen könnte",
         "this person does not sit there": "diese Person sitzt nicht dort",
-        "the game has begun, and nobody adds anything to its luck any more":
+        "the game has begun, so no player can add entropy":
             "das Spiel hat begonnen, und niemand trägt mehr etwas zum Zufall bei",
-        "this person has added something to the luck before": "diese Person hat schon etwas zum Zufall beigetragen",
-        "nobody moves for seat # now but its player": "für Platz # zieht jetzt niemand, außer wer dort sitzt",
+        "this person had already added entropy": "diese Person hat schon etwas zum Zufall beigetragen",
+        "only its player can move for seat # now": "für Platz # zieht jetzt niemand, außer wer dort sitzt",
         "seat # has no bot whose turn it is": "auf Platz # ist kein Bot am Zug",
         "its move is closed": "der Zug ist verborgen",
         "it is not the turn of this account in seat #": "dieses Konto auf Platz # ist nicht am Zug",
-        "nobody has to claim that the time of a seat is up in this game":
+        "in this game the time of a seat ends without a claim":
             "in diesem Spiel muss niemand beanspruchen, dass die Zeit eines Platzes um ist",
-        "no time runs out by itself in this game": "in diesem Spiel läuft keine Zeit von selbst ab",
+        "in this game time ends only by a claim": "in diesem Spiel läuft keine Zeit von selbst ab",
         "seat # had time left": "Platz # hatte noch Zeit",
-        "the game was not open for # days without a word":
+        "the game was not open for # days without an event":
             "das Spiel stand nicht # Tage offen, ohne dass etwas geschah",
         "not all players have agreed to end the game": "nicht alle haben zugestimmt, das Spiel zu beenden",
         "the game has not come to its end": "das Spiel ist noch nicht zu Ende",
@@ -33,13 +33,13 @@ export const wrongs = besidesEnglish({
         "the game would have refused it: #": "das hätte das Spiel nicht zugelassen",
         "this account does not sit in seat #": "dieses Konto sitzt nicht auf Platz #",
         "this account could not do that then": "dieses Konto konnte das zu dieser Zeit nicht tun",
-        "something else would have happened": "es wäre etwas anderes geschehen",
-        "it would have no `#`": "das Feld „#“ hätte es nicht",
+        "the rules give another event": "es wäre etwas anderes geschehen",
+        "the rules give it no `#`": "das Feld „#“ hätte es nicht",
         "its `#` is missing": "das Feld „#“ fehlt",
-        "by rules and luck its `#` would have been another": "nach Regeln und Zufall stünde im Feld „#“ etwas anderes",
+        "its `#` differs from the one that the rules give": "nach Regeln und Zufall stünde im Feld „#“ etwas anderes",
         "it has a secret where the rules make none: #": "es gibt ein Geheimnis, wo die Regeln keines vorsehen",
         "a secret is missing": "ein Geheimnis fehlt",
-        "by rules and luck the # of a secret would have been another: #":
+        "the # of a secret differs from the one that the rules give: #":
             "nach Regeln und Zufall wäre ein Geheimnis ein anderes",
         "# is not played by #": "mit so vielen Plätzen wird das nicht gespielt",
         "the rules do not accept its options: #": "die Regeln kennen diese Optionen nicht",
@@ -54,7 +54,7 @@ export const wrongs = besidesEnglish({
         "it is a rematch of itself": "es ist eine Revanche für sich selbst",
         "it keeps more seats than it has": "es reserviert mehr Plätze, als es hat",
         "it admits no bots, and bots are to sit down": "es lässt keine Bots zu, und doch sollen Bots Platz nehmen",
-        "its clock is none: #": "eine solche Uhr gibt es nicht",
+        "its clock is not valid: #": "eine solche Uhr gibt es nicht",
         "its offsets are those of no time zone": "solche Verschiebungen hat keine Zeitzone",
         "the line is no event: #": "die Zeile ist kein Ereignis",
         "the line is not written as the format says: hex is in lower case, and nothing null":
@@ -67,7 +67,7 @@ export const wrongs = besidesEnglish({
             "die Geheimnisse sind nicht geordnet, oder zwei stehen für dasselbe",
         "the seats of a secret are not in rising order":
             "die Plätze eines Geheimnisses sind nicht aufsteigend geordnet",
-        "its move is not told, and no secret holds it": "der Zug steht nicht da, und kein Geheimnis enthält ihn",
+        "its move is missing, and no secret holds it": "der Zug steht nicht da, und kein Geheimnis enthält ihn",
         "the line is not UTF-8": "die Zeile ist kein UTF-8",
         "the log is empty": "das Protokoll ist leer",
         "the line does not end with a line feed": "die Zeile endet nicht mit einem Zeilenvorschub",
@@ -94,16 +94,16 @@ export const wrongs = besidesEnglish({
             "der Hash ist nicht der notierte: Das ist ein anderes Protokoll",
         "the log ends here, but the game had come to event #":
             "das Protokoll endet hier, aber das Spiel war schon bei Ereignis #",
-        "it does not tell the seed that the game had committed to":
+        "it does not reveal the seed that the game had committed to":
             "es nennt den Startwert nicht, auf den sich das Spiel festgelegt hatte",
         "it creates no game": "es legt kein Spiel an",
-        "what it tells makes no game": "was es berichtet, ergibt kein Spiel",
+        "the position after it is impossible": "was es berichtet, ergibt kein Spiel",
         "after event # #": "nach Ereignis # hätte erst etwas anderes geschehen müssen",
         "it had to happen at once, at the time of event #": "es hätte sofort geschehen müssen, zur Zeit von Ereignis #",
-        "nothing would have happened": "es wäre nichts geschehen",
+        "by the rules it has no effect": "es wäre nichts geschehen",
         "the game has not begun": "das Spiel hat noch nicht begonnen",
-        "no move that was legal then comes to this": "kein Zug, der da erlaubt war, führt hierher",
-        "it does not tell the seed": "es nennt den Startwert nicht",
+        "no move that was legal then gives this event": "kein Zug, der da erlaubt war, führt hierher",
+        "it does not reveal the seed": "es nennt den Startwert nicht",
         "its seed is not the one that the game had committed to":
             "der Startwert ist nicht der, auf den sich das Spiel festgelegt hatte",
         // What only a newer verifier says.

@@ -55,7 +55,7 @@ impl Ahead {
     /// Checks the seed of an end that is not decided again because something before it is unknown.
     pub(super) fn check_told_seed(&self, entry: &Entry) -> Result<(), Fault> {
         if entry.kind == "ended" && self.seed.is_none() {
-            return Err(Fault::new(entry.seq, "it does not tell the seed that the game had committed to"));
+            return Err(Fault::new(entry.seq, "it does not reveal the seed that the game had committed to"));
         }
         Ok(())
     }

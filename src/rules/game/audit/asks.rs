@@ -11,7 +11,7 @@ use super::super::{
 use crate::kit::Seat;
 
 /// The fault of an action after a deadline whose consequences are not in the log.
-pub(super) const OVERDUE: &str = "a deadline had passed before it, and nothing tells of that";
+pub(super) const OVERDUE: &str = "a deadline had passed before it, and no event records that";
 
 /// The reason why an event cannot have happened.
 pub(super) type No = String;
@@ -32,7 +32,7 @@ impl Acting<'_> {
                 self.asks(host, Intent::Remove(*seat))
             }
             Event::Started(_) => {
-                let host = self.game.host().ok_or("there is nobody who could start the game")?;
+                let host = self.game.host().ok_or("no host could start the game")?;
                 let host = self.sits(host)?;
                 self.asks(host, Intent::Start)
             }
@@ -74,7 +74,7 @@ impl Acting<'_> {
     fn join_again(&mut self, joined: &Joined) -> Result<(), No> {
         let Joined { seat, account, entropy, bot } = joined;
         if self.game.stage.open().is_none() {
-            return Err("the game has begun, and nobody sits down any more".to_owned());
+            return Err("the game has begun, so no player can sit down".to_owned());
         }
         let Some(bot) = *bot else {
             self.no_bot(*account)?;
@@ -83,7 +83,7 @@ impl Acting<'_> {
         if *account != account_of_bot(self.game.id, *seat) {
             return Err("this is not the id of a bot in this seat".to_owned());
         }
-        let host = self.game.host().ok_or("there is nobody who could have a bot sit down")?;
+        let host = self.game.host().ok_or("no host could seat a bot")?;
         let host = self.sits(host)?;
         self.seat_this_bot(host, bot).map_err(refused)
     }
@@ -95,10 +95,10 @@ impl Acting<'_> {
             return Err("this person does not sit there".to_owned());
         };
         if self.game.stage.open().is_none() {
-            return Err("the game has begun, and nobody adds anything to its luck any more".to_owned());
+            return Err("the game has begun, so no player can add entropy".to_owned());
         }
         if person.entropy.is_some() {
-            return Err("this person has added something to the luck before".to_owned());
+            return Err("this person had already added entropy".to_owned());
         }
         self.record(Event::EntropyGiven(given.clone()), vec![]).map_err(refused)
     }
@@ -106,7 +106,7 @@ impl Acting<'_> {
     fn move_again(&mut self, moved: &Moved, told: &Logged) -> Result<(), No> {
         let Moved { seat, account, by, .. } = moved;
         match by {
-            Mover::Autoplay => return Err(format!("nobody moves for seat {seat} now but its player")),
+            Mover::Autoplay => return Err(format!("only its player can move for seat {seat} now")),
             Mover::Bot => return Err(format!("seat {seat} has no bot whose turn it is")),
             Mover::Player | Mover::Order => {}
         }
@@ -125,13 +125,13 @@ impl Acting<'_> {
         let TimedOut { seat, claimed_by, .. } = timed_out;
         if let Some(by) = claimed_by {
             if self.game.created.clock.as_ref().map(|clock| clock.at_deadline) != Some(AtDeadline::Claim) {
-                return Err("nobody has to claim that the time of a seat is up in this game".to_owned());
+                return Err("in this game the time of a seat ends without a claim".to_owned());
             }
             let by = self.sits(*by)?;
             return self.asks(by, Intent::Claim);
         }
         let expiry = self.game.created.clock.as_ref().and_then(|clock| clock.at_deadline.expiry());
-        let expiry: Expiry = expiry.ok_or("no time runs out by itself in this game")?;
+        let expiry: Expiry = expiry.ok_or("in this game time ends only by a claim")?;
         let deadline_at = self.game.deadline(*seat).filter(|deadline| *deadline <= self.now());
         let deadline_at = deadline_at.ok_or_else(|| format!("seat {seat} had time left"))?;
         let account = self.sits(*seat)?;
@@ -148,7 +148,7 @@ impl Acting<'_> {
                 self.record(Event::Ended(again), vec![]).map_err(refused)
             }
             EndReason::Expired => {
-                Err(format!("the game was not open for {SILENCE_DAYS} days without a word"))
+                Err(format!("the game was not open for {SILENCE_DAYS} days without an event"))
             }
             EndReason::Cancelled => Err("not all players have agreed to end the game".to_owned()),
             _ => Err("the game has not come to its end".to_owned()),

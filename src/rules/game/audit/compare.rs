@@ -17,7 +17,7 @@ pub(super) fn same(again: &Logged, entry: &Entry) -> Result<(), String> {
     let tree = tree(again)?;
     Err(other_field(&tree, entry.tree(), None)
         .or_else(|| other_secret(again, entry, true))
-        .unwrap_or_else(|| "something else would have happened".to_owned()))
+        .unwrap_or_else(|| "the rules give another event".to_owned()))
 }
 
 /// Compares two events without the seed. Salts are left out, and effects too if something was drawn.
@@ -40,9 +40,9 @@ fn other_field(again: &Value, told: &Value, leave_out: Option<&str>) -> Option<S
     let mut names = again.keys().chain(told.keys()).filter(|name| Some(name.as_str()) != leave_out);
     let name = names.find(|name| again.get(*name) != told.get(*name))?;
     Some(match (again.get(name), told.get(name)) {
-        (None, _) => format!("it would have no `{name}`"),
+        (None, _) => format!("the rules give it no `{name}`"),
         (_, None) => format!("its `{name}` is missing"),
-        _ => format!("by rules and luck its `{name}` would have been another"),
+        _ => format!("its `{name}` differs from the one that the rules give"),
     })
 }
 
@@ -68,6 +68,6 @@ fn other_secret(again: &Logged, entry: &Entry, with_salts: bool) -> Option<Strin
             Part::Closed(closed) if with_salts && secret.digest().ok() != Some(closed.digest) => "digest",
             _ => return None,
         };
-        Some(format!("by rules and luck the {what} of a secret would have been another: {}", part.item()))
+        Some(format!("the {what} of a secret differs from the one that the rules give: {}", part.item()))
     })
 }

@@ -66,7 +66,7 @@ fn check_clock(
     offsets: &[Offset],
     at: chrono::DateTime<chrono::Utc>,
 ) -> Result<Option<Unchecked>, String> {
-    clock.check().map_err(|bad| format!("its clock is none: {bad}"))?;
+    clock.check().map_err(|bad| format!("its clock is not valid: {bad}"))?;
     if look_up(&clock.zone, at).is_ok_and(|(zone, known)| zone == clock.zone && known == offsets) {
         return Ok(None);
     }

@@ -222,7 +222,7 @@ fn check_parts(kind: &str, effects: usize, tells_no_move: bool, parts: &[Part]) 
         }
     }
     if hides && !parts.iter().any(|part| part.item() == SecretItem::Move) {
-        return Err("its move is not told, and no secret holds it".to_owned());
+        return Err("its move is missing, and no secret holds it".to_owned());
     }
     Ok(())
 }

@@ -185,7 +185,7 @@ impl Logged {
         if told == self.outline() {
             return Ok(());
         }
-        let what = "the columns beside it say another kind, time, seat or account than its payload";
+        let what = "the columns beside it and its payload differ in kind, time, seat or account";
         Err(Fault::new(self.seq, what))
     }
 }

@@ -62,7 +62,7 @@ impl Owed {
             Self::Undo(_) => "all had agreed, and moves had to be taken back".to_owned(),
             Self::Autoplay(seat) => format!("the rules had to move for seat {seat}"),
             Self::Bot(seat, _) => format!("the bot in seat {seat} had to move"),
-            Self::End(_) => "the game had come to its end, and that had to be told".to_owned(),
+            Self::End(_) => "the game had come to its end, and its end had to be recorded".to_owned(),
         }
     }
 }

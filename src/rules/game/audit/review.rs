@@ -65,7 +65,7 @@ impl Review {
     /// rules may panic. Such a panic is a fault of the log.
     pub(super) fn step(&mut self, entry: &Entry, notes: &mut Notes) -> Result<(), Stop> {
         let step = catch_unwind(AssertUnwindSafe(|| self.decide_and_fold(entry, notes)));
-        step.unwrap_or_else(|_| Err(Stop::Fault("what it tells makes no game".to_owned())))
+        step.unwrap_or_else(|_| Err(Stop::Fault("the position after it is impossible".to_owned())))
     }
 
     fn decide_and_fold(&mut self, entry: &Entry, notes: &mut Notes) -> Result<(), Stop> {
@@ -195,7 +195,7 @@ impl Review {
         notes: &mut Notes,
     ) -> Result<Option<Logged>, String> {
         let revealing = acting.revealing;
-        let again = acting.log.into_iter().next().ok_or("nothing would have happened")?;
+        let again = acting.log.into_iter().next().ok_or("by the rules it has no effect")?;
         if self.seed.is_some() {
             return same(&again, entry).map(|()| Some(again));
         }
@@ -226,12 +226,12 @@ impl Review {
                 return same(&again, entry).map(|()| Some(again));
             }
         }
-        if legal.complete { Err("no move that was legal then comes to this".to_owned()) } else { Ok(None) }
+        if legal.complete { Err("no move that was legal then gives this event".to_owned()) } else { Ok(None) }
     }
 
     fn check_seed(&self, ended: &Ended) -> Result<(), String> {
         match ended.seed {
-            None => Err("it does not tell the seed".to_owned()),
+            None => Err("it does not reveal the seed".to_owned()),
             Some(Hash(seed)) if commitment(&seed) != self.game.created.seed_commitment => {
                 Err("its seed is not the one that the game had committed to".to_owned())
             }

@@ -79,19 +79,19 @@ pub enum Unchecked {
     #[error("the log ends although more had to follow at once: {0}")]
     CutShort(String),
     /// Draws and salts, which need the unknown seed.
-    #[error("{0}: what was drawn, and the salts of secrets, for the seed is not told")]
+    #[error("{0}: draws and the salts of secrets (the log does not contain the seed)")]
     Luck(Events),
     /// The choices of bots, which need the unknown seed.
-    #[error("{0}: that a bot chose this move, for the seed is not told")]
+    #[error("{0}: that a bot chose this move (the log does not contain the seed)")]
     BotChoices(Events),
     /// Values that are not in this copy and cannot be computed.
     #[error("{0}: parts that are closed in this copy")]
     Closed(Events),
     /// Events after a position that is not fully known.
-    #[error("{0}: that they follow from the rules, for parts of events before are closed in this copy")]
+    #[error("{0}: that they follow from the rules (parts of earlier events are closed in this copy)")]
     Blind(Events),
     /// The choices of a bot version that this program does not contain.
-    #[error("{0}: that a bot of version {1} chose this move, for this program does not know that version")]
+    #[error("{0}: that a bot of version {1} chose this move (this program does not have that version)")]
     UnknownBot(Events, u16),
     /// Something from a later version of the format.
     #[error(
@@ -110,7 +110,7 @@ pub enum Unchecked {
         seq: i64,
     },
     /// Offsets of a time zone that differ from this program's table.
-    #[error("event 1: that `{0}` has these offsets, for the time zone table of this program tells others")]
+    #[error("event 1: the offsets of `{0}` (this program has a different time zone database)")]
     Zone(String),
 }
 
@@ -177,9 +177,9 @@ pub const BEYOND: &[&str] = &[
     "who sat behind an account, and that two accounts are two people",
     "that a request in the log was made by the account it names, or that the hall left none out",
     "that a move by an order was left beforehand, and that any other was not",
-    "that nobody looked at what was hidden, or chose the seed after others had told what they add to the luck",
-    "that the game before a rematch was played by those who are said to have played it",
-    "that those who joined a private game had been told its code",
+    "that hidden parts stayed hidden, and that the seed was chosen before the hall saw the entropy of players",
+    "that the players named for the game before a rematch did play it",
+    "that the players who joined a private game had its invite",
     "that the hall's clock was right",
 ];
 

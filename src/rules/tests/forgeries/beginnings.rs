@@ -38,7 +38,7 @@ pub(crate) fn all() -> Vec<Forgery> {
             let beacon = json!({"chain": "00".repeat(32), "round": 7, "signature": "83ab"});
             log.payload("started", 0)["beacon"] = beacon;
         }),
-        Forgery::board("a-taken-seat", Both, "its `seat` would have been another", |log| {
+        Forgery::board("a-taken-seat", Both, "its `seat` differs", |log| {
             let at = log.find("joined", 1) + 1;
             log.insert(at, joined(1, EVE));
         }),
@@ -46,30 +46,22 @@ pub(crate) fn all() -> Vec<Forgery> {
             let at = log.find("joined", 1) + 1;
             log.insert(at, joined(2, ANN));
         }),
-        Forgery::vikings("another-sits-down-first", Both, "its `account` would have been another", |log| {
+        Forgery::vikings("another-sits-down-first", Both, "its `account` differs", |log| {
             log.payload("joined", 0)["account"] = json!(EVE);
             log.payload("started", 0)["accounts"][0] = json!(EVE);
         }),
-        Forgery::vikings("the-creator-brings-entropy", Both, "it would have no `entropy`", |log| {
+        Forgery::vikings("the-creator-brings-entropy", Both, "the rules give it no `entropy`", |log| {
             log.payload("joined", 0)["entropy"] = json!(ENTROPY);
         }),
-        Forgery::board("entropy-twice", Both, "has added something to the luck before", |log| {
+        Forgery::board("entropy-twice", Both, "had already added entropy", |log| {
             let at = log.find("joined", 1) + 1;
             log.insert(at, json!({"kind": "entropy_given", "seat": 1, "account": BOB, "entropy": ENTROPY}));
         }),
-        Forgery::vikings(
-            "entropy-after-the-start",
-            Both,
-            "nobody adds anything to its luck any more",
-            |log| {
-                let at = log.find("moved", 0);
-                log.insert(
-                    at,
-                    json!({"kind": "entropy_given", "seat": 0, "account": ANN, "entropy": ENTROPY}),
-                );
-            },
-        ),
-        Forgery::vikings("other-entropy", Both, "`effects` would have been another", |log| {
+        Forgery::vikings("entropy-after-the-start", Both, "no player can add entropy", |log| {
+            let at = log.find("moved", 0);
+            log.insert(at, json!({"kind": "entropy_given", "seat": 0, "account": ANN, "entropy": ENTROPY}));
+        }),
+        Forgery::vikings("other-entropy", Both, "`effects` differs", |log| {
             log.payload("joined", 1)["entropy"] = json!(ENTROPY);
         }),
         Forgery::vikings("starts-twice", Both, "the game has already begun", |log| {
@@ -89,7 +81,7 @@ pub(crate) fn all() -> Vec<Forgery> {
             let at = log.find("joined", 1) + 1;
             log.insert(at, json!({"kind": "removed", "seat": 0, "account": ANN, "by": 1}));
         }),
-        Forgery::kingdoms("seats-swapped", Both, "its `accounts` would have been another", |log| {
+        Forgery::kingdoms("seats-swapped", Both, "its `accounts` differs", |log| {
             log.payload("started", 0)["accounts"].as_array_mut().unwrap().reverse();
         }),
         Forgery::vikings("a-person-as-a-bot", Both, "this is not the id of a bot", |log| {
@@ -122,7 +114,7 @@ pub(crate) fn all() -> Vec<Forgery> {
             log.payload("joined", 2)["bot"]["version"] = json!(77);
         })
         .unproven(),
-        Forgery::vikings("another-option", Audit, "by rules and luck", |log| {
+        Forgery::vikings("another-option", Audit, "differs from the one that the rules give", |log| {
             log.payload("created", 0)["options"]["progress"] = json!(true);
         }),
         Forgery::vikings("an-option-left-out", Audit, "its options are not complete", |log| {

@@ -40,7 +40,7 @@ pub(crate) fn all() -> Vec<Forgery> {
             log.insert(at + 1, json!({"kind": "declined", "seat": 1, "account": BOB, "offer": offer}));
             log.insert(at + 2, offered(1, BOB));
         }),
-        Forgery::vikings("places-from-2", Both, "`result` would have been another", |log| {
+        Forgery::vikings("places-from-2", Both, "`result` differs", |log| {
             let placings = log.payload("ended", 0)["result"]["placings"].as_array_mut().unwrap();
             placings
                 .iter_mut()
@@ -52,7 +52,7 @@ pub(crate) fn all() -> Vec<Forgery> {
             created["invited"] = json!([BOB, BOB]);
             created["seats"] = json!(3);
         }),
-        Forgery::board("timed-out-without-a-clock", Both, "no time runs out by itself", |log| {
+        Forgery::board("timed-out-without-a-clock", Both, "time ends only by a claim", |log| {
             let created = log.payload("created", 0).as_object_mut().unwrap();
             created.remove("clock");
             created.remove("offsets");

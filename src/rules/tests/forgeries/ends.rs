@@ -52,13 +52,13 @@ fn times() -> Vec<Forgery> {
             let earlier = at(log, n - 1).clone();
             *at(log, n) = earlier;
         }),
-        Forgery::board("another-deadline", Audit, "its `deadline_at` would have been another", |log| {
+        Forgery::board("another-deadline", Audit, "its `deadline_at` differs", |log| {
             log.payload("timed_out", 0)["deadline_at"] = json!("2026-01-06T00:00:00.000Z");
         }),
-        Forgery::board("another-expiry", Audit, "its `expiry` would have been another", |log| {
+        Forgery::board("another-expiry", Audit, "its `expiry` differs", |log| {
             log.payload("timed_out", 0)["expiry"] = json!("replace");
         }),
-        Forgery::board("a-claim", Both, "nobody has to claim", |log| {
+        Forgery::board("a-claim", Both, "ends without a claim", |log| {
             let seat = log.payload("timed_out", 0)["seat"].as_u64().unwrap();
             log.payload("timed_out", 0)["claimed_by"] = json!(1 - seat);
         }),
@@ -86,18 +86,18 @@ fn agreements() -> Vec<Forgery> {
         Forgery::board("undone-alone", Both, "all had agreed, and moves had to be taken back", |log| {
             log.payload("undone", 0)["agreed"] = json!(false);
         }),
-        Forgery::board("undone-further", Both, "its `to_seq` would have been another", |log| {
+        Forgery::board("undone-further", Both, "its `to_seq` differs", |log| {
             let to_seq = log.payload("undone", 0)["to_seq"].as_i64().unwrap();
             log.payload("undone", 0)["to_seq"] = json!(to_seq - 1);
         }),
-        Forgery::board("reshuffled-otherwise", Both, "would have been another", |log| {
+        Forgery::board("reshuffled-otherwise", Both, "differs from the one that the rules give", |log| {
             let n = log.find("undone", 0);
             for secret in log.0[n]["secrets"].as_array_mut().unwrap() {
                 secret["value"]["draw_3"].as_array_mut().unwrap().sort_by_key(Value::to_string);
                 secret["value"]["add_1"].as_array_mut().unwrap().sort_by_key(Value::to_string);
             }
         }),
-        Forgery::board("not-reshuffled", Both, "its `effects` would have been another", |log| {
+        Forgery::board("not-reshuffled", Both, "its `effects` differs", |log| {
             let n = log.find("undone", 0);
             log.0[n]["payload"]["effects"] = json!([]);
             log.0[n]["secrets"] = json!([]);
@@ -127,7 +127,7 @@ fn agreements() -> Vec<Forgery> {
 
 fn endings() -> Vec<Forgery> {
     vec![
-        Forgery::vikings("the-seed-taken-out", Both, "it does not tell the seed", |log| {
+        Forgery::vikings("the-seed-taken-out", Both, "it does not reveal the seed", |log| {
             log.payload("ended", 0).as_object_mut().unwrap().remove("seed");
         }),
         Forgery::vikings("another-seed", Both, "its seed is not the one", |log| {
@@ -147,13 +147,13 @@ fn endings() -> Vec<Forgery> {
             let ended = log.payload("ended", 0).clone();
             log.insert(log.0.len(), ended);
         }),
-        Forgery::vikings("another-result", Audit, "its `result` would have been another", |log| {
+        Forgery::vikings("another-result", Audit, "its `result` differs", |log| {
             let placings = log.payload("ended", 0)["result"]["placings"].as_array_mut().unwrap();
             let first = placings[0]["seat"].clone();
             placings[0]["seat"] = placings[1]["seat"].clone();
             placings[1]["seat"] = first;
         }),
-        Forgery::vikings("another-reason", Audit, "its `result` would have been another", |log| {
+        Forgery::vikings("another-reason", Audit, "its `result` differs", |log| {
             log.payload("ended", 0)["result"]["reason"] = json!("finished");
         }),
         Forgery::vikings("cancelled-by-nobody", Both, "not all players have agreed", |log| {

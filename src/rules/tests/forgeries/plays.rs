@@ -67,17 +67,17 @@ fn sham(log: &Log, at: usize) -> Value {
 
 pub(crate) fn all() -> Vec<Forgery> {
     vec![
-        Forgery::vikings("effects-emptied", Audit, "its `effects` would have been another", |log| {
+        Forgery::vikings("effects-emptied", Audit, "its `effects` differs", |log| {
             let at = log.moved(is_plain);
             log.0[at]["payload"]["effects"] = json!([]);
         }),
-        Forgery::vikings("setup-emptied", Both, "its `effects` would have been another", |log| {
+        Forgery::vikings("setup-emptied", Both, "its `effects` differs", |log| {
             log.payload("started", 0)["effects"] = json!([]);
         }),
-        Forgery::vikings("a-draw-changed", Both, "its `effects` would have been another", |log| {
+        Forgery::vikings("a-draw-changed", Both, "its `effects` differs", |log| {
             log.payload("started", 0)["effects"][1]["vikings"].as_array_mut().unwrap().reverse();
         }),
-        Forgery::vikings("another-move", Audit, "by rules and luck", |log| {
+        Forgery::vikings("another-move", Audit, "differs from the one that the rules give", |log| {
             let at = log.moved(is_plain);
             assert!(move_by_hand(log, at));
             log.0[at]["payload"]["effects"] = json!([]);
@@ -86,10 +86,10 @@ pub(crate) fn all() -> Vec<Forgery> {
             let at = log.moved(is_plain);
             log.0[at]["payload"]["move"] = json!({"type": "pass_bid"});
         }),
-        Forgery::board("a-bot-s-move-by-hand", Audit, "its `effects` would have been another", |log| {
+        Forgery::board("a-bot-s-move-by-hand", Audit, "its `effects` differs", |log| {
             by_hand(log, "bot");
         }),
-        Forgery::board("the-rules-move-by-hand", Audit, "its `effects` would have been another", |log| {
+        Forgery::board("the-rules-move-by-hand", Audit, "its `effects` differs", |log| {
             by_hand(log, "autoplay");
         }),
         Forgery::board("a-bot-s-move-as-a-person-s", Both, "the bot in seat 2 had to move", |log| {
@@ -99,7 +99,7 @@ pub(crate) fn all() -> Vec<Forgery> {
         Forgery::vikings("a-person-s-move-as-a-bot-s", Both, "has no bot whose turn it is", |log| {
             log.payload("moved", 1)["by"] = json!("bot");
         }),
-        Forgery::vikings("autoplay-for-who-is-there", Both, "nobody moves for seat", |log| {
+        Forgery::vikings("autoplay-for-who-is-there", Both, "only its player can move for seat", |log| {
             log.payload("moved", 1)["by"] = json!("autoplay");
         }),
         Forgery::vikings("another-s-move", Both, "would have refused it: you have no seat", |log| {
@@ -166,7 +166,7 @@ pub(crate) fn all() -> Vec<Forgery> {
                     .sort_by_key(Value::to_string);
             },
         ),
-        Forgery::board("a-move-hidden", Both, "its move is not told, and no secret holds it", |log| {
+        Forgery::board("a-move-hidden", Both, "its move is missing, and no secret holds it", |log| {
             let at = log.moved(|line| line["payload"]["move"].is_null());
             log.0[at]["secrets"].as_array_mut().unwrap().retain(|secret| secret["item"] != "move");
         }),
