@@ -47,7 +47,7 @@ pub(super) async fn restore(config: &Restore) -> Result<(), CliError> {
     let backup = play::Backup::open(config.file.clone()).await?;
     let opened = Opened::new(&config.database).await?;
     let restored = async {
-        let fault = |game, fault| output::note(format_args!("game {game} does not hold: {fault}"));
+        let fault = |game, fault| output::note(format_args!("the log of game {game} has a fault: {fault}"));
         let restored = play::restore(&opened.url, &backup, config.without_faulty, progress(), fault).await?;
         // Lists and other projections are rebuilt from the logs by the rules of this version.
         let hall = opened.hall(play::Limits::default()).await?;
@@ -61,7 +61,7 @@ pub(super) async fn restore(config: &Restore) -> Result<(), CliError> {
     let play::Restored { games, faulty } = restored?;
     output::line(format_args!("restored {games} games; the log of each was verified"));
     if faulty > 0 {
-        return Err(format!("{faulty} games do not hold, and were left out").into());
+        return Err(format!("left out {faulty} games whose logs have faults").into());
     }
     Ok(())
 }

@@ -24,7 +24,7 @@ pub(super) async fn rebuild(config: &Rebuild) -> Result<(), CliError> {
             let play::Rebuilt { games, faulty, after, .. } = so_far;
             output::note(format_args!("{games} games, {faulty} faulty, up to {after}"));
         };
-        let fault = |game, fault| output::note(format_args!("game {game} was left as it is: {fault}"));
+        let fault = |game, fault| output::note(format_args!("game {game} was not rebuilt: {fault}"));
         let rebuilt = hall.upkeep.rebuild_from(config.after.unwrap_or_default(), progress, fault).await;
         hall.let_go();
         rebuilt.map_err(CliError::from)
@@ -34,10 +34,7 @@ pub(super) async fn rebuild(config: &Rebuild) -> Result<(), CliError> {
     let play::Rebuilt { games, events, faulty, .. } = rebuilt?;
     output::line(format_args!("rebuilt {games} games from {events} events"));
     if faulty > 0 {
-        return Err(format!(
-            "the logs of {faulty} games do not hold; their projections were left as they are"
-        )
-        .into());
+        return Err(format!("the logs of {faulty} games have faults; these games were not rebuilt").into());
     }
     Ok(())
 }

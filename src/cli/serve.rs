@@ -57,8 +57,8 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
         let hall = Arc::new(opened.hall_with(limits, config.read_database_url.as_ref()).await?);
         if hall.upkeep.signs_in_as_owner().await? {
             tracing::warn!(
-                "DATABASE_URL signs in as the owner of the tables or a superuser, who could change the log; let the server \
-                 sign in as a user of its own that was granted longhall_server"
+                "DATABASE_URL signs in as the owner of the tables or a superuser, who could change the log. Give the \
+                 server a user of its own with the role longhall_server"
             );
         }
         let key = hall.hall_keys.signs_by().await?;

@@ -16,7 +16,7 @@ use crate::public::is_public;
 
 /// A name has no address that may be connected to.
 #[derive(Debug, thiserror::Error)]
-#[error("the name stands for no public address")]
+#[error("the name has no public address")]
 pub(crate) struct LeadsInside;
 
 /// The system's resolver with checked results. The connection goes to exactly these addresses, so a name that changes

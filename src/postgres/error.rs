@@ -53,9 +53,9 @@ pub enum EmbeddedError {
 
     /// The user that Postgres runs as cannot reach the data directory.
     #[error(
-        "PostgreSQL runs as the user {user}, who may not enter {}, so the data cannot be kept in {}; \
-         name another directory with --data (for example {}), let that user in (chmod o+x {}), \
-         or set PG_OS_USER to a user who may enter",
+        "PostgreSQL runs as the user {user}, who may not enter {}, so the data cannot be kept in {}. Name another \
+         directory with --data (for example {}), let that user in (chmod o+x {}), or set PG_OS_USER to a user who may \
+         enter",
         .barrier.display(), .data.display(), super::place::FALLBACK, .barrier.display()
     )]
     NotEnterable {
@@ -134,7 +134,7 @@ pub enum EmbeddedError {
     Undying(u32),
 
     /// The thread that watches over Postgres is gone.
-    #[error("the thread that watches over PostgreSQL is gone")]
+    #[error("the thread that supervises PostgreSQL has ended")]
     Unwatched,
 
     /// The operating system refused something.

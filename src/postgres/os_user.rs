@@ -42,9 +42,8 @@ impl OsUser {
     fn named(wish: Option<String>) -> Result<User, EmbeddedError> {
         let find = |name: &str| User::from_name(name).ok().flatten();
         let user = match &wish {
-            Some(name) => {
-                find(name).ok_or_else(|| format!("PG_OS_USER names {name}, whom this machine does not know"))
-            }
+            Some(name) => find(name)
+                .ok_or_else(|| format!("PG_OS_USER names {name}, which is not a user of this machine")),
             None => find("postgres")
                 .or_else(|| find("nobody"))
                 .ok_or_else(|| "this machine has neither a user postgres nor a user nobody".to_owned()),

@@ -114,7 +114,7 @@ async fn spread(conn: &mut Conn, say: &mut impl FnMut(String)) -> QueryResult<()
     for table in &tables {
         let name = &table.name;
         if table.lies.is_some() {
-            say(format!("{name}: is spread already"));
+            say(format!("{name}: is distributed already"));
             continue;
         }
         let (how, told) = table.placed();
@@ -130,7 +130,7 @@ async fn spread(conn: &mut Conn, say: &mut impl FnMut(String)) -> QueryResult<()
     ))
     .await?;
     say(format!(
-        "append_to: runs where its games are; {SERVER_ROLE}: may sign in, as machines do among themselves"
+        "append_to: runs on the worker of its game; {SERVER_ROLE}: may sign in, for connections between workers"
     ));
     Ok(())
 }
@@ -145,7 +145,7 @@ impl Table {
         let beside = if name == "heads" { "none" } else { "heads" };
         (
             format!("SELECT create_distributed_table('{name}', 'game_id', colocate_with := '{beside}')"),
-            "spread by game",
+            "distributed by game",
         )
     }
 }

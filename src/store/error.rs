@@ -56,7 +56,7 @@ pub enum StoreError {
     #[error("the session has ended")]
     SessionEnded,
     /// Two transactions conflicted. Nothing was written. A retry may succeed.
-    #[error("another transaction is in the way: {0}")]
+    #[error("another transaction conflicts: {0}")]
     Contended(String),
     /// Postgres cannot be reached, is too slow, or cannot do its work. It is unknown whether anything was written.
     #[error("the database is not available: {0}")]
@@ -69,7 +69,7 @@ pub enum StoreError {
     OtherTables(String),
     /// The encoding cannot hold all text. The operator has to use another database.
     #[error(
-        "the encoding of the database is {0}, which cannot hold all text: create another with CREATE DATABASE … \
+        "the encoding of the database is {0}, which cannot hold all text. Create another with CREATE DATABASE … \
          ENCODING 'UTF8' TEMPLATE template0 (a backup of this one can be restored there)"
     )]
     Encoding(String),

@@ -101,13 +101,13 @@ pub(super) fn check(done: &[String]) -> Result<(), StoreError> {
     let ours = ours()?;
     if let Some(old) = done.iter().find(|version| UNRELEASED.contains(&version.as_str())) {
         return Err(StoreError::OtherTables(format!(
-            "the tables are those of a Longhall that was never released (they have migration {old}) and cannot be taken over: \
-             give this one an empty database"
+            "the tables are those of a Longhall that was never released (they have migration {old}). They cannot be \
+             migrated: use an empty database"
         )));
     }
     if let Some(newer) = done.iter().filter(|version| !ours.contains(version)).max() {
         return Err(StoreError::OtherTables(format!(
-            "the tables were brought up to date by a newer Longhall (they have migration {newer}, which this one does \
+            "the tables were migrated by a newer Longhall (they have migration {newer}, which this one does \
              not know): use that one"
         )));
     }

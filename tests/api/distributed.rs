@@ -106,7 +106,7 @@ async fn each_table_is_placed_once_beside_those_it_is_read_with() {
     assert_eq!(calls, ["append_to(uuid,jsonb) by game beside heads"]);
     // A second time it finds everything where it is.
     let again = told(&db).await;
-    assert_eq!(again.iter().filter(|one| one.ends_with("is spread already")).count(), placed.len());
+    assert_eq!(again.iter().filter(|one| one.ends_with("is distributed already")).count(), placed.len());
     assert_eq!(db.count("pg_dist_partition").await, placed.len());
 }
 

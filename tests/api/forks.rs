@@ -88,7 +88,7 @@ async fn receipts_are_held_against_the_log_and_against_each_other() {
     audited(&["--receipt", &late_file, "--receipt", &copy], 3, "it agrees with").await;
     audited(&["--receipt", &other], 3, "not checked: whether the log").await;
     audited(&["--receipt", &late_file, "--receipt", &early], 3, "not checked: whether the log").await;
-    audited(&["--receipt", &late_file, "--receipt", &other], 1, "tell two stories").await;
+    audited(&["--receipt", &late_file, "--receipt", &other], 1, "contradict each other").await;
     // Anybody can make a key, and sign with it what the hall never said.
     audited(&[&log, "--receipt", &other], 3, "if the key is the hall's").await;
     audited(&[&early_log, "--receipt", &late_file], 3, "if the key is the hall's").await;
@@ -112,7 +112,7 @@ async fn receipts_are_held_against_the_log_and_against_each_other() {
     for told in [&shown, &moved] {
         audited(&[&log, "--receipt", told, "--keys", &keys], 3, holds).await;
         audited(&[&early_log, "--receipt", told, "--keys", &keys], 1, "the log has no event").await;
-        audited(&["--receipt", told, "--receipt", &other, "--keys", &keys], 1, "tell two stories").await;
+        audited(&["--receipt", told, "--receipt", &other, "--keys", &keys], 1, "contradict each other").await;
         audited(&[&log, "--receipt", told, "--hall-key", key], 3, "not checked: the signature").await;
     }
     audited(&["--receipt", &past, "--keys", &keys], 2, "a past position is not signed").await;

@@ -125,7 +125,7 @@ async fn a_backup_with_missing_or_orphaned_rows_is_refused() {
         edit(&mut content);
         content
     };
-    let orphan = format!("game {NOBODY} does not hold");
+    let orphan = format!("the log of game {NOBODY} has a fault");
     let secret = whole.column("hall_keys", "secret");
     let tables = "its tables are not those of its version";
     let forged = [
@@ -137,7 +137,7 @@ async fn a_backup_with_missing_or_orphaned_rows_is_refused() {
         (edited(&|c| c.rows("hall_keys")[0][secret] = "\\N".to_owned()), "the hall's newest key is missing"),
         (
             edited(&|c| c.rows("hall_keys")[0][secret] = "ab".repeat(32).replacen("ab", "\\\\xab", 1)),
-            "or not its own",
+            "does not match its secret",
         ),
         (edited(&|c| c.rows("accounts").truncate(1)), "names an account that does not exist"),
         (edited(&|c| c.rows("heads").clear()), "its row in `heads` is missing"),
@@ -187,12 +187,12 @@ async fn postgres_logs_nothing_of_a_backup_that_it_cannot_take() {
     let log = || std::fs::read_to_string(dir.0.join("postgres.log")).unwrap();
 
     harmed.write_with_frame(&file.0, None, false);
-    refused(&restore(&db, &file.0, &[]).await, "its checksum is another");
+    refused(&restore(&db, &file.0, &[]).await, "its checksum does not match");
     assert!(!log().contains("ERROR"), "Postgres was shown a damaged backup:\n{}", log());
 
     harmed.write(&file.0);
     let told = restore(&db, &file.0, &[]).await;
-    refused(&told, "a row does not hold what it should (SQLSTATE 22007)");
+    refused(&told, "a row has a wrong value (SQLSTATE 22007)");
     assert!(!String::from_utf8_lossy(&told.stderr).contains(&secret), "{told:?}");
     assert!(!log().contains(&secret), "{}", log());
     // Other people's mistakes are not quoted either.

@@ -107,12 +107,12 @@ const HARM: &[(&str, &str, &str)] = &[
     (
         "database-seats",
         "UPDATE seats SET account_id = G WHERE game_id = G AND seat = 1",
-        "the rows of `seats` do not say what follows from the log",
+        "the rows of `seats` do not match the log",
     ),
     (
         "database-histories",
         "INSERT INTO histories SELECT G, G, '', true",
-        "the rows of `histories` do not say what follows from the log",
+        "the rows of `histories` do not match the log",
     ),
     (
         "database-ordered-seats",
@@ -132,7 +132,7 @@ const HARM: &[(&str, &str, &str)] = &[
     (
         "database-empty-seat",
         "DELETE FROM seats WHERE game_id = G AND seat = 1",
-        "the rows of `seats` do not say what follows from the log",
+        "the rows of `seats` do not match the log",
     ),
 ];
 
@@ -165,8 +165,7 @@ async fn what_was_changed_in_the_database_is_named() {
     }
     let sound = audit(&hall.db, &[]).await;
     assert_eq!(sound.status.code(), Some(3), "{}", told(&sound));
-    let summary =
-        format!("0 games are verified, {} hold as far as they are told, 0 are at fault", games.len());
+    let summary = format!("0 games are verified, {} hold as far as they go, 0 are at fault", games.len());
     assert!(told(&sound).trim().lines().count() == 1 && told(&sound).contains(&summary), "{}", told(&sound));
 
     for (game, (name, harm, _)) in games.iter().zip(HARM) {
@@ -183,7 +182,7 @@ async fn what_was_changed_in_the_database_is_named() {
         let line = line.unwrap_or_else(|| panic!("{name}: not told of in\n{text}"));
         assert!(line.contains(sentence), "{name}: {line}");
     }
-    assert!(text.contains("1 games are verified, 0 hold as far as they are told"), "{text}");
+    assert!(text.contains("1 games are verified, 0 hold as far as they go"), "{text}");
     let json = told(&audit(&hall.db, &["--json"]).await);
     let named: BTreeSet<String> = json
         .lines()

@@ -203,12 +203,12 @@ async fn a_log_that_does_not_hold_is_named_and_nothing_of_the_hall_is_restored()
 
     let db = Database::empty().await;
     let told = restore(&db, &file.0, &[]).await;
-    refused(&told, "the logs of 2 games do not hold; nothing was restored");
-    refused(&told, &format!("game {cut} does not hold: event 4: the log ends here"));
-    refused(&told, &format!("game {luck} does not hold: event 1: the seed is not the one"));
+    refused(&told, "the logs of 2 games have faults; nothing was restored");
+    refused(&told, &format!("the log of game {cut} has a fault: event 4: the log ends here"));
+    refused(&told, &format!("the log of game {luck} has a fault: event 1: the seed is not the one"));
     assert_eq!(left_behind(&db).await, ["0"; 0]);
 
-    refused(&restore(&db, &file.0, &["--without-faulty"]).await, "2 games do not hold, and were left out");
+    refused(&restore(&db, &file.0, &["--without-faulty"]).await, "left out 2 games whose logs have faults");
     let hall = Hall::on(db, Limits::default(), unlimited()).await;
     for (game, status) in [(cut, 404), (luck, 404), (sound, 200)] {
         assert_eq!(hall.get(&format!("/v1/games/{game}")).await.0, status);

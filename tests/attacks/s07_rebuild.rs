@@ -93,7 +93,7 @@ const HARM: &[(&str, &str)] = &[
     ),
     (
         "UPDATE heads SET head_hash = sha256('') WHERE game_id = G",
-        "its hash is not the one that the game had come to",
+        "its hash differs from the hash of the head",
     ),
     ("UPDATE heads SET head_seq = 99 WHERE game_id = G", "but the game had come to event 99"),
     ("DELETE FROM game_secrets WHERE game_id = G", "the seed is missing"),

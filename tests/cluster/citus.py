@@ -108,7 +108,7 @@ class Cluster:
         print(self.longhall_says("migrate"))
         print(self.longhall_says("distribute"))
         again = [line for line in self.longhall_says("distribute").splitlines() if line.startswith("heads")]
-        assert again == ["heads: is spread already"], again
+        assert again == ["heads: is distributed already"], again
 
     def start_proxy(self, workers):
         environment = {}

@@ -102,7 +102,7 @@ fn print(name: &str, audited: &Audited) {
     match &audited.verdict {
         Verdict::Verified(_) => {
             output::line(format_args!(
-                "{name}: verified: {events} events, each decided again by the rules and the seed"
+                "{name}: verified: {events} events, each replayed with the rules and the seed"
             ));
             output::line("  what no log can prove:");
             BEYOND.iter().for_each(|what| output::line(format_args!("  - {what}")));

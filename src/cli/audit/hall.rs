@@ -45,8 +45,8 @@ pub(super) async fn audit(config: &config::Database, after: Uuid, json: bool) ->
     let AuditedHall { verified, hold, faulty, events, is_cut_short, .. } = audited?;
     if !json {
         output::line(format_args!(
-            "{events} events of {} games were decided again, by their seeds too: {verified} games are verified, \
-             {hold} hold as far as they are told, {faulty} are at fault",
+            "replayed {events} events of {} games with their seeds: {verified} games are verified, {hold} hold as far \
+             as they go, {faulty} are at fault",
             verified + hold + faulty
         ));
     }

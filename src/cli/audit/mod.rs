@@ -14,8 +14,8 @@ use super::{error::CliError, output};
 use crate::{config, play};
 
 const ANSWERS: &str = "Answers:
-  0  verified: every game is over, its seed and all secrets are open, and every event was decided again
-  3  holds as far as it goes: nothing speaks against it; what was not checked is named
+  0  verified: every game is over, its seed and all secrets are open, and every event was replayed
+  3  holds as far as it goes: no fault was found; the parts that were not checked are listed
   1  a fault: the number of the event, and what is wrong
   2  a file could not be read as a log or a receipt, or the answers could not be written";
 

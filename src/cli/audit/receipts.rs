@@ -81,7 +81,7 @@ impl Receipts {
             NoHead::NoReceipt(what) => (Answer::Unread, what),
             NoHead::NoKey(key) => {
                 let what =
-                    format!("not checked: the signature, for the public key {key} is not given (--keys)");
+                    format!("not checked: the signature, because the public key {key} is missing (--keys)");
                 (Answer::Holds, what)
             }
         })?;
@@ -172,9 +172,9 @@ impl Held {
 fn two_stories(signed: &SignedHead, other: &Good) -> String {
     let (one, two, file) = (signed.receipt.key, other.signed.receipt.key, &other.file);
     let by_whom = if one == two {
-        "the same key has signed both".to_owned()
+        "the same key signed both".to_owned()
     } else {
-        format!("the other is signed by {two}; if both keys are the hall's, it has told both")
+        format!("{two} signed the other; if both keys are the hall's, it signed a forked log")
     };
-    format!("this and {file} tell two stories of one event: {by_whom}")
+    format!("this and {file} contradict each other about one event: {by_whom}")
 }

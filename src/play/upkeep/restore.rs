@@ -33,7 +33,7 @@ pub enum RestoreError {
     #[error(transparent)]
     Backup(#[from] BackupError),
     /// Some logs are invalid.
-    #[error("the logs of {0} games do not hold; nothing was restored (--without-faulty restores the others)")]
+    #[error("the logs of {0} games have faults; nothing was restored (--without-faulty restores the others)")]
     Faulty(u64),
 }
 
@@ -100,7 +100,7 @@ async fn refuse_bad_keys(restoring: &mut Restoring) -> Result<(), RestoreError> 
     }
     match keys.into_iter().try_for_each(|key| HallKey::read(key).map(|_| ())) {
         Ok(()) => Ok(()),
-        Err(_) => Err(damaged("a key of the hall is none, or not its own")),
+        Err(_) => Err(damaged("a key of the hall is malformed, or does not match its secret")),
     }
 }
 
@@ -109,8 +109,10 @@ type Audit = JoinHandle<Result<(), Fault>>;
 /// Starts auditing a game, in parallel to others.
 async fn audit(restoring: &mut Restoring, game: Uuid) -> Result<Audit, StoreError> {
     let stored = restoring.read(game).await?;
-    let headless =
-        || Fault { seq: 0, what: "its row in `heads` is missing, which says where its log ends".to_owned() };
+    let headless = || Fault {
+        seq: 0,
+        what: "its row in `heads` is missing, so the end of its log is unknown".to_owned(),
+    };
     Ok(spawn_blocking(move || {
         stored.head.is_some().then_some(()).ok_or_else(headless)?;
         verify_stored(stored, decide_again).map(|_| ())

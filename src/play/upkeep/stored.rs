@@ -75,7 +75,7 @@ fn compare_head(log: &[Logged], seq: i64, hash: &[u8]) -> Result<(), Fault> {
     }
     match log.iter().find(|event| event.seq == seq) {
         Some(event) if event.hash.0 != hash => {
-            Err(Fault { seq, what: "its hash is not the one that the game had come to".to_owned() })
+            Err(Fault { seq, what: "its hash differs from the hash of the head".to_owned() })
         }
         _ => Ok(()),
     }

@@ -58,7 +58,7 @@ impl From<tokio_postgres::Error> for BackupError {
             // Messages of these classes quote the wrong value.
             code if code.starts_with("22") || code.starts_with("23") => {
                 let table = error.table().map(|table| format!(" of {table}")).unwrap_or_default();
-                format!("a row{table} does not hold what it should (SQLSTATE {code})")
+                format!("a row{table} has a wrong value (SQLSTATE {code})")
             }
             _ => error.message().to_owned(),
         });

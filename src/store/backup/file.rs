@@ -127,7 +127,7 @@ impl Reader {
             let whole = self.digest.clone().finalize().as_slice() == content.as_slice();
             // gzip has an end of its own, with its own checksum.
             let is_end = self.input.read(&mut [0]).map_err(cut_off)? == 0;
-            let changed = || BackupError::Damaged("its checksum is another".to_owned());
+            let changed = || BackupError::Damaged("its checksum does not match".to_owned());
             return if whole && is_end { Ok(None) } else { Err(changed()) };
         }
         self.digest.update(head);

@@ -27,7 +27,7 @@ pub(super) fn host_addresses(config: &Config) -> Result<Vec<HostAddress>, Failur
     let count = hosts.len().max(addresses.len());
     let uneven = |given: usize, least: usize| given > least && given != count;
     if uneven(hosts.len(), 0) || uneven(addresses.len(), 0) || uneven(ports.len(), 1) {
-        return Err("the URL names more hosts, addresses or ports than the others".into());
+        return Err("the URL must list as many addresses and ports as hosts".into());
     }
     let place = |n: usize| {
         let address = addresses.get(n).map(ToString::to_string);

@@ -55,7 +55,7 @@ fn compare_log(log: &[Logged]) -> Result<(), Fault> {
         let parts = event.secret.as_deref().map(|secret| Part::shown(secret, Viewer::Spectator, true));
         let parts = parts.transpose().map_err(|Corrupt(what)| fault(&what))?.unwrap_or_default();
         if parts.iter().any(|part| matches!(part, Part::Closed(_))) {
-            return Err(fault("the hall has lost a secret of it"));
+            return Err(fault("a secret of it is missing from the database"));
         }
     }
     Ok(())
@@ -65,17 +65,19 @@ fn compare_log(log: &[Logged]) -> Result<(), Fault> {
 fn compare_flags(game: &Game, flags: Flags) -> Result<(), String> {
     let Flags { is_listed, ordered_seats, orders_due, seats_with_orders, roster_seq } = flags;
     if !is_listed {
-        return Err("the rows of `histories` do not say what follows from the log".to_owned());
+        return Err("the rows of `histories` do not match the log".to_owned());
     }
     if ordered_seats != seats_with_orders {
-        return Err("the column `ordered_seats` of `heads` does not say which seats have orders".to_owned());
+        return Err("the column `ordered_seats` of `heads` does not match the stored orders".to_owned());
     }
     let awaited = commit::awaited_seats(game);
     if orders_due != (ordered_seats & awaited != 0) {
-        return Err("the column `orders_due` of `heads` does not say whether orders are due".to_owned());
+        return Err(
+            "the column `orders_due` of `heads` does not match the stored orders and the log".to_owned()
+        );
     }
     if !(0..=game.seq).contains(&roster_seq) {
-        return Err("the column `roster_seq` of `games` names an event that the log has not".to_owned());
+        return Err("the column `roster_seq` of `games` names an event that the log does not have".to_owned());
     }
     Ok(())
 }
@@ -83,7 +85,7 @@ fn compare_flags(game: &Game, flags: Flags) -> Result<(), String> {
 /// Compares the snapshot. An unusable snapshot is no fault, because it is never used.
 fn compare_snapshot(game: &Game, log: &[Logged], snapshot: Option<SnapshotRow>) -> Result<(), String> {
     if snapshots::compare(game, log, snapshot) == SnapshotCheck::Wrong {
-        return Err("the row of `snapshots` does not say what follows from the log".to_owned());
+        return Err("the row of `snapshots` does not match the log".to_owned());
     }
     Ok(())
 }
@@ -100,13 +102,13 @@ pub(crate) fn compare_rows(game: &Game, derived: DerivedRows) -> Result<(), Stri
     let (begun, stage) = (Begun { visibility, ..projection::begun(game) }, projection::stage(game));
     let other = begun.other_column(&row.begun).or_else(|| stage.other_column(&row.stage));
     if let Some(column) = other.or_else(|| commit::head(game).other_column(&head)) {
-        return Err(format!("the column {column} does not say what follows from the log"));
+        return Err(format!("the column {column} does not match the log"));
     }
     if game.due_at() != deadline_at {
-        return Err("the column `at` of `deadlines` does not say what follows from the log".to_owned());
+        return Err("the column `at` of `deadlines` does not match the log".to_owned());
     }
     if projection::seat_rows(game) != seats {
-        return Err("the rows of `seats` do not say what follows from the log".to_owned());
+        return Err("the rows of `seats` do not match the log".to_owned());
     }
     Ok(())
 }
