@@ -1,4 +1,5 @@
-//! The project's English: doc comments and Markdown name the actor, use the field's words and keep their sentences short.
+//! The project's English: doc comments, Markdown and the texts of the program name the actor, use the field's words and
+//! keep their sentences short.
 
 use std::{
     collections::BTreeSet,
@@ -6,7 +7,7 @@ use std::{
     sync::LazyLock,
 };
 
-use regex::Regex;
+use regex::{Captures, Regex};
 
 /// Maximum length of a sentence, in words.
 const SENTENCE_WORDS_MAX: usize = 25;
@@ -23,6 +24,19 @@ static RETIRED: LazyLock<Regex> = LazyLock::new(|| {
     )
     .unwrap()
 });
+
+/// A text that people read: of an error, of the API's description, or the first literal of a line for the log.
+static TEXT: LazyLock<Regex> = LazyLock::new(|| {
+    const BEFORE: [&str; 4] = [
+        r"#\[error\(\s*",
+        r"\b(?:description|doc) = ",
+        r#""description": (?:format!\()?"#,
+        r#"\b(?:trace|debug|info|warn|error)!\([^";]*"#,
+    ];
+    Regex::new(&format!(r#"(?:{})"((?:[^"\\]|\\(?s:.))*)""#, BEFORE.join("|"))).unwrap()
+});
+static CONTINUATION: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\\\n\s*").unwrap());
+static PLACEHOLDER: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\{[^{}]*\}").unwrap());
 
 static LIST_ITEM: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^\s*(?:[-*]|\d+\.) ").unwrap());
 static CODE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"`[^`]*`").unwrap());
@@ -59,6 +73,17 @@ fn doc_comments(source: &str) -> Vec<(usize, Vec<&str>)> {
         open = kind;
     }
     blocks
+}
+
+/// The texts in Rust source that people read, each with its line. A placeholder counts as a word.
+fn strings(source: &str) -> Vec<(usize, String)> {
+    let read = |found: Captures<'_>| {
+        let literal = found.get(1).unwrap();
+        let text = CONTINUATION.replace_all(literal.as_str(), "").replace(r"\n", "\n").replace("\\\"", "\"");
+        let line = source[..literal.start()].matches('\n').count() + 1;
+        (line, PLACEHOLDER.replace_all(&text, "x").into_owned())
+    };
+    TEXT.captures_iter(source).map(read).collect()
 }
 
 /// The paragraphs and list items of Markdown with the offset of their line. Code, tables, headings and HTML are left out.
@@ -136,16 +161,18 @@ fn findings() -> Vec<Finding> {
         let source = std::fs::read_to_string(&path).unwrap();
         let is_rust = file.ends_with(".rs");
         let blocks = if is_rust { doc_comments(&source) } else { vec![(1, source.lines().collect())] };
+        // Each text with its line, and whether it has to begin with a noun or a verb.
+        let mut said = Vec::new();
         for (first, lines) in blocks {
-            for (offset, text) in paragraphs(&lines) {
-                let (file, line) = (&file, first + offset);
-                findings.extend(faults(&text, is_rust && offset == 0).into_iter().map(|rule| Finding {
-                    file: file.clone(),
-                    line,
-                    text: text.clone(),
-                    rule,
-                }));
-            }
+            let own = paragraphs(&lines).into_iter();
+            said.extend(own.map(|(offset, text)| (first + offset, text, is_rust && offset == 0)));
+        }
+        if is_rust {
+            said.extend(strings(&source).into_iter().map(|(line, text)| (line, text, true)));
+        }
+        for (line, text, begins) in said {
+            let rules = faults(&text, begins).into_iter();
+            findings.extend(rules.map(|rule| Finding { file: file.clone(), line, text: text.clone(), rule }));
         }
     }
     findings
@@ -181,4 +208,8 @@ fn each_rule_is_found_broken() {
     let found = paragraphs(&lines);
     assert_eq!(found.iter().map(|(n, _)| *n).collect::<Vec<_>>(), [0, 3, 8]);
     assert_eq!(doc_comments("/// One\n/// block.\nfn f() {}\n//! Another.").len(), 2);
+    let source =
+        "#[error(\"no {what} \\\n  here\")]\ninfo!(%id, \"done\");\n(description = \"A \\\"quote\\\".\")";
+    let texts: Vec<String> = strings(source).into_iter().map(|(_, text)| text).collect();
+    assert_eq!(texts, ["no x here", "done", "A \"quote\"."]);
 }
