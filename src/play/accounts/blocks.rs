@@ -51,7 +51,7 @@ impl AccountService {
         let by = identity.by()?;
         self.me(identity).await?;
         if other == identity.account || self.store.account(other).await?.is_none() {
-            return Err(PlayError::NotFound("account but your own"));
+            return Err(PlayError::NotFound("account to block"));
         }
         let blocked = self.store.block(by, other, self.now(), BLOCKS_MAX).await?;
         if blocked { Ok(()) } else { Err(PlayError::TooManyBlocks(BLOCKS_MAX)) }

@@ -46,7 +46,7 @@ impl Listeners {
 }
 
 impl Load for Listeners {
-    const NAME: &'static str = "who wants to be told";
+    const NAME: &'static str = "the accounts that get notifications";
 
     async fn load(store: &Store) -> Result<Self, PlayError> {
         Ok(Self(store.listeners().await?.into_iter().collect()))
