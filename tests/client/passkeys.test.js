@@ -70,7 +70,7 @@ test("somebody without a password comes, goes, loses their device and comes back
     await checkWithAxe(page, "an account with a passkey");
     ann.expected.push(/409/);
     await page.getByRole("button", { name: "Remove my phone" }).click();
-    await page.getByText("Without this passkey nobody could sign in").waitFor();
+    await page.getByText("This passkey is the only way to sign in").waitFor();
     await page.getByRole("button", { name: "Make a new code" }).click();
     const code = await page.locator(".code code").innerText();
     await page.getByRole("button", { name: "I have kept it" }).click();
