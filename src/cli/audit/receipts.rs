@@ -22,8 +22,9 @@ pub(super) struct Receipts {
     /// contradict each other
     #[arg(id = "receipts", long = "receipt", value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Fingerprint of a key known to be the hall's; receipts signed by other keys are refused. Without one
-    /// the signer is unknown, so no receipt proves anything against the hall
+    /// Fingerprint of a key known to be the hall's: `fingerprint` of a key at `/.well-known/longhall`. Receipts
+    /// signed by other keys are refused. Without one the signer is unknown, so no receipt proves anything
+    /// against the hall
     #[arg(long = "hall-key", value_name = "FINGERPRINT", requires = "receipts")]
     hall_keys: Vec<Hash>,
     /// A file with the hall's response to `GET /.well-known/longhall`. Its keys are known to be the hall's,

@@ -202,12 +202,22 @@ fn bad_body(error: JsonPayloadError, bytes_max: usize) -> actix_web::Error {
             Problem::new(Code::BodyTooSlow, "send the whole body at once")
         }
         JsonPayloadError::ContentType => wrong_content_type(),
-        JsonPayloadError::Deserialize(cause) => {
-            Problem::in_body(String::new(), format!("the body is not valid JSON: {cause}"))
-        }
+        JsonPayloadError::Deserialize(cause) => not_json(cause),
         other => Problem::in_body(String::new(), other.to_string()),
     };
     InternalError::from_response(error, problem.error_response()).into()
+}
+
+/// Returns the problem of a body that is no JSON.
+fn not_json(cause: &serde_json::Error) -> Problem {
+    // No character was read.
+    let is_empty = cause.is_eof() && (cause.line(), cause.column()) == (1, 0);
+    let detail = if is_empty {
+        "the body is empty; send a JSON object such as `{}`".to_owned()
+    } else {
+        format!("the body is not valid JSON: {cause}")
+    };
+    Problem::in_body(String::new(), detail)
 }
 
 /// Responds 404 to a malformed id or number, which names nothing. The code is `no_such_game` below a game's path, and
@@ -230,6 +240,13 @@ mod tests {
         seq: i64,
         #[serde(default)]
         kinds: Vec<u8>,
+    }
+
+    #[test]
+    fn an_empty_body_is_called_empty() {
+        let detail = |body| not_json(&serde_json::from_str::<Box<RawValue>>(body).unwrap_err()).detail;
+        assert_eq!(detail(""), "the body is empty; send a JSON object such as `{}`");
+        assert!(detail(r#"{"seq": "#).starts_with("the body is not valid JSON: "));
     }
 
     #[test]

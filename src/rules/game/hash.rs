@@ -31,10 +31,10 @@ impl std::fmt::Display for Hash {
 }
 
 impl std::str::FromStr for Hash {
-    type Err = const_hex::FromHexError;
+    type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        const_hex::decode_to_array(text).map(Hash)
+        const_hex::decode_to_array(text).map(Hash).map_err(|_| "64 hex digits expected")
     }
 }
 
