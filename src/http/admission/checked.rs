@@ -14,6 +14,9 @@ use crate::{
     play::PlayError,
 };
 
+/// The detail of a refusal because of wrong guesses. No `RateLimit` header shows this limit.
+const TOO_MANY_GUESSES: &str = "too many wrong passwords or codes for this name";
+
 /// Runs a check of a password, recovery code or the like. It counts as a wrong guess until it succeeds, so that
 /// parallel requests or disconnecting gain nothing. A refresh token names no person.
 ///
@@ -33,8 +36,10 @@ pub(in crate::http) async fn checked<T>(
         // For callers who are not signed in, this was counted before their body was read.
         quotas.count_credentials(req)?;
     }
-    let attempt =
-        person.map(|person| quotas.attempts.begin(person, network)).transpose().map_err(too_many)?;
+    let attempt = person
+        .map(|person| quotas.attempts.begin(person, network))
+        .transpose()
+        .map_err(|wait| too_many(wait, TOO_MANY_GUESSES))?;
     let result = check.await;
     if matches!(result, Err(PlayError::BadCredentials(_) | PlayError::ProofWrong(_))) {
         // Do not log the name: it may contain a mistyped password.

@@ -16,6 +16,9 @@ use crate::http::problem::{Code, Problem};
 const LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 const POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
 
+/// The detail of a refusal by a quota.
+const TOO_FAST: &str = "you are sending requests too fast";
+
 /// A quota with the counts of all its users.
 pub(super) struct Limit<K: Hash + Eq + Clone> {
     /// The name of the quota in responses.
@@ -42,7 +45,7 @@ impl<K: Hash + Eq + Clone> Limit<K> {
             Ok(Ok(state)) => (self.counted(state.quota(), state.remaining_burst_capacity()), None),
             Ok(Err(until)) => {
                 let wait = until.wait_time_from(self.counts.clock().now());
-                (self.counted(until.quota(), 0), Some(too_many(wait)))
+                (self.counted(until.quota(), 0), Some(too_many(wait, TOO_FAST)))
             }
             Err(most) => {
                 let detail = format!("send at most {} of these at once", most.0);
@@ -120,9 +123,8 @@ fn whole_seconds(duration: Duration) -> u64 {
     duration.as_secs() + u64::from(duration.subsec_nanos() > 0)
 }
 
-/// Returns the refusal of a client that has to wait.
-pub(super) fn too_many(wait: Duration) -> Problem {
-    let detail = "you are sending requests too fast".to_owned();
+/// Returns the refusal of a client that has to wait, for this reason.
+pub(super) fn too_many(wait: Duration, detail: &str) -> Problem {
     // Whole seconds, rounded up (RFC 9110, section 10.2.3).
     Problem { retry_after: Some(wait.as_secs() + 1), ..Problem::new(Code::TooManyRequests, detail) }
 }

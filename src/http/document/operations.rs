@@ -18,6 +18,13 @@ const STREAMS: [&str; 2] = ["application/x-ndjson", EVENTS];
 /// The media type of a problem.
 pub(super) const PROBLEM: &str = "application/problem+json";
 
+/// The operations that limit wrong passwords and codes for one name.
+const GUARDED: [&str; 3] = ["create_proof", "create_session", "recover_account"];
+
+/// The addition to the refusal of too many requests by these operations.
+const GUESSES: &str =
+    " Wrong passwords and codes for one name are limited, too. No `RateLimit` header shows that limit.";
+
 /// Headers that are required in every response that declares them.
 const ALWAYS: [&str; 2] = ["ETag", "Location"];
 
@@ -98,13 +105,19 @@ fn complete_headers(operation: &mut Value, path: &str) {
 
 /// Adds the problem responses of an operation: each status, with its codes.
 fn add_problems(operation: &mut Value, codes: &[Code]) {
+    let id = operation["operationId"].as_str().unwrap_or_default().to_owned();
     for status in codes.iter().map(|code| code.status()).collect::<BTreeSet<_>>() {
         let own: Vec<Code> = codes.iter().copied().filter(|code| code.status() == status).collect();
         // A standard may define its own body for a status that is also used for a problem.
         let response = &mut operation["responses"][status.as_str()];
         if response.is_null() {
+            let guesses = if status == StatusCode::TOO_MANY_REQUESTS && GUARDED.contains(&id.as_str()) {
+                GUESSES
+            } else {
+                ""
+            };
             response["description"] = json!(format!(
-                "A problem (RFC 9457) with one of these codes. There may be more in time.\n\n{}",
+                "A problem (RFC 9457) with one of these codes. There may be more in time.{guesses}\n\n{}",
                 table(&own)
             ));
         }
