@@ -71,7 +71,7 @@ pub enum PlayError {
     #[error("too many codes were wrong: try again in some minutes")]
     TooManyCodes(Duration),
     /// The account has the maximum of authorization codes of the last minutes, used and expired ones included.
-    #[error("you have let in {0} apps in a few minutes, which is the most allowed: try again later")]
+    #[error("you have authorized {0} apps in a few minutes, which is the maximum: try again later")]
     TooManyAppCodes(i64),
     /// Another account has this name.
     #[error("somebody else has this name")]
@@ -153,13 +153,13 @@ pub enum PlayError {
     #[error("you block {0} accounts, which is the most allowed")]
     TooManyBlocks(i64),
     /// The account has written the maximum number of messages in the game.
-    #[error("you have said {0} messages at this game, which is the most allowed")]
+    #[error("you have written {0} messages in this game, which is the maximum")]
     TalkFull(i32),
     /// The account has the maximum number of webhooks or push subscriptions.
-    #[error("you have {0} of these, which is the most allowed")]
+    #[error("you have {0} webhooks or push subscriptions, which is the maximum")]
     TooManyAddresses(i64),
     /// The game waits for no player who could be nudged.
-    #[error("there is no other player to nudge")]
+    #[error("there is nobody to remind: the game waits for you, for a bot, or for no player")]
     NobodyToNudge,
     /// The idempotency key was used for another request.
     #[error("this key was used before for a different request")]
