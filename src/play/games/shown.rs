@@ -118,7 +118,9 @@ pub struct LegalMoves {
     pub seq: i64,
     /// The seat whose moves these are: yours.
     pub seat: Seat,
-    /// Whether the list is complete. If false, other moves are legal too.
+    /// Whether the list is complete. If `false`, other moves are legal, too, but the listed moves suffice to play any
+    /// game to its end. In Vikings on Board, the moves `choose_action` with a `step` are not listed. In Vikings with
+    /// the option `free_exchange`, exchanges of more than 1,000 VP are not listed.
     pub complete: bool,
     /// Moves that can be posted unchanged; empty if it is not your turn.
     #[schema(value_type = Vec<longhall_rules::schemas::AnyMove>)]

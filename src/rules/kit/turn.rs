@@ -21,7 +21,8 @@ pub struct Placing {
     pub seat: Seat,
     /// Rank from 1, the best; players who share one have the same number.
     pub place: u8,
-    /// Points (VP) at the end; null where the game ended before they were counted.
+    /// Points at the end. `null` if the game ended early, or if something other than points decided it (Vikingdoms:
+    /// three of a kind, or a draw). Players with equal points may have different places by the title's tie-break.
     #[cfg_attr(feature = "openapi", schema(minimum = -1_000_000, maximum = 1_000_000))]
     pub points: Option<i64>,
 }
