@@ -15,8 +15,8 @@ use crate::play::{
 
 /// Create an account.
 ///
-/// Open to everybody. Give a password or a passkey, but not both: it opens the account at later sign-ins. The answer
-/// signs the new account in. There is no email: keep the recovery code, the only other way into the account. Sign-ups,
+/// Open to everybody. Send a password or a passkey, but not both: you sign in with it later. The answer signs the new
+/// account in. There is no email: keep the recovery code, the only other way to get into the account. Sign-ups,
 /// sign-ins and recoveries are counted together, by default up to 60 a minute from one network.
 #[utoipa::path(tag = "accounts", responses((status = 201, description = "The account was made, and is signed in.", body = SignedUp)))]
 #[post("/v1/accounts")]
@@ -32,11 +32,11 @@ pub(super) async fn create_account(
 
 /// Recover an account with its recovery code.
 ///
-/// Open to everybody who has the code. Give a new password or a new passkey, but not both: it replaces the password and
+/// Open to everybody who has the code. Send a new password or a new passkey, but not both: it replaces the password and
 /// all passkeys of the account. All sessions of the account end. Apps, tokens of scripts and bots, feed links, webhooks
 /// and push subscriptions end too, unless `keep_tokens` is true. The answer contains new tokens and a new recovery
-/// code. The code that was used stops working. Other processes of the hall may accept what has ended for another 30
-/// seconds.
+/// code. The code that was used stops working. It can take up to 30 seconds until all processes of the hall refuse the
+/// tokens that have ended.
 #[utoipa::path(tag = "accounts", responses((status = 200, description = "The account is signed in. From now on only the new password or passkey opens it.", body = SignedUp)))]
 #[post("/v1/accounts/recovery")]
 pub(super) async fn recover_account(
@@ -65,10 +65,10 @@ pub(super) async fn get_me(player: Player, hall: Data<Hall>) -> Result<Json<Me>,
 
 /// Change your name or password.
 ///
-/// Either all changes are made or none. Only a session may do this. A new password needs a proof and ends all other
-/// sessions. Apps, tokens of scripts and bots, feed links, webhooks and push subscriptions end too, unless
-/// `keep_tokens` is true. Passkeys and the recovery code stay valid. Other processes of the hall may accept what
-/// has ended for another 30 seconds.
+/// Either all changes are made or none. Only a session may do this (scope `account`). A new password needs a proof and
+/// ends all other sessions. Apps, tokens of scripts and bots, feed links, webhooks and push subscriptions end too,
+/// unless `keep_tokens` is true. Passkeys and the recovery code stay valid. It can take up to 30 seconds until all
+/// processes of the hall refuse the tokens that have ended.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),
@@ -88,10 +88,10 @@ pub(super) async fn update_me(
 /// Prove who you are.
 ///
 /// A proof is sent in the header `Longhall-Proof`. It is needed to delete the account, to get a new recovery code or
-/// password, and to add or remove a passkey. Creating a bot or renewing its token needs one, too. Give your password,
-/// or the response of one of your passkeys to a challenge for `prove`. Only a session may do this. The proof is valid
-/// for that session alone, for five minutes. A wrong password or passkey is answered with `proof_wrong`. Attempts are
-/// counted like sign-ins.
+/// password, and to add or remove a passkey. Creating a bot or renewing its token needs one, too. Send your password,
+/// or the response of one of your passkeys to a challenge for `prove`. Only a session may do this (scope `account`).
+/// The proof is valid for that session alone, for five minutes. A wrong password or passkey is answered with
+/// `proof_wrong`. Attempts are counted like sign-ins. Wrong passwords are counted, too.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),
@@ -111,7 +111,7 @@ pub(super) async fn create_proof(
 
 /// Create a new recovery code.
 ///
-/// Your earlier recovery code stops working. Only a session with a proof may do this.
+/// Your earlier recovery code stops working. Only a session with a proof may do this (scope `account`).
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),
@@ -130,9 +130,9 @@ pub(super) async fn create_recovery_code(
 /// Delete your account.
 ///
 /// The account becomes a pseudonym: nobody can sign in to it, and its name is free again. It resigns from running
-/// games. Its games stay for the other players. Everything that you wrote is deleted: talk, notes and titles. Only a
-/// session with a proof may do this. Other processes of the hall may accept the account's tokens for another 30
-/// seconds.
+/// games. Its games stay for the other players. Everything that you wrote is deleted: messages, notes and titles of
+/// games. Only a session with a proof may do this (scope `account`). It can take up to 30 seconds until all processes
+/// of the hall refuse the account's tokens.
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),

@@ -16,8 +16,8 @@ use crate::play::{AppList, ConsentAsked, ConsentGiven, ConsentRequest, Hall, Whi
 /// Get an app's request for access.
 ///
 /// For the page on which a person decides: the name of the app, what it requests, and the address to which it gets the
-/// answer. The hall fetches the app's metadata document for this. Five wrong device codes within ten minutes are too
-/// many. Only a session may do this.
+/// answer. The hall fetches the app's metadata document for this. After five wrong device codes within ten minutes, the
+/// response is `too_many_requests`. Only a session may do this (scope `account`).
 #[utoipa::path(
     tag = "apps",
     security(("bearer" = ["account"])),
@@ -38,8 +38,8 @@ pub(super) async fn get_consent(
 
 /// Decide about an app's request for access.
 ///
-/// If you allow it, the app gets what it requested and nothing else, until you withdraw it. Only a session may decide,
-/// never an app.
+/// If you allow it, the app gets what it requested and nothing else, until you withdraw it. Only a session may decide
+/// (scope `account`), never an app.
 #[utoipa::path(
     tag = "apps",
     security(("bearer" = ["account"])),
@@ -69,8 +69,8 @@ pub(super) async fn list_apps(player: Player, hall: Data<Hall>) -> Result<Json<A
 
 /// Withdraw the access of an app.
 ///
-/// All refresh tokens of the app stop working at once, on every device. Other processes of the hall may accept its
-/// access tokens for another 30 seconds. Only a session may do this.
+/// All refresh tokens of the app stop working at once, on every device. It can take up to 30 seconds until all
+/// processes of the hall refuse its access tokens. Only a session may do this (scope `account`).
 #[utoipa::path(
     tag = "apps",
     security(("bearer" = ["account"])),

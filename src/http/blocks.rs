@@ -11,7 +11,7 @@ use crate::play::{BlockList, Hall};
 
 /// List the accounts you have blocked.
 ///
-/// The accounts are in the order of their ids. Needs the scope `account`.
+/// The accounts are in the order of their ids. Only a session may do this (scope `account`).
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),
@@ -27,7 +27,7 @@ pub(super) async fn list_blocks(player: Player, hall: Data<Hall>) -> Result<Json
 /// A blocked account cannot take a seat in games that you host, and neither of you is invited to the other's rematches.
 /// Games in which both of you sit go on, but neither of you gets notifications of the other's talk and requests there.
 /// The account is not notified of the block. You can block at most 1,000 accounts. Blocking one again changes nothing.
-/// Needs the scope `account`.
+/// Only a session may do this (scope `account`).
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),
@@ -46,7 +46,7 @@ pub(super) async fn block(
 
 /// Unblock an account.
 ///
-/// Unblocking an account that is not blocked changes nothing. Needs the scope `account`.
+/// Unblocking an account that is not blocked changes nothing. Only a session may do this (scope `account`).
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),

@@ -12,7 +12,8 @@ use crate::play::{BotList, BotMade, BotRequest, Hall};
 /// Create an account for a bot.
 ///
 /// The bot has no password: it plays with its token, which is shown only once. Like a person, it takes seats in games
-/// that admit bots. You are its owner. An account owns at most 10 bots. Only a session with a proof may do this.
+/// that admit bots. You are its owner. An account owns at most 10 bots. Only a session with a proof may do this (scope
+/// `account`).
 #[utoipa::path(
     tag = "tokens",
     security(("bearer" = ["account"])),
@@ -32,9 +33,9 @@ pub(super) async fn create_bot(
 
 /// Renew the token of a bot.
 ///
-/// The bot keeps its account and its games. Its earlier token ends, but other processes of the hall may accept it for
-/// another 30 seconds. A new password or a recovery ends the tokens of all your bots, unless `keep_tokens` is true.
-/// Only a session with a proof may do this.
+/// The bot keeps its account and its games. Its earlier token ends. It can take up to 30 seconds until all processes of
+/// the hall refuse it. A new password or a recovery ends the tokens of all your bots, unless `keep_tokens` is true.
+/// Only a session with a proof may do this (scope `account`).
 #[utoipa::path(
     tag = "tokens",
     security(("bearer" = ["account"])),
@@ -71,8 +72,8 @@ pub(super) async fn list_bots(player: Player, hall: Data<Hall>) -> Result<Json<B
 
 /// Delete a bot that you run.
 ///
-/// The account becomes a pseudonym, as when a person deletes theirs: it resigns from its games, which stay. Other
-/// processes of the hall may accept its token for another 30 seconds. Only a session may do this.
+/// The account becomes a pseudonym, as when a person deletes theirs: it resigns from its games, which stay. It can take
+/// up to 30 seconds until all processes of the hall refuse its token. Only a session may do this (scope `account`).
 #[utoipa::path(
     tag = "tokens",
     security(("bearer" = ["account"])),

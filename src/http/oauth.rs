@@ -129,10 +129,10 @@ pub(super) async fn grant_token(
 
 /// Get codes for a device.
 ///
-/// Open to everybody (RFC 8628), for terminals, boards and bots without a browser. The client is
-/// `http://localhost`, or its metadata document lists `urn:ietf:params:oauth:grant-type:device_code` in
-/// `grant_types`. Otherwise the response is `unauthorized_client`. The device shows `user_code`, a person types it
-/// at `/device`, and the device requests its tokens with `device_code`. Counted like sign-ins.
+/// Open to everybody (RFC 8628), for terminals, boards and bots without a browser. The client is `http://localhost`, or
+/// its metadata document lists `urn:ietf:params:oauth:grant-type:device_code` in `grant_types`. Otherwise the response
+/// is `unauthorized_client`. The device shows `user_code`, a person types it at `/device`, and the device requests its
+/// tokens with `device_code`. Requests are counted like sign-ins.
 #[utoipa::path(
     tag = "apps",
     request_body(content = DeviceForm, content_type = "application/x-www-form-urlencoded"),
@@ -155,9 +155,9 @@ pub(super) async fn begin_device(
 
 /// Register a client.
 ///
-/// Open to everybody (RFC 7591), for programs without a metadata document; others need not register. People are
-/// shown the host to which they will be redirected, and that the name is unverified. Nothing is stored: the same
-/// data gives the same client id, which does not expire. Counted like sign-ups. The response is 404 if the operator
+/// Open to everybody (RFC 7591), for programs without a metadata document; others need not register. People are shown
+/// the host to which they will be redirected, and that the name is unverified. Nothing is stored: the same data gives
+/// the same client id, which does not expire. Requests are counted like sign-ups. The response is 404 if the operator
 /// has switched registration off.
 #[utoipa::path(
     tag = "apps",
@@ -184,8 +184,9 @@ pub(super) async fn register_client(
 
 /// Revoke an app's tokens.
 ///
-/// Open to every app (RFC 7009). Either token ends its session. Refresh tokens become invalid at once, access
-/// tokens within a minute at other processes of the hall. Expired and unknown tokens get the same response.
+/// Open to every app (RFC 7009). Either token ends its session. Refresh tokens become invalid at once. It can take up
+/// to a minute until all processes of the hall refuse the access tokens. Expired and unknown tokens get the same
+/// response.
 #[utoipa::path(
     tag = "apps",
     request_body(content = RevocationForm, content_type = "application/x-www-form-urlencoded"),

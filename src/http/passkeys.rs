@@ -32,7 +32,7 @@ pub(super) struct PasskeyCredentials {
 /// The `options` of the response are for `navigator.credentials`: call `create` to make a passkey (`sign_up`,
 /// `add`, `recover`), and `get` to use one (`sign_in`, `prove`). Send the result, serialized by its `toJSON()`, to
 /// `POST /v1/accounts`, `POST /v1/me/passkeys`, `POST /v1/accounts/recovery`, `POST /v1/sessions/passkey` or `POST
-/// /v1/me/proof`. A challenge is valid idempotency, for five minutes. Challenges to `add` and `prove` are bound to a
+/// /v1/me/proof`. A challenge is valid once, for five minutes. Challenges to `add` and `prove` are bound to a
 /// session, which must request them. Passkeys are ES256, `EdDSA` or RS256 keys (2048 to 4096 bits, exponent 65537)
 /// for the domain of the hall. They are discoverable credentials, so no name is needed, and require user
 /// verification (Web Authentication, level 3).
@@ -52,10 +52,9 @@ pub(super) async fn create_passkey_challenge(
 
 /// Sign in with a passkey.
 ///
-/// Open to everybody; no name is needed, because the passkey identifies the account. The response is
-/// `bad_credentials` if the passkey is unknown or does not answer a challenge of the hall. The same applies to a
-/// passkey on a single device whose signature counter goes backwards. Counted together with sign-ups and other
-/// sign-ins.
+/// Open to everybody; no name is needed, because the passkey identifies the account. The response is `bad_credentials`
+/// if the passkey is unknown or does not answer a challenge of the hall. The same applies to a passkey on a single
+/// device whose signature counter goes backwards. Requests are counted together with sign-ups and other sign-ins.
 #[utoipa::path(tag = "accounts", responses((status = 201, description = "The account is signed in.", body = SignedIn)))]
 #[post("/v1/sessions/passkey")]
 pub(super) async fn create_passkey_session(
@@ -72,8 +71,8 @@ pub(super) async fn create_passkey_session(
 
 /// Add a passkey to your account.
 ///
-/// The new passkey can sign in and prove who you are. An account has at most 20 passkeys. Only a session with a
-/// proof may do this.
+/// The new passkey can sign in and prove who you are. An account has at most 20 passkeys. Only a session with a proof
+/// may do this (scope `account`).
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),
@@ -93,7 +92,7 @@ pub(super) async fn create_passkey(
 
 /// List your passkeys.
 ///
-/// Only a session may do this.
+/// Only a session may do this (scope `account`).
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),
@@ -106,7 +105,7 @@ pub(super) async fn list_passkeys(player: Player, hall: Data<Hall>) -> Result<Js
 
 /// Rename a passkey.
 ///
-/// The name is for you alone. Only a session may do this.
+/// The name is for you alone. Only a session may do this (scope `account`).
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),
@@ -126,8 +125,8 @@ pub(super) async fn update_passkey(
 /// Remove a passkey from your account.
 ///
 /// Nobody can sign in with this passkey any more; sessions that it opened continue. The last passkey of an account
-/// without a password cannot be removed (`last_way_in`), even if there is a recovery code. Only a session with a
-/// proof may do this.
+/// without a password cannot be removed (`last_way_in`), even if there is a recovery code. Only a session with a proof
+/// may do this (scope `account`).
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),

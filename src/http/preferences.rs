@@ -12,8 +12,8 @@ use crate::play::{Hall, Preferences};
 
 /// Get your language and time zone.
 ///
-/// Notifications are written in this language, and quiet hours use this time zone. The defaults are English and
-/// UTC. Needs the scope `account`.
+/// Notifications are written in this language, and quiet hours use this time zone. The defaults are English and UTC.
+/// Only a session may do this (scope `account`).
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),
@@ -40,7 +40,8 @@ pub(super) async fn get_preferences(
 
 /// Set your language and time zone.
 ///
-/// Notifications are written in the language, and quiet hours use the time zone. Only a session may do this.
+/// Notifications are written in the language, and quiet hours use the time zone. Only a session may do this (scope
+/// `account`).
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),

@@ -24,12 +24,12 @@ pub(super) async fn get_push_key(hall: Data<Hall>) -> Json<PushKeyShown> {
 
 /// Subscribe a browser to notifications.
 ///
-/// Send the subscription that the browser created. Messages are encrypted for the browser (RFC 8291) and sent to
-/// its push service (RFC 8030). They are declarative, so the browser can show them without a service worker, and
-/// carry the number of games that wait for you. A subscription with the same endpoint is replaced. A subscription
-/// of another account with the same keys is also replaced: a browser shows the notifications of one account. A
-/// subscription whose push service responds with 404 or 410 is removed. An account has at most 20. Only a session
-/// may do this.
+/// Send the subscription that the browser created. Messages are encrypted for the browser (RFC 8291) and sent to its
+/// push service (RFC 8030). They are declarative, so the browser can show them without a service worker, and carry the
+/// number of games that wait for you. A subscription with the same endpoint is replaced. A subscription of another
+/// account with the same keys is also replaced: a browser shows the notifications of one account. A subscription whose
+/// push service responds with 404 or 410 is removed. An account has at most 20. Only a session may do this (scope
+/// `account`).
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),
@@ -48,7 +48,7 @@ pub(super) async fn create_push(
 
 /// List your push subscriptions.
 ///
-/// The oldest comes first. Neither endpoints nor keys are shown. Needs the scope `account`.
+/// The oldest comes first. Neither endpoints nor keys are shown. Only a session may do this (scope `account`).
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),
@@ -61,7 +61,7 @@ pub(super) async fn list_push(player: Player, hall: Data<Hall>) -> Result<Json<P
 
 /// Remove a push subscription.
 ///
-/// Pending messages to this browser are dropped. Only a session may do this.
+/// Pending messages to this browser are dropped. Only a session may do this (scope `account`).
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),
@@ -81,7 +81,7 @@ pub(super) async fn delete_push(
 /// List the messages sent to a browser.
 ///
 /// Lists the newest 100 attempts, with the responses of the push service. Removing a subscription also removes this
-/// list. Needs the scope `account`.
+/// list. Only a session may do this (scope `account`).
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),
@@ -100,7 +100,7 @@ pub(super) async fn list_push_deliveries(
 /// Send a test message to a browser.
 ///
 /// The server sends the test at once, regardless of the kinds and quiet hours of the browser. The deliveries of the
-/// browser show the result. Only a session may do this.
+/// browser show the result. Only a session may do this (scope `account`).
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),

@@ -13,12 +13,13 @@ use crate::play::{GameShown, Hall, Invitations};
 
 /// Take a seat in a rematch.
 ///
-/// The first player to request it creates a game with the same ruleset, options, clock and bots. Its other seats
-/// are kept for the same people. They find it among their invitations and take their seats with this same request,
-/// or with `POST /v1/games/{id}/seats` of the new game. A repeated request returns the same game. If you cannot
-/// play in it, because it was given up before it began or is kept for others, the request creates another one. Bots
-/// sit down when its creator has added entropy (`PUT …/seats/mine/entropy`), or when the host starts it. Only
-/// players of the finished game may do this; needs the scope `games:play`.
+/// The first player to request it creates a game with the same ruleset, options, clock and bots. Its other seats are
+/// reserved for the same people. They find the game among their invitations. They take their seats with this same
+/// request, or with `POST /v1/games/{id}/seats` of the new game. A repeated request returns the same game. You may be
+/// unable to play in that game, because it was abandoned before it began or its seats are reserved for others. Then the
+/// request creates another game. Bots take their seats when the creator of the new game has added entropy (`PUT
+/// …/seats/mine/entropy`), or when the host starts it. Only players of the finished game may do this; needs the scope
+/// `games:play`.
 #[utoipa::path(
     tag = "games",
     security(("bearer" = ["games:play"])),

@@ -19,10 +19,9 @@ use crate::play::{Credentials, Hall, PlayError, Refresh, SessionList, SignedIn, 
 
 /// Sign in.
 ///
-/// Open to everybody. A wrong name and a wrong password get the same response, `bad_credentials`. Sign-ups,
-/// sign-ins and recoveries are counted together, by default at most 60 a minute from one network. Wrong passwords
-/// for one name are counted too. An account has at most 100 sessions: a new one ends the session that was not used
-/// for longest.
+/// Open to everybody. A wrong name and a wrong password get the same response, `bad_credentials`. Sign-ups, sign-ins
+/// and recoveries are counted together, by default at most 60 a minute from one network. Wrong passwords for one name
+/// are counted, too. An account has at most 100 sessions: a new one ends the session that was not used for longest.
 #[utoipa::path(tag = "accounts", responses((status = 201, description = "The account is signed in.", body = SignedIn)))]
 #[post("/v1/sessions")]
 pub(super) async fn create_session(
@@ -38,9 +37,9 @@ pub(super) async fn create_session(
 
 /// Exchange a refresh token for a new pair of tokens.
 ///
-/// A refresh token is valid once. If the response was lost, the request may be repeated for 30 seconds, as long as
-/// the new refresh token is unused. The response is then the same. Any other reuse of a token shows that somebody
-/// has a copy of it, and ends the session.
+/// A refresh token is valid once. If the response was lost, the request may be repeated for 30 seconds, as long as the
+/// new refresh token is unused. The response then has the same refresh token, and a fresh access token. Any other reuse
+/// of a token shows that somebody has a copy of it, and ends the session.
 #[utoipa::path(tag = "accounts", responses((status = 200, description = "The new pair of tokens.", body = Tokens)))]
 #[post("/v1/sessions/refresh")]
 pub(super) async fn refresh_session(
@@ -58,8 +57,8 @@ pub(super) async fn refresh_session(
 
 /// Sign out.
 ///
-/// Both tokens of the session become invalid at once. Other processes of the hall may accept the access token for
-/// another 30 seconds.
+/// The refresh token becomes invalid at once. It can take up to 30 seconds until all processes of the hall refuse the
+/// access token. Only a session may do this (scope `account`).
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),
@@ -73,7 +72,7 @@ pub(super) async fn end_session(player: Player, hall: Data<Hall>) -> Result<Http
 
 /// List your sessions.
 ///
-/// Only a session may do this.
+/// Only a session may do this (scope `account`).
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),
@@ -86,7 +85,7 @@ pub(super) async fn list_sessions(player: Player, hall: Data<Hall>) -> Result<Js
 
 /// End one of your sessions.
 ///
-/// Works like `DELETE /v1/sessions/current`, for any session of yours. Only a session may do this.
+/// Works like `DELETE /v1/sessions/current`, for any session of yours. Only a session may do this (scope `account`).
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),
@@ -105,7 +104,8 @@ pub(super) async fn end_one_session(
 
 /// End all of your sessions.
 ///
-/// The session of this request ends too. Long-lived tokens and feed links remain valid. Only a session may do this.
+/// The session of this request ends too. Long-lived tokens and feed links remain valid. Only a session may do this
+/// (scope `account`).
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),

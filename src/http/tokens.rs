@@ -11,7 +11,7 @@ use crate::play::{Hall, IssuedToken, TokenList, TokenRequest};
 
 /// Create a long-lived token for a bot or a script.
 ///
-/// The token is shown only this once. An account has at most 50. Only a session may do this.
+/// The token is shown only this once. An account has at most 50. Only a session may do this (scope `account`).
 #[utoipa::path(
     tag = "tokens",
     security(("bearer" = ["account"])),
@@ -41,8 +41,8 @@ pub(super) async fn list_tokens(player: Player, hall: Data<Hall>) -> Result<Json
 
 /// Revoke a long-lived token.
 ///
-/// Requests with this token are refused from now on. Other processes of the hall may accept it for another 30
-/// seconds. Only a session may do this.
+/// The token becomes invalid. It can take up to 30 seconds until all processes of the hall refuse it. Only a session
+/// may do this (scope `account`).
 #[utoipa::path(
     tag = "tokens",
     security(("bearer" = ["account"])),

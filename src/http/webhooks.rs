@@ -13,12 +13,12 @@ use crate::play::{
 
 /// Add a webhook.
 ///
-/// The server posts notifications to the webhook, in the format that its receiver takes. They are signed by
-/// Standard Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`). The signing secret is shown only
-/// this once. Nothing is posted about a turn that one of your orders answers, or while you are active. You are
-/// active while a stream or a waiting request of yours is open, and for 30 seconds after you requested that game.
-/// Failed deliveries are retried with the same id; a message may arrive twice. An account has at most 10. Only a
-/// session may do this.
+/// The server posts notifications to the webhook, in the format that its receiver takes. They are signed by Standard
+/// Webhooks (`webhook-id`, `webhook-timestamp`, `webhook-signature`). The signing secret is shown only this once.
+/// Nothing is posted about a turn that one of your orders answers, or while you are active. You are active while a
+/// stream or a waiting request of yours is open, and for 30 seconds after you requested that game. Failed deliveries
+/// are retried with the same id; a message may arrive twice. An account has at most 10. Only a session may do this
+/// (scope `account`).
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),
@@ -35,7 +35,7 @@ pub(super) async fn create_webhook(
 
 /// List your webhooks.
 ///
-/// The oldest comes first. Secrets are not shown. Needs the scope `account`.
+/// The oldest comes first. Secrets are not shown. Only a session may do this (scope `account`).
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),
@@ -49,7 +49,7 @@ pub(super) async fn list_webhooks(player: Player, hall: Data<Hall>) -> Result<Js
 /// Change a webhook, or switch it on or off.
 ///
 /// A webhook is switched off if its receiver responds with 410, or if no delivery succeeds for 24 hours. Your other
-/// webhooks and browsers are then notified. Only a session may do this.
+/// webhooks and browsers are then notified. Only a session may do this (scope `account`).
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),
@@ -68,7 +68,7 @@ pub(super) async fn update_webhook(
 
 /// Remove a webhook.
 ///
-/// Pending messages to this webhook are dropped. Only a session may do this.
+/// Pending messages to this webhook are dropped. Only a session may do this (scope `account`).
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),
@@ -87,7 +87,7 @@ pub(super) async fn delete_webhook(
 
 /// List the deliveries to a webhook.
 ///
-/// Lists the newest 100 attempts, with the responses of the receiver. Needs the scope `account`.
+/// Lists the newest 100 attempts, with the responses of the receiver. Only a session may do this (scope `account`).
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),
@@ -105,8 +105,8 @@ pub(super) async fn list_deliveries(
 
 /// Send a test message to a webhook.
 ///
-/// The server sends the test at once, regardless of the kinds and quiet hours of the webhook, and even if it is
-/// off. The deliveries of the webhook show the result. Only a session may do this.
+/// The server sends the test at once, regardless of the kinds and quiet hours of the webhook, and even if it is off.
+/// The deliveries of the webhook show the result. Only a session may do this (scope `account`).
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),

@@ -30,7 +30,7 @@ pub(super) struct FeedLinks {
 /// Create secret links to your turns.
 ///
 /// The links are for programs that cannot sign in: a feed and a calendar that show your turns and allow nothing else.
-/// They replace your earlier links, which stop working. Only a session may do this.
+/// They replace your earlier links, which stop working. Only a session may do this (scope `account`).
 #[utoipa::path(
     tag = "turns",
     security(("bearer" = ["account"])),
@@ -45,7 +45,7 @@ pub(super) async fn create_feed(player: Player, hall: Data<Hall>) -> Result<Http
 
 /// Revoke the secret links to your turns.
 ///
-/// The links stop working for everybody who has them. Only a session may do this.
+/// The links stop working for everybody who has them. Only a session may do this (scope `account`).
 #[utoipa::path(
     tag = "turns",
     security(("bearer" = ["account"])),
