@@ -18,7 +18,7 @@ use crate::play::{
 /// Open to everybody. Send a password or a passkey, but not both: you sign in with it later. The answer signs the new
 /// account in. There is no email: keep the recovery code, the only other way to get into the account. Sign-ups,
 /// sign-ins and recoveries are counted together, by default up to 60 a minute from one network.
-#[utoipa::path(tag = "accounts", responses((status = 201, description = "The account was made, and is signed in.", body = SignedUp)))]
+#[utoipa::path(tag = "accounts", responses((status = 201, description = "The account was created, and is signed in.", body = SignedUp)))]
 #[post("/v1/accounts")]
 pub(super) async fn create_account(
     _: Guest,
@@ -95,7 +95,7 @@ pub(super) async fn update_me(
 #[utoipa::path(
     tag = "accounts",
     security(("bearer" = ["account"])),
-    responses((status = 201, description = "A proof, good for five minutes.", body = Proof))
+    responses((status = 201, description = "A proof, valid for five minutes.", body = Proof))
 )]
 #[post("/v1/me/proof")]
 pub(super) async fn create_proof(

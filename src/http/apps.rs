@@ -22,7 +22,7 @@ use crate::play::{AppList, ConsentAsked, ConsentGiven, ConsentRequest, Hall, Whi
     tag = "apps",
     security(("bearer" = ["account"])),
     params(
-        ("request" = Option<String>, Query, description = "The query that an app has sent to `/oauth/authorize`, unchanged."),
+        ("request" = Option<String>, Query, description = "The query that an app has sent to `/oauth/authorize`, unchanged, without the `?`."),
         ("user_code" = Option<String>, Query, description = "The code that a device shows. Give this or `request`."),
     ),
     responses((status = 200, description = "The app that requests access, and the scopes that it requests.", body = ConsentAsked))

@@ -60,7 +60,7 @@ pub(super) async fn create_game(
     security((), ("bearer" = ["games:read"])),
     params(
         GameQuery,
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the response that you have."),
     ),
     responses(
         (status = 200, description = "A page of games, the newest first.", body = GameList,
@@ -100,7 +100,7 @@ struct GetGame {
     params(
         ("id" = Uuid, Path, description = "Id of the game, a UUID."),
         GetGame,
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the response that you have."),
         ("Prefer" = Option<String>, Header, description = "`wait=N`: wait for a change, up to N seconds; 60 at most."),
     ),
     responses(

@@ -62,10 +62,10 @@ pub(super) async fn list_legal_moves(
     params(
         ("id" = Uuid, Path, description = "Id of the game, a UUID."),
         Listing,
-        ("Prefer" = Option<String>, Header, description = "With `return=minimal` the answer holds the events alone."),
+        ("Prefer" = Option<String>, Header, description = "With `return=minimal` the response contains only the events."),
     ),
     responses((status = 201, description = "The moves were made.", body = MovesMade, headers(
-        ("Preference-Applied" = String, description = "With `return=minimal` if the answer holds the events alone."),
+        ("Preference-Applied" = String, description = "`return=minimal` if the response contains only the events."),
     )))
 )]
 #[post("/v1/games/{id}/moves")]

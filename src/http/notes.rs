@@ -22,7 +22,7 @@ use crate::play::{Hall, NotesRequest, NotesShown};
     security(("bearer" = ["games:read"])),
     params(
         ("id" = Uuid, Path, description = "Id of the game, a UUID."),
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the response that you have."),
     ),
     responses(
         (status = 200, description = "Your notes about this game.", body = NotesShown,

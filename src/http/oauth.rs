@@ -137,7 +137,7 @@ pub(super) async fn grant_token(
     tag = "apps",
     request_body(content = DeviceForm, content_type = "application/x-www-form-urlencoded"),
     responses(
-        (status = 200, description = "The codes of the device, good for ten minutes.", body = DeviceAsked),
+        (status = 200, description = "The codes of the device, valid for ten minutes.", body = DeviceAsked),
         (status = 400, description = "The device gets no codes, for this reason.", body = OAuthRefusal,
             example = json!({"error": "invalid_scope", "error_description": "no app can have the scope `account`"})),
     )
@@ -192,7 +192,7 @@ pub(super) async fn register_client(
     request_body(content = RevocationForm, content_type = "application/x-www-form-urlencoded"),
     responses(
         (status = 200, description = "The session of the token has ended, if there was one."),
-        (status = 400, description = "The request is not one for revocation.", body = OAuthRefusal,
+        (status = 400, description = "The request for revocation is not valid.", body = OAuthRefusal,
             example = json!({"error": "invalid_request", "error_description": "`token` is missing"})),
     )
 )]

@@ -23,7 +23,7 @@ use crate::play::{Hall, OrdersRequest, OrdersShown};
     security(("bearer" = ["games:read"])),
     params(
         ("id" = Uuid, Path, description = "Id of the game, a UUID."),
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the response that you have."),
     ),
     responses(
         (status = 200, description = "Your orders, and the results of the last ones.", body = OrdersShown,

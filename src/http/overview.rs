@@ -41,7 +41,7 @@ struct Overview {
 #[utoipa::path(
     tag = "turns",
     security(("bearer" = ["games:read"])),
-    params(("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have.")),
+    params(("If-None-Match" = Option<String>, Header, description = "The `ETag` of the response that you have.")),
     responses(
         (status = 200, description = "The turns, messages and invitations that wait for you, and your games.", body = Overview,
             headers(("ETag" = String, description = "Send it as `If-None-Match` next time."))),

@@ -17,7 +17,7 @@ use crate::play::{Hall, Preferences};
 #[utoipa::path(
     tag = "telling",
     security(("bearer" = ["account"])),
-    params(("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have.")),
+    params(("If-None-Match" = Option<String>, Header, description = "The `ETag` of the response that you have.")),
     responses(
         (status = 200, description = "Your language and your time zone.", body = Preferences,
             headers(("ETag" = String, description = "Send it as `If-Match` with your changes."))),

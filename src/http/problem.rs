@@ -60,7 +60,7 @@ pub struct Problem {
     pub status: u16,
     /// The cause in this case, in a sentence for people.
     pub detail: String,
-    /// The stable word by which a program distinguishes problems.
+    /// The stable code by which a program distinguishes problems.
     pub code: Code,
     /// With `stale_seq`: the number of the game's newest event. With `cursor_ahead`: the number of the newest entry
     /// that a cursor can name. Left out otherwise.

@@ -48,7 +48,7 @@ pub(super) async fn rematch_game(
 #[utoipa::path(
     tag = "games",
     security(("bearer" = ["games:read"])),
-    responses((status = 200, description = "The open games whose seats are kept for you.", body = Invitations))
+    responses((status = 200, description = "The open games that reserve seats for you.", body = Invitations))
 )]
 #[get("/v1/me/invitations")]
 pub(super) async fn list_invitations(player: Player, hall: Data<Hall>) -> Result<Json<Invitations>, Problem> {

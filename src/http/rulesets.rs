@@ -137,7 +137,7 @@ pub(super) struct RulesetList {
 #[utoipa::path(
     tag = "rulesets",
     security((), ("bearer" = [])),
-    params(("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have.")),
+    params(("If-None-Match" = Option<String>, Header, description = "The `ETag` of the response that you have.")),
     responses(
         (status = 200, description = "The newest version of each ruleset.", body = RulesetList, headers(
             ("ETag" = String, description = "Send it as `If-None-Match` next time."),
@@ -162,8 +162,8 @@ static LIST: LazyLock<Result<StaticResponse, serde_json::Error>> =
     tag = "rulesets",
     security((), ("bearer" = [])),
     params(
-        ("id" = String, Path, description = "The ruleset's word, as in the list of rulesets.", example = "vikings"),
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have."),
+        ("id" = String, Path, description = "The ruleset's id, as in the list of rulesets.", example = "vikings"),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the response that you have."),
     ),
     responses(
         (status = 200, description = "The newest version of the ruleset.", body = NewestRuleset, headers(
@@ -201,9 +201,9 @@ static NEWEST: LazyLock<Result<BTreeMap<&'static str, StaticResponse>, serde_jso
     tag = "rulesets",
     security((), ("bearer" = [])),
     params(
-        ("id" = String, Path, description = "The ruleset's word, as in the list of rulesets.", example = "vikings"),
+        ("id" = String, Path, description = "The ruleset's id, as in the list of rulesets.", example = "vikings"),
         ("version" = u16, Path, description = "The version, as in `ruleset_version` of a game.", example = 1),
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the response that you have."),
     ),
     responses(
         (status = 200, description = "The ruleset in the requested version.", body = RulesetPage, headers(

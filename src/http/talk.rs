@@ -26,7 +26,7 @@ use crate::play::{Hall, MessageRequest, MessageShown, ReadMark, TalkPage, Unread
     tag = "talk",
     security(("bearer" = ["talk"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
-    responses((status = 201, description = "The message was said.", body = MessageShown))
+    responses((status = 201, description = "The message was posted.", body = MessageShown))
 )]
 #[post("/v1/games/{id}/talk")]
 pub(super) async fn say(
@@ -84,8 +84,8 @@ pub(super) async fn list_talk(
 #[utoipa::path(
     tag = "talk",
     security(("bearer" = ["talk"])),
-    params(("id" = Uuid, Path, description = "Id of the game, a UUID."), ("seq" = i32, Path, minimum = 1, description = "The `seq` of a message in this talk.")),
-    responses((status = 204, description = "The words were erased."))
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID."), ("seq" = i32, Path, minimum = 1, description = "The `seq` of a message in this game.")),
+    responses((status = 204, description = "The text was erased."))
 )]
 #[delete("/v1/games/{id}/talk/{seq}")]
 pub(super) async fn erase_message(
@@ -127,7 +127,7 @@ pub(super) async fn mark_talk_read(
 #[utoipa::path(
     tag = "talk",
     security(("bearer" = ["games:read"])),
-    params(("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have.")),
+    params(("If-None-Match" = Option<String>, Header, description = "The `ETag` of the response that you have.")),
     responses(
         (status = 200, description = "The games with unread messages.", body = Unread,
             headers(("ETag" = String, description = "Send it as `If-None-Match` next time."))),

@@ -22,7 +22,7 @@ use crate::play::{AskShown, Hall, TurnShown, Turns, TurnsResponse, presentable};
     tag = "turns",
     security(("bearer" = ["games:read"])),
     params(
-        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have."),
+        ("If-None-Match" = Option<String>, Header, description = "The `ETag` of the response that you have."),
         ("Prefer" = Option<String>, Header, description = "`wait=N`: wait for a change, up to N seconds; 60 at most."),
     ),
     responses(

@@ -31,7 +31,7 @@ pub(super) struct AuthorizationServer {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     registration_endpoint: Option<String>,
-    /// Scopes that apps can request. `offline_access` means the refresh token that every app receives.
+    /// Scopes that apps can request. `offline_access` has no effect, because every app gets a refresh token.
     scopes_supported: Vec<&'static str>,
     /// Responses that the authorization page can give: `code` alone.
     response_types_supported: [&'static str; 1],

@@ -62,10 +62,10 @@ pub struct AnyOrder;
 
 impl PartialSchema for AnyOrder {
     fn schema() -> RefOr<Schema> {
-        let what = "A move in an order, in the form of the game's ruleset. A later turn decides whether it is legal, \
-            so its values may be ones that no move can have.";
+        let what = "A move in an order, in the form of the game's ruleset. Only the form is checked when orders are \
+            saved, so a move may contain impossible values.";
         let text = ObjectBuilder::new().schema_type(Type::String);
-        let text = text.description(Some("The name of the step, as in the moves of the ruleset."));
+        let text = text.description(Some("The type of the move, as in the moves of the ruleset."));
         let loose = ObjectBuilder::new().schema_type(Type::Object).property("type", text).required("type");
         let moves = AnyOfBuilder::new().description(Some(what)).item(Ref::from_schema_name("Move"));
         Schema::AnyOf(moves.item(loose).build()).into()

@@ -25,7 +25,7 @@ fn describe_tags(schemas: &mut Map<String, Value>) {
         let mapping = schema.pointer("/discriminator/mapping").and_then(Value::as_object);
         for (tag, reference) in mapping.into_iter().flatten() {
             let variant = reference.as_str().and_then(|reference| reference.rsplit('/').next());
-            let text = format!("Always `{tag}`, which distinguishes this `{name}` from the others.");
+            let text = format!("Distinguishes this variant of `{name}` from the others: always `{tag}`.");
             tags.push((variant.unwrap_or_default().to_owned(), format!("/properties/{property}"), text));
         }
     }

@@ -64,7 +64,7 @@ use super::{idempotency::describe_keys, problem::Problem, routes};
         (name = "games", description = "Creating, finding, joining and leaving games, and reading their logs."),
         (name = "people", description = "Public pages of people, and the games that they have finished."),
         (name = "moves", description = "Listing legal moves, making moves, and leaving orders for later turns."),
-        (name = "offers", description = "Taking moves back and calling a game off, which need the consent of all."),
+        (name = "offers", description = "Taking moves back and ending a game without a result, with the consent of all players."),
         (name = "clocks", description = "Claiming that time is up, and days off."),
         (name = "talk", description = "Messages between the players of a game, and private notes."),
         (name = "telling", description = "Notifications about your games, through your browser or a webhook of your own."),

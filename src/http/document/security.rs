@@ -27,9 +27,9 @@ fn oauth2() -> Value {
     let scopes = json!({
         "games:read": "Read games as the account sees them, private ones included, and its turns.",
         "games:play": "Create, join, leave and play games, with orders, undos, rematches and own notes.",
-        "talk": "Say something at games, mark talk as read, and erase what was said.",
-        "account:read": "See the account and the lists of its tokens and apps, without their secrets.",
-        "offline_access": "Without effect: every app gets a refresh token anyway.",
+        "talk": "Post messages in games, mark messages as read, and erase the account's own messages.",
+        "account:read": "Read the account and the lists of its tokens and apps, without their secrets.",
+        "offline_access": "Has no effect: every app gets a refresh token.",
     });
     json!({
         "type": "oauth2",

@@ -49,7 +49,7 @@ pub(super) async fn create_feed(player: Player, hall: Data<Hall>) -> Result<Http
 #[utoipa::path(
     tag = "turns",
     security(("bearer" = ["account"])),
-    responses((status = 204, description = "The links are no longer good."))
+    responses((status = 204, description = "The links are no longer valid."))
 )]
 #[delete("/v1/me/feed")]
 pub(super) async fn revoke_feed(player: Player, hall: Data<Hall>) -> Result<HttpResponse, Problem> {
@@ -69,7 +69,7 @@ struct Key {
 #[utoipa::path(
     tag = "turns",
     security(("feed_key" = [])),
-    params(("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have.")),
+    params(("If-None-Match" = Option<String>, Header, description = "The `ETag` of the response that you have.")),
     responses(
         (status = 200, description = "The turns as an Atom feed.", body = String, content_type = "application/atom+xml",
             headers(("ETag" = String, description = "Send it as `If-None-Match` next time."))),
@@ -93,7 +93,7 @@ pub(super) async fn turns_as_feed(
 #[utoipa::path(
     tag = "turns",
     security(("feed_key" = [])),
-    params(("If-None-Match" = Option<String>, Header, description = "The `ETag` of the answer that you have.")),
+    params(("If-None-Match" = Option<String>, Header, description = "The `ETag` of the response that you have.")),
     responses(
         (status = 200, description = "The turns as an iCalendar.", body = String, content_type = "text/calendar",
             headers(("ETag" = String, description = "Send it as `If-None-Match` next time."))),

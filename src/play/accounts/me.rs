@@ -23,7 +23,8 @@ pub struct MePatch {
     #[schema(example = "freydis", min_length = 3, max_length = 24, pattern = "^[A-Za-z0-9_-]+$")]
     pub name: Option<String>,
     /// A new or first password of at least 8 characters and at most 128 bytes. Needs the header `Longhall-Proof`. It
-    /// ends all other sessions, and everything that `keep_tokens` would keep.
+    /// ends all other sessions and, unless `keep_tokens` is true, tokens of apps, scripts and bots, feed links,
+    /// webhooks and push subscriptions.
     #[serde(default)]
     #[schema(min_length = 8, max_length = 128)]
     pub password: Option<String>,
@@ -36,7 +37,7 @@ pub struct MePatch {
 /// A recovery code, which replaces the previous one.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct NewRecoveryCode {
-    /// The only way back into the account without its password or a passkey. No later response contains it: store it.
+    /// The only way to get into the account without its password or a passkey. No later response contains it: store it.
     #[schema(example = "5f3a-9c01-77de-4b12-8a90-1c2d-3e4f-5061-7283-94a5")]
     pub recovery_code: String,
 }

@@ -51,7 +51,7 @@ pub struct Me {
     pub id: Uuid,
     /// The name that other people see.
     pub name: String,
-    /// Whether a person or a program plays by this account.
+    /// Whether a person or a program plays with this account.
     pub kind: AccountKind,
     /// Id of the person who runs this bot. Left out for a person, and without the scope `account:read`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -111,7 +111,7 @@ pub struct SignedUp {
     /// The tokens of the new session.
     #[serde(flatten)]
     pub tokens: Tokens,
-    /// The only way back into the account without its password or a passkey. No later response contains it: store it.
+    /// The only way to get into the account without its password or a passkey. No later response contains it: store it.
     #[schema(example = "5f3a-9c01-77de-4b12-8a90-1c2d-3e4f-5061-7283-94a5")]
     pub recovery_code: String,
 }

@@ -27,7 +27,7 @@ const CODES_MAX: i64 = 100;
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WhichApp {
-    /// The query with which the app redirected the person to `/oauth/authorize`, unchanged.
+    /// The query with which the app redirected the person to `/oauth/authorize`, unchanged, without the `?`.
     pub request: Option<String>,
     /// The code that a device shows; case, spaces and hyphens do not matter.
     pub user_code: Option<String>,
@@ -37,7 +37,7 @@ pub struct WhichApp {
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ConsentRequest {
-    /// The query with which the app redirected you to `/oauth/authorize`, unchanged.
+    /// The query with which the app redirected you to `/oauth/authorize`, unchanged, without the `?`.
     #[serde(default)]
     #[schema(example = "response_type=code&client_id=…")]
     pub request: Option<String>,

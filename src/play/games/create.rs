@@ -34,7 +34,7 @@ pub struct GameRequest {
     #[schema(example = 2)]
     pub seats: u8,
     /// Options of the ruleset; options that are left out have their defaults. `preset` may name one of the ruleset's
-    /// presets. The game then has its options, except for those that are given beside it.
+    /// presets. The game then has the options of the preset, except for those that are given beside it.
     #[serde(default)]
     #[schema(value_type = Option<longhall_rules::schemas::AnyOptions>)]
     pub options: Option<Value>,
@@ -49,11 +49,11 @@ pub struct GameRequest {
     /// The time that the game gives its players; unlimited if left out.
     #[serde(default)]
     pub clock: Option<Clock>,
-    /// The handling of a seat whose player leaves the running game while more than one stay. The rules play on for it
-    /// (`autoplay`), or do so until another player takes it (`replace`). `autoplay` if left out.
+    /// The handling of a seat whose player leaves the running game while more than one stay. The rules make its moves
+    /// to the end (`autoplay`), or until another player takes the seat (`replace`). `autoplay` if left out.
     #[serde(default)]
     pub on_leaving: OnLeaving,
-    /// Whether bots may sit down. True if left out.
+    /// Whether bots may take seats. True if left out.
     #[serde(default = "yes")]
     pub admits_bots: bool,
 }

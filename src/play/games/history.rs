@@ -30,7 +30,7 @@ pub struct PersonPage {
     /// The present name of the account.
     #[schema(example = "freydis")]
     pub name: String,
-    /// Whether a person or a program plays by this account.
+    /// Whether a person or a program plays with this account.
     pub kind: AccountKind,
     /// Id of the person who runs this bot; `null` for a person.
     pub owner: Option<Uuid>,

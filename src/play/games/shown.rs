@@ -81,7 +81,7 @@ pub struct GameShown {
     pub clock: Option<Clock>,
     /// The handling of a seat whose player leaves the running game.
     pub on_leaving: OnLeaving,
-    /// Whether bots may sit down: the server's bots, and accounts that a program runs.
+    /// Whether bots may take seats: the server's bots, and accounts that a program runs.
     pub admits_bots: bool,
     /// The number of a seat in a running game that another player may take; `null` if there is none.
     pub vacant_seat: Option<Seat>,

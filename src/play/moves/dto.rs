@@ -48,7 +48,8 @@ pub(super) fn check_count(moves: &[Value]) -> Result<(), PlayError> {
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct DryRun {
     /// Index of the move at which the dry run stopped, from 0. This move would reveal something drawn or hidden, or
-    /// follows moves of bots or of the rules. All else here is the state before it. `null` if all moves could be tried.
+    /// could be made only after bots or the rules have moved. All other fields show the state before it. `null` if all
+    /// moves could be tried.
     pub stopped_at: Option<usize>,
     /// Id of the title whose moves these are.
     pub ruleset: String,

@@ -22,7 +22,7 @@ use crate::store::{NO_ORDERS, OrdersRow, StoreError};
 #[serde(deny_unknown_fields)]
 #[schema(as = OrderRequest)]
 pub struct StandingOrder {
-    /// The move to play. Whether it is legal is checked when it is to be played.
+    /// The move to play. Only its form is checked now; whether it is legal is checked when it is to be played.
     #[serde(rename = "move")]
     #[schema(value_type = longhall_rules::schemas::AnyMove)]
     pub action: Value,

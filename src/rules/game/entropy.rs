@@ -4,8 +4,8 @@ use std::ops::{Deref, RangeInclusive};
 
 use serde::{Deserialize, Serialize};
 
-/// Bytes that a player adds to a game's draws: 16 to 64 of them in hex, lower case. They stay in the log for
-/// good, so the form has no room for words.
+/// Bytes that a player adds to a game's draws: 16 to 64 of them in hex, lower case. They stay in the log for good, so
+/// no free text is accepted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(pattern = "^([0-9a-f]{2}){16,64}$"))]
 #[serde(try_from = "String")]

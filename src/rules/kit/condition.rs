@@ -16,10 +16,10 @@ pub struct NoCondition {}
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(default)]
 pub struct EveryCondition {
-    /// The number of the game's newest event is greater than this.
+    /// Play the order only if the number of the game's newest event is greater than this.
     #[serde(skip_serializing_if = "Option::is_none")]
     only_if_seq_after: Option<i64>,
-    /// The number of the game's newest event is smaller than this.
+    /// Play the order only if the number of the game's newest event is smaller than this.
     #[serde(skip_serializing_if = "Option::is_none")]
     only_if_seq_before: Option<i64>,
 }

@@ -21,9 +21,10 @@ use super::Seat;
 /// A value that is null, missing or an empty list is called `none`. In a language with more plural forms, search for
 /// the plural category (CLDR) before `other`.
 ///
-/// A newer server may send a value that no entry of its table fits, or refer to a table that is missing. Then the text is
-/// the value itself in plain letters: `_` becomes a space, and the first letter a capital. So `take_longship` is "Take
-/// longship". A move or effect without a template is called by its `type` in the same way.
+/// A newer server may send a value that no entry of its table fits, or refer to a table that is missing. Then the text
+/// is the value itself in plain letters: `_` becomes a space, and the first letter a capital. For example, if the table
+/// of colours has no entry `dark_green`, the text is "Dark green". A move or effect without a template is called by its
+/// `type` in the same way: `take_longship` is "Take longship".
 ///
 /// Your program provides three tables: `player` names the player in a seat, and `sum` adds up a list of numbers. `move`
 /// gives the sentence for a move within a move.

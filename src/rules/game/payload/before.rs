@@ -24,7 +24,7 @@ pub struct Created {
     pub ruleset: String,
     /// Version of these rules, which the game keeps for good.
     pub ruleset_version: u16,
-    /// How many people and bots can sit down.
+    /// Number of seats, for people and bots.
     pub seats: u8,
     /// Options of the ruleset, every default filled in.
     #[cfg_attr(feature = "openapi", schema(value_type = crate::schemas::AnyOptions))]
@@ -42,7 +42,7 @@ pub struct Created {
     pub offsets: Vec<Offset>,
     /// Rule for the seat of a player who leaves.
     pub on_leaving: OnLeaving,
-    /// Whether the host can have bots sit down.
+    /// Whether bots may take seats.
     pub admits_bots: bool,
     /// Id of the game whose players play again; left out of other games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -50,7 +50,7 @@ pub struct Created {
     /// Ids of the accounts for which seats are reserved; left out if anybody may take them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub invited: Vec<Uuid>,
-    /// The bots of the earlier game, which sit down later; left out if there were none.
+    /// The bots of the earlier game, which take their seats later; left out if there were none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bots: Vec<Bot>,
 }
@@ -77,8 +77,8 @@ pub enum Visibility {
     Private,
 }
 
-/// Rule for the seat of a player who leaves a running game with more than two players. `autoplay`: the rules
-/// play on for it. `replace`: they do so until somebody else takes it.
+/// Rule for the seat of a player who leaves a running game with more than two players. `autoplay`: the rules make its
+/// moves. `replace`: they make its moves until another player takes the seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -101,7 +101,7 @@ pub struct Joined {
     /// Bytes that the player adds to the game's draws; left out if there are none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub entropy: Option<Entropy>,
-    /// Skill and version of a bot that sits down; left out for a person.
+    /// Skill and version of a bot that takes the seat; left out for a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bot: Option<Bot>,
 }

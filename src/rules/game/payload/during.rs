@@ -113,7 +113,7 @@ pub struct VacationTaken {
     pub last_day: Day,
 }
 
-/// A player ended their vacation early: their clock runs again, and the days are not given back.
+/// A player ended their vacation early: their clock runs again, and the days are not refunded.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 pub struct VacationEnded {
@@ -211,9 +211,9 @@ pub struct GameResult {
     pub placings: Vec<Placing>,
 }
 
-/// Cause of a game's end. `finished`: its rules ended it. `resigned`: only one player was left. `abandoned`:
-/// everyone left before the start. `cancelled`: all players agreed to end it. `expired`: nobody came for 14
-/// days while it was open.
+/// Cause of a game's end. `finished`: its rules ended it. `resigned`: only one player was left. `abandoned`: everyone
+/// left before the start. `cancelled`: all players agreed to end it. `expired`: nobody joined or left for 14 days
+/// before the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
