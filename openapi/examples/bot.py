@@ -4,6 +4,8 @@ out: it outlives a restart of the hall, a line that breaks, and a game that move
 import http.client, json, os, sys, time, uuid
 import urllib.error, urllib.parse, urllib.request
 
+if len(sys.argv) != 2:
+    sys.exit("usage: python3 bot.py https://hall.example")
 HALL = sys.argv[1].rstrip("/")
 CLIENT = "http://localhost"  # a program of your own, which needs no registration
 KEPT = os.environ.get("LONGHALL_BOT", os.path.expanduser("~/.longhall-bot"))  # the refresh token
