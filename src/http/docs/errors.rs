@@ -14,14 +14,15 @@ Every error is a problem (RFC 9457, `application/problem+json`) with a stable `c
  \"detail\": \"the game has moved on to event 6\", \"code\": \"stale_seq\", \"seq\": 6}
 ```
 
-Decide by the `code`, and show people the `detail`. `type` is the address of the code's paragraph on this page. With 400,
-`pointer` names the place in the body that is wrong (a JSON pointer), or `param` the parameter or header.
+Decide by the `code`, and show people the `detail`. `type` is the address of the code's paragraph on this page. If a place
+in the request is at fault, `pointer` names the place in the body (a JSON pointer), or `param` the parameter or the header.
+This holds for every status, such as 400, 412, 415 and 422.
 
 There may be more codes in time: treat an unknown code by its status. The [reference](/docs/reference/) lists the codes of
-each operation (`x-problem-codes`). The endpoints of OAuth report errors as their standards require.
+each operation (`x-problem-codes`). OAuth endpoints return OAuth error objects (RFC 6749), not problems.
 
-If an answer is lost, repeat the request if it only reads, or if it had an `Idempotency-Key`. A request with a key is
-carried out once, and you get the first answer again.
+If a response is lost, you can always repeat a request that only reads. Repeat a request that changes something if it had
+an `Idempotency-Key`. The server carries out a request with a key once, and returns the first response again.
 ";
 
 pub(super) fn text() -> String {
