@@ -63,8 +63,7 @@ impl FromRequest for IdempotencyKey {
 /// If the request has such a key.
 pub(super) fn refuse_key(req: &HttpRequest) -> Result<(), Problem> {
     if *req.method() == Method::POST && !is_taken(req.path()) && req.headers().contains_key(NAME) {
-        let detail = "send this without an `Idempotency-Key`: its answer holds a secret that the server does not \
-            store, or it works only once anyhow";
+        let detail = "send this request without an `Idempotency-Key`: its response contains a secret and is not stored";
         return Err(Problem { param: Some(NAME.to_string()), ..Problem::new(Code::KeyNotTaken, detail) });
     }
     Ok(())
@@ -81,8 +80,8 @@ pub(super) fn describe_keys(document: &mut Value) {
                 "name": "Idempotency-Key",
                 "in": "header",
                 "description": "1 to 128 printable ASCII characters of your choice, new for each new request. \
-                    If an answer was lost, repeat the request with its key within 24 hours. It is carried out only \
-                    once, and you get the first answer again.",
+                    If a response was lost, repeat the request with its key within 24 hours. The server carries it out \
+                    only once, and returns the first response again.",
                 "required": false,
                 "schema": {
                     "type": "string",

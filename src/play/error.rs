@@ -62,7 +62,7 @@ pub enum PlayError {
     #[error("this passkey is the only way to sign in: add another or set a password first")]
     LastCredential,
     /// The account has the maximum number of passkeys.
-    #[error("you have {0} passkeys, which is the most allowed")]
+    #[error("you have {0} passkeys, which is the maximum")]
     TooManyPasskeys(i64),
     /// An app is not acceptable.
     #[error("{0}")]
@@ -138,7 +138,7 @@ pub enum PlayError {
         index: usize,
     },
     /// The account has the maximum number of unfinished games.
-    #[error("you sit in {0} unfinished games, which is the most allowed")]
+    #[error("you sit in {0} unfinished games, which is the maximum")]
     TooManyGames(i64),
     /// The stored data of the game is damaged.
     #[error("the stored data of this game is damaged: the game stops until the operator has repaired it")]
@@ -147,10 +147,10 @@ pub enum PlayError {
     #[error("this game was never private")]
     NeverPrivate,
     /// The account has the maximum number of bots.
-    #[error("you run {0} bots, which is the most allowed")]
+    #[error("you run {0} bots, which is the maximum")]
     TooManyBots(i64),
     /// The account blocks the maximum number of accounts.
-    #[error("you block {0} accounts, which is the most allowed")]
+    #[error("you block {0} accounts, which is the maximum")]
     TooManyBlocks(i64),
     /// The account has written the maximum number of messages in the game.
     #[error("you have written {0} messages in this game, which is the maximum")]

@@ -41,6 +41,8 @@ async fn a_wrong_password_for_a_proof_is_counted() {
         assert_eq!(prove(&ann, "a guess").await, (403, json!("proof_wrong")));
     }
     assert_eq!(prove(&ann, "a guess").await, (429, json!("too_many_requests")));
+    let (_, refused) = ann.post("/v1/me/proof", json!({"password": "a guess"})).await;
+    assert_eq!(refused["detail"], "too many wrong passwords or codes for this name");
     assert_eq!(prove(&ann, RIGHT).await.0, 429, "else the answer told which guess was right");
     assert_eq!(ann.get("/v1/me").await.0, 200, "a session goes on");
     assert_eq!(prove(&bob, RIGHT).await.0, 201, "nobody else is meant");

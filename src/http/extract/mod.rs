@@ -95,7 +95,7 @@ impl FromRequest for Text {
         Box::pin(async move {
             body.await.map(Self).map_err(|error| match error.as_error::<PayloadError>() {
                 Some(PayloadError::Overflow) => {
-                    Problem::new(Code::BodyTooLarge, "the body is too long").into()
+                    Problem::new(Code::BodyTooLarge, "the body is too large").into()
                 }
                 _ => error,
             })
