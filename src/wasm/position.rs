@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use longhall_rules::{
-    game::{Chair, Game, GameResult, Hash, Offer, Status, clock::SeatTime},
+    game::{Game, GameResult, Hash, Occupant, Offer, Status, clock::SeatTime},
     kit::{Seat, Skill, Viewer},
 };
 use serde::Serialize;
@@ -46,13 +46,13 @@ struct AtSeat {
 
 impl Position {
     pub(crate) fn of(game: &Game, viewer: Viewer) -> Self {
-        let seat = |(seat, chair): (Seat, Option<&Chair>)| {
-            let bot = chair.and_then(Chair::bot);
+        let seat = |(seat, occupant): (Seat, Option<&Occupant>)| {
+            let bot = occupant.and_then(Occupant::bot);
             AtSeat {
                 seat,
-                account: chair.map(Chair::account),
+                account: occupant.map(Occupant::account),
                 bot: bot.map(|bot| bot.skill),
-                resigned: chair.is_some_and(Chair::is_gone),
+                resigned: occupant.is_some_and(Occupant::is_gone),
                 // Bots have no clock.
                 time: game.time(seat).filter(|_| bot.is_none()),
             }

@@ -43,13 +43,13 @@ impl Room {
             *self = Self { you: self.you, ..Self::default() };
         }
         let newest = match self.newest.take() {
-            None => Game::open(game, event)?.remembering(),
+            None => Game::open(game, event)?.keeping_undo_points(),
             Some(mut newest) => {
                 newest.fold(event)?;
                 newest
             }
         };
-        self.positions.push(newest.without_past());
+        self.positions.push(newest.without_undo_points());
         self.newest = Some(newest);
         Ok(())
     }

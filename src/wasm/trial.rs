@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use longhall_rules::{
-    game::{Chair, Context, DryRun, Game, Logged, Refusal, RefusedMove, Status},
+    game::{Context, DryRun, Game, Logged, Occupant, Refusal, RefusedMove, Status},
     kit::{Chance, Corrupt, Draw, Seat, Viewer},
 };
 use serde::{Deserialize, Serialize};
@@ -74,11 +74,11 @@ impl Room {
     /// while a plan grows.
     fn imagined(&self) -> Result<Game, Corrupt> {
         let game = self.now()?;
-        Ok(game.without_past().imagined(self.viewer(), &mut made_up(&game.head.0)))
+        Ok(game.without_undo_points().imagined(self.viewer(), &mut made_up(&game.head.0)))
     }
 
     fn try_in(&self, world: &Game, moves: &[Value], now: DateTime<Utc>) -> Result<Tried, Corrupt> {
-        let account = self.you.and_then(|seat| world.chair(seat)).map(Chair::account);
+        let account = self.you.and_then(|seat| world.occupant(seat)).map(Occupant::account);
         let account = account.ok_or_else(|| Corrupt("a spectator makes no moves".to_owned()))?;
         let seed = world.head.0;
         Ok(match world.dry_run(account, moves, &Context { seed, now }) {
@@ -97,7 +97,7 @@ impl Room {
         let context = Context { seed, now: game.updated_at };
         let mut log = Vec::new();
         for (index, SeatMove { seat, action }) in moves.iter().enumerate() {
-            let account = game.chair(*seat).map(Chair::account).unwrap_or_default();
+            let account = game.occupant(*seat).map(Occupant::account).unwrap_or_default();
             match game.play(account, std::slice::from_ref(action), &context) {
                 Ok((after, events)) => {
                     game = after;

@@ -1,7 +1,7 @@
 //! Blocks of other accounts.
 
 use chrono::{DateTime, Utc};
-use longhall_rules::game::{Chair, Game, Refusal};
+use longhall_rules::game::{Game, Occupant, Refusal};
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -72,7 +72,7 @@ impl AccountService {
         if !game.created.admits_bots && self.store.is_bot(account).await? {
             return Err(Refusal::BotsNotAdmitted.into());
         }
-        let host = game.host().and_then(|seat| game.chair(seat)).map(Chair::account);
+        let host = game.host().and_then(|seat| game.occupant(seat)).map(Occupant::account);
         match host {
             Some(host) if self.store.is_blocked(host, account).await? => {
                 let is_visible = game.is_visible_to(Some(account));

@@ -88,7 +88,7 @@ pub(crate) fn invited(game: &Game) -> impl Iterator<Item = Uuid> {
 }
 
 fn account_of(game: &Game, seat: Seat) -> Option<Uuid> {
-    game.chair(seat).map(game::Chair::account)
+    game.occupant(seat).map(game::Occupant::account)
 }
 
 /// All pending requests for agreement in a game.
@@ -168,17 +168,17 @@ pub(crate) fn creation(LoadedGame { game, seed, settings, .. }: &LoadedGame) -> 
 /// The rows of the taken seats.
 pub(crate) fn seat_rows(game: &Game) -> Vec<SeatRow> {
     let over = game.status() == game::Status::Finished;
-    game.chairs()
-        .map(|(seat, chair)| SeatRow {
+    game.occupants()
+        .map(|(seat, occupant)| SeatRow {
             game_id: game.id,
             seat: i16::from(seat.0),
-            account_id: chair.account(),
-            live: !over && !chair.is_gone(),
-            resigned: chair.is_gone(),
+            account_id: occupant.account(),
+            live: !over && !occupant.is_gone(),
+            resigned: occupant.is_gone(),
             over,
             over_at: over.then_some(game.updated_at),
             outcome: over.then(|| outcome(game, seat)),
-            bot: chair.bot().map(|bot| <&str>::from(bot.skill).to_owned()),
+            bot: occupant.bot().map(|bot| <&str>::from(bot.skill).to_owned()),
         })
         .collect()
 }

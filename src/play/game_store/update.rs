@@ -59,8 +59,8 @@ impl GameStore {
             loaded.seat_for(account, expected_seq)?;
         }
         let context = self.context(loaded.seed, loaded.has_clock())?;
-        let game = if intent.needs_past() {
-            Arc::new(Game::recall(id, &self.read_log(id, loaded.game.seq).await?)?)
+        let game = if intent.needs_undo_points() {
+            Arc::new(Game::replay_for_undo(id, &self.read_log(id, loaded.game.seq).await?)?)
         } else {
             loaded.game.clone()
         };

@@ -134,7 +134,7 @@ fn rematch_id(before: &Game, turn: u8) -> Uuid {
 fn same_again(before: &Game, absent: &[Uuid]) -> NewGame {
     let created = &before.created;
     let invited = accounts(before).filter(|account| !absent.contains(account)).collect();
-    let bots = before.chairs().filter_map(|(_, chair)| Some(chair.bot()?.skill)).collect();
+    let bots = before.occupants().filter_map(|(_, occupant)| Some(occupant.bot()?.skill)).collect();
     NewGame {
         ruleset: created.ruleset.clone(),
         seats: before.players(),

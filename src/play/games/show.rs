@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use longhall_rules::{
-    game::{Chair, Game, Logged, Person, Status, Visibility, invite},
+    game::{Game, Logged, Occupant, Person, Status, Visibility, invite},
     kit::{Seat, Viewer, Words},
     latest,
 };
@@ -117,17 +117,17 @@ fn game(
 
 fn seats(game: &Game, names: &BTreeMap<Uuid, Arc<str>>) -> Vec<SeatShown> {
     let name = |account: &Uuid| names.get(account).cloned().unwrap_or_default();
-    let person = |chair: &Chair| match chair {
-        Chair::Bot { account, bot } => PersonShown::bot(*account, bot.skill),
-        Chair::Person(Person { account, .. }) => PersonShown { id: *account, name: name(account) },
+    let person = |occupant: &Occupant| match occupant {
+        Occupant::Bot { account, bot } => PersonShown::bot(*account, bot.skill),
+        Occupant::Person(Person { account, .. }) => PersonShown { id: *account, name: name(account) },
     };
-    let seat = |(seat, chair): (Seat, Option<&Chair>)| {
-        let bot = chair.and_then(Chair::bot);
+    let seat = |(seat, occupant): (Seat, Option<&Occupant>)| {
+        let bot = occupant.and_then(Occupant::bot);
         SeatShown {
             seat,
-            account: chair.map(person),
+            account: occupant.map(person),
             bot: bot.map(|bot| bot.skill),
-            resigned: chair.is_some_and(Chair::is_gone),
+            resigned: occupant.is_some_and(Occupant::is_gone),
             // Bots have no clock.
             time: game.time(seat).filter(|_| bot.is_none()),
         }

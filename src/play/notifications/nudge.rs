@@ -58,9 +58,10 @@ impl NotificationService {
             return Err(Refusal::GameNotActive.into());
         }
         let waiting = game.awaiting().iter().filter_map(|awaited| {
-            let chair = game.chair(awaited.seat)?;
-            let is_other = chair.is_here() && chair.bot().is_none() && chair.account() != identity.account;
-            is_other.then(|| (awaited.seat, chair.account(), awaited.since_seq))
+            let occupant = game.occupant(awaited.seat)?;
+            let is_other =
+                occupant.is_here() && occupant.bot().is_none() && occupant.account() != identity.account;
+            is_other.then(|| (awaited.seat, occupant.account(), awaited.since_seq))
         });
         let waiting: Vec<(Seat, Uuid, i64)> = waiting.collect();
         if waiting.is_empty() { Err(PlayError::NobodyToNudge) } else { Ok(waiting) }

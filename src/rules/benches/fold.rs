@@ -18,7 +18,8 @@ use std::{
 use chrono::DateTime;
 use longhall_rules::{
     game::{
-        Chair, Context, Game, Intent, Kind, Known, Logged, NewGame, Status, Terms, Visibility, audit_stored,
+        Context, Game, Intent, Kind, Known, Logged, NewGame, Occupant, Status, Terms, Visibility,
+        audit_stored,
     },
     kit::{Chance, Draw, Viewer},
 };
@@ -139,7 +140,7 @@ fn positions(played: &Played) -> Vec<(Game, Value)> {
 
 fn decide_all(positions: &[(Game, Value)], context: &Context) {
     for (game, action) in positions {
-        let mut chance = Chance::new(&context.seed, game.chairs().map(|_| ""));
+        let mut chance = Chance::new(&context.seed, game.occupants().map(|_| ""));
         let seat = game.awaiting()[0].seat;
         black_box(game.board().unwrap().decide(seat, action, &mut chance).unwrap());
     }
@@ -147,7 +148,7 @@ fn decide_all(positions: &[(Game, Value)], context: &Context) {
 
 fn act_all(positions: &[(Game, Value)], accounts: &[Uuid], context: &Context) {
     for (game, action) in positions {
-        let account = game.chair(game.awaiting()[0].seat).map(Chair::account);
+        let account = game.occupant(game.awaiting()[0].seat).map(Occupant::account);
         debug_assert!(account.is_some_and(|account| accounts.contains(&account)));
         black_box(game.act(account.unwrap(), Intent::Move(action.clone()), context).unwrap());
     }

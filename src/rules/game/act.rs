@@ -50,7 +50,7 @@ impl Game {
             acting.settle().map_err(refused)?;
         }
         // An undo reads the positions that it needs from the log.
-        acting.game.past = None;
+        acting.game.undo_points = None;
         Ok((acting.game, acting.log))
     }
 
@@ -68,7 +68,7 @@ impl Game {
         acting.act(account, intent)?;
         acting.settle()?;
         // An undo reads the positions that it needs from the log.
-        acting.game.past = None;
+        acting.game.undo_points = None;
         Ok((acting.game, acting.log))
     }
 }
@@ -123,7 +123,7 @@ impl<'a> Acting<'a> {
 
     fn make_move(&mut self, account: Uuid, action: &Value) -> Result<(), Refusal> {
         let seat = self.game.seat_of(account);
-        if seat.is_none() && !self.game.chairs().any(|(_, chair)| chair.account() == account) {
+        if seat.is_none() && !self.game.occupants().any(|(_, occupant)| occupant.account() == account) {
             return Err(Refusal::NotYourSeat);
         }
         self.active()?;

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::{
-    Beacon, Chair, Created, EntropyGiven, Game, Joined, Kind, Left, Logged, Removed, Started,
+    Beacon, Created, EntropyGiven, Game, Joined, Kind, Left, Logged, Occupant, Removed, Started,
     clock::Times,
     offers::Offers,
     stage::{Active, Open, Stage},
@@ -20,7 +20,7 @@ impl Game {
     /// If the log is empty, has a gap or an event that cannot be read.
     pub fn replay(id: Uuid, log: &[Logged]) -> Result<Self, Corrupt> {
         if log.iter().any(|event| event.kind == Kind::Undone) {
-            return Ok(Self { past: None, ..Self::recall(id, log)? });
+            return Ok(Self { undo_points: None, ..Self::replay_for_undo(id, log)? });
         }
         let (first, rest) = log.split_first().ok_or_else(|| Corrupt(format!("game {id} has no events")))?;
         let mut game = Self::open(id, first)?;
@@ -53,13 +53,13 @@ impl Game {
             head: first.hash,
             updated_at: first.at,
             stage: Stage::Open(Open::new(created.seats, created.bots.clone())),
-            past: None,
+            undo_points: None,
             created: Arc::new(created),
         })
     }
 
     /// Folds an event before the start: players sit down, add entropy and get up.
-    pub(super) fn gather(&mut self, event: &Logged) -> Result<(), Corrupt> {
+    pub(super) fn fold_lobby(&mut self, event: &Logged) -> Result<(), Corrupt> {
         let creator = self.created.account;
         let open = self.open_mut(event)?;
         let done = match event.kind {
@@ -83,8 +83,9 @@ impl Game {
     pub(super) fn start(&mut self, event: &Logged) -> Result<(), Corrupt> {
         let Started { accounts, effects, beacon } = event.read::<Started<&RawValue>>()?;
         let open = self.open_mut(event)?;
-        let sitting = |account: &Uuid| open.chairs().find(|chair| chair.account() == *account).cloned();
-        let seats: Option<Vec<Chair>> = accounts.iter().map(sitting).collect();
+        let sitting =
+            |account: &Uuid| open.occupants().find(|occupant| occupant.account() == *account).cloned();
+        let seats: Option<Vec<Occupant>> = accounts.iter().map(sitting).collect();
         let seats = seats.ok_or_else(|| event.misplaced())?;
         let Created { clock, offsets, options, .. } = &*self.created;
         let board = self.rules.board(options, byte(seats.len()))?;
@@ -99,7 +100,7 @@ impl Game {
 
 impl Active {
     pub(super) fn new(
-        seats: Vec<Chair>,
+        seats: Vec<Occupant>,
         board: Box<dyn Board>,
         times: Option<Times>,
         beacon: Option<Beacon>,

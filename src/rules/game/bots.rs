@@ -5,7 +5,7 @@
 
 use uuid::{Builder, Uuid};
 
-use super::{Acting, Chair, Event, Game, Joined, Left, Mover, Refusal, Removed, hash::sha256_fields};
+use super::{Acting, Event, Game, Joined, Left, Mover, Occupant, Refusal, Removed, hash::sha256_fields};
 use crate::kit::{Bot, Corrupt, Seat, Skill};
 
 /// Maximum number of events in one append. The bots of any ruleset make fewer before a person has a turn or the game
@@ -25,12 +25,13 @@ impl Game {
     #[must_use]
     pub fn has_bots(&self) -> bool {
         let will = self.stage.open().is_some_and(|open| !open.bots_to_come.is_empty());
-        will || self.chairs().any(|(_, chair)| chair.bot().is_some())
+        will || self.occupants().any(|(_, occupant)| occupant.bot().is_some())
     }
 
     /// The bot that the game waits for. After a complete decision there is one only in a dry run.
     pub(super) fn awaited_bot(&self) -> Option<(Seat, Bot)> {
-        self.chairs().find_map(|(seat, chair)| Some((seat, chair.bot().filter(|_| self.awaits(seat))?)))
+        self.occupants()
+            .find_map(|(seat, occupant)| Some((seat, occupant.bot().filter(|_| self.awaits(seat))?)))
     }
 
     /// The next bot of the previous game, if a seat is free for it.
@@ -54,9 +55,9 @@ impl Game {
 
     /// Number of free seats that are not reserved for an invited account.
     fn seats_for_bots(&self) -> usize {
-        let sits = |account: &&Uuid| self.chairs().any(|(_, chair)| chair.account() == **account);
+        let sits = |account: &&Uuid| self.occupants().any(|(_, occupant)| occupant.account() == **account);
         let expected = self.created.invited.iter().filter(|account| !sits(account)).count();
-        self.seats().filter(|(_, chair)| chair.is_none()).count().saturating_sub(expected)
+        self.seats().filter(|(_, occupant)| occupant.is_none()).count().saturating_sub(expected)
     }
 }
 
@@ -90,7 +91,7 @@ impl Acting<'_> {
     /// Frees a seat at the host's request, which may be their own.
     pub(super) fn remove(&mut self, account: Uuid, seat: Seat) -> Result<(), Refusal> {
         let by = self.host(account)?;
-        let account = self.game.chair(seat).map(Chair::account).ok_or(Refusal::NobodyThere)?;
+        let account = self.game.occupant(seat).map(Occupant::account).ok_or(Refusal::NobodyThere)?;
         if seat == by {
             return self.record(Event::Left(Left { seat, account }), vec![]);
         }

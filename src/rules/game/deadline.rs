@@ -4,7 +4,7 @@ use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
 use super::{
-    Acting, Chair, Context, EndReason, Ended, Event, Expiry, Game, GameResult, Hash, Logged, Refusal,
+    Acting, Context, EndReason, Ended, Event, Expiry, Game, GameResult, Hash, Logged, Occupant, Refusal,
     TimedOut,
     clock::{AtDeadline, SeatTime},
 };
@@ -33,7 +33,7 @@ impl Game {
     #[must_use]
     pub fn deadline(&self, seat: Seat) -> Option<DateTime<Utc>> {
         let active = self.stage.active()?;
-        let waits = active.awaits(seat) && self.chair(seat).is_some_and(Chair::is_here);
+        let waits = active.awaits(seat) && self.occupant(seat).is_some_and(Occupant::is_here);
         active.times.as_ref().filter(|_| waits)?.deadline(seat)
     }
 

@@ -28,7 +28,7 @@ impl Game {
     ///
     /// # Errors
     /// If the event is not the next one, cannot be read or does not fit. Also if it is an undo and the game keeps no
-    /// positions ([`Game::recall`]). The state must not be used after an error.
+    /// positions ([`Game::replay_for_undo`]). The state must not be used after an error.
     pub fn fold(&mut self, event: &Logged) -> Result<(), Corrupt> {
         self.fold_with(event, None)
     }
@@ -44,7 +44,7 @@ impl Game {
         }
         match event.kind {
             Kind::Created => return Err(Corrupt(format!("game {} is created twice", self.id))),
-            Kind::Joined | Kind::EntropyGiven | Kind::Left | Kind::Removed => self.gather(event)?,
+            Kind::Joined | Kind::EntropyGiven | Kind::Left | Kind::Removed => self.fold_lobby(event)?,
             Kind::Started => self.start(event)?,
             Kind::Ended => self.end(event)?,
             _ => self.go_on(event, decided)?,
@@ -63,13 +63,13 @@ impl Game {
         let autoplay_for = active.autoplay_for.take();
         match event.kind {
             Kind::Moved => {
-                self.remember(event);
+                self.keep_undo_point(event);
                 self.active_mut(event)?.fold_moved(event, decided, autoplay_for)?;
             }
             Kind::Undone => self.fold_undone(event)?,
             Kind::Resigned | Kind::Replaced | Kind::TimedOut => {
                 active.fold_presence(event, on_leaving)?;
-                self.forget(event);
+                self.clear_undo_points(event);
             }
             Kind::VacationTaken | Kind::VacationEnded => active.fold_vacation(event)?,
             Kind::Offered | Kind::Accepted | Kind::Declined => active.offers.fold(event)?,

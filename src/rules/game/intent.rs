@@ -81,7 +81,7 @@ pub enum Intent {
     /// Leave the running game for good.
     Resign,
     /// Take back every move after this event. Without a number: the account's last move and all after it. Done at once
-    /// or, if that is impossible, as an offer. Needs a game that keeps its positions: [`super::Game::recall`].
+    /// or, if that is impossible, as an offer. Needs a game that keeps its positions: [`super::Game::replay_for_undo`].
     Undo {
         /// The event whose position is to be restored.
         to_seq: Option<i64>,
@@ -110,9 +110,9 @@ pub enum Intent {
 }
 
 impl Intent {
-    /// Whether the request needs a game that keeps its last positions: [`super::Game::recall`].
+    /// Whether the request needs a game that keeps its last positions: [`super::Game::replay_for_undo`].
     #[must_use]
-    pub fn needs_past(&self) -> bool {
+    pub fn needs_undo_points(&self) -> bool {
         matches!(self, Self::Undo { .. } | Self::Answer { accept: true, .. })
     }
 }

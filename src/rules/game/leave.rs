@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::{Acting, Chair, Event, Game, Refusal, Replaced, Resigned};
+use super::{Acting, Event, Game, Occupant, Refusal, Replaced, Resigned};
 use crate::kit::Seat;
 
 impl Game {
@@ -10,7 +10,7 @@ impl Game {
     #[must_use]
     pub fn vacant_seat(&self) -> Option<Seat> {
         let active = self.stage.active()?;
-        (0..).map(Seat).zip(&active.seats).find(|(_, chair)| chair.is_vacant()).map(|(seat, _)| seat)
+        (0..).map(Seat).zip(&active.seats).find(|(_, occupant)| occupant.is_vacant()).map(|(seat, _)| seat)
     }
 
     /// Whether somebody may still take a seat.
@@ -21,8 +21,8 @@ impl Game {
 
     /// The seat that the game waits for although its player has left for good.
     pub(super) fn awaited_and_gone(&self) -> Option<Seat> {
-        let is_gone = |(seat, chair): &(Seat, &Chair)| chair.is_gone() && self.awaits(*seat);
-        self.chairs().find(is_gone).map(|(seat, _)| seat)
+        let is_gone = |(seat, occupant): &(Seat, &Occupant)| occupant.is_gone() && self.awaits(*seat);
+        self.occupants().find(is_gone).map(|(seat, _)| seat)
     }
 }
 

@@ -1,6 +1,6 @@
 //! The source of chance of a game, derived from the seed, the players' entropy and a beacon.
 
-use super::{Beacon, Chair, Game};
+use super::{Beacon, Game, Occupant};
 use crate::kit::Chance;
 
 impl Game {
@@ -25,7 +25,9 @@ impl Game {
 
     /// The source of chance of this game before any undo, with the beacon that is mixed in at the start.
     pub(super) fn chance_with(&self, beacon: Option<&Beacon>, seed: &[u8; 32]) -> Chance {
-        let entropy = self.chairs().map(|(_, chair)| Chair::entropy(chair).map_or("", |entropy| &**entropy));
+        let entropy = self
+            .occupants()
+            .map(|(_, occupant)| Occupant::entropy(occupant).map_or("", |entropy| &**entropy));
         Chance::new(seed, entropy.chain(beacon.map(|beacon| beacon.signature.as_hex())))
     }
 }

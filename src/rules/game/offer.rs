@@ -3,7 +3,8 @@
 use uuid::Uuid;
 
 use super::{
-    Accepted, Acting, Chair, Declined, EndReason, Event, Game, GameResult, Offer, Offered, Proposal, Refusal,
+    Accepted, Acting, Declined, EndReason, Event, Game, GameResult, Occupant, Offer, Offered, Proposal,
+    Refusal,
 };
 use crate::kit::Seat;
 
@@ -17,12 +18,14 @@ impl Game {
 
     /// The seats whose consent an offer still needs.
     fn undecided(&self, offer: &Offer) -> impl Iterator<Item = Seat> {
-        let counts = |chair: &Chair| match offer.proposal.is_undo() {
-            true => chair.person().is_some_and(|person| !person.is_gone()),
-            false => chair.is_here(),
+        let counts = |occupant: &Occupant| match offer.proposal.is_undo() {
+            true => occupant.person().is_some_and(|person| !person.is_gone()),
+            false => occupant.is_here(),
         };
         let agrees = |seat: Seat| seat == offer.seat || offer.accepted.contains(&seat);
-        self.chairs().filter(move |(seat, chair)| counts(chair) && !agrees(*seat)).map(|(seat, _)| seat)
+        self.occupants()
+            .filter(move |(seat, occupant)| counts(occupant) && !agrees(*seat))
+            .map(|(seat, _)| seat)
     }
 
     /// The open offers of a running game, each with a seat whose consent it still needs.

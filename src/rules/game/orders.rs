@@ -140,7 +140,7 @@ impl Game {
                 (taken_back && self.awaits(seat)).then_some(OrdersEnd::Undone)
             }
         };
-        self.chairs().filter_map(|(seat, _)| Some((seat, end(seat)?))).collect()
+        self.occupants().filter_map(|(seat, _)| Some((seat, end(seat)?))).collect()
     }
 }
 

@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::{
-    Awaited, Beacon, Chair, Created, Game, Hash,
+    Awaited, Beacon, Created, Game, Hash, Occupant,
     clock::Times,
     hash::sha256_fields,
     offers::Offers,
@@ -41,7 +41,7 @@ struct Kept {
     created: Created,
     created_at: DateTime<Utc>,
     updated_at: DateTime<Utc>,
-    seats: Vec<Chair>,
+    seats: Vec<Occupant>,
     board: Box<RawValue>,
     awaiting: Vec<Awaited>,
     times: Option<Times>,
@@ -101,6 +101,6 @@ impl Game {
         let active = Active { seats, board, awaiting, times, offers, beacon, undos_agreed, autoplay_for };
         let stage = Stage::Active(Box::new(active));
         let created = created.into();
-        Ok(Self { id, rules, created, created_at, seq, head: hash, updated_at, stage, past: None })
+        Ok(Self { id, rules, created, created_at, seq, head: hash, updated_at, stage, undo_points: None })
     }
 }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{Beacon, Chair, GameResult, Joined, Person, clock::Times, offers::Offers};
+use super::{Beacon, GameResult, Joined, Occupant, Person, clock::Times, offers::Offers};
 use crate::kit::{Board, Bot, Seat};
 
 /// Stage of a game.
@@ -30,7 +30,7 @@ pub(super) enum Stage {
 #[derive(Clone)]
 pub(super) struct Open {
     /// The seats; `None` for a free one.
-    pub(super) seats: Vec<Option<Chair>>,
+    pub(super) seats: Vec<Option<Occupant>>,
     /// The bots of the previous game that have not sat down again.
     pub(super) bots_to_come: Vec<Bot>,
     /// Whether these bots sit down as soon as a seat is free. Otherwise they wait until the host starts the
@@ -42,7 +42,7 @@ pub(super) struct Open {
 #[derive(Clone)]
 pub(super) struct Active {
     /// The seats.
-    pub(super) seats: Vec<Chair>,
+    pub(super) seats: Vec<Occupant>,
     /// The state of the rules.
     pub(super) board: Box<dyn Board>,
     /// The seats that the game waits for, in ascending order.
@@ -111,7 +111,7 @@ impl Stage {
     }
 
     /// The occupant of a seat; `None` if it is free.
-    pub(super) fn chair(&self, seat: Seat) -> Option<&Chair> {
+    pub(super) fn occupant(&self, seat: Seat) -> Option<&Occupant> {
         match self {
             Self::Active(active) | Self::Finished(Finished { last: Last::Active(active), .. }) => {
                 active.seats.get(seat.index())
@@ -140,7 +140,7 @@ impl Open {
 
     /// The first free seat; `None` if all are taken.
     pub(super) fn free_seat(&self) -> Option<Seat> {
-        (0..).map(Seat).zip(&self.seats).find(|(_, chair)| chair.is_none()).map(|(seat, _)| seat)
+        (0..).map(Seat).zip(&self.seats).find(|(_, occupant)| occupant.is_none()).map(|(seat, _)| seat)
     }
 
     /// Seats a player or a bot. `calls_bots`: whether the bots of the previous game sit down as well from now
@@ -151,8 +151,9 @@ impl Open {
         if let Some(come) = self.bots_to_come.iter().position(|to_come| Some(*to_come) == bot) {
             self.bots_to_come.remove(come);
         }
-        let person = || Chair::Person(Person::new(account, entropy));
-        *self.seats.get_mut(seat.index())? = Some(bot.map_or_else(person, |bot| Chair::Bot { account, bot }));
+        let person = || Occupant::Person(Person::new(account, entropy));
+        *self.seats.get_mut(seat.index())? =
+            Some(bot.map_or_else(person, |bot| Occupant::Bot { account, bot }));
         Some(())
     }
 
@@ -162,7 +163,7 @@ impl Open {
     }
 
     /// The taken seats.
-    pub(super) fn chairs(&self) -> impl Iterator<Item = &Chair> {
+    pub(super) fn occupants(&self) -> impl Iterator<Item = &Occupant> {
         self.seats.iter().flatten()
     }
 
@@ -189,9 +190,9 @@ impl Active {
     }
 }
 
-fn person_mut(chair: &mut Chair) -> Option<&mut Person> {
-    match chair {
-        Chair::Person(person) => Some(person),
-        Chair::Bot { .. } => None,
+fn person_mut(occupant: &mut Occupant) -> Option<&mut Person> {
+    match occupant {
+        Occupant::Person(person) => Some(person),
+        Occupant::Bot { .. } => None,
     }
 }

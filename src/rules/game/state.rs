@@ -7,9 +7,9 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::{
-    Awaited, Chair, Created, GameResult, Hash, Logged, Offer, Person, Status, Visibility,
-    past::Past,
+    Awaited, Created, GameResult, Hash, Logged, Occupant, Offer, Person, Status, Visibility,
     stage::{Active, Finished, Open, Stage},
+    undo_points::UndoPoints,
 };
 use crate::kit::{Board, Corrupt, Ruleset, Seat, Viewer, number::byte};
 
@@ -32,8 +32,8 @@ pub struct Game {
     pub updated_at: DateTime<Utc>,
     /// The stage, with its state.
     pub(super) stage: Stage,
-    /// The positions that an undo may need; `None` unless the game was recalled for one.
-    pub(super) past: Option<Arc<Past>>,
+    /// The positions that an undo may need; `None` unless the game was replayed for an undo.
+    pub(super) undo_points: Option<Arc<UndoPoints>>,
 }
 
 impl Game {
@@ -52,14 +52,15 @@ impl Game {
     /// The seat of an account that may still act in it; `None` if it has none.
     #[must_use]
     pub fn seat_of(&self, account: Uuid) -> Option<Seat> {
-        let is_theirs = |(_, chair): &(Seat, &Chair)| chair.account() == account && !chair.is_gone();
-        self.chairs().find(is_theirs).map(|(seat, _)| seat)
+        let is_theirs =
+            |(_, occupant): &(Seat, &Occupant)| occupant.account() == account && !occupant.is_gone();
+        self.occupants().find(is_theirs).map(|(seat, _)| seat)
     }
 
     /// The occupant of a seat; `None` if it is free.
     #[must_use]
-    pub fn chair(&self, seat: Seat) -> Option<&Chair> {
-        self.stage.chair(seat)
+    pub fn occupant(&self, seat: Seat) -> Option<&Occupant> {
+        self.stage.occupant(seat)
     }
 
     /// The account in a seat.
@@ -68,7 +69,7 @@ impl Game {
     /// If nobody sits there.
     pub(super) fn account(&self, seat: Seat) -> Result<Uuid, Corrupt> {
         let nobody = || Corrupt(format!("nobody sits in seat {seat} of game {}", self.id));
-        self.chair(seat).map(Chair::account).ok_or_else(nobody)
+        self.occupant(seat).map(Occupant::account).ok_or_else(nobody)
     }
 
     /// The seat of the host, who may start the game and give it a title. The host is the creator or, without them, the
@@ -82,8 +83,8 @@ impl Game {
     /// The viewer that an account is. Players who resigned keep their seat's view.
     #[must_use]
     pub fn viewer(&self, account: Option<Uuid>) -> Viewer {
-        self.chairs()
-            .find(|(_, chair)| Some(chair.account()) == account)
+        self.occupants()
+            .find(|(_, occupant)| Some(occupant.account()) == account)
             .map_or(Viewer::Spectator, |(seat, _)| Viewer::Seat(seat))
     }
 
@@ -97,18 +98,18 @@ impl Game {
     }
 
     /// All seats in order, each with its occupant; `None` for a free seat.
-    pub fn seats(&self) -> impl Iterator<Item = (Seat, Option<&Chair>)> {
-        Seat::all(self.players()).map(|seat| (seat, self.chair(seat)))
+    pub fn seats(&self) -> impl Iterator<Item = (Seat, Option<&Occupant>)> {
+        Seat::all(self.players()).map(|seat| (seat, self.occupant(seat)))
     }
 
     /// The taken seats in order.
-    pub fn chairs(&self) -> impl Iterator<Item = (Seat, &Chair)> {
-        self.seats().filter_map(|(seat, chair)| Some((seat, chair?)))
+    pub fn occupants(&self) -> impl Iterator<Item = (Seat, &Occupant)> {
+        self.seats().filter_map(|(seat, occupant)| Some((seat, occupant?)))
     }
 
     /// The seats of people, in order.
     pub fn people(&self) -> impl Iterator<Item = (Seat, &Person)> {
-        self.chairs().filter_map(|(seat, chair)| Some((seat, chair.person()?)))
+        self.occupants().filter_map(|(seat, occupant)| Some((seat, occupant.person()?)))
     }
 
     /// The number of seats. Seats that stayed empty are closed up at the start.

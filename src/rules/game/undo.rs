@@ -11,9 +11,9 @@ use uuid::Uuid;
 
 use super::{
     Acting, Event, Proposal, Refusal, Secret, Undone,
-    past::{Before, Past},
     seal::Salts,
     secret::told_move,
+    undo_points::{UndoPoint, UndoPoints},
 };
 use crate::kit::{Corrupt, Seat, Turn};
 
@@ -24,14 +24,14 @@ impl Acting<'_> {
     /// Takes moves back at once if they are the player's own and revealed nothing; otherwise makes an offer.
     pub(super) fn undo(&mut self, account: Uuid, to_seq: Option<i64>) -> Result<(), Refusal> {
         let seat = self.player(account)?;
-        let past = self.past()?;
-        let to_seq = to_seq.or_else(|| past.before_last_of(seat)).ok_or(Refusal::NothingToUndo)?;
-        let (moves, first) = past.after(to_seq).ok_or(Refusal::NothingToUndo)?;
+        let undo_points = self.undo_points()?;
+        let to_seq = to_seq.or_else(|| undo_points.before_last_of(seat)).ok_or(Refusal::NothingToUndo)?;
+        let (moves, first) = undo_points.after(to_seq).ok_or(Refusal::NothingToUndo)?;
         // The board does not change between two moves. The last event before the first of these moves names the
         // position.
         let to_seq = first.event.seq - 1;
         let are_own = moves.iter().all(|before| before.is_own(seat));
-        let has_bots = self.game.chairs().any(|(_, chair)| chair.bot().is_some());
+        let has_bots = self.game.occupants().any(|(_, occupant)| occupant.bot().is_some());
         let mut reveals = false;
         for before in moves.iter().filter(|_| are_own || has_bots) {
             reveals = reveals || self.has_revealed(before)?;
@@ -51,7 +51,7 @@ impl Acting<'_> {
     pub(super) fn undo_agreed(&mut self, seat: Seat, to_seq: i64) -> Result<(), Refusal> {
         self.check_undo(seat, to_seq)?;
         let account = self.game.account(seat)?;
-        let (_, before) = self.past()?.after(to_seq).ok_or(Refusal::NothingToUndo)?;
+        let (_, before) = self.undo_points()?.after(to_seq).ok_or(Refusal::NothingToUndo)?;
         let mut chance = self.game.chance_after_undo(&self.context.seed);
         let effects = before.board.reshuffle(&mut chance);
         let (_, effects, secrets) =
@@ -62,7 +62,7 @@ impl Acting<'_> {
 
     /// Checks that the player has undos left, and that nobody the game would wait for has run out of time.
     pub(super) fn check_undo(&self, seat: Seat, to_seq: i64) -> Result<(), Refusal> {
-        let (_, before) = self.past()?.after(to_seq).ok_or(Refusal::NothingToUndo)?;
+        let (_, before) = self.undo_points()?.after(to_seq).ok_or(Refusal::NothingToUndo)?;
         if self.game.people().any(|(of, person)| of == seat && person.undos >= UNDOS_MAX) {
             return Err(Refusal::TooManyUndos(UNDOS_MAX));
         }
@@ -76,13 +76,13 @@ impl Acting<'_> {
         if seats.iter().all(has_time) { Ok(()) } else { Err(Refusal::NoTimeLeft) }
     }
 
-    fn past(&self) -> Result<&Past, Refusal> {
-        let past = self.game.past.as_deref();
-        past.ok_or_else(|| Corrupt(format!("game {} was not recalled", self.game.id)).into())
+    fn undo_points(&self) -> Result<&UndoPoints, Refusal> {
+        let undo_points = self.game.undo_points.as_deref();
+        undo_points.ok_or_else(|| Corrupt(format!("game {} was not recalled", self.game.id)).into())
     }
 
     /// Whether a move revealed something drawn or hidden.
-    fn has_revealed(&self, before: &Before) -> Result<bool, Refusal> {
+    fn has_revealed(&self, before: &UndoPoint) -> Result<bool, Refusal> {
         let seat = before.event.seat.ok_or_else(|| Corrupt("a move without a seat".to_owned()))?;
         let action = told_move(&before.event)?.unwrap_or_default();
         Ok(before.board.decide(seat, &action, &mut self.chance())?.reveals)

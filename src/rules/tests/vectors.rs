@@ -89,7 +89,7 @@ fn bots_have_accounts() {
     for vector in vectors.iter().filter(|vector| vector["seat"] != 0) {
         game = game.act(ann, Intent::SeatBot(Skill::Easy), &context).unwrap().0;
         let seat = vector["seat"].as_u64().unwrap() as usize;
-        let bot = game.chairs().nth(seat).unwrap().1.account();
+        let bot = game.occupants().nth(seat).unwrap().1.account();
         assert_eq!(json!([game.id, bot]), json!([vector["game"], vector["account"]]), "seat {seat}");
     }
     assert_eq!(vectors.len(), 4);

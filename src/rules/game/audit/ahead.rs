@@ -17,7 +17,7 @@ pub(super) struct Ahead {
     /// event.)
     pub(super) seed: Option<[u8; 32]>,
     /// Whether moves may be taken back later, so that the game has to keep its positions.
-    pub(super) remembers: bool,
+    pub(super) keeps_undo_points: bool,
 }
 
 impl Ahead {
@@ -28,7 +28,8 @@ impl Ahead {
         while let Some((n, line)) = lines.next_raw() {
             let Ok(text) = std::str::from_utf8(line) else { continue };
             // A canonical line writes its kind in this form only.
-            ahead.remembers |= text.contains(r#""kind":"undone""#) || text.contains(r#""kind":"offered""#);
+            ahead.keeps_undo_points |=
+                text.contains(r#""kind":"undone""#) || text.contains(r#""kind":"offered""#);
             if n == 1 {
                 first = Some(text.to_owned());
             }
@@ -46,10 +47,10 @@ impl Ahead {
     }
 
     pub(super) fn of_rows(rows: &[Logged]) -> Self {
-        let remembers = rows.iter().any(|row| matches!(row.kind, Kind::Undone | Kind::Offered));
+        let keeps_undo_points = rows.iter().any(|row| matches!(row.kind, Kind::Undone | Kind::Offered));
         let end = rows.iter().rfind(|row| row.kind == Kind::Ended);
         let payload = |row: &Logged| serde_json::from_str(&row.payload).ok();
-        Self { seed: told_seed(rows.first().and_then(payload), end.and_then(payload)), remembers }
+        Self { seed: told_seed(rows.first().and_then(payload), end.and_then(payload)), keeps_undo_points }
     }
 
     /// Checks the seed of an end that is not decided again because something before it is unknown.

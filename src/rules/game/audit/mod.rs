@@ -230,7 +230,7 @@ impl Walk {
         }
         let seed = known.seed.or(ahead.seed);
         let review = match self.review.take() {
-            None if entry.seq == 1 => Review::open(entry, seed, ahead.remembers, &mut self.notes),
+            None if entry.seq == 1 => Review::open(entry, seed, ahead.keeps_undo_points, &mut self.notes),
             None => return ahead.check_told_seed(entry),
             Some(mut review) => review.step(entry, &mut self.notes).map(|()| review),
         };
@@ -260,7 +260,7 @@ impl Walk {
         }
         if let Some(Review { game, .. }) = &self.review {
             let context = Context { seed: [0; 32], now: last.at };
-            let owed = Owed::of(&Acting::new(game.without_past(), vec![], &context));
+            let owed = Owed::of(&Acting::new(game.without_undo_points(), vec![], &context));
             match owed.map(|owed| owed.told()) {
                 Some(what) if known.is_all => {
                     return Err(Fault::new(last.seq, format!("the log ends here, although {what}")));

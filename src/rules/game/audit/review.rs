@@ -40,11 +40,11 @@ pub(super) struct Review {
 }
 
 impl Review {
-    /// Starts with the first event. `remembers`: whether moves are taken back later.
+    /// Starts with the first event. `keeps_undo_points`: whether moves are taken back later.
     pub(super) fn open(
         entry: &Entry,
         seed: Option<[u8; 32]>,
-        remembers: bool,
+        keeps_undo_points: bool,
         notes: &mut Notes,
     ) -> Result<Self, Stop> {
         let event = read(entry)?;
@@ -57,7 +57,7 @@ impl Review {
             rules.ok_or_else(|| Stop::Unknown(format!("the ruleset `{ruleset}/{ruleset_version}`")))?;
         notes.others.extend(created::check(created, rules, entry.at)?);
         let game = Game::open(created.game, &entry.logged(&event)?).map_err(|e| e.0)?;
-        let game = if remembers { game.remembering() } else { game };
+        let game = if keeps_undo_points { game.keeping_undo_points() } else { game };
         Ok(Self { game, seed, is_blind: false })
     }
 
@@ -70,7 +70,7 @@ impl Review {
 
     fn decide_and_fold(&mut self, entry: &Entry, notes: &mut Notes) -> Result<(), Stop> {
         if let Some((game, again)) = self.repeat(entry) {
-            if self.game.remembers() {
+            if self.game.keeps_undo_points() {
                 return self.game.fold(&again).map_err(|e| Stop::Fault(e.0));
             }
             self.game = game;
@@ -93,7 +93,7 @@ impl Review {
     fn repeat(&self, entry: &Entry) -> Option<(Game, Logged)> {
         let (seed, (account, action)) = (self.seed?, entry.played()?);
         let context = Context { seed, now: entry.at };
-        let mut acting = Acting::new(self.game.without_past(), vec![], &context);
+        let mut acting = Acting::new(self.game.without_undo_points(), vec![], &context);
         if self.is_blind || Owed::of(&acting).is_some() {
             return None;
         }
@@ -219,7 +219,7 @@ impl Review {
         }
         let legal = board.legal(moved.seat);
         for action in &legal.moves {
-            let mut acting = Acting::new(self.game.without_past(), vec![], context);
+            let mut acting = Acting::new(self.game.without_undo_points(), vec![], context);
             let played = acting.play(moved.seat, action, moved.by);
             let again = played.ok().and_then(|()| acting.log.into_iter().next());
             if let Some(again) = again.filter(|again| again.hash == entry.hash) {
@@ -243,7 +243,7 @@ impl Review {
     fn at_hand(&self, event: &Event) -> Game {
         match event {
             Event::Offered(_) | Event::Accepted(_) | Event::Undone(_) => self.game.clone(),
-            _ => self.game.without_past(),
+            _ => self.game.without_undo_points(),
         }
     }
 }

@@ -37,7 +37,7 @@ fn the_host_seats_bots_before_the_start() {
     );
     assert_eq!(active.refuses(ANN, EASY), Refusal::GameStarted);
     assert_eq!(active.refuses(ANN, Intent::Remove(Seat(2))), Refusal::GameStarted);
-    assert_eq!(active.0.chair(Seat(2)).unwrap().account().get_version_num(), 8);
+    assert_eq!(active.0.occupant(Seat(2)).unwrap().account().get_version_num(), 8);
 }
 
 #[test]
@@ -45,14 +45,14 @@ fn the_host_can_remove_a_bot_and_a_bot_is_never_host() {
     let told = Told::of(3).then(ANN, EASY).then(BOB, Intent::Join { invite: None, entropy: None });
     assert_eq!(told.0.status(), Status::Active);
     let told = Told::of(3).then(ANN, EASY);
-    let bot = told.0.chair(Seat(1)).cloned();
+    let bot = told.0.occupant(Seat(1)).cloned();
     let told = told.then(ANN, Intent::Remove(Seat(1))).then(ANN, EASY);
-    assert_eq!(told.0.chair(Seat(1)).cloned(), bot, "the same seat, the same bot");
+    assert_eq!(told.0.occupant(Seat(1)).cloned(), bot, "the same seat, the same bot");
     let two = Told::of(3).then(ANN, EASY).then(ANN, Intent::Leave);
     assert_eq!(two.0.result().unwrap().reason, EndReason::Abandoned, "only a bot was left");
     let three = Told::of(3).then(ANN, EASY).then(ANN, Intent::Remove(Seat(1)));
     let host = three.then(BOB, join()).then(ANN, Intent::Leave).then(BOB, EASY);
-    assert_eq!(host.0.chair(Seat(0)).unwrap().bot().map(|bot| bot.skill), Some(Skill::Easy));
+    assert_eq!(host.0.occupant(Seat(0)).unwrap().bot().map(|bot| bot.skill), Some(Skill::Easy));
     let started = host.then(BOB, Intent::Start);
     assert_eq!(started.0.seat_of(BOB), Some(Seat(1)), "the lowest person is the host");
 }
@@ -237,12 +237,12 @@ fn bots_play_again_when_the_luck_is_not_the_hall_s_alone() {
     assert!(
         told.1[0].payload.contains(r#""bots":[{"skill":"easy","version":1},{"skill":"steady","version":1}]"#)
     );
-    assert_eq!((told.0.status(), told.0.chairs().count()), (Status::Open, 1), "they wait for Ann");
+    assert_eq!((told.0.status(), told.0.occupants().count()), (Status::Open, 1), "they wait for Ann");
     let told = told.then(ANN, give("5b"));
-    assert_eq!((told.0.status(), told.0.chairs().count()), (Status::Open, 3));
+    assert_eq!((told.0.status(), told.0.occupants().count()), (Status::Open, 3));
     assert_eq!(told.refuses(ANN, EASY), Refusal::NotInvited, "Bob's seat");
     let told = told.then(ANN, Intent::Remove(Seat(1))).then(ANN, EASY);
-    assert_eq!(told.0.chair(Seat(1)).unwrap().bot().map(|bot| bot.skill), Some(Skill::Easy));
+    assert_eq!(told.0.occupant(Seat(1)).unwrap().bot().map(|bot| bot.skill), Some(Skill::Easy));
     let told = told.then(BOB, Intent::Join { invite: None, entropy: None });
     assert_eq!(told.0.status(), Status::Active);
     audit(ID, &told.1).unwrap();

@@ -79,8 +79,8 @@ impl Clocked {
     }
 
     pub(super) fn act(&mut self, account: Uuid, intent: Intent) -> Result<(), Refusal> {
-        let recalled = Game::recall(ID, &self.log).unwrap();
-        let (game, log) = recalled.act(account, intent, &self.context())?;
+        let replayed = Game::replay_for_undo(ID, &self.log).unwrap();
+        let (game, log) = replayed.act(account, intent, &self.context())?;
         self.take(game, log);
         Ok(())
     }
@@ -114,7 +114,7 @@ impl Clocked {
     /// The account that the game waits for.
     pub(super) fn awaited(&self) -> Uuid {
         let seat = self.game.awaiting()[0].seat;
-        self.game.chair(seat).unwrap().account()
+        self.game.occupant(seat).unwrap().account()
     }
 
     pub(super) fn seat(&self, account: Uuid) -> Seat {
@@ -156,8 +156,8 @@ impl Clocked {
 
 /// The whole state of a game as text, for comparison.
 fn state(game: &Game) -> String {
-    let Game { seq, head, past, stage, .. } = game;
-    assert!(past.is_none(), "what an undo needs is not kept");
+    let Game { seq, head, undo_points, stage, .. } = game;
+    assert!(undo_points.is_none(), "what an undo needs is not kept");
     let board = game.board().map(|board| board.view(Viewer::Spectator).get().to_owned());
     let waits = stage.open().map(|open| format!("{:?} {}", open.bots_to_come, open.are_bots_called));
     let begun =

@@ -37,7 +37,7 @@ fn a_player_who_is_late_is_out() {
     assert!(game.sweep());
     assert_eq!(game.kinds_since(before), ["timed_out", "ended"]);
     let winner = game.game.result().unwrap().placings[0].seat;
-    assert_ne!(game.game.chair(winner).unwrap().account(), late);
+    assert_ne!(game.game.occupant(winner).unwrap().account(), late);
     assert!(!game.sweep(), "once is enough");
     game.audit();
 }
@@ -183,7 +183,7 @@ fn a_player_who_resigns_may_be_replaced_if_the_game_says_so() {
     let dan = Uuid::from_u128(4);
     game.act(dan, join()).unwrap();
     assert_eq!(game.game.seat_of(dan), Some(seat));
-    assert!(!game.game.chair(seat).unwrap().is_gone());
+    assert!(!game.game.occupant(seat).unwrap().is_gone());
     game.audit();
     let mut other = Clocked::new(3, Terms::default());
     other.act(BOB, Intent::Resign).unwrap();

@@ -127,11 +127,11 @@ proptest! {
         game.audit();
         let (standing, waited) = (standing(&game.log), waited(&game.log));
         let times = game.times();
-        for (seat, chair) in game.game.chairs().filter(|(_, chair)| !chair.is_vacant()) {
+        for (seat, occupant) in game.game.occupants().filter(|(_, occupant)| !occupant.is_vacant()) {
             let earned = standing.iter().filter(|(_, of, ended)| *of == seat && *ended).count() as i64;
             let due = i64::from(BANK) * 1000 + earned * i64::from(INCREMENT) * 1000
                 - waited.get(&seat.0).copied().unwrap_or(0);
-            prop_assert_eq!(times.balances()[seat.index()].left, due, "seat {} of {}", seat, chair.account());
+            prop_assert_eq!(times.balances()[seat.index()].left, due, "seat {} of {}", seat, occupant.account());
         }
     }
 

@@ -73,7 +73,7 @@ fn nothing_follows_a_move_that_the_rules_answer() {
     let next = |game: &Clocked| {
         let (after, _) =
             game.game.act(game.awaited(), Intent::Move(game.any_move(0)), &game.context()).unwrap();
-        after.chair(after.awaiting()[0].seat).unwrap().account()
+        after.occupant(after.awaiting()[0].seat).unwrap().account()
     };
     while next(&game) == game.awaited() {
         game.step(0);

@@ -10,8 +10,8 @@ fn taken_back(seed: [u8; 32], then: [u8; 32]) -> (Told, Game) {
     let (game, log) = Game::create(ID, ANN, new, &context).unwrap();
     let mut told = Told(game, log);
     let act = |told: &mut Told, account, intent, context: &Context| {
-        let recalled = Game::recall(ID, &told.1).unwrap();
-        let (game, log) = recalled.act(account, intent, context).unwrap();
+        let replayed = Game::replay_for_undo(ID, &told.1).unwrap();
+        let (game, log) = replayed.act(account, intent, context).unwrap();
         told.0 = game;
         told.1.extend(log);
     };
@@ -34,7 +34,7 @@ fn taken_back(seed: [u8; 32], then: [u8; 32]) -> (Told, Game) {
 }
 
 fn mover(game: &Game) -> Uuid {
-    game.chair(game.awaiting()[0].seat).unwrap().account()
+    game.occupant(game.awaiting()[0].seat).unwrap().account()
 }
 
 /// The hidden part of an event: both stacks.

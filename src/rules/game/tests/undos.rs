@@ -154,7 +154,7 @@ fn nothing_goes_back_beyond_a_player_who_left() {
 }
 
 #[test]
-fn nothing_goes_back_further_than_is_remembered() {
+fn no_undo_goes_back_beyond_the_kept_positions() {
     let mut game = Clocked::new(2, Terms::default());
     let start = game.game.seq;
     for _ in 0..70 {

@@ -29,10 +29,11 @@ fn with_secret(log: &Log) -> usize {
 fn move_by_hand(log: &mut Log, at: usize) -> bool {
     let text = Log(log.0[..at].to_vec()).text();
     let before: Vec<Logged> = text.lines().map(|line| read_line(line).unwrap()).collect();
-    let game = Game::recall(log.0[0]["payload"]["game"].as_str().unwrap().parse().unwrap(), &before).unwrap();
+    let game = Game::replay_for_undo(log.0[0]["payload"]["game"].as_str().unwrap().parse().unwrap(), &before)
+        .unwrap();
     let entropies: Vec<String> = game
-        .chairs()
-        .map(|(_, chair)| chair.entropy().map_or_else(String::new, |entropy| entropy.to_string()))
+        .occupants()
+        .map(|(_, occupant)| occupant.entropy().map_or_else(String::new, |entropy| entropy.to_string()))
         .collect();
     let seat = Seat(log.0[at]["payload"]["seat"].as_u64().unwrap() as u8);
     let board = game.board().unwrap();

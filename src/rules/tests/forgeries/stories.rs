@@ -47,8 +47,8 @@ impl Story {
     }
 
     fn act(&mut self, account: Uuid, intent: Intent) {
-        let recalled = Game::recall(ID, &self.log).unwrap();
-        let done = recalled.act(account, intent, &self.context());
+        let replayed = Game::replay_for_undo(ID, &self.log).unwrap();
+        let done = replayed.act(account, intent, &self.context());
         self.take(done.unwrap_or_else(|refusal| panic!("{refusal}")));
     }
 
@@ -58,7 +58,7 @@ impl Story {
 
     fn awaited(&self) -> (Seat, Uuid) {
         let seat = self.game.awaiting()[0].seat;
-        (seat, self.game.chair(seat).unwrap().account())
+        (seat, self.game.occupant(seat).unwrap().account())
     }
 
     /// Makes the awaited player's last legal move for which this holds, or any.

@@ -39,7 +39,7 @@ pub(crate) fn kit(log: &[Logged]) -> String {
     let created: Value = serde_json::from_str(&log[0].payload).expect("a payload");
     let id = created["game"].as_str().and_then(|id| id.parse().ok()).expect("an id");
     // A game that keeps the states an undo needs.
-    let mut game = Game::recall(id, &log[..1]).expect("a log");
+    let mut game = Game::replay_for_undo(id, &log[..1]).expect("a log");
     let mut lines = String::new();
     for event in &log[1..] {
         game.fold(event).expect("an event that folds");

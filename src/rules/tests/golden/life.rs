@@ -101,8 +101,10 @@ impl Life {
     /// Performs an intent of an account, some time after the last event.
     pub(crate) fn act(&mut self, account: Uuid, intent: Intent) {
         self.wait(Duration::milliseconds(17_321));
-        let recalled = intent.needs_past().then(|| Game::recall(self.game.id, &self.log).expect("a log"));
-        let game = recalled.as_ref().unwrap_or(&self.game);
+        let replayed = intent
+            .needs_undo_points()
+            .then(|| Game::replay_for_undo(self.game.id, &self.log).expect("a log"));
+        let game = replayed.as_ref().unwrap_or(&self.game);
         let asked = format!("{intent:?}");
         let (game, log) =
             game.act(account, intent, &self.context()).unwrap_or_else(|e| panic!("{asked}: {e}"));
@@ -135,17 +137,18 @@ impl Life {
     }
 
     pub(crate) fn account(&self, seat: Seat) -> Uuid {
-        self.game.chair(seat).expect("somebody sits there").account()
+        self.game.occupant(seat).expect("somebody sits there").account()
     }
 
     /// The accounts in all other seats.
     pub(crate) fn others(&self, seat: Seat) -> Vec<Uuid> {
-        self.game.people().filter(|(of, _)| *of != seat).map(|(_, chair)| chair.account).collect()
+        self.game.people().filter(|(of, _)| *of != seat).map(|(_, occupant)| occupant.account).collect()
     }
 
     /// The game in the form that the players of the laws use.
     pub(crate) fn play(&self) -> Play {
-        let added = self.game.chairs().map(|(_, chair)| chair.entropy().map_or("", |entropy| entropy));
+        let added =
+            self.game.occupants().map(|(_, occupant)| occupant.entropy().map_or("", |entropy| entropy));
         Play {
             rules: self.game.rules,
             board: self.game.board().expect("a board").clone_board(),

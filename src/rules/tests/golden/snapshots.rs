@@ -18,11 +18,11 @@ fn told(game: &Game) -> (Option<Snapshot>, String, i64, Option<String>) {
 
 /// The games after each event.
 fn after_each(id: Uuid, log: &[Logged]) -> Vec<Game> {
-    let mut game = Game::open(id, &log[0]).expect("a first event").remembering();
-    let mut games = vec![game.without_past()];
+    let mut game = Game::open(id, &log[0]).expect("a first event").keeping_undo_points();
+    let mut games = vec![game.without_undo_points()];
     for event in &log[1..] {
         game.fold(event).unwrap_or_else(|e| panic!("event {} of {id}: {e}", event.seq));
-        games.push(game.without_past());
+        games.push(game.without_undo_points());
     }
     games
 }

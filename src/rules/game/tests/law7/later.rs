@@ -96,7 +96,7 @@ fn consent(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) -> Option<bo
 /// `None` if the move cannot be made, ends the game, or is taken back without consent.
 fn take_back<'a>(game: &Game, seat: Seat, action: &Value, context: &'a Context) -> Option<Acting<'a>> {
     let account = game.account(seat).ok()?;
-    let mut acting = Acting::new(game.clone().remembering(), Vec::new(), context);
+    let mut acting = Acting::new(game.clone().keeping_undo_points(), Vec::new(), context);
     acting.act(account, Intent::Move(action.clone())).ok()?;
     if acting.decided().is_some() {
         return None;

@@ -20,7 +20,7 @@ pub(super) fn tries(worlds: &Worlds<'_>, seat: Seat, draw: &mut Draw, count: usi
     moves.truncate(count);
     let mut strange = vec![json!({}), json!({"type": "no_such_move"})];
     // Another player's moves, and a number that is out of range.
-    let others = worlds.here.chairs().filter(|(other, _)| *other != seat);
+    let others = worlds.here.occupants().filter(|(other, _)| *other != seat);
     strange.extend(others.flat_map(|(other, _)| worlds.guess.board().map(|b| b.autoplay(other))).flatten());
     if let Some(mut wild) = moves.first().cloned() {
         let number = wild.as_object_mut().unwrap().values_mut().find(|value| value.is_i64());
@@ -94,7 +94,7 @@ fn play(worlds: &Worlds<'_>, batch: &[Value], leaks: &mut Leaks) {
 /// Tries to take back, without consent, a move that was just made.
 fn undo(worlds: &Worlds<'_>, action: &Value, leaks: &mut Leaks) {
     let answer = |game: &Game| {
-        let mut acting = Acting::new(game.clone().remembering(), Vec::new(), worlds.context);
+        let mut acting = Acting::new(game.clone().keeping_undo_points(), Vec::new(), worlds.context);
         acting.act(worlds.account, Intent::Move(action.clone())).ok()?;
         if acting.decided().is_some() {
             return None;

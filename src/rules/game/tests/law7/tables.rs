@@ -54,7 +54,8 @@ impl Table {
     /// Two worlds for a player or a spectator.
     pub(super) fn worlds(&self, draw: &mut Draw) -> Worlds<'_> {
         let here = &self.game;
-        let people: Vec<(Seat, Uuid)> = here.people().map(|(seat, chair)| (seat, chair.account)).collect();
+        let people: Vec<(Seat, Uuid)> =
+            here.people().map(|(seat, occupant)| (seat, occupant.account)).collect();
         let awaited = people.iter().find(|(seat, _)| here.awaits(*seat)).copied();
         let any = people.get(draw.below(people.len() as u32 + 1) as usize).copied();
         // Mostly the awaited player, who has most requests to try.
@@ -69,7 +70,7 @@ impl Table {
     /// Makes a move of the awaited player; `false` if none of the listed moves is accepted.
     pub(super) fn go_on(&mut self, draw: &mut Draw, leaks: &mut Leaks) -> bool {
         let Some(seat) = self.game.awaiting().first().map(|awaited| awaited.seat) else { return false };
-        let account = self.game.chair(seat).unwrap().account();
+        let account = self.game.occupant(seat).unwrap().account();
         let moves = self.game.board().unwrap().legal(seat).moves;
         let first = draw.below(moves.len() as u32) as usize;
         let mut tries = moves.iter().cycle().skip(first).take(moves.len());

@@ -3,8 +3,8 @@
 use uuid::Uuid;
 
 use super::{
-    Acting, Chair, Entropy, EntropyGiven, Event, Joined, Left, Refusal, Secret, Started, Visibility, invite,
-    seal::Salts, stage::Stage,
+    Acting, Entropy, EntropyGiven, Event, Joined, Left, Occupant, Refusal, Secret, Started, Visibility,
+    invite, seal::Salts, stage::Stage,
 };
 use crate::kit::{Seat, number::byte};
 
@@ -16,7 +16,7 @@ impl Acting<'_> {
         entropy: Option<Entropy>,
     ) -> Result<(), Refusal> {
         let game = &self.game;
-        if game.chairs().any(|(_, chair)| chair.account() == account) {
+        if game.occupants().any(|(_, occupant)| occupant.account() == account) {
             return Err(Refusal::AlreadySeated);
         }
         let is_invited = game.created.invited.contains(&account);
@@ -60,7 +60,7 @@ impl Acting<'_> {
             return Ok(());
         }
         let needed = *self.game.rules.meta().seats.start();
-        if self.game.chairs().count() < usize::from(needed) {
+        if self.game.occupants().count() < usize::from(needed) {
             return Err(Refusal::TooFewPlayers(needed));
         }
         self.start()
@@ -68,7 +68,7 @@ impl Acting<'_> {
 
     pub(super) fn start(&mut self) -> Result<(), Refusal> {
         let (game, beacon) = (&self.game, self.beacon.take());
-        let accounts: Vec<Uuid> = game.chairs().map(|(_, chair)| chair.account()).collect();
+        let accounts: Vec<Uuid> = game.occupants().map(|(_, occupant)| occupant.account()).collect();
         let mut chance = game.chance_with(beacon.as_ref(), &self.context.seed);
         let effects = game.rules.setup(&game.created.options, byte(accounts.len()), &mut chance)?;
         let (_, effects, secrets) = Secret::split(None, effects, &Salts::recorded(&chance, game.seq + 1));
@@ -85,7 +85,7 @@ impl Acting<'_> {
     /// Adds the entropy of a player who sat down without any. Adding the same again is no error, even after the start.
     pub(super) fn give_entropy(&mut self, account: Uuid, entropy: Entropy) -> Result<(), Refusal> {
         let seat = self.game.seat_of(account).ok_or(Refusal::NotYourSeat)?;
-        let given = self.game.chair(seat).and_then(Chair::entropy);
+        let given = self.game.occupant(seat).and_then(Occupant::entropy);
         if given == Some(&entropy) {
             return Ok(());
         }

@@ -9,7 +9,7 @@ use crate::kit::Bot;
 
 /// Occupant of a taken seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Chair {
+pub enum Occupant {
     /// A person, even if they have left the running game.
     Person(Person),
     /// A bot. It never leaves, and its time never runs out.
@@ -61,7 +61,7 @@ impl Person {
     }
 }
 
-impl Chair {
+impl Occupant {
     /// The account in the seat.
     #[must_use]
     pub fn account(&self) -> Uuid {

@@ -12,29 +12,29 @@ const MOVES_MAX: usize = 64;
 
 /// The last moves that stand, and the positions before them.
 #[derive(Clone, Default)]
-pub(super) struct Past {
-    moves: VecDeque<Before>,
+pub(super) struct UndoPoints {
+    moves: VecDeque<UndoPoint>,
     /// The earliest event that an undo may go back to.
     limit: i64,
 }
 
 /// A move that stands, and the position before it.
 #[derive(Clone)]
-pub(super) struct Before {
+pub(super) struct UndoPoint {
     pub(super) event: Logged,
     pub(super) board: Box<dyn Board>,
     /// The time balances of the seats; empty without a clock.
     pub(super) balances: Vec<Balance>,
 }
 
-impl Past {
+impl UndoPoints {
     /// An empty history that begins at this event, so that no undo crosses it.
     pub(super) fn since(event: &Logged) -> Self {
         Self { moves: VecDeque::new(), limit: event.seq }
     }
 
     /// Keeps the position before a move.
-    pub(super) fn keep(&mut self, before: Before) {
+    pub(super) fn keep(&mut self, before: UndoPoint) {
         if self.moves.len() == MOVES_MAX
             && let Some(oldest) = self.moves.pop_front()
         {
@@ -44,18 +44,18 @@ impl Past {
     }
 
     /// Removes all moves after an event and returns the position before them; `None` if there are none.
-    pub(super) fn take_back(&mut self, to_seq: i64) -> Option<Before> {
+    pub(super) fn take_back(&mut self, to_seq: i64) -> Option<UndoPoint> {
         let first = self.moves.iter().position(|before| before.event.seq > to_seq)?;
         self.moves.drain(first..).next()
     }
 
     /// The moves after an event, and the position before them. `None` if there are none or the position is no
     /// longer kept.
-    pub(super) fn after(&self, to_seq: i64) -> Option<(Vec<&Before>, &Before)> {
+    pub(super) fn after(&self, to_seq: i64) -> Option<(Vec<&UndoPoint>, &UndoPoint)> {
         if to_seq < self.limit {
             return None;
         }
-        let moves: Vec<&Before> = self.moves.iter().filter(|before| before.event.seq > to_seq).collect();
+        let moves: Vec<&UndoPoint> = self.moves.iter().filter(|before| before.event.seq > to_seq).collect();
         let first = *moves.first()?;
         Some((moves, first))
     }
@@ -66,7 +66,7 @@ impl Past {
     }
 }
 
-impl Before {
+impl UndoPoint {
     /// Whether the player in this seat made the move themselves.
     pub(super) fn is_own(&self, seat: Seat) -> bool {
         let is_autoplay = || {

@@ -8,7 +8,7 @@ use uuid::Uuid;
 use super::{
     Game, Logged, Undone,
     clock::Times,
-    past::{Before, Past},
+    undo_points::{UndoPoint, UndoPoints},
 };
 use crate::kit::Corrupt;
 
@@ -18,9 +18,9 @@ impl Game {
     ///
     /// # Errors
     /// Like [`Game::replay`].
-    pub fn recall(id: Uuid, log: &[Logged]) -> Result<Self, Corrupt> {
+    pub fn replay_for_undo(id: Uuid, log: &[Logged]) -> Result<Self, Corrupt> {
         let (first, rest) = log.split_first().ok_or_else(|| Corrupt(format!("game {id} has no events")))?;
-        let mut game = Self::open(id, first)?.remembering();
+        let mut game = Self::open(id, first)?.keeping_undo_points();
         for event in rest {
             game.fold(event)?;
         }
@@ -29,44 +29,44 @@ impl Game {
 
     /// This game, which from now on keeps the last positions for an undo.
     #[must_use]
-    pub fn remembering(self) -> Self {
-        Self { past: Some(Arc::default()), ..self }
+    pub fn keeping_undo_points(self) -> Self {
+        Self { undo_points: Some(Arc::default()), ..self }
     }
 
     /// Whether the game keeps its last positions.
-    pub(super) fn remembers(&self) -> bool {
-        self.past.is_some()
+    pub(super) fn keeps_undo_points(&self) -> bool {
+        self.undo_points.is_some()
     }
 
     /// A copy without the kept positions.
     #[must_use]
-    pub fn without_past(&self) -> Self {
-        Self { past: None, ..self.clone() }
+    pub fn without_undo_points(&self) -> Self {
+        Self { undo_points: None, ..self.clone() }
     }
 
     /// Keeps the position before a move.
-    pub(super) fn remember(&mut self, event: &Logged) {
-        if let (Some(past), Some(active)) = (&mut self.past, self.stage.active()) {
+    pub(super) fn keep_undo_point(&mut self, event: &Logged) {
+        if let (Some(undo_points), Some(active)) = (&mut self.undo_points, self.stage.active()) {
             let balances = active.times.as_ref().map_or_else(Vec::new, Times::balances);
             let (event, board) = (event.clone(), active.board.clone());
-            Arc::make_mut(past).keep(Before { event, board, balances });
+            Arc::make_mut(undo_points).keep(UndoPoint { event, board, balances });
         }
     }
 
-    /// Forgets all positions after a player has left, run out of time or been replaced. That player has no part in
+    /// Removes all positions after a player has left, run out of time or been replaced. That player has no part in
     /// earlier moves, so no undo goes back beyond this event.
-    pub(super) fn forget(&mut self, event: &Logged) {
-        if let Some(past) = &mut self.past {
-            *past = Arc::new(Past::since(event));
+    pub(super) fn clear_undo_points(&mut self, event: &Logged) {
+        if let Some(undo_points) = &mut self.undo_points {
+            *undo_points = Arc::new(UndoPoints::since(event));
         }
     }
 
     pub(super) fn fold_undone(&mut self, event: &Logged) -> Result<(), Corrupt> {
         let Undone { seat, to_seq, agreed, effects, .. } = event.read::<Undone<&RawValue>>()?;
-        let Some(past) = &mut self.past else {
+        let Some(undo_points) = &mut self.undo_points else {
             return Err(Corrupt(format!("game {} has to be recalled for an undo", self.id)));
         };
-        let before = Arc::make_mut(past).take_back(to_seq);
+        let before = Arc::make_mut(undo_points).take_back(to_seq);
         let before = before.ok_or_else(|| Corrupt(format!("event {} takes nothing back", event.seq)))?;
         let active = self.active_mut(event)?;
         active.board = before.board;
