@@ -114,7 +114,8 @@ pub use turns::stream_item::StreamItem;
 pub use turns::subscribe::{Subscription, WakeReason};
 pub use turns::wait::LONG_POLL_MAX;
 pub use upkeep::audit::{
-    Audited, AuditedHall, BEYOND, Fault, Known, Noted, Told, Unchecked, Verdict, audit_source,
+    AuditInput, AuditReport, Audited, AuditedHall, BEYOND, ExpectedEvent, Fault, Unchecked, Verdict,
+    audit_source,
 };
 pub use upkeep::gauges::Gauges;
 pub use upkeep::rebuild::Rebuilt;

@@ -165,15 +165,15 @@ test("whatever the verifier finds wrong has a German sentence", async () => {
     const { wrongInWords } = await import(new URL("lib/verdict.js", client));
     const { wrongs } = await import(new URL("words/verdicts.js", client));
     const modules = [
-        "asks",
-        "blind",
+        "requests",
+        "redacted",
         "compare",
         "created",
         "entry",
         "lines",
         "links",
         "mod",
-        "owed",
+        "due_events",
         "review",
         "ahead",
     ];
@@ -207,11 +207,9 @@ test("whatever the verifier leaves unchecked, and what no log proves, has German
     const { unchecked } = await import(new URL("words/verdicts.js", client));
     const verdict = await code("verdict");
     const [, variants] = /pub enum Unchecked \{(.*?)\n\}/s.exec(verdict);
-    const codes = found(variants, /^ {4}\p{Lu}\w+/gmu).map((name) =>
-        name
-            .trim()
-            .replace(/\B\p{Lu}/gu, "_$&")
-            .toLowerCase(),
+    const coded = variants.matchAll(/(?:serialize = "(?<code>\w+)"\)\]\n)?^ {4}(?<name>\p{Lu}\w+)/gmu);
+    const codes = [...coded].map(
+        ({ groups: { code, name } }) => code ?? name.replace(/\B\p{Lu}/gu, "_$&").toLowerCase(),
     );
     assert.deepEqual(Object.keys(unchecked).sort(), ["", ...codes].sort());
     const told = (code, ...events) => uncheckedInWords({ code, what: "in English", events });

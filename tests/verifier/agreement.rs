@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use longhall_rules::game::{Known, audit};
+use longhall_rules::game::{AuditInput, audit};
 use serde_json::{Value, json};
 
 use crate::{
@@ -71,7 +71,7 @@ async fn fresh_games_are_verified() {
         assert_eq!(verdict["verdict"], json!(expected), "{name}: {verdict}\n{log}");
         if !is_over {
             // The hall's own audit has checked finished games when they ended.
-            let audited = audit(log.as_bytes(), &Known::default()).verdict;
+            let audited = audit(log.as_bytes(), &AuditInput::default()).verdict;
             assert!(audited.fault().is_none() && !audited.is_verified(), "{name}: {audited:?}\n{log}");
         }
         *draws.entry(verdict["ruleset"].as_str().unwrap()).or_insert(0) += verdict["draws"].as_u64().unwrap();

@@ -2,7 +2,7 @@
 
 use std::{fs, path::PathBuf};
 
-use longhall_rules::game::{Known, audit};
+use longhall_rules::game::{AuditInput, audit};
 use serde_json::json;
 
 use crate::python::verify;
@@ -29,7 +29,7 @@ fn golden_games_are_verified_by_both() {
     assert_eq!(told.len(), logs.len());
     for ((name, log), told) in logs.iter().zip(told) {
         assert_eq!(told["verdict"], json!("verified"), "{name}: {told}");
-        let verdict = audit(log.as_bytes(), &Known::default()).verdict;
+        let verdict = audit(log.as_bytes(), &AuditInput::default()).verdict;
         assert!(verdict.is_verified(), "{name}: {verdict:?}");
     }
 }
@@ -49,7 +49,7 @@ fn golden_games_that_were_cut_or_mixed_up_are_verified_by_neither() {
     }
     let told = verify(changed.iter().map(|(_, log, _)| log.as_str()));
     for ((name, log, verdict), told) in changed.iter().zip(told) {
-        let audited = audit(log.as_bytes(), &Known::default()).verdict;
+        let audited = audit(log.as_bytes(), &AuditInput::default()).verdict;
         let is_fault = audited.fault().is_some();
         assert!(!audited.is_verified() && is_fault == (*verdict == "fault"), "{name}: {audited:?}");
         assert_eq!(told["verdict"], json!(verdict), "{name}: {told}");

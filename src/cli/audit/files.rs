@@ -14,9 +14,9 @@ use super::{
     super::{error::CliError, output},
     Answer,
     receipts::Receipts,
-    tell,
+    report_error,
 };
-use crate::play::{Audited, BEYOND, Known, Noted, Told, Verdict, audit_source};
+use crate::play::{AuditInput, AuditReport, Audited, BEYOND, ExpectedEvent, Verdict, audit_source};
 
 #[derive(Args)]
 pub(super) struct Files {
@@ -28,7 +28,7 @@ pub(super) struct Files {
     game: Option<Uuid>,
     /// An event noted earlier: the log must reach it and have this hash there
     #[arg(long, value_name = "SEQ:HASH")]
-    head: Option<Noted>,
+    head: Option<ExpectedEvent>,
     #[command(flatten)]
     receipts: Receipts,
 }
@@ -48,8 +48,8 @@ impl Files {
                 break;
             }
             let name = if is_standard_input(file) { "-".to_owned() } else { file.display().to_string() };
-            let known = Known { game: self.game, head: self.head, ..Known::default() };
-            let answer = match audit_file(file, &known) {
+            let input = AuditInput { game: self.game, head: self.head, ..AuditInput::default() };
+            let answer = match audit_file(file, &input) {
                 Ok(audited) => {
                     if json {
                         print_json(&name, &audited)?
@@ -60,7 +60,7 @@ impl Files {
                     Answer::from_verdict(&audited.verdict)
                 }
                 Err(error) => {
-                    tell(&format!("{name}: {error}").into());
+                    report_error(&format!("{name}: {error}").into());
                     Answer::Unread
                 }
             };
@@ -75,25 +75,25 @@ fn is_standard_input(file: &Path) -> bool {
 }
 
 /// Audits a log. Keeps it in memory only if it is a pipe, which cannot be read twice.
-fn audit_file(file: &Path, known: &Known) -> io::Result<Audited> {
+fn audit_file(file: &Path, input: &AuditInput) -> io::Result<Audited> {
     if is_standard_input(file) {
-        return audit_pipe(io::stdin().lock(), known);
+        return audit_pipe(io::stdin().lock(), input);
     }
     let mut log = File::open(file)?;
     if !log.metadata()?.is_file() {
-        return audit_pipe(log, known);
+        return audit_pipe(log, input);
     }
     let open = || {
         log.rewind()?;
         log.try_clone().map(BufReader::new)
     };
-    audit_source(open, known)
+    audit_source(open, input)
 }
 
-fn audit_pipe(mut pipe: impl Read, known: &Known) -> io::Result<Audited> {
+fn audit_pipe(mut pipe: impl Read, input: &AuditInput) -> io::Result<Audited> {
     let mut log = Vec::new();
     pipe.read_to_end(&mut log)?;
-    audit_source(|| Ok(Cursor::new(&log)), known)
+    audit_source(|| Ok(Cursor::new(&log)), input)
 }
 
 /// Prints the result for people.
@@ -123,10 +123,10 @@ fn print(name: &str, audited: &Audited) {
 struct OfFile<'a> {
     file: &'a str,
     #[serde(flatten)]
-    told: Told,
+    report: AuditReport,
 }
 
 fn print_json(name: &str, audited: &Audited) -> Result<(), CliError> {
-    output::line(serde_json::to_string(&OfFile { file: name, told: audited.told() })?);
+    output::line(serde_json::to_string(&OfFile { file: name, report: audited.report() })?);
     Ok(())
 }

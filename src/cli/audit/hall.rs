@@ -26,17 +26,17 @@ pub(super) async fn audit(config: &config::Database, after: Uuid, json: bool) ->
                 "{verified} games verified, {hold} hold, {faulty} at fault, up to {after}"
             ));
         };
-        let told = |game, audited: &Audited| {
+        let report = |game, audited: &Audited| {
             if json {
                 // Plain data, which always serializes.
-                output::line(to_string(&audited.told()).unwrap_or_default());
+                output::line(to_string(&audited.report()).unwrap_or_default());
             } else {
-                tell(game, &audited.verdict);
+                print(game, &audited.verdict);
             }
             // Stop if the reader of the answers is gone. The remaining games are not audited.
             if output::is_read() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
-        let audited = hall.upkeep.audit_from(after, progress, told).await;
+        let audited = hall.upkeep.audit_from(after, progress, report).await;
         hall.let_go();
         audited.map_err(CliError::from)
     }
@@ -60,7 +60,7 @@ pub(super) async fn audit(config: &config::Database, after: Uuid, json: bool) ->
 
 /// Prints a game with something to report. A running game gets no line, because everything so far checked
 /// out.
-fn tell(game: Uuid, verdict: &Verdict) {
+fn print(game: Uuid, verdict: &Verdict) {
     match verdict {
         Verdict::Verified(_) => {}
         Verdict::Fault(fault) => output::line(format_args!("game {game}: a fault: {fault}")),

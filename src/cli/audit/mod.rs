@@ -74,19 +74,19 @@ pub(super) async fn audit(audit: Audit) -> ExitCode {
     let answer =
         if database { hall::audit(&hall, after.unwrap_or_default(), json).await } else { files.audit(json) };
     let answer = answer.unwrap_or_else(|error| {
-        tell(&error);
+        report_error(&error);
         Answer::Unread
     });
     let answer = match output::finish() {
         Ok(()) => answer,
         Err(error) => {
-            tell(&error.into());
+            report_error(&error.into());
             answer.max(Answer::Unread)
         }
     };
     ExitCode::from(answer.code())
 }
 
-fn tell(error: &CliError) {
+fn report_error(error: &CliError) {
     output::note(format_args!("longhall: {error}"));
 }

@@ -40,7 +40,7 @@ struct Good {
     /// Whether its key is known to be the hall's.
     is_known: bool,
     /// Whether it was checked against the log of its game.
-    is_told: bool,
+    is_compared: bool,
 }
 
 /// The valid receipts, and the worst answer so far.
@@ -108,7 +108,7 @@ impl Held {
                 // two people.
                 let is_one = is_known || signed.receipt.key == other.signed.receipt.key;
                 let answer = if is_one { Answer::Fault } else { Answer::Holds };
-                Some((answer, two_stories(&signed, other)))
+                Some((answer, contradiction(&signed, other)))
             }
         };
         let SignedHead { game, head, receipt, .. } = &signed;
@@ -117,14 +117,14 @@ impl Held {
         if let Some((answer, what)) = said {
             self.say(&file, answer, &what);
         }
-        self.receipts.push(Good { file, signed, is_known, is_told: false });
+        self.receipts.push(Good { file, signed, is_known, is_compared: false });
     }
 
     /// Checks the receipts for a game against its log.
     pub(super) fn hold_against(&mut self, log: &str, audited: &Audited) {
         let mut said = Vec::new();
         for receipt in self.receipts.iter_mut().filter(|receipt| audited.id == Some(receipt.signed.game)) {
-            receipt.is_told = true;
+            receipt.is_compared = true;
             let found = receipt.signed.find_in(&audited.stamps);
             let what = |what: &dyn std::fmt::Display| format!("{log}: {what}");
             said.push(match found {
@@ -140,9 +140,9 @@ impl Held {
 
     /// The worst answer. Without its log, a valid receipt proves nothing but its own signature.
     pub(super) fn answer(mut self) -> Answer {
-        let untold: Vec<String> =
-            self.receipts.iter().filter(|good| !good.is_told).map(|good| good.file.clone()).collect();
-        for file in untold {
+        let not_compared: Vec<String> =
+            self.receipts.iter().filter(|good| !good.is_compared).map(|good| good.file.clone()).collect();
+        for file in not_compared {
             self.say(&file, Answer::Holds, "not checked: whether the log of the game has this event");
         }
         let of_nobody = self.receipts.iter().filter(|good| !good.is_known);
@@ -170,7 +170,7 @@ impl Held {
     }
 }
 
-fn two_stories(signed: &SignedHead, other: &Good) -> String {
+fn contradiction(signed: &SignedHead, other: &Good) -> String {
     let (one, two, file) = (signed.receipt.key, other.signed.receipt.key, &other.file);
     let by_whom = if one == two {
         "the same key signed both".to_owned()

@@ -64,8 +64,8 @@ impl PublicKeys {
             return Err(not(&"the answer has a `head`, but no `receipt`; a past position is not signed"));
         }
         let Shown { game, head, receipt, public_key } = Shown::deserialize(answer).map_err(|e| not(&e))?;
-        let known = || self.0.get(&receipt.key.0).copied();
-        let public_key = public_key.or_else(known).ok_or(NoHead::NoKey(receipt.key))?;
+        let published = || self.0.get(&receipt.key.0).copied();
+        let public_key = public_key.or_else(published).ok_or(NoHead::NoKey(receipt.key))?;
         Ok(SignedHead { game, head, receipt, public_key })
     }
 }

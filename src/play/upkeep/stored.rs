@@ -1,6 +1,6 @@
 //! Checks the stored data of a game: log, columns, seed and head.
 
-use longhall_rules::game::{Audited, Fault, Game, Known, Logged, Verdict, audit_stored};
+use longhall_rules::game::{AuditInput, Audited, Fault, Game, Logged, Verdict, audit_stored};
 use uuid::Uuid;
 
 use crate::play::game_store::rows::logged;
@@ -38,8 +38,8 @@ pub(crate) fn verify_stored(
 /// If the log is invalid: the first fault.
 pub(crate) fn decide_again(id: Uuid, log: &[Logged], seed: &[u8; 32]) -> Result<Game, Fault> {
     log.iter().try_for_each(Logged::compare_columns)?;
-    let known = Known { game: Some(id), seed: Some(*seed), is_all: true, head: None };
-    let Audited { game, verdict, .. } = audit_stored(log, &known);
+    let input = AuditInput { game: Some(id), seed: Some(*seed), is_all: true, head: None };
+    let Audited { game, verdict, .. } = audit_stored(log, &input);
     match (game, verdict) {
         (_, Verdict::Fault(fault)) => Err(fault),
         (Some(game), _) => Ok(game),

@@ -18,7 +18,7 @@ use std::{
 use chrono::DateTime;
 use longhall_rules::{
     game::{
-        Context, Game, Intent, Kind, Known, Logged, NewGame, Occupant, Status, Terms, Visibility,
+        AuditInput, Context, Game, Intent, Kind, Logged, NewGame, Occupant, Status, Terms, Visibility,
         audit_stored,
     },
     kit::{Chance, Draw, Viewer},
@@ -109,8 +109,9 @@ fn measure(played: &Played) {
     line("lists of legal moves", legal * moves as f64, None);
     let views = per_second(|| view_all(&decided));
     line("views written", views * moves as f64, None);
-    let audits =
-        per_second(|| _ = black_box(audit_stored(black_box(log), &Known::default()).verdict.is_verified()));
+    let audits = per_second(|| {
+        _ = black_box(audit_stored(black_box(log), &AuditInput::default()).verdict.is_verified())
+    });
     line("replay with full rules (audit)", audits * moves as f64, Some(1.2e5));
 }
 

@@ -127,9 +127,9 @@ impl Active {
             self.note_mover(seat, by, autoplay_for);
             return Ok(());
         }
-        if let (Some(seat), None, Some(told)) = (event.seat, &event.secret, MoveText::of(&event.payload)) {
-            self.note_mover(seat, told.by, autoplay_for);
-            return self.board.fold(told.rest);
+        if let (Some(seat), None, Some(text)) = (event.seat, &event.secret, MoveText::of(&event.payload)) {
+            self.note_mover(seat, text.by, autoplay_for);
+            return self.board.fold(text.rest);
         }
         let Moved { seat, by, effects, .. } = event.read::<Moved<IgnoredAny, &RawValue>>()?;
         self.note_mover(seat, by, autoplay_for);

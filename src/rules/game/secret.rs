@@ -126,13 +126,13 @@ pub(super) fn reunite(mut effects: Vec<Value>, parts: Vec<Part>) -> Result<Vec<V
 }
 
 /// The move of an event; `None` if it is closed.
-pub(super) fn told_move(event: &Logged) -> Result<Option<Value>, Corrupt> {
+pub(super) fn recorded_move(event: &Logged) -> Result<Option<Value>, Corrupt> {
     #[derive(Deserialize)]
-    struct Told {
+    struct MoveField {
         #[serde(rename = "move")]
         action: Option<Value>,
     }
-    if let Some(action) = serde_json::from_str::<Told>(&event.payload)?.action {
+    if let Some(action) = serde_json::from_str::<MoveField>(&event.payload)?.action {
         return Ok(Some(action));
     }
     let mut secrets = Part::all(event.secret.as_deref())?.into_iter().filter_map(Part::open);

@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::{
     Acting, Event, Proposal, Refusal, Secret, Undone,
     seal::Salts,
-    secret::told_move,
+    secret::recorded_move,
     undo_points::{UndoPoint, UndoPoints},
 };
 use crate::kit::{Corrupt, Seat, Turn};
@@ -84,7 +84,7 @@ impl Acting<'_> {
     /// Whether a move revealed something drawn or hidden.
     fn has_revealed(&self, before: &UndoPoint) -> Result<bool, Refusal> {
         let seat = before.event.seat.ok_or_else(|| Corrupt("a move without a seat".to_owned()))?;
-        let action = told_move(&before.event)?.unwrap_or_default();
+        let action = recorded_move(&before.event)?.unwrap_or_default();
         Ok(before.board.decide(seat, &action, &mut self.chance())?.reveals)
     }
 }

@@ -6,7 +6,7 @@ use std::{ops::ControlFlow, thread::available_parallelism};
 
 use futures_util::{StreamExt, stream};
 pub use longhall_rules::game::{
-    Audited, BEYOND, Fault, Known, Noted, Told, Unchecked, Verdict, audit_source,
+    AuditInput, AuditReport, Audited, BEYOND, ExpectedEvent, Fault, Unchecked, Verdict, audit_source,
 };
 use tokio::task::spawn_blocking;
 use uuid::Uuid;
@@ -47,7 +47,7 @@ impl AuditedHall {
 }
 
 impl Upkeep {
-    /// Audits the stored data of each game after `after`, while servers may run. Each result goes to `told`, which can
+    /// Audits the stored data of each game after `after`, while servers may run. Each result goes to `visit`, which can
     /// end the audit. Progress goes to `progress` periodically.
     ///
     /// # Errors
@@ -56,7 +56,7 @@ impl Upkeep {
         &self,
         after: Uuid,
         mut progress: impl FnMut(AuditedHall),
-        mut told: impl FnMut(Uuid, &Audited) -> ControlFlow<()>,
+        mut visit: impl FnMut(Uuid, &Audited) -> ControlFlow<()>,
     ) -> Result<AuditedHall, PlayError> {
         let at_once = available_parallelism().map_or(1, usize::from).min(AT_ONCE_MAX);
         let mut so_far = AuditedHall { after, ..AuditedHall::default() };
@@ -70,7 +70,7 @@ impl Upkeep {
             while let Some((id, audited)) = games.next().await {
                 let audited = audited?;
                 so_far.count(&audited);
-                if told(id, &audited).is_break() {
+                if visit(id, &audited).is_break() {
                     so_far.is_cut_short = true;
                     return Ok(so_far);
                 }

@@ -1,7 +1,7 @@
 //! Audits the stored data of a game: the log, its replay with the seed, the columns and the projections.
 
 use longhall_rules::{
-    game::{Audited, Fault, Game, Hash, Known, Logged, Noted, Part, Verdict, audit_stored},
+    game::{AuditInput, Audited, ExpectedEvent, Fault, Game, Hash, Logged, Part, Verdict, audit_stored},
     kit::{Corrupt, Viewer},
 };
 
@@ -17,15 +17,15 @@ use crate::store::{AuditRows, Begun, DerivedRows, Flags, SnapshotRow, StoredGame
 /// Audits a game.
 pub(crate) fn audit(kept: AuditRows, flags: Flags) -> Audited {
     let AuditRows { stored: StoredGame { game: id, head, events, seed }, mut derived } = kept;
-    let known = read_rows(events).and_then(|log| Ok((log, read_seed(seed)?)));
-    let (log, seed) = match known {
-        Ok(known) => known,
+    let readable = read_rows(events).and_then(|log| Ok((log, read_seed(seed)?)));
+    let (log, seed) = match readable {
+        Ok(readable) => readable,
         Err(fault) => {
             return Audited { id: Some(id), stamps: vec![], game: None, verdict: Verdict::Fault(fault) };
         }
     };
-    let head = head.and_then(|(seq, hash)| Some(Noted { seq, hash: Hash(hash.try_into().ok()?) }));
-    let audited = audit_stored(&log, &Known { game: Some(id), head, seed: Some(seed), is_all: true });
+    let head = head.and_then(|(seq, hash)| Some(ExpectedEvent { seq, hash: Hash(hash.try_into().ok()?) }));
+    let audited = audit_stored(&log, &AuditInput { game: Some(id), head, seed: Some(seed), is_all: true });
     // If the first event is unreadable, only the rows have the game's id.
     let audited = Audited { id: Some(id), ..audited };
     if audited.verdict.fault().is_some() {

@@ -42,7 +42,7 @@ impl Ahead {
         }
         let payload =
             |line: String| serde_json::from_str::<Value>(&line).ok()?.get_mut("payload").map(Value::take);
-        ahead.seed = told_seed(first.and_then(payload), end.and_then(payload));
+        ahead.seed = revealed_seed(first.and_then(payload), end.and_then(payload));
         Ok(ahead)
     }
 
@@ -50,11 +50,11 @@ impl Ahead {
         let keeps_undo_points = rows.iter().any(|row| matches!(row.kind, Kind::Undone | Kind::Offered));
         let end = rows.iter().rfind(|row| row.kind == Kind::Ended);
         let payload = |row: &Logged| serde_json::from_str(&row.payload).ok();
-        Self { seed: told_seed(rows.first().and_then(payload), end.and_then(payload)), keeps_undo_points }
+        Self { seed: revealed_seed(rows.first().and_then(payload), end.and_then(payload)), keeps_undo_points }
     }
 
     /// Checks the seed of an end that is not decided again because something before it is unknown.
-    pub(super) fn check_told_seed(&self, entry: &Entry) -> Result<(), Fault> {
+    pub(super) fn check_revealed_seed(&self, entry: &Entry) -> Result<(), Fault> {
         if entry.kind == "ended" && self.seed.is_none() {
             return Err(Fault::new(entry.seq, "it does not reveal the seed that the game had committed to"));
         }
@@ -62,7 +62,7 @@ impl Ahead {
     }
 }
 
-fn told_seed(first: Option<Value>, end: Option<Value>) -> Option<[u8; 32]> {
+fn revealed_seed(first: Option<Value>, end: Option<Value>) -> Option<[u8; 32]> {
     let seed: Hash = end?.get("seed")?.as_str()?.parse().ok()?;
     let committed: Hash = first?.get("seed_commitment")?.as_str()?.parse().ok()?;
     (commitment(&seed.0) == committed).then_some(seed.0)

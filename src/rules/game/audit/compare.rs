@@ -35,11 +35,11 @@ fn tree(again: &Logged) -> Result<Value, String> {
 }
 
 /// Describes the first field that differs; `None` if all are equal.
-fn other_field(again: &Value, told: &Value, leave_out: Option<&str>) -> Option<String> {
-    let (again, told) = (again.as_object()?, told.as_object()?);
-    let mut names = again.keys().chain(told.keys()).filter(|name| Some(name.as_str()) != leave_out);
-    let name = names.find(|name| again.get(*name) != told.get(*name))?;
-    Some(match (again.get(name), told.get(name)) {
+fn other_field(again: &Value, recorded: &Value, leave_out: Option<&str>) -> Option<String> {
+    let (again, recorded) = (again.as_object()?, recorded.as_object()?);
+    let mut names = again.keys().chain(recorded.keys()).filter(|name| Some(name.as_str()) != leave_out);
+    let name = names.find(|name| again.get(*name) != recorded.get(*name))?;
+    Some(match (again.get(name), recorded.get(name)) {
         (None, _) => format!("the rules give it no `{name}`"),
         (_, None) => format!("its `{name}` is missing"),
         _ => format!("its `{name}` differs from the one that the rules give"),
@@ -52,12 +52,12 @@ fn other_secret(again: &Logged, entry: &Entry, with_salts: bool) -> Option<Strin
     let again: Vec<Secret> =
         again.secret.as_deref().map_or(Some(vec![]), |text| serde_json::from_str(text).ok())?;
     let items = |part: &Part| part.item();
-    let told = entry.parts.iter().map(items);
+    let recorded = entry.parts.iter().map(items);
     if let Some(part) = entry.parts.iter().find(|part| !again.iter().any(|secret| secret.item == part.item()))
     {
         return Some(format!("it has a secret where the rules make none: {}", part.item()));
     }
-    if !told.eq(again.iter().map(|secret| secret.item)) {
+    if !recorded.eq(again.iter().map(|secret| secret.item)) {
         return Some("a secret is missing".to_owned());
     }
     again.iter().zip(&entry.parts).find_map(|(secret, part)| {

@@ -67,7 +67,7 @@ fn check_clock(
     at: chrono::DateTime<chrono::Utc>,
 ) -> Result<Option<Unchecked>, String> {
     clock.check().map_err(|bad| format!("its clock is not valid: {bad}"))?;
-    if look_up(&clock.zone, at).is_ok_and(|(zone, known)| zone == clock.zone && known == offsets) {
+    if look_up(&clock.zone, at).is_ok_and(|(zone, expected)| zone == clock.zone && expected == offsets) {
         return Ok(None);
     }
     // The law of a zone changes, and the table with it.

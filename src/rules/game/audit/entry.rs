@@ -71,22 +71,22 @@ impl<'a> Glance<'a> {
     pub(super) fn of(row: &'a Logged) -> Option<Self> {
         let fields = canonical_fields(&row.payload)?;
         let field = |name| fields.iter().find(|field| field.name == name);
-        let told = |name| field(name).map(|field| field.value).filter(|value| *value != "null");
-        let text = |name| told(name).map(|value| value.strip_prefix('"')?.strip_suffix('"'));
+        let present = |name| field(name).map(|field| field.value).filter(|value| *value != "null");
+        let text = |name| present(name).map(|value| value.strip_prefix('"')?.strip_suffix('"'));
         let effects = match field("effects") {
             Some(effects) => effects.value.starts_with('[').then_some(effects.items)?,
             None => 0,
         };
         let (kind, at) = (<&str>::from(row.kind), instant::written(row.at));
         let parts = Part::all(row.secret.as_deref()).ok()?;
-        check_parts(kind, effects, told("move").is_none(), &parts).ok()?;
+        check_parts(kind, effects, present("move").is_none(), &parts).ok()?;
         let account = row.account.map(|account| account.to_string());
-        let is_as_told = text("kind") == Some(Some(kind))
+        let matches_columns = text("kind") == Some(Some(kind))
             && text("at") == Some(Some(&at))
-            && told("seat").map(|seat| seat.parse().ok()) == row.seat.map(|Seat(seat)| Some(seat))
+            && present("seat").map(|seat| seat.parse().ok()) == row.seat.map(|Seat(seat)| Some(seat))
             && text("account") == account.as_deref().map(Some);
         let is_time = row.at == row.at.trunc_subsecs(3) && instant::is_on_the_calendar(row.at);
-        (is_as_told && is_time).then_some(Self { row, parts })
+        (matches_columns && is_time).then_some(Self { row, parts })
     }
 
     pub(super) fn linked(&self) -> Linked<'_> {
@@ -179,20 +179,20 @@ impl Entry {
     /// is unverified: the caller must check it by its outcome.
     pub(super) fn played(&self) -> Option<(Uuid, Value)> {
         let is_move = self.kind == "moved" && self.parts.is_empty();
-        let told = is_move.then(|| MoveText::of(&self.payload))??;
-        if told.by != Mover::Player {
+        let text = is_move.then(|| MoveText::of(&self.payload))??;
+        if text.by != Mover::Player {
             return None;
         }
-        let (_, action) = told.rest.rsplit_once(r#","kind":"moved","move":"#)?;
+        let (_, action) = text.rest.rsplit_once(r#","kind":"moved","move":"#)?;
         let (action, _) = action.rsplit_once(r#","seat":"#)?;
-        Some((told.account.parse().ok()?, serde_json::from_str(action).ok()?))
+        Some((text.account.parse().ok()?, serde_json::from_str(action).ok()?))
     }
 
     /// The move; `None` if the event has none or its move is closed.
     pub(super) fn action(&self) -> Option<Value> {
-        let told = self.tree().get("move")?;
-        if !told.is_null() {
-            return Some(told.clone());
+        let recorded = self.tree().get("move")?;
+        if !recorded.is_null() {
+            return Some(recorded.clone());
         }
         self.parts.iter().find_map(|part| match part {
             Part::Open(Secret { item: SecretItem::Move, value, .. }) => Some(value.clone()),
@@ -202,8 +202,8 @@ impl Entry {
 }
 
 /// Checks that secrets stand for existing items, in order and once, and that a hidden move has a secret.
-fn check_parts(kind: &str, effects: usize, tells_no_move: bool, parts: &[Part]) -> Result<(), String> {
-    let hides = kind == "moved" && tells_no_move;
+fn check_parts(kind: &str, effects: usize, lacks_move: bool, parts: &[Part]) -> Result<(), String> {
+    let hides = kind == "moved" && lacks_move;
     let mut least = 0;
     for part in parts {
         let place = match part.item() {

@@ -141,8 +141,8 @@ mod tests {
     fn a_line_has_a_maximum_length() {
         let long = |bytes: usize| format!("{{}}\n{{\"a\":\"{}\"}}\n", "x".repeat(bytes - 9));
         assert_eq!(read(long(1 << 20).as_bytes()).unwrap(), 2);
-        let (line, told) = (long((1 << 20) + 1), "event 2: the line is longer than 1048576 bytes");
-        assert_eq!(refused(line.as_bytes()), told);
+        let (line, expected) = (long((1 << 20) + 1), "event 2: the line is longer than 1048576 bytes");
+        assert_eq!(refused(line.as_bytes()), expected);
         // A line without an end is kept only up to the maximum.
         let mut endless = Lines::new(io::BufReader::new(io::repeat(b'x')));
         assert!(endless.next_line().unwrap().is_err() && endless.next_line().is_none());

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{
     super::{Digest, Hash, Link, Part},
-    Fault, Noted,
+    Fault,
     entry::Linked,
 };
 
@@ -14,7 +14,8 @@ use super::{
 pub(super) struct Chain {
     pub(super) game: Uuid,
     ruleset: String,
-    head: Noted,
+    seq: i64,
+    head: Hash,
     at: DateTime<Utc>,
     is_over: bool,
 }
@@ -39,25 +40,24 @@ impl Chain {
         if ruleset.is_empty() || !ruleset.bytes().all(|c| matches!(c, b'a'..=b'z' | b'0'..=b'9' | b'_')) {
             return Err(Fault::new(first.seq, "its ruleset has no name of small letters, digits and `_`"));
         }
-        let head = Noted { seq: 0, hash: Hash::ZERO };
         let ruleset = format!("{ruleset}/{ruleset_version}");
-        Ok(Self { game, ruleset, head, at: first.at, is_over: false })
+        Ok(Self { game, ruleset, seq: 0, head: Hash::ZERO, at: first.at, is_over: false })
     }
 
     /// Checks the next event and adds it.
     pub(super) fn extend(&mut self, entry: &Linked<'_>) -> Result<(), Fault> {
         self.check(entry).map_err(|what| Fault::new(entry.seq, what))?;
-        self.head = Noted { seq: entry.seq, hash: entry.hash };
+        (self.seq, self.head) = (entry.seq, entry.hash);
         self.at = entry.at;
         self.is_over = entry.kind == "ended";
         Ok(())
     }
 
     fn check(&self, entry: &Linked<'_>) -> Result<(), String> {
-        if entry.seq != self.head.seq + 1 {
+        if entry.seq != self.seq + 1 {
             return Err("its number does not follow".to_owned());
         }
-        if entry.prev_hash != self.head.hash {
+        if entry.prev_hash != self.head {
             return Err("it does not name the hash of the event before".to_owned());
         }
         if self.hash(entry)? != entry.hash {

@@ -1,24 +1,24 @@
 //! Audits a log. Is the chain whole, and does every event follow from the rules and from the seed that the first event
 //! commits to? The audit decides again whatever can be decided, and lists the rest as unchecked.
 //!
-//! [`entry`] reads the events and [`links`] follows their chain. [`owed`] finds the events that must follow at once,
-//! and [`asks`] the requests that must have been made. [`review`] decides each event again from these. [`compare`]
-//! compares the result with the recorded event.
+//! [`entry`] reads the events and [`links`] follows their chain. [`due_events`] finds the events that must follow at
+//! once, and [`requests`] the requests that must have been made. [`review`] decides each event again from these.
+//! [`compare`] compares the result with the recorded event.
 
 mod ahead;
-mod asks;
-mod blind;
 mod compare;
 mod created;
+mod due_events;
 mod entry;
+mod expectations;
 mod intact;
 mod lines;
 mod links;
-mod noted;
 mod notes;
-mod owed;
+mod redacted;
+mod report;
+mod requests;
 mod review;
-mod told;
 mod verdict;
 
 use std::io::{self, BufRead};
@@ -26,16 +26,16 @@ use std::io::{self, BufRead};
 use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
-pub use self::noted::Noted;
-pub use self::told::Told;
+pub use self::expectations::ExpectedEvent;
+pub use self::report::AuditReport;
 pub use self::verdict::{BEYOND, Events, Fault, Gaps, Unchecked, Verdict, Whole};
 use self::{
     ahead::Ahead,
+    due_events::DueEvent,
     entry::{Entry, Glance, Linked},
     lines::Lines,
     links::Chain,
     notes::Notes,
-    owed::Owed,
     review::{Review, Stop},
 };
 use super::{Acting, Context, Game, Hash, Logged, Outline, commitment, read_event};
@@ -43,11 +43,11 @@ use crate::kit::Corrupt;
 
 /// Input of an audit beside the log.
 #[derive(Clone, Default)]
-pub struct Known {
+pub struct AuditInput {
     /// The id that the game should have.
     pub game: Option<Uuid>,
-    /// An event that was noted before. The log must contain it with this hash.
-    pub head: Option<Noted>,
+    /// An event that the log must contain with this hash.
+    pub head: Option<ExpectedEvent>,
     /// The game's seed, which may be known before the end.
     pub seed: Option<[u8; 32]>,
     /// Whether this is the complete log. If so, it must not end where more events had to follow at once.
@@ -79,9 +79,9 @@ pub struct Audited {
 
 /// Audits a log in the form of `GET /v1/games/{id}/events`: one event a line, every line canonical.
 #[must_use]
-pub fn audit(log: &[u8], known: &Known) -> Audited {
+pub fn audit(log: &[u8], input: &AuditInput) -> Audited {
     // A source in memory does not fail.
-    audit_source(|| Ok(log), known)
+    audit_source(|| Ok(log), input)
         .unwrap_or_else(|e| Walk::default().answer(Some(Fault::new(0, e.to_string()))))
 }
 
@@ -93,7 +93,7 @@ pub fn audit(log: &[u8], known: &Known) -> Audited {
 /// If the source fails.
 pub fn audit_source<R: BufRead>(
     mut open: impl FnMut() -> io::Result<R>,
-    known: &Known,
+    input: &AuditInput,
 ) -> io::Result<Audited> {
     let ahead = Ahead::of_lines(open()?)?;
     let (mut walk, mut lines) = (Walk::default(), Lines::new(open()?));
@@ -101,7 +101,7 @@ pub fn audit_source<R: BufRead>(
         let Some(line) = lines.next_line() else { return Ok(false) };
         let (n, tree, text) = line?;
         let entry = Entry::of_line(&tree, text).map_err(|what| Fault::new(n, what))?;
-        walk.step(&entry, &ahead, known).map(|()| true)
+        walk.step(&entry, &ahead, input).map(|()| true)
     };
     let fault = loop {
         match step() {
@@ -113,20 +113,20 @@ pub fn audit_source<R: BufRead>(
     if let Some(error) = lines.broken {
         return Err(error);
     }
-    let fault = fault.or_else(|| walk.finish(known).err());
+    let fault = fault.or_else(|| walk.finish(input).err());
     Ok(walk.answer(fault))
 }
 
 /// Audits a log in the form in which a store keeps it.
 #[must_use]
-pub fn audit_stored(log: &[Logged], known: &Known) -> Audited {
+pub fn audit_stored(log: &[Logged], input: &AuditInput) -> Audited {
     let (mut walk, ahead) = (Walk::default(), Ahead::of_rows(log));
     let mut step = |row: &Logged| {
         let entry = Entry::of_row(row).map_err(|what| Fault::new(row.seq, what))?;
-        walk.step(&entry, &ahead, known)
+        walk.step(&entry, &ahead, input)
     };
     let fault = log.iter().try_for_each(&mut step).err();
-    let fault = fault.or_else(|| walk.finish(known).err());
+    let fault = fault.or_else(|| walk.finish(input).err());
     walk.answer(fault)
 }
 
@@ -181,8 +181,8 @@ impl Logged {
     /// # Errors
     /// If the columns do not follow from the payload.
     pub fn compare_columns(&self) -> Result<(), Fault> {
-        let told = Outline::of(&self.payload).map_err(|e| Fault::new(self.seq, e.to_string()))?;
-        if told == self.outline() {
+        let expected = Outline::of(&self.payload).map_err(|e| Fault::new(self.seq, e.to_string()))?;
+        if expected == self.outline() {
             return Ok(());
         }
         let what = "the columns beside it and its payload differ in kind, time, seat or account";
@@ -217,7 +217,7 @@ struct Walk {
 
 impl Walk {
     /// Checks the next event.
-    fn step(&mut self, entry: &Entry, ahead: &Ahead, known: &Known) -> Result<(), Fault> {
+    fn step(&mut self, entry: &Entry, ahead: &Ahead, input: &AuditInput) -> Result<(), Fault> {
         extend(&mut self.chain, &entry.linked())?;
         self.stamps.push(Stamp { seq: entry.seq, hash: entry.hash, at: entry.at });
         self.is_over = entry.kind == "ended";
@@ -226,17 +226,17 @@ impl Walk {
             self.notes.closed.note(entry.seq);
         }
         if entry.seq == 1 {
-            check_game(self.chain.as_ref(), known)?;
+            check_game(self.chain.as_ref(), input)?;
         }
-        let seed = known.seed.or(ahead.seed);
+        let seed = input.seed.or(ahead.seed);
         let review = match self.review.take() {
             None if entry.seq == 1 => Review::open(entry, seed, ahead.keeps_undo_points, &mut self.notes),
-            None => return ahead.check_told_seed(entry),
+            None => return ahead.check_revealed_seed(entry),
             Some(mut review) => review.step(entry, &mut self.notes).map(|()| review),
         };
         match review {
             Ok(review) => {
-                if let Some(seed) = known.seed.filter(|_| entry.seq == 1) {
+                if let Some(seed) = input.seed.filter(|_| entry.seq == 1) {
                     review.game.owns(&seed)?;
                 }
                 self.review = Some(review);
@@ -244,25 +244,25 @@ impl Walk {
             }
             Err(Stop::Fault(what)) => Err(Fault::new(entry.seq, what)),
             Err(Stop::Unknown(what)) => {
-                ahead.check_told_seed(entry)?;
+                ahead.check_revealed_seed(entry)?;
                 self.notes.others.push(Unchecked::Unknown { seq: entry.seq, what });
                 Ok(())
             }
         }
     }
 
-    /// Checks after the last event whether the log may end here, and whether it contains the noted event.
-    fn finish(&mut self, known: &Known) -> Result<(), Fault> {
+    /// Checks after the last event whether the log may end here, and whether it contains the expected event.
+    fn finish(&mut self, input: &AuditInput) -> Result<(), Fault> {
         let last = *self.stamps.last().ok_or_else(empty)?;
-        check_head(&self.stamps, known.head)?;
+        check_head(&self.stamps, input.head)?;
         if self.is_over {
             return Ok(());
         }
         if let Some(Review { game, .. }) = &self.review {
             let context = Context { seed: [0; 32], now: last.at };
-            let owed = Owed::of(&Acting::new(game.without_undo_points(), vec![], &context));
-            match owed.map(|owed| owed.told()) {
-                Some(what) if known.is_all => {
+            let due = DueEvent::of(&Acting::new(game.without_undo_points(), vec![], &context));
+            match due.map(|due| due.description()) {
+                Some(what) if input.is_all => {
                     return Err(Fault::new(last.seq, format!("the log ends here, although {what}")));
                 }
                 Some(what) => self.notes.others.push(Unchecked::CutShort(what)),
@@ -282,8 +282,8 @@ impl Walk {
     }
 }
 
-fn check_game(chain: Option<&Chain>, known: &Known) -> Result<(), Fault> {
-    match (chain, known.game) {
+fn check_game(chain: Option<&Chain>, input: &AuditInput) -> Result<(), Fault> {
+    match (chain, input.game) {
         (Some(chain), Some(game)) if chain.game != game => {
             Err(Fault::new(1, format!("this is the log of game {}, not of game {game}", chain.game)))
         }
@@ -291,9 +291,9 @@ fn check_game(chain: Option<&Chain>, known: &Known) -> Result<(), Fault> {
     }
 }
 
-/// Checks the log for the noted event. An intact chain may have lost its end, or may be a different log.
-fn check_head(stamps: &[Stamp], noted: Option<Noted>) -> Result<(), Fault> {
-    let Some(Noted { seq, hash }) = noted else { return Ok(()) };
+/// Checks the log for the expected event. An intact chain may have lost its end, or may be a different log.
+fn check_head(stamps: &[Stamp], expected: Option<ExpectedEvent>) -> Result<(), Fault> {
+    let Some(ExpectedEvent { seq, hash }) = expected else { return Ok(()) };
     match stamps.iter().find(|stamp| stamp.seq == seq) {
         Some(stamp) if stamp.hash == hash => Ok(()),
         Some(_) => Err(Fault::new(seq, "its hash is not the one that was noted: this is another log")),

@@ -5,10 +5,10 @@ use super::{Events, Unchecked};
 /// The unchecked parts by kind.
 #[derive(Default)]
 pub(super) struct Notes {
-    pub(super) luck: Events,
+    pub(super) chance: Events,
     pub(super) bot_choices: Events,
     pub(super) closed: Events,
-    pub(super) blind: Events,
+    pub(super) redacted: Events,
     pub(super) unknown_bots: Vec<(Events, u16)>,
     /// The other kinds, in the order in which the audit met them.
     pub(super) others: Vec<Unchecked>,
@@ -29,12 +29,12 @@ impl Notes {
 
     /// Returns all unchecked parts.
     pub(super) fn list(self) -> Vec<Unchecked> {
-        let Self { luck, bot_choices, closed, blind, unknown_bots, mut others } = self;
+        let Self { chance, bot_choices, closed, redacted, unknown_bots, mut others } = self;
         let of = |events: Events, what: fn(Events) -> Unchecked| (!events.is_empty()).then(|| what(events));
-        others.extend(of(luck, Unchecked::Luck));
+        others.extend(of(chance, Unchecked::Chance));
         others.extend(of(bot_choices, Unchecked::BotChoices));
         others.extend(of(closed, Unchecked::Closed));
-        others.extend(of(blind, Unchecked::Blind));
+        others.extend(of(redacted, Unchecked::Redacted));
         others
             .extend(unknown_bots.into_iter().map(|(events, version)| Unchecked::UnknownBot(events, version)));
         others

@@ -7,12 +7,12 @@ use super::{
         Acting, Context, Created, Ended, Event, Game, Hash, Joined, Logged, Moved, Mover, Started, Undone,
         Unread, commitment, read_event,
     },
-    blind::{asks_the_rules, check_blindly, check_turn},
     compare::{alike, same},
     created,
+    due_events::DueEvent,
     entry::Entry,
     notes::Notes,
-    owed::Owed,
+    redacted::{check_redacted, check_turn, depends_on_the_board},
 };
 use crate::kit::Seat;
 
@@ -36,7 +36,7 @@ pub(super) struct Review {
     /// The seed; `None` if it is unknown or does not match the game's commitment.
     seed: Option<[u8; 32]>,
     /// Whether a part of the position is unknown, so that the rules cannot be applied.
-    is_blind: bool,
+    is_redacted: bool,
 }
 
 impl Review {
@@ -58,7 +58,7 @@ impl Review {
         notes.others.extend(created::check(created, rules, entry.at)?);
         let game = Game::open(created.game, &entry.logged(&event)?).map_err(|e| e.0)?;
         let game = if keeps_undo_points { game.keeping_undo_points() } else { game };
-        Ok(Self { game, seed, is_blind: false })
+        Ok(Self { game, seed, is_redacted: false })
     }
 
     /// Decides the next event again. Unchecked effects may lead to a position that no game can reach, in which the
@@ -80,11 +80,11 @@ impl Review {
         if let Event::Started(Started { beacon: Some(_), .. }) = event {
             return Err(Stop::Fault("its payload is no event: format 1 reserves `beacon`".to_owned()));
         }
-        let told = entry.logged(&event)?;
-        let again = self.decide(entry, &event, &told, notes)?;
-        self.is_blind |= again.is_none() && entry.is_closed();
+        let recorded = entry.logged(&event)?;
+        let again = self.decide(entry, &event, &recorded, notes)?;
+        self.is_redacted |= again.is_none() && entry.is_closed();
         // The event decided again is open, whatever is closed in this copy.
-        self.game.fold(again.as_ref().unwrap_or(&told)).map_err(|e| Stop::Fault(e.0))
+        self.game.fold(again.as_ref().unwrap_or(&recorded)).map_err(|e| Stop::Fault(e.0))
     }
 
     /// Fast path: makes a player's move again when nothing else was due. If the hash is the same, the rules would have
@@ -94,7 +94,7 @@ impl Review {
         let (seed, (account, action)) = (self.seed?, entry.played()?);
         let context = Context { seed, now: entry.at };
         let mut acting = Acting::new(self.game.without_undo_points(), vec![], &context);
-        if self.is_blind || Owed::of(&acting).is_some() {
+        if self.is_redacted || DueEvent::of(&acting).is_some() {
             return None;
         }
         acting.act_by_move(account, &action).ok()?;
@@ -107,15 +107,15 @@ impl Review {
         &self,
         entry: &Entry,
         event: &Event,
-        told: &Logged,
+        recorded: &Logged,
         notes: &mut Notes,
     ) -> Result<Option<Logged>, String> {
         let context = Context { seed: self.seed.unwrap_or_default(), now: entry.at };
-        let mut acting = Acting::new(self.at_hand(event), vec![], &context);
-        let owed = Owed::of(&acting);
-        if let Some(owed) = &owed {
-            if !owed.is(event) {
-                return Err(format!("after event {} {}", self.game.seq, owed.told()));
+        let mut acting = Acting::new(self.game_for(event), vec![], &context);
+        let due = DueEvent::of(&acting);
+        if let Some(due) = &due {
+            if !due.is(event) {
+                return Err(format!("after event {} {}", self.game.seq, due.description()));
             }
             if entry.at != self.game.updated_at {
                 return Err(format!("it had to happen at once, at the time of event {}", self.game.seq));
@@ -124,29 +124,29 @@ impl Review {
         if let Event::Ended(ended) = event {
             self.check_seed(ended)?;
         }
-        if self.is_blind && asks_the_rules(event) {
-            check_blindly(&self.game, event, owed.as_ref(), entry)?;
-            notes.blind.note(entry.seq);
+        if self.is_redacted && depends_on_the_board(event) {
+            check_redacted(&self.game, event, due.as_ref(), entry)?;
+            notes.redacted.note(entry.seq);
             return Ok(None);
         }
         if let (Event::Moved(moved), None) = (event, entry.action())
-            && !self.knows_choice(owed.as_ref())
+            && !self.knows_choice(due.as_ref())
         {
-            check_turn(&self.game, moved, owed.as_ref(), entry)?;
+            check_turn(&self.game, moved, due.as_ref(), entry)?;
             return self.find_move(entry, moved, &context);
         }
-        match owed {
-            Some(owed) => self.carry_out(&mut acting, owed, entry, notes)?,
-            None => acting.ask_again(event, told)?,
+        match due {
+            Some(due) => self.carry_out(&mut acting, due, entry, notes)?,
+            None => acting.request_again(event, recorded)?,
         }
         self.compare(acting, entry, event, notes)
     }
 
     /// Whether this program can choose the due move again.
-    fn knows_choice(&self, owed: Option<&Owed>) -> bool {
-        match owed {
-            Some(Owed::Autoplay(_)) => true,
-            Some(Owed::Bot(_, bot)) => self.seed.is_some() && bot.version == self.game.rules.meta().bots,
+    fn knows_choice(&self, due: Option<&DueEvent>) -> bool {
+        match due {
+            Some(DueEvent::Autoplay(_)) => true,
+            Some(DueEvent::Bot(_, bot)) => self.seed.is_some() && bot.version == self.game.rules.meta().bots,
             _ => false,
         }
     }
@@ -155,23 +155,23 @@ impl Review {
     fn carry_out(
         &self,
         acting: &mut Acting<'_>,
-        owed: Owed,
+        due: DueEvent,
         entry: &Entry,
         notes: &mut Notes,
     ) -> Result<(), String> {
-        let done = match owed {
-            Owed::Creator => {
+        let done = match due {
+            DueEvent::Creator => {
                 let account = self.game.created.account;
                 acting.sit_down(Joined { seat: Seat(0), account, entropy: None, bot: None })
             }
-            Owed::Again(bot) => acting.sit_down_bot(bot),
-            Owed::Start => acting.start(),
-            Owed::Undo(offer) => acting.carry_out(offer.offer),
-            Owed::Autoplay(seat) => acting.autoplay(seat),
-            Owed::Bot(seat, bot) if self.knows_choice(Some(&Owed::Bot(seat, bot))) => {
+            DueEvent::Again(bot) => acting.sit_down_bot(bot),
+            DueEvent::Start => acting.start(),
+            DueEvent::Undo(offer) => acting.carry_out(offer.offer),
+            DueEvent::Autoplay(seat) => acting.autoplay(seat),
+            DueEvent::Bot(seat, bot) if self.knows_choice(Some(&DueEvent::Bot(seat, bot))) => {
                 acting.move_bot(seat, bot)
             }
-            Owed::Bot(seat, bot) => {
+            DueEvent::Bot(seat, bot) => {
                 if bot.version == self.game.rules.meta().bots {
                     notes.bot_choices.note(entry.seq);
                 } else {
@@ -179,7 +179,7 @@ impl Review {
                 }
                 acting.play(seat, &entry.action().unwrap_or_default(), Mover::Bot)
             }
-            Owed::End(result) => {
+            DueEvent::End(result) => {
                 let seed = self.seed.map(Hash);
                 acting.record(Event::Ended(Ended { result, seed }), vec![])
             }
@@ -205,7 +205,7 @@ impl Review {
             _ => false,
         };
         if was_drawn || !entry.parts.is_empty() {
-            notes.luck.note(entry.seq);
+            notes.chance.note(entry.seq);
         }
         alike(&again, entry, was_drawn).map(|()| None)
     }
@@ -240,7 +240,7 @@ impl Review {
     }
 
     /// The game, without the kept positions unless this event needs them.
-    fn at_hand(&self, event: &Event) -> Game {
+    fn game_for(&self, event: &Event) -> Game {
         match event {
             Event::Offered(_) | Event::Accepted(_) | Event::Undone(_) => self.game.clone(),
             _ => self.game.without_undo_points(),

@@ -80,7 +80,8 @@ pub enum Unchecked {
     CutShort(String),
     /// Draws and salts, which need the unknown seed.
     #[error("{0}: draws and the salts of secrets (the log does not contain the seed)")]
-    Luck(Events),
+    #[strum(serialize = "luck")]
+    Chance(Events),
     /// The choices of bots, which need the unknown seed.
     #[error("{0}: that a bot chose this move (the log does not contain the seed)")]
     BotChoices(Events),
@@ -89,7 +90,8 @@ pub enum Unchecked {
     Closed(Events),
     /// Events after a position that is not fully known.
     #[error("{0}: that they follow from the rules (parts of earlier events are closed in this copy)")]
-    Blind(Events),
+    #[strum(serialize = "blind")]
+    Redacted(Events),
     /// The choices of a bot version that this program does not contain.
     #[error("{0}: that a bot of version {1} chose this move (this program does not have that version)")]
     UnknownBot(Events, u16),
@@ -117,23 +119,23 @@ pub enum Unchecked {
 impl Serialize for Unchecked {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
-        struct Told<'a> {
+        struct Coded<'a> {
             code: &'static str,
             #[serde(skip_serializing_if = "<[i64]>::is_empty")]
             events: &'a [i64],
             what: String,
         }
         let events = match self {
-            Self::Luck(events)
+            Self::Chance(events)
             | Self::BotChoices(events)
             | Self::Closed(events)
-            | Self::Blind(events)
+            | Self::Redacted(events)
             | Self::UnknownBot(events, _) => events.0.as_slice(),
             Self::Unknown { seq, .. } | Self::Beacon { seq } => std::slice::from_ref(seq),
             Self::Zone(_) => &[1],
             Self::Running | Self::CutShort(_) => &[],
         };
-        Told { code: self.into(), events, what: self.to_string() }.serialize(serializer)
+        Coded { code: self.into(), events, what: self.to_string() }.serialize(serializer)
     }
 }
 
@@ -188,19 +190,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_of_events_are_told_by_runs() {
-        let told = |events: &[i64]| Events(events.to_vec()).to_string();
-        assert_eq!(told(&[4]), "event 4");
-        assert_eq!(told(&[4, 9, 10, 11, 17]), "events 4, 9 to 11, 17");
-        assert_eq!(told(&[1, 2]), "events 1 to 2");
+    fn numbers_of_events_are_written_as_ranges() {
+        let written = |events: &[i64]| Events(events.to_vec()).to_string();
+        assert_eq!(written(&[4]), "event 4");
+        assert_eq!(written(&[4, 9, 10, 11, 17]), "events 4, 9 to 11, 17");
+        assert_eq!(written(&[1, 2]), "events 1 to 2");
     }
 
     #[test]
     fn only_what_was_checked_whole_is_verified() {
         assert!(Verdict::of(vec![]).is_verified());
         assert_eq!(Verdict::of(vec![Unchecked::Running]).unchecked(), [Unchecked::Running]);
-        let told = serde_json::to_value(Unchecked::Beacon { seq: 4 }).unwrap();
-        assert_eq!(told["events"], serde_json::json!([4]));
-        assert_eq!(told["code"], serde_json::json!("beacon"));
+        let written = serde_json::to_value(Unchecked::Beacon { seq: 4 }).unwrap();
+        assert_eq!(written["events"], serde_json::json!([4]));
+        assert_eq!(written["code"], serde_json::json!("beacon"));
     }
 }

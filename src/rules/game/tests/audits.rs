@@ -1,14 +1,14 @@
 //! Audits as the other tests use them.
 
 use super::{
-    super::{Fault, Game, Kind, Known, Link, Logged, Part, Unchecked, Verdict, audit_stored, verify},
+    super::{AuditInput, Fault, Game, Kind, Link, Logged, Part, Unchecked, Verdict, audit_stored, verify},
     *,
 };
 
 /// Audits a stored log and returns the game or the fault. A log that is over and open must be verified, a running one
 /// must not.
 pub(super) fn audit(id: Uuid, log: &[Logged]) -> Result<Game, Fault> {
-    let audited = audit_stored(log, &Known { game: Some(id), ..Known::default() });
+    let audited = audit_stored(log, &AuditInput { game: Some(id), ..AuditInput::default() });
     if let Verdict::Fault(fault) = audited.verdict {
         return Err(fault);
     }
@@ -22,7 +22,7 @@ pub(super) fn audit(id: Uuid, log: &[Logged]) -> Result<Game, Fault> {
 
 /// Audits with the seed: then nothing may stay unchecked but that a running game goes on.
 pub(super) fn audit_by_seed(log: &[Logged], seed: [u8; 32]) {
-    let audited = audit_stored(log, &Known { seed: Some(seed), is_all: true, ..Known::default() });
+    let audited = audit_stored(log, &AuditInput { seed: Some(seed), is_all: true, ..AuditInput::default() });
     let is_over = log.last().is_some_and(|last| last.kind == Kind::Ended);
     let left: &[Unchecked] = if is_over { &[] } else { &[Unchecked::Running] };
     assert_eq!((audited.verdict.fault(), audited.verdict.unchecked()), (None, left));
@@ -51,7 +51,7 @@ fn forged(log: &[Logged], place: usize, payload: String) -> Vec<Logged> {
 fn whoever_verifies_refuses_the_forms_that_an_audit_refuses() {
     let Told(_, log) = played();
     let is_refused = |log: &[Logged]| {
-        let audited = audit_stored(log, &Known { game: Some(ID), ..Known::default() });
+        let audited = audit_stored(log, &AuditInput { game: Some(ID), ..AuditInput::default() });
         (verify(ID, log).is_err(), audited.verdict.fault().is_some())
     };
     for place in 0..log.len() {

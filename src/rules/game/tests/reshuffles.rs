@@ -73,8 +73,8 @@ fn other_tokens_are_drawn_and_nobody_learns_which() {
 #[test]
 fn an_audit_finds_a_hall_that_lays_the_tokens_as_it_likes() {
     let (told, _) = taken_back([1; 32], [2; 32]);
-    let known = Known { seed: Some([1; 32]), ..Known::default() };
-    let verdict = audit_stored(&told.1, &known).verdict;
+    let input = AuditInput { seed: Some([1; 32]), ..AuditInput::default() };
+    let verdict = audit_stored(&told.1, &input).verdict;
     let fault = verdict.fault().unwrap();
     assert_eq!(fault.seq, told.0.seq, "{fault}");
 }

@@ -133,7 +133,7 @@ pub(crate) fn all() -> Vec<Forgery> {
         Forgery::vikings("another-game", Audit, "this is the log of game", |log| {
             log.payload("created", 0)["game"] = json!(EVE);
         })
-        .knowing(|log| longhall_rules::game::Known {
+        .with_input(|log| longhall_rules::game::AuditInput {
             game: Some(log.0[0]["payload"]["game"].as_str().unwrap().parse().unwrap()),
             ..Default::default()
         }),

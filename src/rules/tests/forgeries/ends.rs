@@ -1,6 +1,6 @@
 //! Forgeries of times, agreements, the end, and the format.
 
-use longhall_rules::game::{Known, Noted};
+use longhall_rules::game::{AuditInput, ExpectedEvent};
 use serde_json::{Value, json};
 
 use super::{
@@ -9,11 +9,14 @@ use super::{
     stories::{ANN, BOB, EVE},
 };
 
-/// The head of a log, as noted by a person.
-fn noted(log: &Log) -> Known {
+/// An auditor that expects the last event of the true log.
+fn expecting_the_end(log: &Log) -> AuditInput {
     let last = log.0.last().unwrap();
     let hash = last["hash"].as_str().unwrap().parse().unwrap();
-    Known { head: Some(Noted { seq: last["seq"].as_i64().unwrap(), hash }), ..Known::default() }
+    AuditInput {
+        head: Some(ExpectedEvent { seq: last["seq"].as_i64().unwrap(), hash }),
+        ..AuditInput::default()
+    }
 }
 
 /// The time of an event.
@@ -174,7 +177,7 @@ fn endings() -> Vec<Forgery> {
                 log.0.pop();
             },
         )
-        .knowing(noted),
+        .with_input(expecting_the_end),
         Forgery::vikings("the-end-cut-off-unnoted", Both, "the game is not over", |log| {
             log.0.pop();
         })
@@ -184,7 +187,7 @@ fn endings() -> Vec<Forgery> {
             *at(log, n) = json!("2026-03-05T12:00:00.000Z");
             *at(log, n - 1) = json!("2026-03-05T12:00:00.000Z");
         })
-        .knowing(noted),
+        .with_input(expecting_the_end),
         Forgery::vikings("an-unknown-kind", Both, "event 8", |log| {
             log.insert(7, json!({"kind": "thanked", "seat": 0}));
         })

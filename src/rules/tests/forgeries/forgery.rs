@@ -1,6 +1,6 @@
 //! The parts of a forgery.
 
-use longhall_rules::game::Known;
+use longhall_rules::game::AuditInput;
 
 use super::{
     log::Log,
@@ -19,7 +19,7 @@ pub(crate) struct Forgery {
     /// Whether a verifier that uses only the format must detect the forgery as well.
     pub(crate) also_python: bool,
     /// The auditor's information about the true log.
-    pub(crate) known: fn(&Log) -> Known,
+    pub(crate) input: fn(&Log) -> AuditInput,
 }
 
 pub(crate) enum Change {
@@ -47,7 +47,7 @@ pub(crate) enum By {
 impl Forgery {
     fn new(name: &'static str, by: By, story: fn() -> Log, says: Says, change: Change) -> Self {
         let also_python = by == By::Both;
-        Self { name, story, change, says, also_python, known: |_| Known::default() }
+        Self { name, story, change, says, also_python, input: |_| AuditInput::default() }
     }
 
     /// A forgery of the game of Vikings on Board.
@@ -77,14 +77,14 @@ impl Forgery {
     }
 
     /// Gives the auditor information about the true log, by which the forgery is detected.
-    pub(crate) fn knowing(self, known: fn(&Log) -> Known) -> Self {
-        Self { known, ..self }
+    pub(crate) fn with_input(self, input: fn(&Log) -> AuditInput) -> Self {
+        Self { input, ..self }
     }
 
     /// The forged file.
-    pub(crate) fn file(&self) -> (Vec<u8>, Known) {
+    pub(crate) fn file(&self) -> (Vec<u8>, AuditInput) {
         let mut log = (self.story)();
-        let known = (self.known)(&log);
+        let input = (self.input)(&log);
         let bytes = match self.change {
             Change::Events(change) => {
                 change(&mut log);
@@ -93,6 +93,6 @@ impl Forgery {
             }
             Change::Bytes(change) => change(log.text()),
         };
-        (bytes, known)
+        (bytes, input)
     }
 }

@@ -22,7 +22,7 @@ mod stories;
 use std::collections::BTreeSet;
 
 use longhall_rules::{
-    game::{Known, Unchecked, Verdict, audit},
+    game::{AuditInput, Unchecked, Verdict, audit},
     kit::Chance,
 };
 
@@ -46,7 +46,7 @@ fn stories() -> [(&'static str, Log); 3] {
 fn the_true_stories_are_verified_by_both() {
     let stories = stories();
     for (name, log) in &stories {
-        let verdict = audit(log.text().as_bytes(), &Known::default()).verdict;
+        let verdict = audit(log.text().as_bytes(), &AuditInput::default()).verdict;
         assert!(verdict.is_verified(), "{name}: {verdict:?}");
         let mut again = log.clone();
         again.rechain();
@@ -61,8 +61,8 @@ fn the_true_stories_are_verified_by_both() {
 fn every_forgery_is_answered_with_its_sentence() {
     let mut wrong = Vec::new();
     for forgery in all() {
-        let (file, known) = forgery.file();
-        let verdict = audit(&file, &known).verdict;
+        let (file, input) = forgery.file();
+        let verdict = audit(&file, &input).verdict;
         let is_right = match (&verdict, forgery.says) {
             (Verdict::Fault(fault), Says::Fault(sentence)) => fault.to_string().contains(sentence),
             (Verdict::Holds(_), Says::NotChecked(sentence)) => {
@@ -116,7 +116,7 @@ fn no_byte_can_be_changed() {
         let mut bytes = text.clone().into_bytes();
         let at = draw.below(bytes.len() as u32) as usize;
         bytes[at] ^= 1 << draw.below(7);
-        let verdict = audit(&bytes, &Known::default()).verdict;
+        let verdict = audit(&bytes, &AuditInput::default()).verdict;
         assert!(verdict.fault().is_some(), "byte {at}: {verdict:?}");
         if n % 25 == 0 {
             files.push((format!("byte-{at}"), bytes));
@@ -138,7 +138,7 @@ fn no_number_or_word_of_what_the_rules_tell_can_be_changed() {
                 let mut forged = log.clone();
                 forged.0[at]["payload"]["effects"].as_array_mut().unwrap().remove(n);
                 forged.rechain();
-                let verdict = audit(forged.text().as_bytes(), &Known::default()).verdict;
+                let verdict = audit(forged.text().as_bytes(), &AuditInput::default()).verdict;
                 assert!(verdict.fault().is_some(), "{name}: event {at} without effect {n}: {verdict:?}");
             }
         }
@@ -150,7 +150,7 @@ fn no_number_or_word_of_what_the_rules_tell_can_be_changed() {
 fn what_is_cut_off_or_closed_holds_and_is_not_verified() {
     for (name, log) in stories() {
         for end in 1..log.0.len() {
-            let verdict = audit(Log(log.0[..end].to_vec()).text().as_bytes(), &Known::default()).verdict;
+            let verdict = audit(Log(log.0[..end].to_vec()).text().as_bytes(), &AuditInput::default()).verdict;
             assert!(verdict.fault().is_none() && !verdict.is_verified(), "{name} until {end}: {verdict:?}");
         }
         let closed = |line: &serde_json::Value| {
@@ -160,11 +160,12 @@ fn what_is_cut_off_or_closed_holds_and_is_not_verified() {
         };
         let closed = Log(log.0.iter().map(closed).collect());
         for end in 1..log.0.len() {
-            let verdict = audit(Log(closed.0[..end].to_vec()).text().as_bytes(), &Known::default()).verdict;
+            let verdict =
+                audit(Log(closed.0[..end].to_vec()).text().as_bytes(), &AuditInput::default()).verdict;
             assert!(verdict.fault().is_none() && !verdict.is_verified(), "{name} until {end}: {verdict:?}");
         }
         // The seed opens all closed secrets, so that nothing else is left unchecked.
-        let verdict = audit(closed.text().as_bytes(), &Known::default()).verdict;
+        let verdict = audit(closed.text().as_bytes(), &AuditInput::default()).verdict;
         let is_closed = closed.0.iter().any(|line| line["secrets"] != json!([]));
         assert!(verdict.fault().is_none() && verdict.is_verified() != is_closed, "{name}: {verdict:?}");
         assert!(
@@ -176,13 +177,13 @@ fn what_is_cut_off_or_closed_holds_and_is_not_verified() {
             let mut forged = Log(closed.0.clone());
             let seats = &mut forged.0[at]["secrets"][0]["seats"];
             *seats = if *seats == json!([0, 1]) { json!([]) } else { json!([0, 1]) };
-            let verdict = audit(forged.text().as_bytes(), &Known::default()).verdict;
+            let verdict = audit(forged.text().as_bytes(), &AuditInput::default()).verdict;
             let told = verdict.fault().map(|fault| fault.seq as usize);
             assert_eq!(told, Some(at + 1), "{name}: seats of a closed secret: {verdict:?}");
             let mut forged = Log(closed.0.clone());
             let item = &mut forged.0[at]["secrets"][0]["item"];
             *item = if *item == json!({"effect": 0}) { json!({"effect": 1}) } else { json!({"effect": 0}) };
-            let verdict = audit(forged.text().as_bytes(), &Known::default()).verdict;
+            let verdict = audit(forged.text().as_bytes(), &AuditInput::default()).verdict;
             assert!(verdict.fault().is_some(), "{name}: item of a closed secret: {verdict:?}");
         }
     }

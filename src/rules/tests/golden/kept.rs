@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use longhall_rules::{
-    game::{Game, Known, Logged, audit, read_line},
+    game::{AuditInput, Game, Logged, audit, read_line},
     kit::{Ruleset, Viewer},
 };
 use serde_json::Value;
@@ -72,7 +72,7 @@ impl Kept {
     pub(crate) fn holds(&self) {
         let events = self.events();
         let game = self.game();
-        let audited = audit(self.log.as_bytes(), &Known { is_all: true, ..Known::default() });
+        let audited = audit(self.log.as_bytes(), &AuditInput { is_all: true, ..AuditInput::default() });
         assert!(audited.verdict.is_verified(), "{}: {:?}", self.name, audited.verdict);
         assert!(game.result().is_some(), "{} has not ended", self.name);
         assert_eq!(kit(&events), self.kit, "{}", self.name);

@@ -18,7 +18,7 @@ pub(super) type No = String;
 
 impl Acting<'_> {
     /// Makes the request again that this event records. The resulting event is then the first one in `log`.
-    pub(super) fn ask_again(&mut self, event: &Event, told: &Logged) -> Result<(), No> {
+    pub(super) fn request_again(&mut self, event: &Event, recorded: &Logged) -> Result<(), No> {
         if self.game.is_overdue(self.now()) && !matches!(event, Event::TimedOut(_)) {
             return Err(OVERDUE.to_owned());
         }
@@ -26,48 +26,50 @@ impl Acting<'_> {
             Event::Created(_) => Err("the game is created a second time".to_owned()),
             Event::Joined(joined) => self.join_again(joined),
             Event::EntropyGiven(given) => self.give_again(given),
-            Event::Left(Left { account, .. }) => self.asks(*account, Intent::Leave),
+            Event::Left(Left { account, .. }) => self.request(*account, Intent::Leave),
             Event::Removed(Removed { seat, by, .. }) => {
                 let host = self.sits(*by)?;
-                self.asks(host, Intent::Remove(*seat))
+                self.request(host, Intent::Remove(*seat))
             }
             Event::Started(_) => {
                 let host = self.game.host().ok_or("no host could start the game")?;
                 let host = self.sits(host)?;
-                self.asks(host, Intent::Start)
+                self.request(host, Intent::Start)
             }
-            Event::Moved(moved) => self.move_again(moved, told),
-            Event::Resigned(Resigned { account, .. }) => self.asks(*account, Intent::Resign),
+            Event::Moved(moved) => self.move_again(moved, recorded),
+            Event::Resigned(Resigned { account, .. }) => self.request(*account, Intent::Resign),
             Event::Replaced(Replaced { account, .. }) => {
                 self.no_bot(*account)?;
-                self.asks(*account, Intent::Join { invite: self.code(), entropy: None })
+                self.request(*account, Intent::Join { invite: self.code(), entropy: None })
             }
             Event::TimedOut(timed_out) => self.time_out_again(timed_out),
             Event::VacationTaken(VacationTaken { account, first_day, last_day, .. }) => {
-                self.asks(*account, Intent::TakeVacation { first: *first_day, last: *last_day })
+                self.request(*account, Intent::TakeVacation { first: *first_day, last: *last_day })
             }
-            Event::VacationEnded(VacationEnded { account, .. }) => self.asks(*account, Intent::EndVacation),
+            Event::VacationEnded(VacationEnded { account, .. }) => {
+                self.request(*account, Intent::EndVacation)
+            }
             Event::Offered(Offered { account, proposal, .. }) => match *proposal {
-                Proposal::Undo { to_seq } => self.asks(*account, Intent::Undo { to_seq: Some(to_seq) }),
-                Proposal::Cancel {} => self.asks(*account, Intent::Cancel),
+                Proposal::Undo { to_seq } => self.request(*account, Intent::Undo { to_seq: Some(to_seq) }),
+                Proposal::Cancel {} => self.request(*account, Intent::Cancel),
             },
             Event::Accepted(Accepted { account, offer, .. }) => {
-                self.asks(*account, Intent::Answer { offer: *offer, accept: true })
+                self.request(*account, Intent::Answer { offer: *offer, accept: true })
             }
             Event::Declined(Declined { account, offer, .. }) => {
-                self.asks(*account, Intent::Answer { offer: *offer, accept: false })
+                self.request(*account, Intent::Answer { offer: *offer, accept: false })
             }
             Event::Undone(Undone { agreed: true, .. }) => {
                 Err("not all have agreed to take moves back".to_owned())
             }
             Event::Undone(Undone { account, to_seq, .. }) => {
-                self.asks(*account, Intent::Undo { to_seq: Some(*to_seq) })
+                self.request(*account, Intent::Undo { to_seq: Some(*to_seq) })
             }
             Event::Ended(ended) => self.expire_again(ended),
         }
     }
 
-    fn asks(&mut self, account: Uuid, intent: Intent) -> Result<(), No> {
+    fn request(&mut self, account: Uuid, intent: Intent) -> Result<(), No> {
         self.act(account, intent).map_err(refused)
     }
 
@@ -78,7 +80,7 @@ impl Acting<'_> {
         }
         let Some(bot) = *bot else {
             self.no_bot(*account)?;
-            return self.asks(*account, Intent::Join { invite: self.code(), entropy: entropy.clone() });
+            return self.request(*account, Intent::Join { invite: self.code(), entropy: entropy.clone() });
         };
         if *account != account_of_bot(self.game.id, *seat) {
             return Err("this is not the id of a bot in this seat".to_owned());
@@ -103,17 +105,17 @@ impl Acting<'_> {
         self.record(Event::EntropyGiven(given.clone()), vec![]).map_err(refused)
     }
 
-    fn move_again(&mut self, moved: &Moved, told: &Logged) -> Result<(), No> {
+    fn move_again(&mut self, moved: &Moved, recorded: &Logged) -> Result<(), No> {
         let Moved { seat, account, by, .. } = moved;
         match by {
             Mover::Autoplay => return Err(format!("only its player can move for seat {seat} now")),
             Mover::Bot => return Err(format!("seat {seat} has no bot whose turn it is")),
             Mover::Player | Mover::Order => {}
         }
-        let action = super::super::secret::told_move(told).map_err(|e| e.0)?;
+        let action = super::super::secret::recorded_move(recorded).map_err(|e| e.0)?;
         let action = action.ok_or("its move is closed")?;
         if *by == Mover::Player {
-            return self.asks(*account, Intent::Move(action));
+            return self.request(*account, Intent::Move(action));
         }
         if self.game.seat_of(*account) != Some(*seat) || !self.game.awaits(*seat) {
             return Err(format!("it is not the turn of this account in seat {seat}"));
@@ -128,7 +130,7 @@ impl Acting<'_> {
                 return Err("in this game the time of a seat ends without a claim".to_owned());
             }
             let by = self.sits(*by)?;
-            return self.asks(by, Intent::Claim);
+            return self.request(by, Intent::Claim);
         }
         let expiry = self.game.created.clock.as_ref().and_then(|clock| clock.at_deadline.expiry());
         let expiry: Expiry = expiry.ok_or("in this game time ends only by a claim")?;

@@ -1,19 +1,19 @@
-//! An event of a log that was noted before the audit.
+//! An event that the log must contain.
 
 use std::str::FromStr;
 
 use super::super::Hash;
 
-/// An event by number and hash, as it was noted.
+/// An event that the caller expects in the log, by number and hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Noted {
+pub struct ExpectedEvent {
     /// Number of the event.
     pub seq: i64,
     /// Hash of the event.
     pub hash: Hash,
 }
 
-impl FromStr for Noted {
+impl FromStr for ExpectedEvent {
     type Err = &'static str;
 
     /// Parses `SEQ:HASH`.

@@ -7,7 +7,7 @@ use super::{Audited, Fault, Unchecked, Verdict};
 
 /// Result of an audit in its JSON form.
 #[derive(Clone, Debug, Serialize)]
-pub struct Told {
+pub struct AuditReport {
     /// The game's id; `None` if the log does not contain it.
     pub game: Option<Uuid>,
     /// `verified`, `holds` or `fault`, see [`Verdict`].
@@ -25,8 +25,8 @@ pub struct Told {
 impl Audited {
     /// The result in its JSON form.
     #[must_use]
-    pub fn told(&self) -> Told {
-        Told {
+    pub fn report(&self) -> AuditReport {
+        AuditReport {
             game: self.id,
             verdict: match self.verdict {
                 Verdict::Verified(_) => "verified",

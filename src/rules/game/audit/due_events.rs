@@ -10,7 +10,7 @@ use crate::kit::{Bot, Seat};
 
 /// An event that must come next.
 #[derive(Clone)]
-pub(super) enum Owed {
+pub(super) enum DueEvent {
     /// The creator sits down.
     Creator,
     /// A bot of the previous game sits down.
@@ -27,7 +27,7 @@ pub(super) enum Owed {
     End(GameResult),
 }
 
-impl Owed {
+impl DueEvent {
     /// The event that must follow in this game; `None` if the game waits for people or is over.
     pub(super) fn of(acting: &Acting<'_>) -> Option<Self> {
         let game = &acting.game;
@@ -54,7 +54,7 @@ impl Owed {
     }
 
     /// A sentence that says what had to happen.
-    pub(super) fn told(&self) -> String {
+    pub(super) fn description(&self) -> String {
         match self {
             Self::Creator => "the creator of the game had to sit down".to_owned(),
             Self::Again(_) => "a bot of the game before had to sit down".to_owned(),
@@ -67,24 +67,24 @@ impl Owed {
     }
 }
 
-fn sitting_down(game: &Game, open: &Open) -> Option<Owed> {
+fn sitting_down(game: &Game, open: &Open) -> Option<DueEvent> {
     if game.seq == 1 {
-        return Some(Owed::Creator);
+        return Some(DueEvent::Creator);
     }
-    game.bot_called().map(Owed::Again).or_else(|| open.is_full().then_some(Owed::Start))
+    game.bot_called().map(DueEvent::Again).or_else(|| open.is_full().then_some(DueEvent::Start))
 }
 
-fn playing(acting: &Acting<'_>, active: &Active) -> Option<Owed> {
+fn playing(acting: &Acting<'_>, active: &Active) -> Option<DueEvent> {
     let game = &acting.game;
     let is_agreed = |offer: &&Offer| matches!(offer.proposal, Proposal::Undo { .. }) && game.all_agree(offer);
     if let Some(offer) = game.offers().iter().find(is_agreed) {
-        return Some(Owed::Undo(offer.clone()));
+        return Some(DueEvent::Undo(offer.clone()));
     }
     if let Some(result) = acting.decided() {
-        return Some(Owed::End(result));
+        return Some(DueEvent::End(result));
     }
     let autoplay_for = active.autoplay_for.filter(|(_, moves)| *moves < AUTOPLAY_MOVES_MAX);
     let late = autoplay_for.map(|(seat, _)| seat).filter(|seat| active.awaits(*seat));
     let gone = late.or_else(|| game.awaited_and_gone());
-    gone.map(Owed::Autoplay).or_else(|| game.awaited_bot().map(|(seat, bot)| Owed::Bot(seat, bot)))
+    gone.map(DueEvent::Autoplay).or_else(|| game.awaited_bot().map(|(seat, bot)| DueEvent::Bot(seat, bot)))
 }

@@ -2,9 +2,9 @@
 
 use super::{
     super::{Accepted, Event, Game, Moved, Mover, Offered, Proposal, Undone},
-    asks::OVERDUE,
+    due_events::DueEvent,
     entry::Entry,
-    owed::Owed,
+    requests::OVERDUE,
 };
 
 /// Checks that the account sits in the seat and that it is the seat's turn. Turns are public, so this needs no
@@ -12,14 +12,14 @@ use super::{
 pub(super) fn check_turn(
     game: &Game,
     moved: &Moved,
-    owed: Option<&Owed>,
+    due: Option<&DueEvent>,
     entry: &Entry,
 ) -> Result<(), String> {
     let Moved { seat, account, by, .. } = moved;
     if game.account(*seat).ok() != Some(*account) {
         return Err(format!("this account does not sit in seat {seat}"));
     }
-    if owed.is_some() {
+    if due.is_some() {
         return Ok(());
     }
     if game.is_overdue(entry.at) {
@@ -33,15 +33,15 @@ pub(super) fn check_turn(
 }
 
 /// Checks an event as far as possible without knowing the whole position.
-pub(super) fn check_blindly(
+pub(super) fn check_redacted(
     game: &Game,
     event: &Event,
-    owed: Option<&Owed>,
+    due: Option<&DueEvent>,
     entry: &Entry,
 ) -> Result<(), String> {
     let (seat, account, is_due) = match event {
-        Event::Moved(moved) => return check_turn(game, moved, owed, entry),
-        Event::Ended(_) => return owed.map(|_| ()).ok_or("the game has not come to its end".to_owned()),
+        Event::Moved(moved) => return check_turn(game, moved, due, entry),
+        Event::Ended(_) => return due.map(|_| ()).ok_or("the game has not come to its end".to_owned()),
         Event::Undone(Undone { seat, account, to_seq, agreed, .. }) => {
             let proposal = Proposal::Undo { to_seq: *to_seq };
             let is_offered = game.offers().iter().any(|o| o.seat == *seat && o.proposal == proposal);
@@ -62,7 +62,7 @@ pub(super) fn check_blindly(
 }
 
 /// Whether the outcome depends on the board, and not only on the seats that the game waits for.
-pub(super) fn asks_the_rules(event: &Event) -> bool {
+pub(super) fn depends_on_the_board(event: &Event) -> bool {
     match event {
         Event::Moved(_) | Event::Ended(_) | Event::Undone(_) | Event::Accepted(_) => true,
         Event::Offered(Offered { proposal, .. }) => matches!(proposal, Proposal::Undo { .. }),
