@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn every_player_s_entropy_changes_the_luck() {
+    fn every_player_s_entropy_changes_the_draws() {
         let draw = |entropy: [&str; 2]| numbers(&mut Chance::new(&[7; 32], entropy), "x", 1 << 30);
         assert_ne!(draw(["a", "b"]), draw(["ab", ""]));
         assert_ne!(draw(["a", "b"]), draw(["a", "c"]));

@@ -52,12 +52,12 @@ fn a_bot_knows_no_more_than_its_seat() {
                     if asked % 3 > 0 {
                         return pick(play, seat, moves);
                     }
-                    let twin = play.board.determinize(Viewer::Seat(seat), &mut imagined);
+                    let imagined_board = play.board.determinize(Viewer::Seat(seat), &mut imagined);
                     for skill in SKILLS {
-                        let luck = || Chance::new(&seed(asked), []).draw("bot");
-                        let twins =
-                            [&play.board, &twin].map(|board| board.bot_move(seat, skill, &mut luck()));
-                        assert_eq!(twins[0], twins[1], "move {asked}");
+                        let bot_draw = || Chance::new(&seed(asked), []).draw("bot");
+                        let chosen = [&play.board, &imagined_board]
+                            .map(|board| board.bot_move(seat, skill, &mut bot_draw()));
+                        assert_eq!(chosen[0], chosen[1], "move {asked}");
                     }
                     pick(play, seat, moves)
                 });

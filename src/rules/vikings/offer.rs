@@ -11,8 +11,8 @@ use crate::kit::{Draw, bag};
 /// order drawn; Vikings from space 0 upward, grouped by colour.
 pub fn draw(state: &State, round: u8, draw: &mut dyn FnMut(&str) -> Draw) -> Effect {
     let mut sack = state.sack;
-    let mut luck = draw(&format!("round {round} vikings"));
-    let mut vikings = std::array::from_fn(|_| bag::take_sure(&mut sack, &mut luck));
+    let mut vikings_draw = draw(&format!("round {round} vikings"));
+    let mut vikings = std::array::from_fn(|_| bag::take_sure(&mut sack, &mut vikings_draw));
     vikings.sort_unstable();
     Effect::OfferLaid { round, tiles: tiles(state, &mut draw(&tiles_of(round))), vikings }
 }

@@ -232,7 +232,7 @@ fn rematch(invited: Vec<Uuid>) -> Told {
 }
 
 #[test]
-fn bots_play_again_when_the_luck_is_not_the_hall_s_alone() {
+fn bots_sit_down_again_once_the_creator_gave_entropy() {
     let told = rematch(vec![ANN, BOB]);
     assert!(
         told.1[0].payload.contains(r#""bots":[{"skill":"easy","version":1},{"skill":"steady","version":1}]"#)

@@ -162,12 +162,12 @@ fn a_late_player_s_seat_is_open_to_others_and_to_them() {
     assert!(back.game.deadline_at().is_some());
     back.audit();
     // Or another player takes the seat first.
-    let luck = game.game.chance(&[9; 32]).derive("x");
+    let derived = game.game.chance(&[9; 32]).derive("x");
     game.act(CAT, join()).unwrap();
     assert_eq!(game.last().kind, Kind::Replaced);
     assert_eq!((game.game.seat_of(CAT), game.game.seat_of(late)), (Some(seat), None));
     assert_eq!(game.game.deadline_at(), Some(game.now + day()));
-    assert_eq!(game.game.chance(&[9; 32]).derive("x"), luck, "a newcomer changes no luck");
+    assert_eq!(game.game.chance(&[9; 32]).derive("x"), derived, "a newcomer changes no luck");
     let action = game.any_move(0);
     assert_eq!(game.act(late, Intent::Move(action)), Err(Refusal::NotYourSeat));
     game.turn();

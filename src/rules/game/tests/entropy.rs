@@ -27,13 +27,13 @@ fn each_player_gives_entropy_once_and_before_the_start() {
 
 #[test]
 fn what_was_given_is_mixed_in_and_forgotten_with_the_seat() {
-    let luck = |told: &Told| told.0.chance(&[9; 32]).derive("x");
+    let derived = |told: &Told| told.0.chance(&[9; 32]).derive("x");
     let with = Told::of(3).then(BOB, join()).then(ANN, give("5b"));
     let other = Told::of(3).then(BOB, join()).then(ANN, give("5c"));
     let without = Told::of(3).then(BOB, join());
-    assert!(luck(&with) != luck(&other) && luck(&with) != luck(&without));
+    assert!(derived(&with) != derived(&other) && derived(&with) != derived(&without));
     let again = with.then(ANN, Intent::Leave).then(ANN, Intent::Join { invite: None, entropy: None });
-    assert_eq!(luck(&again), luck(&without));
+    assert_eq!(derived(&again), derived(&without));
     let again = again.then(ANN, give("5d")).then(ANN, Intent::Start);
     audit(ID, &again.1).unwrap();
 }

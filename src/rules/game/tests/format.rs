@@ -98,19 +98,19 @@ fn an_event_names_its_author_and_the_first_names_the_game() {
 }
 
 #[test]
-fn a_beacon_is_mixed_into_the_luck() {
+fn a_beacon_is_mixed_into_the_draws() {
     let game = Told::of(2).then(BOB, join()).0;
     let beacon = |signature: &str| Beacon {
         chain: Hash::ZERO,
         round: 7,
         signature: Signature::try_from(signature.to_owned()).unwrap(),
     };
-    let luck = |chance: Chance| chance.derive("x");
-    let with = |signature| luck(game.chance_with(Some(&beacon(signature)), &[9; 32]));
+    let derived = |chance: Chance| chance.derive("x");
+    let with = |signature| derived(game.chance_with(Some(&beacon(signature)), &[9; 32]));
     let entropy = "5a".repeat(16);
-    assert_eq!(with("ab"), luck(Chance::new(&[9; 32], ["", &entropy, "ab"])));
+    assert_eq!(with("ab"), derived(Chance::new(&[9; 32], ["", &entropy, "ab"])));
     assert_ne!(with("ab"), with("ac"));
-    assert_ne!(with("ab"), luck(game.chance(&[9; 32])));
+    assert_ne!(with("ab"), derived(game.chance(&[9; 32])));
     for bad in ["", "a", "AB", "xy"] {
         assert!(Signature::try_from(bad.to_owned()).is_err(), "{bad}");
     }

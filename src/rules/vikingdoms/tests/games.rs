@@ -10,13 +10,13 @@ use crate::{
     },
 };
 
-fn luck(n: u64) -> Chance {
+fn chance(n: u64) -> Chance {
     Chance::new(&[0; 32], [n.to_string().as_str()])
 }
 
 /// The game of this number before its first move, and the setup's effects.
 pub(super) fn set_up(n: u64) -> (State, Vec<Effect>) {
-    given::set_up::<V1>(&Options {}, 2, &mut luck(n))
+    given::set_up::<V1>(&Options {}, 2, &mut chance(n))
 }
 
 /// The legal steps of a seat.
@@ -26,12 +26,12 @@ pub(super) fn legal(state: &State, seat: Seat) -> Vec<Step> {
 
 /// The state after a step, and its effects.
 pub(super) fn play(state: &State, seat: Seat, step: Step) -> (State, Vec<Effect>) {
-    Play::<V1>::played(state, seat, step, &mut luck(0))
+    Play::<V1>::played(state, seat, step, &mut chance(0))
 }
 
 /// The random source of a player without a plan.
 pub(super) fn random_player(n: u64) -> Draw {
-    luck(n).draw("a random player")
+    chance(n).draw("a random player")
 }
 
 /// A random one of the steps.

@@ -96,6 +96,6 @@ fn six_rounds_empty_the_stacks_and_leave_six_vikings_in_the_sack() {
 }
 
 #[test]
-fn different_luck_lays_different_offers() {
+fn different_seeds_lay_different_offers() {
     assert_ne!(drawn(&before(), 1), drawn(&before(), 2));
 }

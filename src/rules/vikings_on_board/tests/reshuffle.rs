@@ -33,8 +33,8 @@ fn stacks(state: &State) -> Vec<Token> {
     state.add_1.iter().chain(&state.draw_3).copied().collect()
 }
 
-fn reshuffled(state: &State, luck: u8) -> (State, Vec<Effect>) {
-    let effects = Hidden::reshuffle(state, &mut Chance::new(&[luck; 32], []));
+fn reshuffled(state: &State, seed: u8) -> (State, Vec<Effect>) {
+    let effects = Hidden::reshuffle(state, &mut Chance::new(&[seed; 32], []));
     let mut after = state.clone();
     effects.iter().for_each(|effect| fold(&mut after, effect));
     (after, effects)
@@ -43,9 +43,9 @@ fn reshuffled(state: &State, luck: u8) -> (State, Vec<Effect>) {
 #[test]
 fn the_same_tokens_are_not_drawn_again() {
     let (mut same, mut unseen) = (0, 0);
-    for luck in 0..200 {
-        let before = position(3, luck, 0);
-        let (after, _) = reshuffled(&before, luck);
+    for seed in 0..200 {
+        let before = position(3, seed, 0);
+        let (after, _) = reshuffled(&before, seed);
         assert_ne!(stacks(&after), stacks(&before), "the whole order");
         unseen += stacks(&before).len();
         same += stacks(&before).iter().zip(stacks(&after)).filter(|(one, other)| *one == other).count();
