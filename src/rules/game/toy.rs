@@ -116,9 +116,9 @@ impl Rules for Toy {
         match step {
             Move::Draw {} => {
                 let card = Some(play.draw(&format!("card {seat}")).below(1 << 30));
-                play.happens(Effect::Drew { seat, card });
+                play.record(Effect::Drew { seat, card });
             }
-            Move::Whisper { .. } => play.happens(Effect::Whispered { seat }),
+            Move::Whisper { .. } => play.record(Effect::Whispered { seat }),
         }
     }
 

@@ -41,7 +41,7 @@ impl<'a, T: Title> Play<'a, T> {
     }
 
     /// Records an effect and folds it into the state.
-    pub fn happens(&mut self, effect: T::Effect) {
+    pub fn record(&mut self, effect: T::Effect) {
         T::fold(&mut self.state, &effect);
         if self.is_sound {
             debug_assert_eq!(T::invariants(&self.state), Ok(()), "after {effect:?}");
@@ -57,7 +57,7 @@ impl<'a, T: Title> Play<'a, T> {
     {
         let mut play = Play::<U>::tried(self.state.clone(), self.chance);
         plays(&mut play);
-        play.effects.into_iter().for_each(|effect| self.happens(effect));
+        play.effects.into_iter().for_each(|effect| self.record(effect));
     }
 
     /// Starts the draw with this label.

@@ -239,7 +239,7 @@ impl<const LEAK: u8> Rules for Leaky<LEAK> {
         let step = if LEAK == CHOICE { held(play.state(), seat, step) } else { step };
         play.plays_as::<V1>(|play| V1::apply(play, seat, step));
         if takes_longer {
-            play.happens(Effect::Done {});
+            play.record(Effect::Done {});
         }
     }
 

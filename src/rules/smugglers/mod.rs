@@ -42,9 +42,9 @@ impl Rules for V1 {
     fn setup(play: &mut Play<'_, Self>, _: &NoOptions) -> Result<(), BadOptions> {
         let mut deck = play.draw("goods").shuffled(all_goods());
         for seat in Seat::all(play.state().players.seats()).flat_map(|seat| [seat; 3]) {
-            play.happens(Effect::Drew { seat, good: deck.pop() });
+            play.record(Effect::Drew { seat, good: deck.pop() });
         }
-        play.happens(Effect::Shuffled { deck: Some(deck) });
+        play.record(Effect::Shuffled { deck: Some(deck) });
         Ok(())
     }
 
@@ -70,23 +70,23 @@ impl Rules for V1 {
         let (top, it) = (top(deck), top(&players[at].chest));
         match step {
             Move::Wait {} => {}
-            Move::Draw {} => play.happens(Effect::Drew { seat, good: top }),
-            Move::Hide { good } => play.happens(Effect::Hid { seat, good: Some(good) }),
-            Move::Sell { good } => play.happens(Effect::Sold { seat, good }),
-            Move::Peek {} => play.happens(Effect::Peeked { seat, at, good: it }),
+            Move::Draw {} => play.record(Effect::Drew { seat, good: top }),
+            Move::Hide { good } => play.record(Effect::Hid { seat, good: Some(good) }),
+            Move::Sell { good } => play.record(Effect::Sold { seat, good }),
+            Move::Peek {} => play.record(Effect::Peeked { seat, at, good: it }),
             Move::Search { good } => {
-                play.happens(Effect::Searched { seat, at, good, found: it == Some(good) })
+                play.record(Effect::Searched { seat, at, good, found: it == Some(good) })
             }
         }
-        play.happens(Effect::Done {});
+        play.record(Effect::Done {});
     }
 
     fn follow(play: &mut Play<'_, Self>) {
         let State { players, done, .. } = play.state();
         if *done == players.seats() * TURNS * 2 {
             let chests = players.values().map(|own| faces(&own.chest).collect()).collect();
-            play.happens(Effect::Opened { chests });
-            play.happens(Effect::Done {});
+            play.record(Effect::Opened { chests });
+            play.record(Effect::Done {});
         }
     }
 

@@ -22,11 +22,11 @@ pub fn choose_tile(play: &mut Play<'_, V1>, leader: Seat, chosen: Tile) {
     let taken: Vec<(Seat, Tile)> =
         [(leader, chosen)].into_iter().chain(left.map(|tile| (opponent(leader), tile))).collect();
     for (seat, tile) in &taken {
-        play.happens(Effect::TileTaken { seat: *seat, tile: *tile });
+        play.record(Effect::TileTaken { seat: *seat, tile: *tile });
     }
     compare_prisoners(play, &taken);
     match taken.iter().find(|(seat, tile)| is_riot(play.state(), *seat, *tile)) {
-        Some((seat, _)) => play.happens(Effect::RiotBroke { seat: *seat }),
+        Some((seat, _)) => play.record(Effect::RiotBroke { seat: *seat }),
         None => allies(play),
     }
 }
@@ -54,13 +54,13 @@ pub fn take_prisoners(play: &mut Play<'_, V1>, seat: Seat, count: u8) {
     let from_camp = count.min(play.state().player(of).camp);
     let from_troop = (count - from_camp).min(raiders);
     if from_camp + from_troop > 0 {
-        play.happens(Effect::PrisonersTaken { seat, from_camp, from_troop });
+        play.record(Effect::PrisonersTaken { seat, from_camp, from_troop });
     }
 }
 
 /// Takes the tile, and the number of prisoners on it (section 4.3).
 pub fn seize_tile(play: &mut Play<'_, V1>, seat: Seat, tile: Tile) {
-    play.happens(Effect::TileSeized { seat, tile });
+    play.record(Effect::TileSeized { seat, tile });
     take_prisoners(play, seat, tile.face().prisoners);
     allies(play);
 }
@@ -75,7 +75,7 @@ fn allies(play: &mut Play<'_, V1>) {
 /// Lets a player take an ally that is due: this seat, or else the other one (ruling 12).
 fn next_ally(play: &mut Play<'_, V1>, first: Seat) {
     match [first, opponent(first)].into_iter().find(|seat| is_ally_due(play.state(), *seat)) {
-        Some(seat) => play.happens(Effect::AllyDue { seat }),
+        Some(seat) => play.record(Effect::AllyDue { seat }),
         None => exchanges(play),
     }
 }
@@ -83,10 +83,10 @@ fn next_ally(play: &mut Play<'_, V1>, first: Seat) {
 /// Applies an ally's immediate effect (section 4.4). Then the players take the other allies that are due, in
 /// turns.
 pub fn take_ally(play: &mut Play<'_, V1>, seat: Seat, ally: Ally) {
-    play.happens(Effect::AllyTaken { seat, ally });
+    play.record(Effect::AllyTaken { seat, ally });
     match ally {
         Ally::Gunnar if play.state().islands_to_raid().count() >= GUNNAR_ISLANDS => {
-            return play.happens(Effect::SwapDue { seat });
+            return play.record(Effect::SwapDue { seat });
         }
         Ally::Loke => take_prisoners(play, seat, LOKE_PRISONERS),
         Ally::Freya | Ally::Volund | Ally::Gunnar => {}
@@ -96,13 +96,13 @@ pub fn take_ally(play: &mut Play<'_, V1>, seat: Seat, ally: Ally) {
 
 /// Swaps two islands by Gunnar (section 4.4).
 pub fn swap_islands(play: &mut Play<'_, V1>, seat: Seat, a: u8, b: u8) {
-    play.happens(Effect::IslandsSwapped { seat, a, b });
+    play.record(Effect::IslandsSwapped { seat, a, b });
     next_ally(play, opponent(seat));
 }
 
 /// Declines Gunnar's swap (section 4.4).
 pub fn decline_swap(play: &mut Play<'_, V1>, seat: Seat) {
-    play.happens(Effect::SwapDeclined { seat });
+    play.record(Effect::SwapDeclined { seat });
     next_ally(play, opponent(seat));
 }
 
@@ -116,31 +116,31 @@ fn exchanges(play: &mut Play<'_, V1>) {
 fn exchanges_of(play: &mut Play<'_, V1>, seats: &[Seat]) {
     let may = |seat: Seat| play.state().player(seat).lockup >= EXCHANGE_PRISONERS;
     match seats.iter().find(|seat| may(**seat) && play.state().largest_exchange() > 0) {
-        Some(seat) => play.happens(Effect::ExchangeOffered { seat: *seat }),
+        Some(seat) => play.record(Effect::ExchangeOffered { seat: *seat }),
         None => end_raid(play),
     }
 }
 
 /// Exchanges prisoners, at most once in a raid (ruling 15).
 pub fn exchange(play: &mut Play<'_, V1>, seat: Seat, count: u8) {
-    play.happens(Effect::Exchanged { seat, count });
+    play.record(Effect::Exchanged { seat, count });
     end_raid(play);
 }
 
 /// Lets the next player start an exchange (section 4.5).
 pub fn decline_exchange(play: &mut Play<'_, V1>, seat: Seat) {
-    play.happens(Effect::ExchangeDeclined { seat });
+    play.record(Effect::ExchangeDeclined { seat });
     exchanges_of(play, &behind(play.state(), seat));
 }
 
 /// Ends the raid (section 4.6).
 fn end_raid(play: &mut Play<'_, V1>) {
     let Some(&Raid { leader, troop, .. }) = raid(play.state()) else { return };
-    play.happens(Effect::TroopDisbanded { home: troop });
+    play.record(Effect::TroopDisbanded { home: troop });
     if let Some((seat, with)) = victor(play.state(), leader) {
-        play.happens(Effect::GameWon { seat, with });
+        play.record(Effect::GameWon { seat, with });
     } else if let Some(marker) = play.state().marker {
-        play.happens(Effect::MarkerMoved { island: marker.next() });
+        play.record(Effect::MarkerMoved { island: marker.next() });
     }
 }
 

@@ -18,11 +18,11 @@ pub fn setup(play: &mut Play<'_, V1>) {
     play.draw("tiles").shuffle(&mut tiles);
     let (drawn, others) = tiles.split_at(len(SEATS));
     for (seat, tile) in Seat::all(SEATS).zip(drawn) {
-        play.happens(Effect::TileDrawn { seat, tile: *tile });
+        play.record(Effect::TileDrawn { seat, tile: *tile });
     }
     let tile = |island, n| others[island * TILES_OF_AN_ISLAND + n];
     let islands: [_; len(ISLANDS)] = std::array::from_fn(|island| std::array::from_fn(|n| tile(island, n)));
-    play.happens(Effect::IslandsLaid { islands });
+    play.record(Effect::IslandsLaid { islands });
     for (seat, tile) in Seat::all(SEATS).zip(drawn) {
         take_prisoners(play, seat, tile.face().prisoners);
     }
@@ -32,5 +32,5 @@ pub fn setup(play: &mut Play<'_, V1>) {
         Ordering::Greater => Seat(1),
         Ordering::Equal => play.draw("first player").seat(SEATS),
     };
-    play.happens(Effect::FirstPlayer { seat });
+    play.record(Effect::FirstPlayer { seat });
 }

@@ -16,8 +16,8 @@ use crate::kit::{Play, Seat, impossible};
 /// Records the direct effects of a legal step.
 pub fn apply(play: &mut Play<'_, V1>, seat: Seat, step: Step) {
     match step {
-        Step::ChooseEnd(end) => play.happens(Effect::EndChosen { seat, end }),
-        Step::Place(square) => play.happens(Effect::Placed { seat, square }),
+        Step::ChooseEnd(end) => play.record(Effect::EndChosen { seat, end }),
+        Step::Place(square) => play.record(Effect::Placed { seat, square }),
         Step::Move(moved) => shift(play, seat, moved),
         Step::ChooseTile(tile) => raid::choose_tile(play, seat, tile),
         Step::SeizeTile(tile) => raid::seize_tile(play, seat, tile),
@@ -31,7 +31,7 @@ pub fn apply(play: &mut Play<'_, V1>, seat: Seat, step: Step) {
 
 /// Moves Vikings. A raiding troop ends the recruitment at once, whether or not the mover leads it.
 fn shift(play: &mut Play<'_, V1>, seat: Seat, Shift { from, to, count }: Shift) {
-    play.happens(Effect::Moved { seat, from, to, count });
+    play.record(Effect::Moved { seat, from, to, count });
     if play.state().board.troop(to).height() >= RAIDING_TROOP {
         begin_raid(play, to);
     }
@@ -41,7 +41,7 @@ fn begin_raid(play: &mut Play<'_, V1>, square: Square) {
     let raiders = play.state().board.troop(square);
     let Some(leader) = raiders.top() else { return impossible("a troop has nobody on top") };
     let troop = [0, 1].map(|seat| raiders.count(Seat(seat)));
-    play.happens(Effect::RaidBegan { seat: leader, square, troop });
+    play.record(Effect::RaidBegan { seat: leader, square, troop });
 }
 
 /// Ends a recruitment whose position has recurred too often.
@@ -62,7 +62,7 @@ pub fn stuck(play: &mut Play<'_, V1>, seat: Seat) {
     if Play::<V1>::steps(&after, opponent(seat)).next().is_none() {
         deadlock(play, Deadlock::NobodyCanAct);
     } else {
-        play.happens(lost);
+        play.record(lost);
     }
 }
 
@@ -70,7 +70,7 @@ pub fn stuck(play: &mut Play<'_, V1>, seat: Seat) {
 /// 8).
 fn deadlock(play: &mut Play<'_, V1>, reason: Deadlock) {
     let home = [0, 1].map(|seat| play.state().board.count(Seat(seat)));
-    play.happens(if play.state().restarts < RESTARTS {
+    play.record(if play.state().restarts < RESTARTS {
         Effect::RecruitmentRestarted { reason, home }
     } else {
         Effect::GameDrawn { reason }

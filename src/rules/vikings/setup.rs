@@ -7,6 +7,6 @@ use crate::kit::Play;
 pub fn setup(play: &mut Play<'_, V1>) {
     let seats = play.state().seats();
     let seat = play.draw("start player").seat(seats);
-    play.happens(Effect::StartPlayer { seat });
+    play.record(Effect::StartPlayer { seat });
     begin_round(play, 1);
 }

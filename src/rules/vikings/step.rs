@@ -15,12 +15,12 @@ use crate::kit::{Play, Seat, impossible, number::narrow};
 pub fn apply(play: &mut Play<'_, V1>, seat: Seat, step: Step) {
     match step {
         Step::Buy { space, .. } => buy(play, seat, space),
-        Step::Exchange(vp) => play.happens(Effect::Exchanged { seat, vp }),
-        Step::PlaceStartTile { row } => play.happens(Effect::StartTilePlaced { seat, row }),
+        Step::Exchange(vp) => play.record(Effect::Exchanged { seat, vp }),
+        Step::PlaceStartTile { row } => play.record(Effect::StartTilePlaced { seat, row }),
         Step::PlaceTile(at, viking) => place(play, seat, at, viking),
         Step::Sail(voyage) => sail(play, seat, voyage),
-        Step::Land(colour, At { row, column }) => play.happens(Effect::Landed { seat, colour, row, column }),
-        Step::EndSailing => play.happens(Effect::SailingEnded { seat }),
+        Step::Land(colour, At { row, column }) => play.record(Effect::Landed { seat, colour, row, column }),
+        Step::EndSailing => play.record(Effect::SailingEnded { seat }),
         Step::Progress(_) => {}
     }
 }
@@ -30,7 +30,7 @@ fn buy(play: &mut Play<'_, V1>, seat: Seat, space: u8) {
     let price = wheel::price(&state.wheel, space);
     let exchange = narrow(wheel::missing_gold(price.into(), state.player(seat).gold).into());
     let special = state.version.comes_with(state, space);
-    play.happens(Effect::Bought { seat, space, price, exchange, special });
+    play.record(Effect::Bought { seat, space, price, exchange, special });
     discard_what_fits_nowhere(play, seat);
 }
 
@@ -39,8 +39,8 @@ fn discard_what_fits_nowhere(play: &mut Play<'_, V1>, seat: Seat) {
     if let Phase::Placing(_, Set { tile, viking }) = play.state().phase
         && Play::<V1>::steps(play.state(), seat).next().is_none()
     {
-        play.happens(Effect::TileDiscarded { seat, tile });
-        play.happens(Effect::VikingToBase { seat, viking });
+        play.record(Effect::TileDiscarded { seat, tile });
+        play.record(Effect::VikingToBase { seat, viking });
     }
 }
 
@@ -48,12 +48,12 @@ fn place(play: &mut Play<'_, V1>, seat: Seat, At { row, column }: At, to: Destin
     let Phase::Placing(_, Set { tile, viking }) = play.state().phase else {
         return impossible("no tile is being placed");
     };
-    play.happens(Effect::TilePlaced { seat, tile, row, column });
+    play.record(Effect::TilePlaced { seat, tile, row, column });
     let state = play.state();
     if let Some(tile) = state.version.replaces(state.player(seat), tile) {
-        play.happens(Effect::TileReplaced { seat, tile, row, column });
+        play.record(Effect::TileReplaced { seat, tile, row, column });
     }
-    play.happens(match to {
+    play.record(match to {
         Destination::Island => Effect::VikingToIsland { seat, viking, row, column },
         Destination::Base => Effect::VikingToBase { seat, viking },
     });
@@ -62,7 +62,7 @@ fn place(play: &mut Play<'_, V1>, seat: Seat, At { row, column }: At, to: Destin
 fn sail(play: &mut Play<'_, V1>, seat: Seat, Voyage { mode, colour, boat }: Voyage) {
     let state = play.state();
     let aboard = sailing::aboard(state.player(seat), mode, colour, state.version.passage(boat));
-    play.happens(Effect::Sailed { seat, mode, aboard: aboard.into_array(), boat });
+    play.record(Effect::Sailed { seat, mode, aboard: aboard.into_array(), boat });
 }
 
 /// Scores once the wheel is empty, and then passes the start player figure to the left neighbour (section 2.7).
@@ -71,16 +71,16 @@ pub fn follow(play: &mut Play<'_, V1>) {
     let state = play.state();
     if !state.scores_large() {
         let lines = scoring::small(state);
-        record(play, lines);
+        record_all(play, lines);
         end_round(play);
     } else if scored < state.seats() {
         score(play, state.seat_in_order(scored), sailed);
     } else if state.is_last_round() {
         for step in scoring::FINAL_STEPS {
             let lines = step(play.state());
-            record(play, lines);
+            record_all(play, lines);
         }
-        play.happens(Effect::GameOver {});
+        play.record(Effect::GameOver {});
     } else {
         end_round(play);
     }
@@ -89,20 +89,20 @@ pub fn follow(play: &mut Play<'_, V1>) {
 /// Records the large scoring of one player, whose boatsmen may sail first.
 fn score(play: &mut Play<'_, V1>, seat: Seat, sailed: bool) {
     if !sailed && sailing::can_sail(play.state().player(seat)) {
-        return play.happens(Effect::SailingBegan { seat });
+        return play.record(Effect::SailingBegan { seat });
     }
     let lines = scoring::large(play.state(), seat);
-    record(play, lines);
-    play.happens(Effect::SeatScored { seat });
+    record_all(play, lines);
+    play.record(Effect::SeatScored { seat });
 }
 
-fn record(play: &mut Play<'_, V1>, effects: Vec<Effect>) {
-    effects.into_iter().for_each(|effect| play.happens(effect));
+fn record_all(play: &mut Play<'_, V1>, effects: Vec<Effect>) {
+    effects.into_iter().for_each(|effect| play.record(effect));
 }
 
 fn end_round(play: &mut Play<'_, V1>) {
     let (round, start_player) = (play.state().round, play.state().start_player);
-    play.happens(Effect::RoundEnded { start_player: start_player.left(play.state().seats()) });
+    play.record(Effect::RoundEnded { start_player: start_player.left(play.state().seats()) });
     begin_round(play, round + 1);
 }
 
@@ -112,7 +112,7 @@ pub(super) fn begin_round(play: &mut Play<'_, V1>, round: u8) {
     let mut draw = |label: &str| play.draw(label);
     let other = state.version.begin_round(&state, round, &mut draw);
     let effects = other.unwrap_or_else(|| vec![offer::draw(&state, round, &mut draw)]);
-    record(play, effects);
+    record_all(play, effects);
 }
 
 /// Whether the choice among a seat's legal steps makes no difference: all lead to the same state, or only their

@@ -33,7 +33,7 @@ pub fn after(play: &mut Play<'_, V1>, seat: Seat, action: Action) {
     let seat = seat.left(state.seats());
     let is_free = |body: &Body| body.clan == Clan::of(seat) && !body.viking;
     if state.unsailed().any(|(_, ship)| ship.bodies.iter().any(is_free)) {
-        play.happens(Effect::LoneVikingDue { seat });
+        play.record(Effect::LoneVikingDue { seat });
     }
 }
 

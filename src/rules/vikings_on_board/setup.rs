@@ -17,9 +17,9 @@ pub fn setup(play: &mut Play<'_, V1>) {
     let mut add_1 = play.draw("supplies").shuffled(Supply::VARIANTS.iter().flat_map(of_kind));
     let draw_3 = add_1.split_off(ADD_1_STACK);
     let ships = build(&mut play.draw("ships"));
-    play.happens(Effect::OrderDrawn { order });
-    play.happens(Effect::ShipsBuilt { ships });
-    play.happens(Effect::SuppliesShuffled { add_1: Some(add_1), draw_3: Some(draw_3) });
+    play.record(Effect::OrderDrawn { order });
+    play.record(Effect::ShipsBuilt { ships });
+    play.record(Effect::SuppliesShuffled { add_1: Some(add_1), draw_3: Some(draw_3) });
 }
 
 /// Three bodies behind each bow, of different clans: each clan is missing from two ships.

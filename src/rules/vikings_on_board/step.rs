@@ -18,24 +18,24 @@ pub fn apply(play: &mut Play<'_, V1>, seat: Seat, step: Step) {
     match step {
         Step::ChooseAction(action, step) => choose(play, seat, action, step),
         Step::Promote(Place { ship, position }) => {
-            play.happens(Effect::Promoted { seat, ship: ship.into(), position: position.into() });
+            play.record(Effect::Promoted { seat, ship: ship.into(), position: position.into() });
         }
         Step::MoveBody { from: Place { ship, position }, to_ship } => {
             let (ship, position, to_ship) = (ship.into(), position.into(), to_ship.into());
-            play.happens(Effect::BodyMoved { seat, ship, position, to_ship });
+            play.record(Effect::BodyMoved { seat, ship, position, to_ship });
         }
         Step::PlaceBet { token, ship, clan } => {
-            play.happens(Effect::BetPlaced { seat, ship: ship.into(), clan, token: Some(token) });
+            play.record(Effect::BetPlaced { seat, ship: ship.into(), clan, token: Some(token) });
         }
         Step::MoveBet { ship, to_ship, clan } => {
-            play.happens(Effect::BetMoved { seat, ship: ship.into(), to_ship: to_ship.into(), clan });
+            play.record(Effect::BetMoved { seat, ship: ship.into(), to_ship: to_ship.into(), clan });
         }
         Step::Load(supply, ship) => load(play, seat, supply, ship),
         Step::Raise(kind) => {
             let price = play.state().prices[kind] + 1;
-            play.happens(Effect::PriceRaised { seat, kind, price });
+            play.record(Effect::PriceRaised { seat, kind, price });
         }
-        Step::Swap(one, other) => play.happens(Effect::BodiesSwapped {
+        Step::Swap(one, other) => play.record(Effect::BodiesSwapped {
             seat,
             ship: one.ship.into(),
             position: one.position.into(),
@@ -43,17 +43,17 @@ pub fn apply(play: &mut Play<'_, V1>, seat: Seat, step: Step) {
             other_position: other.position.into(),
         }),
         Step::ChooseShip(ship) => set_sail(play, seat, ship),
-        Step::TakeSupply(supply) => play.happens(Effect::SupplyTaken { seat, supply }),
-        Step::RemoveSupply(supply) => play.happens(Effect::SupplyRemoved { seat: Some(seat), supply }),
+        Step::TakeSupply(supply) => play.record(Effect::SupplyTaken { seat, supply }),
+        Step::RemoveSupply(supply) => play.record(Effect::SupplyRemoved { seat: Some(seat), supply }),
         Step::PlaceLoneViking(Place { ship, position }) => {
-            play.happens(Effect::LoneVikingPlaced { seat, ship: ship.into(), position: position.into() });
+            play.record(Effect::LoneVikingPlaced { seat, ship: ship.into(), position: position.into() });
         }
     }
 }
 
 fn choose(play: &mut Play<'_, V1>, seat: Seat, action: Action, step: Option<Box<Step>>) {
     let performed = is_performable(play.state(), seat, action);
-    play.happens(Effect::ActionChosen { seat, action, performed });
+    play.record(Effect::ActionChosen { seat, action, performed });
     match (action, step) {
         (_, Some(step)) => apply(play, seat, *step),
         (Action::Add1, _) => draw_one(play, seat),
@@ -64,7 +64,7 @@ fn choose(play: &mut Play<'_, V1>, seat: Seat, action: Action, step: Option<Box<
 
 fn draw_one(play: &mut Play<'_, V1>, seat: Seat) {
     if let Some(supply) = play.state().add_1.first().and_then(|token| token.face) {
-        play.happens(Effect::SupplyDrawn { seat, supply });
+        play.record(Effect::SupplyDrawn { seat, supply });
     }
 }
 
@@ -72,21 +72,21 @@ fn draw_three(play: &mut Play<'_, V1>, seat: Seat) {
     let drawn = play.state().draw_3.iter().take(DRAWN_MAX).map(|token| token.face);
     let drawn: Option<Vec<Supply>> = drawn.collect();
     if let Some(supplies) = drawn.filter(|supplies| !supplies.is_empty()) {
-        play.happens(Effect::SuppliesDrawn { seat, count: byte(supplies.len()), supplies: Some(supplies) });
+        play.record(Effect::SuppliesDrawn { seat, count: byte(supplies.len()), supplies: Some(supplies) });
     }
 }
 
 fn load(play: &mut Play<'_, V1>, seat: Seat, supply: Supply, ship: Nth) {
-    play.happens(Effect::SupplyLoaded { seat, supply, ship: ship.into() });
+    play.record(Effect::SupplyLoaded { seat, supply, ship: ship.into() });
     let count = byte(play.state().drawn.len());
     if count > 0 {
-        play.happens(Effect::SuppliesReturned { seat, count });
+        play.record(Effect::SuppliesReturned { seat, count });
     }
 }
 
 fn set_sail(play: &mut Play<'_, V1>, seat: Seat, ship: Nth) {
     if let Some(control) = play.state().ship(ship).map(control) {
-        play.happens(Effect::ShipSailed { seat, ship: ship.into(), control });
+        play.record(Effect::ShipSailed { seat, ship: ship.into(), control });
     }
 }
 
@@ -112,7 +112,7 @@ fn share(play: &mut Play<'_, V1>, ship: Nth) {
 
 fn next_token(play: &mut Play<'_, V1>, ship: Nth, effect: impl Fn(Supply) -> Effect) {
     if let Some(supply) = play.state().ship(ship).and_then(|ship| kinds_aboard(ship).next()) {
-        play.happens(effect(supply));
+        play.record(effect(supply));
     }
 }
 
@@ -123,19 +123,19 @@ fn end_sailing(play: &mut Play<'_, V1>, at: Nth) {
     for seat in Seat::all(play.state().seats()) {
         let bet = play.state().player(seat).bet_on(at).copied();
         if let Some(Bet { clan, token, .. }) = bet.filter(|bet| Some(bet.clan) == first) {
-            play.happens(Effect::BetWon { seat, ship, clan, token });
+            play.record(Effect::BetWon { seat, ship, clan, token });
             if let Some(token) = token.filter(|_| play.state().options.open_bets) {
-                play.happens(Effect::BetRevealed { seat, ship, clan, token });
+                play.record(Effect::BetRevealed { seat, ship, clan, token });
             }
         }
     }
     if play.state().sterns_left() > 0 {
         end_round(play);
     } else {
-        final_effects(play.state()).into_iter().for_each(|effect| play.happens(effect));
+        final_effects(play.state()).into_iter().for_each(|effect| play.record(effect));
     }
 }
 
 fn end_round(play: &mut Play<'_, V1>) {
-    play.happens(Effect::RoundEnded { round: play.state().round + 1 });
+    play.record(Effect::RoundEnded { round: play.state().round + 1 });
 }

@@ -59,7 +59,7 @@ fn to_and_fro(n: u64) -> impl FnMut(&Play, Seat, &[Value]) -> usize {
     let mut draw = Chance::new(&seed(n), []).draw("to and fro");
     let mut back: [Option<Value>; 2] = [None, None];
     move |play, seat, moves| {
-        let calm = |action: &&Value| !happens(play, seat, action, "raid_began");
+        let calm = |action: &&Value| !records(play, seat, action, "raid_began");
         let returns = moves.iter().position(|action| Some(action) == back[seat.index()].as_ref());
         let some = draw.below(moves.len() as u32) as usize;
         let moved = moves.iter().position(|action| action["type"] == "move" && calm(&action));
@@ -73,7 +73,7 @@ fn to_and_fro(n: u64) -> impl FnMut(&Play, Seat, &[Value]) -> usize {
 }
 
 /// Whether a move has an effect of this type.
-fn happens(play: &Play, seat: Seat, action: &Value, effect: &str) -> bool {
+fn records(play: &Play, seat: Seat, action: &Value, effect: &str) -> bool {
     let decision = play.board.decide(seat, action, &mut play.chance.clone()).expect("a legal move");
     whole(&decision.effects).contains(&format!(r#""type":"{effect}""#))
 }

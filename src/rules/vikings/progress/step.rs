@@ -18,18 +18,18 @@ use crate::kit::{Play, Seat, impossible};
 /// Records the direct effects of a legal step.
 pub fn apply(play: &mut Play<'_, V1>, seat: Seat, step: ProgressStep) {
     match step {
-        ProgressStep::Bid(gold) => play.happens(Effect::Bid { seat, gold }),
-        ProgressStep::PassBid => play.happens(Effect::BidPassed { seat }),
-        ProgressStep::RemoveViking(colour) => play.happens(Effect::VikingRemoved { seat, colour }),
-        ProgressStep::LayColour(colour) => play.happens(Effect::ColourLaid { seat, colour }),
+        ProgressStep::Bid(gold) => play.record(Effect::Bid { seat, gold }),
+        ProgressStep::PassBid => play.record(Effect::BidPassed { seat }),
+        ProgressStep::RemoveViking(colour) => play.record(Effect::VikingRemoved { seat, colour }),
+        ProgressStep::LayColour(colour) => play.record(Effect::ColourLaid { seat, colour }),
         ProgressStep::TakeSpecial(tile) => take_special(play, seat, tile),
-        ProgressStep::DeclineSpecial => play.happens(Effect::SpecialDeclined { seat }),
+        ProgressStep::DeclineSpecial => play.record(Effect::SpecialDeclined { seat }),
         ProgressStep::ReplaceTile(At { row, column }) => match play.state().phase {
-            Phase::Replacing(_, tile) => play.happens(Effect::TileReplaced { seat, tile, row, column }),
+            Phase::Replacing(_, tile) => play.record(Effect::TileReplaced { seat, tile, row, column }),
             _ => impossible("no tile is being replaced"),
         },
     }
-    won(play.state()).into_iter().for_each(|won| play.happens(won));
+    won(play.state()).into_iter().for_each(|won| play.record(won));
 }
 
 /// Ends the auction (section 5.2): the highest bidder pays, exchanging VP for missing gold. If no bid is above
@@ -47,9 +47,9 @@ fn won(state: &State) -> Option<Effect> {
 /// Takes a special tile, with its immediate effect: gold, or a tile to replace.
 fn take_special(play: &mut Play<'_, V1>, seat: Seat, tile: Special) {
     let gold = if tile == Special::FiveGold { FIVE_GOLD } else { 0 };
-    play.happens(Effect::SpecialTaken { seat, tile, gold });
+    play.record(Effect::SpecialTaken { seat, tile, gold });
     if building::replaceable(&play.state().player(seat).homeland, tile).next().is_some() {
-        play.happens(Effect::ReplacementDue { seat, tile });
+        play.record(Effect::ReplacementDue { seat, tile });
     }
 }
 
@@ -60,6 +60,6 @@ pub fn follow(play: &mut Play<'_, V1>) {
         let label = offer::tiles_of(play.state().round);
         let mut draw = play.draw(&label);
         let tiles = offer::tiles(play.state(), &mut draw);
-        play.happens(Effect::TilesLaid { tiles });
+        play.record(Effect::TilesLaid { tiles });
     }
 }
