@@ -68,10 +68,10 @@ pub(super) async fn restore(config: &Restore) -> Result<(), CliError> {
 
 /// Prints each table when it is done, and large ones at intervals before that.
 fn progress() -> impl FnMut(play::TableProgress<'_>) {
-    let mut told = Instant::now();
+    let mut noted_at = Instant::now();
     move |so_far| {
-        if so_far.done || told.elapsed() > EVERY {
-            told = Instant::now();
+        if so_far.done || noted_at.elapsed() > EVERY {
+            noted_at = Instant::now();
             let more = if so_far.done { "" } else { " so far" };
             output::note(format_args!("{}: {} rows{more}", so_far.table, so_far.rows));
         }

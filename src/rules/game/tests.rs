@@ -44,9 +44,9 @@ fn new_game(seats: u8) -> NewGame {
 }
 
 /// A game together with its whole log.
-struct Told(Game, Vec<Logged>);
+struct Recorded(Game, Vec<Logged>);
 
-impl Told {
+impl Recorded {
     fn of(seats: u8) -> Self {
         let (game, log) = Game::create(ID, ANN, new_game(seats), &context()).unwrap();
         Self(game, log)
@@ -80,36 +80,36 @@ fn whisper() -> Intent {
     Intent::Move(json!({"type": "whisper", "word": "psst"}))
 }
 
-fn played() -> Told {
-    Told::of(2).then(BOB, join()).then(ANN, whisper()).then(ANN, draw()).then(BOB, draw())
+fn played() -> Recorded {
+    Recorded::of(2).then(BOB, join()).then(ANN, whisper()).then(ANN, draw()).then(BOB, draw())
 }
 
 #[test]
 fn a_game_runs_from_its_creation_to_its_end() {
-    let told = played();
+    let recorded = played();
     let kinds = ["created", "joined", "joined", "started", "moved", "moved", "moved", "ended"];
-    assert_eq!(told.kinds(), kinds);
-    assert_eq!(told.0.status(), Status::Finished);
-    assert_eq!(told.0.result().unwrap().placings.len(), 2);
+    assert_eq!(recorded.kinds(), kinds);
+    assert_eq!(recorded.0.status(), Status::Finished);
+    assert_eq!(recorded.0.result().unwrap().placings.len(), 2);
 }
 
 #[test]
 fn the_log_alone_gives_the_same_game() {
-    let told = played();
-    for n in 1..=told.1.len() {
-        let replayed = Game::replay(ID, &told.1[..n]).unwrap();
+    let recorded = played();
+    for n in 1..=recorded.1.len() {
+        let replayed = Game::replay(ID, &recorded.1[..n]).unwrap();
         assert_eq!(replayed.seq, n as i64);
-        assert_eq!(replayed.head, told.1[n - 1].hash);
+        assert_eq!(replayed.head, recorded.1[n - 1].hash);
     }
-    let replayed = Game::replay(ID, &told.1).unwrap();
-    assert_eq!(replayed.result(), told.0.result());
+    let replayed = Game::replay(ID, &recorded.1).unwrap();
+    assert_eq!(replayed.result(), recorded.0.result());
     let view = |game: &Game| game.board().unwrap().view(Viewer::Seat(Seat(0))).get().to_owned();
-    assert_eq!(view(&replayed), view(&told.0));
+    assert_eq!(view(&replayed), view(&recorded.0));
 }
 
 #[test]
 fn every_refusal_has_its_reason() {
-    let open = Told::of(3);
+    let open = Recorded::of(3);
     assert_eq!(open.refuses(ANN, join()), Refusal::AlreadySeated);
     assert_eq!(open.refuses(BOB, Intent::Leave), Refusal::NotYourSeat);
     assert_eq!(open.refuses(BOB, draw()), Refusal::NotYourSeat);
@@ -134,21 +134,23 @@ fn every_refusal_has_its_reason() {
 fn a_private_game_asks_for_its_invite() {
     let new = NewGame { visibility: Visibility::Private, ..new_game(2) };
     let (game, log) = Game::create(ID, ANN, new, &context()).unwrap();
-    let told = Told(game, log);
+    let recorded = Recorded(game, log);
     assert!(
-        !told.0.is_visible_to(Some(BOB)) && !told.0.is_visible_to(None) && told.0.is_visible_to(Some(ANN))
+        !recorded.0.is_visible_to(Some(BOB))
+            && !recorded.0.is_visible_to(None)
+            && recorded.0.is_visible_to(Some(ANN))
     );
-    assert_eq!(told.refuses(BOB, join()), Refusal::WrongInvite);
+    assert_eq!(recorded.refuses(BOB, join()), Refusal::WrongInvite);
     let with_invite = Intent::Join { invite: Some(invite(&context().seed).0), entropy: None };
-    assert!(told.then(BOB, with_invite).0.is_visible_to(Some(BOB)));
+    assert!(recorded.then(BOB, with_invite).0.is_visible_to(Some(BOB)));
 }
 
 #[test]
 fn an_early_start_closes_up_the_seats() {
-    let told = Told::of(3).then(BOB, join()).then(CAT, Intent::Join { invite: None, entropy: None });
-    assert_eq!(told.0.status(), Status::Active);
+    let recorded = Recorded::of(3).then(BOB, join()).then(CAT, Intent::Join { invite: None, entropy: None });
+    assert_eq!(recorded.0.status(), Status::Active);
     let two =
-        Told::of(3).then(BOB, join()).then(ANN, Intent::Leave).then(CAT, join()).then(CAT, Intent::Leave);
+        Recorded::of(3).then(BOB, join()).then(ANN, Intent::Leave).then(CAT, join()).then(CAT, Intent::Leave);
     let two = two.then(ANN, join()).then(ANN, Intent::Leave).then(CAT, join());
     // Seats 0 and 1 are taken by Cat and Bob, seat 2 is empty.
     let started = two.then(CAT, Intent::Start);
@@ -159,35 +161,35 @@ fn an_early_start_closes_up_the_seats() {
 
 #[test]
 fn when_everyone_leaves_the_game_is_abandoned() {
-    let told = Told::of(2).then(ANN, Intent::Leave);
-    assert_eq!(told.0.result().unwrap().reason, EndReason::Abandoned);
+    let recorded = Recorded::of(2).then(ANN, Intent::Leave);
+    assert_eq!(recorded.0.result().unwrap().reason, EndReason::Abandoned);
 }
 
 #[test]
 fn of_two_players_the_one_who_stays_wins() {
-    let told = Told::of(2).then(BOB, join()).then(ANN, Intent::Resign);
-    let result = told.0.result().unwrap();
+    let recorded = Recorded::of(2).then(BOB, join()).then(ANN, Intent::Resign);
+    let result = recorded.0.result().unwrap();
     assert_eq!(result.reason, EndReason::Resigned);
     assert_eq!((result.placings[0].seat, result.placings[0].place), (Seat(1), 1));
 }
 
 #[test]
 fn of_three_players_the_rules_move_for_the_one_who_left() {
-    let told = Told::of(3).then(BOB, join()).then(CAT, join()).then(ANN, Intent::Resign);
-    assert_eq!(told.kinds().last(), Some(&"moved"));
-    assert!(told.1.last().unwrap().payload.contains("\"by\":\"autoplay\""));
-    assert!(told.0.awaits(Seat(1)));
-    let told = told.then(BOB, draw()).then(CAT, draw());
-    let last = told.0.result().unwrap().placings[2];
+    let recorded = Recorded::of(3).then(BOB, join()).then(CAT, join()).then(ANN, Intent::Resign);
+    assert_eq!(recorded.kinds().last(), Some(&"moved"));
+    assert!(recorded.1.last().unwrap().payload.contains("\"by\":\"autoplay\""));
+    assert!(recorded.0.awaits(Seat(1)));
+    let recorded = recorded.then(BOB, draw()).then(CAT, draw());
+    let last = recorded.0.result().unwrap().placings[2];
     assert_eq!((last.seat, last.place), (Seat(0), 3));
 }
 
 #[test]
 fn nobody_else_learns_a_secret_from_the_payload() {
-    let told = played();
-    let whispered = &told.1[4];
+    let recorded = played();
+    let whispered = &recorded.1[4];
     assert!(whispered.payload.contains("\"move\":null") && !whispered.payload.contains("psst"));
-    let drew = &told.1[5];
+    let drew = &recorded.1[5];
     let secrets: Vec<Secret> = serde_json::from_str(drew.secret.as_ref().unwrap()).unwrap();
     assert_eq!((secrets[0].item, &secrets[0].seats[..]), (SecretItem::Effect(0), &[Seat(0)][..]));
     let payload: Value = serde_json::from_str(&drew.payload).unwrap();
@@ -205,12 +207,12 @@ fn as_shown_to(seat: Seat, log: &[Logged]) -> Vec<Logged> {
 
 #[test]
 fn a_redacted_log_still_verifies_by_its_digests() {
-    let told = played();
-    for n in 1..=told.1.len() {
-        let log = as_shown_to(Seat(0), &told.1[..n]);
+    let recorded = played();
+    for n in 1..=recorded.1.len() {
+        let log = as_shown_to(Seat(0), &recorded.1[..n]);
         assert!(audit(ID, &log).is_ok(), "{:?}", audit(ID, &log).err());
     }
-    let log = as_shown_to(Seat(0), &told.1);
+    let log = as_shown_to(Seat(0), &recorded.1);
     let closed =
         log.iter().filter(|event| event.secret.as_ref().is_some_and(|s| s.contains("digest"))).count();
     assert_eq!(closed, 1, "the other one's card");
@@ -229,10 +231,10 @@ fn an_opened_secret_must_be_what_the_hash_stands_for() {
 
 #[test]
 fn an_audit_finds_every_kind_of_fraud() {
-    let told = played();
-    assert!(audit(ID, &told.1).is_ok());
+    let recorded = played();
+    assert!(audit(ID, &recorded.1).is_ok());
     let fraud = |n: usize, change: &dyn Fn(&mut Logged)| {
-        let mut log = told.1.clone();
+        let mut log = recorded.1.clone();
         change(&mut log[n]);
         audit(ID, &log).err().unwrap().seq
     };
@@ -240,7 +242,7 @@ fn an_audit_finds_every_kind_of_fraud() {
     assert_eq!(fraud(5, &|e| e.secret = e.secret.as_ref().map(|s| s.replace("card\":", "card\":1"))), 6);
     assert_eq!(fraud(6, &|e| e.prev_hash = Hash::ZERO), 7);
     assert_eq!(fraud(3, &|e| e.seq = 5), 5);
-    assert!(audit(Uuid::nil(), &told.1).is_err(), "the log of another game");
+    assert!(audit(Uuid::nil(), &recorded.1).is_err(), "the log of another game");
     assert_eq!(fraud(7, &|e| e.payload = e.payload.replace("0909", "0808")), 8);
 }
 
@@ -261,38 +263,38 @@ fn an_audit_finds_a_forged_draw() {
 
 #[test]
 fn a_dry_run_stops_before_a_draw_and_keeps_the_seed() {
-    let told = Told::of(2).then(BOB, join());
-    let stopped_at = |moves: &[Value]| told.0.dry_run(ANN, moves, &context()).unwrap().stopped_at;
+    let recorded = Recorded::of(2).then(BOB, join());
+    let stopped_at = |moves: &[Value]| recorded.0.dry_run(ANN, moves, &context()).unwrap().stopped_at;
     let (draw, whisper) = (json!({"type": "draw"}), json!({"type": "whisper", "word": "x"}));
     assert_eq!(stopped_at(std::slice::from_ref(&draw)), Some(0));
     assert_eq!(stopped_at(std::slice::from_ref(&whisper)), None, "a secret of their own");
     assert_eq!(stopped_at(&[whisper, draw.clone(), json!({"type": "nonsense"})]), Some(1));
-    let refused = told.0.dry_run(BOB, &[draw], &context()).err();
+    let refused = recorded.0.dry_run(BOB, &[draw], &context()).err();
     assert_eq!(refused, Some(RefusedMove { index: 0, refusal: Refusal::NotYourTurn }));
 }
 
 /// Otherwise a player could hash the possible secrets of another player's event that gets this number.
 #[test]
 fn the_salts_of_a_dry_run_are_not_those_of_the_log() {
-    let told = Told::of(2).then(BOB, join());
+    let recorded = Recorded::of(2).then(BOB, join());
     let Intent::Move(action) = whisper() else { unreachable!() };
-    let tried = told.0.dry_run(ANN, &[action], &context()).unwrap().log;
-    let (_, made) = told.0.act(ANN, whisper(), &context()).unwrap();
+    let tried = recorded.0.dry_run(ANN, &[action], &context()).unwrap().log;
+    let (_, made) = recorded.0.act(ANN, whisper(), &context()).unwrap();
     assert_eq!(tried[0].payload, made[0].payload);
     assert_ne!(tried[0].secret, made[0].secret);
 }
 
 #[test]
 fn a_wait_begins_when_the_turn_comes() {
-    let told = Told::of(2).then(BOB, join()).then(ANN, whisper()).then(ANN, draw());
-    assert_eq!((told.0.awaiting()[0].seat, told.0.awaiting()[0].since_seq), (Seat(1), 6));
+    let recorded = Recorded::of(2).then(BOB, join()).then(ANN, whisper()).then(ANN, draw());
+    assert_eq!((recorded.0.awaiting()[0].seat, recorded.0.awaiting()[0].since_seq), (Seat(1), 6));
 }
 
 #[test]
 fn what_was_stored_cannot_be_folded_out_of_order() {
-    let told = played();
-    let mut game = Game::replay(ID, &told.1[..3]).unwrap();
-    assert!(game.fold(&told.1[5]).is_err());
-    assert!(Game::replay(ID, &told.1[1..]).is_err());
+    let recorded = played();
+    let mut game = Game::replay(ID, &recorded.1[..3]).unwrap();
+    assert!(game.fold(&recorded.1[5]).is_err());
+    assert!(Game::replay(ID, &recorded.1[1..]).is_err());
     assert!(Game::replay(ID, &[]).is_err());
 }

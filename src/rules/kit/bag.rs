@@ -41,15 +41,15 @@ mod tests {
     /// Draws must equal those of an independent program that implements only the format of logs.
     #[test]
     fn a_bag_gives_what_the_page_says() {
-        let told: serde_json::Value =
+        let vectors: serde_json::Value =
             serde_json::from_str(include_str!("../../../openapi/vectors/luck.json")).unwrap();
         let of = |keys: &serde_json::Value| {
             let entropies: Vec<String> = serde_json::from_value(keys["entropies"].clone()).unwrap();
             let seed = const_hex::decode_to_array(keys["seed"].as_str().unwrap()).unwrap();
             Chance::new(&seed, entropies.iter().map(String::as_str))
         };
-        for vector in told["bags"].as_array().unwrap() {
-            let keys = told["keys"].as_array().unwrap();
+        for vector in vectors["bags"].as_array().unwrap() {
+            let keys = vectors["keys"].as_array().unwrap();
             let key = keys.iter().find(|keys| keys["game_key"] == vector["key"]).unwrap();
             let bag: Vec<(String, u8)> = serde_json::from_value(vector["bag"].clone()).unwrap();
             let (kinds, mut counts): (Vec<String>, Vec<u8>) = bag.into_iter().unzip();

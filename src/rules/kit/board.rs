@@ -244,7 +244,7 @@ pub(super) fn parse_move<R: Rules>(action: &Value) -> Result<(R::Move, Value), R
     let parsed = R::Move::deserialize(action).map_err(|e| Refused::Malformed(e.to_string()))?;
     let own_words = json(&parsed);
     // Many clients write null for fields that they leave out.
-    match unknown_part(action, &own_words, &|told| !told.is_null()) {
+    match unknown_part(action, &own_words, &|value| !value.is_null()) {
         Some(field) => Err(Refused::Malformed(format!("unknown field `{field}`"))),
         None => Ok((parsed, own_words)),
     }

@@ -49,8 +49,8 @@ impl Places for Determinize<'_> {
     {
         let places: Vec<&mut Option<F>> = places.into_iter().map(|(_, face)| face).collect();
         let mut unseen: Vec<F> = faces.into_iter().collect();
-        for known in places.iter().filter_map(|face| face.as_ref()) {
-            if let Some(at) = unseen.iter().position(|face| face == known) {
+        for seen in places.iter().filter_map(|face| face.as_ref()) {
+            if let Some(at) = unseen.iter().position(|face| face == seen) {
                 unseen.remove(at);
             }
         }

@@ -24,7 +24,7 @@ mod tests {
     #[test]
     fn equals_share_a_place_and_the_next_one_is_left_out() {
         let placings = rank([3, 7, 7, 1].into_iter().zip(0..).map(|(n, seat)| (Seat(seat), n, Some(n))));
-        let told: Vec<(u8, u8)> = placings.iter().map(|placing| (placing.seat.0, placing.place)).collect();
-        assert_eq!(told, [(1, 1), (2, 1), (0, 3), (3, 4)]);
+        let places: Vec<(u8, u8)> = placings.iter().map(|placing| (placing.seat.0, placing.place)).collect();
+        assert_eq!(places, [(1, 1), (2, 1), (0, 3), (3, 4)]);
     }
 }

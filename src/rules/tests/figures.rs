@@ -142,13 +142,13 @@ fn figures_show_true_positions() {
             let best = game(slug, of).into_iter().max_by_key(shows).filter(|moment| shows(moment) > 0);
             format!("{}:{}", json!(name), best.unwrap_or_else(|| panic!("{of} never shows {name}")))
         });
-        let told = format!("{{\n{}\n}}\n", lines.collect::<Vec<_>>().join(",\n"));
+        let figures = format!("{{\n{}\n}}\n", lines.collect::<Vec<_>>().join(",\n"));
         let file = root().join(format!("src/http/client/figures/{slug}.json"));
         if std::env::var_os("UPDATE_FIGURES").is_some() {
             std::fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
-            std::fs::write(&file, &told).expect("a file");
+            std::fs::write(&file, &figures).expect("a file");
         }
         let kept = std::fs::read_to_string(&file).unwrap_or_default();
-        assert!(kept == told, "{}: record it again with UPDATE_FIGURES=1", file.display());
+        assert!(kept == figures, "{}: record it again with UPDATE_FIGURES=1", file.display());
     }
 }

@@ -43,7 +43,7 @@ fn law_2_listed_moves_are_accepted_and_no_others() {
     for_all(1, |rules, seats, options, n| {
         let mut play = Play::new(rules, seats, options, n);
         // Every move that was listed in one position is well-formed in every other.
-        let mut known: Vec<Value> = Vec::new();
+        let mut made: Vec<Value> = Vec::new();
         let mut pick = at_random(n);
         play.finish(|play, seat, moves| {
             let legal = play.board.legal(seat);
@@ -52,15 +52,15 @@ fn law_2_listed_moves_are_accepted_and_no_others() {
                 assert!(decided.is_ok(), "{action}: {decided:?}");
             }
             for action in
-                known.iter().step_by(7).filter(|action| legal.complete && !legal.moves.contains(action))
+                made.iter().step_by(7).filter(|action| legal.complete && !legal.moves.contains(action))
             {
                 let decided = play.board.decide(seat, action, &mut play.chance.clone());
                 let refused = matches!(&decided, Err(Refused::Illegal { rule, .. }) if refuses(rules, rule));
                 assert!(refused, "{action}: {decided:?}");
             }
             for action in legal.moves {
-                if !known.contains(&action) {
-                    known.push(action);
+                if !made.contains(&action) {
+                    made.push(action);
                 }
             }
             pick(play, seat, moves)
@@ -227,10 +227,10 @@ fn examples_name_every_condition() {
         let Examples { games, conditions, .. } = rules.examples();
         assert!(!games.is_empty(), "{} is played by some options", rules.meta().slug);
         // The error for an unknown condition lists the valid ones.
-        let BadCondition(told) = rules.read_condition(&json!({"no_such_condition": 1})).unwrap_err();
-        let known: BTreeSet<&str> = told.split('`').skip(3).step_by(2).collect();
+        let BadCondition(detail) = rules.read_condition(&json!({"no_such_condition": 1})).unwrap_err();
+        let listed: BTreeSet<&str> = detail.split('`').skip(3).step_by(2).collect();
         let named = conditions.iter().flat_map(|condition| condition.as_object().unwrap().keys());
-        assert_eq!(named.map(String::as_str).collect::<BTreeSet<_>>(), known, "{told}");
+        assert_eq!(named.map(String::as_str).collect::<BTreeSet<_>>(), listed, "{detail}");
     }
 }
 

@@ -109,8 +109,8 @@ fn every_ruling_is_numbered_has_a_reason_and_is_used() {
                 Tag::Rulebook => None,
             })
             .collect();
-        let known: BTreeSet<u16> = rulings.iter().map(|ruling| ruling.id).collect();
-        assert_eq!(used, known, "{slug}: tags and rulings");
+        let defined: BTreeSet<u16> = rulings.iter().map(|ruling| ruling.id).collect();
+        assert_eq!(used, defined, "{slug}: tags and rulings");
     }
 }
 
@@ -130,7 +130,7 @@ fn every_number_in_a_table_is_that_of_the_components() {
             if heads.last().is_some_and(|head| head == "constant") {
                 for row in rows {
                     let [.., value, name] = &row[..] else { panic!("{slug}: {row:?}") };
-                    let constant = constants.iter().find(|(known, _)| *name == format!("`{known}`"));
+                    let constant = constants.iter().find(|(defined, _)| *name == format!("`{defined}`"));
                     assert_eq!(
                         constant.map(|(_, value)| value.to_string()).as_ref(),
                         Some(value),
@@ -155,9 +155,9 @@ fn comments_cite_what_is_there() {
         for file in sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(slug)) {
             for comment in comments(&std::fs::read_to_string(&file).unwrap()) {
                 let at = file.display();
-                for (word, known) in [("section", &sections), ("ruling", &rulings)] {
+                for (word, defined) in [("section", &sections), ("ruling", &rulings)] {
                     for number in cited(&comment, word) {
-                        assert!(known.contains(&number), "{at} cites {word} {number}: {comment}");
+                        assert!(defined.contains(&number), "{at} cites {word} {number}: {comment}");
                         count += 1;
                     }
                 }

@@ -190,9 +190,9 @@ fn what_nobody_has_seen_is_shuffled_anew_as_the_page_says() {
         let begun = beginning("vikings_on_board", 2, &json!({}), &mut chance(vector));
         board.fold(&json!(begun).to_string()).unwrap();
         let anew = whole(board.reshuffle(&mut chance(vector)));
-        let told = effect(&anew, "supplies_reshuffled");
-        let known = (&vector["add_1_reshuffled"], &vector["draw_3_reshuffled"]);
-        assert_eq!((&told["add_1"], &told["draw_3"]), known);
+        let recorded = effect(&anew, "supplies_reshuffled");
+        let expected = (&vector["add_1_reshuffled"], &vector["draw_3_reshuffled"]);
+        assert_eq!((&recorded["add_1"], &recorded["draw_3"]), expected);
     }
 }
 

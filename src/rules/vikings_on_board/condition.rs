@@ -49,15 +49,15 @@ pub fn meets(state: &State, step: &Step, condition: &Condition) -> Result<(), Un
         })?;
     }
     if let Some(least) = condition.supplies_at_least {
-        let told = |ship: &Ship| format!("{} supply tokens lie on the bow", supplies(ship));
-        ask("supplies_at_least", &|ship| supplies(ship) >= least, &told)?;
+        let detail = |ship: &Ship| format!("{} supply tokens lie on the bow", supplies(ship));
+        ask("supplies_at_least", &|ship| supplies(ship) >= least, &detail)?;
     }
-    let told = |ship: &Ship| format!("the ship has {} bodies", bodies(ship));
+    let detail = |ship: &Ship| format!("the ship has {} bodies", bodies(ship));
     if let Some(least) = condition.bodies_at_least {
-        ask("bodies_at_least", &|ship| bodies(ship) >= least, &told)?;
+        ask("bodies_at_least", &|ship| bodies(ship) >= least, &detail)?;
     }
     if let Some(most) = condition.bodies_at_most {
-        ask("bodies_at_most", &|ship| bodies(ship) <= most, &told)?;
+        ask("bodies_at_most", &|ship| bodies(ship) <= most, &detail)?;
     }
     Ok(())
 }

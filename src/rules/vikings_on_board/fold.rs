@@ -155,7 +155,7 @@ fn draw(state: &mut State, seat: Seat, count: usize, supplies: Option<&[Supply]>
 
 fn load(state: &mut State, supply: Supply, ship: Nth) {
     // In a redacted log the tokens of other players are indistinguishable.
-    let of_this_kind = |token: &Token| token.face.is_none_or(|known| known == supply);
+    let of_this_kind = |token: &Token| token.face.is_none_or(|face| face == supply);
     if let Some(place) = state.drawn.iter().position(of_this_kind) {
         state.drawn.remove(place);
     }

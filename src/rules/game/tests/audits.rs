@@ -48,8 +48,8 @@ fn forged(log: &[Logged], place: usize, payload: String) -> Vec<Logged> {
 /// A rebuild verifies without deciding again, and builds no tree of a payload in the usual form. It must detect other
 /// forms all the same.
 #[test]
-fn whoever_verifies_refuses_the_forms_that_an_audit_refuses() {
-    let Told(_, log) = played();
+fn verify_refuses_the_forms_that_an_audit_refuses() {
+    let Recorded(_, log) = played();
     let is_refused = |log: &[Logged]| {
         let audited = audit_stored(log, &AuditInput { game: Some(ID), ..AuditInput::default() });
         (verify(ID, log).is_err(), audited.verdict.fault().is_some())

@@ -24,7 +24,7 @@ fn alone() -> Clocked {
 
 #[test]
 fn the_host_seats_bots_before_the_start() {
-    let open = Told::of(3);
+    let open = Recorded::of(3);
     assert_eq!(open.refuses(BOB, EASY), Refusal::NotYourSeat);
     let open = open.then(BOB, join());
     assert_eq!(open.refuses(BOB, EASY), Refusal::NotTheHost);
@@ -42,15 +42,15 @@ fn the_host_seats_bots_before_the_start() {
 
 #[test]
 fn the_host_can_remove_a_bot_and_a_bot_is_never_host() {
-    let told = Told::of(3).then(ANN, EASY).then(BOB, Intent::Join { invite: None, entropy: None });
-    assert_eq!(told.0.status(), Status::Active);
-    let told = Told::of(3).then(ANN, EASY);
-    let bot = told.0.occupant(Seat(1)).cloned();
-    let told = told.then(ANN, Intent::Remove(Seat(1))).then(ANN, EASY);
-    assert_eq!(told.0.occupant(Seat(1)).cloned(), bot, "the same seat, the same bot");
-    let two = Told::of(3).then(ANN, EASY).then(ANN, Intent::Leave);
+    let recorded = Recorded::of(3).then(ANN, EASY).then(BOB, Intent::Join { invite: None, entropy: None });
+    assert_eq!(recorded.0.status(), Status::Active);
+    let recorded = Recorded::of(3).then(ANN, EASY);
+    let bot = recorded.0.occupant(Seat(1)).cloned();
+    let recorded = recorded.then(ANN, Intent::Remove(Seat(1))).then(ANN, EASY);
+    assert_eq!(recorded.0.occupant(Seat(1)).cloned(), bot, "the same seat, the same bot");
+    let two = Recorded::of(3).then(ANN, EASY).then(ANN, Intent::Leave);
     assert_eq!(two.0.result().unwrap().reason, EndReason::Abandoned, "only a bot was left");
-    let three = Told::of(3).then(ANN, EASY).then(ANN, Intent::Remove(Seat(1)));
+    let three = Recorded::of(3).then(ANN, EASY).then(ANN, Intent::Remove(Seat(1)));
     let host = three.then(BOB, join()).then(ANN, Intent::Leave).then(BOB, EASY);
     assert_eq!(host.0.occupant(Seat(0)).unwrap().bot().map(|bot| bot.skill), Some(Skill::Easy));
     let started = host.then(BOB, Intent::Start);
@@ -222,30 +222,32 @@ fn a_dry_run_does_not_reveal_what_bots_will_do() {
 }
 
 /// A rematch of two bots and one or two people, created by Ann.
-fn rematch(invited: Vec<Uuid>) -> Told {
+fn rematch(invited: Vec<Uuid>) -> Recorded {
     let seats = invited.len() as u8 + 2;
     let rematch = Rematch { of: Uuid::from_u128(98), invited, bots: vec![Skill::Easy, Skill::Steady] };
     let terms = Terms { rematch: Some(rematch), ..Terms::default() };
     let new = NewGame { ruleset: "vikings".into(), terms, ..new_game(seats) };
     let (game, log) = Game::create(ID, ANN, new, &context()).unwrap();
-    Told(game, log)
+    Recorded(game, log)
 }
 
 #[test]
 fn bots_sit_down_again_once_the_creator_gave_entropy() {
-    let told = rematch(vec![ANN, BOB]);
+    let recorded = rematch(vec![ANN, BOB]);
     assert!(
-        told.1[0].payload.contains(r#""bots":[{"skill":"easy","version":1},{"skill":"steady","version":1}]"#)
+        recorded.1[0]
+            .payload
+            .contains(r#""bots":[{"skill":"easy","version":1},{"skill":"steady","version":1}]"#)
     );
-    assert_eq!((told.0.status(), told.0.occupants().count()), (Status::Open, 1), "they wait for Ann");
-    let told = told.then(ANN, give("5b"));
-    assert_eq!((told.0.status(), told.0.occupants().count()), (Status::Open, 3));
-    assert_eq!(told.refuses(ANN, EASY), Refusal::NotInvited, "Bob's seat");
-    let told = told.then(ANN, Intent::Remove(Seat(1))).then(ANN, EASY);
-    assert_eq!(told.0.occupant(Seat(1)).unwrap().bot().map(|bot| bot.skill), Some(Skill::Easy));
-    let told = told.then(BOB, Intent::Join { invite: None, entropy: None });
-    assert_eq!(told.0.status(), Status::Active);
-    audit(ID, &told.1).unwrap();
+    assert_eq!((recorded.0.status(), recorded.0.occupants().count()), (Status::Open, 1), "they wait for Ann");
+    let recorded = recorded.then(ANN, give("5b"));
+    assert_eq!((recorded.0.status(), recorded.0.occupants().count()), (Status::Open, 3));
+    assert_eq!(recorded.refuses(ANN, EASY), Refusal::NotInvited, "Bob's seat");
+    let recorded = recorded.then(ANN, Intent::Remove(Seat(1))).then(ANN, EASY);
+    assert_eq!(recorded.0.occupant(Seat(1)).unwrap().bot().map(|bot| bot.skill), Some(Skill::Easy));
+    let recorded = recorded.then(BOB, Intent::Join { invite: None, entropy: None });
+    assert_eq!(recorded.0.status(), Status::Active);
+    audit(ID, &recorded.1).unwrap();
 }
 
 #[test]
@@ -259,16 +261,16 @@ fn alone_with_bots_the_creator_s_entropy_or_their_word_starts_the_game() {
     // A player who left and comes back may bring entropy along.
     let back = rematch(vec![ANN, BOB]).then(BOB, join()).then(ANN, Intent::Leave).then(ANN, join());
     assert_eq!(back.0.status(), Status::Active);
-    for told in [given, pressed, fewer, back] {
-        assert_eq!(told.kinds().iter().filter(|kind| **kind == "started").count(), 1);
-        audit(ID, &told.1).unwrap();
+    for recorded in [given, pressed, fewer, back] {
+        assert_eq!(recorded.kinds().iter().filter(|kind| **kind == "started").count(), 1);
+        audit(ID, &recorded.1).unwrap();
     }
 }
 
 #[test]
 fn an_audit_finds_a_person_who_sits_down_as_a_bot() {
-    let told = Told::of(3).then(ANN, EASY);
-    let forged = forge("toy/1", &told.1[..2], &told.1[2], |payload| payload["account"] = json!(BOB));
-    assert!(audit(ID, &told.1).is_ok());
+    let recorded = Recorded::of(3).then(ANN, EASY);
+    let forged = forge("toy/1", &recorded.1[..2], &recorded.1[2], |payload| payload["account"] = json!(BOB));
+    assert!(audit(ID, &recorded.1).is_ok());
     assert!(audit(ID, &forged).err().unwrap().what.contains("id of a bot"));
 }

@@ -54,8 +54,8 @@ fn the_rules_move_for_a_late_player() {
     assert_ne!(game.awaited(), late);
     let timed_out = &game.log[before as usize];
     assert_eq!(json!(deadline), json!("2026-01-06T12:00:00Z"));
-    let told = r#""at":"2026-01-12T12:00:00.000Z","deadline_at":"2026-01-06T12:00:00.000Z""#;
-    assert!(timed_out.payload.contains(told), "{}", timed_out.payload);
+    let times = r#""at":"2026-01-12T12:00:00.000Z","deadline_at":"2026-01-06T12:00:00.000Z""#;
+    assert!(timed_out.payload.contains(times), "{}", timed_out.payload);
     assert!(game.last().payload.contains("\"by\":\"autoplay\""));
     assert_eq!(game.game.deadline_at(), Some(game.now + day()), "the other player has their whole time");
     // The late player is not out: next time they move themselves.
@@ -214,7 +214,7 @@ fn a_newcomer_is_bound_by_no_agreement_of_their_predecessor() {
 }
 
 #[test]
-fn a_vacation_stops_the_clock_of_whoever_takes_it() {
+fn a_vacation_stops_the_clock_of_its_player() {
     let vacation =
         terms(per_day(), json!({"zone": "Europe/Berlin", "vacation_days": 10, "at_deadline": "forfeit"}));
     let mut game = Clocked::new(2, vacation);

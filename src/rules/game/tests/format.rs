@@ -15,16 +15,16 @@ fn reread(payload: &str, from: &str, to: &str) -> Result<Event, Unread> {
 
 #[test]
 fn a_line_is_canonical_and_gives_the_event_back() {
-    let told = played();
-    for (event, line) in told.1.iter().zip(lines(&told.1, Viewer::Spectator, true)) {
+    let recorded = played();
+    for (event, line) in recorded.1.iter().zip(lines(&recorded.1, Viewer::Spectator, true)) {
         assert_eq!(canonical_json(&serde_json::from_str::<Value>(&line).unwrap()).unwrap(), line);
         assert_eq!(&read_line(&line).unwrap(), event);
         let seq = event.seq;
         assert!(line.starts_with("{\"hash\":\"") && line.ends_with(&format!(",\"seq\":{seq}}}")), "{line}");
     }
-    let closed = lines(&told.1, Viewer::Spectator, false);
+    let closed = lines(&recorded.1, Viewer::Spectator, false);
     assert!(!closed.concat().contains("psst") && closed[4].contains(r#""secrets":[{"digest":"#));
-    assert!(lines(&told.1, Viewer::Seat(Seat(0)), false)[4].contains("psst"));
+    assert!(lines(&recorded.1, Viewer::Seat(Seat(0)), false)[4].contains("psst"));
     let read: Vec<Logged> = closed.iter().map(|line| read_line(line).unwrap()).collect();
     audit(ID, &read).unwrap();
     assert_eq!(closed.concat().matches("digest").count(), 3);
@@ -45,8 +45,8 @@ fn a_line_in_any_other_form_is_refused() {
 
 #[test]
 fn nothing_in_an_event_is_overlooked() {
-    let told = played();
-    for event in &told.1 {
+    let recorded = played();
+    for event in &recorded.1 {
         assert_eq!(read_event(&event.payload).map(|event| event.kind()), Ok(event.kind));
         assert_eq!(Outline::of(&event.payload), Ok(event.outline()));
         let unknown = reread(&event.payload, "\"kind\"", "\"jest\":1,\"kind\"");
@@ -54,7 +54,7 @@ fn nothing_in_an_event_is_overlooked() {
     }
     let is_unknown = |read: Result<Event, Unread>| matches!(read, Err(Unread::Unknown(_)));
     let is_malformed = |read: Result<Event, Unread>| matches!(read, Err(Unread::Malformed(_)));
-    let [created, joined, .., moved, ended] = &told.1[..] else { unreachable!() };
+    let [created, joined, .., moved, ended] = &recorded.1[..] else { unreachable!() };
     assert!(is_unknown(reread(&joined.payload, "\"joined\"", "\"jumped\"")));
     assert!(is_unknown(reread(&moved.payload, "\"player\"", "\"magic\"")));
     assert!(is_unknown(reread(&ended.payload, "\"points\":null", "\"points\":null,\"prize\":1")));
@@ -73,8 +73,8 @@ fn every_time_has_three_digits_of_a_second() {
 
 #[test]
 fn changing_who_may_see_a_secret_changes_its_digest() {
-    let told = played();
-    let parts = Part::shown(told.1[4].secret.as_deref().unwrap(), Viewer::Spectator, true).unwrap();
+    let recorded = played();
+    let parts = Part::shown(recorded.1[4].secret.as_deref().unwrap(), Viewer::Spectator, true).unwrap();
     let [Part::Open(secret)] = &parts[..] else { panic!("one open secret") };
     let others = [
         Secret { seats: vec![Seat(0), Seat(1)], ..secret.clone() },
@@ -99,7 +99,7 @@ fn an_event_names_its_author_and_the_first_names_the_game() {
 
 #[test]
 fn a_beacon_is_mixed_into_the_draws() {
-    let game = Told::of(2).then(BOB, join()).0;
+    let game = Recorded::of(2).then(BOB, join()).0;
     let beacon = |signature: &str| Beacon {
         chain: Hash::ZERO,
         round: 7,
@@ -118,12 +118,12 @@ fn a_beacon_is_mixed_into_the_draws() {
 
 #[test]
 fn the_host_removes_bots_too_and_themselves_they_leave() {
-    let told = Told::of(3).then(ANN, Intent::SeatBot(Skill::Easy)).then(ANN, Intent::Remove(Seat(1)));
-    assert_eq!(told.kinds().last(), Some(&"removed"));
-    assert!(told.1.last().unwrap().payload.contains("\"by\":0"));
-    let told = told.then(BOB, join()).then(ANN, Intent::Remove(Seat(0)));
-    assert_eq!(told.kinds().last(), Some(&"left"));
-    audit(ID, &told.1).unwrap();
+    let recorded = Recorded::of(3).then(ANN, Intent::SeatBot(Skill::Easy)).then(ANN, Intent::Remove(Seat(1)));
+    assert_eq!(recorded.kinds().last(), Some(&"removed"));
+    assert!(recorded.1.last().unwrap().payload.contains("\"by\":0"));
+    let recorded = recorded.then(BOB, join()).then(ANN, Intent::Remove(Seat(0)));
+    assert_eq!(recorded.kinds().last(), Some(&"left"));
+    audit(ID, &recorded.1).unwrap();
 }
 
 #[test]
@@ -131,6 +131,6 @@ fn a_game_without_bots_seats_none() {
     let terms = Terms { admits_bots: false, ..Terms::default() };
     let (game, log) = Game::create(ID, ANN, NewGame { terms, ..new_game(3) }, &context()).unwrap();
     assert!(log[0].payload.contains("\"admits_bots\":false"));
-    let refused = Told(game, log).refuses(ANN, Intent::SeatBot(Skill::Easy));
+    let refused = Recorded(game, log).refuses(ANN, Intent::SeatBot(Skill::Easy));
     assert_eq!(refused, Refusal::BotsNotAdmitted);
 }

@@ -24,7 +24,7 @@ fn whisper_if(word: &str, conditions: Value) -> Value {
 
 /// A game in which Bob's turn has come: five events, one card drawn.
 fn to_bob() -> Game {
-    Told::of(3).then(BOB, join()).then(ANN, Intent::Start).then(ANN, draw()).0
+    Recorded::of(3).then(BOB, join()).then(ANN, Intent::Start).then(ANN, draw()).0
 }
 
 fn execute(game: &Game, written: Value) -> Executed {
@@ -37,7 +37,7 @@ fn codes(executed: &Executed) -> Vec<&'static str> {
 
 #[test]
 fn the_first_order_that_is_legal_and_meets_its_conditions_is_played() {
-    let game = Told::of(3).then(BOB, join()).then(CAT, join()).then(ANN, draw()).0;
+    let game = Recorded::of(3).then(BOB, join()).then(CAT, join()).then(ANN, draw()).0;
     let wishes = json!([
         whisper_if("much too long", json!({})),
         draw_if(json!({"drawn_at_most": 0})),
@@ -55,7 +55,7 @@ fn the_first_order_that_is_legal_and_meets_its_conditions_is_played() {
 
 #[test]
 fn a_turn_that_goes_on_goes_on_with_the_orders() {
-    let game = Told::of(3).then(BOB, join()).then(CAT, join()).then(ANN, draw()).0;
+    let game = Recorded::of(3).then(BOB, join()).then(CAT, join()).then(ANN, draw()).0;
     let executed =
         execute(&game, json!([whisper_if("a", json!({})), whisper_if("b", json!({})), draw_if(json!({}))]));
     assert_eq!((executed.log.len(), executed.left.len()), (3, 0));
@@ -173,15 +173,15 @@ proptest! {
         which in 0..RULESETS.len(), turns in prop::collection::vec(any_wishes(), 1..24),
     ) {
         let mut game = Clocked::of(RULESETS[which].meta().slug, 2, terms(per_day(), json!({"at_deadline": "claim"})));
-        let mut known: Vec<Value> = Vec::new();
+        let mut made: Vec<Value> = Vec::new();
         for wishes in turns {
             if game.game.status() != Status::Active {
                 break;
             }
             let (before, seat) = (game.game.clone(), game.game.awaiting()[0].seat);
-            known.push(game.any_move(wishes.len()));
+            made.push(game.any_move(wishes.len()));
             let order = |(now, n, after): &(bool, usize, Option<i64>)| {
-                let action = if *now { game.any_move(*n) } else { known[n % known.len()].clone() };
+                let action = if *now { game.any_move(*n) } else { made[n % made.len()].clone() };
                 let conditions = after.map_or(json!({}), |after| json!({"only_if_seq_after": before.seq + after}));
                 json!({"move": action, "if": conditions})
             };

@@ -89,12 +89,12 @@ fn nothing_follows_a_move_that_the_rules_answer() {
 
 #[test]
 fn what_reveals_nothing_is_made_together_or_not_at_all() {
-    let told = Told::of(2).then(BOB, join());
+    let recorded = Recorded::of(2).then(BOB, join());
     let whisper = json!({"type": "whisper", "word": "psst"});
-    let play = |moves: &[Value]| told.0.play(ANN, moves, &context());
+    let play = |moves: &[Value]| recorded.0.play(ANN, moves, &context());
     let (game, log) = play(&[whisper.clone(), whisper.clone(), json!({"type": "draw"})]).unwrap();
-    assert_eq!((log.len(), game.seq), (3, told.0.seq + 3));
-    let one_by_one = told.0.play(ANN, std::slice::from_ref(&whisper), &context()).unwrap();
+    assert_eq!((log.len(), game.seq), (3, recorded.0.seq + 3));
+    let one_by_one = recorded.0.play(ANN, std::slice::from_ref(&whisper), &context()).unwrap();
     assert_eq!(one_by_one.1[0], log[0]);
     let RefusedMove { index, refusal } = play(&[whisper, json!({"type": "shout"})]).err().unwrap();
     assert_eq!((index, matches!(refusal, Refusal::MalformedMove(_))), (1, true));

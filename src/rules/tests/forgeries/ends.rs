@@ -263,8 +263,8 @@ fn forms() -> Vec<Forgery> {
             lines.concat().into_bytes()
         }),
         Forgery::vikings("a-time-otherwise", Both, "its time is not written as the format says", |log| {
-            let told = at(log, 0).as_str().unwrap().replace(".000Z", "Z");
-            *at(log, 0) = json!(told);
+            let recorded = at(log, 0).as_str().unwrap().replace(".000Z", "Z");
+            *at(log, 0) = json!(recorded);
         }),
         Forgery::vikings("a-null", Both, "is left out, and never null", |log| {
             log.payload("created", 0)["clock"] = json!(null);
@@ -276,8 +276,8 @@ fn forms() -> Vec<Forgery> {
             log.payload("created", 0)["invited"] = json!([]);
         }),
         Forgery::vikings("an-id-in-capitals", Both, "it is not written as the format says", |log| {
-            let told = log.payload("resigned", 0)["account"].as_str().unwrap().replace("7000", "7ABC");
-            log.payload("resigned", 0)["account"] = json!(told);
+            let recorded = log.payload("resigned", 0)["account"].as_str().unwrap().replace("7000", "7ABC");
+            log.payload("resigned", 0)["account"] = json!(recorded);
         }),
     ]
 }

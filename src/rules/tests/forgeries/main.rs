@@ -52,8 +52,8 @@ fn the_true_stories_are_verified_by_both() {
         again.rechain();
         assert_eq!(again.text(), log.text(), "{name}: by the page the hashes are the same");
     }
-    for told in python::verify(stories.map(|(name, log)| (name.to_owned(), log.text().into_bytes()))) {
-        assert_eq!(told.verdict, "verified", "{}: {}", told.name, told.text);
+    for report in python::verify(stories.map(|(name, log)| (name.to_owned(), log.text().into_bytes()))) {
+        assert_eq!(report.verdict, "verified", "{}: {}", report.name, report.text);
     }
 }
 
@@ -95,15 +95,15 @@ fn the_decided_logs_are_published() {
 }
 
 #[test]
-fn the_other_verifier_sees_what_the_page_tells() {
+fn the_python_verifier_finds_the_faults_of_the_page() {
     let forgeries = all();
-    let told = python::verify(forgeries.iter().map(|forgery| (forgery.name.to_owned(), forgery.file().0)));
-    let overlooks = |(forgery, told): (&Forgery, python::Told)| {
+    let reports = python::verify(forgeries.iter().map(|forgery| (forgery.name.to_owned(), forgery.file().0)));
+    let overlooks = |(forgery, report): (&Forgery, python::Report)| {
         let is_fault = matches!(forgery.says, Says::Fault(_));
         let wanted = if is_fault { "fault" } else { "holds as far as it goes" };
-        (forgery.also_python && told.verdict != wanted).then(|| format!("{}: {}", told.name, told.text))
+        (forgery.also_python && report.verdict != wanted).then(|| format!("{}: {}", report.name, report.text))
     };
-    let overlooked: Vec<String> = forgeries.iter().zip(told).filter_map(overlooks).collect();
+    let overlooked: Vec<String> = forgeries.iter().zip(reports).filter_map(overlooks).collect();
     assert!(overlooked.is_empty(), "{overlooked:#?}");
 }
 
@@ -122,15 +122,15 @@ fn no_byte_can_be_changed() {
             files.push((format!("byte-{at}"), bytes));
         }
     }
-    for told in python::verify(files) {
-        assert_eq!(told.verdict, "fault", "{}: {}", told.name, told.text);
+    for report in python::verify(files) {
+        assert_eq!(report.verdict, "fault", "{}: {}", report.name, report.text);
     }
 }
 
 /// No effect can be removed even if all hashes are recomputed. Once the seed is known, only the choices of
 /// people and their times are free in an event.
 #[test]
-fn no_number_or_word_of_what_the_rules_tell_can_be_changed() {
+fn no_effect_can_be_removed() {
     for (name, log) in stories() {
         for at in 0..log.0.len() {
             let effects = log.0[at]["payload"]["effects"].as_array().map_or(0, Vec::len);
@@ -178,8 +178,8 @@ fn what_is_cut_off_or_closed_holds_and_is_not_verified() {
             let seats = &mut forged.0[at]["secrets"][0]["seats"];
             *seats = if *seats == json!([0, 1]) { json!([]) } else { json!([0, 1]) };
             let verdict = audit(forged.text().as_bytes(), &AuditInput::default()).verdict;
-            let told = verdict.fault().map(|fault| fault.seq as usize);
-            assert_eq!(told, Some(at + 1), "{name}: seats of a closed secret: {verdict:?}");
+            let report = verdict.fault().map(|fault| fault.seq as usize);
+            assert_eq!(report, Some(at + 1), "{name}: seats of a closed secret: {verdict:?}");
             let mut forged = Log(closed.0.clone());
             let item = &mut forged.0[at]["secrets"][0]["item"];
             *item = if *item == json!({"effect": 0}) { json!({"effect": 1}) } else { json!({"effect": 0}) };

@@ -37,8 +37,8 @@ fn move_by_hand(log: &mut Log, at: usize) -> bool {
         .collect();
     let seat = Seat(log.0[at]["payload"]["seat"].as_u64().unwrap() as u8);
     let board = game.board().unwrap();
-    let told = &log.0[at]["payload"]["move"];
-    for action in board.legal(seat).moves.iter().filter(|action| *action != told) {
+    let recorded = &log.0[at]["payload"]["move"];
+    for action in board.legal(seat).moves.iter().filter(|action| *action != recorded) {
         let mut chance = Chance::new(&SEED, entropies.iter().map(String::as_str));
         let decision = board.decide(seat, action, &mut chance).unwrap();
         let is_open = decision.action.secret.is_none() && decision.effects.iter().all(|e| e.secret.is_none());

@@ -8,7 +8,7 @@ use std::{
 use serde_json::Value;
 
 /// The other verifier's verdict on a file.
-pub(crate) struct Told {
+pub(crate) struct Report {
     pub(crate) name: String,
     pub(crate) verdict: String,
     pub(crate) text: String,
@@ -29,7 +29,7 @@ for file in files:
 ";
 
 /// The verdict on each file, in order.
-pub(crate) fn verify(files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Vec<Told> {
+pub(crate) fn verify(files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Vec<Report> {
     let files: Vec<(String, Vec<u8>)> = files.into_iter().collect();
     let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/verifier/verify.py");
     let folder = std::env::temp_dir().join(format!("longhall-{}-{}", std::process::id(), files[0].0));
@@ -42,20 +42,20 @@ pub(crate) fn verify(files: impl IntoIterator<Item = (String, Vec<u8>)>) -> Vec<
     let ran = python.args(["-c", ONE_BY_ONE]).arg(program).args(&paths).env("PYTHONDONTWRITEBYTECODE", "1");
     let ran = ran.output().expect("python3 is on this machine");
     std::fs::remove_dir_all(&folder).unwrap();
-    let (told, why) = (String::from_utf8(ran.stdout).unwrap(), String::from_utf8_lossy(&ran.stderr));
-    let lines: Vec<&str> = told.lines().collect();
-    assert_eq!(lines.len(), 2 * files.len(), "{told}{why}");
+    let (report, why) = (String::from_utf8(ran.stdout).unwrap(), String::from_utf8_lossy(&ran.stderr));
+    let lines: Vec<&str> = report.lines().collect();
+    assert_eq!(lines.len(), 2 * files.len(), "{report}{why}");
     files.into_iter().zip(lines.chunks(2)).map(|((name, _), lines)| read(name, lines)).collect()
 }
 
-fn read(name: String, lines: &[&str]) -> Told {
-    let told: Value = serde_json::from_str(lines[0]).unwrap_or_else(|_| panic!("{name}: {lines:?}"));
-    let verdict = told["verdict"].as_str().unwrap().to_owned();
+fn read(name: String, lines: &[&str]) -> Report {
+    let report: Value = serde_json::from_str(lines[0]).unwrap_or_else(|_| panic!("{name}: {lines:?}"));
+    let verdict = report["verdict"].as_str().unwrap().to_owned();
     let code = match &*verdict {
         "verified" => "0",
         "fault" => "1",
         _ => "3",
     };
-    assert_eq!(lines[1], code, "{name}: {told}");
-    Told { name, verdict, text: told.to_string() }
+    assert_eq!(lines[1], code, "{name}: {report}");
+    Report { name, verdict, text: report.to_string() }
 }

@@ -36,7 +36,7 @@ pub(crate) fn write(rules: &'static dyn Ruleset) {
     for recipe in recipes(rules) {
         let name = recipe.plan.name.clone();
         let life = (recipe.live)(recipe.plan);
-        std::fs::write(folder.join(format!("{name}{LOG}")), life.told()).expect("a file");
+        std::fs::write(folder.join(format!("{name}{LOG}")), life.ndjson()).expect("a file");
         std::fs::write(folder.join(format!("{name}{KIT}")), kit(&life.log)).expect("a file");
     }
 }

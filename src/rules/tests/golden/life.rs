@@ -121,8 +121,8 @@ impl Life {
     pub(crate) fn time_out(&mut self, expiry: Expiry) {
         let (game, log) =
             self.game.time_out(&self.context()).expect("no fault").expect("somebody is overdue");
-        let told: Value = serde_json::from_str(&log[0].payload).expect("a payload");
-        assert!(log[0].kind == Kind::TimedOut && told["expiry"] == json!(expiry), "{told}");
+        let payload: Value = serde_json::from_str(&log[0].payload).expect("a payload");
+        assert!(log[0].kind == Kind::TimedOut && payload["expiry"] == json!(expiry), "{payload}");
         self.game = game;
         self.log.extend(log);
     }
@@ -184,10 +184,10 @@ impl Life {
     }
 
     /// The NDJSON of the finished game, as anybody can download it.
-    pub(crate) fn told(&self) -> String {
+    pub(crate) fn ndjson(&self) -> String {
         assert!(self.is_over());
-        let told = self.log.iter().map(|event| line(event, Viewer::Spectator, true).expect("a line") + "\n");
-        told.collect()
+        let lines = self.log.iter().map(|event| line(event, Viewer::Spectator, true).expect("a line") + "\n");
+        lines.collect()
     }
 }
 

@@ -81,7 +81,7 @@ fn bots_at_vikings_come_near_the_usual_totals() {
 /// Every special tile of the Progress version has had its effect in at least one golden game.
 #[test]
 fn every_special_tile_has_scored() {
-    assert_told(
+    assert_recorded(
         "vikings",
         &[
             r#""tile":"five_gold","type":"special_taken""#,
@@ -106,7 +106,7 @@ fn every_special_tile_has_scored() {
 #[test]
 fn every_building_tile_was_laid_at_once_and_later() {
     let mut seen = BTreeSet::new();
-    for effects in effects_told("vikings") {
+    for effects in golden_effects("vikings") {
         for pair in effects.windows(2).filter(|pair| pair[1]["type"] == "tile_replaced") {
             // A waiting tile is placed together with the tile that it replaces.
             let later = pair[0]["type"] == "tile_placed";
@@ -123,7 +123,7 @@ fn every_building_tile_was_laid_at_once_and_later() {
 fn bids_of_0_have_won_and_lost() {
     let mut seen = BTreeSet::new();
     let mut bidder = None;
-    for effects in effects_told("vikings") {
+    for effects in golden_effects("vikings") {
         for effect in &effects {
             match effect["type"].as_str() {
                 Some("vikings_drawn") => bidder = None,
@@ -143,14 +143,14 @@ fn bids_of_0_have_won_and_lost() {
 }
 
 /// The effects of each event of the golden games of a ruleset.
-fn effects_told(slug: &str) -> Vec<Vec<Value>> {
+fn golden_effects(slug: &str) -> Vec<Vec<Value>> {
     kept(latest(slug).unwrap()).iter().flat_map(Kept::effects).collect()
 }
 
 /// Every ending and every rare event of Vikingdoms has occurred in at least one golden game.
 #[test]
 fn every_end_of_vikingdoms_has_come() {
-    assert_told(
+    assert_recorded(
         "vikingdoms",
         &[
             r#""type":"game_won","with":"coins""#,
@@ -180,7 +180,7 @@ fn every_end_of_vikingdoms_has_come() {
 /// player has taken some tokens, all remaining ones have left the game.
 #[test]
 fn what_is_rare_in_vikings_on_board_has_happened() {
-    assert_told(
+    assert_recorded(
         "vikings_on_board",
         &[
             r#""type":"bet_won""#,
@@ -194,10 +194,10 @@ fn what_is_rare_in_vikings_on_board_has_happened() {
 
 /// Asserts that each of these parts of events, secrets included, occurs in at least one golden game of the
 /// ruleset.
-fn assert_told(slug: &str, traces: &[&str]) {
-    let told: String = kept(latest(slug).unwrap()).into_iter().map(|game| game.log).collect();
+fn assert_recorded(slug: &str, traces: &[&str]) {
+    let logs: String = kept(latest(slug).unwrap()).into_iter().map(|game| game.log).collect();
     for trace in traces {
-        assert!(told.contains(trace), "{trace} is in no golden game of {slug}");
+        assert!(logs.contains(trace), "{trace} is in no golden game of {slug}");
     }
 }
 
@@ -205,7 +205,7 @@ fn assert_told(slug: &str, traces: &[&str]) {
 #[test]
 fn every_game_has_a_life() {
     for rules in RULESETS {
-        assert_told(
+        assert_recorded(
             rules.meta().slug,
             &[
                 r#""by":"autoplay""#,
@@ -235,6 +235,6 @@ fn every_game_has_a_life() {
             ],
         );
     }
-    assert_told("vikings", &[r#""kind":"removed""#]);
-    assert_told("vikings_on_board", &[r#""type":"supplies_reshuffled""#]);
+    assert_recorded("vikings", &[r#""kind":"removed""#]);
+    assert_recorded("vikings_on_board", &[r#""type":"supplies_reshuffled""#]);
 }

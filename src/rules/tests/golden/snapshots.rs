@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::{kept::kept, kit::hash};
 
 /// The parts by which two games are compared.
-fn told(game: &Game) -> (Option<Snapshot>, String, i64, Option<String>) {
+fn compared_parts(game: &Game) -> (Option<Snapshot>, String, i64, Option<String>) {
     let snapshot = game.snapshot().expect("a snapshot");
     let result = game.result().map(|result| format!("{result:?}"));
     (snapshot, game.board().map_or_else(String::new, |board| board.dump()), game.seq, result)
@@ -39,7 +39,13 @@ fn a_snapshot_and_what_follows_fold_to_what_the_log_folds_to() {
                 assert_eq!(snapshot.is_some(), game.status() == Status::Active);
                 let Some(snapshot) = snapshot else { continue };
                 let mut resumed = Game::resume(game.id, snapshot).expect("a game");
-                assert_eq!(told(&resumed), told(game), "{}, event {}", golden.name, game.seq);
+                assert_eq!(
+                    compared_parts(&resumed),
+                    compared_parts(game),
+                    "{}, event {}",
+                    golden.name,
+                    game.seq
+                );
                 kept_of_it += 1;
                 let Some(next) = log.get(n + 1) else { continue };
                 if next.kind == Kind::Undone {
@@ -47,7 +53,13 @@ fn a_snapshot_and_what_follows_fold_to_what_the_log_folds_to() {
                     continue;
                 }
                 resumed.fold(next).expect("the next event");
-                assert_eq!(told(&resumed), told(&games[n + 1]), "{}, event {}", golden.name, next.seq);
+                assert_eq!(
+                    compared_parts(&resumed),
+                    compared_parts(&games[n + 1]),
+                    "{}, event {}",
+                    golden.name,
+                    next.seq
+                );
             }
         }
         assert!(kept_of_it > 0, "{} was never kept", rules.meta().slug);

@@ -67,7 +67,8 @@ const NUMBERS: [i64; 12] = [-1, 0, 1, 2, 3, 4, 5, 6, 8, 9, 12, 99];
 /// action that it carries out.
 pub(crate) fn refused(rules: &'static dyn Ruleset) -> BTreeMap<&'static str, BTreeSet<String>> {
     let mut found: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
-    let mut attempts = Attempts { known: BTreeMap::new(), draw: Chance::new(&seed(0), []).draw("attempts") };
+    let mut attempts =
+        Attempts { legal_once: BTreeMap::new(), draw: Chance::new(&seed(0), []).draw("attempts") };
     let seats = *rules.meta().seats.start();
     let options = options_to_test(rules, seats);
     for (options, n) in options.iter().cycle().take(options.len().max(GAMES)).zip(0..) {
@@ -100,20 +101,20 @@ fn kind(view: &Value, action: &Value) -> String {
 
 struct Attempts {
     /// Moves that were legal once, by their types.
-    known: BTreeMap<String, Vec<Value>>,
+    legal_once: BTreeMap<String, Vec<Value>>,
     draw: Draw,
 }
 
 impl Attempts {
     fn learn(&mut self, moves: &[Value]) {
         for action in moves {
-            let known = self.known.entry(action["type"].to_string()).or_default();
-            match known.len() {
-                _ if known.contains(action) => {}
-                0..KNOWN_MAX => known.push(action.clone()),
+            let legal_once = self.legal_once.entry(action["type"].to_string()).or_default();
+            match legal_once.len() {
+                _ if legal_once.contains(action) => {}
+                0..KNOWN_MAX => legal_once.push(action.clone()),
                 // Later moves replace some of the first, because the rounds differ.
                 _ if self.draw.below(8) == 0 => {
-                    known[self.draw.below(KNOWN_MAX as u32) as usize] = action.clone()
+                    legal_once[self.draw.below(KNOWN_MAX as u32) as usize] = action.clone()
                 }
                 _ => {}
             }
@@ -123,17 +124,17 @@ impl Attempts {
     /// A random move, usually with some fields changed. Half of the moves start from one that is legal now, the
     /// others from one of any kind. Some become the step of an action.
     fn next(&mut self, moves: &[Value]) -> Value {
-        let Self { known, draw } = self;
-        let kinds: Vec<&[Value]> = known.values().map(Vec::as_slice).collect();
+        let Self { legal_once, draw } = self;
+        let kinds: Vec<&[Value]> = legal_once.values().map(Vec::as_slice).collect();
         let from = if draw.below(2) == 0 { moves } else { *any(draw, &kinds) };
         let mut action = any(draw, from).clone();
-        let known = &known[&action["type"].to_string()];
+        let legal_once = &legal_once[&action["type"].to_string()];
         let fields: Vec<String> = action.as_object().expect("an object").keys().cloned().collect();
         for name in fields.iter().filter(|name| *name != "type") {
             action[name] = match draw.below(6) {
                 0 if action[name].is_i64() => json!(any(draw, &NUMBERS)),
                 0 if action[name].is_string() && draw.below(2) == 0 => json!("z9"),
-                0..=2 => any(draw, known)[name].clone(),
+                0..=2 => any(draw, legal_once)[name].clone(),
                 _ => continue,
             };
         }

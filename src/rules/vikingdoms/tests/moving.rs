@@ -80,7 +80,7 @@ fn vikings_move_off_the_top_and_keep_their_order() {
 }
 
 #[test]
-fn any_troop_may_be_moved_whoever_is_on_top() {
+fn any_troop_may_be_moved_even_if_the_opponent_is_on_top() {
     let state = recruiting(
         "rr  .  .  w
          .   .  .  .

@@ -29,7 +29,7 @@ fn a_building_tile_replaces_a_normal_tile_at_once_and_the_viking_stays() {
 
 /// `special_taken` alone removes a tile from the open row, even if it is placed at once.
 #[test]
-fn taking_a_building_tile_is_always_told_as_such() {
+fn taking_a_building_tile_is_always_recorded_as_such() {
     let taken = Effect::SpecialTaken { seat: ME, tile: Special::BuildingB1, gold: 0 };
     for (drawing, then) in
         [(". . . . . <", None), (". . . . . <=", Some("laid")), (". . . . <= <=", Some("to choose"))]

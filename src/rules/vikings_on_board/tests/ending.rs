@@ -20,22 +20,27 @@ fn over(state: State) -> State {
 
 #[test]
 fn the_game_ends_with_the_seventh_ship_and_the_eighth_does_not_score() {
-    let (state, told) = play(&seventh("ghm|R1"), &Move::ChooseShip { ship: 7 }).unwrap();
+    let (state, recorded) = play(&seventh("ghm|R1"), &Move::ChooseShip { ship: 7 }).unwrap();
     assert_eq!((state.phase, state.sterns_left(), state.active()), (Phase::Over, 0, None));
-    assert_eq!(told.last(), Some(&Effect::GameOver {}));
-    assert!(!told.iter().any(|effect| matches!(effect, Effect::RoundEnded { .. })));
+    assert_eq!(recorded.last(), Some(&Effect::GameOver {}));
+    assert!(!recorded.iter().any(|effect| matches!(effect, Effect::RoundEnded { .. })));
     assert_eq!((state.player(ME).supplies, state.player(YOU).supplies), (counts("ghm"), counts("")));
 }
 
 #[test]
 fn all_bets_are_turned_up_and_those_that_have_not_won_score_nothing() {
     let bets = [(ME, 7, Clan::Red, 4), (ME, 8, Clan::Yellow, 3), (YOU, 7, Clan::Blue, 2)];
-    let (state, told) = play(&with_bets(seventh("g|R1"), &bets), &Move::ChooseShip { ship: 7 }).unwrap();
-    assert!(told.contains(&Effect::BetWon { seat: ME, ship: 7, clan: Clan::Red, token: Some(4) }));
-    assert!(told.contains(&Effect::BetRevealed { seat: ME, ship: 7, clan: Clan::Red, token: 4 }));
-    assert!(told.contains(&Effect::BetRevealed { seat: ME, ship: 8, clan: Clan::Yellow, token: 3 }));
-    assert!(told.contains(&Effect::BetRevealed { seat: YOU, ship: 7, clan: Clan::Blue, token: 2 }));
-    assert!(told.contains(&Effect::Scored { seat: ME, supplies: 1, supply_points: 1, gambling_points: 4 }));
+    let (state, recorded) = play(&with_bets(seventh("g|R1"), &bets), &Move::ChooseShip { ship: 7 }).unwrap();
+    assert!(recorded.contains(&Effect::BetWon { seat: ME, ship: 7, clan: Clan::Red, token: Some(4) }));
+    assert!(recorded.contains(&Effect::BetRevealed { seat: ME, ship: 7, clan: Clan::Red, token: 4 }));
+    assert!(recorded.contains(&Effect::BetRevealed { seat: ME, ship: 8, clan: Clan::Yellow, token: 3 }));
+    assert!(recorded.contains(&Effect::BetRevealed { seat: YOU, ship: 7, clan: Clan::Blue, token: 2 }));
+    assert!(recorded.contains(&Effect::Scored {
+        seat: ME,
+        supplies: 1,
+        supply_points: 1,
+        gambling_points: 4
+    }));
     assert_eq!(places(&state), [(1, 5), (2, 0)]);
 }
 

@@ -63,9 +63,9 @@ fn nothing_happens_if_every_own_body_has_one() {
 
 #[test]
 fn a_single_body_needs_no_choice() {
-    let told = effects(&lone("|Y1\n|R1"), &Move::choose(Action::SetSail));
+    let recorded = effects(&lone("|Y1\n|R1"), &Move::choose(Action::SetSail));
     assert_eq!(
-        told[1..],
+        recorded[1..],
         [Effect::LoneVikingDue { seat: YOU }, Effect::LoneVikingPlaced { seat: YOU, ship: 1, position: 1 }]
     );
 }

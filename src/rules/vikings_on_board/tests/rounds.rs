@@ -158,8 +158,8 @@ fn without_set_sail_no_ship_sails() {
     let state = after(&harbour("g|R1 Y1"), &Move::choose(Action::FirstPlayer));
     let state = after(&state, &Move::choose(Action::Add1));
     let load = Move::Load { supply: crate::vikings_on_board::components::Supply::Grain, ship: 1 };
-    let told = effects(&state, &load);
-    assert!(!told.iter().any(|effect| matches!(effect, Effect::ShipSailed { .. })));
+    let recorded = effects(&state, &load);
+    assert!(!recorded.iter().any(|effect| matches!(effect, Effect::ShipSailed { .. })));
     assert!(after(&state, &load).ships.iter().all(|ship| !ship.sailed));
 }
 

@@ -56,8 +56,8 @@ fn if_there_is_none_any_ship_sails() {
 fn the_only_ship_that_is_ready_sails_automatically() {
     let state = of_players(2, "g|Y1\n|R1");
     let state = play(&state, &Move::choose(Action::SetSail)).unwrap().0;
-    let told = effects(&state, &Move::choose(Action::FirstPlayer));
-    assert!(told.contains(&Effect::ShipSailed { seat: ME, ship: 1, control: vec![Clan::Yellow] }));
+    let recorded = effects(&state, &Move::choose(Action::FirstPlayer));
+    assert!(recorded.contains(&Effect::ShipSailed { seat: ME, ship: 1, control: vec![Clan::Yellow] }));
 }
 
 /// The rulebook's third example: yellow bet on blue and wins; green bet on red and stays.
@@ -65,8 +65,9 @@ fn the_only_ship_that_is_ready_sails_automatically() {
 fn example_3_bets_on_the_clan_with_first_control_pay() {
     let state =
         with_bets(to_sail(3, "g|B3 G2 R1 R2\ng|R1"), &[(YOU, 1, Clan::Blue, 4), (THIRD, 1, Clan::Red, 2)]);
-    let (state, told) = play(&state, &sail(1)).unwrap();
-    let won: Vec<&Effect> = told.iter().filter(|effect| matches!(effect, Effect::BetWon { .. })).collect();
+    let (state, recorded) = play(&state, &sail(1)).unwrap();
+    let won: Vec<&Effect> =
+        recorded.iter().filter(|effect| matches!(effect, Effect::BetWon { .. })).collect();
     assert_eq!(won, [&Effect::BetWon { seat: YOU, ship: 1, clan: Clan::Blue, token: Some(4) }]);
     let won = Bet { ship: 1.into(), clan: Clan::Blue, token: Some(4) };
     assert_eq!((state.player(YOU).won.as_slice(), state.player(YOU).bets.len()), (&[won][..], 0));
@@ -79,23 +80,23 @@ fn example_3_bets_on_the_clan_with_first_control_pay() {
 #[test]
 fn a_ship_without_supplies_still_pays_bets() {
     let state = with_bets(to_sail(2, "|Y1\n|R1"), &[(ME, 1, Clan::Yellow, 1), (YOU, 1, Clan::Yellow, 2)]);
-    let told = effects(&state, &sail(1));
+    let recorded = effects(&state, &sail(1));
     let won = |seat: Seat, token| Effect::BetWon { seat, ship: 1, clan: Clan::Yellow, token: Some(token) };
-    assert_eq!(told[1..3], [won(ME, 1), won(YOU, 2)], "both of a shared circle");
+    assert_eq!(recorded[1..3], [won(ME, 1), won(YOU, 2)], "both of a shared circle");
 }
 
 #[test]
 fn a_ship_without_bodies_pays_no_bet() {
     let state = with_bets(to_sail(2, "|\n|R1"), &[(ME, 1, Clan::Red, 1)]);
-    let told = effects(&state, &sail(1));
-    assert!(!told.iter().any(|effect| matches!(effect, Effect::BetWon { .. })));
+    let recorded = effects(&state, &sail(1));
+    assert!(!recorded.iter().any(|effect| matches!(effect, Effect::BetWon { .. })));
 }
 
 #[test]
 fn supplies_are_shared_before_bets_are_paid() {
     let state = with_bets(to_sail(2, "gg|R1\n|R1"), &[(ME, 1, Clan::Red, 1)]);
-    let told = effects(&state, &sail(1));
-    let place = |wanted: fn(&Effect) -> bool| told.iter().position(wanted).unwrap();
+    let recorded = effects(&state, &sail(1));
+    let place = |wanted: fn(&Effect) -> bool| recorded.iter().position(wanted).unwrap();
     assert!(
         place(|e| matches!(e, Effect::SupplyTaken { .. })) < place(|e| matches!(e, Effect::BetWon { .. }))
     );

@@ -105,12 +105,12 @@ impl Played {
     /// For each seat, the numbers of its gambling tokens in the other world.
     fn other_tokens(&self, viewer: Viewer, draw: &mut Draw) -> Vec<Vec<u8>> {
         let other = |seat| {
-            let told = |effect: &Effect| match effect {
+            let revealed = |effect: &Effect| match effect {
                 Effect::BetRevealed { seat: of, token, .. } => (*of == seat).then_some(*token),
                 _ => None,
             };
-            let told: Vec<u8> = self.effects().filter_map(told).collect();
-            let is_hidden = |token: &u8| viewer != Viewer::Seat(seat) && !told.contains(token);
+            let revealed: Vec<u8> = self.effects().filter_map(revealed).collect();
+            let is_hidden = |token: &u8| viewer != Viewer::Seat(seat) && !revealed.contains(token);
             let hidden: Vec<u8> = GAMBLING_TOKENS.filter(is_hidden).collect();
             let mut shuffled = hidden.clone();
             draw.shuffle(&mut shuffled);
@@ -151,7 +151,7 @@ impl Played {
             |effects: &[Effect]| json!(effects.iter().map(|e| Hidden::show(e, viewer)).collect::<Vec<_>>());
         let mut state = start(&self.options, self.seats, setup);
         let mut received = vec![shown(setup), look(&state)];
-        let mut known: Vec<Move> = Vec::new();
+        let mut made: Vec<Move> = Vec::new();
         for (seat, action, _) in &self.moves {
             let action = translate(action, &tokens[seat.index()]);
             if viewer == Viewer::Seat(*seat) {
@@ -159,8 +159,8 @@ impl Played {
                 let refusal = |action: &Move| -> Option<&str> {
                     given::decide(&state, *seat, action).err().map(Illegal::into)
                 };
-                received.push(json!(known.iter().map(refusal).collect::<Vec<_>>()));
-                known.push(action.clone());
+                received.push(json!(made.iter().map(refusal).collect::<Vec<_>>()));
+                made.push(action.clone());
             }
             let effects = given::decide(&state, *seat, &action).expect("legal in the other world too");
             effects.iter().for_each(|effect| fold(&mut state, effect));
@@ -205,7 +205,7 @@ fn differences(look: impl Fn(&State, Viewer) -> Value) -> usize {
 }
 
 #[test]
-fn nothing_tells_two_worlds_apart_that_differ_in_secrets_alone() {
+fn worlds_that_differ_only_in_secrets_look_alike() {
     assert_eq!(differences(|state, viewer| json!(view(&Seen::of::<Hidden>(state, viewer)))), 0);
 }
 

@@ -36,8 +36,8 @@ fn example_2_one_token_each_in_order_of_control_round_and_round() {
     assert_eq!(state.active(), Some(ME));
     let state = after(&state, &take(Supply::Hide));
     assert_eq!(state.active(), Some(THIRD));
-    let (state, told) = play(&state, &take(Supply::Hide)).unwrap();
-    assert_eq!(told[1], Effect::SupplyTaken { seat: BLUE, supply: Supply::Metal });
+    let (state, recorded) = play(&state, &take(Supply::Hide)).unwrap();
+    assert_eq!(recorded[1], Effect::SupplyTaken { seat: BLUE, supply: Supply::Metal });
     let of = |seat: Seat| state.player(seat).supplies;
     assert_eq!([of(BLUE), of(ME), of(THIRD), of(YOU)], [counts("gm"), counts("h"), counts("h"), counts("")]);
 }
@@ -45,9 +45,9 @@ fn example_2_one_token_each_in_order_of_control_round_and_round() {
 #[test]
 fn clans_late_in_the_order_get_nothing() {
     let state = sailing(4, "gh|B3 G2 R1 R2");
-    let (state, told) = play(&state, &take(Supply::Hide)).unwrap();
-    assert_eq!(told[0], Effect::SupplyTaken { seat: BLUE, supply: Supply::Hide });
-    assert_eq!(told[1], Effect::SupplyTaken { seat: ME, supply: Supply::Grain });
+    let (state, recorded) = play(&state, &take(Supply::Hide)).unwrap();
+    assert_eq!(recorded[0], Effect::SupplyTaken { seat: BLUE, supply: Supply::Hide });
+    assert_eq!(recorded[1], Effect::SupplyTaken { seat: ME, supply: Supply::Grain });
     assert_eq!(state.player(THIRD).supplies, counts(""));
 }
 
@@ -90,9 +90,12 @@ fn where_all_tokens_leave_before_a_player_takes_nobody_is_asked() {
     // Two players: green, then blue, then yellow would take.
     for bow in ["gh", "m"] {
         let ship = to_sail(2, &format!("{bow}|G3 B2 Y1\nm|R1"));
-        let (state, told) = play(&ship, &Move::ChooseShip { ship: 1 }).unwrap();
+        let (state, recorded) = play(&ship, &Move::ChooseShip { ship: 1 }).unwrap();
         assert_eq!((state.removed, state.phase), (counts(bow), Phase::Choosing));
-        assert!(told.contains(&Effect::SupplyRemoved { seat: None, supply: supplies(bow)[0] }), "{told:?}");
+        assert!(
+            recorded.contains(&Effect::SupplyRemoved { seat: None, supply: supplies(bow)[0] }),
+            "{recorded:?}"
+        );
     }
     // With one token more, yellow's left neighbour chooses which of them yellow gets.
     assert_eq!(sailing(2, "ghm|G3 B2 Y1").active(), Some(ME));
@@ -103,18 +106,18 @@ fn nor_is_anybody_after_players_have_taken() {
     // Red takes one; the rest would go to green and blue.
     let state = sailing(2, "ghm|R3 G2 B1");
     assert_eq!(state.active(), Some(ME));
-    let (state, told) = play(&state, &take(Supply::Metal)).unwrap();
+    let (state, recorded) = play(&state, &take(Supply::Metal)).unwrap();
     let removed = |supply| Effect::SupplyRemoved { seat: None, supply };
-    assert_eq!(told[1..3], [removed(Supply::Grain), removed(Supply::Hide)]);
+    assert_eq!(recorded[1..3], [removed(Supply::Grain), removed(Supply::Hide)]);
     assert_eq!((state.removed, state.phase), (counts("gh"), Phase::Choosing));
 }
 
 #[test]
 fn with_no_player_clan_aboard_all_leave() {
-    let told = effects(&to_sail(2, "ghm|G1 B2\nm|R1"), &Move::ChooseShip { ship: 1 });
+    let recorded = effects(&to_sail(2, "ghm|G1 B2\nm|R1"), &Move::ChooseShip { ship: 1 });
     let removed = |supply| Effect::SupplyRemoved { seat: None, supply };
-    assert_eq!(told[0], Effect::ShipSailed { seat: ME, ship: 1, control: vec![Clan::Blue, Clan::Green] });
-    assert_eq!(told[1..4], [removed(Supply::Grain), removed(Supply::Hide), removed(Supply::Metal)]);
+    assert_eq!(recorded[0], Effect::ShipSailed { seat: ME, ship: 1, control: vec![Clan::Blue, Clan::Green] });
+    assert_eq!(recorded[1..4], [removed(Supply::Grain), removed(Supply::Hide), removed(Supply::Metal)]);
 }
 
 #[test]

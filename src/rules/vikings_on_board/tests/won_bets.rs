@@ -36,9 +36,12 @@ fn belongings(state: &State, viewer: Viewer, of: Seat) -> Value {
 
 #[test]
 fn what_a_won_bet_is_worth_only_its_owner_sees() {
-    let (state, told) = sailed(false);
+    let (state, recorded) = sailed(false);
     let won = Effect::BetWon { seat: YOU, ship: 1, clan: Clan::Yellow, token: Some(4) };
-    assert!(told.contains(&won) && !told.iter().any(|effect| matches!(effect, Effect::BetRevealed { .. })));
+    assert!(
+        recorded.contains(&won)
+            && !recorded.iter().any(|effect| matches!(effect, Effect::BetRevealed { .. }))
+    );
     assert_eq!(Hidden::show(&won, Viewer::Seat(YOU)), won);
     assert_eq!(belongings(&state, Viewer::Seat(YOU), YOU), json!([1, [4], 2, 6]));
     for other in [Viewer::Seat(ME), Viewer::Spectator] {
@@ -57,10 +60,10 @@ fn others_do_not_see_the_points_of_a_player_who_has_won_none_either() {
 
 #[test]
 fn with_open_bets_it_is_turned_up_at_once() {
-    let (state, told) = sailed(true);
+    let (state, recorded) = sailed(true);
     let revealed = Effect::BetRevealed { seat: YOU, ship: 1, clan: Clan::Yellow, token: 4 };
-    let place = told.iter().position(|effect| *effect == revealed).unwrap();
-    assert!(matches!(told[place - 1], Effect::BetWon { seat: YOU, .. }));
+    let place = recorded.iter().position(|effect| *effect == revealed).unwrap();
+    assert!(matches!(recorded[place - 1], Effect::BetWon { seat: YOU, .. }));
     for viewer in [Viewer::Seat(YOU), Viewer::Seat(ME), Viewer::Spectator] {
         assert_eq!(belongings(&state, viewer, YOU), json!([1, [4], 2, 6]));
         let other_bet = &seen(&state, viewer)["ships"][1]["bets"][0]["token"];
@@ -75,8 +78,8 @@ fn with_open_bets_nothing_is_turned_up_twice() {
     for (open_bets, revealed) in [(false, [7, 8]), (true, [7, 8])] {
         let state = with_bets(to_sail(2, ships), &bets);
         let options = Options { open_bets, ..Options::default() };
-        let told = play(&State { options, ..state }, &Move::ChooseShip { ship: 7 }).unwrap().1;
-        let ships = told.iter().filter_map(|effect| match effect {
+        let recorded = play(&State { options, ..state }, &Move::ChooseShip { ship: 7 }).unwrap().1;
+        let ships = recorded.iter().filter_map(|effect| match effect {
             Effect::BetRevealed { ship, .. } => Some(*ship),
             _ => None,
         });

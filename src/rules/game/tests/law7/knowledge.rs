@@ -9,9 +9,9 @@ impl Knowledge {
     pub(super) fn new(game: &Game, log: &[Logged]) -> Self {
         let board = || game.rules.board(&game.created.options, game.players()).unwrap();
         let viewers = Seat::all(game.players()).map(Viewer::Seat).chain([Viewer::Spectator]);
-        let mut known = Self(viewers.map(|viewer| (viewer, board())).collect());
-        known.learn(log);
-        known
+        let mut knowledge = Self(viewers.map(|viewer| (viewer, board())).collect());
+        knowledge.learn(log);
+        knowledge
     }
 
     pub(super) fn learn(&mut self, log: &[Logged]) {

@@ -73,7 +73,7 @@ fn consent(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) -> Option<bo
     let action = &moves[draw.below(moves.len() as u32) as usize];
     let taken_back = |game: &Game| take_back(game, awaited.seat, action, worlds.context);
     let (here, there) = (taken_back(worlds.here)?, taken_back(&worlds.there)?);
-    let tell = |acting: &Acting<'_>| {
+    let visible = |acting: &Acting<'_>| {
         let kinds: Vec<Kind> = acting.log.iter().map(|event| event.kind).collect();
         (
             kinds,
@@ -81,15 +81,15 @@ fn consent(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) -> Option<bo
             look(&acting.game, worlds.viewer),
         )
     };
-    leaks.compare(Place::Consent, tell(&here), tell(&there), action);
+    leaks.compare(Place::Consent, visible(&here), visible(&there), action);
     // Nobody knows more than at the restored position, and the events shown to them give exactly that knowledge.
-    let known = |board: &dyn Board| board.redact(worlds.viewer).dump();
-    let after = here.game.board().map(known);
-    leaks.compare(Place::Consent, Some(known(board)), after.clone(), action);
-    let mut told = board.redact(worlds.viewer);
+    let knowledge = |board: &dyn Board| board.redact(worlds.viewer).dump();
+    let after = here.game.board().map(knowledge);
+    leaks.compare(Place::Consent, Some(knowledge(board)), after.clone(), action);
+    let mut from_events = board.redact(worlds.viewer);
     let effects = here.log.last().map(|undone| shown(undone, worlds.viewer)["payload"]["effects"].clone());
-    told.fold(&effects.unwrap_or_default().to_string()).unwrap();
-    leaks.compare(Place::Consent, Some(told.dump()), after, action);
+    from_events.fold(&effects.unwrap_or_default().to_string()).unwrap();
+    leaks.compare(Place::Consent, Some(from_events.dump()), after, action);
     here.game.board().map(|after| after.dump() != board.dump())
 }
 

@@ -112,7 +112,7 @@ fn hides(rules: &'static dyn Ruleset) -> bool {
 
 #[test]
 #[allow(clippy::disallowed_macros, reason = "to explore takes long")]
-fn nothing_tells_two_worlds_apart_in_any_title() {
+fn a_viewer_sees_two_worlds_alike_in_every_title() {
     let hiding = RULESETS.iter().filter(|rules| hides(**rules)).count();
     assert!(hiding >= 3, "titles that hide something");
     let pairs = |rules: &'static dyn Ruleset| if hides(rules) { PAIRS / hiding } else { PAIRS_OPEN };
@@ -163,5 +163,5 @@ fn whatever_leaks_is_caught() {
         let slug = LEAKY[usize::from(leak)].meta().slug;
         assert!(leaks.are_at(place), "{slug} leaks unnoticed at {place:?}: {leaks:?}");
     }
-    assert!((0..LEAKY.len()).all(|leak| places.iter().any(|(known, _)| usize::from(*known) == leak)));
+    assert!((0..LEAKY.len()).all(|leak| places.iter().any(|(found, _)| usize::from(*found) == leak)));
 }

@@ -9,8 +9,8 @@ const MOVES: usize = 12;
 pub(super) fn compare(worlds: &Worlds<'_>, draw: &mut Draw, leaks: &mut Leaks) {
     let (Some(here), Some(there)) = (worlds.here.board(), worlds.there.board()) else { return };
     let viewer = worlds.viewer;
-    let known = |board: &dyn Board| board.redact(viewer).dump();
-    leaks.compare(Place::World, known(here), known(there), &viewer);
+    let knowledge = |board: &dyn Board| board.redact(viewer).dump();
+    leaks.compare(Place::World, knowledge(here), knowledge(there), &viewer);
     leaks.compare(Place::World, here.invariants(), there.invariants(), &viewer);
     leaks.compare(Place::View, here.view(viewer).get(), there.view(viewer).get(), &viewer);
     leaks.compare(Place::Turn, here.turn(), there.turn(), &viewer);
@@ -43,8 +43,8 @@ fn own_moves(worlds: &Worlds<'_>, seat: Seat, draw: &mut Draw, leaks: &mut Leaks
             (Ok(one), Ok(other)) => {
                 leaks.compare(Place::Reveals, one.reveals, other.reveals, action);
                 // If nothing is revealed, nothing may differ. If something is, nothing else may.
-                if !one.reveals || one.known == other.known {
-                    leaks.compare(Place::Event, &one.known, &other.known, action);
+                if !one.reveals || one.knowledge == other.knowledge {
+                    leaks.compare(Place::Event, &one.knowledge, &other.knowledge, action);
                     leaks.compare(Place::Event, &one.shown, &other.shown, action);
                 }
             }
@@ -72,11 +72,11 @@ fn move_of(worlds: &Worlds<'_>, seat: Seat, draw: &mut Draw, leaks: &mut Leaks) 
     // A hidden choice must not show either, where every choice is possible in both worlds.
     if made.hides {
         let others = moves.iter().take(MOVES).filter_map(|other| Move::of(worlds, here, seat, other).ok());
-        for other in others.filter(|other| other.hides && other.known == made.known) {
+        for other in others.filter(|other| other.hides && other.knowledge == made.knowledge) {
             leaks.compare(Place::Choice, &made.shown, &other.shown, action);
         }
     }
-    let mut alike = others.iter().filter(|other| other.known == made.known).peekable();
+    let mut alike = others.iter().filter(|other| other.knowledge == made.knowledge).peekable();
     if let Some(other) = alike.peek().copied()
         && alike.all(|other| other.shown != made.shown)
     {
@@ -89,7 +89,7 @@ struct Move {
     /// The move and its effects; for each that is not shown completely, the seats that see it.
     shown: Vec<(Value, Option<Vec<Seat>>)>,
     /// The viewer's knowledge after the move.
-    known: String,
+    knowledge: String,
     reveals: bool,
     /// Whether an effect has a part that the viewer must not see.
     hides: bool,
@@ -112,7 +112,7 @@ impl Move {
         };
         Ok(Self {
             shown: std::iter::once(&action).chain(&effects).map(shown).collect(),
-            known: after.redact(worlds.viewer).dump(),
+            knowledge: after.redact(worlds.viewer).dump(),
             reveals,
             hides,
         })

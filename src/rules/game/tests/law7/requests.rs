@@ -80,8 +80,8 @@ fn play(worlds: &Worlds<'_>, batch: &[Value], leaks: &mut Leaks) {
     // Answers of other players may depend on secrets, and the last move may reveal anything. Nothing else may differ.
     let foreseen = worlds.here.dry_run(worlds.account, batch, worlds.context);
     let open = foreseen.is_ok_and(|foreseen| foreseen.stopped_at.is_none());
-    let known = |game: &Game| game.board().unwrap().redact(worlds.viewer).dump();
-    let alike = open || here.1.len() == batch.len() && known(&here.0) == known(&there.0);
+    let knowledge = |game: &Game| game.board().unwrap().redact(worlds.viewer).dump();
+    let alike = open || here.1.len() == batch.len() && knowledge(&here.0) == knowledge(&there.0);
     let own = if alike { batch.len() } else { batch.len() - 1 };
     let shown = |log: &[Logged]| all_shown(&log[..own], worlds.viewer);
     leaks.compare(Place::Request, shown(&here.1), shown(&there.1), &batch);

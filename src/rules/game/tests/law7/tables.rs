@@ -8,7 +8,7 @@ const PEOPLE: [Uuid; 3] = [ANN, BOB, CAT];
 pub(super) struct Table {
     pub(super) game: Game,
     pub(super) context: Context,
-    known: Knowledge,
+    knowledge: Knowledge,
     /// Whether an event had a part that no seat may see. If so, some pieces lie in an order that nobody knows.
     pub(super) has_unseen: bool,
 }
@@ -36,8 +36,8 @@ impl Table {
             game = next;
             log.extend(more);
         }
-        let known = Knowledge::new(&game, &log);
-        let mut table = Self { game, context, known, has_unseen: log.iter().any(is_unseen) };
+        let knowledge = Knowledge::new(&game, &log);
+        let mut table = Self { game, context, knowledge, has_unseen: log.iter().any(is_unseen) };
         if round % 3 == 2 && people > 2 && table.game.status() == Status::Active {
             let resigned = table.game.act(BOB, Intent::Resign, &table.context);
             table.take(resigned.unwrap());
@@ -46,7 +46,7 @@ impl Table {
     }
 
     fn take(&mut self, (game, log): (Game, Vec<Logged>)) {
-        self.known.learn(&log);
+        self.knowledge.learn(&log);
         self.has_unseen |= log.iter().any(is_unseen);
         self.game = game;
     }
@@ -78,7 +78,7 @@ impl Table {
             .find_map(|action| self.game.play(account, std::slice::from_ref(action), &self.context).ok());
         let Some(played) = played else { return false };
         self.take(played);
-        self.known.compare(&self.game, leaks);
+        self.knowledge.compare(&self.game, leaks);
         true
     }
 }
