@@ -10,7 +10,7 @@ use serde_json::{Value, value::RawValue};
 use uuid::Uuid;
 
 use crate::{
-    room::Room,
+    session::Session,
     trial::{Legal, SeatMove},
 };
 
@@ -76,28 +76,28 @@ enum Answer<T> {
 
 /// Responds to a request.
 #[must_use]
-pub fn answer(room: &mut Room, question: &[u8]) -> String {
+pub fn answer(session: &mut Session, question: &[u8]) -> String {
     let answer = match serde_json::from_slice(question) {
-        Ok(ask) => done(room, ask),
+        Ok(ask) => done(session, ask),
         Err(error) => Err(error.into()),
     };
     answer.or_else(|Corrupt(what)| written(&Answer::<()>::Failed(what))).unwrap_or_default()
 }
 
-fn done(room: &mut Room, ask: Ask) -> Result<String, Corrupt> {
+fn done(session: &mut Session, ask: Ask) -> Result<String, Corrupt> {
     match ask {
         Ask::Fold { game, you, events } => {
-            room.you = you;
-            written(&Answer::Done(room.fold(game, &events)?))
+            session.you = you;
+            written(&Answer::Done(session.fold(game, &events)?))
         }
-        Ask::Look { at } => written(&Answer::Done(room.look(at)?)),
+        Ask::Look { at } => written(&Answer::Done(session.look(at)?)),
         Ask::Legal {} => {
-            let game = room.now()?;
-            written(&Answer::Done(room.you.and_then(|seat| Legal::of(game, seat))))
+            let game = session.now()?;
+            written(&Answer::Done(session.you.and_then(|seat| Legal::of(game, seat))))
         }
-        Ask::DryRun { moves, now } => written(&Answer::Done(room.dry_run(&moves, now)?)),
-        Ask::Ahead { moves } => written(&Answer::Done(room.ahead(&moves)?)),
-        Ask::WhatIf { at, moves, seed } => written(&Answer::Done(room.what_if(at, &moves, seed.0)?)),
+        Ask::DryRun { moves, now } => written(&Answer::Done(session.dry_run(&moves, now)?)),
+        Ask::Ahead { moves } => written(&Answer::Done(session.ahead(&moves)?)),
+        Ask::WhatIf { at, moves, seed } => written(&Answer::Done(session.what_if(at, &moves, seed.0)?)),
         #[cfg(feature = "audit")]
         Ask::Audit { log } => written(&Answer::Done(crate::audit::audited(log.as_bytes()))),
     }

@@ -9,34 +9,34 @@ mod ask;
 #[cfg(feature = "audit")]
 mod audit;
 mod position;
-mod room;
+mod session;
 mod trial;
 
 use std::cell::RefCell;
 
 pub use ask::answer;
-pub use room::Room;
+pub use session::Session;
 
 /// State of an instance, which has one thread.
 #[derive(Default)]
-struct Desk {
-    room: Room,
+struct Instance {
+    session: Session,
     /// The request that is being written or, later, the response to it.
     text: Vec<u8>,
 }
 
 thread_local! {
-    static DESK: RefCell<Desk> = RefCell::default();
+    static INSTANCE: RefCell<Instance> = RefCell::default();
 }
 
 /// Reserves `length` bytes for a request and returns their address.
 #[allow(unsafe_code, reason = "an exported name")]
 #[unsafe(no_mangle)]
 pub extern "C" fn longhall_place(length: usize) -> *const u8 {
-    DESK.with_borrow_mut(|desk| {
-        desk.text.clear();
-        desk.text.resize(length, 0);
-        desk.text.as_ptr()
+    INSTANCE.with_borrow_mut(|instance| {
+        instance.text.clear();
+        instance.text.resize(length, 0);
+        instance.text.as_ptr()
     })
 }
 
@@ -45,8 +45,8 @@ pub extern "C" fn longhall_place(length: usize) -> *const u8 {
 #[allow(unsafe_code, reason = "an exported name")]
 #[unsafe(no_mangle)]
 pub extern "C" fn longhall_answer() -> usize {
-    DESK.with_borrow_mut(|Desk { room, text }| {
-        *text = answer(room, text).into_bytes();
+    INSTANCE.with_borrow_mut(|Instance { session, text }| {
+        *text = answer(session, text).into_bytes();
         text.len()
     })
 }
@@ -55,5 +55,5 @@ pub extern "C" fn longhall_answer() -> usize {
 #[allow(unsafe_code, reason = "an exported name")]
 #[unsafe(no_mangle)]
 pub extern "C" fn longhall_text() -> *const u8 {
-    DESK.with_borrow(|desk| desk.text.as_ptr())
+    INSTANCE.with_borrow(|instance| instance.text.as_ptr())
 }

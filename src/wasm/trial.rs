@@ -8,7 +8,7 @@ use longhall_rules::{
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
 
-use crate::{position::Position, room::Room};
+use crate::{position::Position, session::Session};
 
 /// Outcome of moves.
 #[derive(Serialize)]
@@ -56,7 +56,7 @@ pub(crate) struct SeatMove {
     action: Value,
 }
 
-impl Room {
+impl Session {
     /// Tries the viewer's own moves from the newest position, like the server's dry run.
     pub(crate) fn dry_run(&self, moves: &[Value], now: DateTime<Utc>) -> Result<Tried, Corrupt> {
         self.try_in(&self.imagined()?, moves, now)

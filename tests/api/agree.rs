@@ -4,7 +4,7 @@
 use std::{collections::BTreeMap, ops::Range};
 
 use longhall_rules::kit::{Chance, Draw, Ruleset};
-use longhall_wasm::{Room, answer};
+use longhall_wasm::{Session, answer};
 use serde_json::{Value, json};
 
 use crate::support::{Hall, NAMES, Person};
@@ -67,10 +67,10 @@ struct Compared<'a> {
 /// Somebody who follows a game with the rules in their page.
 struct Page<'a> {
     person: &'a Person,
-    room: Room,
+    session: Session,
     game: Value,
-    /// The event up to which the rules have been told, and what the game was to this page then.
-    known: (i64, Value),
+    /// The event up to which the rules have folded, and what the game was to this page then.
+    folded: (i64, Value),
 }
 
 impl<'a> Compared<'a> {
@@ -104,8 +104,12 @@ impl<'a> Compared<'a> {
         if with_bot {
             host.act(&id, "seats", json!({"bot": "easy"})).await;
         }
-        let page =
-            |person| Page { person, room: Room::default(), game: Value::Null, known: (0, Value::Null) };
+        let page = |person| Page {
+            person,
+            session: Session::default(),
+            game: Value::Null,
+            folded: (0, Value::Null),
+        };
         let pages = people[..seated].iter().chain(&people[3..]).map(page).collect();
         Self { id, pages, draw, now_and_then, counts: Counts::new() }
     }
@@ -215,7 +219,7 @@ impl Page<'_> {
     /// What the page answers itself.
     fn asks(&mut self, question: Value) -> Value {
         let answer: Value =
-            serde_json::from_str(&answer(&mut self.room, question.to_string().as_bytes())).unwrap();
+            serde_json::from_str(&answer(&mut self.session, question.to_string().as_bytes())).unwrap();
         assert_eq!(answer.get("failed"), None, "{question}");
         answer["done"].clone()
     }
@@ -223,14 +227,14 @@ impl Page<'_> {
     /// Folds what has come, as the page does: from the first event if what was closed may be open now.
     async fn fold_news(&mut self, game: &str, label: &str) {
         let seq = self.game["seq"].as_i64().unwrap();
-        let (known, opened_by) = &self.known;
+        let (folded, opened_by) = &self.folded;
         let now = json!([self.game["you"], self.game["status"]]);
-        let after = if *opened_by == now { *known } else { 0 };
+        let after = if *opened_by == now { *folded } else { 0 };
         let (_, log) = self.person.get(&format!("/v1/games/{game}/events?after={after}&limit=1000")).await;
         let you = self.game.get("you").cloned().unwrap_or_default();
         let folded = self.asks(json!({"fold": {"game": game, "you": you, "events": log["items"]}}));
         assert_eq!(folded, json!(seq), "{label}");
-        self.known = (seq, now);
+        self.folded = (seq, now);
     }
 
     /// Whoever waits sees their next turn, if anybody can, and what can be done in it; says whether they do.
@@ -253,22 +257,22 @@ impl Page<'_> {
     /// Both try the same moves out. Answers how many effects they have; none if they are refused.
     async fn plan(&mut self, game: &str, seq: i64, moves: &Value, label: &str) -> Option<usize> {
         let body = json!({"expected_seq": seq, "moves": moves});
-        let (status, told) = self.person.post(&format!("/v1/games/{game}/moves/dry-run"), body).await;
+        let (status, served) = self.person.post(&format!("/v1/games/{game}/moves/dry-run"), body).await;
         let here = self.asks(json!({"dry_run": {"moves": moves, "now": chrono::Utc::now()}}));
-        let context = format!("{label}, event {seq}, plan {moves}: {told} but here {here}");
+        let context = format!("{label}, event {seq}, plan {moves}: {served} but here {here}");
         if status != 200 {
             for field in ["rule", "index", "detail"] {
-                assert_eq!(here[field], told[field], "{context}");
+                assert_eq!(here[field], served[field], "{context}");
             }
             return None;
         }
-        assert_eq!(here["stopped_at"], told["stopped_at"], "{context}");
-        same(&here["position"], &told["game"], IN_A_PLAN, &context);
-        assert_eq!(without_chain(&here["events"]), without_chain(&told["events"]), "{context}");
+        assert_eq!(here["stopped_at"], served["stopped_at"], "{context}");
+        same(&here["position"], &served["game"], IN_A_PLAN, &context);
+        assert_eq!(without_chain(&here["events"]), without_chain(&served["events"]), "{context}");
         let legal = here["legal"].get(0).map_or(&Value::Null, |legal| &legal["moves"]);
-        let none = told["legal_moves"]["moves"].as_array().unwrap().is_empty();
-        assert!(*legal == told["legal_moves"]["moves"] || (none && legal.is_null()), "{context}");
-        let events = told["events"].as_array().unwrap().iter();
+        let none = served["legal_moves"]["moves"].as_array().unwrap().is_empty();
+        assert!(*legal == served["legal_moves"]["moves"] || (none && legal.is_null()), "{context}");
+        let events = served["events"].as_array().unwrap().iter();
         Some(events.map(|event| event["effects"].as_array().map_or(0, Vec::len)).sum())
     }
 }
@@ -292,10 +296,10 @@ const EVERYTHING: &[&str] = &[
 /// The same of events that are not recorded, and of no time.
 const IN_A_PLAN: &[&str] = &["seq", "status", "host", "awaiting", "vacant_seat", "offers", "view", "result"];
 
-fn same(here: &Value, told: &Value, fields: &[&str], context: &str) {
+fn same(here: &Value, served: &Value, fields: &[&str], context: &str) {
     for field in fields {
-        let told = if *field == "seats" { without_names(&told["seats"]) } else { told[field].clone() };
-        assert_eq!(here[field], told, "{field}: {context}");
+        let served = if *field == "seats" { without_names(&served["seats"]) } else { served[field].clone() };
+        assert_eq!(here[field], served, "{field}: {context}");
     }
 }
 

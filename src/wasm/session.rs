@@ -11,7 +11,7 @@ use crate::position::Position;
 
 /// A game with all its positions.
 #[derive(Default)]
-pub struct Room {
+pub struct Session {
     /// The viewer's seat; `None` for a spectator.
     pub(crate) you: Option<Seat>,
     /// The newest position, which keeps earlier ones for an undo.
@@ -20,7 +20,7 @@ pub struct Room {
     positions: Vec<Game>,
 }
 
-impl Room {
+impl Session {
     /// The viewer of the game.
     pub(crate) fn viewer(&self) -> Viewer {
         self.you.map_or(Viewer::Spectator, Viewer::Seat)
@@ -29,7 +29,7 @@ impl Room {
     /// Folds events that follow those folded before. The first event of a game starts over.
     ///
     /// # Errors
-    /// If one of them is not the next event, or cannot be read. Then the room is empty again.
+    /// If one of them is not the next event, or cannot be read. Then the session is empty again.
     pub(crate) fn fold(&mut self, game: Uuid, events: &[Box<RawValue>]) -> Result<i64, Corrupt> {
         let folded = events.iter().try_for_each(|event| self.fold_one(game, &Logged::of_shown(event)?));
         if folded.is_err() {
