@@ -127,8 +127,8 @@ pub(super) fn is_game_tag(header: &[u8], version: &Version) -> bool {
 
 /// Whether a header is [`list_tag`], byte for byte.
 pub(super) fn is_list_tag(header: &[u8], fingerprint: &str) -> bool {
-    let told = header.strip_prefix(b"W/\"").and_then(|header| header.strip_suffix(b"\""));
-    told == Some(fingerprint.as_bytes())
+    let sent = header.strip_prefix(b"W/\"").and_then(|header| header.strip_suffix(b"\""));
+    sent == Some(fingerprint.as_bytes())
 }
 
 /// Returns the `ETag` of content. It is weak, because the same content is sent in several codings (RFC 9110, section
@@ -177,7 +177,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_compared_is_what_is_told() {
+    fn a_sent_tag_matches_its_own_version_only() {
         let hash = |first| {
             let bytes = [first, 0xab, 0xcd, 7, 9].into_iter().cycle().take(32).collect::<Vec<_>>();
             Hash(bytes.try_into().unwrap())

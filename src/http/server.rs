@@ -21,7 +21,7 @@ use futures_util::{TryFutureExt, future::Either};
 use serde_json::Value;
 
 use super::{
-    admission::{Bounds, Door, Quotas, listen},
+    admission::{AdmissionControl, Bounds, Quotas, listen},
     auth, client,
     codings::{by_zstd, require_acceptable},
     docs,
@@ -56,7 +56,7 @@ pub struct Options {
 #[derive(Clone)]
 pub struct Service {
     hall: Data<Hall>,
-    door: Arc<Door>,
+    admission: Arc<AdmissionControl>,
     bounds: Bounds,
     quotas: Data<Quotas>,
     places: Data<Places>,
@@ -77,7 +77,7 @@ impl Service {
         Ok(Self {
             pages: Data::new(docs::Pages::new(hall.public_url())),
             hall: Data::from(hall),
-            door: Arc::new(Door::new(quotas.clone(), bounds)),
+            admission: Arc::new(AdmissionControl::new(quotas.clone(), bounds)),
             bounds,
             quotas: Data::from(quotas),
             places: Data::new(places),
@@ -105,7 +105,7 @@ impl Service {
             InitError = (),
         > + use<>,
     > {
-        let (door, asked, metrics) = (self.door.clone(), self.hall.clone(), self.metrics.clone());
+        let (admission, asked, metrics) = (self.admission.clone(), self.hall.clone(), self.metrics.clone());
         let body_bytes_max = self.bounds.body_bytes_max;
         problem::of_hall(self.hall.public_url());
         App::new()
@@ -127,7 +127,7 @@ impl Service {
             .wrap(Compress::default())
             .wrap_fn(move |mut req, app| {
                 let (came, metrics) = (Instant::now(), metrics.clone());
-                let admitted = door.admit(&asked, &mut req);
+                let admitted = admission.admit(&asked, &mut req);
                 let admitted = admitted.and_then(|who| require_acceptable(req.request()).map(|()| who));
                 let (polled, at_once) = match admitted {
                     Ok(who) => {
@@ -170,7 +170,7 @@ impl Server {
         let service = Service::new(hall, bounds, quotas, places)?;
         tokio::spawn(sweep(service.quotas.clone().into_inner()));
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let door = service.door.clone();
+        let admission = service.admission.clone();
         let metrics = match metrics {
             Some(listener) => {
                 let address = listener.local_addr()?;
@@ -178,7 +178,7 @@ impl Server {
             }
             None => None,
         };
-        let server = listen(listener, workers.unwrap_or(cores), door, move || service.app())?;
+        let server = listen(listener, workers.unwrap_or(cores), admission, move || service.app())?;
         Ok(Self { server, address, metrics })
     }
 

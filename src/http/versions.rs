@@ -47,12 +47,12 @@ impl Ending {
             "<{VERSIONS}>; rel=\"deprecation\"; type=\"text/html\", <{}>; rel=\"successor-version\"",
             self.successor
         );
-        let told = [
+        let fields = [
             (DEPRECATION, format!("@{}", self.deprecated_at)), // `Sunset` is a date of RFC 9110, section 5.6.7.
             (SUNSET, ends_at.format("%a, %d %b %Y %H:%M:%S GMT").to_string()),
             (LINK, links),
         ];
-        for (name, value) in told {
+        for (name, value) in fields {
             if let Ok(value) = HeaderValue::from_str(&value) {
                 headers.append(name, value);
             }
@@ -97,10 +97,10 @@ mod tests {
             });
         let app = init_service(app).await;
         let answer = call_service(&app, TestRequest::get().uri("/v1/old/7").to_request()).await;
-        let told = |name: &str| answer.headers().get(name).unwrap().to_str().unwrap();
-        assert_eq!(told("deprecation"), "@1688169599");
-        assert_eq!(told("sunset"), "Thu, 31 Oct 2024 23:59:59 GMT");
-        let links = told("link");
+        let header = |name: &str| answer.headers().get(name).unwrap().to_str().unwrap();
+        assert_eq!(header("deprecation"), "@1688169599");
+        assert_eq!(header("sunset"), "Thu, 31 Oct 2024 23:59:59 GMT");
+        let links = header("link");
         assert!(links.contains("</docs/versions>; rel=\"deprecation\""), "{links}");
         for other in [TestRequest::put().uri("/v1/old/7"), TestRequest::get().uri("/v1/new")] {
             let answer = call_service(&app, other.to_request()).await;

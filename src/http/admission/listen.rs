@@ -10,7 +10,7 @@ use actix_service::{
 use actix_web::{dev::AppConfig, rt::net::TcpStream};
 use socket2::SockRef;
 
-use super::door::{Door, introduce};
+use super::control::{AdmissionControl, introduce};
 
 /// Timeout for running requests when the server stops.
 const LAST_WORDS: Duration = Duration::from_secs(10);
@@ -33,12 +33,12 @@ fn prepare(listener: &TcpListener) -> io::Result<()> {
     Ok(())
 }
 
-/// Serves an app on the connections that [`Door`] admits. It replaces [`actix_web::HttpServer`], which cannot bound how
-/// long a connection waits after its first request.
+/// Serves an app on the connections that [`AdmissionControl`] admits. It replaces [`actix_web::HttpServer`], which cannot
+/// bound how long a connection waits after its first request.
 pub(in crate::http) fn listen<F, I, S, B>(
     listener: TcpListener,
     workers: usize,
-    door: Arc<Door>,
+    admission: Arc<AdmissionControl>,
     app: F,
 ) -> io::Result<Server>
 where
@@ -55,7 +55,7 @@ where
     let local = listener.local_addr()?;
     prepare(&listener)?;
     let serve = move || {
-        let (bounds, door, stopping) = (door.bounds, door.clone(), stopping.clone());
+        let (bounds, admission, stopping) = (admission.bounds, admission.clone(), stopping.clone());
         let app = app().into_factory().map_err(|error| error.into().error_response());
         let requests = HttpService::build()
             .keep_alive(bounds.idle_for)
@@ -74,12 +74,13 @@ where
         // reserve space for it twice.
         let requests =
             apply_fn_factory(requests.map_err(|_| ()), |stream, requests| Box::pin(requests.call(stream)));
-        let connections = fn_service(move |stream: TcpStream| ready(door.connect(stream).ok_or(())));
+        let connections = fn_service(move |stream: TcpStream| ready(admission.connect(stream).ok_or(())));
         connections.and_then(requests)
     };
     let server = builder
         .workers(workers)
-        // [`Door`] bounds them and closes connections beyond the bound. This setting would leave them waiting.
+        // [`AdmissionControl`] bounds them and closes connections beyond the bound. This setting would leave them
+        // waiting.
         .max_concurrent_connections(usize::MAX)
         .shutdown_timeout(LAST_WORDS.as_secs())
         .disable_signals()

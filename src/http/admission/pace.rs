@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_connection_always_owes_something_unless_it_is_our_turn() {
+    fn a_connection_has_a_deadline_unless_a_response_is_pending() {
         let pace = Pace::new(Bounds::default());
         assert!(pace.due().is_some(), "a first request");
         pace.received();
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_is_due_whatever_else_happens() {
+    fn a_body_has_a_deadline_of_its_own() {
         let pace = Pace::new(Bounds::default());
         let asked_for = pace.head_read(true);
         let due = pace.due();

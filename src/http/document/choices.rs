@@ -66,7 +66,7 @@ const CHOICES: [(&str, [Form; 2]); 5] = [
 ];
 
 /// Replaces the schema of each request in [`CHOICES`] by a union of its forms.
-pub(super) fn tell_forms_apart(document: &mut Value) {
+pub(super) fn distinguish_forms(document: &mut Value) {
     let Some(schemas) = schemas_mut(document) else { return };
     for (name, forms) in CHOICES {
         let Some(whole) = schemas.get(name).cloned() else { continue };

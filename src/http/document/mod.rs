@@ -29,7 +29,7 @@ use utoipa_actix_web::AppExt;
 
 pub(super) use self::bounds::bound_numbers;
 use self::{
-    choices::tell_forms_apart,
+    choices::distinguish_forms,
     describe::describe,
     event_schema::merge_events,
     examples::add_examples,
@@ -102,7 +102,7 @@ fn spelled_out(unions: Unions) -> Value {
     describe(&mut document);
     grow_unions(&mut document, &answered, unions);
     bound_numbers(&mut document);
-    tell_forms_apart(&mut document);
+    distinguish_forms(&mut document);
     simplify(&mut document, unions);
     remove_unused(&mut document);
     add_examples(&mut document);

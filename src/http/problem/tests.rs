@@ -5,10 +5,10 @@ use strum::IntoEnumIterator;
 use super::*;
 
 #[test]
-fn whoever_is_to_come_back_is_told_when() {
+fn retryable_problems_have_a_retry_after_header() {
     for code in Code::iter() {
         let answer = Problem::new(code, "").error_response();
-        let is_told = answer.headers().contains_key(header::RETRY_AFTER);
-        assert_eq!(is_told, matches!(answer.status().as_u16(), 429 | 503), "{code:?}");
+        let has_retry_after = answer.headers().contains_key(header::RETRY_AFTER);
+        assert_eq!(has_retry_after, matches!(answer.status().as_u16(), 429 | 503), "{code:?}");
     }
 }

@@ -25,7 +25,7 @@ use crate::{
 const UNHEARD_OF: &[u8] = b"OTHER";
 
 /// Admission control: all checks between the network and anything that costs more than reading a head.
-pub(in crate::http) struct Door {
+pub(in crate::http) struct AdmissionControl {
     pub(super) quotas: Arc<Quotas>,
     pub(super) bounds: Bounds,
     connections: Arc<Slots<Network>>,
@@ -34,7 +34,7 @@ pub(in crate::http) struct Door {
 /// Marks a request whose token was counted by network, because its owner was not cached.
 pub(in crate::http) struct Stranger;
 
-impl Door {
+impl AdmissionControl {
     pub(in crate::http) fn new(quotas: Arc<Quotas>, bounds: Bounds) -> Self {
         let connections = Arc::new(Slots::new(bounds.connections_each, bounds.connections));
         Self { quotas, bounds, connections }
@@ -67,11 +67,11 @@ impl Door {
         if is_preflight(req) {
             return bounded.map(|()| None);
         }
-        let mut known = None;
+        let mut identity = None;
         match bearer_token(req.request()).map(|token| hall.accounts.token_owner(token)) {
-            Some(Some(TokenOwner { account, identity })) => {
+            Some(Some(TokenOwner { account, identity: cached })) => {
                 self.quotas.count_account(req.request(), account)?;
-                known = identity;
+                identity = cached;
             }
             Some(None) => {
                 self.quotas.count_network(req.request())?;
@@ -80,7 +80,7 @@ impl Door {
             None => self.quotas.count_network(req.request())?,
         }
         refuse_key(req.request())?;
-        bounded.map(|()| known)
+        bounded.map(|()| identity)
     }
 }
 
