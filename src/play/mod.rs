@@ -95,7 +95,7 @@ pub use notifications::webhooks::{
 };
 pub use notifications::words::Language;
 pub use orders::OrderService;
-pub use orders::standing::{DroppedOrder, OrdersRequest, OrdersShown, OrdersTold, StandingOrder};
+pub use orders::standing::{DroppedOrder, OrdersOutcome, OrdersRequest, OrdersShown, StandingOrder};
 pub use public_url::{NoPublicUrl, PublicUrl};
 pub use receipts::hall_keys::{HallKeyShown, HallKeys, fingerprint};
 pub use receipts::receipt::{BadReceipt, Compared, Head, NotInLog, Receipt, SignedHead};

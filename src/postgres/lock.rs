@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_holds_it_until_he_lets_go_and_says_whom_he_vouches_for() {
+    fn one_process_holds_the_lock_and_names_the_one_it_vouches_for() {
         let dir = Dir::new();
         let path = dir.join("postgres.lock");
         let lock = Lock::try_take(&path).unwrap().unwrap();

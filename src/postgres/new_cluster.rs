@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cluster_tells_its_major_and_other_files_are_not_overwritten() {
+    fn the_major_of_a_cluster_is_read_and_other_files_are_refused() {
         let dir = Dir::new();
         let cluster = dir.join("postgres");
         assert_eq!(major_of_existing(&cluster).unwrap(), None);

@@ -60,11 +60,12 @@ impl Search {
         let on_path = env::split_paths(&self.path)
             .filter_map(|dir| fs::canonicalize(dir.join("initdb")).ok())
             .filter_map(|initdb| initdb.parent().map(Path::to_owned));
-        let told = env::split_paths(&self.path).filter_map(|dir| told_by(&dir.join("pg_config")));
+        let from_pg_config =
+            env::split_paths(&self.path).filter_map(|dir| bin_dir_of(&dir.join("pg_config")));
         let installed = self.installed.iter().flat_map(|pattern| newest_first(pattern));
 
         let mut found = Vec::new();
-        for bin in on_path.chain(told).chain(installed).filter_map(|dir| both_programs(&dir)) {
+        for bin in on_path.chain(from_pg_config).chain(installed).filter_map(|dir| both_programs(&dir)) {
             if !found.contains(&bin) {
                 found.push(bin);
             }
@@ -105,7 +106,7 @@ fn both_programs(dir: &Path) -> Option<PathBuf> {
     (bin.join("initdb").is_file() && bin.join("postgres").is_file()).then_some(bin)
 }
 
-fn told_by(pg_config: &Path) -> Option<PathBuf> {
+fn bin_dir_of(pg_config: &Path) -> Option<PathBuf> {
     if !pg_config.is_file() {
         return None;
     }

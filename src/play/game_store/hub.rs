@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn whoever_waits_for_a_topic_hears_of_it_and_of_nothing_else() {
+    async fn a_topic_wakes_its_watchers_and_no_others() {
         let hub = Arc::new(Hub::default());
         let mut game = hub.watch(Topic::Game(Uuid::from_u128(1)));
         let mut turns = hub.watch(Topic::Turns(Uuid::from_u128(9)));
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn talk_wakes_whoever_waits_for_it_and_nobody_else() {
+    async fn talk_wakes_its_watchers_and_no_others() {
         let hub = Arc::new(Hub::default());
         let id = Uuid::from_u128(1);
         let (mut talk, mut game) = (hub.watch(Topic::Talk(id)), hub.watch(Topic::Game(id)));

@@ -33,13 +33,14 @@ impl GameService {
         while let Some(after) = last {
             let due = self.game_store.store.due_games(self.game_store.now(), after, PAGE).await?;
             last = due.last().copied().filter(|_| due.len() as i64 == PAGE);
-            let expired = stream::iter(due).map(|(_, id)| self.expire_or_tell(id)).buffer_unordered(AT_ONCE);
+            let expired =
+                stream::iter(due).map(|(_, id)| self.expire_or_report(id)).buffer_unordered(AT_ONCE);
             done += expired.filter(|expired| std::future::ready(*expired)).count().await as u64;
         }
         Ok(done)
     }
 
-    async fn expire_or_tell(&self, id: Uuid) -> bool {
+    async fn expire_or_report(&self, id: Uuid) -> bool {
         self.game_store.expire(id).await.unwrap_or_else(|error| {
             // A damaged game was logged where it was found.
             if !matches!(error, PlayError::LogDamaged) {

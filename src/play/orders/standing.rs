@@ -78,7 +78,7 @@ pub struct OrdersShown {
     /// The `seq` of the game's newest event.
     pub seq: i64,
     /// The result of your orders at your last turn for which you had some; `null` if there was none.
-    pub last: Option<OrdersTold>,
+    pub last: Option<OrdersOutcome>,
 }
 
 impl OrdersShown {
@@ -91,7 +91,8 @@ impl OrdersShown {
 
 /// The result of a player's orders in one turn.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]
-pub struct OrdersTold {
+#[schema(as = OrdersTold)]
+pub struct OrdersOutcome {
     /// The `seq` of the event of the last order that was played, or of the event after which none could be.
     pub seq: i64,
     /// The move of the last order that was played; `null` if none was. The log has all of them, each with `by: order`.

@@ -188,7 +188,7 @@ mod tests {
     use crate::store::HallKeyRow;
 
     /// A receipt signed by another implementation, with the secret.
-    fn known() -> Value {
+    fn foreign_receipt() -> Value {
         let vectors: Value =
             serde_json::from_str(include_str!("../../../openapi/vectors/receipts.json")).unwrap();
         vectors["receipts"][0].clone()
@@ -215,16 +215,16 @@ mod tests {
 
     #[test]
     fn it_is_signed_as_others_sign_it() {
-        let mut vector = known();
+        let mut vector = foreign_receipt();
         let secret = vector["secret_key"].take();
         let secret = const_hex::decode_to_array(secret.as_str().unwrap()).unwrap();
-        let known = read(&vector);
-        assert_eq!(known.check(), Ok(()));
+        let foreign = read(&vector);
+        assert_eq!(foreign.check(), Ok(()));
         assert_eq!(
-            Receipt::sign(known.game, known.head, known.receipt.at, &key(secret)),
-            Some(known.receipt)
+            Receipt::sign(foreign.game, foreign.head, foreign.receipt.at, &key(secret)),
+            Some(foreign.receipt)
         );
-        for (field, written) in json!(known).as_object().unwrap() {
+        for (field, written) in json!(foreign).as_object().unwrap() {
             assert_eq!(*written, vector[field]);
         }
     }
@@ -240,18 +240,21 @@ mod tests {
             ("/receipt/signature", json!("ab".repeat(64))),
             ("/public_key", json!("ab".repeat(32))),
         ] {
-            let mut receipt = known();
+            let mut receipt = foreign_receipt();
             *receipt.pointer_mut(field).unwrap() = other;
             assert!(read(&receipt).check().is_err(), "{field}");
         }
         for at in ["2026-11-22T03:15:54.12Z", "2026-11-22T03:15:54.120+00:00", "2026-11-22T03:15:54.1200Z"] {
-            let mut receipt = known();
+            let mut receipt = foreign_receipt();
             receipt["receipt"]["at"] = json!(at);
             assert!(SignedHead::deserialize(&receipt).is_err(), "{at}");
         }
         assert_eq!(
-            SignedHead { public_key: Hash([1; 32]), ..read(&known()) }.check(),
-            Err(BadReceipt::OtherKey { named: read(&known()).receipt.key, given: fingerprint(&[1; 32]) })
+            SignedHead { public_key: Hash([1; 32]), ..read(&foreign_receipt()) }.check(),
+            Err(BadReceipt::OtherKey {
+                named: read(&foreign_receipt()).receipt.key,
+                given: fingerprint(&[1; 32])
+            })
         );
     }
 
@@ -264,20 +267,20 @@ mod tests {
             (bytes[0], bytes[31]) = (0xee, 0x7f);
             bytes
         };
-        assert!(!is_canonical_point(other) && is_canonical_point(bytes_of_known_key()));
-        let mut receipt = read(&known());
+        assert!(!is_canonical_point(other) && is_canonical_point(foreign_public_key()));
+        let mut receipt = read(&foreign_receipt());
         (receipt.public_key, receipt.receipt.key) = (Hash(other), fingerprint(&other));
         receipt.receipt.signature = [0; 64];
         receipt.receipt.signature[0] = 1;
         assert!(receipt.check().is_err());
     }
 
-    fn bytes_of_known_key() -> [u8; 32] {
-        read(&known()).public_key.0
+    fn foreign_public_key() -> [u8; 32] {
+        read(&foreign_receipt()).public_key.0
     }
 
     #[test]
-    fn two_stories_are_told_from_two_chapters() {
+    fn a_fork_is_distinguished_from_two_heads_of_one_log() {
         let head = |seq: i64, hash: u8| Head { seq, hash: Hash([hash; 32]) };
         let one = signed(1, 1, head(5, 1), 9);
         assert_eq!(one.compare(&signed(1, 1, head(5, 1), 9)), Compared::Agree);

@@ -110,7 +110,7 @@ fn a_jump_that_passes_moves_nothing() {
 }
 
 #[test]
-fn a_clock_is_doubted_for_as_long_as_it_is_off_a_minute_at_least_and_an_hour_at_most() {
+fn a_clock_is_suspect_as_long_as_its_jump_from_a_minute_to_an_hour() {
     for (jump, seconds) in [(TWO_DAYS, 3600), (-TWO_DAYS, 3600), (600_000, 600), (3_000, 60)] {
         let mut clock = Simulated::new();
         clock.reads_each(1..101, 0);

@@ -41,7 +41,7 @@ pub(super) struct Conversation {
     ours: Frames,
     theirs: Frames,
     /// Number of `ReadyForQuery` messages that Postgres has yet to send.
-    owed: u32,
+    pending: u32,
     /// Whether the client has sent anything since its last Query or Sync.
     unfinished: bool,
     refusal: LastRefusal,
@@ -53,12 +53,12 @@ impl Conversation {
     pub(super) fn new(refusal: LastRefusal) -> Self {
         // The client begins: its first frame has no type, and Postgres answers it with ReadyForQuery.
         let (ours, theirs) = (Frames::from_client(), Frames::from_server());
-        Self { ours, theirs, owed: 1, unfinished: false, refusal, unconfirmed: false }
+        Self { ours, theirs, pending: 1, unfinished: false, refusal, unconfirmed: false }
     }
 
     /// Whether an answer from Postgres is pending.
     pub(super) fn is_awaited(&self) -> bool {
-        self.owed > 0 || self.unfinished
+        self.pending > 0 || self.unfinished
     }
 
     /// Whether Postgres reported a commit that is on this machine alone, because the wait for the synchronous standby
@@ -69,12 +69,12 @@ impl Conversation {
 
     /// Observes bytes sent to Postgres.
     pub(super) fn said(&mut self, bytes: &[u8]) {
-        let (owed, unfinished) = (&mut self.owed, &mut self.unfinished);
+        let (pending, unfinished) = (&mut self.pending, &mut self.unfinished);
         self.ours.follow(bytes, |seen| {
             if let Seen::Begin(kind) = seen {
                 match kind {
                     // Postgres answers Query and Sync with one ReadyForQuery each.
-                    b'Q' | b'S' => (*owed, *unfinished) = (*owed + 1, false),
+                    b'Q' | b'S' => (*pending, *unfinished) = (*pending + 1, false),
                     // A password belongs to the start-up, for which an answer is pending anyway.
                     b'p' => {}
                     _ => *unfinished = true,
@@ -85,10 +85,10 @@ impl Conversation {
 
     /// Observes bytes received from Postgres.
     pub(super) fn heard(&mut self, bytes: &[u8]) {
-        let (owed, refusal, unconfirmed) = (&mut self.owed, &self.refusal, &mut self.unconfirmed);
+        let (pending, refusal, unconfirmed) = (&mut self.pending, &self.refusal, &mut self.unconfirmed);
         self.theirs.follow(bytes, |seen| match seen {
             // ReadyForQuery; or CopyInResponse, because Postgres ignores the Sync sent with the COPY itself.
-            Seen::Begin(b'Z' | b'G') => *owed = owed.saturating_sub(1),
+            Seen::Begin(b'Z' | b'G') => *pending = pending.saturating_sub(1),
             Seen::Begin(_) => {}
             Seen::Refusal(fields) => {
                 let code = field(fields, b'C').and_then(|code| <[u8; 5]>::try_from(code).ok());
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn an_answer_is_owed_until_the_last_byte_of_the_question_is_answered() {
+    fn a_query_is_pending_until_the_last_byte_of_its_answer() {
         let (mut conversation, _) = started();
         // Parse, then Sync, byte by byte.
         for byte in [b'P', 0, 0, 0, 6, 1, 2, b'S', 0, 0, 0, 4] {
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn two_questions_are_owed_two_answers() {
+    fn two_queries_wait_for_two_answers() {
         let (mut conversation, _) = started();
         conversation.said(&[b'S', 0, 0, 0, 4, b'S', 0, 0, 0, 4]);
         conversation.heard(READY);

@@ -88,20 +88,20 @@ mod tests {
     }
 
     #[test]
-    fn of_one_game_the_last_event_is_told_to_all_it_concerns() {
+    fn one_game_s_notices_merge_into_the_last_event_for_all_accounts() {
         let payloads = encode(vec![notice(1, 6, &[8, 9]), notice(1, 5, &[7, 8])], false);
         assert_eq!(decode(&payloads[0]), [Heard::Change(notice(1, 6, &[7, 8, 9]))]);
     }
 
     #[test]
-    fn settings_that_change_with_an_event_are_told_with_it() {
+    fn changed_settings_merge_with_the_event() {
         let settings = Notice { seq: 0, revision: 3, ..notice(1, 0, &[7]) };
         let told = Notice { revision: 3, ..notice(1, 6, &[7, 8]) };
         assert_eq!(decode(&encode(vec![notice(1, 6, &[8]), settings], false)[0]), [Heard::Change(told)]);
     }
 
     #[test]
-    fn talk_is_told_with_an_event_or_without() {
+    fn talk_is_sent_alone_or_merged_with_an_event() {
         let talk = Notice { talk: true, ..notice(1, 0, &[]) };
         assert_eq!(decode(&encode(vec![talk.clone()], false)[0]), [Heard::Change(talk.clone())]);
         let told = Notice { talk: true, ..notice(1, 6, &[8]) };
