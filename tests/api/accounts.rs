@@ -98,7 +98,7 @@ async fn any_token_learns_whose_it_is_and_no_more_than_it_may() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn wrong_credentials_do_not_tell_what_is_wrong() {
+async fn wrong_credentials_do_not_reveal_what_is_wrong() {
     let hall = Hall::open().await;
     hall.person("ann").await;
     let wrong_password =

@@ -83,7 +83,7 @@ async fn an_offer_to_take_back_asks_nobody_any_more_once_somebody_resigns() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_rematch_asks_whoever_it_keeps_a_seat_for() {
+async fn a_rematch_asks_those_it_keeps_a_seat_for() {
     let hall = Hall::open().await;
     let other = hall.again().await;
     let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
@@ -134,7 +134,7 @@ async fn a_block_ends_an_invitation() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_has_not_said_whether_a_game_may_be_public_is_asked_once_somebody_agrees() {
+async fn the_others_are_asked_once_somebody_agrees_to_make_a_game_public() {
     let hall = Hall::open().await;
     let other = hall.again().await;
     let [ann, bob, cat] = [hall.person("ann").await, hall.person("bob").await, hall.person("cat").await];

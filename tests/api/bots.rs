@@ -51,7 +51,7 @@ async fn one_person_finishes_each_title_and_never_waits_for_a_bot() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn labels_tell_two_bots_of_a_kind_apart() {
+async fn labels_distinguish_two_bots_of_a_kind() {
     let hall = Hall::open().await;
     let ann = hall.person("ann").await;
     let game = alone(&ann, "vikings_on_board", &["easy", "easy"]).await;

@@ -59,7 +59,7 @@ async fn what_lies_beyond_a_bound_is_refused_and_what_lies_on_it_is_not() {
 
 /// Whoever reads the schema alone misses no bound that is written beside it.
 #[test]
-fn a_range_that_is_told_in_words_is_told_in_numbers() {
+fn a_range_in_a_description_is_in_the_schema() {
     let range = Regex::new(r"(\d[\d,]*) to (\d[\d,]*)").unwrap();
     let document = document();
     let mut bad = Vec::new();

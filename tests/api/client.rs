@@ -54,7 +54,7 @@ async fn browsers_find_an_icon_and_crawlers_their_rules() {
 
 /// Every page of the hall, and so each page on which somebody decides, is out of reach for the page that opened it.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_opens_a_page_keeps_no_handle_on_it() {
+async fn a_page_that_opens_ours_keeps_no_handle_on_it() {
     let hall = Hall::open().await;
     let mut pages: Vec<String> =
         ["/", "/device", "/device?user_code=WDJB-MJHT", "/oauth/authorize", "/oauth/authorize?client_id=x"]

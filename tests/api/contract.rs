@@ -30,7 +30,7 @@ fn headers(names: &[&'static str]) -> HeaderMap {
 }
 
 #[test]
-fn what_the_document_does_not_tell_of_is_found() {
+fn what_the_document_lacks_is_found() {
     let judge =
         |path, status, kind, body: Value| answer(path, status, kind).judge(body.to_string().as_bytes());
     let problem = |code: &str, status: u16| json!({"type": "x", "title": "x", "status": status, "detail": "x", "code": code});
@@ -98,7 +98,7 @@ async fn is_taken(path: &str, content_type: &str, body: &str) -> bool {
 }
 
 #[tokio::test]
-async fn the_client_of_all_tests_takes_no_answer_that_the_document_does_not_tell_of() {
+async fn the_client_of_all_tests_refuses_responses_that_the_document_lacks() {
     assert!(is_taken("/health/live", "application/json", r#"{"status": "ok"}"#).await);
     assert!(!is_taken("/health/live", "application/json", r#"{"status": 1}"#).await);
     let stream = "/v1/games/x/stream";

@@ -67,18 +67,18 @@ const IN_ONE_PLACE: &[&str] = &[
 /// The role that is let in belongs to all databases of the tests: one at a time changes it.
 static ROLE: Mutex<()> = Mutex::const_new(());
 
-/// Spreads the tables; what was said of that.
-pub(super) async fn told(db: &Database) -> Vec<String> {
+/// Distributes the tables. Returns the lines that this printed.
+pub(super) async fn distribute_tables(db: &Database) -> Vec<String> {
     let _alone = ROLE.lock().await;
-    let mut told = Vec::new();
-    distribute(&db.url, |one| told.push(one)).await.unwrap();
-    told
+    let mut report = Vec::new();
+    distribute(&db.url, |one| report.push(one)).await.unwrap();
+    report
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_plain_postgres_is_not_spread() {
     let db = Database::new().await;
-    let refused = distribute(&db.url, |told| panic!("{told}")).await.unwrap_err();
+    let refused = distribute(&db.url, |report| panic!("{report}")).await.unwrap_err();
     assert!(refused.to_string().contains("CREATE EXTENSION citus"), "{refused}");
 }
 
@@ -92,7 +92,7 @@ async fn each_table_is_placed_once_beside_those_it_is_read_with() {
     let unknown: Vec<_> = all.iter().filter(|name| !known.contains(&name.as_str())).collect();
     assert!(unknown.is_empty() && all.len() == known.len(), "these belong nowhere yet: {unknown:?}");
     db.sql(CITUS).await.unwrap();
-    told(&db).await;
+    distribute_tables(&db).await;
     let placed =
         "SELECT logicalrelid || '=' || coalesce(key || ' beside ' || beside, '') FROM pg_dist_partition";
     let placed = db.column(placed).await;
@@ -105,16 +105,16 @@ async fn each_table_is_placed_once_beside_those_it_is_read_with() {
     let calls = db.column("SELECT what FROM calls").await;
     assert_eq!(calls, ["append_to(uuid,jsonb) by game beside heads"]);
     // A second time it finds everything where it is.
-    let again = told(&db).await;
+    let again = distribute_tables(&db).await;
     assert_eq!(again.iter().filter(|one| one.ends_with("is distributed already")).count(), placed.len());
     assert_eq!(db.count("pg_dist_partition").await, placed.len());
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_missing_part_is_told_by_its_name() {
+async fn a_missing_part_is_reported_by_its_name() {
     let db = Database::new().await;
     db.sql(CITUS).await.unwrap();
-    told(&db).await;
+    distribute_tables(&db).await;
     let hall = Hall::on(db, Limits::default(), unlimited()).await;
     let ready = async || hall.get("/health/ready").await.1;
     assert_eq!((&ready().await["status"], &ready().await["missing_parts"]), (&json!("ok"), &json!([])));
@@ -143,7 +143,7 @@ pub(super) async fn step([ann, bob]: &[Person; 2], game: &str) -> bool {
 async fn a_part_that_hangs_keeps_nobody_from_moving_in_another() {
     let db = Database::new().await;
     db.sql(CITUS).await.unwrap();
-    told(&db).await;
+    distribute_tables(&db).await;
     let hall = Hall::on(db, Limits::default(), unlimited()).await;
     let pair = [hall.person("ann").await, hall.person("bob").await];
     let mut games = BTreeMap::new();

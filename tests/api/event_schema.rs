@@ -138,9 +138,9 @@ async fn every_event_that_is_shown_is_what_the_schema_of_its_kind_says() {
 /// fits, and nothing else of the event is lost.
 #[test]
 fn the_open_edition_takes_events_of_today_and_of_tomorrow() {
-    let mut twin = document_3_0();
-    allow_null(&mut twin);
-    let event = json!({ "$ref": "#/components/schemas/Event", "components": twin["components"] });
+    let mut document = document_3_0();
+    allow_null(&mut document);
+    let event = json!({ "$ref": "#/components/schemas/Event", "components": document["components"] });
     let event = jsonschema::draft202012::new(&event).unwrap();
     let kept = kept();
     let mut tried = 0;

@@ -199,13 +199,13 @@ async fn accounts(c: &mut Conversation) -> String {
     c.ask("list_tokens", &token, "", Value::Null).await;
     c.ask("list_bots", &token, "", Value::Null).await;
     c.ask("delete_bot", &token, bot, Value::Null).await;
-    telling(c, &token).await;
+    notifications(c, &token).await;
     c.ask("create_feed", &token, "", Value::Null).await;
     token
 }
 
 /// Where she wants to be told.
-async fn telling(c: &mut Conversation, token: &str) {
+async fn notifications(c: &mut Conversation, token: &str) {
     let berlin = json!({"language": "de", "zone": "Europe/Berlin"});
     c.ask("set_preferences", token, "", berlin).await;
     c.ask("get_preferences", token, "", Value::Null).await;

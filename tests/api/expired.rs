@@ -64,7 +64,7 @@ async fn an_open_game_that_nobody_joins_ends_by_itself() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_comes_and_goes_puts_it_off() {
+async fn joining_and_leaving_postpone_the_expiry() {
     let clock = TestClock::new();
     let hall = Hall::by(&clock).await;
     let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);

@@ -40,7 +40,7 @@ async fn status(hall: &Hall, path: &str) -> StatusCode {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_feed_tells_whose_turn_it_is() {
+async fn the_feed_shows_whose_turn_it_is() {
     let hall = Hall::open().await;
     let (person, other, game) = a_turn(&hall).await;
     let [atom, _] = link(&person).await;

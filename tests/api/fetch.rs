@@ -40,7 +40,7 @@ async fn outside() -> Outside {
 }
 
 #[tokio::test]
-async fn it_asks_by_https_and_tells_what_was_answered() {
+async fn it_fetches_by_https_and_returns_the_response() {
     let outside = outside().await;
     let fetcher = Fetcher::new(outside.settings.clone());
     let answer = fetcher.fetch(ANN, get(&format!("{}/here?a=b#c", outside.base))).await.unwrap();

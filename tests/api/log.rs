@@ -143,7 +143,7 @@ async fn a_game_of_which_events_alone_are_left_is_found() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_log_is_told_in_its_order_however_it_lies() {
+async fn a_log_is_returned_in_order_however_it_is_stored() {
     let hall = Hall::open().await;
     let (ann, _, game) = a_game_with_moves(&hall).await;
     let path = format!("/v1/games/{game}/events");

@@ -285,7 +285,7 @@ async fn keys_are_kept_for_a_day_and_the_newest_thousand_of_an_account() {
 
 /// The game waits for somebody else by the time at which the answer is asked for again.
 #[tokio::test(flavor = "multi_thread")]
-async fn who_asks_again_whom_they_nudged_hears_the_same() {
+async fn a_repeated_nudge_gets_the_same_response() {
     let hall = Hall::open().await;
     let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
     let game = ann.create(2).await;

@@ -40,7 +40,7 @@ async fn it_says_what_five_requests_say() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn it_needs_a_token_that_may_read_games_and_says_no_more_than_that_token_is_told() {
+async fn it_needs_a_token_that_may_read_games_and_shows_no_more_than_its_scopes() {
     let hall = Hall::open().await;
     let ann = hall.person("ann").await;
     assert_eq!(hall.get("/v1/me/overview").await.0, StatusCode::UNAUTHORIZED);

@@ -1,6 +1,6 @@
 //! Polls that find nothing new: what they cost, and that they never hide what is.
 
-mod door;
+mod admission;
 
 use std::{
     collections::BTreeMap,
@@ -158,7 +158,7 @@ async fn however_many_wait_one_question_a_second_is_asked_for_them() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn news_that_nobody_told_of_are_seen_within_the_bounds() {
+async fn changes_without_a_notice_are_seen_within_the_bounds() {
     let hall = Hall::open().await;
     let (ann, _, game) = two_at_a_game(&hall).await;
     let path = format!("/v1/games/{game}");
@@ -195,7 +195,7 @@ async fn news_that_nobody_told_of_are_seen_within_the_bounds() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_changes_something_sees_it_at_once() {
+async fn a_client_sees_its_own_changes_at_once() {
     let db = Database::new().await;
     let hall = Hall::on(db.borrowed(), trustful(), unlimited()).await;
     let (ann, bob, game) = two_at_a_game(&hall).await;

@@ -20,7 +20,7 @@ pub(crate) fn blocks(document: &str, without: &[&str], kind: &str) -> Vec<String
 }
 
 /// Whether the text contains the pieces between `…` one after the other.
-fn is_told_by(expected: &str, mut text: &str) -> bool {
+fn matches_pieces(expected: &str, mut text: &str) -> bool {
     expected.trim().split('…').all(|piece| match text.find(piece) {
         Some(at) => {
             text = &text[at + piece.len()..];
@@ -55,7 +55,7 @@ async fn run(name: &str, commands: &[String], answers: &[String]) {
     let told = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{told}\n{}", String::from_utf8_lossy(&output.stderr));
     for (answer, told) in answers.iter().zip(told.split(MARK)) {
-        assert!(is_told_by(answer, told), "the text says\n{answer}\nbut it is\n{told}");
+        assert!(matches_pieces(answer, told), "the text says\n{answer}\nbut it is\n{told}");
     }
 }
 

@@ -71,7 +71,7 @@ async fn one_that_is_damaged_or_stale_is_not_believed_and_another_is_made() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_audit_tells_of_one_that_deceives_and_a_rebuild_replaces_it() {
+async fn an_audit_reports_a_wrong_snapshot_and_a_rebuild_replaces_it() {
     let hall = Hall::open().await;
     long_game(&hall).await;
     let faulty = async || {

@@ -6,7 +6,7 @@ use longhall::play::Limits;
 use tokio::time::sleep;
 use url::Url;
 
-use super::distributed::{CITUS, step, told};
+use super::distributed::{CITUS, distribute_tables, step};
 use crate::support::{Database, Hall, Person, Proxy, soon, unlimited};
 
 /// Two people at a game of a hall whose machines are reached by a proxy, and its coordinator by none.
@@ -27,7 +27,7 @@ impl Straight {
         let leads =
             format!("UPDATE pg_dist_node SET nodename = '{host}', nodeport = {port} WHERE shouldhaveshards");
         db.sql(&format!("{CITUS}; {leads}; {sql}")).await.unwrap();
-        told(&db).await;
+        distribute_tables(&db).await;
         let hall = Hall::on(db, Limits::default(), unlimited()).await;
         let pair = [hall.person("ann").await, hall.person("bob").await];
         let game = pair[0].create(2).await;

@@ -134,7 +134,7 @@ async fn end_another(hall: &Hall, first: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_writes_late_brings_nothing_back() {
+async fn a_late_write_brings_nothing_back() {
     let hall = Hall::open().await;
     let ([ann, bob], [game, _]) = two_games(&hall).await;
     soon(async || are_right(&hall).await).await;
@@ -156,7 +156,7 @@ async fn whoever_writes_late_brings_nothing_back() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_process_owed_at_its_end_is_written_by_another() {
+async fn unwritten_turns_of_a_dead_process_are_written_by_another() {
     let hall = Hall::open().await;
     let ([ann, bob], _) = two_games(&hall).await;
     soon(async || are_right(&hall).await).await;

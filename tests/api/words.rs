@@ -182,7 +182,7 @@ fn is_in(word: &str, name: &str) -> bool {
 }
 
 #[test]
-fn empty_words_are_told_from_telling_ones() {
+fn empty_descriptions_are_distinguished_from_real_ones() {
     let bare = [
         ("seat", ""),
         ("seat", "Whose."),

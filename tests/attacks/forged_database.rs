@@ -151,7 +151,7 @@ async fn audit(db: &Database, more: &[&str]) -> Output {
     command.output().await.unwrap()
 }
 
-fn told(output: &Output) -> String {
+fn stdout(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
@@ -164,9 +164,14 @@ async fn what_was_changed_in_the_database_is_named() {
         games.push(new_game(&pair).await);
     }
     let sound = audit(&hall.db, &[]).await;
-    assert_eq!(sound.status.code(), Some(3), "{}", told(&sound));
-    let summary = format!("0 games are verified, {} hold as far as they go, 0 are at fault", games.len());
-    assert!(told(&sound).trim().lines().count() == 1 && told(&sound).contains(&summary), "{}", told(&sound));
+    assert_eq!(sound.status.code(), Some(3), "{}", stdout(&sound));
+    let summary =
+        format!("0 games are verified, {} hold as far as they go, 0 are at fault", games.len());
+    assert!(
+        stdout(&sound).trim().lines().count() == 1 && stdout(&sound).contains(&summary),
+        "{}",
+        stdout(&sound)
+    );
 
     for (game, (name, harm, _)) in games.iter().zip(HARM) {
         let done = hall.db.sql(&harm.replace(" G", &format!(" '{game}'"))).await;
@@ -176,14 +181,14 @@ async fn what_was_changed_in_the_database_is_named() {
     pair[0].post(&format!("/v1/games/{ended}/resignation"), serde_json::json!({})).await;
     let harmed = audit(&hall.db, &[]).await;
     assert_eq!(harmed.status.code(), Some(1));
-    let text = told(&harmed);
+    let text = stdout(&harmed);
     for (game, (name, _, sentence)) in games.iter().zip(HARM) {
         let line = text.lines().find(|line| line.starts_with(&format!("game {game}: a fault: ")));
         let line = line.unwrap_or_else(|| panic!("{name}: not told of in\n{text}"));
         assert!(line.contains(sentence), "{name}: {line}");
     }
     assert!(text.contains("1 games are verified, 0 hold as far as they go"), "{text}");
-    let json = told(&audit(&hall.db, &["--json"]).await);
+    let json = stdout(&audit(&hall.db, &["--json"]).await);
     let named: BTreeSet<String> = json
         .lines()
         .filter_map(|line| serde_json::from_str::<Value>(line).unwrap()["game"].as_str().map(str::to_owned))
@@ -195,7 +200,7 @@ async fn what_was_changed_in_the_database_is_named() {
     sorted.sort();
     let before = sorted.iter().position(|game| game == ended).unwrap();
     let after = if before == 0 { uuid::Uuid::nil().to_string() } else { sorted[before - 1].clone() };
-    let rest = told(&audit(&hall.db, &["--json", "--after", &after]).await);
+    let rest = stdout(&audit(&hall.db, &["--json", "--after", &after]).await);
     let first: Value = serde_json::from_str(rest.lines().next().unwrap()).unwrap();
     assert_eq!((first["game"].as_str(), first["verdict"].as_str()), (Some(ended.as_str()), Some("verified")));
     assert_eq!(rest.lines().count(), sorted.len() - before);
@@ -208,7 +213,7 @@ async fn a_hall_with_only_finished_games_is_verified() {
     let game = new_game(&pair).await;
     pair[0].post(&format!("/v1/games/{game}/resignation"), serde_json::json!({})).await;
     let audited = audit(&hall.db, &[]).await;
-    assert_eq!(audited.status.code(), Some(0), "{}", told(&audited));
+    assert_eq!(audited.status.code(), Some(0), "{}", stdout(&audited));
 }
 
 /// The table of forgeries lists these as well.

@@ -120,7 +120,7 @@ async fn the_cap_on_tokens_holds_under_race() {
 
 /// Whoever had got in could be told of every turn from then on, by an address that they left behind.
 #[tokio::test(flavor = "multi_thread")]
-async fn addresses_that_are_told_end_with_the_password_that_let_them_in() {
+async fn notification_addresses_end_with_the_password_that_added_them() {
     let hall = Hall::open().await;
     let names = ["ann", "bea", "cat"];
     for (name, keep) in names.into_iter().zip([Some(false), Some(true), None]) {

@@ -108,7 +108,7 @@ async fn people(hall: &Hall, names: [&str; 6]) -> Vec<Person> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn comings_and_goings_are_never_told_to_look_again() {
+async fn joins_and_leaves_are_never_asked_to_retry() {
     let hall = Hall::open().await;
     let people = people(&hall, ["ann", "bob", "cat", "dan", "eve", "fay"]).await;
     let game = people[0].create(4).await;
@@ -122,7 +122,7 @@ async fn comings_and_goings_are_never_told_to_look_again() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn requests_beside_moves_are_never_told_to_look_again() {
+async fn requests_beside_moves_are_never_asked_to_retry() {
     let hall = Hall::open().await;
     let people = people(&hall, ["ann", "bob", "cat", "dan", "eve", "fay"]).await;
     let clock = json!({"pace": {"type": "per_move", "seconds": 86_400}, "vacation_days": 14});

@@ -30,11 +30,11 @@ pub(crate) async fn measure(address: SocketAddr, stand: &Stand) {
     let games = copy_game(&db, &model, GAMES, None).await;
     let paths: Vec<String> = games.iter().map(|id| format!("/v1/games/{id}")).collect();
     println!("\nfirst look at a game of {MOVES} moves, ms               median     p99   floor");
-    Looks { stand, token: &token, name: "snapshot", what: "from its snapshot" }.measure(&paths).await;
+    FirstReads { stand, token: &token, name: "snapshot", what: "from its snapshot" }.measure(&paths).await;
     let db = connect(&stand.url).await;
     assert_eq!(kept(&db, &model, &games).await, GAMES as i64, "they were not believed");
     db.execute("DELETE FROM snapshots", &[]).await.unwrap();
-    Looks { stand, token: &token, name: "log", what: "from its whole log" }.measure(&paths).await;
+    FirstReads { stand, token: &token, name: "log", what: "from its whole log" }.measure(&paths).await;
 }
 
 /// How many of these games have a snapshot of the same event as their model.
@@ -44,14 +44,14 @@ async fn kept(db: &Client, model: &str, games: &[String]) -> i64 {
     db.query_one(sql, &[&model, &games]).await.unwrap().get(0)
 }
 
-struct Looks<'a> {
+struct FirstReads<'a> {
     stand: &'a Stand,
     token: &'a str,
     name: &'a str,
     what: &'a str,
 }
 
-impl Looks<'_> {
+impl FirstReads<'_> {
     /// Looks at each game, with nothing in the server's memory, and at some from the disk.
     async fn measure(&self, paths: &[String]) {
         let (cold, warm) = paths.split_at(COLD_GAMES);

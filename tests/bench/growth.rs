@@ -34,15 +34,15 @@ pub(crate) async fn measure(moves: &mut Moves<'_>, stand: &Stand, settings: &Set
     moves.players.truncate(CLIENTS);
     let seconds = (settings.warm_up + settings.window).as_secs_f64() * settings.rounds as f64;
     let few = fill(moves, (FEW_PER_SECOND * seconds) as usize).await;
-    let before = told(moves, settings, ("few", few), None).await;
+    let before = measured(moves, settings, ("few", few), None).await;
     let many = fill(moves, settings.games).await;
-    told(moves, settings, ("warm", many), Some((before, WARM_FLOOR))).await;
+    measured(moves, settings, ("warm", many), Some((before, WARM_FLOOR))).await;
     settle(moves.url).await;
     sleep(SEEN_TO).await;
     stand.chill().await;
     moves.reconnect().await;
     println!("  the same, Postgres just started with nothing in memory:");
-    told(moves, settings, ("cold", many), Some((before, COLD_FLOOR))).await;
+    measured(moves, settings, ("cold", many), Some((before, COLD_FLOOR))).await;
 }
 
 /// Gives each player copies of a game of theirs, this many for all.
@@ -77,7 +77,7 @@ async fn settle(url: &str) {
     }
 }
 
-async fn told(
+async fn measured(
     moves: &mut Moves<'_>,
     settings: &Settings,
     (name, games): (&str, usize),

@@ -12,6 +12,7 @@ mod ceiling;
 mod first_look;
 mod growth;
 mod moves;
+mod notifications;
 mod player;
 mod polls;
 mod prefill;
@@ -22,7 +23,6 @@ mod settings;
 mod stages;
 mod stand;
 mod table;
-mod telling;
 mod titles;
 mod veteran;
 mod waiting;
@@ -32,11 +32,11 @@ use tokio::runtime::Builder;
 
 use crate::{
     moves::{Moves, plain, with_clock},
+    notifications::Receivers,
     polls::Poll,
     process::RECEIVERS,
     settings::Settings,
     stand::Stand,
-    telling::Receivers,
 };
 
 fn main() {
@@ -71,8 +71,8 @@ fn main() {
         load.block_on(moves.beside_clocked(&mut clocked));
     }
     if settings.wants("telling") {
-        server.block_on(async { telling::begin(&stand.hall) });
-        load.block_on(telling::measure(&mut moves, &receivers, &settings));
+        server.block_on(async { notifications::begin(&stand.hall) });
+        load.block_on(notifications::measure(&mut moves, &receivers, &settings));
     }
     if settings.wants("titles") {
         load.block_on(titles::measure(address, &settings));

@@ -28,7 +28,7 @@ pub(crate) struct Player {
     /// Whether it goes from one game to the next, as people do, instead of playing each to its end.
     pub(crate) spreads: bool,
     /// Where its accounts are told: the token, and the path of the webhook or subscription.
-    told_at: Vec<(String, String)>,
+    subscriptions: Vec<(String, String)>,
 }
 
 /// A game, and the client's copy of its board.
@@ -79,7 +79,7 @@ impl Player {
             made: 0,
             in_brief: false,
             spreads: false,
-            told_at: Vec::new(),
+            subscriptions: Vec::new(),
         }
     }
 
@@ -198,7 +198,7 @@ impl Player {
     }
 
     /// From now on both accounts are told, by a webhook and by a browser each.
-    pub(crate) async fn be_told(&mut self, receivers: &str) {
+    pub(crate) async fn subscribe(&mut self, receivers: &str) {
         self.reconnect().await;
         let key = self.wire.json("GET", "/v1/push/key", None, None).await;
         for token in self.tokens.clone() {
@@ -208,14 +208,14 @@ impl Player {
             let webhook = json!({"url": format!("{receivers}/webhook")});
             for (path, new) in [("/v1/me/push", browser), ("/v1/me/webhooks", webhook)] {
                 let made = self.wire.json("POST", path, Some(&token), Some(new)).await;
-                self.told_at.push((token.clone(), format!("{path}/{}", made["id"].as_str().unwrap())));
+                self.subscriptions.push((token.clone(), format!("{path}/{}", made["id"].as_str().unwrap())));
             }
         }
     }
 
-    pub(crate) async fn be_told_nothing(&mut self) {
+    pub(crate) async fn unsubscribe(&mut self) {
         self.reconnect().await;
-        for (token, path) in self.told_at.drain(..) {
+        for (token, path) in self.subscriptions.drain(..) {
             assert_eq!(self.wire.ask(&head("DELETE", &path, Some(&token)), "").await.0, 204);
         }
     }

@@ -85,7 +85,7 @@ fn the_modules_are_linted_and_formatted() {
 }
 
 #[test]
-fn what_happens_is_told_in_words() {
+fn events_are_described_in_words() {
     tools();
     run("node", &["--test", "words.test.js", "texts.test.js", "german.test.js"]);
 }
@@ -187,13 +187,13 @@ fn the_rules_are_at_hand_in_the_page() {
 }
 
 #[test]
-fn whatever_else_answers_or_is_missing_is_told_and_passes() {
+fn faults_of_the_server_and_network_are_shown_and_pass() {
     tools();
     run("node", &["--test", "faults.test.js"]);
 }
 
 #[test]
-fn people_are_told_while_no_page_is_open() {
+fn people_are_notified_while_no_page_is_open() {
     tools();
     run("node", &["--test", "told.test.js"]);
 }

@@ -78,7 +78,7 @@ impl Person {
         self.with_token(issued["token"].as_str().unwrap())
     }
 
-    async fn told(&self, request: RequestBuilder) -> (StatusCode, Value) {
+    async fn send_until_admitted(&self, request: RequestBuilder) -> (StatusCode, Value) {
         let Some(put_off) = &self.put_off else { return answer(request).await };
         for _ in 0..TRIES {
             let response = request.try_clone().unwrap().send().await.unwrap();
@@ -119,19 +119,19 @@ impl Person {
     }
 
     pub async fn get(&self, path: &str) -> (StatusCode, Value) {
-        self.told(self.request(Method::GET, path)).await
+        self.send_until_admitted(self.request(Method::GET, path)).await
     }
 
     pub async fn post(&self, path: &str, body: Value) -> (StatusCode, Value) {
-        self.told(self.request(Method::POST, path).json(&body)).await
+        self.send_until_admitted(self.request(Method::POST, path).json(&body)).await
     }
 
     pub async fn patch(&self, path: &str, body: Value) -> (StatusCode, Value) {
-        self.told(self.request(Method::PATCH, path).json(&body)).await
+        self.send_until_admitted(self.request(Method::PATCH, path).json(&body)).await
     }
 
     pub async fn put(&self, path: &str, body: Value) -> (StatusCode, Value) {
-        self.told(self.request(Method::PUT, path).json(&body)).await
+        self.send_until_admitted(self.request(Method::PUT, path).json(&body)).await
     }
 
     /// A proof from the shared password.
@@ -161,7 +161,7 @@ impl Person {
     }
 
     pub async fn delete(&self, path: &str) -> (StatusCode, Value) {
-        self.told(self.request(Method::DELETE, path)).await
+        self.send_until_admitted(self.request(Method::DELETE, path)).await
     }
 
     /// Creates a game of Vikings and returns its id.

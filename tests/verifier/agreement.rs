@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::{
     python::verify,
-    season::{Season, Told},
+    season::{Received, Season},
 };
 
 /// The default number; with `LONGHALL_EXPLORE` 500, with other choices.
@@ -66,7 +66,7 @@ async fn fresh_games_are_verified() {
     let mut draws = BTreeMap::new();
     let told = verify(season.told.iter().map(|told| told.log.as_str()));
     assert_eq!(told.len(), season.told.len());
-    for (Told { name, log, is_over }, verdict) in season.told.iter().zip(&told) {
+    for (Received { name, log, is_over }, verdict) in season.told.iter().zip(&told) {
         let expected = if *is_over { "verified" } else { "holds as far as it goes" };
         assert_eq!(verdict["verdict"], json!(expected), "{name}: {verdict}\n{log}");
         if !is_over {

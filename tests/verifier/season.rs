@@ -20,7 +20,7 @@ const TITLES: [(&str, &str, usize); 5] = [
 ];
 
 /// A log as somebody received it, and whether all of it was open then.
-pub(crate) struct Told {
+pub(crate) struct Received {
     pub(crate) name: String,
     pub(crate) log: String,
     pub(crate) is_over: bool,
@@ -31,7 +31,7 @@ pub(crate) struct Season {
     pub(crate) hall: Hall,
     people: Vec<Person>,
     draw: Draw,
-    pub(crate) told: Vec<Told>,
+    pub(crate) told: Vec<Received>,
 }
 
 /// The people who play in a game, and who is to move; bots are nobody here.
@@ -200,7 +200,7 @@ impl Season {
         for (who, request) in asked {
             let answer = request.header("accept", "application/x-ndjson").send().await.unwrap();
             let log = answer.text().await.unwrap();
-            self.told.push(Told { name: format!("{name}, by {who}"), log, is_over });
+            self.told.push(Received { name: format!("{name}, by {who}"), log, is_over });
         }
     }
 }

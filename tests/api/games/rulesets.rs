@@ -6,7 +6,7 @@ use super::{code, refused};
 use crate::support::Hall;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_rulesets_tell_what_can_be_played() {
+async fn the_rulesets_list_what_can_be_played() {
     let hall = Hall::open().await;
     let (status, list) = hall.get("/v1/rulesets").await;
     assert_eq!(status, 200);

@@ -64,7 +64,7 @@ async fn a_nudge_is_in_the_outbox_by_the_same_commit() {
 
 /// Somebody else signs in on the same device: from now on it is theirs, and shows them nothing of whoever had it before.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_browser_tells_one_account_alone() {
+async fn a_browser_notifies_one_account_alone() {
     let outside = friendly().await;
     let hall = hall(&outside).await;
     let ([ann, bob], game) = two(&hall, json!({})).await;

@@ -57,7 +57,7 @@ async fn what_did_not_arrive_comes_again_with_the_same_id_when_its_receiver_want
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_webhook_that_is_gone_or_fails_for_a_day_is_switched_off_and_its_owner_told() {
+async fn a_webhook_that_is_gone_or_fails_for_a_day_is_switched_off_and_its_owner_notified() {
     let outside = Outside::answering(|asked| {
         Reply::new(
             match asked.path.as_str() {

@@ -8,7 +8,7 @@ use super::{come, friendly, hall, hall_by, kinds, nothing_to_send, said, sweep, 
 use crate::support::{Asked, TestClock, soon};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_life_of_a_game_is_told_to_those_who_did_not_bring_it_about() {
+async fn players_are_notified_of_what_others_do_in_their_game() {
     let outside = friendly().await;
     let hall = hall(&outside).await;
     let (ann, bob, cat) = (hall.person("ann").await, hall.person("bob").await, hall.person("cat").await);
@@ -43,7 +43,7 @@ async fn the_life_of_a_game_is_told_to_those_who_did_not_bring_it_about() {
 
 /// Who is told that it is their turn knows that the game has begun; an address that does not want to hear of turns does not.
 #[tokio::test(flavor = "multi_thread")]
-async fn the_beginning_of_a_game_is_told_by_a_turn_only_where_turns_are_wanted() {
+async fn a_start_is_notified_by_a_turn_only_where_turns_are_wanted() {
     let outside = friendly().await;
     let hall = hall(&outside).await;
     let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
@@ -82,7 +82,7 @@ async fn the_beginning_of_a_game_is_told_by_a_turn_only_where_turns_are_wanted()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_waits_for_others_is_told_that_nobody_came() {
+async fn a_player_is_notified_if_a_game_expires_before_its_start() {
     let outside = friendly().await;
     let clock = TestClock::new();
     let hall = hall_by(&clock, &outside).await;
@@ -96,7 +96,7 @@ async fn whoever_waits_for_others_is_told_that_nobody_came() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_player_is_nudged_once_a_day_and_not_by_whom_they_block() {
+async fn a_player_is_nudged_once_a_day_and_not_by_blocked_accounts() {
     let outside = friendly().await;
     let clock = TestClock::new();
     let hall = hall_by(&clock, &outside).await;
@@ -135,7 +135,7 @@ async fn a_player_is_nudged_once_a_day_and_not_by_whom_they_block() {
 
 /// A request is told once to each whom it asks, also to whoever has no seat yet, and not once it is answered.
 #[tokio::test(flavor = "multi_thread")]
-async fn whoever_is_asked_for_agreement_is_told() {
+async fn players_are_notified_of_requests_for_their_agreement() {
     let outside = friendly().await;
     let hall = hall(&outside).await;
     let ([ann, bob], game) = two(&hall, json!({"title": "Sunday"})).await;

@@ -7,7 +7,7 @@ use super::{come, friendly, hall_by, kinds, nothing_to_send, said, two, webhook}
 use crate::support::{Outside, Reply, TestClock, soon};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_comes_up_in_quiet_hours_waits_for_their_end_and_only_the_newest_is_told() {
+async fn only_the_newest_notification_of_quiet_hours_is_sent_at_their_end() {
     let outside = friendly().await;
     // Monday at noon in UTC, one in the afternoon in Berlin.
     let clock = TestClock::new();
@@ -40,7 +40,7 @@ async fn what_comes_up_in_quiet_hours_waits_for_their_end_and_only_the_newest_is
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn that_time_runs_out_is_told_once_when_a_tenth_is_left() {
+async fn a_deadline_is_notified_once_when_a_tenth_of_the_time_is_left() {
     let outside = friendly().await;
     let clock = TestClock::new();
     let hall = hall_by(&clock, &outside).await;
@@ -67,7 +67,7 @@ async fn that_time_runs_out_is_told_once_when_a_tenth_is_left() {
 
 /// Nobody wakes anybody at night for it, nor once there is no time left.
 #[tokio::test(flavor = "multi_thread")]
-async fn that_time_runs_out_is_not_told_when_it_has_run_out() {
+async fn a_deadline_is_not_notified_after_it_has_passed() {
     let outside = friendly().await;
     let clock = TestClock::new();
     let hall = hall_by(&clock, &outside).await;

@@ -25,7 +25,7 @@ async fn post(person: &Person, test: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_answers_is_told_at_once_however_many_hang() {
+async fn a_receiver_that_answers_is_notified_at_once_however_many_hang() {
     let outside = Outside::answering(|asked| {
         if asked.path.starts_with("/hang") { Reply::never() } else { Reply::new(200, "") }
     })

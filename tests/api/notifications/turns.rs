@@ -9,7 +9,7 @@ use crate::{
 };
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_turn_is_told_once_and_not_to_who_made_it_their_own() {
+async fn a_turn_is_notified_once_and_not_to_the_player_who_moved() {
     let outside = friendly().await;
     let hall = hall(&outside).await;
     let ([ann, bob], game) = two(&hall, json!({"title": "A quiet evening"})).await;
@@ -32,7 +32,7 @@ async fn a_turn_is_told_once_and_not_to_who_made_it_their_own() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_looks_is_not_told() {
+async fn a_present_player_is_not_notified() {
     let outside = friendly().await;
     let hall = hall(&outside).await;
     let ([ann, bob], game) = two(&hall, json!({})).await;
@@ -61,7 +61,7 @@ async fn who_looks_is_not_told() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_turn_that_an_order_answers_is_not_told_and_one_that_no_order_fits_is() {
+async fn a_turn_is_notified_only_if_no_order_fits() {
     let outside = friendly().await;
     let hall = hall(&outside).await;
     let ([ann, bob], game) = two(&hall, json!({})).await;
@@ -91,7 +91,7 @@ async fn a_turn_that_an_order_answers_is_not_told_and_one_that_no_order_fits_is(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_process_could_not_tell_any_other_tells_once() {
+async fn what_one_process_could_not_send_another_sends_once() {
     let outside = friendly().await;
     // It hears of no address that is added elsewhere before it looks again.
     let hall = hall(&outside).await;
@@ -114,7 +114,7 @@ async fn what_a_process_could_not_tell_any_other_tells_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_was_there_before_an_address_is_not_told() {
+async fn turns_before_an_address_are_not_notified() {
     let outside = friendly().await;
     let hall = hall(&outside).await;
     let ([ann, bob], game) = two(&hall, json!({})).await;
@@ -136,7 +136,7 @@ async fn what_was_there_before_an_address_is_not_told() {
 
 /// Whoever begins a game by sitting down knows that it is their turn, and of a move of their own that it is still theirs.
 #[tokio::test(flavor = "multi_thread")]
-async fn nobody_is_told_what_they_brought_about() {
+async fn nobody_is_notified_of_their_own_actions() {
     let outside = friendly().await;
     let hall = hall(&outside).await;
     let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);

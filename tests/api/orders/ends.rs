@@ -6,7 +6,9 @@ use chrono::Duration;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use super::{SOON, at_a_game, buy, first_turn, leave, left, move_unfollowed, one_turn, standing, told};
+use super::{
+    SOON, at_a_game, buy, first_turn, leave, left, move_unfollowed, one_turn, orders_outcome, standing,
+};
 use crate::support::{Hall, Person, TestClock};
 
 fn codes(orders: &Value) -> Vec<&str> {
@@ -153,7 +155,7 @@ async fn orders_meet_the_clock_of_their_player() {
     leave(other, &game, first_turn(9)).await;
     clock.pass(Duration::hours(1));
     one_turn(mover, &game).await;
-    told(other, &game).await;
+    orders_outcome(other, &game).await;
     let shown = other.look(&game).await;
     let seat = shown["you"].as_u64().unwrap() as usize;
     assert!(shown["seats"][seat]["time"]["left_seconds"].as_i64().unwrap() >= 7200, "no time was used");

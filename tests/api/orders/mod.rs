@@ -73,7 +73,7 @@ pub(crate) async fn one_turn(person: &Person, game: &str) {
 }
 
 /// The outcome of orders, once they have ended.
-async fn told(person: &Person, game: &str) -> Value {
+async fn orders_outcome(person: &Person, game: &str) -> Value {
     let begin = Instant::now();
     loop {
         let orders = left(person, game).await;

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{at_a_game, buy, first_turn, leave, left, one_turn, order, standing, told};
+use super::{at_a_game, buy, first_turn, leave, left, one_turn, order, orders_outcome, standing};
 use crate::support::{Hall, soon};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -18,7 +18,7 @@ async fn an_order_is_played_in_its_players_name_when_their_turn_comes() {
     let answer = leave(bob, &game, wishes.clone()).await;
     assert_eq!(answer, json!({"orders": wishes, "version": answer["version"], "seq": 4, "last": null}));
     one_turn(ann, &game).await;
-    let answer = told(bob, &game).await;
+    let answer = orders_outcome(bob, &game).await;
     let played = standing(ann, &game).await;
     assert_eq!(played.len(), 1, "the turn continues, and no other order fits");
     let seat = bob.look(&game).await["you"].clone();
@@ -52,7 +52,7 @@ async fn whole_turns_follow_one_after_the_other() {
     leave(bob, &game, first_turn(7)).await;
     one_turn(ann, &game).await;
     for (person, space) in [(bob, 7), (cat, 8)] {
-        let answer = told(person, &game).await;
+        let answer = orders_outcome(person, &game).await;
         // Where a tile fits only one cell the rules have placed it.
         let laid = answer["last"]["played"]["type"].as_str().unwrap();
         assert!(["place_tile", "place_start_tile"].contains(&laid), "{answer}");
@@ -80,7 +80,7 @@ async fn waiting_clients_are_notified() {
     while heard.matches("\"by\":\"order\"").count() < 2 {
         heard += std::str::from_utf8(&stream.chunk().await.unwrap().unwrap()).unwrap();
     }
-    told(bob, &game).await;
+    orders_outcome(bob, &game).await;
     // A poll from before their first move does not wait, because there is news.
     let poll = ann.request(Method::GET, &format!("/v1/games/{game}")).header("prefer", "wait=30");
     let shown: Value =
@@ -91,7 +91,7 @@ async fn waiting_clients_are_notified() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn if_nothing_fits_all_orders_are_dropped_and_the_player_is_told() {
+async fn if_no_order_fits_all_are_dropped_and_the_player_is_notified() {
     let hall = Hall::open().await;
     let (people, game) = at_a_game(&hall, 2).await;
     let (ann, bob) = (&people[0], &people[1]);
@@ -100,7 +100,7 @@ async fn if_nothing_fits_all_orders_are_dropped_and_the_player_is_told() {
     leave(bob, &game, json!([late, other, order(json!({"type": "end_sailing"}))])).await;
     one_turn(ann, &game).await;
     let seq = ann.look(&game).await["seq"].clone();
-    let answer = told(bob, &game).await;
+    let answer = orders_outcome(bob, &game).await;
     let code = |dropped: &Value| dropped["code"].as_str().unwrap().to_owned();
     let codes: Vec<String> = answer["last"]["dropped"].as_array().unwrap().iter().map(code).collect();
     assert_eq!(codes, ["only_if_seq_before", "price_at_most", "not_this_step"]);

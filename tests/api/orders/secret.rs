@@ -123,7 +123,7 @@ async fn one_game_with_and_without_orders_looks_the_same_to_everybody_else() {
             one_turn(&mover.at(hall), &game).await;
         }
         if other.id == bob.id {
-            super::told(&bob.at(&with), &game).await;
+            super::orders_outcome(&bob.at(&with), &game).await;
         }
     }
     assert_eq!(left(&bob.at(&with), &game).await["last"]["dropped"].as_array().unwrap().len(), 3);

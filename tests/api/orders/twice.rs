@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{at_a_game, buy, first_turn, leave, left, move_unfollowed, one_turn, standing, told};
+use super::{at_a_game, buy, first_turn, leave, left, move_unfollowed, one_turn, orders_outcome, standing};
 use crate::support::Hall;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -53,7 +53,7 @@ async fn orders_left_at_one_server_are_followed_by_the_other() {
     ann.look(&game).await;
     leave(bob, &game, first_turn(7)).await;
     one_turn(ann, &game).await;
-    told(bob, &game).await;
+    orders_outcome(bob, &game).await;
     assert!(standing(ann, &game).await.len() >= 2);
 }
 

@@ -4,7 +4,7 @@
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{member, options, problem, sign_in, told};
+use super::{member, options, problem, sign_in, status_and_code};
 use crate::support::{
     Hall, Passkey,
     passkey::{BACKED_UP, BACKUP_ELIGIBLE, EXTENSIONS, NEW, PRESENT, Saying, VERIFIED, base64url},
@@ -119,16 +119,16 @@ async fn no_lie_signs_in() {
     let session = async |answer: Value| hall.post("/v1/sessions/passkey", json!({"passkey": answer})).await;
     let refused = problem(401, "bad_credentials");
     for (what, lie) in lies(&honest, &passkey, &other.user) {
-        assert_eq!(told(session(passkey.sign(&lie)).await), refused, "{what}");
+        assert_eq!(status_and_code(session(passkey.sign(&lie)).await), refused, "{what}");
     }
     // His passkey, said to be hers; and hers, said to be his.
     let his = lie(&honest, |saying| saying.id.clone_from(&other.id));
     for answer in [other.sign(&his), passkey.sign(&his), other.sign(&honest)] {
-        assert_eq!(told(session(answer).await), refused);
+        assert_eq!(status_and_code(session(answer).await), refused);
     }
     for (what, signature) in signatures(&passkey, &other, &honest) {
         assert_eq!(
-            told(session(Passkey::with_signature(&honest, &signature)).await),
+            status_and_code(session(Passkey::with_signature(&honest, &signature)).await),
             refused,
             "signed: {what}"
         );
@@ -139,7 +139,7 @@ async fn no_lie_signs_in() {
         let data = cut["response"]["authenticatorData"].as_str().unwrap().to_owned();
         let data = base64_decoded(&data);
         cut["response"]["authenticatorData"] = json!(base64url(&data[..length]));
-        assert_eq!(told(session(cut).await), refused, "cut off after {length} bytes");
+        assert_eq!(status_and_code(session(cut).await), refused, "cut off after {length} bytes");
     }
     let (status, signed_in) = session(whole).await;
     assert_eq!((status.as_u16(), &signed_in["account"]["id"]), (201, &json!(ann.id)));
@@ -156,7 +156,7 @@ async fn what_is_no_answer_is_malformed() {
     let (_, passkey) = member(&hall, "ann").await;
     let asked = options(&hall, json!({"for": "sign_in"})).await;
     let right = passkey.answer(&asked);
-    let session = async |body: &Value| told(hall.post("/v1/sessions/passkey", body.clone()).await);
+    let session = async |body: &Value| status_and_code(hall.post("/v1/sessions/passkey", body.clone()).await);
     for member in ["clientDataJSON", "authenticatorData", "signature", "userHandle"] {
         for bad in [
             json!(7),

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{add, member, my_options, options, problem, prove, sign_in, told};
+use super::{add, member, my_options, options, problem, prove, sign_in, status_and_code};
 use crate::support::{
     Hall, Passkey,
     passkey::{BACKED_UP, BACKUP_ELIGIBLE, EXTENSIONS, NEW, PRESENT, Saying, VERIFIED, edwards, rsa},
@@ -122,8 +122,9 @@ async fn no_lie_makes_a_passkey() {
     let hall = Hall::named().await;
     let asked = options(&hall, json!({"for": "sign_up", "name": "ann"})).await;
     let (passkey, honest) = Passkey::new(&asked);
-    let sign_up =
-        async |made: Value| told(hall.post("/v1/accounts", json!({"name": "ann", "passkey": made})).await);
+    let sign_up = async |made: Value| {
+        status_and_code(hall.post("/v1/accounts", json!({"name": "ann", "passkey": made})).await)
+    };
     let refused = problem(422, "bad_passkey");
     for (what, lie) in lies(&honest, &passkey) {
         assert_eq!(sign_up(lie.made()).await, refused, "{what}");
@@ -171,15 +172,19 @@ async fn nobody_takes_anothers_passkey() {
         made.key = key;
         let body = json!({"passkey": made.made()});
         let refused = bob.proving(reqwest::Method::POST, "/v1/me/passkeys", &proof, body).await;
-        assert_eq!(told(refused), problem(422, "bad_passkey"));
+        assert_eq!(status_and_code(refused), problem(422, "bad_passkey"));
         let (_, mut made) = Passkey::new(&options(&hall, json!({"for": "sign_up", "name": "cat"})).await);
         made.id.clone_from(&hers.id);
         let refused = hall.post("/v1/accounts", json!({"name": "cat", "passkey": made.made()})).await;
-        assert_eq!(told(refused), problem(422, "bad_passkey"));
+        assert_eq!(status_and_code(refused), problem(422, "bad_passkey"));
     }
     assert_eq!(sign_in(&hall, &hers).await.1["account"]["id"], json!(ann.id));
     assert_eq!(super::list(&bob).await.len(), 1);
-    assert_eq!(told(hall.get("/v1/people/cat").await), problem(404, "not_found"), "no half account is left");
+    assert_eq!(
+        status_and_code(hall.get("/v1/people/cat").await),
+        problem(404, "not_found"),
+        "no half account is left"
+    );
     assert_eq!(add(&bob, &proof).await.1.0, 201);
 }
 
@@ -195,7 +200,7 @@ async fn a_device_signs_by_any_algorithm_that_is_offered() {
         let name = format!("by{}", -algorithm);
         let (passkey, saying) = Passkey::signing_by(algorithm, &ask(&name).await);
         let made = hall.post("/v1/accounts", json!({"name": name, "passkey": saying.made()})).await;
-        assert_eq!(told(made), problem(201, ""), "{algorithm}");
+        assert_eq!(status_and_code(made), problem(201, ""), "{algorithm}");
         assert_eq!(sign_in(&hall, &passkey).await.1["account"]["name"], json!(name));
         // The signature of another key of the same kind, and one with a bit changed.
         let asked = options(&hall, json!({"for": "sign_in"})).await;
@@ -206,7 +211,7 @@ async fn a_device_signs_by_any_algorithm_that_is_offered() {
         for signature in [other.signature(&says), bent, vec![]] {
             let answer = json!({"passkey": Passkey::with_signature(&says, &signature)});
             let refused = hall.post("/v1/sessions/passkey", answer).await;
-            assert_eq!(told(refused), problem(401, "bad_credentials"), "{algorithm}");
+            assert_eq!(status_and_code(refused), problem(401, "bad_credentials"), "{algorithm}");
         }
     }
 }

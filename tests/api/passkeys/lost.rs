@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{add, list, member, options, problem, prove, sign_in, told};
+use super::{add, list, member, options, problem, prove, sign_in, status_and_code};
 use crate::support::{Hall, PASSWORD, Passkey, Person};
 
 /// A passkey for the account of this name, to get back into it.
@@ -29,7 +29,7 @@ async fn the_recovery_code_leads_back_to_a_new_passkey() {
     assert_eq!(back["account"]["has_password"], json!(false));
     assert_eq!(ann.get("/v1/me").await.0, 401, "whoever was signed in is so no more");
     for gone in [&lost, &stolen] {
-        assert_eq!(told(sign_in(&hall, gone).await), problem(401, "bad_credentials"));
+        assert_eq!(status_and_code(sign_in(&hall, gone).await), problem(401, "bad_credentials"));
     }
     assert_eq!(sign_in(&hall, &found).await.1["account"]["id"], json!(ann.id));
     let now = Person::new(&hall, back.clone());
@@ -39,7 +39,7 @@ async fn the_recovery_code_leads_back_to_a_new_passkey() {
     assert_eq!(recover(&hall, &ann.signed_up, json!({"passkey": made})).await.0, 401);
     let (status, back) = recover(&hall, &back, json!({"new_password": PASSWORD})).await;
     assert_eq!((status, &back["account"]["has_password"]), (200, &json!(true)));
-    assert_eq!(told(sign_in(&hall, &found).await), problem(401, "bad_credentials"));
+    assert_eq!(status_and_code(sign_in(&hall, &found).await), problem(401, "bad_credentials"));
     assert_eq!(hall.db.count("passkeys").await, 0);
     // And back again: then the password opens nothing.
     let (found, made) = another(&hall, "ann").await;

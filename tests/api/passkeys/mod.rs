@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::support::{Hall, Passkey, Person};
 
 /// The status and the code of a problem, empty if it is none.
-fn told((status, answer): (StatusCode, Value)) -> (u16, String) {
+fn status_and_code((status, answer): (StatusCode, Value)) -> (u16, String) {
     (status.as_u16(), answer["code"].as_str().unwrap_or_default().to_owned())
 }
 
@@ -64,7 +64,7 @@ async fn add(who: &Person, proof: &str) -> (Passkey, (StatusCode, Value)) {
 
 async fn remove(who: &Person, proof: &str, id: &Value) -> (u16, String) {
     let path = format!("/v1/me/passkeys/{}", id.as_str().unwrap());
-    told(who.proving(Method::DELETE, &path, proof, Value::Null).await)
+    status_and_code(who.proving(Method::DELETE, &path, proof, Value::Null).await)
 }
 
 async fn list(who: &Person) -> Vec<Value> {
@@ -84,9 +84,9 @@ async fn an_account_needs_no_password() {
     assert!(listed[0]["last_used_at"].is_string(), "{listed:?}");
     for password in ["", "correct horse battery"] {
         let body = json!({"name": "Ann", "password": password});
-        assert_eq!(told(hall.post("/v1/sessions", body).await), problem(401, "bad_credentials"));
+        assert_eq!(status_and_code(hall.post("/v1/sessions", body).await), problem(401, "bad_credentials"));
         let body = json!({"password": password});
-        assert_eq!(told(ann.post("/v1/me/proof", body).await), problem(403, "proof_wrong"));
+        assert_eq!(status_and_code(ann.post("/v1/me/proof", body).await), problem(403, "proof_wrong"));
     }
     // A passkey proves as much as a password, so one can be set by it.
     let proof = prove(&ann, &passkey).await;
@@ -100,7 +100,7 @@ async fn an_account_needs_no_password() {
     let proof = prove(&ann, &passkey).await;
     assert_eq!(ann.proving(Method::DELETE, "/v1/me", &proof, Value::Null).await.0, 204);
     assert_eq!(hall.db.count("passkeys").await, 0);
-    assert_eq!(told(sign_in(&hall, &passkey).await), problem(401, "bad_credentials"));
+    assert_eq!(status_and_code(sign_in(&hall, &passkey).await), problem(401, "bad_credentials"));
     let (_, again) = member(&hall, "ann").await;
     assert_eq!(sign_in(&hall, &again).await.0, 201, "and the name is free");
 }
@@ -118,17 +118,17 @@ async fn one_signs_up_with_a_password_or_a_passkey() {
         json!({"name": "ann", "passkey": "x"}),
         json!({"name": "a", "passkey": made}),
     ] {
-        assert_eq!(told(hall.post("/v1/accounts", body).await), problem(400, "malformed_body"));
+        assert_eq!(status_and_code(hall.post("/v1/accounts", body).await), problem(400, "malformed_body"));
     }
     let taken = json!({"for": "sign_up", "name": "BOB"});
     let (_, for_bob) = Passkey::make(&options(&hall, taken.clone()).await);
     hall.person("bob").await;
-    assert_eq!(told(hall.post("/v1/passkeys/challenge", taken).await), problem(409, "name_taken"));
+    assert_eq!(status_and_code(hall.post("/v1/passkeys/challenge", taken).await), problem(409, "name_taken"));
     // A passkey is for the name that its challenge was made for.
     let body = json!({"name": "bob", "passkey": for_bob});
-    assert_eq!(told(hall.post("/v1/accounts", body).await), problem(409, "name_taken"));
+    assert_eq!(status_and_code(hall.post("/v1/accounts", body).await), problem(409, "name_taken"));
     let body = json!({"name": "bobby", "passkey": for_bob});
-    assert_eq!(told(hall.post("/v1/accounts", body).await), problem(422, "bad_passkey"));
+    assert_eq!(status_and_code(hall.post("/v1/accounts", body).await), problem(422, "bad_passkey"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -138,7 +138,7 @@ async fn passkeys_are_added_named_listed_and_removed() {
     assert_eq!(list(&ann).await, Vec::<Value>::new());
     let (_, made) = Passkey::make(&my_options(&ann, "add").await);
     let unproven = ann.post("/v1/me/passkeys", json!({"passkey": made})).await;
-    assert_eq!(told(unproven), problem(403, "proof_missing"));
+    assert_eq!(status_and_code(unproven), problem(403, "proof_missing"));
     let proof = ann.prove().await;
     let (phone, (status, first)) = add(&ann, &proof).await;
     assert_eq!(
@@ -154,22 +154,25 @@ async fn passkeys_are_added_named_listed_and_removed() {
     }
     let path = format!("/v1/me/passkeys/{}", first["id"].as_str().unwrap());
     for label in ["", " ", "x\n", &"x".repeat(61)] {
-        assert_eq!(told(ann.patch(&path, json!({"label": label})).await), problem(400, "malformed_body"));
+        assert_eq!(
+            status_and_code(ann.patch(&path, json!({"label": label})).await),
+            problem(400, "malformed_body")
+        );
     }
     assert_eq!(ann.patch(&path, json!({"label": "my phone"})).await.1["label"], json!("my phone"));
     let labels: Vec<Value> = list(&ann).await.iter().map(|one| one["label"].clone()).collect();
     assert_eq!(labels, ["my phone", "a key"]);
     // Nobody touches another's.
     let his = bob.prove().await;
-    assert_eq!(told(bob.patch(&path, json!({"label": "mine"})).await), problem(404, "not_found"));
+    assert_eq!(status_and_code(bob.patch(&path, json!({"label": "mine"})).await), problem(404, "not_found"));
     assert_eq!(remove(&bob, &his, &first["id"]).await, problem(404, "not_found"));
     assert_eq!(remove(&bob, &proof, &first["id"]).await, problem(403, "proof_wrong"));
-    assert_eq!(told(ann.delete(&path).await), problem(403, "proof_missing"));
+    assert_eq!(status_and_code(ann.delete(&path).await), problem(403, "proof_missing"));
     for id in [&first["id"], &second["id"]] {
         assert_eq!(remove(&ann, &proof, id).await, problem(204, ""), "she has a password");
         assert_eq!(remove(&ann, &proof, id).await, problem(404, "not_found"));
     }
-    assert_eq!(told(sign_in(&hall, &phone).await), problem(401, "bad_credentials"));
+    assert_eq!(status_and_code(sign_in(&hall, &phone).await), problem(401, "bad_credentials"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -181,7 +184,7 @@ async fn there_are_at_most_twenty() {
     for _ in 1..20 {
         assert_eq!(add(&ann, &proof).await.1.0, 201);
     }
-    assert_eq!(told(add(&ann, &proof).await.1), problem(409, "too_many_passkeys"));
+    assert_eq!(status_and_code(add(&ann, &proof).await.1), problem(409, "too_many_passkeys"));
     assert_eq!(remove(&ann, &proof, &first["id"]).await, problem(204, ""));
     assert_eq!(add(&ann, &proof).await.1.0, 201);
 }
@@ -210,5 +213,5 @@ async fn the_last_way_in_stays() {
 async fn a_hall_without_a_name_takes_none() {
     let hall = Hall::open().await;
     let refused = hall.post("/v1/passkeys/challenge", json!({"for": "sign_in"})).await;
-    assert_eq!(told(refused), problem(409, "no_passkeys"));
+    assert_eq!(status_and_code(refused), problem(409, "no_passkeys"));
 }

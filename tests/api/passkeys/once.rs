@@ -7,11 +7,11 @@ use longhall::{
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::{add, member, my_options, options, problem, prove, sign_in, told};
+use super::{add, member, my_options, options, problem, prove, sign_in, status_and_code};
 use crate::support::{Database, Hall, Passkey, Person, behind_a_proxy, few, passkey::base64url, rates};
 
 async fn session(hall: &Hall, answer: &Value) -> (u16, String) {
-    told(hall.post("/v1/sessions/passkey", json!({"passkey": answer})).await)
+    status_and_code(hall.post("/v1/sessions/passkey", json!({"passkey": answer})).await)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -32,13 +32,13 @@ async fn an_answer_is_good_once_at_all_processes() {
     let asked = my_options(&ann, "prove").await;
     let proof = json!({"passkey": passkey.answer(&asked)});
     assert_eq!(ann.post("/v1/me/proof", proof.clone()).await.0, 201);
-    assert_eq!(told(ann.post("/v1/me/proof", proof).await), problem(403, "proof_wrong"));
+    assert_eq!(status_and_code(ann.post("/v1/me/proof", proof).await), problem(403, "proof_wrong"));
     let proof = prove(&ann, &passkey).await;
     let asked = my_options(&ann, "add").await;
     for wanted in [problem(201, ""), problem(422, "bad_passkey")] {
         let (_, made) = Passkey::make(&asked);
         let body = json!({"passkey": made});
-        assert_eq!(told(ann.proving(Method::POST, "/v1/me/passkeys", &proof, body).await), wanted);
+        assert_eq!(status_and_code(ann.proving(Method::POST, "/v1/me/passkeys", &proof, body).await), wanted);
     }
     let asked = options(&hall, json!({"for": "sign_up", "name": "bob"})).await;
     // A challenge to sign up is for its name alone.
@@ -48,9 +48,16 @@ async fn an_answer_is_good_once_at_all_processes() {
         ("bobby", problem(422, "bad_passkey")),
     ] {
         let (_, made) = Passkey::make(&asked);
-        assert_eq!(told(hall.post("/v1/accounts", json!({"name": name, "passkey": made})).await), wanted);
+        assert_eq!(
+            status_and_code(hall.post("/v1/accounts", json!({"name": name, "passkey": made})).await),
+            wanted
+        );
     }
-    assert_eq!(told(hall.get("/v1/people/bobby").await), problem(404, "not_found"), "nothing is left of it");
+    assert_eq!(
+        status_and_code(hall.get("/v1/people/bobby").await),
+        problem(404, "not_found"),
+        "nothing is left of it"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -62,8 +69,9 @@ async fn an_answer_is_good_for_what_was_asked() {
     // To sign in is no proof, and a proof does not sign in.
     let signs_in = passkey.answer(&options(&hall, json!({"for": "sign_in"})).await);
     let proves = passkey.answer(&my_options(&ann, "prove").await);
-    let prove_with =
-        async |who: &Person, answer: &Value| told(who.post("/v1/me/proof", json!({"passkey": answer})).await);
+    let prove_with = async |who: &Person, answer: &Value| {
+        status_and_code(who.post("/v1/me/proof", json!({"passkey": answer})).await)
+    };
     assert_eq!(prove_with(&ann, &signs_in).await, problem(403, "proof_wrong"));
     assert_eq!(session(&hall, &proves).await, problem(401, "bad_credentials"));
     // Nor is it one for another session, or another account.
@@ -87,18 +95,18 @@ async fn an_answer_is_good_for_what_was_asked() {
     for made in [made, of_elsewhere, of_sign_up] {
         let body = json!({"passkey": made});
         let refused = ann.proving(Method::POST, "/v1/me/passkeys", &proof, body).await;
-        assert_eq!(told(refused), problem(422, "bad_passkey"));
+        assert_eq!(status_and_code(refused), problem(422, "bad_passkey"));
     }
     let (_, to_add) = Passkey::make(&my_options(&ann, "add").await);
     let refused = hall.post("/v1/accounts", json!({"name": "dan", "passkey": to_add})).await;
-    assert_eq!(told(refused), problem(422, "bad_passkey"));
+    assert_eq!(status_and_code(refused), problem(422, "bad_passkey"));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_may_ask_for_which_challenge() {
     let hall = Hall::named().await;
     let ann = hall.person("ann").await;
-    let ask = async |body: Value| told(hall.post("/v1/passkeys/challenge", body).await);
+    let ask = async |body: Value| status_and_code(hall.post("/v1/passkeys/challenge", body).await);
     for what_for in ["add", "prove"] {
         assert_eq!(ask(json!({"for": what_for})).await, problem(401, "not_signed_in"));
     }
@@ -124,7 +132,7 @@ async fn who_may_ask_for_which_challenge() {
     let script = ann.with_token(script["token"].as_str().unwrap());
     for what_for in ["add", "prove"] {
         let refused = script.post("/v1/passkeys/challenge", json!({"for": what_for})).await;
-        assert_eq!(told(refused), problem(403, "scope_missing"));
+        assert_eq!(status_and_code(refused), problem(403, "scope_missing"));
     }
 }
 

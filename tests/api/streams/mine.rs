@@ -14,10 +14,10 @@ const PATH: &str = "/v1/me/stream";
 const ALL: &str = "/v1/me/stream?after=e0";
 
 /// What a stream told, by game and number.
-type Told = BTreeMap<(String, i64), Value>;
+type Received = BTreeMap<(String, i64), Value>;
 
 /// Reads until this many different events were told; returns them with the newest `id`.
-async fn read(reader: &mut Reader, count: usize, told: &mut Told) -> String {
+async fn read(reader: &mut Reader, count: usize, told: &mut Received) -> String {
     let mut id = String::new();
     while told.len() < count {
         let frame = reader.next().await.expect("the stream has ended");
@@ -31,8 +31,8 @@ async fn read(reader: &mut Reader, count: usize, told: &mut Told) -> String {
     id
 }
 
-async fn all(person: &Person, games: &[&str]) -> Told {
-    let mut all = Told::new();
+async fn all(person: &Person, games: &[&str]) -> Received {
+    let mut all = Received::new();
     for game in games {
         let events = log(person, game).await.into_iter();
         all.extend(events.map(|event| (((*game).to_owned(), event["seq"].as_i64().unwrap()), event)));
@@ -53,7 +53,7 @@ async fn all_games_come_in_one_stream_that_is_resumed_without_a_gap() {
     eve.join(&foreign).await;
     play(&[&ann, &bob], &first, 3).await;
     play(&[&ann, &bob], &second, 3).await;
-    let mut told = Told::new();
+    let mut told = Received::new();
     let whole = all(&bob, &[&first, &second]).await;
     let id = read(&mut stream, whole.len(), &mut told).await;
     assert_eq!(told, whole, "and nothing of a game of others");
@@ -116,7 +116,7 @@ async fn a_long_absence_is_made_up_for() {
     }
     hall.db.sql(&format!("UPDATE heads SET head_seq = 904 WHERE game_id = '{game}'")).await.unwrap();
     let mut stream = Reader::open(bob.request(Method::GET, ALL)).await;
-    let mut told = Told::new();
+    let mut told = Received::new();
     read(&mut stream, 904, &mut told).await;
     assert!(told.keys().map(|(_, seq)| *seq).eq(1..=904));
     drop(ann);
@@ -134,7 +134,7 @@ async fn it_shows_each_what_the_log_shows_them() {
     play(&[&ann, &bob], &game, 30).await;
     let mut seen = Vec::new();
     for (person, stream) in [&ann, &bob].into_iter().zip(&mut streams) {
-        let (mut told, whole) = (Told::new(), all(person, &[&game]).await);
+        let (mut told, whole) = (Received::new(), all(person, &[&game]).await);
         read(stream, whole.len(), &mut told).await;
         assert_eq!(told, whole);
         seen.push(told);

@@ -3,9 +3,9 @@
 
 mod kills;
 mod load;
+mod notified;
 mod orders;
 mod player;
 mod several;
 mod silence;
 mod stopped;
-mod told;

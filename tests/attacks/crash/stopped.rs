@@ -11,7 +11,7 @@ use std::{
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
-use super::told::serve;
+use super::notified::serve;
 use crate::support::{Asked, Outside, Person, Reply};
 
 /// As long as clients are given to read their last answer.
@@ -30,7 +30,7 @@ async fn in_time(is_so: impl AsyncFn() -> bool) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_hangs_keeps_no_server_from_ending_and_is_told_by_the_next() {
+async fn a_hanging_receiver_delays_no_shutdown_and_is_notified_by_the_next_server() {
     let hangs = Arc::new(AtomicBool::new(true));
     let still = hangs.clone();
     let outside =

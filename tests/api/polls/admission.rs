@@ -1,4 +1,4 @@
-//! What is answered at the door: to whom, and in which words.
+//! Responses of admission control: to which clients, and in which words.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use super::{TURNS, ask, etag, headers, poll, trustful, two_at_a_game};
 use crate::support::{Hall, soon, trusting, unlimited};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn that_nothing_is_new_is_told_to_those_alone_who_may_know() {
+async fn only_readers_of_a_resource_get_not_modified() {
     let hall = Hall::with(Limits { head_max_age: Duration::from_secs(600), ..trusting() }, unlimited()).await;
     let other = Hall::on(
         hall.db.borrowed(),

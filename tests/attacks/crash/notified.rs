@@ -31,10 +31,10 @@ const LISTENERS: usize = 12;
 const PASSWORD: &str = "correct horse battery";
 
 /// What came: of each account, game and turn the ids, each with how often it came and when first.
-type Told = BTreeMap<(String, String, i64), BTreeMap<String, (usize, Instant)>>;
+type Notified = BTreeMap<(String, String, i64), BTreeMap<String, (usize, Instant)>>;
 
 #[derive(Clone, Default)]
-struct Heard(Arc<Mutex<Told>>);
+struct Heard(Arc<Mutex<Notified>>);
 
 impl Heard {
     /// The newest turn in a game of which an account was told after this one.
@@ -210,7 +210,7 @@ impl Pair {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn kills_at_any_moment_leave_no_turn_untold_and_none_with_two_ids() {
+async fn kills_at_any_moment_lose_no_notification_and_send_none_under_two_ids() {
     let rounds = super::kills::number("LONGHALL_KILLS", ROUNDS);
     let mut draw = Chance::new(&[0; 32], ["told"]).draw("kills");
     let (outside, heard) = receiver().await;
@@ -253,7 +253,7 @@ async fn kills_at_any_moment_leave_no_turn_untold_and_none_with_two_ids() {
 
 /// From the answer to a move to the request that tells it. `LONGHALL_TOLD=1000` measures with so many accounts.
 #[tokio::test(flavor = "multi_thread")]
-async fn everybody_is_told_soon() {
+async fn everybody_is_notified_soon() {
     let listeners = super::kills::number("LONGHALL_TOLD", LISTENERS as u32) as usize;
     let (outside, heard) = receiver().await;
     let (mut served, file) = serve("told-soon", &outside).await;

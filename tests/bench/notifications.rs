@@ -108,14 +108,14 @@ pub(crate) async fn measure(moves: &mut Moves<'_>, receivers: &Receivers, settin
         for _ in 0..settings.rounds {
             quiet.add(moves.run(CLIENTS, pace, false).await);
             for player in &mut moves.players[..CLIENTS] {
-                player.be_told(&receivers.outside.base).await;
+                player.subscribe(&receivers.outside.base).await;
             }
             let (begin, before) = (Instant::now(), receivers.came.load(Ordering::Relaxed));
             told.add(moves.run(CLIENTS, pace, false).await);
             let came = receivers.came.load(Ordering::Relaxed) - before;
             messages.push(came as f64 / begin.elapsed().as_secs_f64());
             for player in &mut moves.players[..CLIENTS] {
-                player.be_told_nothing().await;
+                player.unsubscribe().await;
             }
         }
         let rounds: String = quiet

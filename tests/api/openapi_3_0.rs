@@ -1,4 +1,4 @@
-//! The document in OpenAPI 3.0 tells what that in 3.1 tells.
+//! The document in OpenAPI 3.0 says what the document in 3.1 says.
 
 use longhall::http::{document, document_3_0};
 use serde_json::{Value, json};
@@ -23,31 +23,31 @@ fn words_of_3_1(part: &Value, found: &mut Vec<String>) {
 }
 
 #[test]
-fn the_twin_has_no_word_of_3_1() {
-    let twin = document_3_0();
+fn the_3_0_document_has_no_word_of_3_1() {
+    let converted = document_3_0();
     let mut found = vec![];
-    words_of_3_1(&twin, &mut found);
+    words_of_3_1(&converted, &mut found);
     assert_eq!(found, Vec::<String>::new());
     assert_eq!(
-        twin["paths"]["/v1/games"]["post"]["security"],
+        converted["paths"]["/v1/games"]["post"]["security"],
         json!([{ "bearer": [] }, { "oauth2": ["games:play"] }])
     );
-    assert_eq!(twin["paths"]["/v1/games"]["post"]["x-scopes"], json!(["games:play"]));
-    let clock = &twin["components"]["schemas"]["VikingsGame"]["properties"]["clock"];
+    assert_eq!(converted["paths"]["/v1/games"]["post"]["x-scopes"], json!(["games:play"]));
+    let clock = &converted["components"]["schemas"]["VikingsGame"]["properties"]["clock"];
     assert_eq!(clock["nullable"], json!(true));
     assert_eq!(clock["allOf"], json!([{ "$ref": "#/components/schemas/Clock" }]));
     let names = |of: &Value| {
         of["components"]["schemas"].as_object().map(|all| all.keys().cloned().collect::<Vec<_>>())
     };
-    let closed =
-        names(&twin).map(|all| all.into_iter().filter(|name| !name.ends_with("Other")).collect::<Vec<_>>());
+    let closed = names(&converted)
+        .map(|all| all.into_iter().filter(|name| !name.ends_with("Other")).collect::<Vec<_>>());
     assert_eq!(closed, names(&document()));
 }
 
 #[test]
-fn all_successes_of_an_operation_hold_the_same_in_the_twin_and_so_do_all_refusals() {
-    let twin = document_3_0();
-    for item in twin["paths"].as_object().unwrap().values() {
+fn all_successes_of_an_operation_have_one_schema_in_3_0_and_so_do_all_errors() {
+    let converted = document_3_0();
+    for item in converted["paths"].as_object().unwrap().values() {
         for operation in item.as_object().unwrap().values() {
             for class in [["2", "2"], ["4", "5"]] {
                 let responses = operation["responses"].as_object().unwrap().iter();
