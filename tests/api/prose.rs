@@ -1,5 +1,5 @@
-//! The project's English: doc comments, Markdown and the texts of the program name the actor, use the field's words and
-//! keep their sentences short.
+//! The project's English: doc comments and Markdown name the actor, use the field's words and keep their sentences short.
+//! Names in the code use the same words.
 
 use std::{
     collections::BTreeSet,
@@ -37,6 +37,25 @@ static TEXT: LazyLock<Regex> = LazyLock::new(|| {
 });
 static CONTINUATION: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\\\n\s*").unwrap());
 static PLACEHOLDER: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\{[^{}]*\}").unwrap());
+/// An item of Rust: its kind and its name.
+static ITEM: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?m)^[ \t]*(?:pub(?:\([^)]*\))? +)?(?:(?:async|const|unsafe|extern \S+) +)*(fn|struct|enum|trait|type|mod|const|static) +(?:r#)?(\w+)",
+    )
+    .unwrap()
+});
+
+/// Parts of names for which the field has others.
+const RETIRED_PARTS: [&str; 16] = [
+    "told", "tell", "tells", "teller", "owe", "owed", "owes", "debt", "lane", "twin", "untimely", "whoever",
+    "whom", "luck", "doubted", "telling",
+];
+
+/// Types that had names of their own for what the field calls notifications, caches, services and so on.
+static RETIRED_TYPE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"^(?:(?:News|Known)\w*|\w*Room|Looks|Whence|Whose)$").unwrap());
+
+static WORD_IN_NAME: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[A-Z]+[a-z0-9]*|[a-z0-9]+").unwrap());
 
 static LIST_ITEM: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^\s*(?:[-*]|\d+\.) ").unwrap());
 static CODE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"`[^`]*`").unwrap());
@@ -45,10 +64,10 @@ static ABBREVIATION: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\b(e\.g|i\.
 static END_OF_SENTENCE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r#"[.!?][")]*\s"#).unwrap());
 static WORD: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[\w’'-]+").unwrap());
 
-/// Findings that stay: the file, words of the text, and the reason. The list only shrinks.
+/// Findings that stay: the file, words of the text or a name, and the reason. The list only shrinks.
 const EXCEPTIONS: &[(&str, &str, &str)] = &[];
 
-/// A paragraph that breaks a rule.
+/// A paragraph or a name that breaks a rule.
 struct Finding {
     file: String,
     line: usize,
@@ -134,6 +153,22 @@ fn faults(paragraph: &str, begins_a_comment: bool) -> Vec<String> {
     faults
 }
 
+/// The items of a Rust source whose names are retired, tests included: the line, and the name.
+fn retired_names(source: &str) -> Vec<(usize, &str)> {
+    let mut found = Vec::new();
+    for item in ITEM.captures_iter(source) {
+        let (kind, name) = (&item[1], item.get(2).unwrap());
+        let is_type = matches!(kind, "struct" | "enum" | "trait" | "type");
+        let mut parts = WORD_IN_NAME.find_iter(name.as_str()).map(|part| part.as_str().to_lowercase());
+        if is_type && RETIRED_TYPE.is_match(name.as_str())
+            || parts.any(|part| RETIRED_PARTS.contains(&part.as_str()))
+        {
+            found.push((source[..name.start()].lines().count(), name.as_str()));
+        }
+    }
+    found
+}
+
 /// Rust sources and Markdown below a path. Rulebooks and the format of the log have a style of their own.
 fn texts(path: &Path) -> Vec<PathBuf> {
     const LEFT_OUT: [&str; 6] =
@@ -160,6 +195,14 @@ fn findings() -> Vec<Finding> {
         let file = path.strip_prefix(root).unwrap().display().to_string();
         let source = std::fs::read_to_string(&path).unwrap();
         let is_rust = file.ends_with(".rs");
+        if is_rust {
+            findings.extend(retired_names(&source).into_iter().map(|(line, name)| Finding {
+                file: file.clone(),
+                line,
+                text: name.to_owned(),
+                rule: "retired name".to_owned(),
+            }));
+        }
         let blocks = if is_rust { doc_comments(&source) } else { vec![(1, source.lines().collect())] };
         // Each text with its line, and whether it has to begin with a noun or a verb.
         let mut said = Vec::new();
@@ -207,6 +250,10 @@ fn each_rule_is_found_broken() {
         ["A first", "paragraph.", "", "- an item", "| a | table |", "```", "code", "```", "The last."];
     let found = paragraphs(&lines);
     assert_eq!(found.iter().map(|(n, _)| *n).collect::<Vec<_>>(), [0, 3, 8]);
+    let names = "struct Told;\n/// fn owed()\n    pub(crate) async fn what_they_owe() {}\ntype AccountRoom = ();\n\
+        const TWIN_MAX: u8 = 1;\nfn room_known() {}\npub const fn newsroom() {}\n// type Lane\nstruct KnownOnes;\nlet lane = 1;";
+    let retired = [(1, "Told"), (3, "what_they_owe"), (4, "AccountRoom"), (5, "TWIN_MAX"), (9, "KnownOnes")];
+    assert_eq!(retired_names(names), retired);
     assert_eq!(doc_comments("/// One\n/// block.\nfn f() {}\n//! Another.").len(), 2);
     let source =
         "#[error(\"no {what} \\\n  here\")]\ninfo!(%id, \"done\");\n(description = \"A \\\"quote\\\".\")";
