@@ -1,10 +1,10 @@
-// Writes src/known.ts: which kinds of events, effects and moves the document has, so that the kit can skip all others.
+// Writes src/known.ts: the kinds of events, effects and moves in the document. The kit skips all other kinds.
 import { readFileSync, writeFileSync } from "node:fs";
 
 const { schemas } = JSON.parse(readFileSync("../../longhall.json", "utf8")).components;
 const resolve = (schema) => (schema.$ref ? schemas[schema.$ref.split("/").at(-1)] : schema);
 const branches = (union) => union.oneOf ?? union.anyOf;
-/** The values of a tag in all branches of a union; the open branch of one that may grow has none. */
+/** The values of a tag in all branches of a union. The open branch of an extensible union has none. */
 const tags = (union, tag) =>
     branches(union).flatMap((branch) => {
         const schema = resolve(branch);

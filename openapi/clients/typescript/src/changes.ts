@@ -2,16 +2,16 @@ import { pause } from "./patience.js";
 import { answered } from "./refused.js";
 import type { Problem } from "./titles.js";
 
-/** The longest that the hall lets a request wait, in seconds. */
+/** Maximum time that the hall lets a request wait, in seconds. */
 const WAIT_SECONDS = 60;
-/** The shortest time between two requests of which the second brings nothing new, in seconds. */
+/** Minimum interval between two requests if the first one has brought nothing new, in seconds. */
 const PACE_SECONDS = 1;
 
 type Ask<A> = (header: { Prefer: string; "If-None-Match"?: string }) => Promise<{ data?: A; error?: Problem; response: Response }>;
 
 /**
- * Follows something that has an ETag, for ever: gives it as it is, and again when it has changed. What has not changed for a
- * minute is given again too, so that work that has failed is tried again.
+ * Follows a resource that has an ETag, without end: yields its state, and again after each change. Yields an unchanged
+ * state again after a minute, so that the caller retries failed work.
  */
 export async function* changes<A>(ask: Ask<A>, signal?: AbortSignal): AsyncGenerator<A> {
     let [tag, given] = ["", 0];
@@ -22,7 +22,7 @@ export async function* changes<A>(ask: Ask<A>, signal?: AbortSignal): AsyncGener
             now = answered(answer);
             [tag, given] = [answer.response.headers.get("ETag") ?? "", 0];
         } else if (Date.now() - begun < PACE_SECONDS * 1000) {
-            // It was not allowed to wait, for example because the hall is about to stop.
+            // The hall has answered at once, for example because it is about to stop.
             await pause(PACE_SECONDS, signal);
         }
         if (now === undefined || Date.now() - given < WAIT_SECONDS * 1000) continue;

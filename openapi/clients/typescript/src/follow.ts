@@ -6,10 +6,10 @@ import { NotLetIn } from "./session.js";
 import { isKnownEvent, skipUnknown } from "./skip.js";
 import type { Event } from "./titles.js";
 
-/** After this many seconds of silence a stream counts as broken. The hall sends a comment every 15. */
+/** Maximum silence in seconds, after which a stream counts as broken. The hall sends a comment every 15 seconds. */
 const SILENCE_MAX_SECONDS = 60;
 
-/** The events of a game from a stream of server-sent events, which may break and is resumed where it broke. */
+/** The events of a game from a stream of server-sent events. If the stream breaks, it is resumed at the same event. */
 export async function* follow(hall: Hall, id: string, after: number, signal?: AbortSignal): AsyncGenerator<Event> {
     for (let [seq, tries] = [after, 1]; ; await pause(backOff(tries++), signal)) {
         try {
@@ -45,9 +45,9 @@ async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<Event> 
                     const problem = JSON.parse(data);
                     if (problem.code === "cursor_ahead") throw new Refused(problem);
                 }
-                // Whether a problem is over, such as a token that ran out, shows when it connects again.
+                // The next connection shows whether the problem, such as an expired token, is over.
                 if (event === "problem" || event === "end") return;
-                // Events of a game have no name; what has another one, such as a hint at talk, is something else.
+                // Events of a game have no name. Other items, such as a hint at new messages, have one.
                 if (event === undefined) yield JSON.parse(data);
             }
             come = [];
@@ -57,7 +57,7 @@ async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<Event> 
     }
 }
 
-/** Throws if nothing comes in time. */
+/** Throws if no result arrives before the timeout. */
 async function soon<A>(work: Promise<A>): Promise<A> {
     let timer: ReturnType<typeof setTimeout>;
     const late = new Promise<never>((_, fail) => {

@@ -11,21 +11,27 @@ import type { Schemas, Title } from "./titles.js";
 
 /** Callbacks of a hall. */
 export interface Listeners {
-    /** Takes a token that the hall has refused, so that the next one is another. */
+    /** Receives a token that the hall has refused, so that `token` returns another one. */
     refused?: (token: string) => void;
-    /** Takes a text when the hall is out of reach, and, once, for each thing that this version skips; printed by default. */
+    /**
+     * Receives a text if the hall is out of reach, and once for each thing that this version skips. The default prints
+     * it.
+     */
     notice?: Notice;
 }
 
-/** A hall, as somebody sees it, or, without a token, anybody. Its requests outlive a restart of the hall. */
+/**
+ * A hall as seen by one account, or by an anonymous visitor if there is no token. Its requests outlive a restart of the
+ * hall.
+ */
 export class Hall {
-    /** Every operation of the document, typed: `hall.api.GET("/v1/games")`. */
+    /** All operations of the document, typed: `hall.api.GET("/v1/games")`. */
     readonly api: Client<paths>;
     /** The hall's address, without slashes at its end. */
     readonly url: string;
     readonly #noticed = new Set<string>();
 
-    /** `token` gives a token that holds, for each request. */
+    /** `token` returns a valid token for each request. */
     constructor(
         url: string,
         readonly token?: () => string | Promise<string>,
@@ -35,7 +41,7 @@ export class Hall {
         this.api = createClient<paths>({ baseUrl: this.url, fetch: (request) => this.#fetch(request) });
     }
 
-    /** A hall where the person of this session plays. */
+    /** A hall on which the account of this session plays. */
     static of(session: Session): Hall {
         const { hall, notice } = session;
         return new Hall(hall, () => session.token(), { notice, refused: (token) => session.distrust(token) });
@@ -51,7 +57,7 @@ export class Hall {
         return Hall.of(await byRedirect(url, wish));
     }
 
-    /** Creates a game, in which its creator sits, and adds entropy of 32 random bytes to it. */
+    /** Creates a game in which its creator has a seat, and adds entropy of 32 random bytes to it. */
     async create<N extends Schemas["GameRequest"]>(game: N): Promise<Table<N["ruleset"]>> {
         const made = answered(await this.api.POST("/v1/games", { params: { header: onceOnly() }, body: game }));
         const table = new Table(this, game.ruleset, made.id);
@@ -65,8 +71,8 @@ export class Hall {
     }
 
     /**
-     * The games of a title in which it is your turn, one after the other and for ever: it waits where there is none, and for
-     * a hall that is out of reach. A game is given again when anything of your turns has changed, and each minute.
+     * The games of a title in which it is your turn, one after the other and without end. Waits if there is none, or if
+     * the hall is out of reach. Yields a game again if any of your turns has changed, and every minute.
      */
     async *turns<T extends Title>(title: T, signal?: AbortSignal): AsyncGenerator<{ table: Table<T>; turn: Schemas["Turn"] }> {
         const ask = (header: object) => this.api.GET("/v1/me/turns", { params: { header }, signal: signal ?? null });
@@ -77,7 +83,7 @@ export class Hall {
         }
     }
 
-    /** Notifies the program of something that is skipped, once. */
+    /** Notifies the program of a skipped thing, once. */
     readonly skipped: Notice = (text) => {
         if (this.#noticed.has(text)) return;
         this.#noticed.add(text);
@@ -88,7 +94,7 @@ export class Hall {
         return this.listeners.notice ?? print;
     }
 
-    /** Sends a request with a token; one that is refused is replaced once. */
+    /** Sends a request with a token. Replaces a refused token once. */
     async #fetch(request: Request): Promise<Response> {
         const token = await this.token?.();
         const answer = await this.#send(request, token);

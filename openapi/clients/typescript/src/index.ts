@@ -1,4 +1,6 @@
-/** A client of Longhall: the whole API, typed from its document, and above it what every front end needs. */
+/**
+ * A client of Longhall: the whole API, typed from its document, and above it the functions that every front end needs.
+ */
 export { Hall, type Listeners } from "./hall.js";
 export { check, Fault, type Checked } from "./log/index.js";
 export type { Notice } from "./patience.js";

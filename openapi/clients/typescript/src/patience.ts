@@ -1,19 +1,19 @@
-/** Retries: a hall that restarts, a proxy that does not reach it, a line that breaks. */
+/** Retries: a hall that restarts, a proxy that cannot reach it, a connection that breaks. */
 
-/** The longest pause between two tries, in seconds; only with 429 the hall may ask for a longer one. */
+/** Maximum back-off between two tries, in seconds. Only with a 429 the hall may request a longer one. */
 const PAUSE_MAX_SECONDS = 60;
 /** Timeout of a request in seconds. The hall lets a request wait for at most 60. */
 const TIMEOUT_SECONDS = 90;
-/** After this many failed tries of one request, the program is notified. */
+/** Number of failed tries of one request after which the program is notified. */
 const TRIES_UNNOTICED = 3;
 
-/** Takes a text for the person who runs the program. */
+/** Receives a text for the person who runs the program. */
 export type Notice = (text: string) => void;
 
 /** Prints a notice. */
 export const print: Notice = (text) => console.warn(`longhall: ${text}`);
 
-/** Waits; throws the signal's reason if that aborts first. */
+/** Waits. Throws the signal's reason if the signal aborts first. */
 export async function pause(seconds: number, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     let stop = () => {};
@@ -26,24 +26,24 @@ export async function pause(seconds: number, signal?: AbortSignal): Promise<void
     signal?.throwIfAborted();
 }
 
-/** The pause in seconds after this many failed tries. It is random, so that not all programs come back at once. */
+/** The back-off in seconds after this number of failed tries. It is random, so that not all programs return at once. */
 export const backOff = (tries: number): number => Math.min(PAUSE_MAX_SECONDS, 2 ** tries / 2) * (0.5 + Math.random() / 2);
 
-/** The headers of one request that is carried out once, however often it is sent. */
+/** The headers of a request that the hall executes once, however often it is sent. */
 export const onceOnly = () => ({ "Idempotency-Key": crypto.randomUUID() });
 
-/** 32 random bytes in hex, which this program alone has chosen. */
+/** 32 random bytes in hex, chosen by this program alone. */
 export const randomEntropy = (): string =>
     [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Whether sending it twice does no more than sending it once. */
+/** Whether the request can be sent twice with the same result as once. */
 function isIdempotent(request: Request): boolean {
     return !["POST", "PATCH"].includes(request.method) || request.headers.has("Idempotency-Key");
 }
 
 /**
- * `fetch` that retries for as long as it takes, with a growing pause: after 429, and, if the request `isRepeatable`, when the
- * line breaks or something between here and the hall answers in its place. All other answers are returned.
+ * `fetch` that retries without limit, with a growing back-off. It retries after 429 and, if the request `isRepeatable`,
+ * after a broken connection and after a response from a proxy. Returns all other responses.
  */
 export async function patientFetch(request: Request, notice: Notice, isRepeatable = isIdempotent(request)): Promise<Response> {
     for (let tries = 1; ; tries++) {
@@ -64,19 +64,22 @@ export async function patientFetch(request: Request, notice: Notice, isRepeatabl
 }
 
 function isWorthAnotherTry(answer: Response, reads: boolean, isRepeatable: boolean, wished: number): boolean {
-    // A request that was refused by a quota was not carried out.
+    // The hall has not executed a request that a quota refused.
     if (answer.status === 429) return reads || wished <= PAUSE_MAX_SECONDS;
     const isOfNobody = answer.status >= 502 || (reads && answer.status === 500);
     return isRepeatable && (isOfNobody || isFromElsewhere(answer));
 }
 
-/** Whether a proxy has answered: the hall answers no request of a program by HTML, and explains each refusal in JSON. */
+/** Whether a proxy has answered. The hall sends no HTML to a program, and explains each refusal in JSON. */
 function isFromElsewhere(answer: Response): boolean {
     const type = answer.headers.get("Content-Type") ?? "";
     return type.startsWith("text/html") || (answer.status >= 400 && !type.includes("json"));
 }
 
-/** Sends a request once and reads the answer to its end, so that a line that breaks breaks here. A stream is not read. */
+/**
+ * Sends a request once and reads the response to its end, so that a broken connection throws here. Does not read a
+ * stream.
+ */
 async function send(request: Request): Promise<Response> {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(new Error("it does not answer")), TIMEOUT_SECONDS * 1000);
@@ -90,7 +93,7 @@ async function send(request: Request): Promise<Response> {
     }
 }
 
-/** What has gone wrong, in words: Node hides it in the cause. */
+/** The cause of an error in words. Node puts it into the field `cause`. */
 function reason(broken: unknown): string {
     const { cause, message } = broken as Error;
     return cause instanceof Error ? cause.message || `${(cause as NodeJSError).code}` : message;

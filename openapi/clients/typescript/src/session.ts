@@ -1,19 +1,19 @@
-/** A session of an app that somebody has let in, by OAuth 2.1 for public clients: its tokens, and their renewal. */
+/** A session of an app that has a person's consent, by OAuth 2.1 for public clients: its tokens, and their renewal. */
 import { type Notice, patientFetch, print } from "./patience.js";
 
-/** Where the refresh token is kept between two runs: as secret as a password. */
+/** Storage of the refresh token between two runs. The token is as secret as a password. */
 export interface Keeper {
     load(): string | null | Promise<string | null>;
     save(refreshToken: string | null): void | Promise<void>;
 }
 
-/** Keeps it for as long as the program runs. */
+/** Keeps the token until the program ends. */
 export function inMemory(): Keeper {
     let kept: string | null = null;
     return { load: () => kept, save: (token) => void (kept = token) };
 }
 
-/** Keeps it in the browser's storage of this tab. */
+/** Keeps the token in the browser's storage of this tab. */
 export function inTab(name = "longhall"): Keeper {
     return {
         load: () => sessionStorage.getItem(name),
@@ -21,7 +21,7 @@ export function inTab(name = "longhall"): Keeper {
     };
 }
 
-/** The hall does not let the app in, or not any more. */
+/** The hall refuses the app, or has ended its session. */
 export class NotLetIn extends Error {
     constructor(
         readonly code: string,
@@ -38,10 +38,10 @@ interface Tokens {
     expires_in: number;
 }
 
-/** The address of a hall without the slashes at its end, so that a path can follow. */
+/** The address of a hall without slashes at its end, so that a path can follow. */
 export const base = (hall: string): string => hall.replace(/\/+$/, "");
 
-/** This long before its end a token is taken for expired. */
+/** Time before its expiry at which a token counts as expired. */
 const MARGIN_MS = 30_000;
 
 export class Session {
@@ -70,7 +70,7 @@ export class Session {
         throw refused;
     }
 
-    /** Takes up the session that was kept; false if there is none that still holds. */
+    /** Resumes the stored session. False if there is no valid one. */
     async resume(): Promise<boolean> {
         const kept = await this.keeper.load();
         if (!kept) return false;
@@ -83,14 +83,14 @@ export class Session {
         }
     }
 
-    /** A token that holds, renewed in time; requests at the same moment wait for one renewal. */
+    /** A valid token, renewed before it expires. Requests at the same moment wait for one renewal. */
     async token(): Promise<string> {
         if (Date.now() < this.#expires) return this.#access;
         this.#renewal ??= this.#renew().finally(() => (this.#renewal = null));
         return this.#renewal;
     }
 
-    /** Renews a token that the hall has refused before its time. */
+    /** Makes the next request renew a token that the hall has refused before its expiry. */
     distrust(token: string): void {
         if (token === this.#access) this.#expires = 0;
     }
@@ -102,7 +102,10 @@ export class Session {
         await this.post("/oauth/revoke", { token: this.#refresh });
     }
 
-    /** Sends a form to an endpoint of OAuth. The hall answers one whose answer was lost again, so it is sent until it answers. */
+    /**
+     * Sends a form to an endpoint of OAuth. The hall answers a repeated form again, so the form is sent until a
+     * response arrives.
+     */
     post(path: string, parameters: Record<string, string>): Promise<Response> {
         const body = new URLSearchParams({ ...parameters, client_id: this.clientId });
         return patientFetch(new Request(this.hall + path, { method: "POST", body }), this.notice, true);
@@ -121,7 +124,7 @@ export class Session {
     }
 }
 
-/** What an endpoint of OAuth says when it refuses (RFC 6749, section 5.2), or a hall in its place. */
+/** The refusal of an endpoint of OAuth (RFC 6749, section 5.2), or of a proxy in its place. */
 export async function refusal(answer: Response): Promise<NotLetIn> {
     const said = await answer.json().catch(() => ({}));
     return new NotLetIn(said.error ?? said.code ?? `${answer.status}`, said.error_description ?? said.detail ?? "");

@@ -1,22 +1,27 @@
-/** Ways to be let in by somebody without ever seeing their password. */
+/** Sign-in flows by which a program gets access without seeing a password. */
 import { type Notice, pause } from "./patience.js";
 import { type Keeper, NotLetIn, Session, base, inMemory, inTab, refusal } from "./session.js";
 
-/** A program on somebody's own machine, which needs no registration. */
+/** The client id of a program on its user's own machine, which needs no registration. */
 const OWN_PROGRAM = "http://localhost";
-/** Seconds between two requests for a token, unless the hall names others, and what `slow_down` adds (RFC 8628, 3.5). */
+/**
+ * Interval between two requests for a token in seconds, unless the hall names another. `slow_down` adds the same time
+ * (RFC 8628, 3.5).
+ */
 const INTERVAL_SECONDS = 5;
 
 export interface Wish {
-    /** What the app wants to be allowed; by default to read and to play games. */
+    /** The scopes that the app requests. The default is to read and to play games. */
     scopes?: readonly string[];
-    /** Where the session is kept between two runs; by default nowhere, in a browser in the tab. */
+    /** The storage of the session between two runs. The default is the tab in a browser, and the memory elsewhere. */
     keeper?: Keeper;
-    /** Takes a text when the hall is out of reach, and for each thing that this version skips; printed by default. */
+    /**
+     * Receives a text if the hall is out of reach, and for each thing that this version skips. The default prints it.
+     */
     notice?: Notice;
 }
 
-/** What a device shows to its owner. */
+/** The code and the addresses that a device shows to its owner. */
 export interface Shown {
     verification_uri: string;
     verification_uri_complete: string;
@@ -25,7 +30,7 @@ export interface Shown {
 
 const wanted = (wish: Wish): string => (wish.scopes ?? ["games:read", "games:play"]).join(" ");
 
-/** Lets in a terminal, a board or a bot: it shows a code, which somebody types at the hall (RFC 8628). */
+/** Signs in a terminal, a board or a bot. It shows a code, which a person types at the hall (RFC 8628). */
 export async function byDevice(
     hall: string,
     wish: Wish & { show: (shown: Shown) => void; clientId?: string },
@@ -50,12 +55,13 @@ export async function byDevice(
     }
 }
 
-/** What is remembered while the person is at the hall. */
+/** The key of the state that is stored while the person is at the hall. */
 const PENDING = "longhall-pending";
 
 /**
- * Lets in a page: the first call leads the browser to the hall, and the same call on the page to which it leads back
- * finishes (PKCE, RFC 7636; issuer, RFC 9207). `clientId` is the https address of the app's metadata document.
+ * Signs in a page (PKCE, RFC 7636; issuer, RFC 9207). The first call sends the browser to the hall. The hall sends it
+ * back to the page, where the same call finishes the sign-in. `clientId` is the https address of the app's metadata
+ * document.
  */
 export async function byRedirect(hall: string, wish: Wish & { clientId: string; redirectUri: string }): Promise<Session> {
     const session = new Session(hall, wish.clientId, wish.keeper ?? inTab(), wish.notice);
@@ -81,7 +87,7 @@ export async function byRedirect(hall: string, wish: Wish & { clientId: string; 
         resource: session.hall,
     });
     location.assign(`${session.hall}/oauth/authorize?${query}`);
-    return new Promise(() => undefined); // The page is gone.
+    return new Promise(() => undefined); // The browser leaves the page.
 }
 
 async function finish(

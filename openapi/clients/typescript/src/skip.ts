@@ -1,21 +1,21 @@
-/** Growth: a hall may know more kinds of events, effects and moves than this version of the kit, which skips them. */
+/** Growth: a hall may have newer kinds of events, effects and moves than this version of the kit, which skips them. */
 import { known } from "./known.js";
 import type { Notice } from "./patience.js";
 
-/** Removes from an answer, in place, what this version does not know; each such thing is noticed. */
+/** Removes unrecognised parts from a response, in place, and notifies the program of each. */
 export function skipUnknown(answer: unknown, notice: Notice, title = ""): void {
     if (typeof answer !== "object" || answer === null) return;
     const all = answer as Record<string, unknown>;
     const own = typeof all["ruleset"] === "string" ? all["ruleset"] : title;
     for (const [name, member] of Object.entries(all)) {
         if (Array.isArray(member)) all[name] = member.filter((item) => isKnown(name, item, own, notice));
-        // An event may show the move to nobody, too.
+        // An event may also hide the move from everybody.
         if (name === "move" && "hash" in all && !isKnown("moves", member, own, notice)) all[name] = null;
         skipUnknown(all[name], notice, own);
     }
 }
 
-/** Whether an event is of a kind that this version knows, and of a title. */
+/** Whether this version recognises the kind of an event, and its title. */
 export function isKnownEvent(event: { kind: string; ruleset?: string }, notice: Notice): boolean {
     if (!known.kinds.includes(event.kind)) return missing(`events of the kind ${event.kind}`, notice);
     return event.ruleset === undefined || event.ruleset in known.titles || missing(`the title ${event.ruleset}`, notice);

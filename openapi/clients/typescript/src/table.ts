@@ -32,20 +32,20 @@ export class Table<T extends Title> {
         return this.#of(answered(await this.hall.api.GET("/v1/games/{id}", { params: this.#path })));
     }
 
-    /** What you may do now. */
+    /** Your legal moves. */
     async legalMoves(): Promise<LegalMovesOf<T>> {
         return this.#of(answered(await this.hall.api.GET("/v1/games/{id}/legal-moves", { params: this.#path })));
     }
 
-    /** Takes a seat of a game that is open; `invite` for a private one. Unless given, `entropy` is 32 random bytes. */
+    /** Takes a seat of an open game. A private game needs `invite`. The default `entropy` is 32 random bytes. */
     async join(seating: { invite?: string; entropy?: string } = {}): Promise<void> {
         const body = { ...seating, entropy: seating.entropy ?? randomEntropy() };
         answered(await this.hall.api.POST("/v1/games/{id}/seats", { params: this.#once, body }));
     }
 
     /**
-     * Adds entropy of 32 random bytes to a game that you have created. False if the game takes none, because it has begun
-     * or your seat has given some.
+     * Adds entropy of 32 random bytes to a game that you have created. False if the game takes none, because it has
+     * begun or your seat has given some.
      */
     async giveEntropy(): Promise<boolean> {
         const body = { entropy: randomEntropy() };
@@ -53,14 +53,14 @@ export class Table<T extends Title> {
         return response.ok;
     }
 
-    /** Lets a bot sit down, if you are the host. */
+    /** Seats a bot, if you are the host. */
     async seatBot(bot: "easy" | "steady"): Promise<void> {
         answered(await this.hall.api.POST("/v1/games/{id}/seats", { params: this.#once, body: { bot } }));
     }
 
     /**
-     * Makes moves, all of them or none, in the game as it was after event `seq`; `stale_seq` if it has moved on. If the answer
-     * is lost, or the hall is out of reach, the request is repeated: no move is made twice.
+     * Makes moves, all of them or none, in the game as it was after event `seq`. Throws `stale_seq` if the game has
+     * newer events. Repeats the request if the response is lost or the hall is out of reach. No move is made twice.
      */
     async play(seq: number, ...moves: MoveOf<T>[]): Promise<MovesMadeOf<T>> {
         const body = { expected_seq: seq, moves };
@@ -68,7 +68,7 @@ export class Table<T extends Title> {
         return this.#of(answered(await this.hall.api.POST("/v1/games/{id}/moves", { params, body })));
     }
 
-    /** What moves would bring about, up to the first that would reveal something; nothing is recorded. */
+    /** The result of moves, up to the first that would reveal something. The hall records nothing. */
     async dryRun(seq: number, ...moves: MoveOf<T>[]): Promise<DryRunOf<T>> {
         const body = { expected_seq: seq, moves };
         return this.#of(answered(await this.hall.api.POST("/v1/games/{id}/moves/dry-run", { params: this.#once, body })));
@@ -85,18 +85,18 @@ export class Table<T extends Title> {
         throw new Error("changes never end");
     }
 
-    /** Every event after `seq`, each once, as it happens, until the game is over; it connects again by itself. */
+    /** The events after `seq`, each once, as they happen, until the game is over. Reconnects if the stream breaks. */
     follow(after = 0, signal?: AbortSignal): AsyncGenerator<Event> {
         return follow(this.hall, this.id, after, signal);
     }
 
-    /** The log, byte for byte as it is chained. */
+    /** The log with the bytes that its hashes cover. */
     async log(): Promise<string> {
         const headers = { Accept: "application/x-ndjson" };
         return answered(await this.hall.api.GET("/v1/games/{id}/events", { params: this.#path, headers, parseAs: "text" }));
     }
 
-    /** Checks the log's chain, its secrets and, when it is over, all that was drawn: see {@link check}. */
+    /** Checks the log's chain and its secrets and, once the game is over, all draws: see {@link check}. */
     async check(): Promise<Checked> {
         return check(await this.log());
     }

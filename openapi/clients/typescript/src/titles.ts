@@ -1,4 +1,4 @@
-/** The types of the document, by title: a move of Vikings is no move of Vikingdoms. */
+/** The types of the document, by title: a move of Vikings is not a move of Vikingdoms. */
 import type { components } from "./core.js";
 
 /** All schemas of the document, by their names there. */
@@ -15,7 +15,7 @@ export type MoveOf<T extends Title> = LegalMovesOf<T>["moves"][number];
 export type MovesMadeOf<T extends Title> = Extract<Schemas["MovesMade"], { ruleset: T }>;
 export type DryRunOf<T extends Title> = Extract<Schemas["DryRun"], { ruleset: T }>;
 
-/** Whether what the hall answered is of this title. */
+/** Whether a response is of this title. */
 export function isOf<A extends { ruleset: Title }, T extends Title>(answer: A, title: T): answer is Extract<A, { ruleset: T }> {
     return answer.ruleset === title;
 }

@@ -1,4 +1,4 @@
-// A hall whose address ends with slashes: signing in, creating and joining, each with entropy and a key.
+// Tests a hall whose address ends with slashes: signing in, creating and joining, each with entropy and a key.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -43,7 +43,7 @@ for (const end of ["", "/", "//"]) {
     assert(keys.every(Boolean) && new Set(keys).size === 3, "each wish has its key");
 }
 
-// Back from the hall, whatever slashes the page was given: the issuer is the hall (RFC 9207), and nobody else.
+// The return from the hall, with any number of slashes in the address. The issuer must be the hall (RFC 9207).
 const kept = new Map<string, string>();
 const tab = {
     getItem: (name: string) => kept.get(name) ?? null,

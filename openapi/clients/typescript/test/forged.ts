@@ -1,4 +1,4 @@
-// Checks the golden games, and forges each in ways that keep its chain: forged.js FOLDER.
+// Checks the golden games, and forges each in ways that keep its chain. Usage: forged.js FOLDER.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { eventHash, secretDigest } from "../dist/log/digest.js";
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, "hex"));
 const hex = (of: Uint8Array) => Buffer.from(of).toString("hex");
 
-/** The log with other payloads, and all hashes as they must be then. */
+/** The log with other payloads, and all hashes computed again. */
 function chained(lines: JsonObject[]): string {
     let prev = "0".repeat(64);
     const created = lines[0]!["payload"] as JsonObject;
@@ -31,7 +31,7 @@ function chained(lines: JsonObject[]): string {
         .join("");
 }
 
-/** Ways to change what was drawn; each true if it found something to change. */
+/** Ways to change draws. Each returns true if it has changed something. */
 const forgeries: Record<string, (line: JsonObject) => boolean> = {
     "another draw": ({ payload, secrets }) => swapFirst(payload as JsonObject, ["tiles", "order", "islands", "vikings"], secrets as JsonObject[]),
     "another salt": ({ secrets }) => {

@@ -1,4 +1,4 @@
-// A hall that knows more than this version: an invented kind of event, effect, move, title, status, code and field.
+// Tests a hall that is newer than this version: an invented kind of event, effect, move, title, status, code and field.
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

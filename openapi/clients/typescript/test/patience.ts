@@ -1,10 +1,10 @@
-// A hall that is busy, restarts or refuses a token, a proxy in its place, and a line that breaks.
+// Tests retries: a hall that is busy, restarts or refuses a token, a proxy in its place, and a broken connection.
 import assert from "node:assert/strict";
 import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Hall, NotLetIn, Refused, Session, byDevice, inMemory } from "longhall";
 
-// The kit's pauses are noted and not made; all other timers, also those of its timeouts, are left alone.
+// The test records the kit's pauses instead of waiting. Other timers, also those of timeouts, are real.
 const pauses: number[] = [];
 const later = globalThis.setTimeout;
 function hasty(work: () => void, ms: number, ...more: unknown[]) {
@@ -40,7 +40,7 @@ const hall = new Hall(base, undefined, { notice });
 const is = (...next: Answer[]) => ([asked, answers] = [[], next]);
 const failure = (work: Promise<unknown>) => work.catch((error: unknown) => error);
 
-// A move is repeated with the same key until the hall answers, whatever is in its place.
+// The kit repeats a move with the same key until the hall answers, also after responses of a proxy.
 const id = "01a20412-1abf-70f5-aa9a-98de11f68b91";
 const play = () => hall.table("vikings", id).play(7, { type: "end_sailing" });
 is(breaks, json(503, {}, { "retry-after": "7200" }), html(502), html(504), html(404), html(200), breaksWithin, refuses(409, "stale_seq"));
@@ -51,7 +51,7 @@ assert.equal(new Set(asked).size, 1, "the same key each time");
 assert.equal(notices.length, 1, "a hall out of reach is noticed once");
 assert(Math.max(...pauses) === 60_000, `no pause is longer than a minute: ${pauses}`);
 
-// Reading tries for ever, also after a fault of the hall's own; a move that met one is refused.
+// The kit retries reads without limit, also after a 500. It does not retry a move after a 500.
 pauses.length = 0;
 is(...Array.from({ length: 40 }, () => breaks), refuses(500, "internal"), refuses(429, "too_many_requests"), json(200, { items: [] }));
 assert((await hall.api.GET("/v1/games")).data);
@@ -64,7 +64,7 @@ is(breaks);
 await assert.rejects(hall.api.POST("/v1/games", { body: { ruleset: "vikings", seats: 2 } }));
 assert.equal(asked.length, 1, "what has no key is not sent twice");
 
-// Turns are given again each minute, and follow the list through failures; only a refusal ends them.
+// The kit yields turns every minute, and follows the list through failures. Only a refusal ends it.
 const turn = { game: id, ruleset: "vikings", seq: 5, seat: 0 };
 const clock = Date.now;
 const since = clock();
@@ -78,7 +78,7 @@ Date.now = clock;
 assert(end instanceof Refused && end.code === "scope_missing");
 assert.deepEqual(given, [5, 5, 5]);
 
-// A stream that breaks, also before it begins, is resumed where it broke.
+// The kit resumes a stream that breaks, also before its first event.
 const event = (seq: number, kind: string) => `data: ${JSON.stringify({ seq, kind, hash: "" })}\n\n`;
 const streams = (text: string): Answer => (request, response) => {
     response.writeHead(200, { "content-type": "text/event-stream" }).write(text);
@@ -90,7 +90,7 @@ for await (const { seq } of hall.table("vikings", id).follow()) seqs.push(seq);
 assert.deepEqual(seqs, [1, 2, 3]);
 assert.deepEqual(asked.map((line) => /after=(\d)/.exec(line)?.[1]), ["0", "0", "0", "1", "1"]);
 
-// A token that is refused before its time is renewed once; a program that is turned out ends.
+// The kit renews a refused token once. The program ends if its access is revoked.
 const tokens = (token: string) => json(200, { access_token: token, refresh_token: `r${token}`, expires_in: 900 });
 const session = new Session(base, "http://localhost", inMemory(), notice);
 is(tokens("one"), refuses(401, "not_signed_in"), html(502), tokens("two"), json(200, { items: [] }));
@@ -104,7 +104,7 @@ assert(out instanceof NotLetIn && out.code === "invalid_grant");
 is(refuses(401, "not_signed_in"));
 assert((await failure(new Hall(base, () => "fixed").turns("vikings").next())) instanceof Refused);
 
-// `slow_down` adds five seconds for good (RFC 8628, section 3.5).
+// `slow_down` adds five seconds to all later intervals (RFC 8628, section 3.5).
 pauses.length = 0;
 const device = json(200, { user_code: "A", verification_uri: "", device_code: "d", interval: 2 });
 const wait = (error: string) => json(400, { error });

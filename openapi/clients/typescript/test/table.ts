@@ -1,4 +1,4 @@
-// Follows a game to its end and checks it: table.js HALL TOKEN GAME.
+// Follows a game to its end and checks it. Usage: table.js HALL TOKEN GAME.
 import assert from "node:assert/strict";
 import { Hall } from "longhall";
 

@@ -1,4 +1,4 @@
-/** Canonical JSON (RFC 8785) of what a log holds: integers, but no fractions. */
+/** Canonical JSON (RFC 8785) of the values in a log: integers, but no fractions. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export interface JsonObject {
     [name: string]: Json;
@@ -7,11 +7,11 @@ export interface JsonObject {
 export const isObject = (value: Json | undefined): value is JsonObject =>
     typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** The canonical text of a value. `JSON.stringify` writes strings and integers as the RFC says. */
+/** The canonical text of a value. `JSON.stringify` writes strings and integers as the RFC requires. */
 export function write(value: Json): string {
     if (Array.isArray(value)) return `[${value.map(write).join(",")}]`;
     if (isObject(value)) {
-        // Sorted by UTF-16 code units, as `sort` does by itself.
+        // Sorted by UTF-16 code units, the order of `sort`.
         const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
         return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${write(field)}`).join(",")}}`;
     }
@@ -19,7 +19,7 @@ export function write(value: Json): string {
     return JSON.stringify(value);
 }
 
-/** The value of a text that is its own canonical form; repeated keys and other numbers are not. */
+/** The value of a canonical text. Throws at repeated keys and at numbers that are no integers. */
 export function read(text: string): Json {
     const value: Json = JSON.parse(text);
     if (write(value) !== text) throw new SyntaxError("it is not canonical JSON");

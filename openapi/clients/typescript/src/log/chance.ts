@@ -10,7 +10,9 @@ const BLOCK = 64;
 
 export const mac = (key: Uint8Array, text: Uint8Array): Uint8Array => hmac(sha256, key, text);
 
-/** The key of a game. `entropies` are the hex texts by seat, empty for none, and after them the beacon's signature. */
+/**
+ * The key of a game. `entropies` are the hex texts by seat (empty if a seat gave none), then the beacon's signature.
+ */
 export function gameKey(seed: Uint8Array, entropies: string[]): Uint8Array {
     return mac(seed, concatBytes(utf8ToBytes("longhall/chance/1"), prefixed(entropies.map((text) => utf8ToBytes(text)))));
 }
@@ -40,7 +42,7 @@ export class Draw {
         return this.#block.getBigUint64(this.#at - 8, true);
     }
 
-    /** A number below `bound`, which is at least 1; each is equally likely. */
+    /** A number below `bound`, which is at least 1. All numbers are equally likely. */
     below(bound: number): number {
         const wide = BigInt(bound);
         for (;;) {
@@ -58,7 +60,7 @@ export class Draw {
         return out;
     }
 
-    /** Takes a piece out of a bag, whose kinds have an order; null if it is empty. */
+    /** Takes a piece out of a bag whose kinds have an order. `null` if the bag is empty. */
     take(bag: Map<string, number>): string | null {
         const pieces = [...bag.values()].reduce((sum, count) => sum + count, 0);
         if (pieces === 0) return null;

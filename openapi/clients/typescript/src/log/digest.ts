@@ -3,7 +3,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { type Json, write } from "./canonical.js";
 
-/** 8 bytes, big end first. */
+/** 8 bytes, big-endian. */
 export function number(value: number): Uint8Array {
     const bytes = new Uint8Array(8);
     new DataView(bytes.buffer).setBigUint64(0, BigInt(value));

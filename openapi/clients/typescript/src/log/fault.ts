@@ -1,4 +1,4 @@
-/** What is wrong with a log, and at which event. */
+/** An error in a log, and the event at which it is. */
 export class Fault extends Error {
     constructor(
         readonly seq: number,

@@ -1,4 +1,7 @@
-/** Checking a log by its published format, without the hall that wrote it. "Section N" is one of `openapi/log-format.md`. */
+/**
+ * Checks a log by its published format, independently of the hall that wrote it. "Section N" is a section of
+ * `openapi/log-format.md`.
+ */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { type Json, type JsonObject, isObject } from "./canonical.js";
@@ -18,23 +21,28 @@ const RULESETS: Record<string, (options: JsonObject, seats: number) => Draws> = 
     "vikingdoms/1": (_, seats) => new Vikingdoms(seats),
 };
 
-/** What was found right, and what could not be looked at. */
+/** The parts of a log that are right, and the unchecked ones. */
 export interface Checked {
     game: string;
     ruleset: string;
     events: number;
-    /** The hash of the newest event: who has it from elsewhere knows that it is the same log. */
+    /**
+     * The hash of the newest event. If you have it from another source, you can compare them to see that it is the same
+     * log.
+     */
     head: string;
-    /** How many draws were computed again from the seed. */
+    /** The number of draws that were computed again from the seed. */
     draws: number;
-    /** Sentences about what was not checked. Never empty: this does not look at the life of the game. */
+    /** Sentences about unchecked parts. Never empty, because this check does not cover the life of the game. */
     unchecked: string[];
 }
 
 /**
- * Checks lines, chain, secrets and, once the seed is open, commitment, salts and draws; throws a {@link Fault} at what is
- * wrong. It does not look at the life of the game (section 6) or the fields of events (section 5), so it never finds a log
- * verified: that is for `longhall audit`, or for a verifier of the whole page.
+ * Checks lines, chain and secrets, and with an open seed also commitment, salts and draws. Throws a {@link Fault} at
+ * the first error.
+ *
+ * It covers neither the life of the game (section 6) nor the fields of events (section 5), so it never finds a log
+ * verified. `longhall audit`, or a verifier of the whole page, covers them.
  */
 export function check(text: string): Checked {
     const log = read(text);
@@ -73,7 +81,7 @@ function checkChance(log: Log, ended: Logged, checked: Checked): void {
     }
 }
 
-/** What each seat gave, in the order of the accounts that started; empty for none. */
+/** The entropy of each seat, in the order of the accounts that started. Empty if the seat gave none. */
 function entropiesOf(before: Logged[], started: Logged): string[] {
     const given = new Map<string, string>();
     for (const { seq, kind, full } of before) {
@@ -86,7 +94,7 @@ function entropiesOf(before: Logged[], started: Logged): string[] {
     return accounts.map((account) => given.get(word(started.seq, account)) ?? "");
 }
 
-/** Follows the salts and draws from the start on. */
+/** Checks the salts and draws from the start on. */
 function follow(events: Logged[], game: Uint8Array, position: Draws | undefined, checked: Checked): void {
     const positions = new Map<Json, Draws>();
     let [undos, here] = [0, position];

@@ -1,4 +1,4 @@
-/** Reading a log: its lines, its chain, and its secrets (sections 2 to 4). */
+/** Reads a log: its lines, its chain, and its secrets (sections 2 to 4). */
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { type Json, type JsonObject, isObject, read as readCanonical } from "./canonical.js";
 import { eventHash, secretDigest } from "./digest.js";
@@ -6,17 +6,17 @@ import { Fault } from "./fault.js";
 
 export interface Secret {
     item: Json;
-    /** The 32 bytes that are mixed in; none while the secret is closed. */
+    /** The 32 random bytes of the secret's hash. `null` while the secret is closed. */
     salt: Uint8Array | null;
 }
 
-/** An event whose hash is right; `full` is its payload with each open secret in its place. */
+/** An event whose hash is right. `full` is its payload with each open secret in its place. */
 export interface Logged {
     seq: number;
     kind: string;
     full: JsonObject;
     secrets: Secret[];
-    /** The effects, counted from 0, of which a part is closed. */
+    /** The numbers of the effects, counted from 0, that are closed in part. */
     closed: Set<number>;
     hash: string;
 }
@@ -28,14 +28,14 @@ export interface Log {
     events: Logged[];
 }
 
-/** The maximum length of a line in bytes, with its line feed. */
+/** The maximum length of a line in bytes, including its line feed. */
 const LINE_BYTES_MAX = 2 ** 20;
-/** How deep objects and lists of a line may be nested. */
+/** The maximum depth of nested objects and lists in a line. */
 const DEPTH_MAX = 127;
 const HASH = /^[0-9a-f]{64}$/;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Reads a log; throws a {@link Fault} where its form, its chain or an open secret is not as it must be. */
+/** Reads a log. Throws a {@link Fault} if its form, its chain or an open secret is wrong. */
 export function read(text: string): Log {
     const lines = text.split("\n");
     if (lines.pop() !== "" || lines.length === 0) throw new Fault(lines.length + 1, "the last line does not end with a line feed");
@@ -87,7 +87,7 @@ export function word(seq: number, value: Json | undefined): string {
     return value;
 }
 
-/** What every hash needs from the first event. */
+/** The fields of the first event that every hash needs. */
 function names(payload: JsonObject): [string, string] {
     const { kind, game, ruleset, ruleset_version: version } = payload;
     if (kind !== "created" || typeof game !== "string" || !ID.test(game)) throw new Fault(1, "the first event is not `created`, or names no game");
@@ -97,7 +97,7 @@ function names(payload: JsonObject): [string, string] {
     return [game, `${ruleset}/${version}`];
 }
 
-/** Puts a secret in its place, if it is open, and gives its digest. */
+/** Puts a secret in its place if it is open, and returns its digest. */
 function open(event: Logged, payload: JsonObject, secret: Json): Uint8Array {
     const { seq, full, secrets, closed } = event;
     const names = isObject(secret) ? Object.keys(secret).join() : "";
@@ -131,7 +131,7 @@ function open(event: Logged, payload: JsonObject, secret: Json): Uint8Array {
     return secretDigest(item, seats, hexToBytes(salt), value);
 }
 
-/** The place of an item: its number among the effects, -1 for the move. */
+/** The place of an item: its number among the effects, or -1 for the move. */
 function placeOf(seq: number, payload: JsonObject, item: Json): number {
     const { effects } = payload;
     if (item === "move" && "move" in payload && Array.isArray(effects)) return -1;

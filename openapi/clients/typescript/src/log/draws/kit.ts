@@ -1,16 +1,16 @@
-/** What checking the draws of any ruleset needs. */
+/** Types that the checks of draws share for all rulesets. */
 import { Draw } from "../chance.js";
 import { type Json, type JsonObject, write } from "../canonical.js";
 import { Fault } from "../fault.js";
 
-/** What is drawn depends on something that is still closed. */
+/** The draw depends on a secret that is still closed. */
 export class Unknown extends Error {
     constructor(readonly seq: number) {
         super(`what is drawn from event ${seq} on depends on what is closed`);
     }
 }
 
-/** An effect; closed if a secret hides a part of it. */
+/** An effect. It is closed if a secret hides a part of it. */
 export class Effect {
     constructor(
         readonly seq: number,
@@ -29,7 +29,7 @@ export class Effect {
         throw this.isClosed ? new Unknown(this.seq) : new Fault(this.seq, `\`${this.type}\` lacks \`${name}\``);
     }
 
-    /** A field with a drawn value; skipped where it is hidden. */
+    /** A field with a drawn value. Skips the comparison if the field is hidden. */
     expect(name: string, drawn: Json): void {
         const value = this.value[name] ?? null;
         if (this.isClosed && value === null) return;
@@ -70,14 +70,14 @@ export class Now {
         if (found && this.kind !== "started") throw new Fault(this.seq, `\`${found.type}\` outside of \`started\``);
     }
 
-    /** Requires exactly these effects of an undo. */
+    /** Requires exactly these effects in an undo. */
     onlyInUndo(...types: string[]): void {
         const found = this.effects.map((effect) => effect.type).join();
         if (this.kind === "undone" && found !== types.join()) throw new Fault(this.seq, "an undo has effects that it does not have");
     }
 }
 
-/** What is tracked of a ruleset's position in order to check its draws. */
+/** The part of a ruleset's position that its draws depend on. */
 export interface Draws {
     /** Checks the draws of an event and tracks its effects. */
     follow(now: Now): void;

@@ -9,13 +9,13 @@ const SUPPLIES = ["grain", "hide", "metal"];
 const ADD_1 = 7;
 const DRAWN_MAX = 3;
 
-/** A token of the stacks; whether some seat has seen it in hand. */
+/** A token of the stacks, and whether a seat has seen it in hand. */
 interface Token {
     kind: string;
     isSeen: boolean;
 }
 
-/** Three bodies for each of eight ships, from the bow back. */
+/** Three bodies for each of eight ships, from bow to stern. */
 function buildShips(draw: Draw): { clan: string; shields: number }[][] {
     const missing = draw.shuffle([...CLANS, ...CLANS]);
     const shields = new Map(CLANS.map((clan) => [clan, draw.shuffle(SHIELDS)]));
