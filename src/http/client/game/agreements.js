@@ -1,4 +1,4 @@
-// What players agree on besides moves: undoing, cancelling, claiming an expired clock, playing again.
+// Agreements between players besides moves: undoing, cancelling, claiming an expired clock, playing again.
 import * as api from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { go } from "../lib/route.js";
@@ -39,7 +39,7 @@ export function offers(game, name) {
     });
 }
 
-/** Whether somebody's time is up, so that another player may claim it. @param {Game} game */
+/** Whether the time of another player is up, so that this player may claim it. @param {Game} game */
 const mayClaim = (game) =>
     game.clock?.at_deadline === "claim" &&
     game.deadline_at &&
@@ -47,12 +47,12 @@ const mayClaim = (game) =>
     isSeated(game) &&
     !game.awaiting.includes(game.you);
 
-/** What the server calls an account that was deleted. */
+/** The names that the server gives to deleted accounts. */
 const DELETED = /^deleted-/;
 
 /**
- * Whether anybody of the others can come to a rematch: a bot, or a person who is still there and whom I have not
- * blocked. Who has blocked me the server tells nobody.
+ * Whether another player can come to a rematch: a bot, or a person who has neither left nor been blocked by me. The
+ * server does not reveal who has blocked me.
  * @param {Game} game @param {import("./blocks.js").Blocks} blocks
  */
 const anyoneComes = (game, blocks) =>
@@ -62,7 +62,7 @@ const anyoneComes = (game, blocks) =>
     );
 
 /**
- * What must not be hidden in a menu: a vacant seat, time to claim, a rematch.
+ * Calls that must not be hidden in a menu: a vacant seat, a claimable clock, a rematch.
  * @param {Game} game @param {(seat: number) => string} name @param {import("./blocks.js").Blocks} blocks
  */
 export function calls(game, name, blocks) {
@@ -94,8 +94,8 @@ export function calls(game, name, blocks) {
 }
 
 /**
- * What a player can ask of the others.
- * @param {Game} game @param {boolean} hasMoved Whether there is a move of mine to take back.
+ * The requests that a player can make to the others.
+ * @param {Game} game @param {boolean} hasMoved Whether I have a move to take back.
  */
 export function requests(game, hasMoved) {
     if (game.status !== "active" || !isSeated(game)) return [];

@@ -1,4 +1,4 @@
-// The game as it would be if one's own next turn began now: what is picked on it becomes standing orders.
+// A copy of the game in which the player's own next turn begins now. Moves picked on it become standing orders.
 import { attempt, toast } from "../shell/toast.js";
 import { orders as say } from "../words/orders.js";
 import { Copy } from "./copy.js";
@@ -20,7 +20,7 @@ export class Ahead extends Copy {
     }
 
     get moves() {
-        // Whatever follows what is drawn cannot be known.
+        // The moves after a hidden draw are unknown.
         if (this.isPosting || this.trial?.veiled) return [];
         const { module } = this.place;
         const view = this.#view;
@@ -29,23 +29,28 @@ export class Ahead extends Copy {
         return view ? super.moves.filter((move) => isOrderable(module, view, move.type) && fits(move)) : [];
     }
 
-    /** Whether nothing more can be picked, although the turn goes on. */
+    /** Whether the maximum of orders is reached before the turn is whole. */
     get isFull() {
         return !this.isWhole && !this.moves.length && this.#with([]).length >= ORDERS_MAX;
     }
 
-    /** Whether there are more than can be left: what was one order is two if they come to depend on different things. */
+    /**
+     * Whether there are more orders than the maximum. A joined order becomes two if its moves get different conditions.
+     */
     get isTooMany() {
         return this.#with([]).length > ORDERS_MAX;
     }
 
-    /** All orders with more of them: what goes on with the last of them is no order of its own. @param {Order[]} more */
+    /**
+     * All orders, with `more` at the end. A move that completes the last order is joined to it.
+     * @param {Order[]} more
+     */
     #with(more) {
         const { module, orders } = this.place;
         return chain(orders.list, [...this.#orders, ...more], module?.joined);
     }
 
-    /** The orders that wait and leave a turn unfinished: what is picked goes on with it. */
+    /** The waiting orders that leave a turn unfinished. The picked moves continue that turn. */
     get begun() {
         return unfinished(this.place);
     }
@@ -54,7 +59,7 @@ export class Ahead extends Copy {
         return /** @type {import("../titles/title.js").Context["view"] | undefined} */ (this.game?.view);
     }
 
-    /** Whether nothing of the turn is left to pick. */
+    /** Whether the turn has no moves left to pick. */
     get isWhole() {
         return this.trial !== null && !this.trial.veiled && !this.next;
     }
@@ -63,7 +68,7 @@ export class Ahead extends Copy {
         return true;
     }
 
-    /** Picks a move, with what the title proposes that it depends on. @param {Move} move @param {string} label */
+    /** Picks a move, with the conditions that the title proposes for it. @param {Move} move @param {string} label */
     play(move, label) {
         const { module, context } = this.place;
         const before = this.steps.length;
@@ -72,22 +77,28 @@ export class Ahead extends Copy {
     }
 
     undo() {
-        // What is on its way is as it was sent.
+        // Moves that are being posted can no longer change.
         if (!this.isPosting) super.undo();
     }
 
-    /** Says what the order of a step depends on. @param {number} i @param {Ties} ties @param {boolean} [isWrong] Whether it is nothing that can be asked. */
+    /**
+     * Sets the conditions of a step's order.
+     * @param {number} i @param {Ties} ties @param {boolean} [isWrong] Whether the form contains an invalid condition.
+     */
     tie(i, ties, isWrong = false) {
         if (this.isPosting) return;
         this.steps = this.steps.map((step, at) => (at === i ? { ...step, ties, isWrong } : step));
     }
 
-    /** Whether one of them depends on what cannot be asked. */
+    /** Whether a step has an invalid condition. */
     get isWrong() {
         return this.steps.some(({ isWrong }) => isWrong);
     }
 
-    /** Goes on where the game has come to, unless the turn has come, or the rules refuse what is picked: that it cannot be told for a moment ends nothing. */
+    /**
+     * Repeats the picked moves in the game's new state. False if the turn has come, or if the rules refuse the moves. A
+     * trial without a result does not end the copy.
+     */
     stays() {
         const { game, hand } = this.place.table;
         const acts = game.awaiting.some((seat) => seat === game.you);
@@ -100,7 +111,7 @@ export class Ahead extends Copy {
         return true;
     }
 
-    /** What is picked, as it is left. @returns {Order[]} */
+    /** The picked moves as orders. @returns {Order[]} */
     get #orders() {
         const steps = this.steps.map(({ move, ties = {} }) => {
             const given = Object.entries(ties).filter(([, value]) => value !== null);
@@ -109,7 +120,7 @@ export class Ahead extends Copy {
         return chain([], steps, this.place.module?.joined);
     }
 
-    /** Leaves what is picked, after the orders that wait already. */
+    /** Posts the picked moves as orders, after the waiting ones. */
     async post() {
         const { orders, table, module } = this.place;
         if (!this.steps.length || this.isPosting) return;
@@ -130,7 +141,10 @@ export class Ahead extends Copy {
     }
 }
 
-/** The last of the orders that wait, if the turn would go on after them, as far as they can be tried out here. @param {Place} place */
+/**
+ * The last of the waiting orders if the turn would continue after them, as far as the local rules can try them.
+ * @param {Place} place
+ */
 function unfinished({ orders, table }) {
     /** @type {Order[]} */
     let begun = [];
@@ -139,7 +153,7 @@ function unfinished({ orders, table }) {
             const trial = table.hand.ahead([...begun, order].map(({ move }) => move));
             if (trial) begun = trial.legal[0] && !trial.veiled ? [...begun, order] : [];
         } catch {
-            // The rules refuse it: it is dropped when its turn comes.
+            // The rules refuse this order. The server drops it when its turn comes.
         }
     }
     return begun;

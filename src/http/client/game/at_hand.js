@@ -1,6 +1,7 @@
-// A game for which the rules are at hand in the page: any moment of it, what can be done, and what that leads to, at
-// once and without a connection. The server decides in the end: where the two differ, that is said, and the server is
-// asked from then on.
+// A game with the rules in the page (WebAssembly). It gives past positions, legal moves, and the results of moves, at
+// once and without a connection.
+//
+// The server's results decide. If the two differ, the page reports it and uses the server from then on.
 import { Problem } from "../lib/problem.js";
 import { Desk } from "../lib/rules.js";
 import { rules as say } from "../words/rules.js";
@@ -11,25 +12,25 @@ import { rules as say } from "../words/rules.js";
 /** @typedef {import("../titles/title.js").Move} Move */
 
 /**
- * The fields of a game that change from event to event; seats have ids in place of names.
+ * The fields of a game that change from event to event. Seats have ids in place of names.
  * @typedef {Pick<Game, "seq" | "head" | "status" | "host" | "awaiting" | "vacant_seat" | "offers" | "view" | "result"
  *   | "deadline_at" | "expires_at" | "updated_at"> & {seats: (Omit<Schemas["GameSeat"], "account"> & {account: string | null})[]}} Position
  */
-/** What a seat may do. @typedef {{seat: number, complete: boolean, moves: Move[]}} Legal */
+/** The legal moves of a seat. @typedef {{seat: number, complete: boolean, moves: Move[]}} Legal */
 /**
- * What moves lead to, or why one of them cannot be made.
+ * The result of moves, or the reason why one of them is illegal.
  * @typedef {{stopped_at: number | null, events: Event[], position: Position, legal: Legal[]}} Made
  * @typedef {{index: number, rule: string | null, detail: string}} Refused
  */
-/** What a trial answers. @typedef {{game: Game, events: Event[], legal: Legal[], veiled: boolean}} Trial */
+/** The result of a trial. @typedef {{game: Game, events: Event[], legal: Legal[], veiled: boolean}} Trial */
 
-/** How long the page may be busy with something else before the rules are loaded, in milliseconds. */
+/** Maximum time for which other work of the page may delay the loading of the rules, in milliseconds. */
 const IDLE_MS = 2000;
 
 export class AtHand {
     /** @type {Desk | null} */
     #desk = null;
-    /** The game as the server told it last. @type {Game | null} */
+    /** The game as the server sent it last. @type {Game | null} */
     #game = null;
     #isGivenUp = false;
     #isLoading = false;
@@ -41,12 +42,12 @@ export class AtHand {
         this.differs = differs;
     }
 
-    /** Whether what is asked is answered here. */
+    /** Whether the local rules can answer requests. */
     get isReady() {
         return this.#desk !== null && this.#game !== null;
     }
 
-    /** Loads the rules once the page has nothing else to do. @param {() => void} ready */
+    /** Loads the rules once the page is idle. @param {() => void} ready */
     load(ready) {
         if (this.#isLoading) return;
         this.#isLoading = true;
@@ -55,28 +56,34 @@ export class AtHand {
                 (desk) => ((this.#desk = desk), ready()),
                 (error) => this.#loadLater(error, ready),
             );
-        // What has just been drawn is painted first.
+        // The browser paints the last drawing first.
         requestAnimationFrame(() => {
             if ("requestIdleCallback" in window) requestIdleCallback(open, { timeout: IDLE_MS });
             else setTimeout(open, IDLE_MS);
         });
     }
 
-    /** They did not come: perhaps they do when the connection is back. @param {unknown} error @param {() => void} ready */
+    /**
+     * Retries the failed loading of the rules once the connection is back.
+     * @param {unknown} error @param {() => void} ready
+     */
     #loadLater(error, ready) {
         console.warn("rules not at hand:", error);
         this.#isLoading = false;
         window.addEventListener("online", () => this.load(ready), { once: true, signal: this.signal });
     }
 
-    /** From now on the server is asked. @param {unknown} error */
+    /** Drops the local rules, so that the page uses the server from now on. @param {unknown} error */
     #giveUp(error) {
         console.warn("rules not at hand:", error);
         this.#desk = this.#game = null;
         this.#isGivenUp = true;
     }
 
-    /** Takes in what has come. @param {Game} game @param {Event[]} events @param {Move[]} [moves] What can be done, if the server has told it. */
+    /**
+     * Caches the server's response.
+     * @param {Game} game @param {Event[]} events @param {Move[]} [moves] The legal moves, if the server has sent them.
+     */
     take(game, events, moves = []) {
         if (this.#isGivenUp || !this.#desk) return;
         const from = !this.#game || opens(this.#game, game) ? 0 : this.#game.seq;
@@ -90,7 +97,7 @@ export class AtHand {
         }
     }
 
-    /** @param {Game} told By the server. @param {Move[]} moves */
+    /** @param {Game} told The server's game. @param {Move[]} moves */
     #compare(told, moves) {
         const here = this.#look(told.seq);
         const field = here && FOLDED.find((field) => !isSame(here[field], told[field]));
@@ -99,7 +106,10 @@ export class AtHand {
         if (moves.length && !isSame(legal, moves)) this.#differ(told.seq, "moves", legal, moves);
     }
 
-    /** The server has refused moves that were tried out here. @param {number} seq @param {Move[]} moves @param {Problem} refusal */
+    /**
+     * Handles the server's refusal of moves that the local rules have accepted.
+     * @param {number} seq @param {Move[]} moves @param {Problem} refusal
+     */
     refused(seq, moves, refusal) {
         if (this.isReady && refusal.code === "illegal_move") this.#differ(seq, "a refusal", moves, refusal);
     }
@@ -111,7 +121,7 @@ export class AtHand {
         this.differs(say.differ);
     }
 
-    /** The game after an event; null if the server has to be asked. @param {number} at @returns {Game | null} */
+    /** The game after an event. `null` if only the server can return it. @param {number} at @returns {Game | null} */
     at(at) {
         return this.isReady ? this.#answer(() => this.#look(at)) : null;
     }
@@ -121,7 +131,7 @@ export class AtHand {
         return this.#named(/** @type {Desk} */ (this.#desk).ask({ look: { at } }));
     }
 
-    /** What I may do now; null if the server has to be asked. @returns {Move[] | null} */
+    /** My legal moves. `null` if only the server can return them. @returns {Move[] | null} */
     get legal() {
         if (!this.isReady) return null;
         const legal = this.#answer(() => /** @type {Desk} */ (this.#desk).ask({ legal: {} }));
@@ -129,21 +139,22 @@ export class AtHand {
     }
 
     /**
-     * What moves of mine lead to; null if the server has to be asked. Moves against the rules are refused.
+     * The result of my moves. `null` if only the server can compute it. Throws if the rules refuse a move.
      * @param {Move[]} moves @returns {Trial | null}
      */
     dryRun(moves) {
         return this.#try({ dry_run: { moves, now: new Date().toISOString() } });
     }
 
-    /** What moves of mine would lead to if my next turn began now; null if there is no such turn. @param {Move[]} moves */
+    /** The result of my moves if my next turn began now. `null` if there is no such turn. @param {Move[]} moves */
     ahead(moves) {
         return this.#try({ ahead: { moves } });
     }
 
     /**
-     * What moves of any seats would lead to; null where this cannot be told.
-     * @param {number} at @param {{seat: number, move: Move}[]} moves @param {string} seed What decides about what nobody can know.
+     * The result of moves of any seats. `null` if the local rules cannot compute it.
+     * @param {number} at @param {{seat: number, move: Move}[]} moves
+     * @param {string} seed The seed that decides all unknown draws.
      */
     whatIf(at, moves, seed) {
         return this.#try({ what_if: { at, moves, seed } });
@@ -156,7 +167,7 @@ export class AtHand {
         const tried = this.#answer(() => /** @type {Desk} */ (this.#desk).ask(question));
         if (tried === null) return null;
         if ("detail" in tried) {
-            // What is no question of the rules is the server's to refuse.
+            // Refusals for other reasons than the rules are left to the server.
             if (tried.rule === null) return null;
             throw new Problem({ code: "illegal_move", status: 422, ...tried });
         }
@@ -174,7 +185,10 @@ export class AtHand {
         }
     }
 
-    /** A position with names, as the server would tell it; null if somebody sat there whose name is not known here. @param {Position} position @returns {Game | null} */
+    /**
+     * A position with names, as the server would send it. `null` if a former player's name is missing here.
+     * @param {Position} position @returns {Game | null}
+     */
     #named(position) {
         const game = /** @type {Game} */ (this.#game);
         const known = new Map(game.seats.map(({ account }) => [account?.id, account]));
@@ -184,16 +198,22 @@ export class AtHand {
     }
 }
 
-/** What must be the same here and there. @type {(keyof Position)[]} */
+/** The fields that must be equal in the results of both. @type {(keyof Position)[]} */
 const FOLDED = ["status", "awaiting", "view", "result", "offers", "vacant_seat", "host"];
 
-/** Whether what was closed to the viewer in the past of a game may be open now: they have taken a seat, or it has ended. @param {Game} before @param {Game} now */
+/**
+ * Whether closed parts of the past may be open now: the viewer has taken a seat, or the game has ended.
+ * @param {Game} before @param {Game} now
+ */
 export const opens = (before, now) => before.you !== now.you || before.status !== now.status;
 
 /** Whether a part of an event is closed to its viewer. @param {Event} event */
 export const isClosed = (event) => "secrets" in event && event.secrets?.some(({ value }) => value === undefined);
 
-/** Whether two values of JSON are the same; the order of fields says nothing. @param {unknown} one @param {unknown} other @returns {boolean} */
+/**
+ * Whether two JSON values are equal. The order of fields does not count.
+ * @param {unknown} one @param {unknown} other @returns {boolean}
+ */
 export function isSame(one, other) {
     if (one === other) return true;
     if (typeof one !== "object" || typeof other !== "object" || !one || !other) return false;

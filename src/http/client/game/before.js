@@ -1,4 +1,4 @@
-// A game that has not begun: who sits there, inviting others, seating computer players, starting and leaving.
+// A game that has not begun: its seats, inviting others, seating computer players, starting and leaving.
 import { leave, rulesets, start, takeSeat } from "../lib/api.js";
 import { copy } from "../lib/copy.js";
 import { h } from "../lib/dom.js";
@@ -28,9 +28,15 @@ function copyLink(text) {
     return copy(text, say.linkCopied, say.linkMarked);
 }
 
-/** @typedef {{name: string, least: number, options: import("../lib/schema_form.js").Schema | undefined}} About What the server says about a title: its name, its fewest players and its options. */
+/**
+ * @typedef {{name: string, least: number, options: import("../lib/schema_form.js").Schema | undefined}} About The
+ *   server's description of a title: its name, its minimum of players and its options.
+ */
 
-/** @param {{table: import("./table.js").Table, invite: string, about: About, blocks: import("./blocks.js").Blocks}} with_ `invite` is the code from the address. */
+/**
+ * @param {{table: import("./table.js").Table, invite: string, about: About, blocks: import("./blocks.js").Blocks}} with_
+ *   `invite` is the code from the address.
+ */
 export function beforeStart({ table, invite, about, blocks }) {
     /** @type {Game} */
     const game = table.game;
@@ -140,12 +146,15 @@ function sitting(one, game, blocks) {
     );
 }
 
-/** Asks first before removing a person: unlike a computer player, they cannot be seated again with a click. @param {string} id @param {Seat} seat @param {string} name */
+/**
+ * Confirms the removal of a person first. Unlike a computer player, they cannot be seated again with a click.
+ * @param {string} id @param {Seat} seat @param {string} name
+ */
 async function takeOut(id, { seat, bot }, name) {
     if (bot || confirm(say.sure(name))) await attempt(() => leave(id, seat));
 }
 
-/** The options and the clock, which everybody accepts by sitting down. @param {Game} game @param {About} about */
+/** The options and the clock. Players accept them by taking a seat. @param {Game} game @param {About} about */
 function terms(game, about) {
     const options = optionsInWords(about.options, game.options);
     return [

@@ -6,9 +6,9 @@ import { attempt } from "../shell/toast.js";
 import { log as say } from "../words/log.js";
 
 export class Blocks {
-    /** The blocked accounts; null while they are unknown or blocking is impossible. @type {Set<string> | null} */
+    /** The blocked accounts. `null` until they are loaded, or if blocking is impossible. @type {Set<string> | null} */
     #blocked = null;
-    /** Whether they have been asked for. */
+    /** Whether the page has requested them. */
     #isAsked = false;
 
     /** @param {() => void} changed */
@@ -16,7 +16,7 @@ export class Blocks {
         this.changed = changed;
     }
 
-    /** Asks once which accounts are blocked. */
+    /** Requests the blocked accounts once. */
     async load() {
         if (this.#isAsked || !session.account()) return;
         this.#isAsked = true;
@@ -29,7 +29,7 @@ export class Blocks {
         }
     }
 
-    /** Whether somebody is blocked, as far as known. @param {string} account */
+    /** Whether an account is blocked, as far as the page has loaded the list. @param {string} account */
     has(account) {
         return this.#blocked?.has(account) ?? false;
     }
@@ -72,5 +72,5 @@ export class Blocks {
     }
 }
 
-/** What it means to block somebody. */
+/** The explanation of blocking. */
 export const BLOCKING = say.blocking;

@@ -1,4 +1,4 @@
 // Computer players.
 
-/** Their skills, the best first. */
+/** The skills of computer players, the best first. */
 export const SKILLS = /** @type {const} */ (["steady", "easy"]);

@@ -1,4 +1,4 @@
-// The clocks of a game in words, and one's own vacation.
+// The clocks of a game in words, and the player's own vacation.
 import { endVacation, takeVacation } from "../lib/api.js";
 import { fieldsOf, h } from "../lib/dom.js";
 import { counted, language } from "../lib/language.js";
@@ -10,7 +10,7 @@ import { company as say } from "../words/company.js";
 
 const [HOUR, DAY] = [3600, 86_400];
 
-/** @param {number} seconds @returns {string} In whole days from two days up, otherwise in hours or minutes. */
+/** @param {number} seconds @returns {string} Whole days from two days up, otherwise hours or minutes. */
 export function lasting(seconds) {
     if (seconds >= 2 * DAY || seconds === DAY) return counted(Math.floor(seconds / DAY), say.days);
     if (seconds >= HOUR) return counted(Math.floor(seconds / HOUR), say.hours);
@@ -20,7 +20,7 @@ export function lasting(seconds) {
 /** @type {Record<string, string>} */
 export const AT_DEADLINE = say.atDeadline;
 
-/** The clock of a game in words; "" without one. @param {Schemas["Clock"] | null | undefined} clock */
+/** The clock of a game in words. `""` if the game has none. @param {Schemas["Clock"] | null | undefined} clock */
 export function clockInWords(clock) {
     if (!clock) return "";
     const { pace } = clock;
@@ -37,7 +37,7 @@ export function clockInWords(clock) {
         .join(", ");
 }
 
-/** Until when the game waits for the player. @param {Schemas["Game"]} game */
+/** The time until which the game waits for the player. @param {Schemas["Game"]} game */
 export function deadline({ deadline_at, status }) {
     if (!deadline_at || status !== "active") return null;
     const until = new Date(deadline_at).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
@@ -50,7 +50,7 @@ export function deadline({ deadline_at, status }) {
     );
 }
 
-/** The time left to a seat, or until when its player is away. @param {Schemas["GameSeat"]} seat */
+/** The time left to a seat, or the end of its player's vacation. @param {Schemas["GameSeat"]} seat */
 export function timeOf({ time }) {
     if (!time) return "";
     return isAway(time) ? say.awayUntil(day(time.away_until)) : say.left(lasting(time.left_seconds));
@@ -65,7 +65,7 @@ const isAway = ({ away_from, away_until }) =>
 /** @param {string | null | undefined} moment */
 const day = (moment) => new Date(moment ?? 0).toLocaleDateString(language, { dateStyle: "medium" });
 
-/** The form for days on which my clock stands still. @param {Schemas["Game"]} game */
+/** The form for vacation days, on which my clock stands still. @param {Schemas["Game"]} game */
 export function vacation(game) {
     const time = game.seats[game.you ?? -1]?.time;
     if (!time || !game.clock?.vacation_days || game.status !== "active") return null;

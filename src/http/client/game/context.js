@@ -1,4 +1,4 @@
-// What a title gets for drawing: the game to show, what can be done on it, and what a press does.
+// The context from which a title draws: the game to show, the legal moves, and the actions of buttons.
 import { effectsOf, seatOf } from "../titles/title.js";
 import { lastOwn, winnerOf } from "./story.js";
 
@@ -17,7 +17,7 @@ export function contextOf(place) {
     const context = {
         game,
         me,
-        // Before there is a board nobody draws one.
+        // There is no drawing before there is a board.
         view: /** @type {Context["view"]} */ (game.view),
         moves: table.moves,
         planned: table.at === null && !table.copy ? table.planned : [],
@@ -26,7 +26,7 @@ export function contextOf(place) {
         news: others.flatMap((event) => effectsOf(event)),
         scoring: place.scoring.row,
         set: (patch) => ((place.ui = { ...place.ui, ...patch }), place.repaint()),
-        // The table itself knows when it is busy: what is drawn at a place may mean another move by then.
+        // The table checks itself whether it is busy, because the same place may mean another move by then.
         play: (move) => {
             [place.ui, chosen.picked] = [{}, {}];
             void table.play(move, place.module?.label(move, context) ?? move.type);
@@ -39,7 +39,10 @@ export function contextOf(place) {
     return context;
 }
 
-/** What a move is called where a game stands so. @param {Place} place @param {import("../titles/title.js").Move} move @param {import("./table.js").Game} game */
+/**
+ * The label of a move in the given position.
+ * @param {Place} place @param {import("../titles/title.js").Move} move @param {import("./table.js").Game} game
+ */
 export function called({ module, context }, move, game) {
     const view = /** @type {Context["view"]} */ (game.view);
     return module?.label(move, { ...context, game, view }) ?? move.type;

@@ -1,35 +1,39 @@
-// A copy of the game on which moves are tried out: nothing of it happens.
+// A copy of the game on which moves are tried out, without any effect on the game.
 
 /** @typedef {import("../titles/title.js").Move} Move */
 /** @typedef {import("../titles/title.js").Ties} Ties */
 /** @typedef {import("./at_hand.js").Trial} Trial */
-/** A move that is tried out, and what it is called where it was chosen; where it is to be an order, with what it depends on, and whether that is what can be asked. @typedef {{move: Move, label: string, seat: number, ties?: Ties, isWrong?: boolean}} CopyStep */
+/**
+ * A move that is tried out, with its label. A step that is to be an order also has conditions, and whether they are
+ * valid.
+ * @typedef {{move: Move, label: string, seat: number, ties?: Ties, isWrong?: boolean}} CopyStep
+ */
 
 export class Copy {
     /** @type {CopyStep[]} */
     steps = [];
-    /** What the moves so far lead to; null if that cannot be told here. @type {Trial | null} */
+    /** The result of the moves so far. `null` if the local rules cannot compute it. @type {Trial | null} */
     trial;
     #tryOut;
 
-    /** @param {number} at The event after which it begins. @param {(steps: CopyStep[]) => Trial | null} tryOut */
+    /** @param {number} at The event after which the copy begins. @param {(steps: CopyStep[]) => Trial | null} tryOut */
     constructor(at, tryOut) {
         this.at = at;
         this.#tryOut = tryOut;
         this.trial = tryOut([]);
     }
 
-    /** The game after them. */
+    /** The game after the moves. */
     get game() {
         return this.trial?.game ?? null;
     }
 
-    /** Who is to move in it, and what they can do. */
+    /** The seat that is to move in it, with its legal moves. */
     get next() {
         return this.trial?.legal[0];
     }
 
-    /** What can be done in it. @returns {Move[]} */
+    /** The legal moves in it. @returns {Move[]} */
     get moves() {
         return this.next?.moves ?? [];
     }
@@ -39,7 +43,7 @@ export class Copy {
         return this.steps.map(({ move }) => move);
     }
 
-    /** Makes a move in it; one against the rules is refused. @param {Move} move @param {string} label */
+    /** Makes a move in it. Reports the reason if the move is illegal. @param {Move} move @param {string} label */
     play(move, label) {
         const seat = this.next?.seat;
         if (seat === undefined) return;
@@ -48,7 +52,7 @@ export class Copy {
         if (trial) Object.assign(this, { steps, trial });
     }
 
-    /** Asks the rules why a move is impossible: they refuse it. @param {Move} move */
+    /** Reports why a move is impossible, by the refusal of the rules. @param {Move} move */
     why(move) {
         const seat = this.next?.seat;
         if (seat !== undefined) this.#tryOut([...this.steps, { seat, move, label: "" }]);
@@ -61,22 +65,22 @@ export class Copy {
         this.trial = this.#tryOut(this.steps);
     }
 
-    /** Tries the same moves out where the game has come to. @param {number} at */
+    /** Repeats the same moves in the game's new state. @param {number} at */
     again(at) {
         this.at = at;
         this.trial = this.#tryOut(this.steps);
     }
 
-    /** Whether it is kept while somebody looks back: what they pick for another time is not what they look at. */
+    /** Whether the copy is kept while the player looks at the past. It continues on the newest state only. */
     get waitsForNow() {
         return false;
     }
 
-    /** Whether it stays when the game has moved on: it is a copy of one moment. */
+    /** Whether the copy is kept after new events. This one belongs to one position. */
     stays() {
         return true;
     }
 
-    /** Nothing of it is posted. */
+    /** Does nothing: the copy is never posted. */
     async post() {}
 }

@@ -1,4 +1,4 @@
-// The drawers beside the board; on a phone they are sheets over its lower half. They never push the board away.
+// The drawers beside the board. On a phone they are sheets over its lower half. They never push the board away.
 import { resign } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { link } from "../lib/route.js";
@@ -24,14 +24,14 @@ import { WhatIf } from "./what_if.js";
 /** @typedef {import("../titles/title.js").Title} Title */
 /** @typedef {import("../screens/game.js").GameScreen} Place */
 
-/** The drawers, and what opens them. */
+/** The drawers and their buttons. */
 export const DRAWERS = say.drawers;
 /** @typedef {keyof typeof DRAWERS | ""} Drawer */
 
-/** From this width the log stands beside the board from the beginning. */
+/** Minimum width at which the log stands beside the board from the beginning. */
 export const WIDE_PX = 1000;
 
-/** One's own seat, also while one plays the others on a copy. @param {Place} place */
+/** The player's own seat, also while they play the other seats on a copy. @param {Place} place */
 const ownSeat = ({ table }) => table.game.you ?? null;
 
 /** @param {Place} place @param {Title} title @param {Context} context */
@@ -86,7 +86,7 @@ export function drawer(place, title, context) {
     ];
 }
 
-/** The sign of what nobody has looked at: a dot, because numbers count. */
+/** The mark of unseen content. It is a dot, because numbers mean counts. */
 const unseen = () => h("span", { class: "dot" }, h("span", { class: "unseen" }, ` ${say.isNew}`));
 
 /** @type {Record<string, (place: Place, title: Title, context: Context) => import("../lib/dom.js").Child>} */
@@ -170,15 +170,15 @@ const panels = {
 /** @param {import("./table.js").Table} table */
 const imagine = (table) => table.imagine(new WhatIf(table.hand, table.at ?? table.game.seq));
 
-/** Orders are picked on the board as it is now; a sheet over it makes room. @param {Place} place */
+/** Starts picking orders on the current board. Closes the sheet over it to make room. @param {Place} place */
 function pickOrders(place) {
     place.look(null);
-    // What was picked before they looked back is there again.
+    // Moves picked before the player looked at the past are still there.
     if (!(place.table.copy instanceof Ahead)) place.table.imagine(new Ahead(place));
     if (innerWidth <= WIDE_PX) place.open("");
 }
 
-/** Whom one can block. @param {Place} place */
+/** The people that the player can block. @param {Place} place */
 function people({ table, blocks, name }) {
     const buttons = table.game.seats.map((seat) => ({ seat, button: blocks.button(seat) }));
     if (!buttons.some((one) => one.button)) return null;

@@ -1,12 +1,12 @@
-// The mark of what the others have changed since one's own last move: everywhere the same folded corner, which no frame
-// of something that can be done looks like.
+// The mark of changes by others since the player's own last move. It is a folded corner everywhere, unlike all frames
+// of possible actions.
 import { s } from "../lib/dom.js";
 
-/** In the upper left corner of whatever has changed. @param {number} x @param {number} y @param {number} [size] */
+/** The mark in the upper left corner of a changed piece. @param {number} x @param {number} y @param {number} [size] */
 export const freshMark = (x, y, size = 20) =>
     s("path", { class: "fresh-mark", d: `M${x} ${y}h${size}l-${size} ${size}z` });
 
-/** The same in text. @param {number} [size] */
+/** The mark as an icon in text. @param {number} [size] */
 export const freshIcon = (size = 16) =>
     s(
         "svg",

@@ -1,4 +1,4 @@
-// The head of a game: whose turn it is, who plays, and what others want or have done.
+// The head of a game: whose turn it is, the players, and the requests and actions of others.
 import { h } from "../lib/dom.js";
 import { optionsInWords } from "../lib/schema_form.js";
 import { listed } from "../lib/language.js";
@@ -20,7 +20,7 @@ export function prompt(place, context) {
     const { table } = place;
     const { game, me } = context;
     const past = table.at !== null || table.copy !== null;
-    // What is drawn only after posting leaves the game waiting for whoever has planned all of it.
+    // After a hidden draw the result is unknown, so a whole plan still waits for its player.
     const isWhole = table.plan.at(-1)?.veiled === true;
     const mine = !past && !isWhole && me !== null && game.awaiting.includes(me) && game.status === "active";
     const options = optionsInWords(place.about.options, game.options);
@@ -42,7 +42,7 @@ export function prompt(place, context) {
     );
 }
 
-/** Where there is a board it lies over the news, so that nothing moves under a finger. @param {import("./table.js").Table} table */
+/** It lies over the news, so that nothing moves under a finger. @param {import("./table.js").Table} table */
 const lost = ({ link }) => link === "lost" && h("p", { class: "lost", role: "alert", key: "lost" }, say.lost);
 
 /** @param {Place} place @param {Context} context @param {boolean} mine */
@@ -67,7 +67,10 @@ function onCopy({ table, module, name }, context) {
     return [from, me !== null && `${name(me)}: `, module?.asks(context)];
 }
 
-/** What there is to pick for one's next turn. @param {Ahead} ahead @param {Place["module"]} module @param {Context} context */
+/**
+ * The prompt while the player picks moves for the next turn.
+ * @param {Ahead} ahead @param {Place["module"]} module @param {Context} context
+ */
 function ahead({ trial, isWhole }, module, context) {
     if (isWhole) return ofOrders.picked;
     if (trial?.veiled) return ofOrders.drawn;
@@ -89,7 +92,7 @@ export function players(place, context) {
     });
 }
 
-/** What others want, and what they have done. @param {Place} place @param {Context} context */
+/** The requests of the other players, and what they have done. @param {Place} place @param {Context} context */
 export function notices(place, { me }) {
     const { table, module } = place;
     if (!module) return null;
@@ -99,7 +102,7 @@ export function notices(place, { me }) {
     ];
 }
 
-/** What lies over the board while a moment of the past is fetched. @param {Place} place */
+/** The veil over the board while a past position is loaded. @param {Place} place */
 export function veil(place) {
     const { failure, at } = place.table.past;
     return h(

@@ -1,4 +1,4 @@
-// What the others have done, said once for those who hear the page: the status text may be the same before and after.
+// Announces the actions of others once to screen readers. The status text may be the same before and after.
 import { h } from "../lib/dom.js";
 import { seatOf } from "../titles/title.js";
 import { holding, lines } from "./story.js";
@@ -6,14 +6,14 @@ import { holding, lines } from "./story.js";
 /** @typedef {import("../screens/game.js").GameScreen} Place */
 
 export class Heard {
-    /** The last event that was there when something was said; null before the game has been drawn. @type {number | null} */
+    /** The last event at the latest announcement. `null` before the game has been drawn. @type {number | null} */
     #seq = null;
-    /** What was said last, and the event until which. */
+    /** The last announcement, and the event up to which it goes. */
     #said = { text: "", seq: 0 };
 
     /**
-     * A polite live region. It stays empty until another player does something, and holds what they did since then. The
-     * text is another node each time, so that the same words are said again.
+     * A polite live region. It is empty until another player acts, and then contains their actions. Each text gets a
+     * new node, so that a screen reader also announces repeated words.
      * @param {Place} place
      */
     draw(place) {
@@ -32,7 +32,7 @@ export class Heard {
     }
 }
 
-/** What the others did after an event, each in words. @param {Place} place @param {number} since */
+/** The actions of others after an event, in words. @param {Place} place @param {number} since */
 function newsOf({ table, module: title, name, who }, since) {
     const { you } = table.game;
     if (!title) return "";
@@ -41,7 +41,7 @@ function newsOf({ table, module: title, name, who }, since) {
         .flatMap((event) => {
             const seat = seatOf(event);
             const said = lines(event, title, name, who, ({ type }) => type !== "scored").map(({ text }) => text);
-            // Who did it is not in the words of each effect.
+            // The words of an effect do not name the player.
             const mover = event.kind === "moved" && seat !== null ? `${name(seat)}: ` : "";
             return said.length ? [mover + said.join(" ")] : [];
         })

@@ -1,11 +1,11 @@
-// Requests that are worth repeating, and what belongs to them.
+// Requests that are worth repeating, and their parts.
 import { Problem } from "../lib/problem.js";
 
-/** The pauses before a request is repeated that got no answer, in milliseconds. */
+/** The pauses before an unanswered request is repeated, in milliseconds. */
 const PAUSES_MS = [500, 1500];
 
 /**
- * Repeats a request that can be repeated while it gets no answer.
+ * Repeats a repeatable request while it gets no response.
  * @template T @param {() => Promise<T>} work @param {AbortSignal} signal @returns {Promise<T>}
  */
 export async function insist(work, signal) {
@@ -26,7 +26,7 @@ export function joined(one, other) {
     return [...one, ...other.filter(({ seq }) => !known.has(seq))].sort((a, b) => a.seq - b.seq);
 }
 
-/** A random key that also works over plain HTTP, where there is no `randomUUID`. */
+/** A random key. It also works over plain HTTP, where `randomUUID` is missing. */
 export function randomKey() {
     return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

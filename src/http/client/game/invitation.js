@@ -1,4 +1,4 @@
-// An invitation to a private game, which nobody sees before they have a seat.
+// An invitation to a private game, which is visible only to players with a seat.
 import { takeSeat } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { turnInto } from "../lib/route.js";

@@ -1,12 +1,12 @@
-// What was planned, kept by the browser: a reload of the page does not lose it, nor does what leaves the board as it was.
+// Keeps planned moves in the browser. They survive a reload of the page, and events that do not change the board.
 import { parsed, tab } from "../lib/storage.js";
 
 /** @typedef {import("../lib/api.js").Schemas["Game"]} Game */
 /** @typedef {import("../titles/title.js").Move} Move */
 /**
- * A step that is planned, and what it leads to.
+ * A planned step with its result.
  * @typedef {{move: Move, game: Game, events: import("../titles/title.js").Event[], legal: Move[], veiled: boolean}} Step
- *   `veiled`: what it leads to is known only after posting.
+ *   `veiled`: the result is unknown until the move is posted.
  */
 
 /** @param {Game} game */
@@ -18,7 +18,7 @@ export function keepMoves(game, moves) {
     tab.set(keyOf(game), JSON.stringify({ seq: game.seq, moves }));
 }
 
-/** What was planned where the game still is. @param {Game} game @returns {Move[]} */
+/** The kept moves, if the game is still at the same event. @param {Game} game @returns {Move[]} */
 export function keptMoves(game) {
     const kept = parsed(tab.get(keyOf(game)));
     if (kept?.seq === game.seq && Array.isArray(kept.moves)) return kept.moves;
@@ -26,6 +26,6 @@ export function keptMoves(game) {
     return [];
 }
 
-/** Whether nothing has happened on the board. @param {Game} before @param {Game} now */
+/** Whether the board has not changed. @param {Game} before @param {Game} now */
 export const isSameBoard = (before, now) =>
     before.status === now.status && JSON.stringify(before.view) === JSON.stringify(now.view);

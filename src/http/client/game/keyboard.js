@@ -1,11 +1,11 @@
-// The keys of the table, and where the focus goes when what had it is gone.
+// The keyboard shortcuts of the table, and the focus after its element is gone.
 import { follow } from "../shell/toast.js";
 
-/** Where whoever plays by keyboard goes on, the best place first. */
+/** The elements that get the focus during play by keyboard, the best first. */
 const NEXT = ['[data-post="whole"]', ".board [data-target]", ".board"];
 
 export class Keyboard {
-    /** Whether the last press at the table was one of the keyboard. */
+    /** Whether the last action at the table came from the keyboard. */
     #keyed = false;
 
     /** @param {import("../screens/game.js").GameScreen} place */
@@ -29,7 +29,7 @@ export class Keyboard {
         const { table } = place;
         const target = /** @type {Element} */ (event.target);
         if (event.key === "?" && !target.matches("input, select, textarea")) return follow();
-        // Brackets may need Alt or AltGr on the keyboard of the country.
+        // Some keyboard layouts need Alt or AltGr for brackets.
         const isBracket = event.key === "[" || event.key === "]";
         if ((!isBracket && (event.ctrlKey || event.metaKey || event.altKey)) || !table.game) return;
         if (target.matches("input, select, textarea") || target.closest(".scroll, .inside, dialog")) return;
@@ -43,13 +43,13 @@ export class Keyboard {
             ArrowLeft: back,
             ArrowRight: on,
             u: () => table.undo(),
-            // Half a turn is posted by its button alone.
+            // Half a turn is posted by its button only.
             c: () => /** @type {HTMLElement | null} */ (place.querySelector('[data-post="whole"]'))?.click(),
         };
         keys[event.key]?.();
     }
 
-    /** Gives the focus to where something can be pressed, once what was pressed is gone. */
+    /** Moves the focus to an element that can be pressed, once the pressed one is gone. */
     holdFocus() {
         const lost = document.activeElement === document.body || document.activeElement === null;
         if (!lost || !this.#keyed || this.place.table.busy) return;

@@ -1,22 +1,22 @@
-// What the frames, patterns and signs on a board mean, for people who see them for the first time.
+// The meaning of the frames, patterns and signs on a board, for people who see them for the first time.
 import { h } from "../lib/dom.js";
 import { before as say } from "../words/before.js";
 import { freshIcon } from "./fresh.js";
 
 /**
- * The signs that are on the board now, by kind; what is false is not there.
+ * The legend of the signs on the board, by kind. Signs that are `false` are left out.
  * @param {{may?: string | false, half?: string | false, new?: string | false, off?: string | false, threat?: string | false}} signs
- *   `may`: what can be done; `half`: what can be done at a price; `new`: what changed; `off`: what cannot be done;
- *   `threat`: what is in danger.
- * @param {{icon: import("../lib/dom.js").Element, text: string}[]} [drawn] Signs of the title's own.
+ *   `may`: possible actions; `half`: possible at a price; `new`: changes; `off`: impossible actions; `threat`: pieces
+ *   in danger.
+ * @param {{icon: import("../lib/dom.js").Element, text: string}[]} [drawn] Additional signs of the title.
  */
 export function legend(signs, drawn = []) {
     const framed = Object.entries(signs).flatMap(([kind, text]) => {
         const icon = kind === "new" ? freshIcon() : h("span", { class: `swatch ${kind}` });
         return text ? [{ icon, text }] : [];
     });
-    // Frames come and go with turns, so what stays comes before them; and there is room even while there is nothing to say: so
-    // nothing moves when there is.
+    // Permanent signs come first, because frames come and go with turns. The legend keeps its room while it is empty,
+    // so that nothing moves.
     const shown = [...drawn, ...framed];
     return h(
         "div",

@@ -1,9 +1,9 @@
-// Every legal move as buttons, for any ruleset. If there are many, the fields are chosen one after the other.
+// All legal moves as buttons, for any ruleset. If there are many, the player chooses the fields one after the other.
 import { h } from "../lib/dom.js";
 import { plain } from "../lib/words.js";
 import { log as say } from "../words/log.js";
 
-/** The most moves shown at once. */
+/** Maximum number of moves shown at once. */
 const MOVES_AT_ONCE = 14;
 
 /** @typedef {import("./table.js").Move} Move */
@@ -16,7 +16,7 @@ export function moveList(moves, label, { picked, pick, play }) {
     const left = moves.filter((move) =>
         Object.entries(picked).every(([name, value]) => same(valueOf(move, name), value)),
     );
-    // A pick from an earlier step of the game no longer matches anything.
+    // A pick from an earlier step of the game matches no move any more.
     if (!left.length && moves.length) return moveList(moves, label, { picked: {}, pick, play });
     const whole = left.length <= MOVES_AT_ONCE;
     const field = whole ? undefined : fieldsOf(left).find((name) => values(left, name).length > 1);
@@ -50,7 +50,7 @@ const values = (moves, field) => [
     ...new Map(moves.map((move) => [JSON.stringify(valueOf(move, field)), valueOf(move, field) ?? null])).values(),
 ];
 
-/** What a move says in a field. @param {Move} move @param {string} field */
+/** The value of a move's field. @param {Move} move @param {string} field */
 const valueOf = (move, field) => new Map(Object.entries(move)).get(field);
 
 /** @param {unknown} a @param {unknown} b */

@@ -1,5 +1,5 @@
-// What has changed, in one line that is always there, so that nothing below it moves: since my last move, with the last
-// move, or at the moment of the past that is shown.
+// The latest changes in one line that is always there, so that nothing below it moves. They are those since my last
+// move, of the last move, or of the past position shown.
 import { h } from "../lib/dom.js";
 import { seatOf } from "../titles/title.js";
 import { table as say } from "../words/table.js";
@@ -7,10 +7,10 @@ import { lastOwn, lines } from "./story.js";
 
 /** @typedef {import("../screens/game.js").GameScreen} Place */
 
-/** What is told. @param {Place} place @param {number | null} me */
+/** The events that the line describes. @param {Place} place @param {number | null} me */
 function latest({ table, told }, me) {
     const posted = told.filter(({ seq, at }) => at && (table.copy || seq <= table.game.seq));
-    // What is only planned is not told as done.
+    // Planned steps are not described as done.
     if (table.at === null && !table.copy && table.plan.length)
         return { what: say.isPlanned, events: told.filter(({ seq }) => seq > table.game.seq) };
     if (table.at !== null) return { what: say.here, events: posted.filter(({ seq }) => seq === table.at) };
@@ -21,17 +21,23 @@ function latest({ table, told }, me) {
     return { what: say.last, events: last ? [last] : [] };
 }
 
-/** What is told, in words: the newest first, as in the log, for there may be no room for all. @param {Place} place @param {import("../titles/title.js").Title} title @param {number | null} me */
+/**
+ * The events in words, the newest first as in the log, because there may be no room for all.
+ * @param {Place} place @param {import("../titles/title.js").Title} title @param {number | null} me
+ */
 function inWords(place, title, me) {
     const { what, events } = latest(place, me);
-    // Points are shown on the board instead.
+    // The board shows points instead.
     const texts = events
         .toReversed()
         .flatMap((event) => lines(event, title, place.name, place.who, ({ type }) => type !== "scored"));
     return { what, text: texts.map(({ text }) => text).join(" ") };
 }
 
-/** @param {Place} place @param {import("../titles/title.js").Title} title @param {number | null} me @param {import("../lib/dom.js").Child} over What lies over it. */
+/**
+ * @param {Place} place @param {import("../titles/title.js").Title} title @param {number | null} me
+ * @param {import("../lib/dom.js").Child} over The element that lies over the line.
+ */
 export function news(place, title, me, over) {
     const { row, report } = place.scoring;
     const { what, text } = row ? { what: report?.title, text: row.label } : inWords(place, title, me);
@@ -44,7 +50,7 @@ export function news(place, title, me, over) {
     );
 }
 
-/** What leads on from there: to a scoring that nobody has looked at, or what has happened once more. @param {Place} place */
+/** The buttons after the line: an unseen scoring, or a replay of the events. @param {Place} place */
 function more(place) {
     const { scoring, chosen, showing, table } = place;
     const scores = () => place.open("scores");

@@ -26,7 +26,7 @@ class Notes extends Screen {
         }
     }
 
-    /** @returns {Promise<string>} The notes as the server has them. */
+    /** @returns {Promise<string>} The notes from the server. */
     async read() {
         const answer = await ask(this.path, { signal: this.life.signal });
         this.tag = answer.headers.get("ETag") ?? "";
@@ -41,11 +41,11 @@ class Notes extends Screen {
     }
 
     /**
-     * Writes the notes. If another device has written some since they were read, both are kept, the other's first.
+     * Writes the notes. If another device has written some since they were read, keeps both, the other's first.
      * @param {HTMLTextAreaElement} area @returns {Promise<boolean>} Whether another device has.
      */
     async write(area) {
-        // Without a tag, because something between has dropped it, the last device to write wins.
+        // If a proxy has dropped the `ETag`, the last device to write wins.
         try {
             await ask(this.path, {
                 method: "PUT",

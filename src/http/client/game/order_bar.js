@@ -1,4 +1,4 @@
-// What is picked for one's next turn and not yet left as orders: the steps, and what each of them depends on.
+// The picked moves that are not yet orders: the steps, and the conditions of each.
 import { h } from "../lib/dom.js";
 import { listed } from "../lib/language.js";
 import { orders as say } from "../words/orders.js";
@@ -50,7 +50,7 @@ export function orderBar(table, ahead) {
     );
 }
 
-/** What a step depends on; nothing for one of which nothing can be asked. @param {Ahead} ahead @param {number} i */
+/** The form for the conditions of a step. Empty if its move can have none. @param {Ahead} ahead @param {number} i */
 function tied(ahead, i) {
     const { steps, place, isPosting } = ahead;
     const step = steps[i];

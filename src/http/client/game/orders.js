@@ -1,4 +1,4 @@
-// Standing orders: moves that the server makes for players when their turn comes and they are away.
+// Standing orders: moves that the server makes for absent players when their turn comes.
 import { ask, moveSchemas, rulesets } from "../lib/api.js";
 import { Problem } from "../lib/problem.js";
 import { properties, resolved } from "../lib/schema_form.js";
@@ -8,16 +8,23 @@ import { isSame } from "./at_hand.js";
 /** @typedef {import("../lib/api.js").Schemas} Schemas */
 /** @typedef {import("../lib/schema_form.js").Schema} Schema */
 /** @typedef {import("../titles/title.js").Move} Move */
-/** A move, and what must hold when it is played. @typedef {{move: Move, if?: Partial<Schemas["Condition"]>}} Order */
-/** What became of the last ones. @typedef {Schemas["OrdersTold"]} Last */
+/**
+ * A move and the conditions under which the server makes it.
+ * @typedef {{move: Move, if?: Partial<Schemas["Condition"]>}} Order
+ */
+/** The results of the last orders. @typedef {Schemas["OrdersTold"]} Last */
 /** @typedef {NonNullable<import("../titles/title.js").Title["joined"]>} Joined */
 
-/** The most orders that can be left. */
+/** Maximum number of orders. */
 export const ORDERS_MAX = 8;
-/** How long to wait, at first, until orders that are due are looked at again. */
+/** Initial interval after which due orders are loaded again. */
 const DUE_MS = 1000;
 
-/** Whether a type of moves can be left as an order in this game. @param {import("../titles/title.js").Title | null} title @param {import("../titles/title.js").Context["view"]} view @param {string} type */
+/**
+ * Whether a player can leave a type of moves as an order in this game.
+ * @param {import("../titles/title.js").Title | null} title @param {import("../titles/title.js").Context["view"]} view
+ * @param {string} type
+ */
 export function isOrderable(title, view, type) {
     const types = title?.orderable?.(view);
     return !types || types.some((one) => one === type);
@@ -28,19 +35,28 @@ export class Orders {
     list = [];
     /** @type {Last | null} */
     last = null;
-    /** Whether they have been loaded. */
+    /** Whether the orders have been loaded. */
     isKnown = false;
-    /** The ruleset's moves by type, and its conditions. @type {{moves: [string, Schema][], conditions: [string, Schema][], document: import("../lib/schema_form.js").Document | undefined}} */
+    /**
+     * The ruleset's moves by type, and its conditions.
+     * @type {{moves: [string, Schema][], conditions: [string, Schema][], document: import("../lib/schema_form.js").Document | undefined}}
+     */
     form = { moves: [], conditions: [], document: undefined };
     /** The rules that can refuse a move. @type {Set<string>} */
     refusals = new Set();
     #seq = -1;
-    /** Which orders those are that were read. */
+    /** The version of the loaded orders. */
     #version = "";
-    /** What was added without an answer, and how the list would end with it: it may have arrived. @type {{orders: Order[], tail: Order[]}} */
+    /**
+     * The orders of a request without a response, and the resulting list. The request may have arrived.
+     * @type {{orders: Order[], tail: Order[]}}
+     */
     #unanswered = NOTHING;
 
-    /** @param {string} id The game. @param {() => void} changed @param {AbortSignal} signal Of the screen's end. */
+    /**
+     * @param {string} id The game.
+     * @param {() => void} changed @param {AbortSignal} signal Aborts when the screen ends.
+     */
     constructor(id, changed, signal) {
         this.id = id;
         this.changed = changed;
@@ -51,7 +67,7 @@ export class Orders {
         return `/v1/games/${encodeURIComponent(this.id)}/orders`;
     }
 
-    /** Reloads them when the game has moved on. @param {Schemas["Game"]} game */
+    /** Reloads the orders after new events of the game. @param {Schemas["Game"]} game */
     async follow(game, rest = DUE_MS) {
         const { seq, you, status, ruleset, awaiting } = game;
         if (seq === this.#seq || you === null || you === undefined || status !== "active") return;
@@ -61,7 +77,7 @@ export class Orders {
             if (!this.isKnown) await this.#learn(ruleset);
             this.isKnown = true;
             this.changed();
-            // The server comes to them a moment after one's turn has begun, and no event tells that all were dropped.
+            // The server executes orders a moment after the turn has begun. No event reports that all were dropped.
             if (this.list.length > 0 && awaiting.includes(you)) setTimeout(() => this.#followAgain(game, rest), rest);
         } catch {
             // The next event triggers another try.
@@ -80,7 +96,10 @@ export class Orders {
         this.#take(await (await ask(this.#path)).json());
     }
 
-    /** Adds orders after those that wait now, of which another device may have left some. @param {Order[]} orders @param {Joined} [joined] */
+    /**
+     * Adds orders after the waiting ones. Another device may have left some of these.
+     * @param {Order[]} orders @param {Joined} [joined]
+     */
     async add(orders, joined) {
         await this.#read();
         const { orders: before, tail: sent } = this.#unanswered;
@@ -92,14 +111,18 @@ export class Orders {
         this.changed();
     }
 
-    /** Whether the last of them goes on with a move that is no order of its own. @param {Joined} [joined] */
+    /** Whether the last order and the next one form one move together. @param {Joined} [joined] */
     goesOn(joined) {
         const last = this.list.at(-1);
         const becomesOne = (/** @type {object} */ next) => last && joined?.(last.move, /** @type {Move} */ (next));
         return this.form.moves.some(([type]) => becomesOne({ type }));
     }
 
-    /** Replaces the orders, if those that wait are still the ones this page shows: another device may have changed them. @param {Order[]} list */
+    /**
+     * Replaces the orders if the server's are still the ones on this page, because another device may have changed
+     * them.
+     * @param {Order[]} list
+     */
     async change(list) {
         try {
             const body = { orders: list, replaces: this.#version };
@@ -116,7 +139,7 @@ export class Orders {
     /** @param {Schemas["StandingOrders"]} answer */
     #take({ orders, version, last }) {
         this.#version = version;
-        // What was left here is a move that this page knows.
+        // This page has composed these orders, so it recognises their moves.
         this.list = /** @type {Order[]} */ (orders);
         this.last = last ?? null;
     }
@@ -139,7 +162,10 @@ export class Orders {
 
 const NOTHING = { orders: [], tail: [] };
 
-/** Orders after others: what the title can join is one, so that it is made as a whole or not at all. @param {Order[]} list @param {Order[]} orders @param {Joined} [joined] */
+/**
+ * Appends orders to others. Orders that the title can join become one, so that the server makes both moves or neither.
+ * @param {Order[]} list @param {Order[]} orders @param {Joined} [joined]
+ */
 export function chain(list, orders, joined = () => null) {
     const all = [...list];
     for (const order of orders) {
@@ -151,7 +177,10 @@ export function chain(list, orders, joined = () => null) {
     return all;
 }
 
-/** Two orders as one; null if there is none, because their moves are not one or they ask for different things. @param {Order} one @param {Order} next @param {Joined} joined @returns {Order | null} */
+/**
+ * Two orders as one. `null` if the title cannot join their moves, or if their conditions differ.
+ * @param {Order} one @param {Order} next @param {Joined} joined @returns {Order | null}
+ */
 function together({ move, if: ties = {} }, next, joined) {
     const whole = joined(move, next.move);
     const more = next.if ?? {};
@@ -160,7 +189,7 @@ function together({ move, if: ties = {} }, next, joined) {
     return { move: whole, ...(Object.keys(all).length && { if: all }) };
 }
 
-/** Whether orders are the same: the server also tells that nothing is asked of one. @param {Order[]} one @param {Order[]} other */
+/** Whether orders are equal. The server also sends empty conditions. @param {Order[]} one @param {Order[]} other */
 const same = (one, other) => isSame(bare(one), bare(other));
 /** @param {Order[]} orders */
 const bare = (orders) => orders.map(({ move, if: ties = {} }) => ({ move, if: ties }));

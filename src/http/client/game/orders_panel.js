@@ -1,5 +1,5 @@
-// The panel for standing orders: those already left, what happened to the last ones, and adding another: on the board or,
-// where it cannot be told what the next turn will be like, in a form.
+// The panel for standing orders: the waiting ones, the results of the last ones, and a way to add another. The player
+// picks it on the board or, if the next turn is unknown, in a form.
 import { entered, h } from "../lib/dom.js";
 import { REFUSALS } from "../lib/own_words.js";
 import { chosen, field, properties } from "../lib/schema_form.js";
@@ -19,9 +19,12 @@ import { readTies, tieFields, tiesInWords } from "./ties.js";
 /** @typedef {import("../titles/title.js").Context} Context */
 /** @typedef {import("../titles/title.js").Title} Title */
 /** @typedef {import("../screens/game.js").GameScreen} Place */
-/** What is being composed: which type of move at which depth. @typedef {Record<string, string>} Draft */
+/** The order in the form: the type of move at each depth. @typedef {Record<string, string>} Draft */
 
-/** @param {Place} place @param {Title} title @param {Context} context The game as it is now. @param {() => void} pick Begins to pick on the board. */
+/**
+ * @param {Place} place @param {Title} title @param {Context} context The current game.
+ * @param {() => void} pick Starts picking on the board.
+ */
 export function ordersPanel(place, title, context, pick) {
     const { orders } = place;
     if (!orders.isKnown || context.me === null || context.game.status !== "active") return null;
@@ -42,7 +45,10 @@ export function ordersPanel(place, title, context, pick) {
     );
 }
 
-/** How another one is left. @param {Place} place @param {Title} title @param {Context} context @param {() => void} pick */
+/**
+ * The ways to add an order.
+ * @param {Place} place @param {Title} title @param {Context} context @param {() => void} pick
+ */
 function another(place, title, context, pick) {
     const { table, orders } = place;
     const said = (/** @type {string} */ text) => h("p", { class: "hint" }, text);
@@ -58,7 +64,7 @@ function another(place, title, context, pick) {
             "details",
             {
                 key: "form",
-                // What somebody has open stays open when one can pick on the board.
+                // A form that is open stays open when picking on the board becomes possible.
                 open: place.chosen.form ?? !picks,
                 ontoggle: (/** @type {Event} */ { currentTarget }) => {
                     place.chosen.form = /** @type {HTMLDetailsElement} */ (currentTarget).open;
@@ -70,7 +76,7 @@ function another(place, title, context, pick) {
     ];
 }
 
-/** What happened to the last orders. @param {Place} place @param {Title} title @param {Context} context */
+/** The results of the last orders. @param {Place} place @param {Title} title @param {Context} context */
 function became({ orders: { last, refusals }, reasons, table, who }, title, context) {
     if (!last) return null;
     const event = table.events.find(({ seq }) => seq === last.seq);
@@ -103,8 +109,8 @@ function became({ orders: { last, refusals }, reasons, table, who }, title, cont
 }
 
 /**
- * Why an order was dropped: the move before it was not made, or a turn has gone on by itself where there was no choice; or
- * the rules refused it, its condition did not hold, or all orders came to an end.
+ * The reason why an order was dropped. The move before it was not made, or a turn without a choice was made
+ * automatically. Or the rules refused it, its condition did not hold, or all orders ended.
  * @param {string} ruleset @param {import("../lib/api.js").Schemas["DroppedOrder"]} dropped
  */
 function reason(ruleset, { code, why }) {
@@ -140,7 +146,11 @@ function line(order, i, orders, title, context) {
     );
 }
 
-/** The form for another order: any move of the ruleset. @param {Orders} orders @param {Title} title @param {Context} context @param {Draft} draft @param {(draft: Draft) => void} set */
+/**
+ * The form for another order with any move of the ruleset.
+ * @param {Orders} orders @param {Title} title @param {Context} context @param {Draft} draft
+ * @param {(draft: Draft) => void} set
+ */
 function compose(orders, title, context, draft, set) {
     const { conditions } = orders.form;
     const moves = orders.form.moves.filter(([type]) => isOrderable(title, context.view, type));

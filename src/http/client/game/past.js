@@ -1,31 +1,30 @@
-// A look at the past of a game. With the rules at hand each moment is there at once. Without them, whoever drags along
-// the rail passes many moments: only the one where they rest is asked for, and an answer that nobody waits for any more is
-// not waited for.
+// The past positions of a game. With the local rules each is there at once. Without them the page loads only the
+// position where the slider stops, and cancels requests that are no longer needed.
 import * as api from "../lib/api.js";
 import { inWords } from "../lib/problem.js";
 
-/** How long somebody rests at a moment before it is asked for, in milliseconds: when they step, and while they drag. */
+/** Delay before a position is loaded in milliseconds, after a step and during a drag. */
 const REST_MS = { step: 100, drag: 400 };
 
 /** @typedef {import("../lib/api.js").Schemas["Game"]} Game */
 
 export class Past {
-    /** The event after which the game is shown; null for now. @type {number | null} */
+    /** The event after which the game is shown. `null` for the newest state. @type {number | null} */
     at = null;
-    /** Why that moment cannot be shown. */
+    /** The reason why that position cannot be shown. */
     failure = "";
-    /** Whether somebody drags and has not let go. */
+    /** Whether a drag of the slider is in progress. */
     isDragged = false;
     /** @type {Map<number, Game>} */
     #known = new Map();
-    /** What was shown when the look back began, or last. @type {Game | null} */
+    /** The game shown at the start of the look back, or last. @type {Game | null} */
     #last = null;
     #rest = 0;
     #asking = new AbortController();
 
     /**
      * @param {string} id @param {AbortSignal} signal @param {() => void} changed
-     * @param {(at: number) => Game | null} here A moment that need not be asked for.
+     * @param {(at: number) => Game | null} here Returns a position that need not be loaded.
      */
     constructor(id, signal, changed, here) {
         this.id = id;
@@ -34,18 +33,18 @@ export class Past {
         signal.addEventListener("abort", () => this.#stop());
     }
 
-    /** The game at that moment or, while it is fetched, what was shown before; null for now. */
+    /** The game at that position or, while it is loaded, the one shown before. `null` for the newest state. */
     get game() {
         if (this.at === null) return null;
         return (this.#last = this.#known.get(this.at) ?? this.#last);
     }
 
-    /** Whether the game shown is the one of that moment. */
+    /** Whether the game shown is the one at that position. */
     get isThere() {
         return this.at === null || this.#known.has(this.at);
     }
 
-    /** Forgets what was shown of moments: it may be told otherwise now. */
+    /** Drops the cached positions, because their content may have changed. */
     forget() {
         this.#known.clear();
         if (this.at !== null) void this.fetch();
@@ -56,11 +55,14 @@ export class Past {
         this.#asking.abort();
     }
 
-    /** @param {number | null} at @param {number} head @param {Game | null} shown What is shown now. @param {keyof typeof REST_MS} way */
+    /**
+     * @param {number | null} at @param {number} head @param {Game | null} shown The game shown at present.
+     * @param {keyof typeof REST_MS} way
+     */
     look(at, head, shown, way) {
         const isPast = at !== null && Number.isInteger(at) && at < head;
         const to = isPast ? Math.max(1, at) : null;
-        // While somebody drags, the moment where they let go is passed first.
+        // During a drag the slider passes the final position before it is released there.
         if (to === this.at && way === "step" && !this.isDragged) return;
         this.#stop();
         this.isDragged = way === "drag";
@@ -73,7 +75,7 @@ export class Past {
         if (!this.isThere) this.#rest = window.setTimeout(() => this.fetch(), REST_MS[way]);
     }
 
-    /** Asks for the moment. */
+    /** Loads the position. */
     async fetch() {
         const [seq, asking] = [/** @type {number} */ (this.at), new AbortController()];
         this.#asking = asking;

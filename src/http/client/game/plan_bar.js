@@ -1,4 +1,4 @@
-// The steps that are planned but not yet posted, and the one that is being tried.
+// The planned steps that are not yet posted, and the one that is being tried.
 import { h } from "../lib/dom.js";
 import { rules as ofRules } from "../words/rules.js";
 import { table as say } from "../words/table.js";
@@ -6,7 +6,7 @@ import { Ahead } from "./ahead.js";
 import { called } from "./context.js";
 import { orderBar } from "./order_bar.js";
 
-/** The newest step is in sight, however many there are. @param {HTMLElement | null} step */
+/** Keeps the newest step in sight, however many there are. @param {HTMLElement | null} step */
 const newest = (step) => step?.parentElement?.scrollTo(step.parentElement.scrollWidth, step.parentElement.scrollHeight);
 
 /** @param {import("../screens/game.js").GameScreen} place */
@@ -39,7 +39,7 @@ export function planBar(place) {
                 "p",
                 { class: "hint" },
                 said(last, goesOn),
-                // Apart from where the whole turn is confirmed a moment later.
+                // It keeps a distance, because the button for the whole turn appears a moment later.
                 goesOn &&
                     h(
                         "button",
@@ -71,7 +71,7 @@ export function planBar(place) {
     );
 }
 
-/** What was tried out on a copy. @param {import("./table.js").Table} table @param {import("./copy.js").Copy} copy */
+/** The steps tried out on a copy. @param {import("./table.js").Table} table @param {import("./copy.js").Copy} copy */
 function copyBar(table, { steps, trial }) {
     return h(
         "div",

@@ -1,4 +1,4 @@
-// Showing a private game to everybody, once it is over and all who sat there agree.
+// The publication of a private game, once it is over and all its players agree.
 import { publish, withdraw } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { listed } from "../lib/language.js";
@@ -8,7 +8,7 @@ import { company as words } from "../words/company.js";
 /** @typedef {import("../lib/api.js").Schemas["Publication"]} Answer */
 
 export class Publication {
-    /** What the server said last, if it was asked. @type {Answer | null} */
+    /** The server's last response, if there was a request. @type {Answer | null} */
     #last = null;
 
     /** @param {() => void} changed */
@@ -16,14 +16,17 @@ export class Publication {
         this.changed = changed;
     }
 
-    /** Who may open links to the game, if that is not everybody. @param {import("../lib/api.js").Schemas["Game"]} game @returns {string} */
+    /**
+     * The people who may open links to the game. `null` if everybody may.
+     * @param {import("../lib/api.js").Schemas["Game"]} game @returns {string}
+     */
     limits(game) {
         if ((this.#last ?? game).visibility === "public") return "";
         return game.status === "finished" ? words.onlyPlayersUntil : words.onlyPlayers;
     }
 
     /**
-     * What somebody who sat there can do about it.
+     * The actions that a former player of the game has.
      * @param {import("../lib/api.js").Schemas["Game"]} game @param {(seat: number) => string} name
      */
     panel(game, name) {
@@ -55,7 +58,7 @@ export class Publication {
     }
 }
 
-/** Whether somebody else asks to show a game to everybody. @param {string} id */
+/** Whether another player requests the publication. @param {string} id */
 function isAsked(id) {
     const app = /** @type {import("../shell/app.js").App} */ (document.querySelector("longhall-app"));
     return app.turns.asks.some(({ kind, game }) => kind === "publication" && game === id);

@@ -1,4 +1,4 @@
-// The rail under the board: stepping and dragging through the game.
+// The rail under the board, for stepping and dragging through the game.
 import { entered, h, s } from "../lib/dom.js";
 import { table as say } from "../words/table.js";
 
@@ -13,8 +13,8 @@ const SIGNS = {
 
 /**
  * @param {{at: number | null, head: number, first: number, marks: number[], look: (at: number | null) => void,
- *   drag: (at: number) => void, share: () => void}} with_
- * `marks` are the events at which something was scored; `drag` is called for each moment that is passed.
+ *   drag: (at: number) => void, share: () => void}} with_ `marks` are the events with a scoring. `drag` is called for
+ *   each position passed.
  */
 export function rail({ at, head, first, marks, look, drag, share }) {
     const here = at ?? head;
@@ -23,7 +23,7 @@ export function rail({ at, head, first, marks, look, drag, share }) {
     const step = (sign, label, to, off) =>
         h(
             "button",
-            // It stays a button at the end of the way: a disabled one would lose the focus.
+            // It stays enabled at the end of the rail, because a disabled button would lose the focus.
             { "aria-label": label, title: label, "aria-disabled": off && "true", onclick: () => off || look(to) },
             icon(sign),
         );

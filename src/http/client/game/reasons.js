@@ -1,9 +1,9 @@
-// Whatever the rules refuse is said with the way to the sentence that forbids it.
+// Reports refusals of the rules, with a link to the sentence of the rulebook that forbids the move.
 import { toast } from "../shell/toast.js";
 import { rulebook as say } from "../words/rulebook.js";
 
 export class Reasons {
-    /** What the rules are to be opened at, once they are drawn. */
+    /** The sentence at which the rules open, once they are drawn. */
     #sought = "";
 
     /** @param {import("../screens/game.js").GameScreen} place */
@@ -20,18 +20,21 @@ export class Reasons {
         this.place.table.addEventListener("say", told, { signal });
     }
 
-    /** @param {string} text @param {"info" | "wrong"} [kind] @param {string | null} [rule] The rule on which it rests, or the number of a section. */
+    /**
+     * @param {string} text @param {"info" | "wrong"} [kind]
+     * @param {string | null} [rule] The rule that refuses, or the number of a section.
+     */
     say(text, kind = "info", rule = null) {
         toast(text, kind, rule ? { label: say.whyNot, press: () => this.open(rule) } : null);
     }
 
-    /** Opens the rules where they say it. @param {string} rule */
+    /** Opens the rulebook at the sentence. @param {string} rule */
     open(rule) {
         this.#sought = rule;
         this.place.open("rules");
     }
 
-    /** After drawing. */
+    /** Runs after drawing. */
     keep() {
         if (!this.#sought) return;
         const panel = this.place.querySelector("hall-rulebook");

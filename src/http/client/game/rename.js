@@ -1,4 +1,4 @@
-// Renaming the game, which its host may do at any time.
+// Renames the game, which its host may do at any time.
 import { h } from "../lib/dom.js";
 import { attempt } from "../shell/toast.js";
 import { company as say } from "../words/company.js";

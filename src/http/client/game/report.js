@@ -1,8 +1,8 @@
-// A scoring, line by line. The line that is pressed is shown on the board, on the pieces that pay.
+// A scoring, line by line. The board highlights the scoring pieces of the selected line.
 import { h } from "../lib/dom.js";
 import { table as say } from "../words/table.js";
 
-/** How long a line is shown when all are played one after the other, in milliseconds. */
+/** Time for which each line is shown if all are played one after the other, in milliseconds. */
 export const LINE_MS = 1400;
 
 /** The lines of a report, in the order in which they are scored. @param {import("../titles/title.js").Report} report */
@@ -65,7 +65,10 @@ export function reportTables(report, { line, show, play, playing }) {
     );
 }
 
-/** The name of a line; one that is on the board can be pressed. @param {import("../titles/title.js").Row} row @param {string | null} now @param {(line: string | null) => void} show */
+/**
+ * The label of a line. It is a button if the board can show the line.
+ * @param {import("../titles/title.js").Row} row @param {string | null} now @param {(line: string | null) => void} show
+ */
 function label({ label, line }, now, show) {
     if (!line) return label;
     return h(

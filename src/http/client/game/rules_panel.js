@@ -1,4 +1,4 @@
-// The rules of a title, beside the board. Whoever asks why a move is refused is led to the sentence.
+// The rules of a title, beside the board. A refusal leads to its sentence there.
 import { ruleset } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { inWords } from "../lib/problem.js";
@@ -15,7 +15,7 @@ export class RulesPanel extends Screen {
     /** @type {import("../lib/rulebook.js").Cited | null} */
     cited = null;
     wrong = "";
-    /** What is to be shown once the rules are here. */
+    /** The sentence to show once the rules are loaded. */
     #sought = "";
 
     async start() {
@@ -28,7 +28,10 @@ export class RulesPanel extends Screen {
         this.repaint();
     }
 
-    /** Shows the sentence by which moves are refused. @param {string} rule Its name, or the number of a section. */
+    /**
+     * Shows the sentence by which the rules refuse moves.
+     * @param {string} rule Its name, or the number of a section.
+     */
     cite(rule) {
         this.#sought = rule;
         this.repaint();

@@ -1,11 +1,11 @@
-// The last scoring up to the shown moment, and the line of it that is shown on the board.
+// The last scoring up to the position shown, and the line of it that the board shows.
 import { device } from "../lib/storage.js";
 import { LINE_MS, linesOf } from "./report.js";
 
 /** @typedef {import("../screens/game.js").GameScreen} Place */
 
 export class Scoring {
-    /** The line that is shown. @type {string | null} */
+    /** The line that the board shows. @type {string | null} */
     line = null;
     #playing = 0;
 
@@ -25,7 +25,7 @@ export class Scoring {
         );
     }
 
-    /** The line that is shown, with what each player gets by it. */
+    /** The line that the board shows, with each player's points for it. */
     get row() {
         if (!this.line) return null;
         const rows = this.report?.tables.flatMap(({ rows }) => rows) ?? [];
@@ -36,13 +36,13 @@ export class Scoring {
         return `longhall.report.${this.place.table.id}`;
     }
 
-    /** Whether nobody has looked at it in this browser. */
+    /** Whether the scoring is unseen in this browser. */
     get isFresh() {
         const { report } = this;
         return this.place.table.at === null && report !== null && report.seq > Number(device.get(this.#key) ?? 0);
     }
 
-    /** Notes that somebody has looked at it. */
+    /** Marks the scoring as seen. */
     read() {
         const { report } = this;
         if (report) device.set(this.#key, String(report.seq));
@@ -52,7 +52,7 @@ export class Scoring {
         return this.#playing !== 0;
     }
 
-    /** Shows a line on the board, as it was then; null shows none. @param {string | null} line */
+    /** Shows a line on the board as it was then. `null` shows none. @param {string | null} line */
     show(line) {
         this.stop();
         this.#show(line);
@@ -67,7 +67,7 @@ export class Scoring {
         place.repaint();
     }
 
-    /** Shows one line after the other. */
+    /** Shows all lines, one after the other. */
     play() {
         if (this.isPlaying || !this.report) return this.show(null);
         const lines = linesOf(this.report);

@@ -1,7 +1,7 @@
-// Dragging through the past: of the moments that the pointer passes, each frame shows the newest.
+// Dragging through the past. Each frame shows the newest of the positions that the pointer has passed.
 
 export class Scrub {
-    /** The moment that is to be shown in the next frame. @type {number | null} */
+    /** The position that the next frame shows. @type {number | null} */
     #sought = null;
     #frame = 0;
 
@@ -11,7 +11,7 @@ export class Scrub {
         signal.addEventListener("abort", () => this.stop());
     }
 
-    /** Where the slider is: what is drawn in between must not take it away from the pointer. */
+    /** The position of the slider. Drawing in between must not move it away from the pointer. */
     get at() {
         return this.#sought ?? this.table.at;
     }
@@ -26,7 +26,7 @@ export class Scrub {
         });
     }
 
-    /** Somebody has come to where they want to be. */
+    /** Ends the drag. */
     stop() {
         cancelAnimationFrame(this.#frame);
         this.#frame = 0;

@@ -4,10 +4,10 @@ import { create } from "../words/create.js";
 import { table as say } from "../words/table.js";
 import { timeOf } from "./clock.js";
 
-/** What computer players are called by their skill. @type {Record<string, string>} */
+/** The names of computer players by skill. @type {Record<string, string>} */
 const skills = create.skills;
 
-/** Each seat has its own shape, so that nobody depends on its colour. */
+/** Each seat has a shape of its own, so that nobody depends on its colour. */
 const SHAPES = ["M8 1.5 15 14H1z", "M2 2h12v12H2z", "M8 1a7 7 0 1 0 .01 0z", "M8 0l8 8-8 8-8-8z"];
 
 /** @param {number} seat */
@@ -20,7 +20,7 @@ export function seatMark(seat) {
 }
 
 /**
- * What a seat is called: its player's name, with a number where several have the same, as computer players may.
+ * The name of a seat: its player's name, with a number if several are equal, as with computer players.
  * @param {import("../lib/api.js").Schemas["GameSeat"][]} seats @param {number} seat
  */
 export function seatName(seats, seat) {
@@ -31,8 +31,7 @@ export function seatName(seats, seat) {
 }
 
 /**
- * The players. A planned turn is not over yet: `awaiting` are the seats that the real game waits for, and `result` is
- * the one it has.
+ * The players. During a planned turn, `awaiting` and `result` are those of the real game.
  * @param {{game: import("../lib/api.js").Schemas["Game"], awaiting: number[], result?: import("../lib/api.js").Schemas["GameResult"] | null, focus: number, enlarge: (seat: number) => void, name: (seat: number) => string,
  *   standing: (seat: number) => import("../titles/title.js").Chip[]}} with_
  */

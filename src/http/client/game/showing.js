@@ -1,5 +1,5 @@
-// Shows moves as they come: a step that is planned, what the others have done, the next moment of the past, and again
-// whatever has happened since one's own last move.
+// Animates moves: a planned step, new events of others, the next position of the past, and a replay since the player's
+// own last move.
 import { scenesOf } from "../show/acts.js";
 import { isStill, Show } from "../show/player.js";
 import { sound, soundsOf } from "../show/sounds.js";
@@ -9,12 +9,15 @@ import { lastOwn, result, winnerOf } from "./story.js";
 /** @typedef {import("../screens/game.js").GameScreen} Place */
 /** @typedef {import("../titles/title.js").Event} LogEvent */
 
-/** The most that each may take, in milliseconds. */
+/** Maximum duration of each kind of animation, in milliseconds. */
 const MOST_MS = { step: 1600, news: 3000, replay: 5000 };
 
 export class Showing {
     #show;
-    /** What was drawn last: the newest event, how many events are planned, and the moment of the past. @type {{seq: number, planned: number, at: number | null} | null} */
+    /**
+     * The last drawing: the newest event, the number of planned events, and the position of the past.
+     * @type {{seq: number, planned: number, at: number | null} | null}
+     */
     #last = null;
 
     /** @param {Place} place */
@@ -36,12 +39,12 @@ export class Showing {
         this.#show.stop();
     }
 
-    /** After drawing: shows what has changed since. */
+    /** Runs after drawing: animates the changes. */
     keep() {
         const { table } = this.place;
-        // What comes while somebody tries something out is shown when they are back.
+        // Events that arrive during a trial are shown when the player returns.
         if (!table?.game?.view || !this.place.module || !table.past.isThere || table.copy) return;
-        // What is dragged over is passed, not shown.
+        // Positions that a drag passes are not animated.
         if (table.past.isDragged) return this.stop();
         const planned = table.plan.at(-1)?.events.length ?? 0;
         const [before, now] = [this.#last, { seq: table.game.seq, planned, at: table.at }];
@@ -55,12 +58,12 @@ export class Showing {
         this.stop();
     }
 
-    /** Whoever comes back sees what has happened meanwhile. */
+    /** Shows a returning player the events since their last move. */
     #arrive() {
         if (this.place.table.at === null && this.place.table.game.status === "active") this.replay();
     }
 
-    /** The next moment is shown by what leads to it. @param {number | null} from @param {number | null} to */
+    /** Animates the events that lead to the next position. @param {number | null} from @param {number | null} to */
     #look(from, to) {
         const isNext = from !== null && to === from + 1;
         if (!isNext) return this.stop();
@@ -70,7 +73,10 @@ export class Showing {
         );
     }
 
-    /** News: what one has planned oneself has been seen. @param {number} since @param {number} planned */
+    /**
+     * Animates new events, except the player's own ones, which were shown as planned steps.
+     * @param {number} since @param {number} planned
+     */
     #came(since, planned) {
         const { game } = this.place.table;
         const isSeen = (/** @type {LogEvent} */ event) => planned > 0 && seatOf(event) === game.you;
@@ -80,7 +86,7 @@ export class Showing {
         );
     }
 
-    /** The events of the others since one's own last move; for whoever only watches, the last one. @returns {LogEvent[]} */
+    /** The events of others since the player's own last move. Spectators get the last event. @returns {LogEvent[]} */
     get sinceMine() {
         const { table, told } = this.place;
         const posted = told.filter(({ seq }) => seq <= table.game.seq);
@@ -89,7 +95,7 @@ export class Showing {
         return others.length ? others : posted.slice(-1);
     }
 
-    /** Whether there is anything to show again, to whoever wants things to move. */
+    /** Whether there are events to replay, and the viewer allows motion. */
     get canReplay() {
         return !isStill() && this.#scenes(this.sinceMine, MOST_MS.replay).length > 0;
     }
@@ -109,7 +115,7 @@ export class Showing {
     #scenes(events, most) {
         const table = this.place.module?.shown;
         const effects = events.flatMap((event) => effectsOf(event));
-        // Whose move it is: the board may be larger than what is seen of it.
+        // The mover's seat glows, because the window may show only a part of the board.
         const moves = events.filter((event) => event.kind === "moved" && event.seat !== this.place.table.game.you);
         const movers = new Map(moves.map((event) => [effectsOf(event)[0], seatOf(event)]));
         const also = (/** @type {import("../titles/title.js").Effect} */ effect) => {

@@ -13,10 +13,16 @@ import { seatMark } from "./seats.js";
 /** @typedef {(seat: number) => string} Name */
 /** @typedef {(account: string) => string} Who */
 
-/** An event in words. @param {LogEvent} event @param {Title} title @param {Name} name @param {Who} who @returns {string[]} */
+/**
+ * An event in words.
+ * @param {LogEvent} event @param {Title} title @param {Name} name @param {Who} who @returns {string[]}
+ */
 export const tell = (event, title, name, who) => lines(event, title, name, who).map(({ text }) => text);
 
-/** What an event is about, besides its effects. @param {LogEvent} event @param {Name} name @param {Who} who @returns {string[]} */
+/**
+ * The words for an event itself, without its effects.
+ * @param {LogEvent} event @param {Name} name @param {Who} who @returns {string[]}
+ */
 function headOf(event, name, who) {
     switch (event.kind) {
         case "created":
@@ -60,10 +66,13 @@ function headOf(event, name, who) {
     }
 }
 
-/** A day of a calendar: it is the same one in every time zone. @param {string} date */
+/** A calendar day. It is the same in every time zone. @param {string} date */
 const dayOf = (date) => day(`${date}T00:00`);
 
-/** An event of a kind that this page does not know. @param {{kind: string, seat?: unknown}} event @param {Name} name */
+/**
+ * An event of a kind that this page does not recognise.
+ * @param {{kind: string, seat?: unknown}} event @param {Name} name
+ */
 const otherwise = ({ kind, seat }, name) => [`${plain(kind)}${typeof seat === "number" ? ` (${name(seat)})` : ""}.`];
 
 /** @param {import("../lib/api.js").Schemas["GameResult"]} result @param {Name} name */
@@ -76,10 +85,13 @@ export function result(result, name) {
     return points === null || points === undefined ? say.won[many](who) : say.wonWith[many](who, points);
 }
 
-/** Who has won, the first of several; null if nobody has. @param {import("../lib/api.js").Schemas["GameResult"] | null} [result] */
+/**
+ * The winner, the first of several. `null` if there is none.
+ * @param {import("../lib/api.js").Schemas["GameResult"] | null} [result]
+ */
 export const winnerOf = (result) => result?.placings.find(({ place }) => place === 1)?.seat ?? null;
 
-/** The events that still count, without those that were undone: only the log shows those. @param {LogEvent[]} events */
+/** The events that still count. Only the log shows undone ones. @param {LogEvent[]} events */
 export function holding(events) {
     /** @type {LogEvent[]} */
     let kept = [];
@@ -99,10 +111,10 @@ export function lastOwn(events, me) {
 }
 
 /**
- * What an event tells, line by line, and whom each line is about: a player's moves may bring about moves of others,
- * where these have no choice.
+ * The words for an event, line by line, with the player of each line. A player's move may cause moves of others who
+ * have no choice.
  * @param {LogEvent} event @param {Title} title @param {Name} name @param {Who} who
- * @param {(effect: Effect) => boolean} [tells] Whether an effect is told.
+ * @param {(effect: Effect) => boolean} [tells] Whether an effect has words.
  * @returns {{seat: number | null, text: string}[]}
  */
 export function lines(event, title, name, who, tells = () => true) {
@@ -117,10 +129,13 @@ export function lines(event, title, name, who, tells = () => true) {
     return "by" in event && event.by === "order" ? [...told, ...head] : [...head, ...told];
 }
 
-/** How long ago, in words; what comes after all that is posted is only planned. @param {LogEvent} event @param {number} posted */
+/**
+ * The time since an event, in words. Events after the last posted one are only planned.
+ * @param {LogEvent} event @param {number} posted
+ */
 const whenOf = ({ seq, at }, posted) => (at && seq <= posted ? fromNow(at) : say.planned);
 
-/** The most events shown at once. */
+/** Maximum number of events shown at once. */
 const SHOWN_MAX = 60;
 
 /**

@@ -1,7 +1,7 @@
-// A game as this page sees it: the live game, a look at its past, and steps that are planned but not posted.
+// A game as this page sees it: the live game, a look at its past, and planned steps that are not posted yet.
 //
-// Each planned step is tried out by the rules at hand or, without them, on the server (`dry-run`), so the page shows
-// exactly what the rules would do and which steps can follow; undoing a step means forgetting it. The turn is posted whole.
+// The local rules try out each planned step. Without them the server does (`dry-run`). So the page shows the exact
+// results and the next possible steps. Undoing a step removes it from the plan. The turn is posted as a whole.
 import * as api from "../lib/api.js";
 import { follow } from "../lib/live.js";
 import { inWords, Problem } from "../lib/problem.js";
@@ -22,7 +22,7 @@ import { tried } from "./tried.js";
 /** @typedef {Schemas["Game"]} Game */
 
 export class Table extends EventTarget {
-    /** The game as it is now; missing until the first look, before which there is nothing else to show. @type {Game} */
+    /** The newest state of the game. It is missing until the first response. @type {Game} */
     game = /** @type {never} */ (null);
     /** @type {LogEvent[]} */
     events = [];
@@ -30,11 +30,11 @@ export class Table extends EventTarget {
     legal = [];
     /** @type {import("./kept.js").Step[]} */
     plan = [];
-    /** What is being tried, or that the plan is being posted. @type {Move | "post" | null} */
+    /** The move being tried, or `"post"` while the plan is being posted. @type {Move | "post" | null} */
     trying = null;
     /** @type {import("../lib/live.js").Link} */
     link = "polling";
-    /** The error that ended it, such as a missing game. @type {Problem | null} */
+    /** The error that has ended the page, such as a missing game. @type {Problem | null} */
     failure = null;
     #key = "";
     /** @type {Copy | null} */
@@ -61,17 +61,17 @@ export class Table extends EventTarget {
         });
     }
 
-    /** The event after which the game is shown; null for now. */
+    /** The event after which the game is shown. `null` for the newest state. */
     get at() {
         return this.past.at;
     }
 
-    /** A copy on which somebody tries something out; one that waits for now is none while they look back. */
+    /** The copy on which the player tries moves out. `null` while it waits for the end of a look at the past. */
     get copy() {
         return this.at !== null && this.#copy?.waitsForNow ? null : this.#copy;
     }
 
-    /** Whether a copy waits until they come back to now. */
+    /** Whether a copy waits for the end of a look at the past. */
     get isAwaited() {
         return this.#copy !== this.copy;
     }
@@ -87,7 +87,9 @@ export class Table extends EventTarget {
         this.dispatchEvent(new Event("change"));
     }
 
-    /** @param {string} text @param {"info" | "wrong"} [kind] @param {string | null} [rule] The rule that refuses something. */
+    /**
+     * @param {string} text @param {"info" | "wrong"} [kind] @param {string | null} [rule] The rule that refuses a move.
+     */
     #say(text, kind = "info", rule = null) {
         this.dispatchEvent(new CustomEvent("say", { detail: { text, kind, rule } }));
     }
@@ -104,13 +106,13 @@ export class Table extends EventTarget {
         const acts = mine && game.status === "active";
         const ask = () => api.legalMoves(this.id, this.signal);
         const [events, told] = await Promise.all([logOf(this, game), acts && !this.hand.isReady ? ask() : null]);
-        // Each later event brings another look with it, and our own move may have been faster than this one.
+        // Each later event brings another response, and our own move may have been faster than this one.
         const isLate = () => game.seq < (this.game?.seq ?? 0);
         if ((told && told.seq !== game.seq) || isLate()) return;
         this.hand.take(game, events);
         let legal = acts ? (told?.moves ?? this.hand.legal) : [];
         if (!legal) {
-            // The rules at hand were given up over this event.
+            // The local rules were dropped because of this event.
             const asked = await ask();
             if (asked.seq !== game.seq || isLate()) return;
             legal = asked.moves;
@@ -118,7 +120,7 @@ export class Table extends EventTarget {
         const { game: before, planned } = this;
         if (before && opens(before, game)) this.past.forget();
         const moved = before && game.seq !== before.seq;
-        // An offer, a vacation: whatever is planned can still be done.
+        // The plan still fits, for example after an offer or a vacation.
         const fits = moved && acts && !this.busy && isSameBoard(before, game);
         if (moved && planned.length && !this.busy && !fits) this.#tellWhatBecame(events, before.seq, game.you);
         this.#set({ game, events, legal: /** @type {Move[]} */ (legal), ...(moved && { plan: [] }) });
@@ -127,17 +129,21 @@ export class Table extends EventTarget {
         if (!before) await this.#planAgain(keptMoves(this.game));
     }
 
-    /** The rules are at hand from now on. */
+    /** Uses the local rules from now on. */
     rulesCome = () => (this.hand.take(this.game, this.events, this.legal), this.#set({}));
 
-    /** The game has moved on with steps planned: our own turn may have arrived although its answer was lost. @param {LogEvent[]} events @param {number} before @param {number | null} me */
+    /**
+     * Reports the outcome of planned steps after new events. Our own turn may have arrived although its response was
+     * lost.
+     * @param {LogEvent[]} events @param {number} before @param {number | null} me
+     */
     #tellWhatBecame(events, before, me) {
         const arrived = this.#key !== "" && isOwn(events, before, me);
         this.#key = "";
         this.#say(arrived ? say.arrived : say.movedOn);
     }
 
-    /** The game to show: a past moment, the result of the plan, or the live game. */
+    /** The game to show: a past position, the result of the plan, or the live game. */
     get shown() {
         return this.copy?.game ?? this.past.game ?? this.plan.at(-1)?.game ?? this.game;
     }
@@ -147,14 +153,14 @@ export class Table extends EventTarget {
         return this.plan.map(({ move }) => move);
     }
 
-    /** What can be added to the plan. @returns {Move[]} */
+    /** The moves that can be added to the plan. @returns {Move[]} */
     get moves() {
         if (this.copy) return this.copy.moves;
         if (this.at !== null) return [];
         return this.plan.at(-1)?.legal ?? this.legal;
     }
 
-    /** All events up to the shown moment, including planned steps. */
+    /** All events up to the position shown, including planned steps. */
     get told() {
         const { copy } = this;
         if (copy) return [...this.events.filter(({ seq }) => seq <= copy.at), ...(copy.trial?.events ?? [])];
@@ -162,7 +168,10 @@ export class Table extends EventTarget {
         return [...this.events, ...(this.plan.at(-1)?.events ?? [])];
     }
 
-    /** Adds a step to the plan. @param {Move} move @param {string} label What it is called, which a plan tells anew in any language. */
+    /**
+     * Adds a step to the plan.
+     * @param {Move} move @param {string} label Its label. A plan makes labels again after a change of language.
+     */
     async play(move, label) {
         if (this.copy) return this.#onCopy((copy) => copy.play(move, label));
         if (this.busy || this.at !== null) return;
@@ -186,12 +195,12 @@ export class Table extends EventTarget {
         this.#set({ trying: move });
         const { seq } = this.game;
         const led = await tried(this, [...this.planned, move]);
-        // The steps before it are gone, so this one would be another.
+        // The steps before it are gone, so this would be another step.
         if (this.game.seq !== seq) return this.#say(say.movedOn);
         this.#set({ plan: [...this.plan, { move, ...led }] });
     }
 
-    /** Forgets the last planned step. */
+    /** Removes the last planned step. */
     undo() {
         if (this.copy) return this.#onCopy((copy) => copy.undo());
         if (this.busy || this.at !== null) return;
@@ -199,19 +208,22 @@ export class Table extends EventTarget {
         this.#set({ plan: this.plan.slice(0, -1) });
     }
 
-    /** Begins to try something out on a copy, or leaves it. @param {Copy | null} copy */
+    /** Starts a trial on a copy, or ends it. @param {Copy | null} copy */
     imagine(copy) {
         if (copy && !copy.trial) return this.#say(ofRules.notHere);
         this.#copy = copy;
         this.#set({});
     }
 
-    /** Leaves a copy, if nobody has left it yet. @param {Copy} copy */
+    /** Ends the trial on this copy, unless it has ended. @param {Copy} copy */
     leave(copy) {
         if (this.#copy === copy) this.imagine(null);
     }
 
-    /** What was picked for the next turn: it has come, or those moves have become impossible. @param {Move[]} moves @param {boolean} acts */
+    /**
+     * Handles the moves picked for the next turn: the turn has come, or the moves have become impossible.
+     * @param {Move[]} moves @param {boolean} acts
+     */
     async #overtaken(moves, acts) {
         this.imagine(null);
         if (!moves.length) return;
@@ -232,33 +244,40 @@ export class Table extends EventTarget {
         this.imagine(null);
     }
 
-    /** Plans again what was planned before the page was loaded, or before something that left the board as it was: all of it, for a part would be another turn. @param {Move[]} moves */
+    /**
+     * Plans the former steps again after a reload, or after an event that left the board as it was. Plans all or none,
+     * because a part would be another turn.
+     * @param {Move[]} moves
+     */
     async #planAgain(moves) {
         this.#key = "";
         await this.#tryAll(moves);
         if (this.plan.length < moves.length) this.#set({ plan: [] });
     }
 
-    /** Posts the plan. If the answer is lost, the request is repeated with the same idempotency key, so that nothing is done twice. */
+    /**
+     * Posts the plan. If the response is lost, repeats the request with the same idempotency key, so that no move is
+     * made twice.
+     */
     async post() {
         if (this.copy) return this.copy.post();
         if (!this.plan.length || this.busy || this.at !== null) return;
         this.#key ||= randomKey();
-        // Repeated as it was, although news of the game may come in between.
+        // The request is repeated unchanged, although new events may arrive in between.
         const [key, moves, game] = [this.#key, this.planned, this.game];
         this.#set({ trying: "post" });
         try {
             const made = await insist(() => api.makeMoves(this.id, game.seq, moves, key), this.signal);
             this.#key = "";
             this.events = await logWith(this, made);
-            // The stream may have been faster, and the game may have moved on since.
+            // The stream may have been faster, and the game may have newer events.
             const isNewest = made.seq >= this.game.seq;
             const legal = /** @type {Move[]} */ (made.legal_moves.moves);
             if (isNewest) this.hand.take(made.game, this.events, legal);
             this.#set({ plan: [], trying: null, ...(isNewest && { game: made.game, legal }) });
         } catch (error) {
             if (this.signal.aborted) return;
-            // A stale plan vanishes with the new look, which is on its way.
+            // A stale plan vanishes with the new state, which is on its way.
             const passing = error instanceof Problem && error.passing;
             if (!passing) this.#key = "";
             const fits = !this.plan.length && isSameBoard(game, this.game);
@@ -270,16 +289,16 @@ export class Table extends EventTarget {
         }
     }
 
-    /** Renames the game. That is not an event, so the others see it with the next change. @param {string | null} name */
+    /** Renames the game. This is no event, so the others see it with the next change. @param {string | null} name */
     async rename(name) {
         const { title } = await api.renameGame(this.id, name);
         this.#set({ game: { ...this.game, title } });
     }
 
-    /** Asks the rules why a move is impossible. @param {Move} move */
+    /** Reports why a move is impossible, by the refusal of the rules. @param {Move} move */
     async why(move) {
         if (this.copy) return this.#onCopy((copy) => copy.why(move));
-        // While a step is being tried, nobody knows yet what can follow it.
+        // While a step is being tried, its possible successors are unknown.
         if (this.busy) return;
         try {
             await tried(this, [...this.planned, move]);
@@ -288,11 +307,14 @@ export class Table extends EventTarget {
         }
     }
 
-    /** Shows the game as it was after an event; null returns to now. @param {number | null} at @param {"step" | "drag"} [way] */
+    /**
+     * Shows the game as it was after an event. `null` returns to the newest state.
+     * @param {number | null} at @param {"step" | "drag"} [way]
+     */
     look(at, way = "step") {
         const { shown, at: before } = this;
         this.past.look(at, this.game?.seq ?? 0, shown, way);
-        // Looked at another moment, it is a copy of none; drawing waits until all of this is done.
+        // A copy belongs to one position, so it ends here. Drawing waits until all of this is done.
         if (this.at !== before && this.#copy && !this.#copy.waitsForNow) this.imagine(null);
     }
 }

@@ -11,14 +11,20 @@ import { company as say } from "../words/company.js";
 
 /** @type {import("../lib/api.js").Schemas["Unread"]} */
 const NOTHING = { items: [] };
-/** How often the page asks for new messages, in seconds: while they are read, else, and where a stream hints at them. */
+/**
+ * Interval between requests for new messages in seconds: while they are read, while they are closed, and while a stream
+ * hints at them.
+ */
 const ASK_SECONDS = { open: 3, closed: 10, live: 60 };
-/** When it asks first, if nobody is reading: the board comes before. */
+/** Delay of the first request if the messages are closed, because the board comes first. */
 const FIRST_MS = 1500;
-/** How many of the latest messages to load again, because they may have been erased. */
+/** Number of latest messages that are loaded again, because they may have been erased. */
 const ASKED_AGAIN = 20;
 
-/** The messages at a game. The attribute `speaks` shows the form for writing; with `open` they count as read; `live` says that a stream hints at new ones. */
+/**
+ * The messages at a game. The attribute `speaks` shows the form for writing. With `open` they count as read. `live`
+ * means that a stream hints at new ones.
+ */
 class Talk extends Screen {
     /** @type {import("../lib/api.js").Schemas["Message"][]} */
     messages = [];
@@ -73,14 +79,14 @@ class Talk extends Screen {
             if (this.seen === Infinity) this.seen = this.messages.at(-1)?.seq ?? 0;
             if (this.isOpen) await this.read();
         } catch (error) {
-            // It will be tried again soon: from the beginning, if the server was restored from a backup.
+            // The next request repeats it, from the beginning if the server was restored from a backup.
             if (error instanceof Problem && error.code === "cursor_ahead") this.messages = [];
         }
         this.tell();
         this.repaint();
     }
 
-    /** Says how many messages are unread. */
+    /** Reports the number of unread messages. */
     tell() {
         const detail = this.messages.filter(({ seq }) => seq > this.seen).length;
         this.dispatchEvent(new CustomEvent("unread", { detail, bubbles: true }));
@@ -166,7 +172,10 @@ class Talk extends Screen {
     }
 }
 
-/** Merges newly loaded messages into the known ones. @template {{seq: number}} T @param {T[]} known @param {T[]} news @returns {T[]} */
+/**
+ * Merges newly loaded messages into the cached ones.
+ * @template {{seq: number}} T @param {T[]} known @param {T[]} news @returns {T[]}
+ */
 function joined(known, news) {
     const all = new Map([...known, ...news].map((one) => [one.seq, one]));
     return [...all.values()].sort((a, b) => a.seq - b.seq);

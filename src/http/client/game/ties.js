@@ -1,4 +1,4 @@
-// What standing orders depend on: the fields in which that is said, and how it is told.
+// The conditions of standing orders: their form fields, and their words.
 import { listed } from "../lib/language.js";
 import { chosen, field } from "../lib/schema_form.js";
 import { plain } from "../lib/words.js";
@@ -14,7 +14,7 @@ const key = (name) => `if.${name}`;
 export const tieFields = (conditions, given = {}) =>
     conditions.map(([name, schema]) => field(key(name), name, schema, { optional: true, value: given[name] }));
 
-/** What has been entered. @param {[string, Schema][]} conditions @param {FormData} data @returns {Ties} */
+/** The conditions entered in the form. @param {[string, Schema][]} conditions @param {FormData} data @returns {Ties} */
 export const readTies = (conditions, data) =>
     Object.fromEntries(
         conditions
@@ -22,7 +22,7 @@ export const readTies = (conditions, data) =>
             .filter(([, value]) => value !== undefined),
     );
 
-/** @param {Ties} ties @returns {string} "the price is at most 5 and the Viking is red" */
+/** @param {Ties} ties @returns {string} For example "the price is at most 5 and the Viking is red". */
 export const tiesInWords = (ties) =>
     listed(
         Object.entries(ties)
@@ -35,6 +35,6 @@ function tieInWords(name, value) {
     /** @type {Partial<Record<string, (value: string) => string>>} */
     const words = value === false ? say.notSo : say.ties;
     const said = typeof value === "string" ? say.inside(plain(value)) : `${value}`;
-    // A newer server may have conditions that this page does not know.
+    // A newer server may have conditions that this page does not recognise.
     return Object.hasOwn(words, name) ? (words[name]?.(said) ?? said) : `${say.inside(plain(name))} ${said}`;
 }

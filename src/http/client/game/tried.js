@@ -1,11 +1,11 @@
-// What moves of one's own would lead to.
+// The results of the player's own moves.
 import { dryRun } from "../lib/api.js";
 import { insist } from "./insist.js";
 
 /** @typedef {import("../titles/title.js").Move} Move */
 
 /**
- * What moves lead to: told by the rules at hand or, without them, by the server. Moves against the rules are refused.
+ * The result of moves, by the local rules or, without them, by the server. Throws if the rules refuse a move.
  * @param {import("./table.js").Table} table @param {Move[]} moves
  * @returns {Promise<Omit<import("./kept.js").Step, "move">>}
  */

@@ -1,12 +1,12 @@
-// "What if from here": a copy of the game on which one plays all seats. What the viewer cannot know is made up, and so is
-// what is drawn.
+// "What if from here": a copy of the game on which the player plays all seats. Information hidden from the viewer, and
+// draws, are invented.
 import { Copy } from "./copy.js";
 import { randomKey } from "./insist.js";
 
 export class WhatIf extends Copy {
-    /** @param {import("./at_hand.js").AtHand} hand @param {number} at The event after which it begins. */
+    /** @param {import("./at_hand.js").AtHand} hand @param {number} at The event after which the copy begins. */
     constructor(hand, at) {
-        // The same chance for all its moves, so that taking one back changes nothing.
+        // All its moves use the same seed, so that taking one back changes no draw.
         const seed = randomKey() + randomKey();
         super(at, (steps) =>
             hand.whatIf(
@@ -17,7 +17,7 @@ export class WhatIf extends Copy {
         );
     }
 
-    /** The game, looked at by whoever is to move. */
+    /** The game, seen by the seat that is to move. */
     get game() {
         return super.game && { ...super.game, you: this.next?.seat ?? null };
     }
