@@ -1,5 +1,5 @@
-// The entry point: screens are custom elements, and the shell shows the one named by the address;
-// the pages that ask whether an app may come in have no shell.
+// The entry point. Screens are custom elements, and the shell shows the one named by the address. The consent pages
+// have no shell.
 import "./screens/consent.js";
 import "./shell/app.js";
 import { pressKeysAsClicks } from "./lib/keys.js";

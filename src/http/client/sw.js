@@ -1,17 +1,17 @@
-// Works while no page is open: shows what is pushed, and opens the page without a connection.
+// The service worker. It runs while no page is open: shows push messages, and opens the page without a connection.
 //
-// It keeps the files that the page consists of, and nothing that the API answers: whoever signs in next on this
-// device finds nothing of somebody else's. The server writes the hashes of the files into it, so that another
-// version of the page is another worker, which replaces this one and its files.
+// It caches the files of the page, but no responses of the API. So the next user of this device finds no data of
+// another account. The server writes the hashes of the files into it. So each version of the page has its own worker,
+// which replaces this one and its files.
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const FILES = ["/", "/client/built/main.js", "/client/built/main.css", "/client/icon.svg", "/client/icon-turn.svg"];
-/** Kept when they have been asked for: a page can do without them. */
+/** Cached after their first request, because a page can do without them. */
 const LATER = ["/client/built/rules.wasm", "/client/built/audit.wasm"];
 const KEPT = `shell ${[...FILES, ...LATER].join(" ")}`;
-/** Notifications take no SVG. */
+/** Notifications do not support SVG. */
 const ICON = "/client/icon-192.png";
 
-/** Keeps the files, unless they are kept. */
+/** Caches the files, unless they are cached. */
 async function keep() {
     const kept = await caches.open(KEPT);
     if (!(await kept.match("/"))) await kept.addAll(FILES);
@@ -38,11 +38,11 @@ worker.addEventListener("fetch", (event) => {
     if (LATER.includes(pathname)) return event.respondWith(keptLater(event));
     if (!FILES.includes(pathname)) return;
     event.respondWith(pathname === "/" ? newest(request) : kept(request));
-    // Signing out has emptied it, perhaps.
+    // Signing out may have emptied the cache.
     if (pathname === "/") event.waitUntil(keep().catch(() => {}));
 });
 
-/** The page as the server has it; as it was, if the server cannot be reached. @param {Request} request */
+/** The page from the server. If the server cannot be reached, the cached one. @param {Request} request */
 async function newest(request) {
     try {
         return await fetch(request);
@@ -62,7 +62,7 @@ async function keptLater(event) {
     const known = await caches.match(request);
     if (known) return known;
     const answer = await fetch(request);
-    // Something between may have answered, and there may be no place for it: then it is asked for again.
+    // A proxy may have answered, or the storage may be full. Then the file is requested again later.
     if (answer.ok && answer.headers.get("Content-Type") === "application/wasm") {
         const copy = answer.clone();
         event.waitUntil(
@@ -76,7 +76,7 @@ async function keptLater(event) {
 }
 
 worker.addEventListener("push", (event) => {
-    // Browsers demand that something is shown, whatever it was.
+    // Browsers require a visible notification for every push message.
     event.waitUntil(show(read(event.data)).catch(() => worker.registration.showNotification("Longhall")));
 });
 
@@ -85,7 +85,7 @@ worker.addEventListener("push", (event) => {
  * @typedef {{notification?: {title?: string, lang?: string, dir?: NotificationDirection, tag?: string, renotify?: boolean, navigate?: string}, app_badge?: number}} Message
  */
 
-/** What was pushed. @param {PushMessageData | null} data @returns {Message} */
+/** The content of a push message. @param {PushMessageData | null} data @returns {Message} */
 function read(data) {
     try {
         return data?.json() ?? {};
@@ -94,7 +94,7 @@ function read(data) {
     }
 }
 
-/** Shows a message, as browsers that know them do by themselves. @param {Message} message */
+/** Shows a message, like browsers that support declarative messages. @param {Message} message */
 async function show({ notification = {}, app_badge }) {
     const { title = "Longhall", lang, dir, tag, renotify, navigate } = notification;
     if (Number.isInteger(app_badge)) await worker.navigator.setAppBadge?.(app_badge).catch(() => {});
@@ -107,9 +107,9 @@ worker.addEventListener("notificationclick", (event) => {
     event.waitUntil(open(new URL(event.notification.data?.navigate ?? "/", location.origin)));
 });
 
-/** Goes where a message leads, in a page that is open if there is one. @param {URL} address */
+/** Opens a message's address, in an open page if there is one. @param {URL} address */
 async function open(address) {
-    // Where else a message might lead is none of ours.
+    // Messages must not lead to other sites.
     const path = address.origin === location.origin ? address.href : location.origin;
     const pages = await worker.clients.matchAll({ type: "window" });
     const page = pages.find(({ url }) => new URL(url).pathname === "/");

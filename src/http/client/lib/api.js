@@ -1,4 +1,4 @@
-// The public API, and nothing else.
+// The calls of the public API. The page uses no other interface of the server.
 import { faults } from "../words/faults.js";
 import { once } from "./idempotency.js";
 import { inOwnWords, languageOf, withOwnRules } from "./own_words.js";
@@ -7,26 +7,33 @@ import * as session from "./session.js";
 
 /** @typedef {import("#api").components["schemas"]} Schemas */
 
-/** What others ask somebody to agree to, beside the turns. @typedef {{game: string, ruleset: string, title?: string | null, kind: string, since: string, until?: string}} Asked */
-/** The games that wait, and what others ask. @typedef {Schemas["Turns"] & {asks?: Asked[]}} Waiting */
+/**
+ * Requests for a player's agreement, beside the turns.
+ * @typedef {{game: string, ruleset: string, title?: string | null, kind: string, since: string, until?: string}} Asked
+ */
+/**
+ * The games that wait for the player, and the requests of others.
+ * @typedef {Schemas["Turns"] & {asks?: Asked[]}} Waiting
+ */
 
 /**
  * @typedef {object} Ask
  * @property {string} [method]
  * @property {unknown} [body] @property {Record<string, string>} [headers]
  * @property {AbortSignal} [signal]
- * @property {unknown} [words] What the person wants; the body, if left out.
+ * @property {unknown} [words] The words of the request: those of the person, or by default the body.
  */
 
 let changes = 0;
-/** The page shows that something is to be changed until it is answered. @param {number} more */
+/** Shows the request as pending until its response arrives. @param {number} more */
 function changing(more) {
     changes += more;
     document.documentElement.toggleAttribute("data-changing", changes > 0);
 }
 
 /**
- * Asks the server; a refusal is thrown as a Problem. A POST is for `json`, which reads its answer to the end.
+ * Sends a request to the server. Throws a refusal as a Problem. A POST goes through `json`, which reads its response to
+ * the end.
  * @param {string} path @param {Ask} [ask] @returns {Promise<Response>}
  */
 export async function ask(path, ask = {}) {
@@ -54,14 +61,20 @@ async function send(path, { method = "GET", body, headers = {}, signal }, again 
     throw await refusalOf(answered);
 }
 
-/** Reads an answer that may break off, or be of something else than the server. @template T @param {Promise<T>} body @param {AbortSignal} [signal] @returns {Promise<T>} */
+/**
+ * Reads a response. Its connection may break, and it may come from a proxy instead of the server.
+ * @template T @param {Promise<T>} body @param {AbortSignal} [signal] @returns {Promise<T>}
+ */
 const whole = (body, signal) =>
     body.catch((cause) => {
         if (signal?.aborted) throw cause;
         throw cause instanceof SyntaxError ? notTheServer() : new Problem({ code: "offline", detail: faults.offline });
     });
 
-/** @template T @param {string} path @param {Ask} [with_] @returns {Promise<T>} The body of the answer; null where there is none. */
+/**
+ * @template T @param {string} path @param {Ask} [with_]
+ * @returns {Promise<T>} The body of the response. `null` if it has none.
+ */
 async function json(path, with_) {
     /** @param {Ask} [ask_] @returns {Promise<T>} */
     const answerOf = async (ask_) => {
@@ -95,7 +108,7 @@ export const sessions = () => json("/v1/me/sessions");
 export const endSession = (id) => json(`/v1/me/sessions/${encodeURIComponent(id)}`, { method: "DELETE" });
 export const endSessions = () => json("/v1/me/sessions", { method: "DELETE" });
 
-/** What proves who somebody is: their password, or the use of a passkey. @typedef {string | Schemas["PasskeyUse"]} Evidence */
+/** A proof of identity: a password, or the use of a passkey. @typedef {string | Schemas["PasskeyUse"]} Evidence */
 
 /** A request with a proof. @param {Evidence} by @param {Ask} ask @returns {Promise<Ask>} */
 async function proving(by, ask) {
@@ -143,14 +156,14 @@ export async function rulesets() {
     }
 }
 
-/** Rules in the page's language; without them the server's are shown. @param {string} path */
+/** Rules in the page's language. Without them the page shows the server's. @param {string} path */
 const ownRules = (path) =>
     ask(path).then(
         (answer) => answer.text(),
         () => null,
     );
 
-/** A ruleset with all of its rules. @param {string} id */
+/** A ruleset with its complete rules. @param {string} id */
 export async function ruleset(id) {
     const [name, language] = [encodeURIComponent(id), languageOf(id)];
     const own = language === "en" ? null : ownRules(`/client/words/${name}/rules.${language}.md`);
@@ -159,10 +172,16 @@ export async function ruleset(id) {
     return withOwnRules(page, rules);
 }
 
-/** The part of the OpenAPI document that a title's moves and conditions refer to, a hundredth of the whole. @param {string} ruleset @returns {Promise<import("./schema_form.js").Document>} */
+/**
+ * The part of the OpenAPI document that a title's moves and conditions use, a hundredth of the whole.
+ * @param {string} ruleset @returns {Promise<import("./schema_form.js").Document>}
+ */
 export const moveSchemas = (ruleset) => json(`/client/built/${encodeURIComponent(ruleset)}.json`);
 
-/** The moments that the figures of a title's rules show, by their names. @param {string} ruleset @returns {Promise<Record<string, import("../titles/figures.js").Moment>>} */
+/**
+ * The positions in the figures of a title's rules, by name.
+ * @param {string} ruleset @returns {Promise<Record<string, import("../titles/figures.js").Moment>>}
+ */
 export const figures = (ruleset) => json(`/client/figures/${encodeURIComponent(ruleset)}.json`);
 
 /** @returns {Promise<Schemas["TokenList"]>} */
@@ -194,13 +213,16 @@ export const updateWebhook = (id, body) => json(webhook(id), { method: "PATCH", 
 export const deleteWebhook = (id) => json(webhook(id), { method: "DELETE" });
 /** @param {"push" | "webhooks"} of @param {string} id */
 export const testAddress = (of, id) => json(`/v1/me/${of}/${encodeURIComponent(id)}/test`, post(undefined));
-/** @param {"push" | "webhooks"} of @param {string} id @returns {Promise<Schemas["DeliveryList"]>} What was sent, and what was answered. */
+/**
+ * @param {"push" | "webhooks"} of @param {string} id
+ * @returns {Promise<Schemas["DeliveryList"]>} The sent messages with their responses.
+ */
 export const deliveries = (of, id) => json(`/v1/me/${of}/${encodeURIComponent(id)}/deliveries`);
 /** @returns {Promise<Schemas["Preferences"]>} */
 export const preferences = () => json("/v1/me/preferences");
 /** @param {Schemas["Preferences"]} body @returns {Promise<Schemas["Preferences"]>} */
 export const setPreferences = (body) => json("/v1/me/preferences", { method: "PUT", body });
-/** @returns {Promise<Schemas["Invitations"]>} The rematches that wait for me. */
+/** @returns {Promise<Schemas["Invitations"]>} The rematches with a seat reserved for me. */
 export const invitations = () => json("/v1/me/invitations");
 /** @returns {Promise<Schemas["BlockList"]>} */
 export const blocks = () => json("/v1/me/blocks");
@@ -208,7 +230,7 @@ export const blocks = () => json("/v1/me/blocks");
 export const block = (account) => json(`/v1/me/blocks/${encodeURIComponent(account)}`, { method: "PUT" });
 /** @param {string} account */
 export const unblock = (account) => json(`/v1/me/blocks/${encodeURIComponent(account)}`, { method: "DELETE" });
-/** The games that wait for somebody in any way, each once. @param {Waiting} waiting */
+/** The games that wait for the player for any reason, each once. @param {Waiting} waiting */
 export const gamesOf = ({ items, asks = [] }) => new Set([...items, ...asks].map(({ game: id }) => id));
 /** @returns {Promise<Schemas["Unread"]>} */
 export const unread = () => json("/v1/me/unread");
@@ -219,14 +241,15 @@ export const games = (query) => json(`/v1/games?${new URLSearchParams(query)}`);
 const entropy = () =>
     [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 /**
- * Adds entropy to a game. If that is impossible, because the game has begun or the seat has given some, the
- * game goes on without, which its log shows.
+ * Adds entropy to a game. If the server refuses it, because the game has begun or the seat has given some, the game
+ * continues without. The log shows this.
  * @param {string} id
  */
 const giveEntropy = (id) =>
     json(`${game(id)}/seats/mine/entropy`, { method: "PUT", body: { entropy: entropy() } }).catch(() => null);
 /**
- * @param {Omit<Schemas["VikingsGameRequest"], "ruleset" | "options"> & {ruleset: string, options?: object}} body Of any title.
+ * @param {Omit<Schemas["VikingsGameRequest"], "ruleset" | "options"> & {ruleset: string, options?: object}} body The
+ *   request, for any title.
  * @returns {Promise<Schemas["Game"]>}
  */
 export async function createGame(body) {
@@ -237,9 +260,15 @@ export async function createGame(body) {
 }
 /** @param {string} id @param {string | null} title @returns {Promise<Schemas["Game"]>} */
 export const renameGame = (id, title) => json(game(id), { method: "PATCH", body: { title } });
-/** Agrees that everybody may see a private game that is over. @param {string} id @returns {Promise<Schemas["Publication"]>} */
+/**
+ * Agrees to the publication of a private game that is over.
+ * @param {string} id @returns {Promise<Schemas["Publication"]>}
+ */
 export const publish = (id) => json(`${game(id)}/publication`, { method: "PUT" });
-/** Has it shown to its players alone. @param {string} id @returns {Promise<Schemas["Publication"]>} */
+/**
+ * Withdraws the agreement, so that only its players see the game.
+ * @param {string} id @returns {Promise<Schemas["Publication"]>}
+ */
 export const withdraw = (id) => json(`${game(id)}/publication`, { method: "DELETE" });
 /** @param {string} id @param {{invite?: string, bot?: unknown}} [seating] @returns {Promise<Schemas["Joined"]>} */
 export const takeSeat = (id, seating = {}) =>
@@ -259,13 +288,16 @@ export const undo = (id, seq) => json(`${game(id)}/undo`, post({ expected_seq: s
 export const callOff = (id) => json(`${game(id)}/cancellation`, post(undefined));
 /** @param {string} path @param {string} text @returns {Promise<unknown>} */
 export const say = (path, text) => json(path, post({ text }));
-/** Lets an app in, or not. @param {object} which @param {boolean} allow @returns {Promise<{redirect_to?: string | null}>} */
+/**
+ * Grants an app access, or refuses it.
+ * @param {object} which @param {boolean} allow @returns {Promise<{redirect_to?: string | null}>}
+ */
 export const decide = (which, allow) => json("/v1/me/consents", post({ ...which, allow }));
 /** @param {string} id @param {number} offer @param {boolean} accept */
 export const answer = (id, offer, accept) => json(`${game(id)}/answers`, post({ offer, accept }));
 /** @param {string} id */
 export const claim = (id) => json(`${game(id)}/claim`, post(undefined));
-/** @param {string} id @returns {Promise<Schemas["Game"]>} The game in which the same people play again. */
+/** @param {string} id @returns {Promise<Schemas["Game"]>} The new game with the same people. */
 export async function rematch(id) {
     /** @type {Schemas["Game"]} */
     const again = await json(`${game(id)}/rematch`, post(undefined));
@@ -282,7 +314,7 @@ export const gameAt = (id, at, signal) => json(`${game(id)}?at=${at}`, { signal 
 export const legalMoves = (id, signal) => json(`${game(id)}/legal-moves`, { signal });
 /** @param {string} id @param {number} after @param {AbortSignal} signal @returns {Promise<Schemas["EventPage"]>} */
 export const events = (id, after, signal) => json(`${game(id)}/events?after=${after}&limit=1000`, { signal });
-/** The whole log as lines, as it travels. @param {string} id @param {AbortSignal} signal */
+/** The whole log as lines, in the bytes of the response. @param {string} id @param {AbortSignal} signal */
 export const log = async (id, signal) =>
     whole((await ask(`${game(id)}/events`, { headers: { Accept: "application/x-ndjson" }, signal })).text(), signal);
 /** @param {string} id @param {number} seq @param {object[]} moves @returns {Promise<Schemas["DryRun"]>} */

@@ -1,7 +1,10 @@
-// What people call a browser.
+// The common names of browsers.
 import { keys as say } from "../words/account.js";
 
-/** How browsers name themselves, the most specific first, because many claim to be others as well. @type {[RegExp, string][]} */
+/**
+ * Patterns of the names that browsers send, the most specific first, because many claim to be others as well.
+ * @type {[RegExp, string][]}
+ */
 const BROWSERS = [
     [/Firefox\//, "Firefox"],
     [/Edg/, "Edge"],
@@ -18,7 +21,7 @@ const SYSTEMS = [
     [/Linux/, "Linux"],
 ];
 
-/** A browser in words. @param {string} agent The name it sends with each request. @returns {string} */
+/** The name of a browser. @param {string} agent The name that it sends with each request. @returns {string} */
 export function browserInWords(agent) {
     const [browser, system] = [BROWSERS, SYSTEMS].map((known) => known.find(([sign]) => sign.test(agent))?.[1]);
     if (!browser) return agent.slice(0, 40) || say.nameless;

@@ -1,10 +1,10 @@
-// What is worth keeping, with a button that copies it.
+// Texts worth keeping, with a button that copies them.
 import { toast } from "../shell/toast.js";
 import { shell as say } from "../words/shell.js";
 import { h } from "./dom.js";
 
 /**
- * Copies a text and says so, or what to do instead: a browser may have no clipboard, or refuse it.
+ * Copies a text and confirms it. If the browser has no clipboard or refuses it, shows the alternative.
  * @param {string} text @param {string} copied @param {string} otherwise
  */
 export async function copy(text, copied, otherwise) {
@@ -15,7 +15,7 @@ export async function copy(text, copied, otherwise) {
     toast(isCopied ? copied : otherwise);
 }
 
-/** @param {string} what Its name, for the button. @param {string} text */
+/** @param {string} what The name of the text, for the button. @param {string} text */
 export const copyButton = (what, text) =>
     h(
         "button",

@@ -1,18 +1,21 @@
 // Describes elements, and makes the page match the description.
 //
-// A screen describes itself as a whole each time. Preact changes only what differs: a node that stays is never made
-// anew, and not moved either while others come and go around it, so that focus, a pointer that drags, scrolling and
-// text being typed survive. No markup is ever made from strings: the Content-Security-Policy forbids it.
+// A screen describes itself as a whole each time. Preact changes only the differences. It neither recreates nor moves a
+// node that stays. So focus, a drag, scrolling and text being typed survive. No markup is ever made from strings,
+// because the Content-Security-Policy forbids it.
 import { Fragment, h as vnode, render } from "preact";
 
-/** @typedef {import("preact").VNode} Element What an element will be. */
+/** @typedef {import("preact").VNode} Element The description of an element. */
 /** @typedef {Element | string | number | null | undefined | false} One */
-/** @typedef {One | readonly unknown[]} Child What an element can contain; lists may be nested. */
-/** @typedef {Record<string, unknown>} Props Attributes; `on…` is a handler; `key` identifies a child between two drawings. */
+/** @typedef {One | readonly unknown[]} Child The possible content of an element. Lists may be nested. */
+/**
+ * @typedef {Record<string, unknown>} Props Attributes. `on…` is a handler. `key` identifies a child between two
+ *   drawings.
+ */
 
-/** How a field begins; what somebody has entered since stays. */
+/** The initial value of a field. Later drawings keep the user's input. */
 const BEGINNINGS = /** @type {Record<string, string>} */ ({ value: "defaultValue", checked: "defaultChecked" });
-/** What can be typed into or ticked without telling its screen. */
+/** Fields that the user can change without notifying the screen. */
 const FIELDS = ["input", "textarea"];
 
 /**
@@ -23,7 +26,7 @@ const FIELDS = ["input", "textarea"];
 export function h(tag, props, ...children) {
     /** @type {Props} */
     const given = {};
-    // Whoever handles the input of a field also says what is in it.
+    // A handler of a field's input also sets the field's value.
     const isKept = FIELDS.includes(tag) && !props?.oninput && !props?.onchange;
     for (const [name, value] of Object.entries(props ?? {})) {
         if (value === false || value === undefined || value === null) continue;
@@ -33,12 +36,16 @@ export function h(tag, props, ...children) {
     return vnode(tag, given, ...children);
 }
 
-/** What an element may do that takes its time. */
+/** Handlers that may return a promise. */
 const ACTS = ["onclick", "onsubmit"];
-/** Elements whose last press is not over. @type {WeakSet<EventTarget>} */
+/** Elements whose last action is pending. @type {WeakSet<EventTarget>} */
 const busy = new WeakSet();
 
-/** A handler that ignores presses while its promise for an earlier press is pending; its element is busy meanwhile. @param {unknown} act */
+/**
+ * A handler that ignores presses while its promise for an earlier press is pending. Its element is marked as busy
+ * meanwhile.
+ * @param {unknown} act
+ */
 const once = (act) => (/** @type {Event} */ event) => {
     const place = /** @type {globalThis.Element | null} */ (event.currentTarget);
     if (place && busy.has(place)) return event.preventDefault();
@@ -52,10 +59,13 @@ const once = (act) => (/** @type {Event} */ event) => {
     });
 };
 
-/** What is in the field that an event comes from. @param {Event} event */
+/** The value of the field that an event comes from. @param {Event} event */
 export const entered = ({ target }) => /** @type {HTMLInputElement | HTMLSelectElement} */ (target).value;
 
-/** What was entered in a form, by the names of its fields. @param {Event} event @returns {Record<string, string | undefined>} */
+/**
+ * The values of a form, by the names of its fields.
+ * @param {Event} event @returns {Record<string, string | undefined>}
+ */
 export const fieldsOf = ({ target }) =>
     Object.fromEntries(
         [...new FormData(/** @type {HTMLFormElement} */ (target))].map(([name, value]) => [name, `${value}`]),
@@ -65,7 +75,7 @@ export const fieldsOf = ({ target }) =>
 export const s = h;
 
 /**
- * Replaces the children of an element by those given.
+ * Replaces the children of an element.
  * @param {import("preact").ContainerNode} place @param {...Child} children
  */
 export function paint(place, ...children) {

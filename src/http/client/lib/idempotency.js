@@ -1,17 +1,21 @@
-// Requests that change something once, however often somebody presses and whatever becomes of the answer.
+// Requests that take effect once, however often they are sent, even if responses are lost.
 import { faults } from "../words/faults.js";
 import { Problem } from "./problem.js";
 import * as session from "./session.js";
 import { parsed, tab } from "./storage.js";
 
-/** Addresses of POST requests that take an `Idempotency-Key`; a test compares them with the OpenAPI document. */
+/** Addresses of POST requests that take an `Idempotency-Key`. A test compares them with the OpenAPI document. */
 const TAKES_KEY = [
     /^\/v1\/games$/,
     /^\/v1\/games\/[^/]+\/(answers|cancellation|claim|moves|moves\/dry-run|nudge|rematch|resignation|seats|start|talk|undo|vacation)$/,
     /^\/v1\/me\/(push|webhooks\/[^/]+\/test|push\/[^/]+\/test)$/,
 ];
 
-/** Addresses of POST requests that take no key, and what a person reads when the answer is lost. Null: nothing was changed that matters. @type {[RegExp, (() => string) | null][]} */
+/**
+ * Addresses of POST requests that take no key, with the text for a lost response. `null` if no important change can be
+ * lost.
+ * @type {[RegExp, (() => string) | null][]}
+ */
 const TAKES_NONE = [
     [/^\/v1\/accounts$/, () => faults.maybeSignedUp],
     [/^\/v1\/accounts\/recovery$/, () => faults.maybeRecovered],
@@ -21,19 +25,22 @@ const TAKES_NONE = [
     [/^\/v1\/(me\/proof|passkeys\/challenge|sessions|sessions\/passkey|sessions\/refresh)$/, null],
 ];
 
-/** How long a key is kept for a request that got no answer, in milliseconds. */
+/** Time for which the key of an unanswered request is kept, in milliseconds. */
 const KEPT_MS = 3_600_000;
 
-/** A request that got no answer, of the account that sent it. @typedef {{path: string, account: string, words: string, key: string, body: unknown, since: number}} Unanswered */
-/** Where the tab keeps the last unanswered request to each address, so that they survive a reload. */
+/**
+ * A request without a response, and the account that sent it.
+ * @typedef {{path: string, account: string, words: string, key: string, body: unknown, since: number}} Unanswered
+ */
+/** The tab's storage of the last unanswered request to each address. It survives a reload. */
 const KEPT = "longhall.unanswered";
-/** @returns {Unanswered[]} Those that are young enough. */
+/** @returns {Unanswered[]} The requests that have not expired. */
 function unanswered() {
     /** @type {Unanswered[] | null} */
     const all = parsed(tab.get(KEPT));
     return (Array.isArray(all) ? all : []).filter(({ since }) => Date.now() - since < KEPT_MS);
 }
-/** @param {string} path @param {Unanswered} [request] None, once it is answered. */
+/** @param {string} path @param {Unanswered} [request] The unanswered request. `undefined` once it is answered. */
 function keep(path, request) {
     const others = unanswered().filter((one) => one.path !== path);
     if (request) others.push(request);
@@ -41,13 +48,13 @@ function keep(path, request) {
     else tab.remove(KEPT);
 }
 
-/** Requests under way. @type {Map<string, Promise<unknown>>} */
+/** Pending requests. @type {Map<string, Promise<unknown>>} */
 const underWay = new Map();
 
 /** Whether a POST to this address takes an `Idempotency-Key`. @param {string} path */
 export const takesKey = (path) => TAKES_KEY.some((pattern) => pattern.test(path));
 
-/** Whether this address takes no key, which is known of it. @param {string} path */
+/** Whether this address is listed as one without a key. @param {string} path */
 export const takesNone = (path) => TAKES_NONE.some(([pattern]) => pattern.test(path));
 
 /** A random key that also works over plain HTTP, where there is no `randomUUID`. */
@@ -55,7 +62,7 @@ function randomKey() {
     return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The lack of an answer, in the words that fit what may have happened. @param {string} path @param {unknown} error */
+/** The error for a missing response, in words for the address. @param {string} path @param {unknown} error */
 function worded(path, error) {
     if (!(error instanceof Problem) || error.status !== 0) return error;
     const maybe = TAKES_NONE.find(([pattern]) => pattern.test(path))?.[1];
@@ -63,10 +70,12 @@ function worded(path, error) {
 }
 
 /**
- * Sends a POST request. The same request joins one that is under way. A request that got no answer keeps its key and
- * its body: pressing again with the same words sends both again, and other words get a new key.
- * @template T @param {string} path @param {unknown} words What the person wants, without what is random.
- * @param {unknown} body @param {(body: unknown, headers: Record<string, string>) => Promise<T>} send @returns {Promise<T>}
+ * Sends a POST request. An equal request joins a pending one. An unanswered request keeps its key and body: equal words
+ * send both again, and other words get a new key.
+ * @template T @param {string} path The words of the request, without its random parts.
+ * @param {unknown} words What the person wants, without what is random.
+ * @param {unknown} body @param {(body: unknown, headers: Record<string, string>) => Promise<T>} send
+ * @returns {Promise<T>}
  */
 export function once(path, words, body, send) {
     const wanted = JSON.stringify(words ?? null);
@@ -94,7 +103,7 @@ async function withKey(path, words, body, send) {
         answered();
         return answer;
     } catch (error) {
-        // A refusal is an answer; no answer, or one of something between, is none.
+        // A refusal is a response of the server. A response of a proxy is none.
         if (error instanceof Problem && !error.passing) answered();
         throw error;
     }

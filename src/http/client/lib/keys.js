@@ -1,4 +1,4 @@
-// Lets the keyboard press everything that acts as a button, including targets on the boards.
+// Makes every element that acts as a button usable by keyboard, including targets on the boards.
 
 /** Enter and the space bar click elements with the role of a button. */
 export function pressKeysAsClicks() {

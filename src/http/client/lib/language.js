@@ -1,7 +1,7 @@
-// The language of the page: the one that its reader has chosen or, before that, their browser's.
+// The language of the page: the one chosen by its reader or else their browser's.
 import { device } from "./storage.js";
 
-/** The languages, each in its own words. */
+/** The languages, each in its own language. */
 export const LANGUAGES = /** @type {const} */ ({ en: "English", de: "Deutsch" });
 /** @typedef {keyof typeof LANGUAGES} Language */
 
@@ -18,32 +18,33 @@ function chosen() {
     return wanted.find(isKnown) ?? "en";
 }
 
-/** Chosen once: a page speaks one language until it is loaded again. */
+/** Constant until the page is reloaded. */
 export const language = chosen();
 
-/** From now on the page speaks another language; what is planned survives that it is loaded again. @param {Language} name */
+/** Changes the language and reloads the page. Planned steps survive it. @param {Language} name */
 export function speak(name) {
     device.set(KEY, name);
     location.reload();
 }
 
 /**
- * The texts of the page's language. Each language must have all of them.
+ * The texts in the page's language. Each language must have all of them.
  * @template {object} T @param {{en: T} & Record<Exclude<Language, "en">, NoInfer<T>>} tables
- * @param {(id: string) => NoInfer<T>[keyof NoInfer<T>]} [unknown] What is said of an id that a newer server may have.
+ * @param {(id: string) => NoInfer<T>[keyof NoInfer<T>]} [unknown] Returns a text for an id that only a newer server
+ *   has.
  * @returns {T}
  */
 export const inLanguages = (tables, unknown) => (unknown ? named(tables[language], unknown) : tables[language]);
 
 /**
- * What the server says in English, in the page's language, by the server's own names for it. Of English there is nothing
- * here, and of what only a newer server says there is nothing in any language: then the server's words are kept.
+ * The server's English texts in the page's language, by the server's names. If a text is missing, as in English or from
+ * a newer server, the page shows the server's.
  * @template T @param {Record<Exclude<Language, "en">, Record<string, T>>} tables @returns {Partial<Record<string, T>>}
  */
 export const besidesEnglish = (tables) => (language === "en" ? {} : tables[language]);
 
 /**
- * A table that has something for every other id, too.
+ * A table with a default for all other ids.
  * @template {object} T @param {T} table @param {(id: string) => T[keyof T]} unknown
  */
 export const named = (table, unknown) =>
@@ -53,10 +54,10 @@ export const named = (table, unknown) =>
 
 const plurals = new Intl.PluralRules(language);
 
-/** A number with what it counts: "#" stands for the number. @param {number} n @param {{one: string, other: string}} forms */
+/** A number with its noun. "#" stands for the number. @param {number} n @param {{one: string, other: string}} forms */
 export const counted = (n, forms) => forms[plurals.select(n) === "one" ? "one" : "other"].replace("#", String(n));
 
 const lists = new Intl.ListFormat(language, { type: "conjunction" });
 
-/** "a, b and c" @param {string[]} words */
+/** For example "a, b and c". @param {string[]} words */
 export const listed = (words) => lists.format(words);

@@ -1,16 +1,16 @@
 // Keeps a page in step with the server.
 //
-// A visible page listens to the server's events; each message is only a hint to load the resource again with
-// its ETag. If there is no stream, and in the background (because browsers allow few connections per host),
-// it polls with the same ETag. A lost connection is retried with increasing pauses, and at once when the
-// network is back.
+// A visible page listens to the server's events. Each message is only a hint to load the resource again with its ETag.
+// Without a stream the page polls with the same ETag. It also polls in the background, because browsers allow few
+// connections per host. After a lost connection it retries with increasing back-off, and at once when the network is
+// back.
 import { ask } from "./api.js";
 import { Problem } from "./problem.js";
 
 const POLL_SECONDS = 2;
 const POLL_SECONDS_HIDDEN = 20;
 const PATIENCE_SECONDS_MAX = 15;
-/** A stream silent for this long is dead; servers send comments more often. */
+/** Maximum silence of a stream, after which it counts as broken. Servers send comments more often. */
 const SILENCE_SECONDS_MAX = 75;
 
 /** @typedef {"live" | "polling" | "lost"} Link */
@@ -20,8 +20,8 @@ const SILENCE_SECONDS_MAX = 75;
  * @template T
  * @param {string} path
  * @param {{changed: (body: T) => unknown, link?: (link: Link) => void, failed?: (problem: Problem) => void, talked?: () => void, rests?: boolean, signal: AbortSignal}} with_
- * `changed` gets each new body; `failed` the refusal that ends it, such as a game that is gone; `talked` is called when
- * something was said there. With `rests` nothing is asked while nobody sees the page.
+ *   `changed` gets each new body, and `failed` the refusal that ends it, such as a missing game. `talked` is called
+ *   after new messages. With `rests` no requests are sent while the page is hidden.
  */
 export async function follow(
     path,
@@ -29,9 +29,9 @@ export async function follow(
 ) {
     let etag = "";
     let failures = 0;
-    /** The last event in the body, if it has one, so that a stream need not repeat earlier events. */
+    /** The last event in the body, if it has one, so that a stream does not repeat earlier events. */
     let seq = "";
-    /** Whether there is a stream. */
+    /** Whether a stream is available. */
     let streams = true;
 
     const look = async () => {
@@ -45,7 +45,7 @@ export async function follow(
 
     while (!signal.aborted) {
         try {
-            // Whoever asks for a game is taken for somebody who sees it, and is told of no turn by other ways.
+            // The server takes a request for a game as presence of the player, who then gets no notification of a turn.
             while (rests && etag && document.hidden && !signal.aborted) await pause(POLL_SECONDS_HIDDEN, signal);
             if (signal.aborted) return;
             await look();
@@ -67,8 +67,9 @@ export async function follow(
 }
 
 /**
- * Listens until the page is hidden; throws when the connection is lost. Returns false if there is no such stream.
- * @param {string} path @param {string} seq @param {{opened: () => void, heard: () => unknown, talked: () => void}} with_ @param {AbortSignal} signal
+ * Listens until the page is hidden. Throws if the connection is lost. Returns false if there is no such stream.
+ * @param {string} path @param {string} seq
+ * @param {{opened: () => void, heard: () => unknown, talked: () => void}} with_ @param {AbortSignal} signal
  */
 async function listen(path, seq, { opened, heard, talked }, signal) {
     const own = new AbortController();
@@ -88,16 +89,16 @@ async function listen(path, seq, { opened, heard, talked }, signal) {
             headers: { Accept: "text/event-stream", ...(seq && { "Last-Event-ID": seq }) },
             signal: own.signal,
         });
-        // The game is over: nothing comes any more but a look now and then.
+        // The game is over, so polling at a long interval is enough.
         if (answer.status === 204) return false;
         if (!answer.headers.get("Content-Type")?.startsWith("text/event-stream") || !answer.body) return false;
         opened();
-        // A stream that begins after a known event repeats what came since by itself.
+        // A stream that starts after a given event repeats the later ones by itself.
         if (!seq) await heard();
         const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
         for (let rest = ""; ;) {
             const { value, done } = await reader.read();
-            // The token has expired, or the server is stopping: the next look shows which.
+            // The token has expired, or the server is stopping. The next request shows which.
             if (done) return (await pause(1, signal), true);
             listening();
             const blocks = (rest + value).split(/\r?\n\r?\n/);
@@ -117,7 +118,10 @@ async function listen(path, seq, { opened, heard, talked }, signal) {
     }
 }
 
-/** Waits, but not after the page becomes visible or the network comes back. @param {number} seconds @param {AbortSignal} signal */
+/**
+ * Waits until the time is over, the page becomes visible or the network comes back.
+ * @param {number} seconds @param {AbortSignal} signal
+ */
 function pause(seconds, signal) {
     return /** @type {Promise<void>} */ (
         new Promise((resolve) => {

@@ -1,14 +1,18 @@
-// What the API's names are called where people read of them: RULES.md is read by those who write programs, too.
+// The names of the API in words for players, because RULES.md is also for programmers.
 import { rulebook as say } from "../words/rulebook.js";
 import { names } from "../words/schemas.js";
 import { titles } from "../words/titles.js";
 
-/** A name of the API; tags are in capitals. */
+/** A name of the API. Tags are in capitals. */
 const NAME = /`([a-z]\w*)`/g;
-/** One in brackets, after what it is called. */
+/** A name in brackets after its words. */
 const REPEATED = / \(`[a-z]\w+`\)/g;
 
-/** What an option, a preset or a piece of a title is called, in quotes. @param {string} id The title. @param {string} name */
+/**
+ * The words for an option, a preset or a piece of a title, in quotes.
+ * @param {string} id The title.
+ * @param {string} name
+ */
 export function called(id, name) {
     const own = Object.hasOwn(titles, id) ? titles[id] : null;
     const of = [own?.options, own?.presets].find((choices) => choices && Object.hasOwn(choices, name));

@@ -1,4 +1,4 @@
-// A ruleset in the words of the page's language, where the page knows its title; of others the server's words are kept.
+// A ruleset in the page's language, if the page has its title. Other rulesets keep the server's words.
 import { titles } from "../words/titles.js";
 import { refusals as vikingdoms } from "../words/vikingdoms/refusals.js";
 import { refusals as vikings } from "../words/vikings/refusals.js";
@@ -9,16 +9,25 @@ import { rulings } from "./pieces.js";
 /** @typedef {import("./api.js").Schemas["Ruleset"]} Ruleset */
 /** @typedef {import("./api.js").Schemas["RulesetWithRules"]} RulesetWithRules */
 /** @typedef {import("./schema_form.js").Schema} Schema */
-/** Why a move is refused: the sentence, and words of the section that says so. @typedef {{says: string, words: string}} Refusal */
-/** A title with its rules, and the language they are in. @typedef {RulesetWithRules & {language: string}} Page */
+/**
+ * The reason of a refusal: the sentence, and words of the section that contains the rule.
+ * @typedef {{says: string, words: string}} Refusal
+ */
+/** A title with its rules, and their language. @typedef {RulesetWithRules & {language: string}} Page */
 
-/** Why the rules of each title refuse moves. @type {Partial<Record<string, Partial<Record<string, Refusal>>>>} */
+/**
+ * The reasons of refusals by the rules of each title.
+ * @type {Partial<Record<string, Partial<Record<string, Refusal>>>>}
+ */
 export const REFUSALS = { vikings, vikingdoms, vikings_on_board: vikingsOnBoard };
 
-/** The language of a title's rules, which are the server's where the page has no own. @param {string} ruleset */
+/** The language of a title's rules. It is the server's if the page has none of its own. @param {string} ruleset */
 export const languageOf = (ruleset) => (Object.hasOwn(REFUSALS, ruleset) ? language : "en");
 
-/** A title with its rules in own words, if there are any. @param {RulesetWithRules} page @param {string | null} rules @returns {Page} */
+/**
+ * A title with its rules in the page's language, if there are any.
+ * @param {RulesetWithRules} page @param {string | null} rules @returns {Page}
+ */
 export function withOwnRules(page, rules) {
     if (rules === null) return { ...page, language: "en" };
     const refusals = page.refusals.map((one) => ({ ...one, ...REFUSALS[page.id]?.[one.rule] }));

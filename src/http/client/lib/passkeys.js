@@ -1,16 +1,16 @@
-// Passkeys: keys that somebody's devices keep, instead of a password or beside it.
+// Passkeys: keys on a person's devices, instead of a password or beside it.
 import { challenge } from "./api.js";
 import { faults as say } from "../words/faults.js";
 import { Problem } from "./problem.js";
 
-/** Whether this browser can use them here: they are for a hall with a name, and an address is none. */
+/** Whether this browser supports passkeys here. They need a domain, so an IP address does not work. */
 export const canUse = () =>
     "PublicKeyCredential" in window &&
     "parseCreationOptionsFromJSON" in PublicKeyCredential &&
     !/^[\d.]+$|^\[/.test(location.hostname);
 
 /**
- * Asks a device; whoever closes its window has changed their mind.
+ * Requests an action of the device. Closing its window cancels it.
  * @param {Promise<Credential | null>} asked @returns {Promise<PublicKeyCredentialJSON>}
  */
 async function answered(asked) {
@@ -21,7 +21,7 @@ async function answered(asked) {
     return /** @type {PublicKeyCredential} */ (answer).toJSON();
 }
 
-/** Has a device make one. @param {"sign_up" | "add" | "recover"} what @param {string} [name] */
+/** Creates a passkey on a device. @param {"sign_up" | "add" | "recover"} what @param {string} [name] */
 export async function make(what, name) {
     const { options } = await challenge({ for: what, ...(name !== undefined && { name }) });
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
@@ -30,7 +30,7 @@ export async function make(what, name) {
     return answered(navigator.credentials.create({ publicKey }));
 }
 
-/** Has a device use one. @param {"sign_in" | "prove"} what */
+/** Uses a passkey of a device. @param {"sign_in" | "prove"} what */
 export async function use(what) {
     const { options } = await challenge({ for: what });
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(

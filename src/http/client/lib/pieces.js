@@ -1,10 +1,15 @@
-// The text of a title's rules, taken apart. In every language it is the Markdown that `RULES.md` is: its tags, the heading
-// of its rulings, the word before an option and the heads of the columns that name constants are signs, and stay the same.
+// Parses the text of a title's rules.
+//
+// In every language it is Markdown like `RULES.md`. Some signs stay the same: its tags, the heading of its rulings, the
+// word before an option and the heads of columns with constants.
 
 /** @typedef {import("#api").components["schemas"]["Ruling"]} Ruling */
-/** @typedef {{sign: string, text: string, apart: boolean}} Piece A heading, paragraph, item or row: its marker, its text, and whether a blank line precedes it. */
+/**
+ * @typedef {{sign: string, text: string, apart: boolean}} Piece A heading, paragraph, item or row: its marker, its
+ *   text, and whether a blank line precedes it.
+ */
 
-/** The sections, and the list of the rulings. @param {string} rules */
+/** The two halves of the rules: the sections, and the list of the rulings. @param {string} rules */
 export function halves(rules) {
     const [sections = "", listed = ""] = rules.split("\n## Rulings\n");
     return { sections, listed };
@@ -34,7 +39,7 @@ export function pieces(text) {
     return all;
 }
 
-/** What a piece is a part of: a list, a table or, by itself, nothing. @param {Piece} piece */
+/** The element that contains a piece: a list or a table. `null` if it stands alone. @param {Piece} piece */
 export const kind = ({ sign }) => (/^\d/.test(sign) ? "ol" : sign === "-" ? "ul" : sign === "|" ? "table" : "");
 
 /** Groups consecutive items and rows. @param {Piece[]} all @returns {Piece[][]} */

@@ -3,29 +3,29 @@ import { faults } from "../words/faults.js";
 import { problems } from "../words/problems.js";
 import { REFUSALS } from "./own_words.js";
 
-/** A refusal by the server (RFC 9457), or the lack of an answer. */
+/** A refusal by the server (RFC 9457), or a missing response. */
 export class Problem extends Error {
     /** @param {{code: string, detail: string, status?: number, rule?: string | null, index?: number | null, seq?: number | null}} body */
     constructor(body) {
         super(body.detail);
         /** The stable code. */
         this.code = body.code;
-        /** The HTTP status; 0 if there was no answer. */
+        /** The HTTP status. 0 if there was no response. */
         this.status = body.status ?? 0;
         /** The ruleset's own code, if the rules refused. */
         this.rule = body.rule ?? null;
     }
 
-    /** Whether trying again later may help. */
+    /** Whether a later retry may help. */
     get passing() {
         return this.status === 0 || this.status === 429 || this.status >= 500;
     }
 }
 
-/** Something between, such as a proxy, has answered: it may help to ask again. */
+/** A proxy has answered in place of the server, so a retry may help. */
 export const notTheServer = () => new Problem({ code: "not_the_server", detail: faults.notTheServer });
 
-/** Why the server refuses. @param {Response} answer @returns {Promise<Problem>} */
+/** The refusal in a response. @param {Response} answer @returns {Promise<Problem>} */
 export async function refusalOf(answer) {
     const body = await answer.json().catch(() => null);
     if (typeof body?.code === "string") return new Problem(body);
@@ -33,11 +33,14 @@ export async function refusalOf(answer) {
     return new Problem({ code: "unavailable", status: answer.status, detail: faults.busy });
 }
 
-/** @param {unknown} error @param {string} [ruleset] The title whose rules may have refused something. @returns {string} A sentence for people. */
+/**
+ * @param {unknown} error @param {string} [ruleset] The title whose rules may have refused.
+ * @returns {string} A sentence for people.
+ */
 export function inWords(error, ruleset = "") {
     if (!(error instanceof Problem)) return String(error);
     const said = REFUSALS[ruleset]?.[error.rule ?? ""]?.says ?? problems[error.code];
-    // What the server says is English; without its status it is the page's own word.
+    // The server's text is English. An error without a status has the page's own text.
     const text = said ?? ((error.status && problems.unknown) || error.message || error.code);
     return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 }

@@ -1,4 +1,4 @@
-// This browser as somebody who can be told: the service worker, and its subscription.
+// Push messages for this browser: the service worker and its subscription.
 import { createPush, deletePush, preferences, pushes, pushKey, setPreferences } from "./api.js";
 import { browserInWords } from "./browsers.js";
 import { Problem } from "./problem.js";
@@ -7,18 +7,18 @@ import { device, parsed } from "./storage.js";
 import { telling as say } from "../words/telling.js";
 import { language as spoken } from "./language.js";
 
-/** The id of this browser's subscription, and the account that is told. */
+/** The id of this browser's subscription, and the account that it notifies. */
 const KEY = "longhall.push";
-/** That somebody was asked whether to be told; whatever they said, they are not asked again. */
+/** Whether this browser has been offered notifications. The offer appears only once. */
 const ASKED = "longhall.push.asked";
 const WORKER = "/sw.js";
-/** When the worker begins: what the page needs comes first. */
+/** Delay before the worker starts, because the resources of the page come first. */
 const WORKER_AFTER_MS = 3000;
 
 /** @typedef {{discreet?: boolean, quiet_hours?: import("./api.js").Schemas["QuietHours"] | null}} Wishes */
 
 /**
- * A browser that lets only some addresses become scripts.
+ * A browser that restricts addresses of scripts (Trusted Types).
  * @typedef {{trustedTypes?: {createPolicy(name: string, rules: {createScriptURL(): string}): {createScriptURL(url: string): string}}}} Trusting
  */
 
@@ -26,10 +26,10 @@ const hasWorkers = () => "serviceWorker" in navigator;
 
 export const canBeTold = () => hasWorkers() && "PushManager" in window && "Notification" in window;
 
-/** Has the worker begin, or be replaced by a newer one. */
+/** Starts the worker, or replaces it by a newer one. */
 export function startWorker() {
     if (!hasWorkers()) return;
-    // The policy lets no address become a script that is not made here.
+    // The policy allows only script addresses that are created here.
     const trusted = /** @type {Trusting} */ (/** @type {unknown} */ (window)).trustedTypes?.createPolicy(
         "longhall-worker",
         {
@@ -40,22 +40,22 @@ export function startWorker() {
     setTimeout(begin, WORKER_AFTER_MS);
 }
 
-/** The worker, if it has begun. */
+/** The worker, if it has started. */
 export const worker = () =>
     hasWorkers() ? navigator.serviceWorker.getRegistration().catch(() => undefined) : Promise.resolve(undefined);
 
 /** @returns {{id: string, account: string} | null} */
 const told = () => parsed(device.get(KEY));
 
-/** Whether this browser is told already. */
+/** Whether this browser gets notifications. */
 export const isTold = () => told() !== null;
 
-/** Whether to ask somebody if they want to be told. */
+/** Whether to offer notifications. */
 export const mayAsk = () => canBeTold() && Notification.permission === "default" && device.get(ASKED) === null;
 
 export const askedEnough = () => device.set(ASKED, "yes");
 
-/** Asks for permission, and has this browser told. @param {Wishes} [wishes] */
+/** Requests permission and subscribes this browser. @param {Wishes} [wishes] */
 export async function tellMe(wishes = {}) {
     askedEnough();
     if ((await Notification.requestPermission()) !== "granted") {
@@ -64,7 +64,7 @@ export async function tellMe(wishes = {}) {
     await speakMyLanguage();
     const { key } = await pushKey();
     const { pushManager } = await navigator.serviceWorker.ready;
-    // One with another key of the hall cannot be used any more.
+    // A subscription with another key of the hall is useless.
     await (await pushManager.getSubscription())?.unsubscribe();
     const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) }).catch(() => {
         throw new Problem({ code: "no_push_service", detail: say.noService });
@@ -74,7 +74,7 @@ export async function tellMe(wishes = {}) {
     device.set(KEY, JSON.stringify({ id, account: session.account()?.id }));
 }
 
-/** Language and time zone are this browser's, until somebody has chosen others. */
+/** Sets the account's language and time zone to this browser's, unless the person has chosen others. */
 async function speakMyLanguage() {
     const [{ items }, now] = await Promise.all([pushes(), preferences()]);
     if (items.length || now.zone !== "UTC" || now.language !== "en") return;
@@ -82,26 +82,32 @@ async function speakMyLanguage() {
     if (zone) await setPreferences({ language: spoken, zone }).catch(() => {});
 }
 
-/** This browser is told nothing more. */
+/** Ends the notifications of this browser. */
 export async function tellMeNothing() {
     const known = told();
     if (known) await deletePush(known.id).catch(() => {});
     await forget();
 }
 
-/** Ends what the server has ended, from another device perhaps. @param {string[]} ids What it still has. */
+/**
+ * Ends the subscription here if the server has ended it, for example from another device.
+ * @param {string[]} ids The subscriptions that the server still has.
+ */
 export async function keepInStep(ids) {
     const known = told();
     if (known && !ids.includes(known.id)) await forget();
 }
 
-/** What one account is told is not for whoever uses this browser next, however the session ended. */
+/**
+ * Ends the subscription of another account, so that the next user of this browser does not get its notifications. The
+ * session may have ended in any way.
+ */
 export async function keepToOwner() {
     const known = told();
     if (known && known.account !== session.account()?.id) await forget();
 }
 
-/** Nothing of the account stays in this browser. */
+/** Removes the account's data from this browser. */
 export async function forget() {
     device.remove(KEY);
     device.remove(ASKED);
@@ -112,10 +118,10 @@ export async function forget() {
     for (const name of await kept()) await caches.delete(name);
 }
 
-/** What the worker keeps; blocked storage cannot even be asked. */
+/** The caches of the worker. If storage is blocked, even this request throws. */
 const kept = async () => ("caches" in window ? caches.keys().catch(() => []) : []);
 
-/** The number on the icon of the installed page. @param {number} turns */
+/** Shows a number on the icon of the installed page. @param {number} turns */
 export function badge(turns) {
     navigator.setAppBadge?.(turns).catch(() => {});
 }

@@ -1,5 +1,4 @@
-// The page's address. The route is behind the `#`, so that servers never see it: an invite stays between
-// friends.
+// The page's address. The route is behind the `#`, so that servers never see it and an invite stays private.
 
 /**
  * @typedef {object} Route
@@ -13,7 +12,7 @@ export function route() {
     return { screen, rest };
 }
 
-/** A part of an address; one that is damaged stays as it is, and leads nowhere. @param {string} part */
+/** A part of an address. A damaged part stays unchanged, and matches no route. @param {string} part */
 function decoded(part) {
     try {
         return decodeURIComponent(part);
@@ -32,7 +31,7 @@ export function go(...parts) {
     location.hash = link(...parts);
 }
 
-/** Goes to a route without adding to the browser's history. @param {...(string | number)} parts */
+/** Replaces the route without adding to the browser's history. @param {...(string | number)} parts */
 export function turnInto(...parts) {
     location.replace(link(...parts));
 }

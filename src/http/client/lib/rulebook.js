@@ -1,6 +1,7 @@
-// A title's rules: the Markdown of its RULES.md as elements. It has headings, paragraphs, flat lists and
-// tables; code spans in capitals are tags, which say where a sentence comes from. Each section may have a figure, and one
-// sentence may be cited.
+// Renders a title's rules, the Markdown of its RULES.md, as elements.
+//
+// It has headings, paragraphs, flat lists and tables. Code spans in capitals are tags, which name the source of a
+// sentence. Each section may have a figure, and one sentence may be cited.
 import { rulebook as say } from "../words/rulebook.js";
 import { h } from "./dom.js";
 import { called, withoutNames } from "./named.js";
@@ -9,12 +10,15 @@ import { groups, halves, kind, pieces } from "./pieces.js";
 /** @typedef {import("./pieces.js").Piece} Piece */
 /** @typedef {import("./pieces.js").Ruling} Ruling */
 
-/** A sentence of the rules: its section, and words of it; without words the whole section. @typedef {{section: string, words: string}} Cited */
+/**
+ * A sentence of the rules: its section, and words of it. Without words it is the whole section.
+ * @typedef {{section: string, words: string}} Cited
+ */
 /** @typedef {(text: string) => import("./dom.js").Child[]} InWords */
 
 /** The id of a section's heading. @param {string} section */
 export const anchor = (section) => `section-${section}`;
-/** The class of what is cited. */
+/** The class of the cited element. */
 export const CITED = "cited";
 
 /**
@@ -27,7 +31,7 @@ export function rulebook({ id: title, rules, rulings }, { cited = null, figure =
     const tagged = words(rulings);
     const inWords = (/** @type {string} */ text) => tagged(withoutNames(title, text));
     const all = groups(pieces(sections).slice(1));
-    // The introduction explains the tags, so there they are ordinary code.
+    // The introduction explains the tags, so they are ordinary code there.
     const first = all.findIndex(([piece]) => piece?.sign === "##");
     let section = "";
     return [
@@ -63,7 +67,8 @@ export function rulebook({ id: title, rules, rulings }, { cited = null, figure =
 
 /**
  * @param {Piece[]} group @param {InWords} inWords
- * @param {{id?: string | null, here?: string, whole?: boolean}} [with_] The words that are cited here, or that the whole is.
+ * @param {{id?: string | null, here?: string, whole?: boolean}} [with_] `here` are the cited words. `whole` means that
+ *   the whole element is cited.
  */
 function element(group, inWords, { id, here = "", whole = false } = {}) {
     const [first] = group;
@@ -93,7 +98,10 @@ function element(group, inWords, { id, here = "", whole = false } = {}) {
     return said(first.sign ? `h${first.sign.length}` : "p", first.text);
 }
 
-/** Sections that are named lead there. @param {import("./dom.js").Child[]} parts @returns {import("./dom.js").Child[]} */
+/**
+ * Links the names of sections to them.
+ * @param {import("./dom.js").Child[]} parts @returns {import("./dom.js").Child[]}
+ */
 const leading = (parts) =>
     parts.map((part) =>
         typeof part === "string" ? part.split(/((?:section|Abschnitt) \d+(?:\.\d+)?)/).map(toSection) : part,
@@ -107,7 +115,7 @@ function toSection(text) {
     return h("button", { type: "button", class: "to-section", onclick: show }, text);
 }
 
-/** What is cited, marked among other words. @param {import("./dom.js").Child[]} parts @param {string} here */
+/** The cited words, marked within the text. @param {import("./dom.js").Child[]} parts @param {string} here */
 const marked = (parts, here) =>
     parts.flatMap((part) => {
         if (typeof part !== "string" || !part.includes(here)) return [part];
@@ -115,7 +123,10 @@ const marked = (parts, here) =>
         return [before, h("mark", null, here), after];
     });
 
-/** A table, without the column that names the constants of the code. @param {string[][]} rows @param {InWords} inWords */
+/**
+ * A table, without the column that names the constants of the code.
+ * @param {string[][]} rows @param {InWords} inWords
+ */
 function table([heads = [], , ...rows], inWords) {
     const width = heads.at(-1) === "constant" ? heads.length - 1 : heads.length;
     const row = (/** @type {string} */ tag, /** @type {string[]} */ cells) =>
@@ -136,7 +147,10 @@ function table([heads = [], , ...rows], inWords) {
     );
 }
 
-/** Renders a text with bold and code; a tag with a number links to its ruling. Without rulings there are no tags. @param {Ruling[] | null} rulings */
+/**
+ * Renders a text with bold and code. A tag with a number links to its ruling. Without rulings there are no tags.
+ * @param {Ruling[] | null} rulings
+ */
 function words(rulings) {
     const tagged = (/** @type {string} */ code) => {
         if (!rulings) return h("code", null, code);

@@ -1,15 +1,15 @@
-// The rules in the page: the server's own, as WebAssembly. Without them everything works by asking the server.
+// The rules in the page: the server's own, as WebAssembly. Without them the page sends requests to the server instead.
 import { faults } from "../words/faults.js";
 import { Problem } from "./problem.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */
 
 /**
- * What the module offers: see `src/wasm/lib.rs`.
+ * The exports of the module: see `src/wasm/lib.rs`.
  * @typedef {{memory: WebAssembly.Memory, longhall_place: (length: number) => number, longhall_answer: () => number, longhall_text: () => number}} Exports
  */
 
-/** The modules that are loaded or on their way. @type {Map<string, Promise<WebAssembly.Module>>} */
+/** The modules that are loaded or being loaded. @type {Map<string, Promise<WebAssembly.Module>>} */
 const loaded = new Map();
 
 /** @param {"rules" | "audit"} name @returns {Promise<WebAssembly.Module>} */
@@ -25,13 +25,13 @@ function load(name) {
     return module;
 }
 
-/** Loads what will be needed soon, when there may be no connection any more. @param {"rules" | "audit"} name */
+/** Loads a module in advance, because the connection may be lost later. @param {"rules" | "audit"} name */
 export const prepare = (name) => void load(name).catch(() => {});
 
-/** What the rules answer to a question; it says so when they cannot. */
+/** The module could not answer a request. */
 export class Unanswered extends Error {}
 
-/** One instance of the rules. It holds one game, and is gone with it. */
+/** One instance of the rules. It holds one game, and its memory is freed with it. */
 export class Desk {
     /** @param {Exports} exports */
     constructor(exports) {
@@ -44,13 +44,13 @@ export class Desk {
         return new Desk(/** @type {Exports} */ (/** @type {unknown} */ (exports)));
     }
 
-    /** @template T @param {object} question As `src/wasm/ask.rs` reads it. @returns {T} */
+    /** @template T @param {object} question In the format of `src/wasm/ask.rs`. @returns {T} */
     ask(question) {
         const { memory, longhall_place, longhall_answer, longhall_text } = this.exports;
         const asked = new TextEncoder().encode(JSON.stringify(question));
-        // Addresses come signed, and may lie beyond 2 GB.
+        // The module returns addresses as signed numbers, and they may lie beyond 2 GB.
         const place = longhall_place(asked.length) >>> 0;
-        // Memory may have moved whenever the module has run.
+        // The memory's buffer may have changed after each call of the module.
         new Uint8Array(memory.buffer, place, asked.length).set(asked);
         const length = longhall_answer() >>> 0;
         const text = new TextDecoder().decode(new Uint8Array(memory.buffer, longhall_text() >>> 0, length));

@@ -1,5 +1,4 @@
-// Forms made from JSON Schemas, so that a title's options, moves and conditions appear as soon as the ruleset
-// has them.
+// Forms made from JSON Schemas, so that they include each of a title's options, moves and conditions at once.
 import { h } from "./dom.js";
 import { create as say } from "../words/create.js";
 import { names } from "../words/schemas.js";
@@ -11,12 +10,13 @@ import { plain } from "./words.js";
  * @property {string} [$ref] @property {Schema[]} [oneOf]
  * @property {string | string[]} [type] @property {Value[]} [enum]
  * @property {Record<string, Schema>} [properties] @property {string[]} [required]
- * @property {string} [title] @property {string} [about] What it is called and is about in the words of the page, if they are known.
+ * @property {string} [title]
+ * @property {string} [about] Its name and description in the words of the page, if they exist.
  * @property {string} [description] @property {Value} [default]
  * @property {number} [minimum] @property {number} [maximum] @property {string} [pattern]
  */
-/** @typedef {string | number | boolean | null | undefined} Value What a field holds. */
-/** @typedef {{components: {schemas: Record<string, Schema>}}} Document What references lead to. */
+/** @typedef {string | number | boolean | null | undefined} Value The value of a field. */
+/** @typedef {{components: {schemas: Record<string, Schema>}}} Document The target of references. */
 
 /** A schema with its references replaced, one level deep. @param {Document | undefined} document @param {Schema} schema @returns {Schema} */
 export function resolved(document, schema) {
@@ -30,7 +30,10 @@ export function resolved(document, schema) {
     return resolved(document, { ...other[0], ...(schema.description && { description: schema.description }) });
 }
 
-/** The resolved properties of a schema, starting with those that others depend on. @param {Schema | undefined} schema @param {Document} [document] @returns {[string, Schema][]} */
+/**
+ * The resolved properties of a schema. Those that others depend on come first.
+ * @param {Schema | undefined} schema @param {Document} [document] @returns {[string, Schema][]}
+ */
 export function properties(schema, document) {
     /** @type {[string, Schema][]} */
     const all = Object.entries(schema?.properties ?? {}).map(([name, one]) => [name, resolved(document, one)]);
@@ -44,10 +47,13 @@ const is = (schema, type) => [schema.type].flat().includes(type);
 /** @param {Schema} schema */
 const isNumber = (schema) => is(schema, "integer") || is(schema, "number");
 
-/** What a property is called. @param {string} name @param {Schema} schema */
+/** The name of a property. @param {string} name @param {Schema} schema */
 const titleOf = (name, schema) => schema.title ?? plain(name);
 
-/** The label of a property; what nobody has worded here is described by the document. @param {string} name @param {Schema} schema */
+/**
+ * The label of a property. Without words of the page it is the document's description.
+ * @param {string} name @param {Schema} schema
+ */
 function label(name, schema) {
     const described = Object.hasOwn(names, name)
         ? undefined
@@ -68,7 +74,8 @@ const select = (name, values, chosen) =>
 
 /**
  * The field of a property. An `optional` one may be left empty, and is then omitted.
- * @param {string} key Its name in the form. @param {string} name @param {Schema} schema
+ * @param {string} key Its name in the form.
+ * @param {string} name @param {Schema} schema
  * @param {{optional?: boolean, value?: Value}} [with_]
  */
 export function field(key, name, schema, { optional = false, value = schema.default } = {}) {
@@ -118,10 +125,13 @@ export function field(key, name, schema, { optional = false, value = schema.defa
     );
 }
 
-/** The value entered for a property; undefined if none was. @param {string} key @param {Schema} schema @param {FormData} data @returns {Value} */
+/**
+ * The value entered for a property. `undefined` if it was left empty.
+ * @param {string} key @param {Schema} schema @param {FormData} data @returns {Value}
+ */
 export function chosen(key, schema, data) {
     const given = data.get(key);
-    // An unticked box sends nothing; a choice always sends something.
+    // An unticked box sends nothing, and a choice always sends a value.
     if (is(schema, "boolean") && (given === null || given === "on")) return given === "on";
     if (given === null || given === "" || given === "null") return undefined;
     if (Array.isArray(schema.enum) || is(schema, "boolean")) return JSON.parse(String(given));
@@ -132,14 +142,15 @@ export function chosen(key, schema, data) {
 const needed = (schema) => /^With `(\w+)`/.exec(schema.description ?? "")?.[1];
 
 /**
- * The options of a title; one that depends on another is shown with it.
- * @param {Schema} schema @param {Record<string, boolean>} ticked @param {(name: string, isTicked: boolean) => void} tick
+ * The options of a title. An option that depends on another is shown with it.
+ * @param {Schema} schema @param {Record<string, boolean>} ticked
+ * @param {(name: string, isTicked: boolean) => void} tick
  * @returns {import("./dom.js").Element | null}
  */
 export function optionFields(schema, ticked, tick) {
     const unordered = properties(schema);
     if (!unordered.length) return null;
-    // What depends on another option follows it.
+    // A dependent option follows the other one.
     const all = unordered
         .filter(([, option]) => !needed(option))
         .flatMap((one) => [one, ...unordered.filter(([, option]) => needed(option) === one[0])]);
@@ -163,7 +174,10 @@ export function optionFields(schema, ticked, tick) {
     );
 }
 
-/** A game's options in words, leaving out defaults and those without effect. @param {Schema | undefined} schema @param {Record<string, unknown> | null | undefined} options */
+/**
+ * A game's options in words, without defaults and options that have no effect.
+ * @param {Schema | undefined} schema @param {Record<string, unknown> | null | undefined} options
+ */
 export function optionsInWords(schema, options) {
     const word = (/** @type {string} */ name, /** @type {unknown} */ value) =>
         value === true ? name : value === false ? say.without(name) : `${name}: ${value}`;
@@ -177,7 +191,10 @@ export function optionsInWords(schema, options) {
         .join(", ");
 }
 
-/** The options entered, without defaults. @param {Schema} schema @param {FormData} data @returns {Record<string, Value>} */
+/**
+ * The entered options, without defaults.
+ * @param {Schema} schema @param {FormData} data @returns {Record<string, Value>}
+ */
 export function readOptions(schema, data) {
     const all = properties(schema).map(([name, option]) => [
         name,

@@ -1,16 +1,16 @@
-// The base of all screens: custom elements that draw themselves as a whole whenever something changes.
+// The base of all screens: custom elements that redraw themselves as a whole after each change.
 import { shell as say } from "../words/shell.js";
 import { h, paint } from "./dom.js";
 
 /** A screen lives from its connection to its removal, when `this.life` aborts. */
 export class Screen extends HTMLElement {
     #scheduled = false;
-    /** Aborts everything the screen has started, when it is removed. */
+    /** Aborts all work of the screen when it is removed. */
     life = new AbortController();
 
     connectedCallback() {
         this.life = new AbortController();
-        // What stood there before the page could draw itself.
+        // The placeholder from before the first drawing.
         this.querySelector(":scope > .coming")?.remove();
         this.repaint();
         this.start();
@@ -20,15 +20,15 @@ export class Screen extends HTMLElement {
         this.life.abort();
     }
 
-    /** Starts loading or following something. */
+    /** Starts loading or following data. */
     start() {}
 
-    /** @returns {import("./dom.js").Child[]} What it shows. */
+    /** @returns {import("./dom.js").Child[]} The content of the screen. */
     draw() {
         return [];
     }
 
-    /** Called after drawing, for things such as scrolling. */
+    /** Runs after drawing, for example to scroll. */
     updated() {}
 
     /** Draws again before the next frame. */
@@ -41,7 +41,7 @@ export class Screen extends HTMLElement {
             try {
                 paint(this, ...this.draw());
             } catch (error) {
-                // Such as what a newer server tells a page that was loaded before: better said than frozen.
+                // A newer server may send data that crashes an old page. A message is better than a frozen page.
                 console.error(error);
                 paint(this, h("p", { class: "card wrong", role: "alert" }, say.notDrawn));
                 return;

@@ -1,5 +1,5 @@
-// Sentences for moves and effects, from the templates that the rules have for each title and language (`words.json`). The
-// server fills them in the same way, and serves them with each ruleset; the schema `Words` describes them.
+// Sentences for moves and effects, from the templates of the rules for each title and language (`words.json`). The
+// server fills them in the same way, and serves them with each ruleset. The schema `Words` describes them.
 import { language, named as withUnknown } from "./language.js";
 import { plain } from "./words.js";
 
@@ -7,11 +7,11 @@ import { plain } from "./words.js";
 /** @typedef {{moves: Texts, effects: Texts, tables: Record<string, Texts>}} Words */
 /** @typedef {(seat: number) => string} Name */
 /**
- * What a template is filled from: a move or effect, the view, and the value that was looked up in a table.
+ * The data of a template: a move or effect, the view, and the value that was looked up in a table.
  * @typedef {{fields: object, view?: object | null, name?: Name | undefined, own?: unknown}} Scope
  */
 
-/** A value as it stands in a sentence. @param {unknown} value @returns {string} */
+/** A value in the form that a sentence shows. @param {unknown} value @returns {string} */
 const text = (value) =>
     typeof value === "number" ? String(value).replace("-", "−") : value === null ? "" : String(value ?? "");
 
@@ -19,7 +19,10 @@ const text = (value) =>
 const partOf = (value, part) =>
     value === null || value === undefined ? undefined : Reflect.get(/** @type {object} */ (Object(value)), part);
 
-/** The value at a path: of the fields or, with brackets, of an entry of the view. @param {string} path @param {Scope} scope */
+/**
+ * The value at a path: of the fields or, with brackets, of an entry of the view.
+ * @param {string} path @param {Scope} scope
+ */
 function find(path, { fields, view, own }) {
     if (path === "#") return own;
     const [first = "", ...parts] = path.split(".");
@@ -87,8 +90,9 @@ export function sentences(languages) {
         /** An effect in words. @param {object} effect @param {Name} name */
         describe: (effect, name) => sentence(effects, { fields: effect, name }),
         /**
-         * What the rules have names for, each in some forms; a newer server may have more of them.
-         * @template {string} K @template T @param {string} table @param {(id: string) => T} make @returns {Record<K, T>}
+         * The rules' names in some forms. A newer server may have more of them.
+         * @template {string} K @template T @param {string} table @param {(id: string) => T} make
+         * @returns {Record<K, T>}
          */
         named: (table, make) =>
             withUnknown(

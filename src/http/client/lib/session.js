@@ -1,11 +1,12 @@
 // The signed-in account.
 //
-// The access token is only kept in memory and is valid for 15 minutes. The refresh token has to survive a
-// reload: games last for weeks, and nobody wants to sign in for each move. It is kept in localStorage or, on
-// a shared device, in sessionStorage, which ends with the tab; a tab that is duplicated shares it with its copy
-// (`siblings.js`). A cookie would be no safer: the API uses none on purpose, so that no other site can exploit
-// it. Only a foreign script could read the storage, and the Content-Security-Policy lets none run; a stolen
-// refresh token can be used once, and its second use ends the session.
+// The access token is only kept in memory and is valid for 15 minutes. The refresh token has to survive a reload,
+// because games last for weeks and players do not want to sign in for each move. It is kept in localStorage or, on a
+// shared device, in sessionStorage, which ends with the tab. A duplicated tab shares it with its copy (`siblings.js`).
+//
+// A cookie would be no safer: the API uses none on purpose, so that no other site can exploit it. Only a foreign script
+// could read the storage, and the Content-Security-Policy lets none run. A stolen refresh token can be used once, and
+// its second use ends the session.
 import { faults } from "../words/faults.js";
 import { Problem, refusalOf } from "./problem.js";
 import { Siblings } from "./siblings.js";
@@ -14,14 +15,14 @@ import { device, parsed, tab } from "./storage.js";
 const KEY = "longhall.session";
 
 /** @typedef {{refresh: string, account: {id: string, name: string}}} Kept */
-/** What is kept for one tab and its copies. @typedef {Kept & import("./siblings.js").OfTab} KeptInTab */
+/** The session of one tab and its copies. @typedef {Kept & import("./siblings.js").OfTab} KeptInTab */
 
 let access = { token: "", until: 0 };
 /** @type {Promise<string> | null} */
 let refreshing = null;
 const changes = new EventTarget();
 
-/** Whoever signed in for this tab alone is meant in it, whatever other tabs share. */
+/** A session of this tab alone takes precedence over the session shared by all tabs. */
 const place = () => (tab.get(KEY) === null ? device : tab);
 
 /** @returns {Kept | null} */
@@ -31,17 +32,21 @@ function kept() {
     return typeof session?.refresh === "string" && session.account?.id ? session : null;
 }
 
-/** Replaces what is kept in one stroke: in between, the other tabs would find nobody signed in. @param {Kept} session */
+/** Replaces the session in one step. In between, the other tabs would see a signed-out state. @param {Kept} session */
 function keep(session, to = place()) {
     to.set(KEY, JSON.stringify(session));
 }
 
-/** The account that is signed in, or null. */
+/** The account that is signed in. `null` if there is none. */
 export function account() {
     return kept()?.account ?? null;
 }
 
-/** @param {() => void} told @param {AbortSignal} signal Calls back when somebody signs in or out or is renamed, in any tab. */
+/**
+ * Calls back after a person signs in or out or is renamed, in any tab.
+ * @param {() => void} told
+ * @param {AbortSignal} signal
+ */
 export function onChange(told, signal) {
     changes.addEventListener("change", told, { signal });
 }
@@ -52,19 +57,21 @@ function tell() {
     changes.dispatchEvent(new Event("change"));
 }
 
-/** What another tab has done: each renews what is kept from time to time, and that interrupts nobody here. */
+/**
+ * Handles changes by other tabs. Each tab renews the session from time to time, and such a renewal causes no callback.
+ */
 function hear() {
     const [before, now] = [known, account()];
     if (before?.id !== now?.id) distrust();
     if (before?.id !== now?.id || before?.name !== now?.name) tell();
 }
-// Without a key, all was removed.
+// Without a key, the whole storage was cleared.
 window.addEventListener("storage", ({ key }) => (key === KEY || key === null) && hear());
 
 /** @param {Kept | null} session @returns {session is KeptInTab} */
 const isOfTab = (session) => session !== null && "id" in session;
 
-/** The session that this tab has for itself. */
+/** The session of this tab alone. */
 function ofTab() {
     const session = kept();
     return isOfTab(session) ? session : null;
@@ -81,7 +88,7 @@ const siblings = new Siblings(KEY, {
 });
 siblings.join(ofTab()?.id ?? "");
 
-/** Keeps what has become of a session, for all who have it. @param {Kept} session */
+/** Stores a changed session in all its tabs. @param {Kept} session */
 function change(session) {
     if (!isOfTab(session)) return keep(session);
     const next = { ...session, edition: session.edition + 1 };
@@ -101,7 +108,7 @@ export function begin(answer, stay) {
     tell();
 }
 
-/** Forgets the session. */
+/** Removes the session. */
 export function end() {
     const own = ofTab();
     place().remove(KEY);
@@ -117,7 +124,7 @@ export function rename(name) {
     tell();
 }
 
-/** A valid access token, or "" if nobody is signed in. @returns {Promise<string>} */
+/** A valid access token. `""` if no account is signed in. @returns {Promise<string>} */
 export async function token() {
     if (!kept()) return "";
     if (access.until > Date.now()) return access.token;
@@ -125,18 +132,21 @@ export async function token() {
     return work;
 }
 
-/** The server rejected the access token, so the next call gets a new one. */
+/** Drops the access token that the server has rejected, so that the next call gets a new one. */
 export function distrust() {
     access = { token: "", until: 0 };
 }
 
 /** @param {{access_token: string, expires_in: number}} answer */
 function take(answer) {
-    // Renew it half a minute early, so that it does not expire during a request.
+    // Renewal is half a minute early, so that the token does not expire during a request.
     access = { token: answer.access_token, until: Date.now() + (answer.expires_in - 30) * 1000 };
 }
 
-/** A refresh token can be used once, so only one tab at a time may use it. @param {() => Promise<string>} work @returns {Promise<string>} */
+/**
+ * Runs work in one tab at a time, because a refresh token can be used once.
+ * @param {() => Promise<string>} work @returns {Promise<string>}
+ */
 async function alone(work) {
     return navigator.locks ? navigator.locks.request(KEY, work) : work();
 }
@@ -155,14 +165,14 @@ async function refresh() {
     });
     if (!answer.ok) {
         const refusal = await refusalOf(answer);
-        // Only the server itself can say that the session has ended.
+        // Only the server itself can end the session.
         if (refusal.passing) throw refusal;
-        // Where tabs cannot lock each other out, another one may have been first.
+        // Without locks another tab may have used the token first.
         if (kept()?.refresh === session.refresh) end();
         return "";
     }
     const tokens = await answer.json();
-    // Another tab may have signed out meanwhile, or in as somebody else.
+    // Another tab may have signed out meanwhile, or in with another account.
     if (kept()?.refresh !== session.refresh) return refresh();
     take(tokens);
     change({ ...session, refresh: tokens.refresh_token });

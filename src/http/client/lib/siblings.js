@@ -1,20 +1,22 @@
-// Tabs with one session that was meant for one of them: whoever duplicates a tab, or opens one again that they have
-// closed, copies what was kept for it. A refresh token can be used once, so these tabs tell each other what has become of
-// theirs.
+// Tabs that share a session made for one of them: a duplicated or reopened tab copies the storage of the original. A
+// refresh token can be used once, so these tabs send each other their new tokens.
 
-/** A session of a tab: each tab that has it knows it by its id. @typedef {{id: string, edition: number}} OfTab */
-/** What they say: what somebody has now, that it has ended, or that they want to know. @template S @typedef {{id: string, session?: S | null}} Said */
+/** A session of a tab. Each tab that has it recognises it by its id. @typedef {{id: string, edition: number}} OfTab */
+/**
+ * The messages between tabs: a new session, its end, or a request for it.
+ * @template S @typedef {{id: string, session?: S | null}} Said
+ */
 
-/** How long an answer of a tab that is there may take, in milliseconds: one that is being closed gives none. */
+/** Timeout for the response of another tab in milliseconds. A tab that is being closed sends none. */
 const ANSWER_MS = 500;
 
 /** @template {OfTab} S */
 export class Siblings {
     #name;
     #channel;
-    /** Which session this tab has. */
+    /** The id of this tab's session. */
     #id = "";
-    /** When the others can know of this tab. @type {Promise<void>} */
+    /** Settles once the others can see this tab. @type {Promise<void>} */
     #joined = Promise.resolve();
     #leave = () => {};
     #answered = () => {};
@@ -32,7 +34,7 @@ export class Siblings {
         };
     }
 
-    /** From now on this tab is one of those with a session; "" is none. @param {string} id */
+    /** Joins the tabs with this session. `""` leaves them. @param {string} id */
     join(id) {
         if (id === this.#id) return;
         this.#leave();
@@ -45,12 +47,12 @@ export class Siblings {
         });
     }
 
-    /** Tells the others what this tab has now; null if it has ended. @param {string} id @param {S | null} session */
+    /** Sends the others this tab's session. `null` if it has ended. @param {string} id @param {S | null} session */
     tell(id, session) {
         this.#channel.postMessage({ id, session });
     }
 
-    /** Asks the others what they have, and waits for what they tell. */
+    /** Requests the others' session and waits for the response. */
     async ask() {
         if (!this.#id || !(await this.#hasAny())) return;
         await new Promise((resolve) => {
@@ -60,9 +62,9 @@ export class Siblings {
         });
     }
 
-    /** A tab is known by a lock that it shares with its siblings. */
+    /** Whether there are other tabs. Each is visible by a lock that it shares with its siblings. */
     async #hasAny() {
-        // A browser without locks cannot tell.
+        // Without locks the answer is unknown, so the tab assumes others.
         if (!navigator.locks) return true;
         await this.#joined;
         const { held = [] } = await navigator.locks.query();

@@ -1,6 +1,6 @@
-// What the browser keeps. Where it may keep nothing, memory does until the page is closed.
+// The browser's storage. If it is blocked, memory replaces it until the page is closed.
 
-/** @param {() => Storage} open May throw: blocked storage cannot even be named. */
+/** @param {() => Storage} open May throw: blocked storage throws on access. */
 function keeper(open) {
     /** @type {Map<string, string>} */
     const memory = new Map();
@@ -39,12 +39,15 @@ function keeper(open) {
     };
 }
 
-/** Until it is removed. */
+/** Lasts until it is removed. */
 export const device = keeper(() => localStorage);
-/** Until the tab is closed. */
+/** Lasts until the tab is closed. */
 export const tab = keeper(() => sessionStorage);
 
-/** A text as JSON; null if there is none, or it is damaged. @template T @param {string | null} text @returns {T | null} */
+/**
+ * A text as JSON. `null` if there is none, or if it is damaged.
+ * @template T @param {string | null} text @returns {T | null}
+ */
 export function parsed(text) {
     try {
         return text === null ? null : JSON.parse(text);

@@ -1,16 +1,16 @@
-// What the verifier says of a log, in the page's language. It speaks English, and is asked for nothing else.
+// The verifier's findings about a log, in the page's language. The verifier's own texts are English.
 import { beyond, numbered, unchecked, wrongs } from "../words/verdicts.js";
 
 /** @typedef {{code: string, what: string, events?: number[]}} Unchecked */
 
-/** A sentence of the verifier as a pattern: "#" is what differs from log to log. @param {string} sentence */
+/** A sentence of the verifier as a pattern. "#" stands for the variable parts. @param {string} sentence */
 const pattern = (sentence) =>
     new RegExp(`^${sentence.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll("#", "(.+?)")}$`, "s");
 
-/** @param {string | undefined} text @param {(string | number)[]} parts What the "#" in it stand for, in their order. */
+/** @param {string | undefined} text @param {(string | number)[]} parts The parts for each "#", in their order. */
 const filled = (text = "", ...parts) => text.replaceAll("#", () => `${parts.shift() ?? ""}`);
 
-/** What is wrong with a log. @param {string} what @returns {string} */
+/** An error in a log, in words. @param {string} what @returns {string} */
 export function wrongInWords(what) {
     for (const [sentence, own] of Object.entries(wrongs)) {
         const found = sentence && pattern(sentence).exec(what);
@@ -19,7 +19,7 @@ export function wrongInWords(what) {
     return wrongs[""] ?? what;
 }
 
-/** "Ereignisse 4, 9 bis 12" @param {number[]} all In rising order. */
+/** For example "Ereignisse 4, 9 bis 12". @param {number[]} all In rising order. */
 function events(all) {
     /** @type {[number, number][]} */
     const runs = [];
@@ -32,11 +32,14 @@ function events(all) {
     return filled(all.length === 1 ? numbered.one : numbered.other, said);
 }
 
-/** What was not checked. @param {Unchecked} one @returns {string} */
+/** An unchecked part, in words. @param {Unchecked} one @returns {string} */
 export function uncheckedInWords({ code, what, events: of = [] }) {
     const own = unchecked[code] ?? unchecked[""];
     return own === undefined ? what : filled(own, events(of));
 }
 
-/** What no log can prove, as far as this page knows it. @param {string[]} all @returns {string[]} */
+/**
+ * The facts that no log can prove, as far as this page has words for them.
+ * @param {string[]} all @returns {string[]}
+ */
 export const beyondInWords = (all) => beyond.all ?? all;

@@ -1,9 +1,12 @@
-// Wording that every screen needs.
+// Words for all screens.
 import { lobby as say } from "../words/lobby.js";
 import { names } from "../words/schemas.js";
 import { language } from "./language.js";
 
-/** A name of the API in words, even if it is new: "take_longship" as "Take longship". @param {string} name @returns {string} */
+/**
+ * A name of the API in words, even if it is new. For example "take_longship" as "Take longship".
+ * @param {string} name @returns {string}
+ */
 export function plain(name) {
     if (Object.hasOwn(names, name)) return names[name] ?? name;
     const words = name.replaceAll("_", " ");
@@ -21,7 +24,7 @@ export const day = (time) => new Date(time).toLocaleDateString(language, { dateS
 
 const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
 
-/** How long ago or ahead, in the largest unit that fits. @param {string} time */
+/** The time since or until a moment, in the largest unit that fits. @param {string} time */
 export function fromNow(time) {
     const seconds = (Date.parse(time) - Date.now()) / 1000;
     for (const [unit, size] of STEPS) {

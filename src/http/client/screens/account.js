@@ -21,7 +21,7 @@ import "./webhooks.js";
 const PASSWORD = { type: "password", minlength: 8, maxlength: 128, required: true };
 
 class Account extends Screen {
-    /** Counts up whenever tokens and links have to be loaded anew. */
+    /** Increases when tokens and links have to be loaded again. */
     edition = 0;
     /**
      * Performs a form's action, and clears the form.
@@ -45,7 +45,7 @@ class Account extends Screen {
     async change(data) {
         const password = String(data.get("password"));
         await changePassword(await evidence(data), { password, keep_tokens: data.has("keep_tokens") });
-        // Reload the lists of what opens the account or is told of it, some of which has ended.
+        // Reload the lists of tokens and subscriptions, because the change has ended some of them.
         this.edition++;
         this.repaint();
     }
@@ -58,7 +58,7 @@ class Account extends Screen {
     }
 
     async leave() {
-        // As long as it may: then the server knows that this browser is told nothing more.
+        // While the session is valid, so that the server ends this browser's notifications.
         await tellMeNothing().catch(() => {});
         await signOut().catch(() => {});
         session.end();

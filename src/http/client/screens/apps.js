@@ -1,4 +1,4 @@
-// The apps that you have let in.
+// The apps with access to your account.
 import { ask } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";

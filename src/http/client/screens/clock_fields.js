@@ -21,7 +21,10 @@ const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** @param {Record<string, string>} all */
 const choices = (all) => Object.entries(all).map(([value, name]) => h("option", { value }, name));
 
-/** @param {string} pace The pace chosen: without a clock there are no more fields. @param {(pace: string) => void} choose */
+/**
+ * @param {string} pace The selected pace. Without a clock there are no more fields.
+ * @param {(pace: string) => void} choose
+ */
 export function clockFields(pace, choose) {
     return [
         h(
@@ -61,7 +64,7 @@ export function clockFields(pace, choose) {
     ];
 }
 
-/** What happens to the seat of somebody who leaves; in a game for two the other player wins. */
+/** The choice of what happens to the seat of a player who leaves. In a game for two the other player wins. */
 export function leavingField() {
     return h("label", null, say.leaves, h("select", { name: "leaving" }, choices(say.onLeaving)));
 }

@@ -1,6 +1,6 @@
-// The pages that ask whether an app may come in: where an app has led somebody (`/oauth/authorize`), and where somebody
-// types the code that a device shows (`/device`). They use nothing but the public API, with the person's own token, and
-// lead nowhere before the person has decided.
+// The pages of consent: for an app that has sent the person here (`/oauth/authorize`), and for the code that a device
+// shows (`/device`). They use only the public API, with the person's own token. They lead nowhere before the person has
+// decided.
 import { ask, decide } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { inWords } from "../lib/problem.js";
@@ -14,7 +14,7 @@ import "./recover.js";
 import "./welcome.js";
 
 const isDevice = location.pathname === "/device";
-/** How long the page must be in front before a click lets anything in: no second click of another page lands here. */
+/** Minimum time in front before a click grants access, so that the second click on another page does not count here. */
 const IN_FRONT_MS = 700;
 
 class Consent extends Screen {
@@ -37,7 +37,7 @@ class Consent extends Screen {
         this.look();
     }
 
-    /** Asks the server what the app wants. */
+    /** Requests the app's wishes from the server. */
     async look() {
         this.asked = null;
         this.wrong = "";
@@ -50,7 +50,7 @@ class Consent extends Screen {
         });
     }
 
-    /** Lets nobody in yet, and soon again. */
+    /** Blocks consent for a short time. */
     arm() {
         clearTimeout(this.arming);
         this.armed = false;
@@ -99,7 +99,7 @@ class Consent extends Screen {
         ];
     }
 
-    /** Why somebody has to sign in here. */
+    /** The reason why the person has to sign in here. */
     why() {
         return h("p", { class: "hint" }, isDevice ? say.deviceWants : say.appWants, say.signInHere(location.host));
     }
@@ -113,7 +113,7 @@ class Consent extends Screen {
         return [this.question(this.asked, name), wrong];
     }
 
-    /** Where the code of a device is typed, even by a person who followed a link that has the code. */
+    /** The field for the code of a device. It also appears if a link contains the code. */
     code() {
         return h(
             "form",
@@ -137,7 +137,7 @@ class Consent extends Screen {
         );
     }
 
-    /** The code, and who gets in by it. */
+    /** The code, and the app that it admits. */
     shownElsewhere() {
         const typed = (this.which?.user_code ?? "").toUpperCase().replace(/[^A-Z0-9]/g, "");
         return [

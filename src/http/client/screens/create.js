@@ -15,8 +15,8 @@ import { clockFields, leavingField, readClock } from "./clock_fields.js";
 /** @typedef {import("../lib/api.js").Schemas["OnLeavingRequest"]} OnLeaving */
 
 /**
- * Seats computer players in a new game. If one cannot be seated, the game is there nevertheless and its page offers the
- * same: another press here would create another game.
+ * Seats computer players in a new game. If one cannot be seated, the game exists nevertheless and its page offers the
+ * same. A retry here would create another game.
  * @param {string} game @param {number} many @param {unknown} bot Their skill.
  */
 export const seatBots = (game, many, bot) =>
@@ -138,7 +138,10 @@ class Create extends Screen {
         ];
     }
 
-    /** Named sets of options; choosing one sets its options. @param {import("#api").components["schemas"]["Ruleset"]} title */
+    /**
+     * Named sets of options. Choosing one sets its options.
+     * @param {import("#api").components["schemas"]["Ruleset"]} title
+     */
     presets({ presets = [] }) {
         if (presets.length < 2) return null;
         const chosen = presets.find(({ id }) => id === this.picked.preset) ?? presets[0];

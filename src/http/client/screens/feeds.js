@@ -1,4 +1,4 @@
-// Turns for programs that cannot sign in: feed readers and calendars.
+// The player's turns for programs that cannot sign in: feed readers and calendars.
 import { createFeed, revokeFeed } from "../lib/api.js";
 import { copyButton } from "../lib/copy.js";
 import { h } from "../lib/dom.js";

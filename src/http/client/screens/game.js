@@ -1,4 +1,4 @@
-// The screen of a game: whose turn it is, what has changed, and what can be done. Nothing on it scrolls but the board.
+// The screen of a game: whose turn it is, the changes, and the possible actions. Only the board scrolls.
 import { aboutTitle, beforeStart } from "../game/before.js";
 import { Blocks } from "../game/blocks.js";
 import { contextOf } from "../game/context.js";
@@ -29,16 +29,17 @@ import { toast } from "../shell/toast.js";
 import { titleOf } from "../titles/registry.js";
 import { table as say } from "../words/table.js";
 
-/** How often times are redrawn. */
+/** Interval at which times are redrawn. */
 const CLOCK_SECONDS = 10;
 
 /**
- * What was chosen on the page.
+ * The choices made on the page.
  * @typedef {object} Chosen
  * @property {Record<string, unknown>} picked @property {number | null} focus The seat whose area is enlarged.
  * @property {number | null} only @property {boolean} whole The log: whose moves, and whether all of them.
  * @property {import("../game/drawer.js").Drawer} drawer
- * @property {Record<string, string>} draft @property {boolean | null} form Whether the form for orders is open, once that was chosen.
+ * @property {Record<string, string>} draft
+ * @property {boolean | null} form Whether the form for orders is open. `null` before the first choice.
  * @property {number} unread
  */
 
@@ -108,7 +109,7 @@ export class GameScreen extends Screen {
     async changed() {
         const { game, copy } = this.table;
         if (!copy !== !this.#copy) {
-            // What was begun on another board is not gone on with on this one.
+            // A selection on another board does not continue on this one.
             this.ui = {};
             this.chosen.picked = {};
         }
@@ -122,7 +123,7 @@ export class GameScreen extends Screen {
             named(game.title || this.about.name);
             if (game.status !== "active" || this.chosen.drawer === "more") this.blocks.load();
             if (this.chosen.drawer === "orders" || this.orders.isKnown) this.orders.follow(game);
-            // Somebody who has their seat shares the game's own address, not the invitation.
+            // A seated player shares the game's own address, not the invitation.
             if (route().screen === "join" && isSeated(game)) return turnInto("game", this.table.id);
         }
         this.repaint();
@@ -135,7 +136,7 @@ export class GameScreen extends Screen {
         this.table.look(rest[1] ? Number(rest[1]) : null);
     }
 
-    /** Shows a moment at once; the address follows. @param {number | null} at */
+    /** Shows a past position at once. The address follows. @param {number | null} at */
     look(at) {
         const to = at === null || at >= this.table.game.seq ? null : Math.max(at, this.first);
         this.scrub.stop();
@@ -149,7 +150,7 @@ export class GameScreen extends Screen {
         this.repaint();
     }
 
-    /** Opens a drawer in place of another; "" closes it. @param {import("../game/drawer.js").Drawer} name */
+    /** Opens a drawer in place of another. `""` closes it. @param {import("../game/drawer.js").Drawer} name */
     open(name) {
         this.choose({ drawer: name });
         if (name === "orders") this.orders.follow(this.table.game);
@@ -163,7 +164,7 @@ export class GameScreen extends Screen {
         return this.table.events.find(({ kind }) => kind === "started")?.seq ?? 1;
     }
 
-    /** The events up to the shown moment that still count. */
+    /** The events up to the position shown that still count. */
     get told() {
         const told = holding(this.table.told);
         return this.module?.told?.(told) ?? told;
@@ -179,7 +180,10 @@ export class GameScreen extends Screen {
         return contextOf(this);
     }
 
-    /** Shows what a player has: large on the board, and the signs beside their name in words. @param {number} seat @param {import("../titles/title.js").Context} context */
+    /**
+     * Shows a player's belongings: large on the board, and the signs beside their name in words.
+     * @param {number} seat @param {import("../titles/title.js").Context} context
+     */
     enlarge(seat, context) {
         this.#sought = seat;
         this.choose({ focus: seat });
@@ -198,11 +202,11 @@ export class GameScreen extends Screen {
         this.#sought = null;
     }
 
-    /** Says once that something is shown, so that what can wait begins. */
+    /** Reports once that the game is shown, so that less urgent work starts. */
     #tellArrival() {
         if (this.#hasArrived || !(this.table.failure || (this.table.game && this.module))) return;
         this.#hasArrived = true;
-        // While a table is not drawn there is idle time, too, but the line is not idle.
+        // There is idle time before the table is drawn, but the connection is busy.
         if (!this.table.failure) this.table.hand.load(this.table.rulesCome);
         document.dispatchEvent(new Event("arrived"));
     }
@@ -263,7 +267,10 @@ export class GameScreen extends Screen {
         ];
     }
 
-    /** Before the game, or at a moment before its board was laid. @param {import("../titles/title.js").Context} context */
+    /**
+     * The screen before the game, or at a position before its board was laid.
+     * @param {import("../titles/title.js").Context} context
+     */
     beforehand(context) {
         const { table, about, blocks, invite } = this;
         return h(
@@ -283,7 +290,7 @@ export class GameScreen extends Screen {
         );
     }
 
-    /** Copies a link to this moment of the game. */
+    /** Copies a link to this position of the game. */
     share() {
         const { table } = this;
         const address = `${location.origin}/${link("game", table.id, table.at ?? table.game.seq)}`;

@@ -1,4 +1,4 @@
-// The lobby: first what waits for me, then my other games, then games to join.
+// The lobby: first the games that wait for me, then my other games, then games to join.
 import { seatName } from "../game/seats.js";
 import { games, invitations, rulesets, takeSeat, unread } from "../lib/api.js";
 import { h } from "../lib/dom.js";
@@ -16,14 +16,14 @@ import { quickStart } from "./quick_start.js";
 
 /** @typedef {import("#api").components["schemas"]["GameSummary"]} Summary */
 
-/** The most games in a list. */
+/** Maximum number of games in a list. */
 const MANY_MAX = 200;
 const SHELVES = /** @type {const} */ (["active", "open", "finished"]);
 
 class Lobby extends Screen {
     /** @type {import("../lib/api.js").Schemas["Turn"][]} */
     turns = [];
-    /** What others ask me to agree to. @type {import("../lib/api.js").Asked[]} */
+    /** The requests of others for my agreement. @type {import("../lib/api.js").Asked[]} */
     asks = [];
     /** @type {Record<string, Summary[]>} */
     mine = {};
@@ -33,14 +33,14 @@ class Lobby extends Screen {
     invited = [];
     /** Running games with a vacant seat. @type {Summary[]} */
     vacant = [];
-    /** How many messages I have not read, by game. @type {Map<string, number>} */
+    /** The number of my unread messages, by game. @type {Map<string, number>} */
     unread = new Map();
     /** @type {import("#api").components["schemas"]["Ruleset"][]} */
     titles = [];
     loaded = false;
-    /** How many of my games are loaded per shelf. */
+    /** Number of my games loaded per shelf. */
     many = 20;
-    /** Whether there are more of them. */
+    /** Whether the server has more of them. */
     isLong = false;
 
     start() {
@@ -74,7 +74,7 @@ class Lobby extends Screen {
                 games({ status: "open" }),
                 ...SHELVES.map((status) => games({ status, mine: "true", limit: String(this.many) })),
             ]);
-            // Load both together, so that if both fail, as when signed out elsewhere, neither error is lost.
+            // Loads both together. If both fail, as after signing out elsewhere, neither error is lost.
             const [[titles, open, ...mine]] = await Promise.all([shelves, this.loadPeople()]);
             this.titles = titles;
             SHELVES.forEach((status, i) => (this.mine[status] = mine[i]?.items ?? []));
@@ -88,7 +88,7 @@ class Lobby extends Screen {
         this.repaint();
     }
 
-    /** Loads what involves other people: rematches, vacant seats, messages. */
+    /** Loads the data about other people: rematches, vacant seats, messages. */
     async loadPeople() {
         const own = session.account()?.id;
         const [invited, vacant, words] = await Promise.all([
@@ -125,7 +125,7 @@ class Lobby extends Screen {
             ),
             this.shelf(
                 say.asked,
-                // Rematches have a shelf of their own, on which one sits down.
+                // Rematches have a shelf of their own, where the player takes the seat.
                 this.asks.filter(({ game, kind }) => kind !== "rematch" || !this.invited.some(({ id }) => id === game)),
                 (asked) => this.asked(asked),
                 "turn",
@@ -174,7 +174,7 @@ class Lobby extends Screen {
         );
     }
 
-    /** A request for agreement, which leads to its game. @param {import("../lib/api.js").Asked} asked */
+    /** A request for agreement, with a link to its game. @param {import("../lib/api.js").Asked} asked */
     asked(asked) {
         const { game, ruleset, title, kind, since, until } = asked;
         return h(

@@ -7,10 +7,10 @@ import { day } from "../lib/words.js";
 import { attempt } from "../shell/toast.js";
 import { account, keys as say } from "../words/account.js";
 
-/** What proves who somebody is: the password that they have typed, or else a passkey. @param {FormData} data */
+/** The proof of identity: the password in the form, or else a passkey. @param {FormData} data */
 export const evidence = async (data) => String(data.get("now") ?? "") || use("prove");
 
-/** Why a field for the password may stay empty. */
+/** The hint that the field for the password may stay empty. */
 export const orPasskey = () => canUse() && h("p", { class: "hint" }, say.orPasskey);
 
 class Passkeys extends Screen {

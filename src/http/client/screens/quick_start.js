@@ -55,7 +55,10 @@ function card(title) {
     ];
 }
 
-/** Creates a private game; computer players take the other seats, or these wait for people with the link. @param {Ruleset} title @param {number} seats @param {boolean} bots */
+/**
+ * Creates a private game. Computer players take the other seats, or the seats wait for people with the link.
+ * @param {Ruleset} title @param {number} seats @param {boolean} bots
+ */
 async function begin(title, seats, bots) {
     try {
         const game = await createGame({ ruleset: title.id, seats, visibility: "private" });

@@ -1,4 +1,4 @@
-// Signing in with the recovery code when the password is lost.
+// Signs in with the recovery code if the password is lost.
 import { recover } from "../lib/api.js";
 import { fieldsOf, h } from "../lib/dom.js";
 import { canUse, make } from "../lib/passkeys.js";

@@ -16,7 +16,7 @@ class Rules extends Screen {
     page = null;
     /** @type {(section: string) => import("../lib/dom.js").Child} */
     figure = () => null;
-    /** Whether to show where each sentence comes from. */
+    /** Whether to show the source of each sentence. */
     sourced = false;
     wrong = "";
 
@@ -29,12 +29,12 @@ class Rules extends Screen {
             this.wrong = inWords(error);
         }
         this.repaint();
-        // After it is drawn.
+        // The section exists after drawing.
         queueMicrotask(() => this.lead());
         window.addEventListener("hashchange", () => this.lead(), { signal: this.life.signal });
     }
 
-    /** Goes to the section that the address names, if any. */
+    /** Scrolls to the section that the address names, if any. */
     lead() {
         const [, section = ""] = route().rest;
         document.getElementById(anchor(section))?.focus();

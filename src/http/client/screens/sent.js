@@ -1,4 +1,4 @@
-// Trying an address, and looking into what was sent there: the same for a browser and for a webhook.
+// Tests a subscription, and shows the messages sent to it, both for a browser and for a webhook.
 import { deliveries, testAddress } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { fromNow } from "../lib/words.js";
@@ -8,9 +8,9 @@ import { kindInWords } from "./wishes.js";
 
 /** @typedef {import("../lib/api.js").Schemas} Schemas */
 
-/** What a screen knows of what was sent to its addresses. */
+/** A screen's cache of the messages sent to its subscriptions. */
 export class Sent {
-    /** What was sent, by address. @type {Record<string, Schemas["Delivery"][]>} */
+    /** The sent messages, by subscription. @type {Record<string, Schemas["Delivery"][]>} */
     #known = {};
 
     /** @param {"push" | "webhooks"} of @param {import("../lib/screen.js").Screen} screen */
@@ -19,7 +19,7 @@ export class Sent {
         this.screen = screen;
     }
 
-    /** @param {string} id @param {string} name What people call it. */
+    /** @param {string} id @param {string} name Its name for people. */
     buttons(id, name) {
         const button = (/** @type {string} */ text, /** @type {() => unknown} */ onclick) =>
             h("button", { class: "quiet", "aria-label": `${text}: ${name}`, onclick }, text);
@@ -34,7 +34,7 @@ export class Sent {
         ];
     }
 
-    /** What was sent, the newest first, once somebody has asked for it. @param {string} id */
+    /** The sent messages, the newest first, once the person has requested them. @param {string} id */
     log(id) {
         const sent = this.#known[id];
         if (!sent) return null;

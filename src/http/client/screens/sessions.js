@@ -1,4 +1,4 @@
-// Where you are signed in.
+// The sessions of your account.
 import { endSession, endSessions, sessions } from "../lib/api.js";
 import { browserInWords } from "../lib/browsers.js";
 import { h } from "../lib/dom.js";

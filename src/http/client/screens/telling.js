@@ -1,4 +1,4 @@
-// The browsers in which somebody is told that it is their turn, and in which language.
+// The browsers that get notifications of turns, and the language of these.
 import { deletePush, preferences, pushes, setPreferences } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { canBeTold, isTold, keepInStep, tellMe, tellMeNothing } from "../lib/push.js";

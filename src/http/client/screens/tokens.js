@@ -10,7 +10,7 @@ import { account, keys as say } from "../words/account.js";
 class Tokens extends Screen {
     /** @type {import("../lib/api.js").Schemas["TokenInfo"][]} */
     all = [];
-    /** A new token, which is shown only once. */
+    /** A new token. It is shown only once. */
     secret = "";
 
     start() {

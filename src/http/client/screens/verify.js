@@ -1,5 +1,5 @@
-// Verifying a game in the page: every event is decided anew by the rules, and every draw computed again. The hall is
-// asked for the log at most; a log from a file needs nobody.
+// Verifies a game in the page: decides every event again by the rules, and computes every draw again. Only the log
+// comes from the server, and a log from a file needs no server.
 import { log } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { inWords, Problem } from "../lib/problem.js";
@@ -10,22 +10,22 @@ import { beyondInWords, uncheckedInWords, wrongInWords } from "../lib/verdict.js
 import { rules as say } from "../words/rules.js";
 
 /**
- * What an audit answers, as `longhall audit --json` does.
+ * The result of an audit, in the format of `longhall audit --json`.
  * @typedef {{game: string | null, verdict: "verified" | "holds" | "fault", events: number, hash: string | null,
  *   unchecked: import("../lib/verdict.js").Unchecked[], fault: {seq: number, what: string} | null, beyond: string[]}} Audit
  */
 
 class Verify extends Screen {
-    /** What is being done, in a few words; "" if nothing is. */
+    /** The current work, in a few words. `""` if there is none. */
     doing = "";
     failure = "";
-    /** What is audited: a game of this hall, or a file. */
+    /** The audited game of this hall, or file. */
     name = "";
     /** @type {Audit | null} */
     audit = null;
-    /** Where the log of a game of this server can be saved from; "" if it is not here. */
+    /** The address for saving the log of a game of this server. `""` if the game is not here. */
     saved = "";
-    /** How many were begun: only the last one counts. */
+    /** The number of runs that have started. Only the last one counts. */
     #runs = 0;
 
     start() {
@@ -36,7 +36,7 @@ class Verify extends Screen {
         this.life.signal.addEventListener("abort", () => URL.revokeObjectURL(this.saved));
     }
 
-    /** The log of a game, which can be saved from then on. @param {string} id */
+    /** Loads the log of a game, which can be saved from then on. @param {string} id */
     async #fetched(id) {
         const text = await log(id, this.life.signal);
         this.saved = URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" }));
@@ -53,7 +53,7 @@ class Verify extends Screen {
             if (run !== this.#runs) return;
             this.doing = say.deciding;
             this.repaint();
-            // The page shows that before it is busy.
+            // The page shows the text before it is busy.
             await new Promise((resolve) => setTimeout(resolve, 50));
             if (run !== this.#runs) return;
             this.audit = desk.ask({ audit: { log: text } });
@@ -100,13 +100,13 @@ class Verify extends Screen {
     #file({ target }) {
         const field = /** @type {HTMLInputElement} */ (target);
         const file = field.files?.[0];
-        // The same file, once it has changed, can be chosen again.
+        // Allows choosing the same file again after a change.
         field.value = "";
         if (file) this.verify(file.name, () => exactly(file));
     }
 }
 
-/** The text of a file, of which nothing is mended: hashes are of the very bytes. @param {File} file */
+/** The text of a file, without any correction, because hashes cover its exact bytes. @param {File} file */
 async function exactly(file) {
     try {
         return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer());
@@ -115,7 +115,7 @@ async function exactly(file) {
     }
 }
 
-/** What was found, in words. @param {string} name @param {Audit} audit */
+/** The findings, in words. @param {string} name @param {Audit} audit */
 function told(name, audit) {
     const { verdict, unchecked, beyond, events, fault, hash, game } = audit;
     const list = (/** @type {string[]} */ lines) =>

@@ -1,4 +1,4 @@
-// Addresses of somebody's own that are told what happens: they are added, tried, switched off, and looked into.
+// Webhooks: addresses of your own that get notifications. You can add, test, switch off and inspect them.
 import { createWebhook, deleteWebhook, updateWebhook, webhooks } from "../lib/api.js";
 import { copyButton } from "../lib/copy.js";
 import { h } from "../lib/dom.js";
@@ -15,7 +15,7 @@ const FORMATS = { plain: say.program, discord: "Discord", slack: "Slack", ntfy: 
 class Webhooks extends Screen {
     /** @type {Schemas["Webhook"][]} */
     all = [];
-    /** The secret of a new one, which is shown only once. */
+    /** The secret of a new webhook. It is shown only once. */
     secret = "";
     sent = new Sent("webhooks", this);
 

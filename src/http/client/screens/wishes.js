@@ -1,14 +1,14 @@
-// What somebody wants to be told, and when: the same for a browser and for a webhook.
+// The kinds of notifications, and their hours, both for a browser and for a webhook.
 import { h } from "../lib/dom.js";
 import { plain } from "../lib/words.js";
 import { telling as say } from "../words/telling.js";
 
 /** @typedef {import("../lib/api.js").Schemas} Schemas */
 
-/** What can be told, in words. */
+/** The kinds of notifications, in words. */
 const KINDS = Object.entries(say.kinds);
 
-/** A kind of news in words. @param {string} kind */
+/** A kind of notification, in words. @param {string} kind */
 export const kindInWords = (kind) => new Map([...KINDS, ["test", say.test]]).get(kind) ?? plain(kind);
 
 /** The fields of a form. */
@@ -42,7 +42,7 @@ export function wishFields() {
     ];
 }
 
-/** What was chosen in them. @param {FormData} data */
+/** The values of the form. @param {FormData} data */
 export function wishesIn(data) {
     const [from, until] = [String(data.get("from")), String(data.get("until"))];
     return {
@@ -52,7 +52,10 @@ export function wishesIn(data) {
     };
 }
 
-/** What was chosen, for a list. @param {{quiet_hours?: Schemas["QuietHours"] | null, discreet?: boolean, kinds?: string[]}} of */
+/**
+ * The values of a subscription, for a list.
+ * @param {{quiet_hours?: Schemas["QuietHours"] | null, discreet?: boolean, kinds?: string[]}} of
+ */
 export function wishesInWords({ quiet_hours, discreet, kinds = [] }) {
     return [
         kinds.length < KINDS.length && kinds.map(kindInWords).join(", "),

@@ -35,7 +35,7 @@ const SCREENS = {
     recover: ["hall-recover", false],
 };
 
-/** What the title of the browser's window calls them. @type {Record<string, string>} */
+/** The titles of the browser's window by page. @type {Record<string, string>} */
 const PAGES = {
     new: say.newGame,
     account: say.account,
@@ -60,7 +60,10 @@ export class App extends Screen {
         this.begin(route().screen === "game");
     }
 
-    /** Follows the turns; at a game the board comes first, however long the line takes for it. @param {boolean} atGame */
+    /**
+     * Starts to follow the turns. On the page of a game the board comes first, even on a slow connection.
+     * @param {boolean} atGame
+     */
     begin(atGame) {
         const begun = new AbortController();
         this.life.signal.addEventListener("abort", () => begun.abort());
@@ -96,7 +99,7 @@ export class App extends Screen {
         const [name, needsSomebody] = SCREENS[screen] ?? ["hall-lobby", true];
         const who = session.account();
         const shown = needsSomebody && !who ? "hall-welcome" : name;
-        // Another game is another screen; another moment of the same game is not.
+        // Another game is another screen. Another position of the same game is the same screen.
         const key = [shown, screen, who?.id, rest[0]].join(" ");
         if (key !== this.#shown) this.arrive(key, who && shown !== "hall-game" ? (PAGES[screen] ?? "") : "");
         return [
@@ -108,7 +111,10 @@ export class App extends Screen {
         ];
     }
 
-    /** Another screen: it has its own title, and whoever walks by keyboard begins at its top. @param {string} key @param {string} page */
+    /**
+     * Shows another screen with its own title. Keyboard focus begins at its top.
+     * @param {string} key @param {string} page
+     */
     arrive(key, page) {
         const isFirst = this.#shown === "";
         this.#shown = key;
@@ -118,7 +124,7 @@ export class App extends Screen {
         queueMicrotask(() => document.getElementById("main")?.focus({ preventScroll: true }));
     }
 
-    /** By messages, where the browser takes any; otherwise while a page is open. */
+    /** Uses push messages if the browser supports them. Otherwise notifies while a page is open. */
     async tellMe() {
         if (canBeTold()) await attempt(tellMe, say.toldFromNow);
         else await askForNotifications();

@@ -1,4 +1,4 @@
-// The other languages of the page, each in its own words.
+// The other languages of the page, each in its own language.
 import { h } from "../lib/dom.js";
 import { LANGUAGES, language, speak } from "../lib/language.js";
 import { shell as say } from "../words/shell.js";

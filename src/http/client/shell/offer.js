@@ -1,4 +1,4 @@
-// Asks, once and after somebody's first move against people, whether this browser may tell them of their turns.
+// Offers notifications in this browser, once and after the person's first move against people.
 import { h } from "../lib/dom.js";
 import { askedEnough, mayAsk, tellMe } from "../lib/push.js";
 import { Screen } from "../lib/screen.js";

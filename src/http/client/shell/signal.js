@@ -1,5 +1,4 @@
-// Tells somebody who is looking elsewhere that it is their turn: by the title, the icon and, if allowed, a
-// notification.
+// Notifies a person who looks elsewhere of their turn: by the title, the icon and, if allowed, a notification.
 import { gamesOf } from "../lib/api.js";
 import { isTold, worker } from "../lib/push.js";
 import { sound } from "../show/sounds.js";
@@ -7,7 +6,7 @@ import { shell as say } from "../words/shell.js";
 
 let told = new Set();
 let first = true;
-/** What the title says: the page, how many games wait, and how many words at this table are unread. */
+/** The parts of the title: the page, the number of waiting games, and of unread messages at this table. */
 const said = { page: "", turns: 0, words: 0 };
 
 function show() {
@@ -16,19 +15,19 @@ function show() {
     document.title = `${before && `${before} `}${page ? `${page} · ` : ""}Longhall`;
 }
 
-/** The page that is shown. @param {string} page "" for the lobby. */
+/** Sets the page in the title. @param {string} page `""` for the lobby. */
 export function named(page) {
     if (page !== said.page) Object.assign(said, { page, words: 0 });
     show();
 }
 
-/** How many messages at this table have not been read. @param {number} words */
+/** Sets the number of unread messages at this table. @param {number} words */
 export function signalWords(words) {
     said.words = words;
     show();
 }
 
-/** @param {import("../lib/api.js").Waiting} waiting The games that wait, and what others ask. */
+/** @param {import("../lib/api.js").Waiting} waiting The games that wait for the player, and the requests of others. */
 export function signalTurns(waiting) {
     const { items, asks = [] } = waiting;
     said.turns = gamesOf(waiting).size;
@@ -42,7 +41,7 @@ export function signalTurns(waiting) {
     ];
     const fresh = all.filter(({ tag }) => !told.has(tag));
     if (!first && fresh.length) void sound("turn");
-    // A browser that is told has its own message for each, at the hours that were asked for.
+    // A subscribed browser gets push messages instead, at the hours of its settings.
     if (!first && document.hidden && !isTold()) fresh.forEach(notify);
     told = new Set(all.map(({ tag }) => tag));
     first = false;
@@ -58,7 +57,7 @@ async function notify({ game, ruleset, title, tag, head }) {
     if (!("Notification" in window) || Notification.permission !== "granted") return;
     const navigate = `/#/game/${game}`;
     const options = { body: title ?? ruleset, tag, icon: "/client/icon-turn.svg", data: { navigate } };
-    // Phones let only workers notify.
+    // Phones allow notifications by workers only.
     const registered = await worker();
     if (registered) return void registered.showNotification(head, options).catch(() => {});
     try {
@@ -69,6 +68,6 @@ async function notify({ game, ruleset, title, tag, head }) {
             shown.close();
         };
     } catch {
-        // A phone without a worker: title and icon tell it as well.
+        // On a phone without a worker, title and icon show the turn as well.
     }
 }

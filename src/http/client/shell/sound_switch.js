@@ -1,4 +1,4 @@
-// The switch for sounds, which are off until somebody wants them.
+// The switch for sounds, which are off by default.
 import { h, s } from "../lib/dom.js";
 import { isLoud, switchSounds } from "../show/sounds.js";
 import { shell as say } from "../words/shell.js";

@@ -1,4 +1,4 @@
-// Light, dark, or as the device prefers.
+// The theme: light, dark, or the device's preference.
 import { device } from "../lib/storage.js";
 
 const KEY = "longhall.theme";

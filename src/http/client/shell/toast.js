@@ -5,9 +5,9 @@ import { shell as say } from "../words/shell.js";
 
 let timer = 0;
 
-/** What can be done about a message, such as asking for its reason. @typedef {{label: string, press: () => void}} Way */
+/** An action that a message offers, such as showing its reason. @typedef {{label: string, press: () => void}} Way */
 
-/** How long a message stays that offers something, in milliseconds. */
+/** Time for which a message with an action is shown, in milliseconds. */
 const OFFERED_MS = 12_000;
 
 /** @param {string} text @param {"info" | "wrong"} [kind] @param {Way | null} [way] */
@@ -33,7 +33,7 @@ export function toast(text, kind = "info", way = null) {
     timer = window.setTimeout(clear, way ? OFFERED_MS : 4000 + 60 * text.length);
 }
 
-/** Takes the way that the message offers, if one is shown. */
+/** Runs the action that the message offers, if one is shown. */
 export function follow() {
     const way = document.querySelector("#toast .way");
     if (way instanceof HTMLElement) way.click();

@@ -1,28 +1,32 @@
-// What can be seen of a move: acts, named by the places of the board, which know nothing of how they are drawn.
+// The visible parts of a move: acts, named by the places of the board, independent of how they are drawn.
 
 /**
- * Places are names in the `data-at` of what is drawn there; of several the first that is there counts.
+ * Places are names in the `data-at` of elements. The first one that exists counts.
  * @typedef {string | string[]} Place
  */
 /**
- * @typedef {{act: "fly", from: Place, to: Place, over?: boolean}} Fly What is at `to` comes from `from`; with `over` it topples. If only a further one of the places is there, a shield flies to it.
- * @typedef {{act: "glow", at: Place}} Glow It lights up for a moment.
- * @typedef {{act: "grow", at: Place}} Grow It comes into being.
- * @typedef {{act: "turn", at: Place}} Turn It turns by a twelfth.
- * @typedef {{act: "cast", at: Place, down: Place}} Cast It casts its shadow down to the end of another place.
- * @typedef {{act: "sail", at: Place}} Sail It leaves to the right.
- * @typedef {{act: "count", at: Place, by: number}} Count A number counts up or down to what it is now.
- * @typedef {{act: "tell", at: Place, text: string}} Tell A few words rise from it.
- * @typedef {{act: "win", at: Place, text: string}} Win Somebody has won.
+ * @typedef {{act: "fly", from: Place, to: Place, over?: boolean}} Fly The piece at `to` flies in from `from`. With
+ *   `over` it topples. If only a later place exists, a shield flies to it.
+ * @typedef {{act: "glow", at: Place}} Glow The place lights up for a moment.
+ * @typedef {{act: "grow", at: Place}} Grow The piece grows from nothing.
+ * @typedef {{act: "turn", at: Place}} Turn The piece turns by a twelfth.
+ * @typedef {{act: "cast", at: Place, down: Place}} Cast The piece casts its shadow down to the end of another place.
+ * @typedef {{act: "sail", at: Place}} Sail The piece leaves to the right.
+ * @typedef {{act: "count", at: Place, by: number}} Count A number counts up or down to its present value.
+ * @typedef {{act: "tell", at: Place, text: string}} Tell A few words rise from the place.
+ * @typedef {{act: "win", at: Place, text: string}} Win The player at the place has won.
  * @typedef {Fly | Glow | Grow | Turn | Cast | Sail | Count | Tell | Win} Act
  */
 /**
- * For each type of effect the acts that show it, given those before it; null for one that shows nothing.
+ * The acts for each type of effect, given the effects before it. `null` for a type without acts.
  * @template {{type: string}} E
  * @typedef {{[K in E["type"]]: ((effect: Extract<E, {type: K}>, before: readonly E[]) => Act[]) | null}} Shown
  */
 
-/** How long each takes, in milliseconds, where there is time enough. @type {Record<Act["act"], number>} */
+/**
+ * The normal duration of each act in milliseconds. It is shorter if time is limited.
+ * @type {Record<Act["act"], number>}
+ */
 export const LASTS_MS = {
     fly: 650,
     glow: 500,
@@ -34,15 +38,15 @@ export const LASTS_MS = {
     tell: 900,
     win: 3200,
 };
-/** The next begins when so much of one is over. */
+/** Fraction of an act's duration after which the next begins. */
 const AFTER = 0.7;
 
-/** Acts that happen together, and when. @typedef {{acts: Act[], at: number, ms: number}} Scene */
+/** Acts that happen together, and their start. @typedef {{acts: Act[], at: number, ms: number}} Scene */
 
 /**
  * The scenes of effects, one after the other, all within `most` milliseconds.
  * @template {{type: string}} E @param {Shown<E>} table @param {readonly E[]} effects @param {number} most
- * @param {(effect: E) => Act[]} [also] What is shown together with an effect.
+ * @param {(effect: E) => Act[]} [also] Additional acts of an effect.
  * @returns {Scene[]}
  */
 export function scenesOf(table, effects, most, also = () => []) {

@@ -1,11 +1,11 @@
-// Pictures of what is on the board, which fly over it. They are nothing that can be pressed, read out or found.
+// Pictures of pieces that fly over the board. They cannot be pressed, and screen readers and searches skip them.
 
-/** The box of something on the screen. @typedef {{x: number, y: number, width: number, height: number}} Box */
+/** The box of an element on the screen. @typedef {{x: number, y: number, width: number, height: number}} Box */
 
-/** What a copy must not take with it. */
+/** The attributes that a copy must not have. */
 const OWN = ["id", "role", "tabindex", "title", "data-at", "data-area", "data-target", "aria-label", "aria-pressed"];
 
-/** Takes away from a copy what only the original may have. @param {Element} copy */
+/** Removes the attributes from a copy that only the original may have. @param {Element} copy */
 function strip(copy) {
     for (const one of [copy, ...copy.querySelectorAll("*")]) {
         for (const name of OWN) one.removeAttribute(name);
@@ -13,7 +13,10 @@ function strip(copy) {
     }
 }
 
-/** A box of the layer's own, where another one is on the screen. @param {HTMLElement} layer @param {Box} box @param {string} [name] */
+/**
+ * A new box in the layer, at the position of another one on the screen.
+ * @param {HTMLElement} layer @param {Box} box @param {string} [name]
+ */
 export function frame(layer, box, name = "") {
     const { x, y } = layer.getBoundingClientRect();
     const made = document.createElement("div");
@@ -28,7 +31,7 @@ export function frame(layer, box, name = "") {
     return made;
 }
 
-/** A picture of something, where it is. @param {HTMLElement} layer @param {Element} of @param {string} [name] */
+/** A picture of an element, at its position. @param {HTMLElement} layer @param {Element} of @param {string} [name] */
 export function ghostOf(layer, of, name) {
     const made = frame(layer, of.getBoundingClientRect(), name);
     const copy = /** @type {HTMLElement} */ (of.cloneNode(true));
@@ -38,7 +41,7 @@ export function ghostOf(layer, of, name) {
         made.append(copy);
         return made;
     }
-    // A part of a drawing needs a drawing around it, which looks at that part alone.
+    // A part of a drawing needs a drawing around it, cropped to that part.
     const { x, y, width, height } = of.getBBox();
     const around = document.createElementNS("http://www.w3.org/2000/svg", "svg");
     around.setAttribute("class", of.ownerSVGElement?.getAttribute("class") ?? "");

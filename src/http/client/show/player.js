@@ -1,5 +1,7 @@
-// Plays scenes over the board. The board already is as the server says: what moves are pictures of it, and taking them
-// away ends a show at once in the final state. Nobody waits for a show, and whoever does anything ends it.
+// Plays scenes over the board.
+//
+// The board already shows the server's state, and only pictures of its pieces move. Removing them ends a show at once
+// in the final state. No action waits for a show, and every action ends it.
 import { frame, ghostOf } from "./ghost.js";
 import { celebrate } from "./win.js";
 
@@ -7,18 +9,18 @@ import { celebrate } from "./win.js";
 /** @typedef {import("./acts.js").Place} Place */
 /** @typedef {import("./acts.js").Scene} Scene */
 
-/** What ends a show, besides news. */
+/** The events that end a show, besides news. */
 const INTERRUPTS = ["pointerdown", "keydown", "wheel", "resize"];
 
-/** The side of a shield that stands for something whose place is not in sight. */
+/** The side of the shield that stands for a piece whose place is not in sight. */
 const SHIELD_PX = 24;
-/** How much further than what it surrounds a light begins, at most. */
+/** Maximum distance between a place and the start of its light. */
 const GLOW_PX = 24;
 
-/** What has a name among the places of the board. @param {string} name */
+/** The selector of a place of the board. @param {string} name */
 const isCalled = (name) => `[data-at~="${CSS.escape(name)}"]`;
 
-/** Whether somebody wants nothing to move. */
+/** Whether the viewer prefers reduced motion. */
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 export class Show {
@@ -28,7 +30,10 @@ export class Show {
     #layer = null;
     #shows = 0;
 
-    /** @param {HTMLElement} place The table, in which there is a layer for it. @param {() => void} changed It begins or ends. */
+    /**
+     * @param {HTMLElement} place The table, which contains a layer for the show.
+     * @param {() => void} changed Called when a show begins or ends.
+     */
     constructor(place, changed) {
         this.place = place;
         this.changed = changed;
@@ -41,7 +46,7 @@ export class Show {
     /** @param {AbortSignal} signal */
     listen(signal) {
         const interrupt = (/** @type {Event} */ { target }) => {
-            // The button that stops it does so itself.
+            // The replay button handles its own press.
             if (!(target instanceof Element) || !target.closest(".replay")) this.stop();
         };
         for (const name of INTERRUPTS) addEventListener(name, interrupt, { signal, capture: true, passive: true });
@@ -49,7 +54,7 @@ export class Show {
         signal.addEventListener("abort", () => this.stop());
     }
 
-    /** Ends it in the final state. */
+    /** Ends the show in the final state. */
     stop() {
         if (!this.isPlaying) return;
         this.#shows++;
@@ -59,7 +64,7 @@ export class Show {
         this.changed();
     }
 
-    /** Plays scenes in place of whatever is playing. @param {Scene[]} scenes */
+    /** Plays scenes, replacing the current show. @param {Scene[]} scenes */
     play(scenes) {
         this.stop();
         this.#layer = this.place.querySelector(".show");
@@ -68,7 +73,7 @@ export class Show {
         this.#running = [...started, ...this.#counting(scenes)];
         if (!this.isPlaying) return this.#layer.replaceChildren();
         const show = ++this.#shows;
-        // One that was ended is rejected, and has been cleared away.
+        // The promise of a cancelled animation rejects after its picture has been removed.
         Promise.all(this.#running.map(({ finished }) => finished)).then(
             () => show === this.#shows && this.stop(),
             () => {},
@@ -76,7 +81,7 @@ export class Show {
         this.changed();
     }
 
-    /** What is drawn at a place and can be seen. @param {Place} place @returns {Element | undefined} */
+    /** The visible element at a place. @param {Place} place @returns {Element | undefined} */
     #find(place) {
         return (
             [place]
@@ -86,7 +91,7 @@ export class Show {
         );
     }
 
-    /** Whether something has a size, and lies in what the board shows of itself. @param {Element} one */
+    /** Whether an element has a size and lies in the visible part of the board. @param {Element} one */
     #isSeen(one) {
         const { x, y, width, height } = one.getBoundingClientRect();
         const within = (one.closest(".board") ?? this.place).getBoundingClientRect();
@@ -104,7 +109,7 @@ export class Show {
     #begin(act, delay, duration) {
         const layer = /** @type {HTMLElement} */ (this.#layer);
         const timing = { delay, duration, easing: "ease-in-out", fill: /** @type {const} */ ("backwards") };
-        // A picture is there only while it is shown.
+        // A picture exists only while it is shown.
         const passing = { ...timing, fill: /** @type {const} */ ("both") };
         if (act.act === "fly") return this.#fly(act, timing);
         if (act.act === "count") return [];
@@ -169,7 +174,10 @@ export class Show {
         }
     }
 
-    /** A picture of what has come flies there, and only then the thing itself is seen. @param {import("./acts.js").Fly} act @param {KeyframeAnimationOptions} timing @returns {Animation[]} */
+    /**
+     * A picture of the new piece flies to its place. Only then the piece itself appears.
+     * @param {import("./acts.js").Fly} act @param {KeyframeAnimationOptions} timing @returns {Animation[]}
+     */
     #fly({ from, to, over }, timing) {
         const [source, goal] = [this.#find(from), this.#find(to)];
         if (!goal || goal === source) return [];
@@ -184,7 +192,10 @@ export class Show {
         ];
     }
 
-    /** What comes to somebody at a place that is not in sight: a shield flies to their name, which stays. @param {Element} source @param {Element} goal @param {KeyframeAnimationOptions} timing */
+    /**
+     * Shows a gain whose place is not in sight: a shield flies to the player's name, which stays.
+     * @param {Element} source @param {Element} goal @param {KeyframeAnimationOptions} timing
+     */
     #hand(source, goal, timing) {
         const { x, y, width, height } = goal.getBoundingClientRect();
         const seat = /player-(\d+)/.exec(goal.getAttribute("data-at") ?? "")?.[1] ?? "";
@@ -194,7 +205,11 @@ export class Show {
         return this.#flight(shield, source, timing);
     }
 
-    /** A picture comes from somewhere to where it is. @param {HTMLElement} ghost @param {Element} source @param {KeyframeAnimationOptions} timing @param {boolean} [over] */
+    /**
+     * A picture flies from a source to its own position.
+     * @param {HTMLElement} ghost @param {Element} source @param {KeyframeAnimationOptions} timing
+     * @param {boolean} [over]
+     */
     #flight(ghost, source, { delay = 0, duration, ...timing }, over) {
         const [a, b] = [source.getBoundingClientRect(), ghost.getBoundingClientRect()];
         const [x, y] = [a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2];
@@ -212,12 +227,15 @@ export class Show {
         ];
         return [
             ghost.animate(steps, { ...timing, delay, duration }),
-            // Before it sets off and after it has come there is no picture of it.
+            // The picture is visible only during the flight.
             ghost.animate([{ visibility: "visible" }, { visibility: "visible" }], { delay, duration, fill: "none" }),
         ];
     }
 
-    /** Numbers that count up or down, each by all that is done to it. @param {Scene[]} scenes @returns {Animation[]} */
+    /**
+     * Numbers that count up or down, with all changes of each number.
+     * @param {Scene[]} scenes @returns {Animation[]}
+     */
     #counting(scenes) {
         /** @type {Map<Element, {by: number, at: number, ms: number}[]>} */
         const all = new Map();
@@ -240,7 +258,7 @@ export class Show {
         const steps = [{ "--counted": now, offset: 0 }];
         let until = 0;
         for (const { by, at, ms } of changes) {
-            // One change after the other, though what brings them about overlaps.
+            // The changes follow one another, although their acts overlap.
             const begin = Math.max(until, at);
             until = begin + ms;
             steps.push({ "--counted": now, offset: begin / end }, { "--counted": (now += by), offset: until / end });
@@ -255,12 +273,12 @@ export class Show {
     }
 }
 
-/** Whether numbers can be animated: an old browser shows the last one at once. */
+/** Whether numbers can be animated. An old browser shows the final one at once. */
 function canCount() {
     try {
         CSS.registerProperty({ name: "--counted", syntax: "<integer>", inherits: true, initialValue: "0" });
     } catch (error) {
-        // It was registered before.
+        // The property was registered before.
         return error instanceof DOMException && error.name === "InvalidModificationError";
     }
     return true;

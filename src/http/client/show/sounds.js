@@ -1,11 +1,14 @@
-// A few quiet sounds, for whoever has switched them on. They are made of plain waves, so there is nothing to load.
+// A few quiet sounds, off by default. They are made of plain waves, so there is nothing to load.
 import { device } from "../lib/storage.js";
 
 const KEY = "longhall.sounds";
 
-/** A wave. @typedef {{hertz: number, at: number, lasts: number, type?: OscillatorType}} Note `at` and `lasts` in seconds. */
+/**
+ * A wave.
+ * @typedef {{hertz: number, at: number, lasts: number, type?: OscillatorType}} Note `at` and `lasts` in seconds.
+ */
 
-/** What each sounds like. @satisfies {Record<string, Note[]>} */
+/** The waves of each sound. @satisfies {Record<string, Note[]>} */
 const SOUNDS = {
     turn: [
         { hertz: 587, at: 0, lasts: 0.25 },
@@ -24,12 +27,18 @@ const SOUNDS = {
 };
 /** @typedef {keyof typeof SOUNDS} Sound */
 
-/** How loud a wave is at most, of one. */
+/** The maximum volume of a wave, as a fraction of one. */
 const LOUD = 0.12;
-/** A browser plays nothing before somebody has pressed something: what would be heard so many milliseconds late is not heard at all. */
+/**
+ * Maximum delay of a sound in milliseconds, because a browser plays nothing before the first press. A later sound is
+ * dropped.
+ */
 const LATE_MS = 1000;
 
-/** What each act on the board sounds like, when something is set down or begins. @type {Partial<Record<import("./acts.js").Act["act"], {sound: Sound, after: 0 | 1}>>} */
+/**
+ * The sound of each act on the board, when a piece is set down or the act begins.
+ * @type {Partial<Record<import("./acts.js").Act["act"], {sound: Sound, after: 0 | 1}>>}
+ */
 const HEARD = {
     fly: { sound: "piece", after: 1 },
     count: { sound: "coin", after: 0 },
@@ -41,7 +50,7 @@ let speaker = null;
 
 export const isLoud = () => device.get(KEY) === "on";
 
-/** Switches the sounds on, which lets one hear what they are like, or off. */
+/** Switches the sounds off, or on with an example. */
 export function switchSounds() {
     device.set(KEY, isLoud() ? "off" : "on");
     void sound("piece");
@@ -62,7 +71,7 @@ function play(speaker, { hertz, at, lasts, type = "sine" }, later) {
     const wave = new OscillatorNode(speaker, { type, frequency: hertz });
     const loudness = new GainNode(speaker, { gain: 0 });
     const [from, until] = [speaker.currentTime + later + at, speaker.currentTime + later + at + lasts];
-    // It begins without a crack, and dies away.
+    // The wave begins without a click, and fades out.
     loudness.gain.setValueAtTime(0, from);
     loudness.gain.linearRampToValueAtTime(LOUD, from + 0.01);
     loudness.gain.exponentialRampToValueAtTime(0.001, until);
@@ -71,7 +80,7 @@ function play(speaker, { hertz, at, lasts, type = "sine" }, later) {
     wave.stop(until);
 }
 
-/** What is heard of scenes: each sound once, however much happens. @param {import("./acts.js").Scene[]} scenes */
+/** The sounds of scenes, each at most once. @param {import("./acts.js").Scene[]} scenes */
 export function soundsOf(scenes) {
     /** @type {Map<Sound, number>} */
     const heard = new Map();

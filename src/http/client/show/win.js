@@ -1,12 +1,13 @@
-// The moment of whoever has won: their name with a laurel, and shields that rain on the board.
+// The celebration of the winner: their name with a laurel, and shields that rain on the board.
 import { frame } from "./ghost.js";
 
 const SHIELDS = 28;
-/** Numbers from 0 to 1 that look as if they were drawn, and are the same each time. @param {number} n */
+/** Numbers from 0 to 1 that look random, and are the same each time. @param {number} n */
 const strewn = (n) => (n * 0.618034) % 1;
 
 /**
- * @param {HTMLElement} layer @param {string} text @param {DOMRect | undefined} at The player, if they can be seen.
+ * @param {HTMLElement} layer @param {string} text
+ * @param {DOMRect | undefined} at The player's element, if it is in sight.
  * @param {KeyframeAnimationOptions} timing @returns {Animation[]}
  */
 export function celebrate(layer, text, at, timing) {
