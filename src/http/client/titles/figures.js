@@ -1,4 +1,5 @@
-// The figures of a title's rules: parts of its board, drawn by the same code as the table, from moments of real games.
+// The figures of a title's rules: parts of its board, drawn by the same code as the table, from positions of real
+// games.
 import * as api from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { language } from "../lib/language.js";
@@ -10,10 +11,13 @@ import { figures as vikingsOnBoard } from "./vikings_on_board/figures.js";
 /** @typedef {import("../lib/dom.js").Child} Child */
 /** @template {import("./title.js").TitleId} T @typedef {import("./title.js").Context<T>} Context */
 
-/** A moment of a game: what a seat saw then, and what it could do. @typedef {{seat: number, view: unknown, moves: unknown[]}} Moment */
+/**
+ * A position of a game: the view and the legal moves of a seat.
+ * @typedef {{seat: number, view: unknown, moves: unknown[]}} Moment
+ */
 
 /**
- * A figure: the moment it shows, what is drawn of it, and that in words; without them its caption says everything.
+ * A figure: its position, its drawing, and the drawing in words. Without words its caption is the description.
  * @template {import("./title.js").TitleId} T
  * @typedef {{of: string, draw: (context: Context<T>) => Child, words?: (context: Context<T>) => string[]}} Figure
  */
@@ -24,7 +28,10 @@ const DRAWN = { vikings, vikings_on_board: vikingsOnBoard, vikingdoms };
 /** @param {string} ruleset @returns {ruleset is keyof typeof DRAWN} */
 const isDrawn = (ruleset) => Object.hasOwn(DRAWN, ruleset);
 
-/** What draws the figure of a section. Without figures the text still says everything. @param {string} ruleset @returns {Promise<(section: string) => Child>} */
+/**
+ * The function that draws the figure of a section. Without figures the text is still complete.
+ * @param {string} ruleset @returns {Promise<(section: string) => Child>}
+ */
 export async function figuresOf(ruleset) {
     if (!isDrawn(ruleset)) return () => null;
     const moments = await api.figures(ruleset).catch(() => null);
@@ -49,7 +56,7 @@ export async function figuresOf(ruleset) {
     };
 }
 
-/** A board on which nothing can be done. @param {Moment} moment @returns {Context<"vikings">} */
+/** A board without possible actions. @param {Moment} moment @returns {Context<"vikings">} */
 function contextOf({ seat, view, moves }) {
     const nothing = () => {};
     const known = /** @type {Pick<Context<"vikings">, "view" | "moves">} */ ({ view, moves });
@@ -59,10 +66,10 @@ function contextOf({ seat, view, moves }) {
     return { ...known, ...acts, game, me: seat, focus: seat, planned: [], news: [], ui: {}, scoring: null, name };
 }
 
-/** What would act, or be taken for a place or a field of the table beside it. */
+/** Attributes that would act, or be mistaken for a place or a field of the table next to it. */
 const ACTS = /^(on|data-|name$)/;
 
-/** What is drawn, without what makes it act. @param {Child} child @returns {Child} */
+/** A drawing without the attributes that make it act. @param {Child} child @returns {Child} */
 function still(child) {
     if (Array.isArray(child)) return child.map(still);
     if (typeof child !== "object" || child === null || !("type" in child)) return child;

@@ -1,4 +1,4 @@
-// Which titles have a board of their own. A ruleset without one uses the generic title.
+// The titles that have a board of their own. Other rulesets use the generic title.
 import { title as generic } from "./generic/title.js";
 import { title as vikingdoms } from "./vikingdoms/title.js";
 import { title as vikings } from "./vikings/title.js";
@@ -10,7 +10,10 @@ import { title as vikingsOnBoard } from "./vikings_on_board/title.js";
 /** @type {{[T in TitleId]: import("./title.js").Title<T>}} */
 const TITLES = { vikings, vikings_on_board: vikingsOnBoard, vikingdoms };
 
-/** The title of a ruleset. It is only ever given what games of that ruleset hold. @param {string} ruleset @returns {Title} */
+/**
+ * The title of a ruleset. Callers pass it only data of games of that ruleset.
+ * @param {string} ruleset @returns {Title}
+ */
 export function titleOf(ruleset) {
     const title = Object.hasOwn(TITLES, ruleset) ? TITLES[/** @type {TitleId} */ (ruleset)] : generic;
     return /** @type {Title} */ (/** @type {unknown} */ (title));

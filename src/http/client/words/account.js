@@ -1,4 +1,4 @@
-// What is said about one's account: name, password, and who and what else is let into it.
+// The texts about the player's account: name, password, and all access to it.
 import { inLanguages } from "../lib/language.js";
 
 export const account = inLanguages({
@@ -62,7 +62,7 @@ export const account = inLanguages({
     },
 });
 
-/** What else opens the account: other browsers, passkeys, apps, tokens and links. */
+/** Other access to the account: other browsers, passkeys, apps, tokens and links. */
 export const keys = inLanguages({
     en: {
         signedIn: "Where you are signed in",

@@ -1,4 +1,4 @@
-// What is said before a game begins.
+// The texts before a game begins.
 import { inLanguages } from "../lib/language.js";
 
 export const before = inLanguages({

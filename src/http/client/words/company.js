@@ -1,4 +1,4 @@
-// What is said about the others at a table: sitting down, the clock, agreeing, talking, and who may look.
+// The texts about the others at a table: taking a seat, the clock, agreements, messages, and spectators.
 import { inLanguages } from "../lib/language.js";
 
 export const company = inLanguages({

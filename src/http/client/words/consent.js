@@ -1,4 +1,4 @@
-// What is said to somebody whom an app or a device asks to let it in.
+// The texts of the pages where an app or a device requests access.
 import { inLanguages } from "../lib/language.js";
 
 export const consent = inLanguages({

@@ -1,4 +1,4 @@
-// What is said where a game is created.
+// The texts of the page that creates a game.
 import { inLanguages } from "../lib/language.js";
 
 export const create = inLanguages({

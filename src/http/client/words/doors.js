@@ -1,4 +1,4 @@
-// What is said to whoever comes in: the welcome page, the recovery code, a lost password.
+// The texts of the sign-in pages: the welcome page, the recovery code, a lost password.
 import { inLanguages } from "../lib/language.js";
 
 export const doors = inLanguages({

@@ -1,4 +1,4 @@
-// What is said when the page itself finds that something does not work.
+// The texts for errors that the page itself detects.
 import { inLanguages } from "../lib/language.js";
 
 export const faults = inLanguages({

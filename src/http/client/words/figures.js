@@ -1,4 +1,4 @@
-// What is said below the figures of the rules, by the numbers of their sections.
+// The captions below the figures of the rules, by the numbers of their sections.
 import { inLanguages } from "../lib/language.js";
 
 export const figures = inLanguages({

@@ -1,4 +1,4 @@
-// What is said at a game whose title has no board of its own here.
+// The texts for a game whose title has no board of its own here.
 import { inLanguages } from "../lib/language.js";
 
 export const generic = inLanguages({

@@ -1,4 +1,4 @@
-// What the lobby says.
+// The texts of the lobby.
 import { inLanguages } from "../lib/language.js";
 
 export const lobby = inLanguages({

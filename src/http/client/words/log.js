@@ -1,4 +1,4 @@
-// The log and the drawers: what happens to a game besides its moves, and what stands beside the board.
+// The texts of the log and the drawers: the events besides moves, and the panels beside the board.
 import { counted, inLanguages } from "../lib/language.js";
 
 /** @typedef {(who: string) => string} Of */

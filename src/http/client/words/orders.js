@@ -1,4 +1,4 @@
-// What is said about standing orders.
+// The texts about standing orders.
 import { inLanguages } from "../lib/language.js";
 
 export const orders = inLanguages({

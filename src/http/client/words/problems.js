@@ -1,7 +1,7 @@
-// What the server's problems are in German, by their codes, and why it drops standing orders.
+// The German texts for the server's problems, by their codes, and for the reasons of dropped orders.
 import { besidesEnglish } from "../lib/language.js";
 
-/** What the server adds in its own words is English, and is left out. */
+/** The server's additional English details are left out. */
 export const problems = besidesEnglish({
     de: {
         malformed_body: "Das lässt sich so nicht annehmen: Etwas daran fehlt, ist zu lang oder passt nicht.",
@@ -80,12 +80,12 @@ export const problems = besidesEnglish({
         too_many_waiting: "Zu viele deiner Anfragen warten: Schließe andere Fenster mit dieser Seite.",
         internal: "Auf dem Server ist etwas schiefgegangen.",
         unavailable: "Der Server kann gerade nicht antworten: Versuche es gleich noch einmal.",
-        // What only a newer server says.
+        // For codes that only a newer server has.
         unknown: "Das geht so nicht.",
     },
 });
 
-/** Why standing orders were dropped that the rules did not refuse; "#" stands for the name of a condition. */
+/** The reasons of orders dropped without a refusal of the rules. "#" stands for the name of a condition. */
 export const drops = besidesEnglish({
     de: {
         unmet: "Eine Bedingung war nicht erfüllt: #.",

@@ -1,4 +1,4 @@
-// What is said around the rules of a title: what leads to them, and what stands beside their text.
+// The texts around the rules of a title: links to them, and notes beside their text.
 import { inLanguages } from "../lib/language.js";
 
 export const rulebook = inLanguages({

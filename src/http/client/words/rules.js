@@ -1,4 +1,4 @@
-// What is said of the rules in the page: what one tries out with them, and what they find in a log.
+// The texts about the rules in the page: trials with them, and their findings about a log.
 import { inLanguages } from "../lib/language.js";
 
 /** @typedef {{events: number, fault: {seq: number, what: string} | null}} Audit */

@@ -1,4 +1,4 @@
-// What the names are called that moves, their fields and conditions have in the API, wherever no title words them.
+// The words for the API's names of moves, fields and conditions, unless a title has words of its own.
 import { inLanguages } from "../lib/language.js";
 
 /** @type {Record<string, string>} */

@@ -1,4 +1,4 @@
-// What the shell of the page says: its head, and the messages at its edge.
+// The texts of the shell: the page's header, and the messages at its edge.
 import { inLanguages } from "../lib/language.js";
 
 export const shell = inLanguages({

@@ -1,4 +1,4 @@
-// What is said around the board: whose turn it is, what is planned, the rail, the drawers.
+// The texts around the board: whose turn it is, the plan, the rail, the drawers.
 import { inLanguages } from "../lib/language.js";
 
 export const table = inLanguages({

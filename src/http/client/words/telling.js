@@ -1,4 +1,4 @@
-// What is said about being told: in which browsers and at which addresses, of what, and when.
+// The texts about notifications: browsers, webhooks, kinds and hours.
 import { inLanguages } from "../lib/language.js";
 
 /** @typedef {import("../lib/api.js").Schemas["NewsKind"]} NewsKind */

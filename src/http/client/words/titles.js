@@ -1,4 +1,4 @@
-// What the titles are called and are about, and what can be chosen for a game of each.
+// The names and summaries of the titles, and the choices for a game of each.
 import { inLanguages } from "../lib/language.js";
 
 /** @typedef {{name: string, about: string}} Choice An option or a preset. */

@@ -1,7 +1,10 @@
-// What the verifier says of a log in English, in German: what is wrong with it, what was not checked, and what no log proves.
+// The German texts for the verifier's English findings: errors, unchecked parts, and facts that no log proves.
 import { besidesEnglish } from "../lib/language.js";
 
-/** What is wrong, by the verifier's own sentences; "#" stands for a number or a name in both, and for details in the English ones. */
+/**
+ * The errors, by the verifier's own sentences. "#" stands for a number or a name in both, and for details in the
+ * English ones.
+ */
 export const wrongs = besidesEnglish({
     de: {
         "a deadline had passed before it, and no event records that":
@@ -106,12 +109,12 @@ export const wrongs = besidesEnglish({
         "it does not reveal the seed": "es nennt den Startwert nicht",
         "its seed is not the one that the game had committed to":
             "der Startwert ist nicht der, auf den sich das Spiel festgelegt hatte",
-        // What only a newer verifier says.
+        // For errors that only a newer verifier has.
         "": "etwas daran stimmt nicht",
     },
 });
 
-/** What was not checked, by the verifier's codes; "#" stands for the events. */
+/** The unchecked parts, by the verifier's codes. "#" stands for the events. */
 export const unchecked = besidesEnglish({
     de: {
         running:
@@ -129,7 +132,7 @@ export const unchecked = besidesEnglish({
     },
 });
 
-/** What no log can prove, in the verifier's order. */
+/** The facts that no log can prove, in the verifier's order. */
 export const beyond = besidesEnglish({
     de: {
         all: [
@@ -144,7 +147,7 @@ export const beyond = besidesEnglish({
     },
 });
 
-/** How the events are named: one, some, and a run of them. */
+/** The words for events: one, some, and a run of them. */
 export const numbered = besidesEnglish({
     de: { one: "Ereignis #", other: "Ereignisse #", run: "# bis #" },
 });

@@ -1,4 +1,4 @@
-// For titles without a module of their own: the board as a plain table of the view, and moves as buttons.
+// The title for rulesets without a module of their own: the board as a plain table of the view, and moves as buttons.
 import { h } from "../../lib/dom.js";
 import { plain } from "../../lib/words.js";
 import { generic as say } from "../../words/generic.js";

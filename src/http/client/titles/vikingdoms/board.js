@@ -1,5 +1,5 @@
-// The board of recruitment: troops on sixteen squares. To place a Viking, press an empty square. To move,
-// pick a troop, then the number of Vikings, then their goal.
+// The board of recruitment: troops on sixteen squares. To place a Viking, press an empty square. To move, pick a troop,
+// then the number of Vikings, then their goal.
 import { freshMark } from "../../game/fresh.js";
 import { legend } from "../../game/legend.js";
 import { h, s } from "../../lib/dom.js";
@@ -20,9 +20,9 @@ export const SQUARES = ROWS.flatMap((digit) => COLUMNS.map((letter) => `${letter
 
 /** @typedef {import("../title.js").Context<"vikingdoms">} Context */
 
-/** What is picked before it is a move. @typedef {{from?: string | null, count?: number | null, island?: number | null}} Ui */
+/** The picked parts of a move. @typedef {{from?: string | null, count?: number | null, island?: number | null}} Ui */
 
-/** How many Vikings can leave the picked troop, and how many are chosen. @param {Context} context */
+/** The possible numbers of Vikings that leave the picked troop, and the chosen number. @param {Context} context */
 export function counts({ moves, ui }) {
     const leaving = ofType(moves, "move").filter(({ from }) => from === ui.from);
     const all = [...new Set(leaving.map(({ count }) => count))].sort();
@@ -49,7 +49,11 @@ export function squares(context) {
     );
 }
 
-/** The move meant by pressing a troop that cannot be picked: onto the nearest other, or where there is none. @param {string} at @param {Context["view"]["board"]} board @returns {import("../title.js").Move<"vikingdoms">} */
+/**
+ * The move meant by pressing a troop that cannot be picked. It goes to the nearest other troop, or to its own square if
+ * there is none.
+ * @param {string} at @param {Context["view"]["board"]} board @returns {import("../title.js").Move<"vikingdoms">}
+ */
 function leaving(at, board) {
     const along = (/** @type {string} */ one, /** @type {number} */ i) =>
         Math.abs(one.charCodeAt(i) - at.charCodeAt(i));
@@ -128,7 +132,7 @@ function square(at, x, y, context, fresh) {
     );
 }
 
-/** What the frames and signs mean. @param {Context} context */
+/** The meaning of the frames and signs. @param {Context} context */
 export function signs({ moves, ui, news, view }) {
     const can = (/** @type {string} */ type) => moves.some((move) => move.type === type);
     const hasRioters = [...view.islands, ...view.players].some(({ tiles }) => tiles.some(({ rioter }) => rioter));
@@ -150,7 +154,7 @@ export function signs({ moves, ui, news, view }) {
 /** @param {import("../title.js").Schemas["VikingdomsTroop"]} troop @param {(seat: number) => string} name */
 export const troopInWords = (troop, name) => words.troop(troop.vikings.length, troop.vikings.map(name).join(", "));
 
-/** The choice of how many Vikings leave the picked troop. @param {Context} context */
+/** The choice of the number of Vikings that leave the picked troop. @param {Context} context */
 export function countChooser(context) {
     const { all, chosen } = counts(context);
     if (!context.ui.from || all.length === 0) return null;

@@ -26,10 +26,10 @@ const realms = (context, players) =>
 /** @param {import("./names.js").Player} player @param {(seat: number) => string} name */
 const realmInWords = ({ seat, tiles }, name) => `${name(seat)}: ${tiles.map(tileInWords).join("; ")}.`;
 
-/** All tiles, wherever they lie. @param {Context} context */
+/** All tiles on islands and in realms. @param {Context} context */
 const tiles = ({ view }) => [...view.islands, ...view.players].flatMap((one) => one.tiles);
 
-/** The heights of troops from which one moves in the plainest way. */
+/** The heights of troops whose moves are the plainest examples. */
 const LEAPING = 3;
 
 /** @type {import("../figures.js").Figures<"vikingdoms">} */

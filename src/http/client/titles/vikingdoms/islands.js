@@ -12,12 +12,16 @@ import { raided } from "./raids.js";
 
 /** @typedef {import("../title.js").Context<"vikingdoms">} Context */
 
-/** A tile that can be taken is a button. Its title serves as its name: an `aria-label` would have to repeat the numbers drawn on it. @param {import("./names.js").TileView} tile @param {Context} context */
+/**
+ * A tile that can be taken is a button. Its title serves as its name, because an `aria-label` would have to repeat the
+ * numbers drawn on it.
+ * @param {import("./names.js").TileView} tile @param {Context} context
+ */
 export function tileOf(tile, context) {
     const { moves, play, say } = context;
     const isFresh = raided(context).tiles.has(tile.tile);
     const take = moves.find((move) => isOneOf(move, ["choose_tile", "seize_tile"]) && move.tile === tile.tile);
-    // On a phone there is no room for it: there a press tells.
+    // On a phone there is no room for it, so a press shows it.
     const caption = h("span", { class: "caption", "aria-hidden": "true" }, building(tile.tile));
     return take
         ? h(
@@ -114,7 +118,11 @@ export function islands(context) {
     );
 }
 
-/** What became of an island without tiles. @param {number | null | undefined} leader Who has raided it, if it is known. @param {(seat: number) => string} name */
+/**
+ * The text for an island without tiles.
+ * @param {number | null | undefined} leader The player who raided it, if the page has that event.
+ * @param {(seat: number) => string} name
+ */
 export const becameOf = (leader, name) => (typeof leader === "number" ? words.raidedBy(name(leader)) : words.taken);
 
 /** The choice of the end of the row at which raids begin. @param {Context} context */

@@ -1,4 +1,4 @@
-// Tiles and allies of Vikingdoms in words. The server does the counting.
+// The words for tiles and allies of Vikingdoms. The server does the counting.
 import { counted } from "../../lib/language.js";
 import { ALLIES, amounts } from "../../words/vikingdoms/names.js";
 import { word } from "../../words/vikingdoms/sentences.js";
@@ -15,7 +15,7 @@ export const building = (tile) => word("building", tile.charAt(0));
 /** @param {Schemas["VikingdomsTile"]} tile */
 export const tileName = (tile) => `${building(tile)} ${tile}`;
 
-/** What a tile has. @param {TileView} tile */
+/** The worth of a tile in words. @param {TileView} tile */
 export const worth = (tile) =>
     `${counted(tile.coins, amounts.coins)}, ${counted(tile.prisoners, amounts.prisoners)}${tile.rioter ? amounts.rioter : ""}`;
 

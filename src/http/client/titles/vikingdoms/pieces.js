@@ -29,8 +29,8 @@ const BUILDINGS = {
 };
 
 /**
- * A territory tile, 60 by 60: its building, below it what it pays and how many prisoners it holds. Its numbers can be
- * read where it is half as wide.
+ * A territory tile, 60 by 60: its building, and below it its income and number of prisoners. Its numbers are legible at
+ * half the width.
  * @param {import("./names.js").TileView} tile @param {number} x @param {number} y
  */
 export function territory(tile, x, y) {

@@ -1,10 +1,12 @@
-// What raids have left on the board since one's own last move.
+// The visible results of raids since the player's own last move.
 
 /** @typedef {import("../title.js").Context<"vikingdoms">} Context */
 /**
  * @typedef {object} Raided
- * @property {Map<number, number | null>} islands Who led the raid of each, by its number; null if it began with one's own move.
- * @property {Set<string>} tiles Those with a new owner. @property {Set<string>} squares Those that the troops have left.
+ * @property {Map<number, number | null>} islands The leader of the raid of each island, by its number. `null` if the
+ *   raid began with the player's own move.
+ * @property {Set<string>} tiles The tiles with a new owner.
+ * @property {Set<string>} squares The squares that the troops have left.
  */
 
 /** @param {Context} context @returns {Raided} */

@@ -1,4 +1,4 @@
-// The last raid: what each player got.
+// The last raid: the gains of each player.
 import { plain } from "../../lib/words.js";
 import { effectsOf, isOneOf, toldBy } from "../title.js";
 import { raids as say } from "../../words/vikingdoms/told.js";
@@ -40,7 +40,7 @@ export function report(events, name, view) {
         label: LABELS[line.type],
         cells: [0, 1].map((seat) => (seat === line.seat ? (toldBy(CELLS, line, name) ?? "") : "")),
     }));
-    // Between raids they stay what they are.
+    // Coins do not change between raids.
     if (view) rows.push({ label: say.coins, cells: view.players.map(({ coins }) => String(coins)), sum: true });
     return {
         seq: raid.seq,

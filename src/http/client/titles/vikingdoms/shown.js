@@ -1,11 +1,11 @@
-// What is seen of each effect in Vikingdoms.
+// The visible acts of each effect in Vikingdoms.
 
 /** @typedef {import("../title.js").Effect<"vikingdoms">} Effect */
 /** @typedef {import("../../show/acts.js").Act} Act */
 
 /** @param {string | string[]} at @returns {Act[]} */
 const glow = (at) => [{ act: "glow", at }];
-/** Where what a player has is drawn, large or beside their name. @param {number} seat */
+/** The places of a player's belongings, large or beside their name. @param {number} seat */
 const realm = (seat) => [`realm-${seat}`, `player-${seat}`];
 /** @param {string} square */
 const troop = (square) => [`top-${square}`, `square-${square}`];

@@ -1,4 +1,4 @@
-// What happened in Vikingdoms, in words.
+// The words for events in Vikingdoms.
 import { describe } from "../../words/vikingdoms/sentences.js";
 
 export { label } from "../../words/vikingdoms/sentences.js";
@@ -8,7 +8,7 @@ export { label } from "../../words/vikingdoms/sentences.js";
 /** @param {number[]} troop */
 export const sizeOf = (troop) => troop.reduce((a, b) => a + b, 0);
 
-/** What the log leaves out. @type {Effect["type"][]} */
+/** The effects that the log leaves out. @type {Effect["type"][]} */
 const UNTOLD = ["ally_due", "swap_due", "exchange_offered"];
 
 /** @param {Effect} effect @param {(seat: number) => string} name */

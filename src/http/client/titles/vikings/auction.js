@@ -1,4 +1,4 @@
-// The auction of the Progress version: its facts stand above the bid, because they are the only reasons for it.
+// The auction of the Progress version. Its facts stand above the bid, because they are the only reasons for it.
 import { entered, h } from "../../lib/dom.js";
 import { ofType } from "../title.js";
 import { choice as say } from "../../words/vikings/board.js";
@@ -9,10 +9,10 @@ import { coin, vikingIcon } from "./pieces.js";
 
 /** @typedef {import("../title.js").Context<"vikings">} Context */
 
-/** How many bids have a button of their own. */
+/** Number of bids that have a button of their own. */
 const BUTTONS = 4;
 
-/** What the bidding is about. @param {Context} context */
+/** The stakes of the auction. @param {Context} context */
 export function auctionFacts({ view, name }) {
     const { auction } = view.progress ?? {};
     if (!auction) return null;
@@ -30,7 +30,7 @@ export function auctionFacts({ view, name }) {
     );
 }
 
-/** The Vikings that have been drawn and not been laid. @param {Context} context */
+/** The Vikings that were drawn and are not laid. @param {Context} context */
 export function drawnVikings({ view }) {
     const { drawn } = view.progress ?? {};
     const colours = COLOURS.filter((colour) => (drawn?.[colour] ?? 0) > 0);
@@ -51,7 +51,7 @@ export function drawnVikings({ view }) {
     );
 }
 
-/** Bidding: the next bids as buttons, any other by its number. @param {Context} context */
+/** The bid: the next amounts as buttons, any other by its number. @param {Context} context */
 export function bidding({ moves, play, view, ui, set }) {
     const bids = ofType(moves, "bid").sort((a, b) => a.gold - b.gold);
     const [pass] = ofType(moves, "pass_bid");

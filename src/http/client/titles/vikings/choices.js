@@ -18,7 +18,10 @@ export function choices(context) {
     return [toBase(context), !hasWheel(context) && exchange(context), sailing(context), ...progressChoices(context)];
 }
 
-/** Before placing the tile: the Viking may go to the base although it could land. @param {Context} context */
+/**
+ * The choice before placing the tile: the Viking may go to the base although it could land.
+ * @param {Context} context
+ */
 function toBase(context) {
     if (!mayLand(context) || !context.view.bought) return null;
     const { viking } = context.view.bought;
@@ -36,10 +39,13 @@ function toBase(context) {
     );
 }
 
-/** While they bid there is nothing on the wheel yet, and in the end nothing any more. @param {Context} context */
+/** Whether the wheel has content. It has none during the bids and after the end. @param {Context} context */
 export const hasWheel = ({ view }) => view.step !== "over" && view.step !== "bid";
 
-/** Exchanging VP for gold: any amount, if the option allows it, and what each amount makes payable. @param {Context} context */
+/**
+ * The exchange of VP for gold: any amount, if the option allows it, with the sets that each amount makes affordable.
+ * @param {Context} context
+ */
 export function exchange(context) {
     const dear = ofType(context.moves, "buy").filter((move) => move.exchange > 0);
     const free = ofType(context.moves, "exchange");
@@ -83,14 +89,20 @@ export function exchange(context) {
 /** @typedef {import("../title.js").Schemas["VikingsMoveExchange"]} Exchange */
 /** @typedef {import("../title.js").Schemas["VikingsMoveBuy"]} Buy */
 
-/** The amount in the chooser: at first the least that opens something. @param {Context} context @param {Exchange[]} free @param {Buy[]} dear */
+/**
+ * The amount in the chooser. The default is the minimum that makes another set affordable.
+ * @param {Context} context @param {Exchange[]} free @param {Buy[]} dear
+ */
 function chosen({ ui }, free, dear) {
     const most = Math.max(...free.map(({ vp }) => vp));
     const first = dear.length ? Math.min(...dear.map((move) => move.exchange)) : 1;
     return Math.min(Math.max(ui.vp ?? first, 1), most);
 }
 
-/** One field for the amount, with what it leads to. @param {Context} context @param {Exchange[]} free @param {Buy[]} dear @param {number} amount */
+/**
+ * One field for the amount, with its result.
+ * @param {Context} context @param {Exchange[]} free @param {Buy[]} dear @param {number} amount
+ */
 function chooser(context, free, dear, amount) {
     const { play, set, view, me } = context;
     const most = Math.max(...free.map(({ vp }) => vp));
@@ -104,7 +116,7 @@ function chooser(context, free, dear, amount) {
                 type: "button",
                 class: "step",
                 "aria-label": label,
-                // It keeps the focus at the end of the way.
+                // It keeps the focus at the end of its range.
                 "aria-disabled": (to < 1 || to > most) && "true",
                 onclick: () => to >= 1 && to <= most && set({ vp: to }),
             },
@@ -118,7 +130,7 @@ function chooser(context, free, dear, amount) {
                 event.preventDefault();
                 const place = /** @type {Element} */ (event.currentTarget).closest("details");
                 if (!move) return;
-                // The wheel behind it is what the gold is for.
+                // The wheel behind it shows the sets for the gold.
                 if (place) place.open = false;
                 play(move);
             },
@@ -133,7 +145,7 @@ function chooser(context, free, dear, amount) {
             "aria-label": say.amount(most),
             oninput: (/** @type {Event} */ event) => {
                 const entry = Number(entered(event));
-                // What is half typed stays as it is.
+                // An unfinished input stays unchanged.
                 if (Number.isInteger(entry) && entry >= 1) set({ vp: entry });
             },
         }),
@@ -149,7 +161,7 @@ function chooser(context, free, dear, amount) {
     );
 }
 
-/** Sailing: whom a boatsman brings. @param {Context} context */
+/** The sailing: the choice of the Viking that a boatsman brings. @param {Context} context */
 function sailing(context) {
     const sails = ofType(context.moves, "sail");
     const [end] = ofType(context.moves, "end_sailing");

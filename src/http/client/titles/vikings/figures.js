@@ -35,10 +35,10 @@ const tiles = (which) => ({
 });
 
 /**
- * A homeland: that of the player in turn, or of another.
+ * A homeland of the player in turn, or of another one.
  * @param {string} of
  * @param {{seat?: number, lit?: boolean, ui?: import("./title.js").Ui, line?: string, ring?: (player: Player) => Set<string>}} [with_]
- *   Whether the cells are lit where something can be placed; the line of a scoring that is shown; cells to be ringed.
+ *   Whether the possible cells are lit, the scoring line shown, and the cells to be ringed.
  * @returns {Figure}
  */
 function land(of, { seat, lit = false, ui = {}, line, ring } = {}) {

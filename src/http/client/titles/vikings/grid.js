@@ -1,9 +1,9 @@
-// Where the cells of a homeland are drawn.
+// The coordinates of the cells of a homeland.
 export const CELL = 60;
-/** How wide the base is, to the left of the cells. */
+/** The width of the base, to the left of the cells. */
 export const BASE = 96;
 export const ROWS = 6;
-/** The fewest columns shown; more can be reached by scrolling. */
+/** Minimum number of columns shown. Scrolling reaches the others. */
 export const COLUMNS_SHOWN = 9;
 
 /** The upper left corner of a cell. @param {number} row @param {number} column */

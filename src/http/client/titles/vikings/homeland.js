@@ -1,5 +1,4 @@
-// A homeland: the base on the left, six rows, unlimited columns. Cells where something can be placed are
-// highlighted by kind.
+// A homeland: the base on the left, six rows, unlimited columns. Possible cells for a piece are highlighted by kind.
 import { freshMark } from "../../game/fresh.js";
 import { legend } from "../../game/legend.js";
 import { h, s } from "../../lib/dom.js";
@@ -13,7 +12,10 @@ import { rowName, rowOf } from "./rows.js";
 
 /** @typedef {import("../title.js").Context<"vikings">} Context */
 /** @typedef {import("./names.js").Player} Player */
-/** What can be done with a cell. @typedef {{kind: "lands" | "lays" | "ashore" | "starts" | "replaces", label: string, move: import("../title.js").Move<"vikings">, viking?: import("./names.js").Colour}} Target */
+/**
+ * The action of a cell.
+ * @typedef {{kind: "lands" | "lays" | "ashore" | "starts" | "replaces", label: string, move: import("../title.js").Move<"vikings">, viking?: import("./names.js").Colour}} Target
+ */
 
 /** @param {Player} player */
 function columns(player) {
@@ -21,13 +23,17 @@ function columns(player) {
     return Math.max(COLUMNS_SHOWN, ...used.map((column) => column + 1));
 }
 
-/** @param {Player} player @param {Context} context @param {{targets?: Map<string, Target>, small?: boolean, fresh?: Set<string>, ringed?: Set<string>}} with_ `ringed`: cells to look at, besides those that pay. */
+/**
+ * @param {Player} player @param {Context} context
+ * @param {{targets?: Map<string, Target>, small?: boolean, fresh?: Set<string>, ringed?: Set<string>}} with_ `ringed`:
+ *   cells to highlight, besides the scoring ones.
+ */
 export function homeland(player, context, { targets = new Map(), small = false, fresh = new Set(), ringed } = {}) {
     const wide = columns(player);
     const [width, height] = [BASE + wide * CELL + 2, ROWS * CELL + 2];
     const name = words.homelandOf(context.name(player.seat));
     const laying = context.view.bought && targets.size > 0;
-    // A small homeland is enlarged by a press on any part of it.
+    // A press on any part of a small homeland enlarges it.
     const told = small ? () => null : (/** @type {string} */ text) => () => context.say(text);
     /** @type {import("../../lib/dom.js").Element[]} */
     const cells = [];
@@ -66,7 +72,7 @@ export function homeland(player, context, { targets = new Map(), small = false, 
             ];
         }
         if (taken || !laying) return [];
-        // Pressing a cell where nothing can be placed shows why.
+        // Pressing a cell where nothing can be placed shows the reason.
         return [s("rect", { key: `n${key}`, class: "no", ...rect, onclick: () => whyNot(row, column, context) })];
     }
     const board = s(
@@ -88,7 +94,7 @@ export function homeland(player, context, { targets = new Map(), small = false, 
         [...paying(player, context.scoring?.line), ...(ringed ?? [])].map((key) => payingRing(key)),
         cells,
     );
-    // Another homeland, and the one in the end, are looked at from their base on.
+    // The view of other homelands, and of the final one, starts at the base.
     return small
         ? board
         : h(
@@ -104,7 +110,10 @@ export function homeland(player, context, { targets = new Map(), small = false, 
           );
 }
 
-/** Shows why the tile in hand cannot be placed in a cell. @param {number} row @param {number} column @param {Context} context */
+/**
+ * Shows the reason why the tile in hand cannot be placed in a cell.
+ * @param {number} row @param {number} column @param {Context} context
+ */
 function whyNot(row, column, { view, why, say }) {
     if (view.step !== "place_start_tile") return why({ type: "place_tile", row, column, viking: "base" });
     // A start tile is placed by its row alone, so the rules have no column to refuse.
@@ -112,7 +121,7 @@ function whyNot(row, column, { view, why, say }) {
     why({ type: "place_start_tile", row });
 }
 
-/** What a press does that asks what something is. @typedef {(text: string) => (() => void) | null} Told */
+/** A press that explains a piece. @typedef {(text: string) => (() => void) | null} Told */
 
 /** @param {Player["ships"][number]} ship @param {Set<string>} fresh @param {number} seat @param {Told} told */
 function shipCell(ship, fresh, seat, told) {
@@ -152,7 +161,7 @@ function tileCell(tile, fresh, seat, told) {
             s(
                 "g",
                 { "data-at": `man-${seat}-${tile.row}-${tile.column}` },
-                // A building stays in sight beside whoever stands there.
+                // A building stays in sight beside the Viking on it.
                 hasBuilding(tile.tile)
                     ? viking(colourOf(tile.row), x + 37, y + 25, 16)
                     : viking(colourOf(tile.row), x + CELL / 2, y + CELL / 2 + 3, 17),
@@ -171,7 +180,7 @@ function tileCell(tile, fresh, seat, told) {
     );
 }
 
-/** The ring around what is looked at, such as what pays in the scoring that is shown. @param {string} key */
+/** The ring around a highlighted cell, such as a scoring one. @param {string} key */
 function payingRing(key) {
     const [row = 1, column = 1] = key.split(",").map(Number);
     const { x, y } = corner(row, column);
@@ -203,7 +212,10 @@ export function patterns() {
     );
 }
 
-/** What highlighted and hatched cells mean. @param {Map<string, Target>} lit @param {Player} player @param {boolean} isFresh */
+/**
+ * The meaning of highlighted and hatched cells.
+ * @param {Map<string, Target>} lit @param {Player} player @param {boolean} isFresh
+ */
 export function homelandLegend(lit, player, isFresh) {
     const kinds = new Set([...lit.values()].map(({ kind }) => kind));
     return legend({
@@ -217,7 +229,7 @@ export function homelandLegend(lit, player, isFresh) {
     });
 }
 
-/** What the mark in the homelands of the others means. @param {boolean} isFresh */
+/** The meaning of the mark in the homelands of the others. @param {boolean} isFresh */
 export const othersLegend = (isFresh) => legend({ new: isFresh && words.signs.fresh });
 
 /** @param {Player} player */

@@ -1,4 +1,4 @@
-// The order of things in Vikings, and what is on them. The server does the counting.
+// The order and the parts of things in Vikings. The server does the counting.
 import { TRADES } from "../../words/vikings/names.js";
 import { told } from "../../words/vikings/told.js";
 
@@ -10,7 +10,7 @@ export const COLOURS = /** @type {const} */ (["blue", "yellow", "green", "red", 
 /** @typedef {Schemas["VikingsTile"]} Tile */
 /** @typedef {Schemas["VikingsPlayer"]} Player */
 
-/** The rows of a homeland from the top, by the colour that belongs there; the first is for ships. */
+/** The rows of a homeland from the top, by their colour. The first is for ships. */
 /** @type {Partial<Record<Colour, number>>} */
 export const ROW_OF = { black: 2, red: 3, green: 4, yellow: 5, blue: 6 };
 /** @type {Record<number, Colour>} */
@@ -19,7 +19,10 @@ export const COLOUR_OF = { 1: "gray", 2: "black", 3: "red", 4: "green", 5: "yell
 /** @param {number} row */
 export const colourOf = (row) => COLOUR_OF[row] ?? "gray";
 
-/** What each ship pays or costs, and the row down to which it threatens. @type {Partial<Record<Tile, {gold?: number, vp?: number, reach: Colour}>>} */
+/**
+ * The income or cost of each ship, and the row down to which it threatens.
+ * @type {Partial<Record<Tile, {gold?: number, vp?: number, reach: Colour}>>}
+ */
 export const SHIPS = {
     ship_red: { gold: 3, reach: "red" },
     ship_green: { gold: 5, reach: "green" },
@@ -30,10 +33,10 @@ export const SHIPS = {
 /** @param {string} tile */
 export const isShip = (tile) => tile.startsWith("ship");
 
-/** One or several of a trade, with their number. @param {number} n @param {Colour} colour */
+/** A number with the singular or plural of a trade. @param {number} n @param {Colour} colour */
 export const people = (n, colour) => `${n} ${n === 1 ? TRADES[colour].one : TRADES[colour].many}`;
 
-/** @param {Partial<Record<Colour, number>>} counts @returns {string} "2 scouts, 1 noble" */
+/** @param {Partial<Record<Colour, number>>} counts @returns {string} For example "2 scouts, 1 noble". */
 export function crowd(counts) {
     const parts = COLOURS.filter((colour) => counts[colour]).map((colour) => people(counts[colour] ?? 0, colour));
     return parts.join(", ") || told.nobody;

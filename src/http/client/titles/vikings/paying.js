@@ -1,7 +1,7 @@
-// Which pieces of a homeland a line of a scoring is about. How much they pay, the server has counted.
+// The pieces of a homeland that a line of a scoring counts. The server has counted their points.
 
 const [RED, GREEN, YELLOW, BLUE] = [3, 4, 5, 6];
-/** Lines that are about all unthreatened Vikings of a row. @type {Record<string, number>} */
+/** Lines that count all unthreatened Vikings of a row. @type {Record<string, number>} */
 const ROWS = {
     goldsmiths: YELLOW,
     goldsmith_plus_1: YELLOW,
@@ -12,7 +12,7 @@ const ROWS = {
     scout_plus_1: GREEN,
     fisherman_plus_1: BLUE,
 };
-/** Lines about Vikings below a scout. @type {Record<string, number>} */
+/** Lines that count Vikings below a scout. @type {Record<string, number>} */
 const BELOW = { goldsmiths_below_scouts: YELLOW, fishermen_below_scouts: BLUE };
 
 /** The cells, as "row,column". @param {import("./names.js").Player} player @param {string | undefined} line @returns {Set<string>} */

@@ -1,5 +1,4 @@
-// Drawings of Vikings and tiles. Every colour has its own sign, so that nobody depends on telling colours
-// apart.
+// Drawings of Vikings and tiles. Every colour has its own sign, so that nobody depends on seeing colours.
 import { s } from "../../lib/dom.js";
 import { told as say } from "../../words/vikings/told.js";
 import { isShip, SHIPS } from "./names.js";
@@ -82,7 +81,7 @@ function island(tile, special) {
         s("path", { d: "M4 5q4-3 8 0t8 0M40 56q4-3 8 0t8 0", class: "wave" }),
         s("path", { d: LAND[kind], class: "shore" }),
         s("path", { d: LAND[kind], class: "land", transform: "translate(0 3) scale(1 .9)" }),
-        // In the corner, beside whoever stands there.
+        // In the corner, so that a Viking on it does not cover it.
         BUILDINGS[tile] && [
             s("rect", { class: "plate", x: 2, y: 36, width: 22, height: 22, rx: 4 }),
             s("path", { d: BUILDINGS[tile], class: "building", transform: "translate(2 26)" }),

@@ -1,4 +1,4 @@
-// What the Progress version adds besides the auction: laying colours, and the special tiles.
+// The additions of the Progress version besides the auction: laying colours, and the special tiles.
 import { h } from "../../lib/dom.js";
 import { isOneOf, ofType } from "../title.js";
 import { auctionFacts, bidding, drawnVikings } from "./auction.js";
@@ -20,7 +20,7 @@ function specialCard(id, { onclick } = {}) {
         : h("div", { class: "special-card" }, inside);
 }
 
-/** The open row, which everybody sees. @param {Context} context */
+/** The open row, which is visible to everybody. @param {Context} context */
 export function progressBoard(context) {
     const { view, moves, play } = context;
     const { progress } = view;
@@ -61,7 +61,10 @@ export function progressChoices(context) {
     ];
 }
 
-/** Which Vikings leave the game or are laid. While a colour is pointed at, the wheel shows where they would come. @param {Context} context */
+/**
+ * The choice of the Vikings that leave the game or are laid. Pointing at a colour previews its spaces on the wheel.
+ * @param {Context} context
+ */
 function colours({ moves, play, view, set }) {
     const all = moves.filter((move) => isOneOf(move, ["remove_viking", "lay_colour"]));
     if (!all.length) return null;
@@ -93,7 +96,7 @@ function colours({ moves, play, view, set }) {
     );
 }
 
-/** The special tiles that a player has. @param {import("./names.js").Player} player */
+/** The special tiles of a player. @param {import("./names.js").Player} player */
 export function specialsOf(player) {
     const own = player.specials ?? [];
     return (

@@ -52,7 +52,7 @@ export function report(events, name) {
         },
         { caption: say.final, lines: last.lines.filter(({ line }) => FINAL.has(line)) },
     ].filter(({ lines }) => lines.length > 0);
-    // Show players who score nothing as well.
+    // Players without points are shown, too.
     const seats = [
         ...new Set(events.flatMap(vikingsEffects).flatMap((effect) => ("seat" in effect ? [effect.seat] : []))),
     ].sort();
@@ -94,7 +94,10 @@ function table(caption, lines, seats, name) {
     };
 }
 
-/** What everybody has in the end. @param {Event[]} events @param {number[]} seats @param {(seat: number) => string} name */
+/**
+ * The final totals of all players.
+ * @param {Event[]} events @param {number[]} seats @param {(seat: number) => string} name
+ */
 function totals(events, seats, name) {
     const placings = events.findLast((event) => event.kind === "ended")?.result.placings ?? [];
     if (!placings.length) return [];

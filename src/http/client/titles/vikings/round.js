@@ -1,4 +1,4 @@
-// Rounds and scorings as a track, and what is left in the sack and the stacks.
+// Rounds and scorings as a track, and the remaining pieces in the sack and the stacks.
 import { h } from "../../lib/dom.js";
 import { board as words } from "../../words/vikings/board.js";
 import { TRADES } from "../../words/vikings/names.js";

@@ -1,4 +1,4 @@
-// The rows of a homeland: who waits beside each on the base, and what it is called.
+// The rows of a homeland: their names, and the Vikings that wait beside them on the base.
 import { s } from "../../lib/dom.js";
 import { board as words } from "../../words/vikings/board.js";
 import { rowWord, TRADES } from "../../words/vikings/names.js";
@@ -29,10 +29,14 @@ export function rowOf(row, width, player, told) {
     );
 }
 
-/** The cells that the name of a row takes. */
+/** Number of cells that the name of a row takes. */
 const NAMED = 2;
 
-/** What a row is called, in the open sea behind its last tile, as long as nothing can be laid there. @param {number} row @param {import("./names.js").Player} player @param {Map<string, import("./homeland.js").Target>} targets */
+/**
+ * The name of a row, in the open sea behind its last tile, if no piece can be laid there.
+ * @param {number} row @param {import("./names.js").Player} player
+ * @param {Map<string, import("./homeland.js").Target>} targets
+ */
 export function rowName(row, player, targets) {
     const laid = row === 1 ? player.ships : player.tiles.filter((tile) => tile.row === row);
     const first = Math.max(0, ...laid.map(({ column }) => column)) + 1;

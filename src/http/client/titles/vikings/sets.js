@@ -1,14 +1,20 @@
-// Which set somebody bought: a purchase names only the space on the wheel, so the sets are followed through the log.
+// The sets in purchases. A purchase names only the space on the wheel, so the code tracks the sets through the log.
 import { effectsOf } from "../title.js";
 import { COLOURS } from "./names.js";
 
 /** @typedef {import("../title.js").Schemas} Schemas */
 /** @typedef {import("../title.js").Event} Event */
 /** @typedef {Partial<Schemas["VikingsBought"]>} Set */
-/** A purchase that says what was bought. @typedef {Schemas["VikingsEffectBought"] & Set} Purchase */
-/** What lies around the wheel, and the Vikings that were drawn and have not been laid. @typedef {{wheel: Set[], drawn: Partial<Schemas["VikingsCounts"]>}} Laid */
+/** A purchase that names the set. @typedef {Schemas["VikingsEffectBought"] & Set} Purchase */
+/**
+ * The tiles and Vikings around the wheel, and the Vikings that were drawn and are not laid.
+ * @typedef {{wheel: Set[], drawn: Partial<Schemas["VikingsCounts"]>}} Laid
+ */
 
-/** What lies there after an effect. @param {Laid} before @param {import("../title.js").Effect<"vikings">} effect @returns {Laid} */
+/**
+ * The state of the wheel after an effect.
+ * @param {Laid} before @param {import("../title.js").Effect<"vikings">} effect @returns {Laid}
+ */
 function after({ wheel, drawn }, effect) {
     switch (effect.type) {
         case "offer_laid":
@@ -29,11 +35,11 @@ function after({ wheel, drawn }, effect) {
     }
 }
 
-/** The events, in which each purchase says what was bought. @param {Event[]} events @returns {Event[]} */
+/** The events, with the set in each purchase. @param {Event[]} events @returns {Event[]} */
 export function withSets(events) {
     /** @type {Laid} */
     let laid = { wheel: [], drawn: {} };
-    /** What lay there after each event: moves are taken back. @type {{seq: number, laid: Laid}[]} */
+    /** The state after each event, because moves are taken back. @type {{seq: number, laid: Laid}[]} */
     const history = [];
     const follow = (/** @type {import("../title.js").Effect<"vikings">} */ effect) => {
         laid = after(laid, effect);

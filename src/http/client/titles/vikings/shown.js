@@ -1,4 +1,4 @@
-// What is seen of each effect in Vikings.
+// The visible acts of each effect in Vikings.
 import { isShip } from "./names.js";
 
 /** @typedef {import("../title.js").Effect<"vikings">} Effect */
@@ -6,12 +6,18 @@ import { isShip } from "./names.js";
 
 /** @param {number} seat @param {"gold" | "vp"} what @param {number} by @returns {Act} */
 const count = (seat, what, by) => ({ act: "count", at: `chip-${seat}-${what}`, by });
-/** What is paid: the VP first become gold. @param {number} seat @param {number} price @param {number} exchange @returns {Act[]} */
+/**
+ * The acts of a payment. The VP first become gold.
+ * @param {number} seat @param {number} price @param {number} exchange @returns {Act[]}
+ */
 const pays = (seat, price, exchange) => [count(seat, "gold", exchange - price), count(seat, "vp", -exchange)];
 /** @param {number} seat @param {number} row @param {number} column */
 const cell = (seat, row, column) => `cell-${seat}-${row}-${column}`;
 
-/** From where on the wheel somebody has what they place. @param {readonly Effect[]} before @param {number} seat @param {"space" | "man"} what */
+/**
+ * The place on the wheel from which a player's piece comes.
+ * @param {readonly Effect[]} before @param {number} seat @param {"space" | "man"} what
+ */
 function source(before, seat, what) {
     const bought = before.findLast((effect) => effect.type === "bought" && effect.seat === seat);
     const centre = what === "man" ? "bought-man" : "bought";

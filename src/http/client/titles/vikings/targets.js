@@ -1,4 +1,4 @@
-// Where something can be placed, and what it leads to.
+// The cells where a piece can be placed, with the resulting moves.
 import { isOneOf } from "../title.js";
 import { board as words } from "../../words/vikings/board.js";
 import { COLOUR_OF } from "./names.js";
@@ -52,10 +52,13 @@ export function targets(context) {
     return lit;
 }
 
-/** Whether the bought Viking could land, so that sending it to the base is a choice. @param {Context} context */
+/** Whether the bought Viking could land. If so, sending it to the base is a choice. @param {Context} context */
 export const mayLand = ({ moves }) => moves.some((move) => move.type === "place_tile" && move.viking === "island");
 
-/** The cells that others have changed since my last move, by seat. @param {Context["news"]} news @returns {Map<number, Set<string>>} */
+/**
+ * The cells that others have changed since my last move, by seat.
+ * @param {Context["news"]} news @returns {Map<number, Set<string>>}
+ */
 export function freshCells(news) {
     /** @type {Map<number, Set<string>>} */
     const fresh = new Map();

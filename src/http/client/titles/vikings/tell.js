@@ -1,11 +1,11 @@
-// What happened in Vikings, in words.
+// The words for events in Vikings.
 import { describe, word } from "../../words/vikings/sentences.js";
 
 export { label } from "../../words/vikings/sentences.js";
 
 /** @typedef {import("../title.js").Effect<"vikings">} Effect */
 
-/** What the log leaves out; lines of a scoring are shown in a table, too. @type {Effect["type"][]} */
+/** The effects that the log leaves out. Lines of a scoring have a table, too. @type {Effect["type"][]} */
 const UNTOLD = ["replacement_due", "sailing_began", "sailing_ended", "seat_scored", "game_over"];
 
 /** @param {Effect} effect @param {(seat: number) => string} name */
@@ -14,5 +14,5 @@ export function tell(effect, name) {
     return isNothing || UNTOLD.includes(effect.type) ? null : describe(effect, name);
 }
 
-/** @param {number} gold @param {number} vp @returns {string} "+3 gold, −2 VP" */
+/** @param {number} gold @param {number} vp @returns {string} For example "+3 gold, −2 VP". */
 export const amount = (gold, vp) => word("won", gold, { vp });

@@ -19,7 +19,10 @@ import { wheel, wheelInWords, wheelLegend } from "./wheel.js";
 
 /** @typedef {import("../title.js").Context<"vikings">} Context */
 
-/** What is chosen here before it is a move. @typedef {{toBase?: boolean, preview?: import("./names.js").Colour | null, bid?: number, vp?: number}} Ui */
+/**
+ * The chosen parts of a move.
+ * @typedef {{toBase?: boolean, preview?: import("./names.js").Colour | null, bid?: number, vp?: number}} Ui
+ */
 
 /** @param {import("../title.js").Context<"vikings">} context */
 function board(context) {
@@ -27,9 +30,9 @@ function board(context) {
     const fresh = freshCells(news);
     const lit = targets(context);
     const last = context.planned.at(-1);
-    // What was laid stays in sight until it is confirmed.
+    // A laid piece stays in sight until the player confirms it.
     const isLaying = lit.size > 0 || (last !== undefined && isOneOf(last, IN_HOMELAND));
-    // I place things only in my own homeland.
+    // I place pieces only in my own homeland.
     const large = isLaying && me !== null ? me : Math.min(focus, view.players.length - 1);
     const own = view.players[large];
     if (!own) return [];
@@ -39,7 +42,7 @@ function board(context) {
         h(
             "div",
             { class: ["vikings", isLaying ? "laying" : WHERE[view.step]].filter(Boolean).join(" ") },
-            // What they bid for stands above the bid.
+            // The stakes stand above the bid.
             view.step === "bid" && progressBoard(context),
             h("div", { class: "choice-area" }, choices(context)),
             h(
@@ -67,7 +70,8 @@ function board(context) {
                 }),
                 homelandLegend(lit, own, fresh.has(large)),
                 specialsOf(own),
-                // On the smallest desktop still in sight while they buy; the others' homelands are for looking.
+                // It is in sight during purchases even on the smallest desktop. The others' homelands are less
+                // important.
                 view.step !== "bid" && view.step !== "over" && progressBoard(context),
                 h(
                     "div",
@@ -93,7 +97,10 @@ function board(context) {
     ];
 }
 
-/** What a player has bought and is to lay: the wheel, from which they took it, may be out of sight. @param {Context} context @param {number} seat */
+/**
+ * A player's bought pieces that are not laid yet. The wheel, from which they come, may be out of sight.
+ * @param {Context} context @param {number} seat
+ */
 function inHand({ view: { bought, active } }, seat) {
     if (!bought || seat !== active) return null;
     const text = `${TILES[bought.tile].one}${words.withOne(bought.viking)}`;
@@ -105,13 +112,13 @@ function inHand({ view: { bought, active } }, seat) {
     );
 }
 
-/** What a player gets by the line of the scoring that is shown. @param {Context} context @param {number} seat */
+/** A player's points for the scoring line shown. @param {Context} context @param {number} seat */
 function gets({ scoring, view }, seat) {
     const at = view.players.findIndex((player) => player.seat === seat);
     return scoring && h("strong", { class: "gets" }, scoring.cells[at] || "–");
 }
 
-/** Moves that lay or bring something into one's homeland. */
+/** Moves that lay or bring a piece into the player's homeland. */
 const IN_HOMELAND = /** @type {const} */ ([
     "place_start_tile",
     "place_tile",
@@ -120,10 +127,16 @@ const IN_HOMELAND = /** @type {const} */ ([
     "land",
     "end_sailing",
 ]);
-/** What a small screen shows first at some steps. @type {Partial<Record<import("../title.js").Schemas["VikingsView"]["step"], string>>} */
+/**
+ * The first element on a small screen, by step.
+ * @type {Partial<Record<import("../title.js").Schemas["VikingsView"]["step"], string>>}
+ */
 const WHERE = { over: "over", bid: "bidding" };
 
-/** The types of moves that can be left as orders in every game, and in the Progress version. An exchange comes with what it pays. */
+/**
+ * The types of moves that can be left as orders in every game, and in the Progress version. An exchange comes with its
+ * purchase.
+ */
 const BASE_MOVES = /** @type {const} */ (["buy", "place_start_tile", "place_tile", "sail", "land", "end_sailing"]);
 const PROGRESS_MOVES = /** @type {const} */ ([
     "bid",
@@ -156,7 +169,7 @@ export const title = {
         ].filter((chip) => chip !== false);
     },
     label: (move, { view }) => label(move, view),
-    // The wheel turns meanwhile: it is for this set, at no higher price.
+    // The wheel may turn before the order is executed, so the order names this set and a maximum price.
     ties: (move, { view }) => {
         const set = move.type === "buy" && view.offer.find(({ space }) => space === move.space);
         return set ? { price_at_most: set.price, viking_is: set.viking, tile_is: set.tile } : {};

@@ -1,4 +1,4 @@
-// The wheel: twelve sets around it, each with its price; those that can be bought stand out.
+// The wheel: twelve sets around it, each with its price. The affordable ones stand out.
 import { legend } from "../../game/legend.js";
 import { s } from "../../lib/dom.js";
 import { ofType } from "../title.js";
@@ -13,7 +13,10 @@ const SIZE = 440;
 const CENTRE = SIZE / 2;
 const SPACES = 12;
 
-/** A point on the wheel; space 0 is at the top, the others follow clockwise. @param {number} space @param {number} radius */
+/**
+ * A point on the wheel. Space 0 is at the top, and the others follow clockwise.
+ * @param {number} space @param {number} radius
+ */
 function place(space, radius) {
     const angle = ((space / SPACES) * 360 - 90) * (Math.PI / 180);
     return { x: CENTRE + radius * Math.cos(angle), y: CENTRE + radius * Math.sin(angle) };
@@ -23,7 +26,7 @@ function place(space, radius) {
 
 /** @typedef {import("../title.js").Schemas["VikingsSet"]} Set */
 
-/** Why the set at price 0 is locked, naming the others of its colour. @param {Set} set @param {Set[]} offer */
+/** The reason why the set at price 0 is locked, with the others of its colour. @param {Set} set @param {Set[]} offer */
 export function whyLocked(set, offer) {
     const others = offer.filter((other) => other.viking === set.viking && other.space !== set.space);
     return words.whyLocked(set.viking, listed(others.map(({ price }) => String(price))));
@@ -56,7 +59,7 @@ export function wheel(context) {
     );
 }
 
-/** Where the tile and the Viking of a space are, whether or not they still are there. @param {number} space */
+/** The positions of a space's tile and Viking, even if they are gone. @param {number} space */
 function anchors(space) {
     const [tile, man] = [place(space, 182), place(space, 136)];
     return [
@@ -103,7 +106,7 @@ function setOnWheel(set, context) {
             "data-target": buy && "buy",
             ...active,
         },
-        // Its title serves as its name: an `aria-label` would have to repeat the numbers drawn on it.
+        // Its title serves as its name, because an `aria-label` would have to repeat the numbers drawn on it.
         s("title", null, label),
         s("circle", { cx: tile.x, cy: tile.y, r: 38, class: "halo" }),
         tileAt(set.tile, tile.x - 26, tile.y - 26, { size: 52 }),
@@ -131,7 +134,12 @@ function lock(x, y) {
 const lockIcon = () =>
     s("svg", { class: "icon", viewBox: "-13 -13 26 26", width: 18, height: 18, "aria-hidden": "true" }, lock(0, 0));
 
-/** Progress: the tiles are in place, and Vikings are added colour by colour from the highest space down. @param {import("../title.js").Schemas["VikingsProgress"]} progress @param {import("./names.js").Colour | null} [preview] The colour that may come next. */
+/**
+ * The wheel of the Progress version while it is filled. The tiles are in place, and Vikings are added colour by colour
+ * from the highest space down.
+ * @param {import("../title.js").Schemas["VikingsProgress"]} progress
+ * @param {import("./names.js").Colour | null} [preview] The colour that may come next.
+ */
 function tilesBeingLaid({ tiles, laid, drawn }, preview) {
     return (tiles ?? []).map((tile, space) => {
         const at = place(space, 182);
@@ -160,7 +168,7 @@ function tilesBeingLaid({ tiles, laid, drawn }, preview) {
     });
 }
 
-/** What the frames around the sets mean to a buyer. @param {Context} context */
+/** The meaning of the frames around the sets for a buyer. @param {Context} context */
 export function wheelLegend({ moves, view }) {
     const buys = ofType(moves, "buy");
     const isLocked = view.offer.some(({ locked }) => locked);

@@ -11,7 +11,7 @@ import { village } from "./village.js";
 /** @typedef {import("./names.js").Ship} Ship */
 /** @typedef {import("../figures.js").Figure<"vikings_on_board">} Figure */
 
-/** So many ships are shown, so that each can be seen well. */
+/** Maximum number of ships in a figure, so that each is large enough. */
 const MOST = 2;
 
 /** Ships at their moorings. @param {Context} context @param {Ship[]} all */
@@ -32,17 +32,20 @@ const ships = (of, which) => ({
             .map((ship) => `${shipInWords(ship, context.name)}.`),
 });
 
-/** Those about which something can be done. @param {Context} context */
+/** The ships on which an action is possible. @param {Context} context */
 const open = ({ view, moves }) =>
     view.ships.filter(({ ship }) => moves.some((move) => "ship" in move && move.ship === ship));
 
-/** Those with the most of something that have not sailed. @param {(ship: Ship) => number} much @returns {(context: Context) => Ship[]} */
+/**
+ * The ships that have not sailed with the highest value of `much`.
+ * @param {(ship: Ship) => number} much @returns {(context: Context) => Ship[]}
+ */
 const richest =
     (much) =>
     ({ view }) =>
         view.ships.filter(({ sailed }) => !sailed).toSorted((one, other) => much(other) - much(one));
 
-/** What two players have, the one in turn among them. @param {Context} context */
+/** The belongings of two players, one of them in turn. @param {Context} context */
 const mats = (context) => {
     const { players } = context.view;
     const others = players.filter(({ seat }) => seat !== context.me).slice(0, MOST - 1);

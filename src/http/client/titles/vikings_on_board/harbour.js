@@ -1,4 +1,4 @@
-// The harbour: the quay with its market, and eight ships at their jetties, with bodies from the bow back.
+// The harbour: the quay with its market, and eight ships at their jetties, with bodies from bow to stern.
 import { freshMark } from "../../game/fresh.js";
 import { legend } from "../../game/legend.js";
 import { h, s } from "../../lib/dom.js";
@@ -18,16 +18,16 @@ import { attempt } from "./why.js";
 
 const BODY = 50;
 const BOW = 134;
-/** What must be left behind the last body, and what the curl of a stern takes, over which sails may hang. */
+/** The room behind the last body, and for the curl of a stern. Sails may hang over the curl. */
 const [STERN, CURL] = [6, 26];
 const SIZE = { width: 352, height: 120 };
-/** Where the sails begin and end, and where the shields hang. */
+/** The vertical positions of the sails' edges, and of the shields. */
 const [YARD, SHEET, RAIL] = [27, 60, 71];
-/** What a finger needs to hit a circle. */
+/** The radius in which a finger hits a circle. */
 const CATCH = 23;
-/** Up to this many supplies are drawn one by one. */
+/** Maximum number of supplies that are drawn one by one. */
 const ON_BOW_MAX = 4;
-/** Where the circles of the clans are. */
+/** The positions of the clans' circles. */
 const CIRCLES = [
     [22, 44],
     [66, 44],
@@ -55,10 +55,10 @@ export function harbour(context) {
     );
 }
 
-/** Whether something is to be pressed at the ships, which a phone then shows first. @param {Context} context */
+/** Whether an action is possible at the ships, which a phone then shows first. @param {Context} context */
 export const isAtShips = (context) => presses(context).size > 0;
 
-/** What the marks in the harbour mean. @param {Context} context */
+/** The meaning of the marks in the harbour. @param {Context} context */
 export function harbourLegend(context) {
     const isNew = freshShips(context.news).size > 0;
     return legend({ may: isAtShips(context) && words.press, new: isNew && words.changed });
@@ -75,7 +75,10 @@ function freshShips(news) {
     );
 }
 
-/** Attributes of something that can be pressed; if it cannot, pressing it shows why. @param {Press | undefined} press @param {Context} context @param {import("./why.js").Place} place */
+/**
+ * Attributes of a place. A press makes its move, or shows the reason if there is none.
+ * @param {Press | undefined} press @param {Context} context @param {import("./why.js").Place} place
+ */
 function button(press, context, place) {
     if (!press) {
         const wanted = attempt(context, place);
@@ -108,7 +111,7 @@ export function shipAt(ship, context, all, { fresh = false, near = false } = {})
                 .join(" "),
             role: "group",
             "aria-label": shipInWords(ship, context.name),
-            // While there is nothing to press at the ships, a press says what a small picture cannot.
+            // If no action is possible at the ships, a press shows the words for which a small picture has no room.
             onclick: all.size ? null : () => context.say(shipInWords(ship, context.name)),
         },
         s("rect", { class: "berth", "data-at": `mooring-${ship.ship}`, width, height, rx: 8 }),
@@ -156,7 +159,7 @@ const JETTY = "M0 20h88v98H0zM0 32.500h88M0 45h88M0 57h88M0 69h88M0 81h88M0 93h8
 /** The width of a body, which shrinks as the ship grows. @param {Ship} ship */
 const bodyWidth = (ship) => Math.min(BODY, (SIZE.width - BOW - STERN) / Math.max(1, ship.bodies.length));
 
-/** The supplies on a bow: each one or, if there are many, how many of each kind. @param {Ship["supplies"]} supplies */
+/** The supplies on a bow. If there are many, the number of each kind. @param {Ship["supplies"]} supplies */
 function onBow(supplies) {
     const all = KINDS.flatMap((kind) => Array.from({ length: supplies[kind] }, () => kind));
     if (all.length <= ON_BOW_MAX)
@@ -171,7 +174,7 @@ function onBow(supplies) {
     );
 }
 
-/** A supply as it lies on a bow. @param {import("./names.js").Supply} kind @param {number} x @param {number} y */
+/** A supply at its position on a bow. @param {import("./names.js").Supply} kind @param {number} x @param {number} y */
 const laden = (kind, x, y) => s("g", { transform: `translate(${x} ${y}) scale(.82)` }, supply(kind, 0, 0));
 
 /** A hull of planks, with the head of a dragon and a curled stern, under sails that end at `sails`. @param {number} sails */
@@ -261,7 +264,7 @@ function betCircle(ship, clan, i, context, all) {
                 {
                     class: `token clan-${clanOf(bet.seat)}`,
                     "data-at": `bet-${ship.ship}-${clan}-${bet.seat}`,
-                    // At the outer edge, where neither the sign of the clan nor the number of the ship is under it.
+                    // At the outer edge, so that it covers neither the sign of the clan nor the number of the ship.
                     transform: `translate(${x + Math.sign(x - 44) * (8 - n * 14)} ${y + Math.sign(y - 68) * 10})`,
                 },
                 s("circle", { class: "field", r: 10 }),

@@ -10,7 +10,7 @@ import { clanIcon, supplyIcon } from "./pieces.js";
 
 /** @typedef {import("../title.js").Context<"vikings_on_board">} Context */
 
-/** The market on the quay: what each kind of supply pays in the end. @param {Context} context */
+/** The market on the quay: the final value of each kind of supply. @param {Context} context */
 export function stalls({ view, moves, play, why }) {
     const raises = moves.some(({ type }) => type === "raise");
     return h(
@@ -47,7 +47,7 @@ export function stalls({ view, moves, play, why }) {
     );
 }
 
-/** What is left in the stacks. @param {Context} context */
+/** The remaining pieces in the stacks. @param {Context} context */
 export function stores({ view }) {
     return h(
         "p",
@@ -59,13 +59,19 @@ export function stores({ view }) {
     );
 }
 
-/** What a player knows about the stack, having put tokens under it. @param {(import("./names.js").Supply | null)[]} stack */
+/**
+ * The tokens of the stack that a player has seen, having put them under it.
+ * @param {(import("./names.js").Supply | null)[]} stack
+ */
 function known(stack) {
     const seen = stack.filter(Boolean);
     return seen.length > 0 ? words.youKnow(stack.map((kind) => (kind ? SUPPLIES[kind].name : "?")).join(", ")) : "";
 }
 
-/** What must be chosen before pressing a place, and choices that are not made on the board; null if there is none. @param {Context} context */
+/**
+ * The choices before pressing a place, and those that are not made on the board. `null` if there are none.
+ * @param {Context} context
+ */
 export function choices(context) {
     const { moves, view, play, set, me } = context;
     const hand = inHand(context);

@@ -1,4 +1,4 @@
-// The order of things in Vikings on Board, and how they are counted in words. The server does the counting.
+// The order of things in Vikings on Board, and their numbers in words. The server does the counting.
 import { counted } from "../../lib/language.js";
 import { board as words } from "../../words/vikings_on_board/board.js";
 import { ACTIONS, SUPPLIES } from "../../words/vikings_on_board/names.js";
@@ -18,14 +18,15 @@ export const KINDS = /** @type {const} */ (["grain", "hide", "metal"]);
 /** @param {Action} action */
 export const actionName = (action) => ACTIONS[action].name;
 
-/** @param {Record<Supply, number>} supplies @returns {string} "2 grain, 1 metal" */
+/** @param {Record<Supply, number>} supplies @returns {string} For example "2 grain, 1 metal". */
 export function cargo(supplies) {
     const parts = KINDS.filter((kind) => supplies[kind]).map((kind) => counted(supplies[kind], SUPPLIES[kind]));
     return parts.join(", ") || words.noSupplies;
 }
 
 /**
- * What a player has: all points where you may know them, else those of the supplies, and how many bets have won face down.
+ * The belongings of a player: all points if the viewer may see them, else those of the supplies. Adds the number of
+ * bets won face down.
  * @param {Pick<Player, "points" | "supply_points" | "tokens_won">} player
  */
 export function worth({ points, supply_points, tokens_won }) {
@@ -33,11 +34,11 @@ export function worth({ points, supply_points, tokens_won }) {
     return counted(supply_points, words.points) + (tokens_won > 0 ? counted(tokens_won, words.wonBets) : "");
 }
 
-/** The same in signs: bets that were won are worth what nobody else knows yet. @param {Player} player */
+/** The belongings of a player in signs. The value of won bets is hidden from others. @param {Player} player */
 export const inSigns = ({ points, supply_points, tokens_won }) =>
     points === null && tokens_won > 0 ? `${supply_points} ★ +?` : `${points ?? supply_points} ★`;
 
-/** Those who lead, as a list that begins with a capital. @param {readonly Clan[]} clans */
+/** The leading clans, as a list that begins with a capital. @param {readonly Clan[]} clans */
 export const leaders = (clans) => word("control", clans);
 
 /** The clan of a seat. @param {number} seat @returns {Clan} */

@@ -1,19 +1,20 @@
-// On a phone all ships are seen at once, where bodies and circles are too small for fingers. A press brings a ship near,
-// and then they are pressed there. Whole ships can be pressed as they are.
+// On a phone all ships are in sight at once, so bodies and circles are too small for fingers. A press enlarges a ship,
+// whose parts can then be pressed. Whole ships can be pressed without that.
 
 /** @typedef {import("./pick.js").Context} Context */
 /** @typedef {import("./pick.js").Press} Press */
 
-/** Up to this width of the window. The styles have the same. */
+/** Maximum width of the window. The styles have the same value. */
 const NARROW_PX = 720;
 
-/** The ships of which one of these parts can be pressed. @param {[string, Press][]} parts */
+/** The ships with a part that can be pressed. @param {[string, Press][]} parts */
 const parted = (parts) =>
     new Set(parts.filter(([key]) => !key.startsWith("ship ")).map(([key]) => Number(key.split(" ")[1])));
 
 /**
- * Which ship has come near (the only one by itself), and which could, each with whether it leads away from what is picked:
- * while the near one leads on, and where nothing can be pressed but what is picked.
+ * The enlarged ship (a single one by itself), and the ships that can be enlarged. Each of these has a flag: whether it
+ * leads away from the picked piece. The flag is set while the enlarged ship continues the pick, or if only the picked
+ * piece can be pressed.
  * @param {Context} context @param {Map<string, Press>} all @returns {{near: number | null, far: Map<number, boolean>}}
  */
 export function nearness({ ui }, all) {

@@ -6,17 +6,21 @@ import { isOneOf, ofType } from "../title.js";
 /** @typedef {import("../title.js").Context<"vikings_on_board">} Context */
 /** @typedef {import("../title.js").Move<"vikings_on_board">} Move */
 
-/** What is chosen before it is a move: a token, a bet or a supply by its key, a body by its place, and on a phone a ship that is near. @typedef {{hand?: string, body?: string | null, near?: number | null}} Ui */
+/**
+ * The chosen parts of a move: a token, a bet or a supply by its key, a body by its place. On a phone also the enlarged
+ * ship.
+ * @typedef {{hand?: string, body?: string | null, near?: number | null}} Ui
+ */
 
 /**
- * What a press on a place does: a step, or a pick.
+ * The action of a press on a place: a step, or a pick.
  * @typedef {object} Press
  * @property {string} label @property {Move} [move] @property {Ui} [pick] @property {boolean} [picked]
- * @property {boolean} [aside] Whether it leads away from what is picked.
+ * @property {boolean} [aside] Whether it leads away from the picked piece.
  */
 
 const HANDED = /** @type {const} */ (["place_bet", "move_bet", "load"]);
-/** A move by which something leaves one's hand. @typedef {Extract<Move, {type: typeof HANDED[number]}>} Handed */
+/** A move by which a piece leaves the player's hand. @typedef {Extract<Move, {type: typeof HANDED[number]}>} Handed */
 
 /** The keys of places on the board. */
 export const bodyKey = (/** @type {number} */ ship, /** @type {number} */ position) => `body ${ship} ${position}`;
@@ -26,7 +30,7 @@ export const shipKey = (/** @type {number} */ ship) => `ship ${ship}`;
 export const circleKey = (/** @type {number} */ ship, /** @type {string} */ clan) => `circle ${ship} ${clan}`;
 
 /**
- * What is in hand for a bet or a load: tokens of which one is used, bets of which one is moved, supplies of which one is laid.
+ * The pieces in hand for a bet or a load: tokens, bets or supplies, of which the player uses one.
  * @param {Context} context @returns {{key: string, move: Handed}[]}
  */
 export function inHand({ moves }) {
@@ -40,7 +44,7 @@ function handKey(move) {
     return move.type === "move_bet" ? `bet-${move.ship}` : move.supply;
 }
 
-/** What is in hand now. @param {Context} context */
+/** The chosen piece in hand. @param {Context} context */
 export function chosenInHand(context) {
     const all = inHand(context);
     return (all.find(({ key }) => key === context.ui.hand) ?? all[0])?.key;
@@ -65,7 +69,7 @@ export function presses(context) {
                 break;
             case "move_body": {
                 const body = bodyOf(move);
-                // Once a body is in hand, ships can be pressed and no other body.
+                // With a body in hand, only ships can be pressed, and no other body.
                 if (!ofType(moves, "move_body").some((one) => bodyOf(one) === ui.body) || ui.body === body) {
                     all.set(body, {
                         pick: { body },

@@ -1,4 +1,4 @@
-// The last ship that sailed, with control and shares; and the final table.
+// The last ship that sailed, with control and shares, and the final table.
 import { effectsOf, isOneOf } from "../title.js";
 import { SUPPLIES } from "../../words/vikings_on_board/names.js";
 import { scorings as say } from "../../words/vikings_on_board/told.js";

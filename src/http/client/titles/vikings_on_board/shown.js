@@ -1,9 +1,12 @@
-// What is seen of each effect in Vikings on Board.
+// The visible acts of each effect in Vikings on Board.
 
 /** @typedef {import("../title.js").Effect<"vikings_on_board">} Effect */
 /** @typedef {import("../../show/acts.js").Act} Act */
 
-/** A body; one that was the last may have left no place behind. @param {number} ship @param {number} position */
+/**
+ * The place of a body. The last one of a ship may have left no place behind.
+ * @param {number} ship @param {number} position
+ */
 const body = (ship, position) => [`body-${ship}-${position}`, `mooring-${ship}`];
 /** The ship that is setting sail. @param {readonly Effect[]} before */
 const sailing = (before) => {

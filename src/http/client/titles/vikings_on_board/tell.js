@@ -1,11 +1,11 @@
-// What happened in Vikings on Board, in words.
+// The words for events in Vikings on Board.
 import { describe } from "../../words/vikings_on_board/sentences.js";
 
 export { label } from "../../words/vikings_on_board/sentences.js";
 
 /** @typedef {import("../title.js").Effect<"vikings_on_board">} Effect */
 
-/** What the log leaves out. @type {Effect["type"][]} */
+/** The effects that the log leaves out. @type {Effect["type"][]} */
 const UNTOLD = ["supplies_shuffled", "lone_viking_due", "game_over"];
 
 /** @param {Effect} effect @param {(seat: number) => string} name */

@@ -1,8 +1,8 @@
-// What a standing order can depend on: the ship that its move concerns, which is loaded and moved meanwhile.
+// The possible condition of a standing order: the ship of its move, which others load and move meanwhile.
 
 /** @typedef {import("../title.js").Move<"vikings_on_board">} Move */
 
-/** The ship that a move concerns: of two, the one to which it goes. @param {Move} move */
+/** The ship that a move concerns. Of two, the one to which it goes. @param {Move} move */
 function shipOf(move) {
     if ("to_ship" in move) return move.to_ship;
     if ("other_ship" in move) return move.other_ship;
@@ -13,7 +13,7 @@ function shipOf(move) {
 export function ties(move, { view }) {
     const ship = view.ships.find(({ ship }) => ship === shipOf(move));
     if (!ship) return {};
-    // Who bets on the leader, and who sets sail, counts on who leads.
+    // A bet on the leader and a departure depend on the leading clan.
     const [leader = null] = ship.control;
     const counts = "clan" in move ? move.clan === leader : move.type === "choose_ship";
     return {
@@ -24,7 +24,10 @@ export function ties(move, { view }) {
     };
 }
 
-/** What carries each action out that nothing is drawn for: it is sent along. @type {Partial<Record<string, readonly Move["type"][]>>} */
+/**
+ * The step that executes each action without a drawing of its own. It is part of the order.
+ * @type {Partial<Record<string, readonly Move["type"][]>>}
+ */
 const STEPS = {
     promote: ["promote"],
     jump_own: ["move_body"],

@@ -15,7 +15,7 @@ import { label, tell } from "./tell.js";
 import { shown } from "./shown.js";
 import { actionInWords, village } from "./village.js";
 
-/** What a phone shows first. @param {import("../title.js").Context<"vikings_on_board">} context */
+/** The part that a phone shows first. @param {import("../title.js").Context<"vikings_on_board">} context */
 function stageOf(context) {
     if (context.view.step === "over") return "over";
     return isAtShips(context) ? "placing" : "choosing";
@@ -27,13 +27,13 @@ export const title = {
     board: (context) => [
         h(
             "div",
-            // On a phone the ships come nearer when something is pressed there: another picture, not the same one moved.
+            // On a phone the ships are enlarged if they can be pressed. The enlarged picture is a new element.
             { class: `on-board ${stageOf(context)}`, key: stageOf(context) },
             village(context),
             h(
                 "div",
                 { class: "shore" },
-                // Always there, so that the harbour stays where it is when there is something to choose.
+                // It is always there, so that the harbour does not move when a choice appears.
                 h("div", { class: "choice-area" }, choices(context) ?? harbourLegend(context)),
                 harbour(context),
                 h(

@@ -9,7 +9,7 @@ import { actionSign } from "./signs.js";
 
 /** @typedef {import("../title.js").Context<"vikings_on_board">} Context */
 
-/** A circle without a Viking. @param {boolean} goal Whether it is one that Vikings walk to. @param {string} [at] */
+/** A circle without a Viking. @param {boolean} goal Whether Vikings walk to it. @param {string} [at] */
 const free = (goal, at) =>
     h(
         "span",
@@ -33,13 +33,16 @@ function circle(seat, name, goal, at) {
           );
 }
 
-/** An action, who waits for it and who has taken it. @param {Context["view"]["village"][number]} action @param {(seat: number) => string} name */
+/**
+ * An action, with the player who waits for it and the one who has taken it.
+ * @param {Context["view"]["village"][number]} action @param {(seat: number) => string} name
+ */
 export function actionInWords({ action, from, to }, name) {
     const waits = from === null ? words.nobodyWaits : words.waits(name(from));
     return `${actionName(action)}, ${ACTIONS[action].does}: ${waits}, ${to === null ? words.free : words.takenBy(name(to))}`;
 }
 
-/** What the circles mean. @param {Context["view"]} view */
+/** The meaning of the circles. @param {Context["view"]} view */
 function signs(view) {
     const waiting = view.village.find(({ from }) => from !== null)?.from ?? null;
     return [

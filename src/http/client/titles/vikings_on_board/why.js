@@ -1,4 +1,4 @@
-// The move meant by pressing a place that is not highlighted, so that the rules can say why they refuse it.
+// The move meant by pressing a place that is not highlighted, so that the rules can return the reason of its refusal.
 import { ofType } from "../title.js";
 import { bodyOf, chosenInHand, inHand } from "./pick.js";
 
@@ -6,7 +6,7 @@ import { bodyOf, chosenInHand, inHand } from "./pick.js";
 /** @typedef {import("../title.js").Move<"vikings_on_board">} Move */
 /** A place of the harbour. @typedef {{ship: number, position?: number, clan?: import("./names.js").Clan}} Place */
 
-/** @param {Context} context @param {Place} place @returns {Move | null} Null if the press means nothing now. */
+/** @param {Context} context @param {Place} place @returns {Move | null} `null` if the press has no meaning now. */
 export function attempt(context, { ship, position, clan }) {
     const { moves, ui } = context;
     const type = moves[0]?.type;
@@ -14,7 +14,7 @@ export function attempt(context, { ship, position, clan }) {
     const picked = jumps.find((move) => bodyOf(move) === ui.body);
     if (position !== undefined) {
         if (type === "promote" || type === "place_lone_viking") return { type, ship, position };
-        // Its goal is not known yet; but the rules first check whose body it is.
+        // Its goal is not chosen yet, but the rules first check the owner of the body.
         if (type === "move_body" && !picked)
             return { type, ship, position, to_ship: jumps.find((move) => move.to_ship !== ship)?.to_ship ?? ship };
         return null;

@@ -1,10 +1,10 @@
-// What is said on the board of Vikingdoms: the squares, the islands, and the choices of a raid.
+// The texts on the board of Vikingdoms: the squares, the islands, and the choices of a raid.
 import { inLanguages } from "../../lib/language.js";
 
 /** @typedef {import("./names.js").Schemas} Schemas */
 /** @typedef {Schemas["VikingdomsStep"]} Step */
 /** @typedef {Schemas["VikingdomsEnd"]} End */
-/** What pressing a square does. @typedef {"joins" | "places" | "picked" | "takes" | ""} Press */
+/** The words for a press on a square. @typedef {"joins" | "places" | "picked" | "takes" | ""} Press */
 
 export const board = inLanguages({
     en: {

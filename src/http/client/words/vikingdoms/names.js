@@ -1,10 +1,10 @@
-// What things are called in Vikingdoms.
+// The names of things in Vikingdoms.
 import { inLanguages } from "../../lib/language.js";
 import { named, word } from "./sentences.js";
 
 /** @typedef {import("../../lib/api.js").Schemas} Schemas */
 
-/** What each ally does. @type {Record<string, string>} */
+/** The ability of each ally. @type {Record<string, string>} */
 const DOES = inLanguages(
     {
         en: {
@@ -26,7 +26,7 @@ const DOES = inLanguages(
 /** @type {Record<Schemas["VikingdomsAlly"], {name: string, does: string}>} */
 export const ALLIES = named("ally", (id) => ({ name: word("ally", id), does: DOES[id] ?? "" }));
 
-/** What there is of each player, and of each tile. */
+/** The belongings of each player, and the amounts on each tile. */
 export const amounts = inLanguages({
     en: {
         coins: { one: "# coin", other: "# coins" },

@@ -1,10 +1,10 @@
-// Why the rules of Vikingdoms refuse a move, in German: the sentence, and words that stand once in the section of
-// rules.de.md that says so.
+// The German reasons for refusals by the rules of Vikingdoms. Each is a sentence, with words that occur once in the
+// section of rules.de.md that contains the rule.
 import { besidesEnglish } from "../../lib/language.js";
 
-/** For whatever is wrong with the Vikings that are to move. */
+/** For all errors about the Vikings that are to move. */
 const MOVES = "zieht einen oder mehrere Wikinger oben von einem Trupp auf einen anderen Trupp";
-/** For whatever is wrong with the Viking that is to be placed. */
+/** For all errors about the Viking that is to be placed. */
 const PLACES = "setzt entweder einen Wikinger aus dem eigenen Lager auf ein leeres Feld";
 
 export const refusals = besidesEnglish({

@@ -1,4 +1,4 @@
-// The sentences of the title, which its rules have.
+// The sentences of the title, from its rules.
 import words from "../../../../rules/vikingdoms/words.json" with { type: "json" };
 import { sentences } from "../../lib/sentences.js";
 

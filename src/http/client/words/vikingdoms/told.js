@@ -1,4 +1,4 @@
-// What a raid brought in Vikingdoms.
+// The texts about the results of a raid in Vikingdoms.
 import { inLanguages } from "../../lib/language.js";
 
 /** @typedef {import("./names.js").Schemas["VikingdomsVictory"]} Victory */

@@ -1,4 +1,4 @@
-// What is said on the board of Vikings: the wheel, the homelands, and the choices beside them.
+// The texts on the board of Vikings: the wheel, the homelands, and the choices beside them.
 import { inLanguages } from "../../lib/language.js";
 import { rowWord, TILES, TRADES } from "./names.js";
 
@@ -189,7 +189,7 @@ export const board = inLanguages({
     },
 });
 
-/** What can be chosen beside the boards. */
+/** The choices beside the boards. */
 export const choice = inLanguages({
     en: {
         sendToBase: (/** @type {Colour} */ colour) => `Send ${TRADES[colour].the} to the base`,

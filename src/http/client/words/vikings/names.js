@@ -1,13 +1,13 @@
-// What things are called in Vikings, in the forms that sentences need.
+// The names of things in Vikings, in the forms that sentences need.
 import { inLanguages } from "../../lib/language.js";
 import { named, word } from "./sentences.js";
 
 /** @typedef {import("../../lib/api.js").Schemas} Schemas */
 /**
- * A noun: alone, several of them, every one of them, what something is done to, what does something, and after "with".
+ * A noun: singular, plural, "every" with it, as an object, as a subject, and after "with".
  * @typedef {{one: string, many: string, all: string, a: string, the: string, with: string}} Noun
  */
-/** What a tile is called: alone, and with each article. @typedef {{one: string, a: string, the: string}} Name */
+/** The name of a tile: alone, and with each article. @typedef {{one: string, a: string, the: string}} Name */
 /** @typedef {{name: string, does: string}} Special */
 
 /** @type {Record<Schemas["VikingsColour"], Noun>} */
@@ -30,12 +30,12 @@ export const TILES = named("tile", (id) => ({
     the: word("tile.the", id),
 }));
 
-/** What a building tile does. @param {string} building */
+/** The ability of a building tile. @param {string} building */
 const replaces = (building) => `replaces a ${building}; at the end 1 VP for each Viking on and around it`;
 /** @param {string} building */
 const ersetzt = (building) => `ersetzt ${building}; am Ende 1 SP für jeden Wikinger darauf und darum herum`;
 
-/** What the special tiles of the Progress version do. @type {Record<string, string>} */
+/** The abilities of the special tiles of the Progress version. @type {Record<string, string>} */
 const DOES = inLanguages(
     {
         en: {

@@ -1,5 +1,5 @@
-// Why the rules of Vikings refuse a move, in German: the sentence, and words that stand once in the section of rules.de.md
-// that says so.
+// The German reasons for refusals by the rules of Vikings. Each is a sentence, with words that occur once in the
+// section of rules.de.md that contains the rule.
 import { besidesEnglish } from "../../lib/language.js";
 
 export const refusals = besidesEnglish({

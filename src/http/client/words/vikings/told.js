@@ -1,4 +1,4 @@
-// What a scoring of Vikings is made of, and what is counted there.
+// The texts about a scoring of Vikings: its lines and its columns.
 import { inLanguages } from "../../lib/language.js";
 import { named, word } from "./sentences.js";
 
@@ -20,7 +20,7 @@ export const told = inLanguages({
 /** The lines of a scoring. @type {Record<Schemas["VikingsLine"], string>} */
 export const LINES = named("line", (id) => word("line", id));
 
-/** What stands around the lines. */
+/** The texts around the lines. */
 export const scorings = inLanguages({
     en: {
         after: (/** @type {number} */ round) => `Scoring after round ${round}`,

@@ -1,4 +1,4 @@
-// What is said on the board of Vikings on Board: the village, the harbour, and what players have.
+// The texts on the board of Vikings on Board: the village, the harbour, and the belongings of players.
 import { inLanguages } from "../../lib/language.js";
 import { CLAN_NAMES, SUPPLIES } from "./names.js";
 

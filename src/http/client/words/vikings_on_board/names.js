@@ -1,9 +1,12 @@
-// What things are called in Vikings on Board.
+// The names of things in Vikings on Board.
 import { inLanguages } from "../../lib/language.js";
 import { named, word } from "./sentences.js";
 
 /** @typedef {import("../../lib/api.js").Schemas} Schemas */
-/** A kind of supply: its name, one token of it, several, and how many of it there are. @typedef {{name: string, a: string, many: string, one: string, other: string}} Kind */
+/**
+ * A kind of supply: its name, one token of it, several, and a number of them.
+ * @typedef {{name: string, a: string, many: string, one: string, other: string}} Kind
+ */
 
 /** @type {Record<Schemas["VikingsOnBoardClan"], string>} */
 export const CLAN_NAMES = named("clan", (id) => word("clan", id));
@@ -14,7 +17,7 @@ export const SUPPLIES = named("supply", (id) => {
     return { name, a: word("supply.a", id), many, one: `# ${name}`, other: `# ${many}` };
 });
 
-/** What each action does. @type {Record<string, string>} */
+/** The effect of each action. @type {Record<string, string>} */
 const DOES = inLanguages(
     {
         en: {

@@ -1,8 +1,8 @@
-// Why the rules of Vikings on Board refuse a move, in German: the sentence, and words that stand once in the section of
-// rules.de.md that says so.
+// The German reasons for refusals by the rules of Vikings on Board. Each is a sentence, with words that occur once in
+// the section of rules.de.md that contains the rule.
 import { besidesEnglish } from "../../lib/language.js";
 
-/** For bets that would go where they cannot. */
+/** For bets that would go to an impossible place. */
 const MOVES_A_BET = "kommt auf einen anderen Kreis eines Schiffs, das noch nicht in See gestochen ist";
 
 export const refusals = besidesEnglish({

@@ -1,10 +1,10 @@
-// What a ship brings in Vikings on Board, and what everybody has in the end.
+// The texts about the results of a ship in Vikings on Board, and the final totals.
 import { inLanguages } from "../../lib/language.js";
 import { CLAN_NAMES } from "./names.js";
 
 /** @typedef {import("./names.js").Schemas["VikingsOnBoardClan"]} Clan */
 
-/** What a ship brought, and what everybody has in the end. */
+/** The results of a ship, and the final totals of all players. */
 export const scorings = inLanguages({
     en: {
         final: "Final scoring",
