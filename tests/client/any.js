@@ -1,6 +1,6 @@
-// The type `any` hides mistakes: whatever is known of the API has a type made from its document.
+// Forbids the type `any`, which hides mistakes. All parts of the API have a type made from its document.
 
-/** The types in a comment: what stands between braces, however deep. @param {string} text */
+/** The types in a comment: the text between braces, at any depth. @param {string} text */
 export function typesIn(text) {
     let [depth, types] = [0, ""];
     for (const sign of text) {
@@ -11,7 +11,7 @@ export function typesIn(text) {
     return types;
 }
 
-/** No type of a module is `any`. */
+/** Reports the type `any` in modules. */
 export const noAny = {
     meta: { type: "problem", schema: [] },
     create: (context) => ({

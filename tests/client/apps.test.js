@@ -15,7 +15,7 @@ import { stage } from "./lib/stage.js";
 const { hall, browser } = await stage();
 const examples = fileURLToPath(new URL("../../openapi/examples/", import.meta.url));
 
-/** Somebody else's server: the example, and a page that shows the hall in a frame. */
+/** A server of another origin: the example, and a page that shows the hall in a frame. */
 async function elsewhere() {
     const page = await readFile(`${examples}vikings.html`, "utf8");
     assert.ok(page.split("\n").length < 250);
@@ -35,7 +35,7 @@ test("a page on another origin signs in without a password and plays Vikings", a
     await page.goto(`${other.base}/vikings.html?hall=${hall.base}`);
     await page.getByRole("button", { name: "Sign in at" }).click();
 
-    // At the hall, where nobody is signed in yet.
+    // At the hall, where no account is signed in yet.
     await page.waitForURL(`${hall.base}oauth/authorize?**`);
     await page.getByText("no app needs your password").waitFor();
     await page.getByLabel("Name").fill("ann");
@@ -48,7 +48,7 @@ test("a page on another origin signs in without a password and plays Vikings", a
     await fitsTheWindow(page, "the consent page");
     await page.getByRole("button", { name: "Let it in" }).click();
 
-    // Back, with a code that has gone from the address.
+    // Back at the app, with a code that the page has removed from the address.
     await page.waitForURL(`${other.base}/vikings.html`);
     const moves = page.locator("main button:enabled");
     await moves.first().waitFor();
@@ -63,7 +63,7 @@ test("a page on another origin signs in without a password and plays Vikings", a
     }
     assert.ok((await seq()) >= begun + 12);
 
-    // After a reload the refresh token is enough; turned out, the page is out.
+    // After a reload the refresh token is enough. After a revocation the page is signed out.
     await page.reload();
     await moves.first().waitFor();
     await ann.page.goto(`${hall.base}#/account`);
@@ -114,7 +114,7 @@ test("a bot in a terminal shows a code, is let in, plays, and is turned out", as
         return what.exec(said) ?? assert.fail(`the bot said: ${said}`);
     };
     const [, address, code] = await hears(/Open (\S+) and type (\S+)/);
-    // A link that has the code in it does not type it: the person must see the device.
+    // A link with the code does not fill it in, because the person must see the device.
     await cat.page.goto(`${address}?user_code=${code}`);
     await cat.page.getByText("Never type a code that somebody has sent you").waitFor();
     assert.equal(await cat.page.getByLabel("Code").inputValue(), "");

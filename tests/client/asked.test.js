@@ -1,4 +1,4 @@
-// What others do and ask is heard and seen by those who are not looking at the board.
+// Announces the actions and requests of others to players who do not look at the board.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { HANDS, press, settled, takeATurn } from "./lib/play.js";
@@ -6,7 +6,7 @@ import { leave, tables } from "./lib/tables.js";
 
 const { hall, twoAtATable } = await tables();
 
-/** Has a page note each text that its live region for the moves of others gets. */
+/** Makes a page record each text of its live region for the moves of others. */
 const listen = (page) =>
     page.evaluate(() => {
         globalThis.heard = [];
@@ -33,7 +33,7 @@ describe("heard and asked", { concurrency: 3 }, () => {
     test("each move of an opponent is said once, also where the status stays the same", async () => {
         const all = await twoAtATable();
         const [first, second] = all;
-        // Whoever sat there first has heard that the other came.
+        // The first player has heard that the other came.
         await first.page.reload();
         await first.page.locator(".board").waitFor();
         const region = first.page.locator(".heard");
@@ -45,7 +45,8 @@ describe("heard and asked", { concurrency: 3 }, () => {
         assert.match((await heard(second.page)).at(-1), new RegExp(`^${first.name}: .+`));
         assert.deepEqual(await heard(first.page), [], "what I did myself is no news");
 
-        // The second plays on another device, and the first goes on: the page that was left open hears the first alone.
+        // The second plays on another device, and the first continues. The page that was left open announces only the
+        // first.
         const other = await second.context.newPage();
         await other.goto(second.page.url());
         const before = (await heard(second.page)).length;
@@ -66,7 +67,7 @@ describe("heard and asked", { concurrency: 3 }, () => {
     test("a request for agreement stands in the list, in the title and at the icon", async () => {
         const all = await twoAtATable();
         const [asks, asked] = all;
-        // It is the turn of the one who asks: nothing else waits for the other.
+        // It is the turn of the requesting player, so nothing else waits for the other.
         await asked.page.goto(`${hall.base}#/`);
         await asked.page.locator("section.shelf", { hasText: "Your games" }).waitFor();
         assert.equal(await asked.page.title(), "Longhall");
@@ -99,7 +100,7 @@ describe("heard and asked", { concurrency: 3 }, () => {
         await again.waitFor({ state: "detached" });
         await bob.page.getByRole("button", { name: new RegExp(`Unblock ${ann.name}`) }).click();
         await again.waitFor();
-        // A deleted account comes no more.
+        // A deleted account does not return.
         await ann.page.goto(`${hall.base}#/account`);
         await ann.page.getByLabel("Password to delete the account").fill("correct horse battery");
         await ann.page.getByRole("button", { name: "Delete my account" }).click();

@@ -1,7 +1,9 @@
-// Bundles the web client into the two files that its page loads, and takes from the OpenAPI document what the forms for
-// standing orders are made of, for each title: `npm run build`. What every page loads lies there compressed, too: the best
-// compression takes longer than a request may. The result is committed, so that neither building nor
-// running the server needs npm; with `--check` nothing is written, and a difference is an error.
+// Bundles the web client into the two files that its page loads: `npm run build`.
+//
+// For each title it extracts from the OpenAPI document the parts for the forms of standing orders. Files that every
+// page loads are also compressed here, because the best compression takes longer than a request may. The result is
+// committed, so that neither building nor running the server needs npm. With `--check` nothing is written, and a
+// difference is an error.
 import { build } from "esbuild-wasm";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -11,7 +13,7 @@ const client = fileURLToPath(new URL("../../src/http/client/", import.meta.url))
 const here = fileURLToPath(new URL("./", import.meta.url));
 const built = `${client}built/`;
 
-// Texts come first: side by side they compress better than each beside the code that says it.
+// Texts come first. Side by side they compress better than next to the code that uses them.
 const texts = (await readdir(`${client}words`, { recursive: true })).filter((name) => name.endsWith(".js")).sort();
 const modules = [...texts.map((name) => `words/${name}`), "main.js"];
 
@@ -38,7 +40,10 @@ const files = [
     ]),
     [`${built}preact.LICENSE`, licence],
 ];
-/** The part of the document that a schema refers to, with itself. @param {any} document @param {string[]} names */
+/**
+ * The part of the document to which a schema refers, with the schema itself.
+ * @param {any} document @param {string[]} names
+ */
 function partOf(document, names) {
     const schemas = {};
     const take = (name) => {
@@ -59,7 +64,10 @@ for (const { id, move, condition } of example.items) {
 }
 
 const isCheck = process.argv.includes("--check");
-/** What a file holds, decompressed: other versions of Node may compress otherwise. @param {string} path */
+/**
+ * The content of a file, decompressed, because other versions of Node may compress differently.
+ * @param {string} path
+ */
 async function held(path) {
     const bytes = await readFile(path);
     return (path.endsWith(".br") ? brotliDecompressSync(bytes) : bytes).toString();

@@ -1,4 +1,4 @@
-// What people at a game share besides moves: messages, offers, clocks, vacant seats, rematches.
+// The interactions of players besides moves: messages, offers, clocks, vacant seats, rematches.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { checkWithAxe } from "./lib/axe.js";
@@ -9,14 +9,14 @@ import { stage } from "./lib/stage.js";
 const { hall, browser } = await stage();
 let people = 0;
 
-/** Somebody signed in, by their first name. */
+/** Signs up a person, by their first name. */
 async function come(name, viewport = WIDE) {
     const visitor = await Visitor.come(browser, hall, viewport);
     await visitor.signUp(`${name}-${++people}`);
     return visitor;
 }
 
-/** Two people at a game, the one whose turn it is first. */
+/** Two people at a game. The one whose turn it is comes first. */
 async function twoAtATable(title, how) {
     const [ann, bob] = [await come("ann"), await come("bob", SLIM)];
     await bob.join(await ann.create(title, how));
@@ -30,10 +30,10 @@ const leave = async (all) => {
 };
 
 describe("in company", { concurrency: 3 }, () => {
-    // The first, because it takes a minute of waiting.
+    // It runs first, because it takes a minute of waiting.
     test("whoever is kept waiting for too long ends the wait", async () => {
         const [ann, bob] = [await come("ann"), await come("bob", SLIM)];
-        // The shortest clock in the form is an hour; the test uses a minute.
+        // The shortest clock in the form is an hour, and the test uses a minute.
         await ann.page.route("**/v1/games", (route) => {
             const body = JSON.parse(route.request().postData() ?? "{}");
             return route.continue({
@@ -112,11 +112,11 @@ describe("in company", { concurrency: 3 }, () => {
     test("words are erased by who said them, and vanish from the pages of the others", async () => {
         const [first, second] = await twoAtATable("Vikingdoms");
         for (const visitor of [first, second]) await visitor.drawer("Talk");
-        // The stream says when to ask: nobody does before, and nobody waits for the next time.
+        // The page requests messages only after hints of the stream, without waiting for the interval.
         await second.page.locator("hall-talk[live]").waitFor();
         let asked = 0;
         second.page.on("request", (request) => (asked += request.url().includes("/talk?") ? 1 : 0));
-        // On a slow machine the first look may come late.
+        // On a slow machine the first request may come late.
         for (let looks = -1, tries = 0; looks < asked; tries++) {
             assert.ok(tries < 3, "nothing was said yet");
             looks = asked;
@@ -158,7 +158,7 @@ describe("in company", { concurrency: 3 }, () => {
         await checkWithAxe(ann.page, "a table with another name");
         await bob.join(link);
         await Promise.all([ann.atTheBoard(), bob.atTheBoard()]);
-        // On a phone it is hidden from view, but read out.
+        // On a phone it is hidden from view, but screen readers announce it.
         await bob.page.getByRole("heading", { name: "Sundays at eight" }).waitFor({ state: "attached" });
         assert.equal(await bob.page.getByText("Rename the game").count(), 0);
         await rename("Mondays at nine");
@@ -190,7 +190,7 @@ describe("in company", { concurrency: 3 }, () => {
         await first.page.getByText(/^You offer to take the moves/).waitFor();
         await settled(first.page);
         assert.deepEqual(await plan.allInnerTexts(), steps);
-        // And it can be made.
+        // The offer can be made.
         await confirm.click();
         await second.page.getByText("Your turn:").waitFor();
         await leave([first, second]);
@@ -204,7 +204,7 @@ describe("in company", { concurrency: 3 }, () => {
         const squares = () => second.page.locator(".square .height").count();
         const before = await squares();
 
-        // The other player has moved since, so they are asked.
+        // The other player has moved since, so the undo needs their agreement.
         await first.drawer("More");
         await first.page.getByRole("button", { name: "Take my last move back" }).click();
         await first.page.getByText(/^You offer to take the moves/).waitFor();
@@ -215,7 +215,7 @@ describe("in company", { concurrency: 3 }, () => {
         assert.equal(await squares(), before);
         await second.page.getByText("Your turn:").waitFor({ state: "detached" });
 
-        // Nobody has moved since, so it is undone at once.
+        // No other player has moved since, so the move is undone at once.
         await second.drawer("More");
         await second.page.getByRole("button", { name: "Take my last move back" }).click();
         await second.page.getByText("Your turn:").waitFor();
@@ -365,7 +365,7 @@ describe("in company", { concurrency: 3 }, () => {
         await checkWithAxe(ann.page, "a table with a bot");
         await ann.page.getByRole("button", { name: /^Take out / }).click();
         await ann.page.getByText("Waiting for 2 players").waitFor();
-        // Its button is busy until a bot sits there.
+        // Its button is busy until a bot has the seat.
         const add = ann.page.locator("button:not([aria-busy])", { hasText: "Add a steady bot" });
         for (let n = 0; n < 2; n++) await add.click();
         await ann.atTheBoard();

@@ -1,4 +1,4 @@
-// What the table costs: time on a bad line, memory over many updates, and things that jump while one reads.
+// The costs of the table: time on a slow connection, memory over many updates, and layout shifts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SLIM } from "./lib/browser.js";
@@ -7,15 +7,15 @@ import { DESK, leave, tables } from "./lib/tables.js";
 
 const { browser, twoAtATable } = await tables();
 
-/** Fast 3G: bytes per second there and back, and milliseconds of a round trip. */
+/** Fast 3G: bytes per second in each direction, and milliseconds of a round trip. */
 const FAST_3G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
 const NO_LIMIT = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
-/** Until something can be pressed on the board, on such a line. */
+/** Maximum time until a target on the board can be pressed on such a connection, in milliseconds. */
 const PLAYABLE_MS = 3000;
-/** The most that may shift, of the screen. */
+/** Maximum layout shift, as a share of the screen. */
 const SHIFT_MAX = 0.02;
 
-/** Has a page note when something can first be pressed on the board. */
+/** Makes a page record the time at which the first target on the board can be pressed. */
 function markPlayable() {
     globalThis.playable = new Promise((resolve) => {
         const seen = () => {
@@ -28,7 +28,7 @@ function markPlayable() {
     });
 }
 
-/** How long a table takes to be playable, in a browser that has nothing of it yet, and again. */
+/** The time until a table is playable, in a browser with empty caches, and again with full ones. */
 async function loads(address, storageState, conditions) {
     const context = await browser.newContext({ viewport: SLIM, storageState, serviceWorkers: "block" });
     await context.addInitScript(markPlayable);
@@ -40,7 +40,7 @@ async function loads(address, storageState, conditions) {
     const cold = await page.evaluate(() => globalThis.playable);
     await page.reload();
     const warm = await page.evaluate(() => globalThis.playable);
-    // The refresh token has been used, and is another one now.
+    // The refresh token has been used and replaced.
     const left = await context.storageState();
     await context.close();
     return { cold, warm, left };
@@ -59,7 +59,7 @@ test("a table can be played within three seconds on fast 3G", async (t) => {
     };
     for (let attempt = 1; ; attempt++) {
         const slow = await measure(FAST_3G);
-        // A machine that is slow itself is no line: what it takes without one does not count.
+        // The time without a limit is that of the machine, and does not count.
         const own = await measure(NO_LIMIT);
         const rounded = (one) => `${Math.round(one.cold)} ms cold, ${Math.round(one.warm)} ms warm`;
         t.diagnostic(`fast 3G: ${rounded(slow)}; without a limit: ${rounded(own)}`);
@@ -71,13 +71,15 @@ test("a table can be played within three seconds on fast 3G", async (t) => {
     await all[1].leave();
 });
 
-/** How many updates are looked at; a leak shows in a fifth of what is promised as well. */
+/** Number of updates. A leak also shows in a fifth of the promised number. */
 const UPDATES = process.env.LONGHALL_TEST_LONG ? 1000 : 200;
-/** In so many rounds: what is kept of updates grows in each of them, what the browser makes for itself does not. */
+/** Number of rounds. Leaked updates grow in each round, unlike the browser's own data. */
 const ROUNDS = 4;
-/** What may be left of each, in bytes: the browser's own notes. A board that is kept would be ten times as much. */
+/**
+ * Maximum memory left after each update in bytes, for the browser's own records. A leaked board is ten times as large.
+ */
 const LEFT_MAX = 1000;
-/** Until each moment has been seen, and everything that is made once is made. */
+/** Number of updates after which each position has been shown, and all one-time work is done. */
 const BEFORE = 100;
 
 test(`after ${UPDATES} updates nothing is left of them`, async (t) => {
@@ -103,7 +105,7 @@ test(`after ${UPDATES} updates nothing is left of them`, async (t) => {
                     await frame();
                     table.undo();
                 }
-                // What was looked at before is known; otherwise somebody rests there.
+                // Positions shown before are cached. The others need a wait.
                 while (!table.past.isThere) await new Promise((resolve) => setTimeout(resolve, 20));
                 await frame();
             }
@@ -133,8 +135,9 @@ test(`after ${UPDATES} updates nothing is left of them`, async (t) => {
 });
 
 /**
- * Has a page note what shifts in it, and when it answers a press: the browser excuses what shifts half a second after a press,
- * but a slow machine draws the answer later than that. In the log the newest line is the first, so the others move down.
+ * Makes a page record its layout shifts, and the times of its reactions to presses. The browser excludes shifts within
+ * half a second after a press, but a slow machine draws the reaction later. In the log the newest line is the first, so
+ * the others move down.
  */
 function noteShifts() {
     globalThis.shifts = [];
@@ -156,7 +159,7 @@ function noteShifts() {
         const one = node?.nodeType === Node.TEXT_NODE ? node.parentElement : node;
         return one?.closest(".log") ? "log" : `${one?.localName} ${one?.getAttribute("class")}`;
     };
-    /** How much of the window one thing takes up before and after, times how far it has moved. */
+    /** The share of the window that an element covers before and after, times its distance. */
     const share = ({ previousRect: a, currentRect: b }) => {
         const [width, height] = [
             Math.max(a.right, b.right) - Math.min(a.x, b.x),
@@ -181,12 +184,12 @@ for (const title of ["Vikings", "Vikings on Board", "Vikingdoms"])
         const all = await twoAtATable(title, {}, [DESK, SLIM]);
         for (const { page, context } of all) {
             await context.addInitScript(noteShifts);
-            // Moves are shown, too.
+            // Animations of moves count, too.
             await page.emulateMedia({ reducedMotion: "no-preference" });
             await page.reload();
             await page.locator(".rail").waitFor();
         }
-        // Each of them plans, posts, and hears of what the other did, once more than it takes to have seen everything.
+        // Each plans, posts, and receives the other's move, once more than the number of visible places.
         for (let turn = 0; turn < 2 * all.length; turn++) {
             const one = await whoseTurn(all);
             await takeATurn(one);

@@ -1,5 +1,5 @@
-// Where people sit and who they are: at a desk and with a phone, with two devices, without storage, with long names, as
-// a stranger with a link; and what the page costs them.
+// Different devices and users: at a desk, with a phone, with two devices, without storage, with long names, as a
+// stranger with a link. Also the costs of the page.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
@@ -10,7 +10,7 @@ import { DESK, leave, tables } from "./lib/tables.js";
 
 const { hall, browser, come, signedUp, twoAtATable } = await tables();
 
-/** Whatever can be pressed on a phone and is smaller than a finger needs, on the page that begins a game or later. */
+/** The targets on a phone that are smaller than a finger needs, on the page that begins a game or later. */
 function smallTargets() {
     const isPhone = innerWidth < 720;
     return [...document.querySelectorAll("button, select, summary, input, .top a, [role=button], [data-target]")]
@@ -20,7 +20,7 @@ function smallTargets() {
         .map(([{ width, height }, name]) => `${name}: ${width} by ${height}`);
 }
 
-/** Whether something to press lies in the part of the board that is seen. */
+/** Whether a target lies in the visible part of the board. */
 function actsInSight() {
     const stage = document.querySelector(".stage").getBoundingClientRect();
     return [...document.querySelectorAll(".board [data-target]")]
@@ -28,7 +28,7 @@ function actsInSight() {
         .some(({ top, bottom }) => top >= stage.top && bottom <= stage.bottom);
 }
 
-/** Has a page note when something can first be pressed on the board. */
+/** Makes a page record the time at which the first target on the board can be pressed. */
 function markPlayable() {
     globalThis.playable = new Promise((resolve) => {
         const seen = () => {
@@ -41,7 +41,7 @@ function markPlayable() {
     });
 }
 
-/** What was asked for until then, and how many bytes came of it, by the page's own clock: what follows costs nobody time. */
+/** The requests until then and their bytes, by the page's own clock. Later requests delay no player. */
 async function costUntilPlayable() {
     const until = await globalThis.playable;
     const all = [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")];
@@ -49,7 +49,7 @@ async function costUntilPlayable() {
     return { asked: own.map(({ name }) => name), came: own.reduce((sum, { transferSize }) => sum + transferSize, 0) };
 }
 
-/** Who has the second seat. */
+/** The player in the second seat. */
 const rival = (page) => page.locator(".player").nth(1).locator("strong").first().innerText();
 
 describe("everywhere", { concurrency: 3 }, () => {
@@ -129,7 +129,7 @@ describe("everywhere", { concurrency: 3 }, () => {
         await eve.page.getByText("you may not see it").waitFor();
         assert.match(await ann.page.title(), /Vikings · Longhall$/, "the page has its own title");
 
-        // At a public game the terms stand there before anybody sits down.
+        // At a public game the terms are shown before taking a seat.
         const open = await ann.create("Vikingdoms");
         await bob.page.goto(open);
         await bob.page.getByText("Waiting for 1 player").waitFor();
@@ -196,7 +196,7 @@ describe("everywhere", { concurrency: 3 }, () => {
                 const rail = await page.locator(".rail").boundingBox();
                 assert.ok(rail.y + rail.height <= window_, "the rail is in sight");
             }
-            // Whoever has looked elsewhere on the board sees where to act when their turn comes.
+            // A player who has scrolled elsewhere on the board sees the place of action when their turn comes.
             for (let turns = 0; turns < 3; turns++) {
                 const visitor = await whoseTurn(all);
                 await visitor.page.waitForFunction(actsInSight);
@@ -204,7 +204,7 @@ describe("everywhere", { concurrency: 3 }, () => {
                 for (const { page } of all) await page.locator(".board").evaluate((board) => (board.scrollTop = 1e6));
                 await takeATurn(visitor);
             }
-            // A press on a player says what they have, and shows where.
+            // A press on a player shows their belongings and the places of these.
             await all[1].page.locator(".player").nth(1).click();
             await all[1].page
                 .locator("#toast")

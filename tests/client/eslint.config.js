@@ -1,4 +1,4 @@
-// Lints the client's modules and their tests; run `npm run lint` in this folder.
+// Lints the client's modules and their tests. Run it by `npm run lint` in this folder.
 import js from "@eslint/js";
 import globals from "globals";
 import { noAny } from "./any.js";

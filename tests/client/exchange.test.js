@@ -1,4 +1,4 @@
-// Exchanging VP for gold: one field for the amount, which says what the amount pays for.
+// Exchanging VP for gold: one field for the amount, which shows the sets that it makes affordable.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
@@ -8,11 +8,11 @@ import { DESK, leave, tables } from "./lib/tables.js";
 
 const { twoAtATable } = await tables();
 
-/** The phone whose window is least high. */
+/** The phone with the lowest window. */
 const PHONE = { width: 390, height: 664 };
 const MOST = 20;
 
-/** A purse that pays for the cheapest sets alone, and any number of VP to exchange. */
+/** Draws a purse that pays only for the cheapest sets, and any number of VP to exchange. */
 async function shortOfGold(page) {
     const { offer, players } = await page.evaluate(() => document.querySelector("hall-game").table.game.view);
     const dear = offer.filter(({ price }) => price > 2);
@@ -35,7 +35,7 @@ describe("the chooser of an amount", { concurrency: 2 }, () => {
         test(`on ${where}`, async () => {
             const all = await twoAtATable("Vikings", { options: ["free_exchange"] }, [size, size]);
             const [{ page, expected }] = all;
-            // The server has another game than the one that is imagined.
+            // The game on the server differs from the drawn one.
             expected.push(/409/);
             const dear = await shortOfGold(page);
             const place = page.locator(".exchange");
@@ -43,7 +43,7 @@ describe("the chooser of an amount", { concurrency: 2 }, () => {
             await hand(page, summary);
             const field = place.getByLabel(`How many VP, 1 to ${MOST}`);
             await field.waitFor();
-            // One button exchanges, whatever the amount; each other one buys a set.
+            // One button exchanges any amount, and each other one buys a set.
             assert.equal(await place.locator("form [data-target]").count(), 1);
             assert.equal(await place.locator("li button").count(), dear.length);
             const least = Math.min(...dear.map(({ price }) => price - 2));

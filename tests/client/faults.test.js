@@ -1,5 +1,5 @@
-// Whatever else answers than was meant, breaks off or is missing: people are told so in their language, lose nothing,
-// and go on.
+// Responses that are wrong, break off or are missing. The page reports the fault in the reader's language, loses no
+// data, and continues.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { atHand, known } from "./lib/orders.js";
@@ -15,7 +15,7 @@ const isReady = (page) => known(page, "table.hand.isReady");
 const wrong = (page) => page.locator("#toast .wrong");
 const html = (status) => ({ status, contentType: "text/html", body: "<!doctype html><p>Please accept our terms" });
 
-/** Plans a whole turn with the first of whatever can be pressed. */
+/** Plans a whole turn with the first target at each step. */
 async function plan(page) {
     while (!(await page.locator('[data-post="whole"]').count())) {
         await page.locator(".board [data-target]").first().click();
@@ -116,7 +116,7 @@ test("an answer that something else gives in place of the server is told in Germ
         await page.unroute(MOVES);
         await page.locator("#toast .quiet").click();
     }
-    // The move had arrived, though the answer broke off: the same request is repeated.
+    // The move has arrived although the response broke off, and the page repeats the same request.
     await page.route(
         MOVES,
         async (route) => {

@@ -1,4 +1,4 @@
-// The figures of the rules: every section has one, drawn as the table draws it, or a reason why there is none.
+// The figures of the rules: every section has one, drawn by the table's code, or a reason why it has none.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
@@ -40,7 +40,7 @@ const WITHOUT = {
     },
 };
 
-/** What each figure shows. */
+/** The content of each figure. */
 const drawn = (page) =>
     page.locator("figure.drawn").evaluateAll((all) =>
         all.map((figure) => {

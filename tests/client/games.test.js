@@ -1,6 +1,7 @@
-// Every title is played to its end: by one player at a desktop with clicks, by the other with a slim window by the
-// keys alone, or on a phone by touch; one game is played on a line that is slow and loses requests. One of the two
-// reads German, and never sees English.
+// Plays every title to its end.
+//
+// One player clicks at a desktop. The other uses only keys in a slim window, or touch on a phone. One game is played on
+// a slow connection that loses requests. One of the two reads German, and never sees English.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
@@ -25,20 +26,26 @@ async function titles() {
 const all = await titles();
 assert.ok(all.includes("Vikings"), all.join(", "));
 const kinds = [...all.map((title) => ({ title, options: [] })), { title: "Vikings", options: ["progress"] }];
-/** Who reads German: the one at the desktop in every other game, the one with the slim window in the others; in a long run both in turn. */
+/**
+ * The player who reads German: the one at the desktop in every other game, else the one in the slim window. In a long
+ * run both, in turn.
+ */
 const games = kinds.flatMap((kind, n) =>
     (process.env.LONGHALL_TEST_LONG ? [0, 1] : [n % 2]).map((reads) => ({ ...kind, reads })),
 );
 const isEnglish = await englishOnly();
 
-/** The title that is played by touch, and the one that is played on a bad line. */
+/** The title that is played by touch, and the one that is played on a bad connection. */
 const [TOUCHED, LOSSY] = ["Vikings on Board", "Vikingdoms"];
-/** Of so many requests one is lost on a bad line: half of them before they arrive, half of them the answer. */
+/**
+ * Number of requests of which a bad connection loses one. In half of the cases the request is lost, in the others the
+ * response.
+ */
 const LOST_OF = 12;
-/** How long each takes there, in milliseconds. */
+/** Delay of each request there, in milliseconds. */
 const SLOW_MS = 50;
 
-/** From now on somebody's line is bad. */
+/** Makes a visitor's connection bad from now on. */
 async function spoilTheLine({ page, expected }, seed) {
     expected.push(/ERR_FAILED/);
     const roll = dice(seed);
@@ -51,7 +58,7 @@ async function spoilTheLine({ page, expected }, seed) {
     });
 }
 
-/** Whatever is written on a page, or is said of it; what is marked as of another language is left out. */
+/** The text on a page, including text for screen readers. Parts marked as another language are left out. */
 function shownOn() {
     const said = ["aria-label", "aria-valuetext", "title", "placeholder", "label", "alt"];
     const texts = [];
@@ -64,14 +71,14 @@ function shownOn() {
     return [...new Set(texts)].filter((text) => text.trim() !== "");
 }
 
-/** On a German page nothing is left in English. */
+/** Checks that no English is left on a German page. */
 async function isGerman(page, where) {
     const shown = await page.evaluate(shownOn);
     assert.ok(shown.length > 20, `${where}: ${shown}`);
     assert.deepEqual(shown.filter(isEnglish), [], where);
 }
 
-/** Nor in any of the drawers. */
+/** Checks the drawers as well. */
 async function drawersAreGerman(page, title) {
     for (const tab of await page.locator(".tabs button").all()) {
         if ((await tab.getAttribute("aria-expanded")) !== "true") await tab.click();
@@ -104,7 +111,7 @@ describe("to the end", { concurrency: 2 }, () => {
                 await fitsTheWindow(page, `${title}, ${when}, ${name}`);
             };
             await playOn([ann, bob], n + 1, {
-                // Whatever the deal brings, each kind of choice is checked when it first appears.
+                // Each kind of choice is checked when it first appears, in any deal.
                 atNewChoice: (visitor, choice) => look(visitor, `to press: ${choice}`),
                 afterTurn: async (turns) => {
                     await isGerman(german.page, `${title}, turn ${turns}`);

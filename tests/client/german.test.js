@@ -1,10 +1,10 @@
-// What the server says in English, in German: every problem, every refusal of the rules, and the rules themselves, of
-// which nothing is changed and nothing is lost.
+// The server's English texts in German: every problem, every refusal of the rules, and the rules themselves. The
+// translation changes and loses nothing.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
-// The page's language is chosen when the first module of it is loaded.
+// The page's language is chosen when its first module is loaded.
 Object.defineProperty(globalThis, "navigator", { value: { languages: ["de-DE"] }, configurable: true });
 
 const root = new URL("../../", import.meta.url);
@@ -48,16 +48,16 @@ const germanRules = (id) => read(`src/http/client/words/${id}/rules.de.md`);
 
 const found = (text, pattern) => text.match(pattern) ?? [];
 const isTag = (code) => /^`(RULEBOOK|(RULING|PICTURE) \d+)`$/.test(code);
-/** The words of a piece: no codes, and no numbers but those that say how many. */
+/** The words of a piece, without codes and without numbers other than counts. */
 const bare = (text) => text.replace(/`[^`]*`/g, "").replace(/\+\d/g, "");
 
-/** What of a piece is in no language. */
+/** The parts of a piece that are the same in all languages. */
 function signs({ sign, text }) {
     const codes = found(text, /`[^`]*`/g);
     return {
         sign,
         tags: codes.filter(isTag),
-        // Words stand in another order in German, but not cells.
+        // German has another order of words, but not of cells.
         codes: codes.filter((code) => !isTag(code)).sort(),
         numbers: sign === "|" ? text.split("|").map(numbers) : numbers(text).sort(),
         bold: found(text, /\*\*/g).length,
@@ -125,7 +125,7 @@ async function sections(rules) {
     return all;
 }
 
-/** After how many tags of a section words stand in it. */
+/** The number of tags in a section before the given words. */
 const placeOf = (words, said) => found(said.slice(0, said.indexOf(words)), /`[^`]*`/g).filter(isTag).length;
 
 for (const { id, refusals } of rulesets)
@@ -183,7 +183,7 @@ test("whatever the verifier finds wrong has a German sentence", async () => {
         /(?<=(?:Err\(|Err\(format!\(|Fault::new\([^"\n]*|ok_or\(|format!\(\s*|Stop::Fault\(|\|\| |=> )")[^"]*\p{Ll} [^"]*(?=")/gu,
     );
     assert.ok(sentences.length > 70, `${sentences.length} sentences`);
-    // What is said of the ends that a log lacks stands in another sentence, and an unknown ruleset is no fault.
+    // Missing ends of a log have another sentence, and an unknown ruleset is no fault.
     const others = /^(the ruleset `|.* had to |\{\}: |the rules had)/;
     for (const sentence of sentences.filter((one) => !others.test(one))) {
         const said = wrongInWords(sentence.replace(/\{[^}]*\}/g, "7"));

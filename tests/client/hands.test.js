@@ -1,5 +1,4 @@
-// The table under people's hands: by Tab and Enter, with a slider that is dragged, on a slow line, and with answers
-// that get lost.
+// Using the table by hand: by Tab and Enter, by dragging a slider, on a slow connection, and with lost responses.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { playOn, press, settled, takeATurn } from "./lib/play.js";
@@ -7,15 +6,15 @@ import { DESK, gate, leave, tables } from "./lib/tables.js";
 
 const { twoAtATable } = await tables();
 
-/** A tenth of a second, on a machine that draws as many as there should be. */
+/** Number of frames in a tenth of a second at the normal rate. */
 const FRAMES = 6;
 
 const slider = (page) => page.locator(".rail input");
 const value = async (page) => Number(await slider(page).inputValue());
-/** What has the focus. */
+/** The element that has the focus. */
 const focused = (page) => page.evaluate(() => document.activeElement?.localName ?? "");
 
-/** Presses Tab until something of a kind has the focus. */
+/** Presses Tab until an element that matches the selector has the focus. */
 async function tabTo(page, selector) {
     for (let tabs = 0; tabs < 60; tabs++) {
         if (await page.evaluate((one) => document.activeElement?.matches(one) ?? false, selector)) return;
@@ -24,10 +23,10 @@ async function tabTo(page, selector) {
     assert.fail(`no ${selector} within 60 tabs`);
 }
 
-/** How long somebody who drags must stay at a moment before it is asked for: somewhat less than the page waits. */
+/** Minimum rest of a drag before a position is loaded, in milliseconds. It is somewhat less than the page's delay. */
 const REST_MS = 390;
 
-/** Has a page count how often the slider rests while it is dragged: on a slow machine it does, however it is moved. */
+/** Makes a page count the rests of the slider during a drag. On a slow machine it rests during any movement. */
 const noteRests = (page) =>
     page.evaluate((rest) => {
         globalThis.rests = 0;
@@ -52,7 +51,7 @@ describe("by hand", { concurrency: 3 }, () => {
             await page.keyboard.press("Enter");
             await settled(page);
             await page.waitForFunction(() => document.activeElement?.matches("[data-target], [data-post]"));
-            // It confirms whole turns alone.
+            // It confirms whole turns only.
             if (await page.locator('[data-post="part"]').count()) await page.keyboard.press("c");
         }
         assert.equal(posted, 0, "half a turn was posted");
@@ -85,7 +84,7 @@ describe("by hand", { concurrency: 3 }, () => {
         const rests = await page.evaluate(() => globalThis.rests);
         assert.ok(asked.length <= rests + 1, `${rests} rests: ${asked.join(" ")}`);
         assert.deepEqual(await slider(page).boundingBox(), before, "it has not moved");
-        // The last turn may still have been on its way when the slider was read.
+        // The last turn may have been under way when the slider was read.
         await page.getByText(`Looking back: event ${dragged} of `).waitFor();
 
         for (let n = 1; n <= 3; n++) {
@@ -97,7 +96,7 @@ describe("by hand", { concurrency: 3 }, () => {
         for (let n = 1; n <= 3; n++) await page.keyboard.press("Enter");
         await page.waitForFunction((at) => document.querySelector(".rail input").value === at, String(dragged));
         assert.equal(await focused(page), "button", "a step back keeps the focus");
-        // On a German Mac a bracket needs Alt; the arrows step as well.
+        // On a German Mac a bracket needs Alt. The arrows step as well.
         await page.evaluate(() =>
             document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "]", altKey: true, bubbles: true })),
         );
@@ -131,7 +130,7 @@ describe("by hand", { concurrency: 3 }, () => {
         await page.unroute(/[?]at=/);
         await page.getByRole("button", { name: "Try again" }).click();
         await page.locator(".veil").waitFor({ state: "detached" });
-        // What is no moment of the game leads to now.
+        // An address of no position of the game shows the newest state.
         await page.evaluate(() => (location.hash = location.hash.replace(/[^/]*$/, "banana")));
         await page.locator(".rail:not(.past)").waitFor();
         assert.match(page.url(), /#\/game\/[-0-9a-f]+$/);
@@ -194,7 +193,7 @@ describe("by hand", { concurrency: 3 }, () => {
             await route.continue();
         });
         let presses = 0;
-        /** Presses something, and sees that it was answered although no request is. */
+        /** Presses a target, and checks that the page reacts although no response comes. */
         const answered = async (what, place) => {
             await place.click();
             presses++;
@@ -237,7 +236,7 @@ describe("by hand", { concurrency: 3 }, () => {
         await page.reload();
         await page.locator(".plan li").first().waitFor();
 
-        // The server does it, and no answer comes: each time it is asked again, with the same key.
+        // The server executes the request, and the response is lost. Each retry has the same key.
         let lost = 0;
         await page.route(/\/moves$/, async (route) => {
             await route.fetch();

@@ -1,4 +1,4 @@
-// The kit for TypeScript in a page of another origin: it signs in by leading the browser to the hall and back.
+// The kit for TypeScript in a page of another origin. It signs in by redirecting the browser to the hall and back.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -12,7 +12,7 @@ import { stage } from "./lib/stage.js";
 const kit = fileURLToPath(new URL("../../openapi/clients/typescript/", import.meta.url));
 const { hall, browser } = await stage();
 
-/** The page: it signs in, makes a game against a bot, moves, and says how far it came. */
+/** The page: it signs in, creates a game against a bot, moves, and shows its progress. */
 const PAGE = `
 import { Hall } from "longhall";
 const redirectUri = location.origin + "/back";
@@ -53,7 +53,7 @@ test("a page with the kit is let in, plays, and stays in its tab", async () => {
     await page.getByText(/^played: moved/).waitFor();
     assert.equal(page.url(), `${other.base}/back`, "the code has gone from the address");
 
-    // The tab stays signed in; an answer that nobody asked for changes nothing.
+    // The tab stays signed in, and an unsolicited response changes nothing.
     await page.goto(`${other.base}/back?code=forged&state=forged&iss=${encodeURIComponent(hall.base)}`);
     await page.getByText(/^played: moved/).waitFor();
     await ann.leave();

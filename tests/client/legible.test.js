@@ -1,4 +1,4 @@
-// What one needs is in sight at once, can be read, and is large enough to be pressed.
+// The necessary elements are in sight at once, legible, and large enough to be pressed.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { checkWithAxe } from "./lib/axe.js";
@@ -12,7 +12,7 @@ const { signedUp, twoAtATable } = await tables();
 const SMALL = { width: 360, height: 740 };
 const LEAST_PX = 11;
 
-/** Each title's view, as far into a game as there is something of everything. */
+/** Each title's view, far enough into a game that every kind of content exists. */
 const MIDDLE = {
     vikings: ({ players, offer }) => ({
         offer: offer.map((set, i) => ({ ...set, tile: i % 2 ? "ship_blue" : set.tile })),
@@ -48,7 +48,7 @@ const MIDDLE = {
     }),
 };
 
-/** Draws that middle of a game. */
+/** Draws the middle of a game. */
 async function middle(page) {
     const { ruleset, view } = await page.evaluate(() => document.querySelector("hall-game").table.game);
     await imagine(page, { view: MIDDLE[ruleset](view) });
@@ -65,7 +65,7 @@ describe("legible", { concurrency: 2 }, () => {
                 const visitor = await signedUp(undefined, DESK, { locale });
                 const { page } = visitor;
                 await visitor.create(title, { seats });
-                // The same button each time, once it is free again: others are in rows, too.
+                // The same button each time, once it is enabled again, because others are in rows, too.
                 const add = page.locator(".before .row[role='group'] > button:first-child:not([aria-busy])");
                 for (let n = 1; n < seats; n++) await add.click();
                 await visitor.atTheBoard();
@@ -102,7 +102,7 @@ describe("legible", { concurrency: 2 }, () => {
             .locator("#toast")
             .getByText(/coins?, \d prisoner/)
             .waitFor();
-        // What can be taken is as large as a finger.
+        // A tile that can be taken is as large as a finger.
         const { islands } = await page.evaluate(() => document.querySelector("hall-game").table.game.view);
         const legal = islands[2].tiles.map(({ tile }) => ({ type: "choose_tile", tile }));
         await imagine(page, { view: { step: "choose_tile" }, legal });
@@ -134,7 +134,7 @@ describe("legible", { concurrency: 2 }, () => {
             }
             assert.deepEqual(await page.evaluate(outOfSight, ".mooring.near"), { count: 1, beyond: [] });
         }
-        // By the keyboard, too; and on a desktop nothing needs to come near.
+        // The keyboard works, too. On a desktop no ship needs to be enlarged.
         await page.getByRole("button", { name: "Ship 7 comes near" }).press("Enter");
         await page.locator(".mooring.near .number").getByText("7").waitFor();
         await page.setViewportSize(DESK);
@@ -167,7 +167,7 @@ describe("legible", { concurrency: 2 }, () => {
         await near.locator(".body.target").click();
         await near.waitFor({ state: "detached" });
         assert.equal(await lit.count(), 1);
-        // The picked body can be put back, and the other ship is lit all the same.
+        // The picked body can be put back, and the other ship is lit nevertheless.
         await comes(1).click();
         await near.locator(".body.picked").waitFor();
         assert.equal(await lit.count(), 1);

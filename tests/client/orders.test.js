@@ -1,5 +1,5 @@
-// Standing orders picked on the board, as it would be at one's next turn: by clicks, by keys, on a phone, in German, and
-// where that cannot be told.
+// Standing orders picked on the board as it would be at the player's next turn: by clicks, by keys, on a phone, in
+// German. Also if that board is unknown.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
@@ -23,7 +23,7 @@ describe("orders on the board", { concurrency: 3 }, () => {
             assert.match(await both[1].state(), /^At your next turn, if nothing changes: buy a set/);
             await fitsTheWindow(page, "picking orders");
 
-            // What the rules refuse is not offered, and says why.
+            // Moves that the rules refuse are not offered, and show the reason.
             const offer = await known(page, "table.game.view.offer");
             const open = offer.filter(({ locked }) => !locked);
             assert.deepEqual(
@@ -46,7 +46,7 @@ describe("orders on the board", { concurrency: 3 }, () => {
             assert.ok(picked >= 2, "buy and lay");
             assert.equal(await lit(page).count(), 0, "nothing follows a whole turn");
 
-            // It is for this set at no higher price, unless one says otherwise.
+            // The default conditions are this set and no higher price.
             const [{ space }] = await known(page, "table.copy.steps.map(({ move }) => move)");
             const set = offer.find((one) => one.space === space);
             assert.deepEqual(await known(page, "table.copy.steps[0].ties"), {
@@ -109,7 +109,7 @@ describe("orders on the board", { concurrency: 3 }, () => {
 
         await page.getByRole("button", { name: "Pick on the board" }).click();
         await pickATurn(page, 2);
-        // What the other buys may change what it costs.
+        // The other's purchase may change its price.
         const unpriced = async (plan) => (await plan.allInnerTexts()).map((step) => step.replace(/ at \d+/, ""));
         const picked = await unpriced(steps(page));
         await takeATurn(both[0]);
@@ -144,7 +144,7 @@ describe("orders on the board", { concurrency: 3 }, () => {
         await page.locator('.plan.order [data-post="part"]').click();
         const json = await (await left).json();
         await list(page).first().waitFor();
-        // What is read when the turn begins is what was before it.
+        // The page reads the orders from before the turn, although it has begun.
         await page.route("**/orders", (route) => route.fulfill({ json }));
         await takeATurn(both[0]);
         await page.locator(".prompt.mine").waitFor();

@@ -1,4 +1,4 @@
-// Passkeys, kept by a device in software that the browser takes for a real one.
+// Passkeys on a device in software, which the browser treats as a real one.
 import assert from "node:assert/strict";
 import { createServer } from "node:net";
 import { after, test } from "node:test";
@@ -6,7 +6,7 @@ import { checkWithAxe } from "./lib/axe.js";
 import { launch, Visitor, WIDE } from "./lib/browser.js";
 import { Hall } from "./lib/hall.js";
 
-/** A port that nobody uses now. */
+/** A free port. */
 const freePort = () =>
     new Promise((resolve) => {
         const server = createServer().listen(0, "127.0.0.1", () => {
@@ -15,7 +15,7 @@ const freePort = () =>
         });
     });
 
-// Passkeys are for a name, and an address is none.
+// Passkeys need a host name, so an IP address does not work.
 const port = await freePort();
 const hall = await Hall.open(["--public-url", `http://localhost:${port}`], {}, port);
 after(() => hall.close());
@@ -62,7 +62,7 @@ test("somebody without a password comes, goes, loses their device and comes back
     await page.getByRole("button", { name: "Use a passkey" }).click();
     await isSignedIn(page, "ann");
 
-    // It has a name of her choice, proves who she is, and is the last way in.
+    // The passkey has a name of her choice, proves her identity, and is the last credential.
     await page.getByRole("link", { name: "ann", exact: true }).click();
     page.once("dialog", (dialog) => dialog.accept("my phone"));
     await page.getByRole("button", { name: /^Rename Passkey of/ }).click();
@@ -79,7 +79,7 @@ test("somebody without a password comes, goes, loses their device and comes back
     await phone.forget();
     ann.expected.push(/401/);
     await page.getByRole("link", { name: "Password lost?" }).click();
-    // The door has a field for a name, too.
+    // The sign-in page has a field for a name, too.
     await page.getByRole("heading", { name: "Password lost" }).waitFor();
     await page.getByLabel("Name").fill("ann");
     await page.getByLabel("Recovery code").fill(code);

@@ -28,7 +28,7 @@ test("a wrong password is told, and the recovery code opens the door", async () 
     await page.locator(".wrong[role=alert]").waitFor();
 
     await page.getByRole("link", { name: "Password lost?" }).click();
-    // The door has a field for a name, too.
+    // The sign-in page has a field for a name, too.
     await page.getByRole("heading", { name: "Password lost" }).waitFor();
     await page.getByLabel("Name").fill("bob");
     await page.getByLabel("Recovery code").fill(code);
@@ -103,7 +103,7 @@ test("a friend is invited to a private game by its link, and nobody else sees it
     await guest.page.getByRole("heading", { name: "Start a game" }).waitFor();
     assert.equal(await guest.page.getByText("eve", { exact: true }).count(), 0);
 
-    // Somebody who follows the link signs up first, and then takes a seat.
+    // A person who follows the link signs up first, and then takes a seat.
     fin.expected.push(/404/);
     await fin.page.goto(link);
     await fin.page.getByRole("heading", { name: "You are invited" }).waitFor();

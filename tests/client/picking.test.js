@@ -1,5 +1,5 @@
-// While standing orders are picked on the board, the game goes on, one looks back, answers are lost, and another device
-// is used: nothing that is picked gets lost, is left twice, or becomes another turn than the one that was picked.
+// Picking standing orders while the game goes on, the player looks back, responses are lost, and another device is
+// used. No pick is lost, left twice, or turned into another turn.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { atHand, bar, begin, known, lit, list, pickATurn, save, steps, whole } from "./lib/orders.js";
@@ -12,7 +12,7 @@ const two = (title = "Vikings", how = {}) => twoAtATable(title, how, [DESK, DESK
 const ORDERS = "**/v1/games/*/orders";
 const isSent = (route) => route.request().method() === "PUT";
 const state = (page) => page.locator(".prompt .state");
-/** Plays a move on what the page shows. */
+/** Plays a move on the shown position. */
 const play = (page, move) => page.evaluate((move) => document.querySelector("hall-game").context.play(move), move);
 
 describe("picking orders", { concurrency: 3 }, () => {
@@ -297,7 +297,7 @@ describe("picking orders", { concurrency: 3 }, () => {
             await button.click();
             await page.locator("#toast .wrong").getByText("Another device has changed your orders.").waitFor();
             assert.deepEqual(await waiting(), left);
-            // They are shown as they are, and then it can be done.
+            // The list shows the present orders, and then the change is possible.
             await list(page).nth(2).waitFor();
             const sent = page.waitForResponse((answer) => answer.request().method() === "PUT");
             await button.click();

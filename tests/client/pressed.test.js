@@ -1,4 +1,4 @@
-// What people press is done once: while the server is slow, and after its answer was lost.
+// Presses take effect once: while the server is slow, and after its response was lost.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { gate, leave, tables } from "./lib/tables.js";
@@ -20,7 +20,7 @@ async function held(page, url) {
     return { open, sent };
 }
 
-/** Carries out the next POST request to an address, and loses its answer. Later ones pass. */
+/** Executes the next POST request to an address, and loses its response. Later ones pass. */
 async function losesAnswer(page, url) {
     const sent = [];
     await page.route(url, async (route) => {
@@ -81,7 +81,7 @@ describe("pressed twice", { concurrency: 3 }, () => {
         await page.goto(hall.base);
         await mine(page).first().waitFor();
         assert.equal(await mine(page).count(), 1);
-        // The next game is another wish.
+        // The next game is another request.
         await page.locator('nav [href="#/new"]').click();
         await page.locator("form button.primary").click();
         await page.locator(".before").waitFor();

@@ -1,5 +1,5 @@
-// The rules in the page: the past, plans and reasons without a request; the server's word where the two differ; everything
-// as before where they are missing; and games that are verified without the server.
+// The rules in the page: the past, plans and reasons without a request. The server's result where the two differ, and
+// the fallback to the server. Also games that are verified without the server.
 import assert from "node:assert/strict";
 import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,10 +10,10 @@ import { gate, leave, tables } from "./lib/tables.js";
 
 const { twoAtATable, come, hall } = await tables({ rules: true });
 
-/** Waits until the rules are at hand. */
+/** Waits until the local rules are loaded. */
 const atHand = ({ page }) => page.waitForFunction(() => document.querySelector("hall-game")?.table?.hand.isReady);
 
-/** Counts what a page asks of its game from now on. */
+/** Counts the page's requests about its game from now on. */
 function counting({ page }) {
     const asked = [];
     page.on("request", (request) => {
@@ -24,7 +24,7 @@ function counting({ page }) {
     return asked;
 }
 
-/** Waits until nothing is on its way any more. */
+/** Waits until no request is pending. */
 async function quiet(visitor) {
     const asked = counting(visitor);
     for (let before = -1; before < asked.length; await visitor.page.waitForTimeout(2000)) before = asked.length;
@@ -87,7 +87,7 @@ test("where the page and the server differ, the server counts", async () => {
     await page.reload();
     await page.getByText("The rules in this page and the server's differ").waitFor();
     assert.equal(await page.evaluate(() => document.querySelector("hall-game").table.hand.isReady), false);
-    // What is planned from now on is the server's to try.
+    // From now on the server tries out the plan.
     const asked = counting(both[0]);
     await page.locator(".wheel [data-target]").nth(1).click();
     await page.getByText("Your turn goes on").waitFor();
@@ -138,7 +138,7 @@ test("what if: both seats are played on a copy, of which nothing happens", async
     await page.getByRole("button", { name: "Undo" }).click();
     await steps.nth(3).waitFor({ state: "detached" });
     assert.deepEqual(asked, [], "nothing is asked");
-    // What comes meanwhile is there afterwards.
+    // Later events are there afterwards.
     await takeATurn(both[0]);
     await page.getByText("This is a copy").waitFor();
     await page.getByRole("button", { name: "Back to the game" }).click();
@@ -174,7 +174,7 @@ test("a game that is over is verified in the page, and a log that was changed is
     await both[0].drawer("More");
     await page.getByRole("link", { name: "Verify this game" }).click();
     await page.getByText(/^Verified: \d+ events/).waitFor();
-    // The page comes from the server that it checks: it says so, and gives the log away for another one.
+    // The page comes from the server that it checks. It warns of this, and offers the log for another verifier.
     await page.getByText("proves nothing against its operator").waitFor();
     const coming = page.waitForEvent("download");
     await page.getByRole("link", { name: "Save the log" }).click();
@@ -194,7 +194,7 @@ test("a game that is over is verified in the page, and a log that was changed is
         ["no log", /^A fault/],
     ]) {
         await writeFile(path, text);
-        // What was told of the file before has gone.
+        // The verdict about the former file has gone.
         await nobody.page.reload();
         await nobody.page.getByLabel("A log from a file").setInputFiles(path);
         await nobody.page.locator(".verdict").getByText(verdict).waitFor();
@@ -202,7 +202,7 @@ test("a game that is over is verified in the page, and a log that was changed is
     await writeFile(path, Buffer.from([...Buffer.from(log), 0xff]));
     await nobody.page.getByLabel("A log from a file").setInputFiles(path);
     await nobody.page.getByText("This file is no text in UTF-8").waitFor();
-    // What was begun before has no say in what was chosen since.
+    // An earlier run must not overwrite the result of a later one.
     const { open, opened } = gate();
     await nobody.page.route(/\/events/, (route) => opened.then(() => route.continue()));
     await nobody.page.goto(`${hall.base}#/verify/${game}`);

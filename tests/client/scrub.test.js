@@ -1,5 +1,5 @@
-// The slider is dragged through whole games: each moment that is shown is drawn once, and nothing is asked for.
-// With LONGHALL_TRACE=1, on a machine that does nothing else, no frame may come late.
+// Drags the slider through whole games. Each position shown is drawn once, without requests. With LONGHALL_TRACE=1, on
+// an otherwise idle machine, no frame may come late.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { atHand } from "./lib/orders.js";
@@ -9,14 +9,17 @@ import { recordTrace } from "./lib/trace.js";
 const { signedUp } = await tables({ rules: true });
 
 const IS_TIMED = Boolean(process.env.LONGHALL_TRACE);
-/** In how many steps the pointer goes there, and back again. */
+/** Number of steps of the pointer in each direction. */
 const STEPS = IS_TIMED ? 300 : 60;
-/** Of so many drawings one may be late, and so many more than the moments may come of news and the clock. */
+/**
+ * Number of drawings of which one may be late, and maximum number of drawings beyond the positions, for news and the
+ * clock.
+ */
 const [LATE_OF, MORE_MAX] = [100, 30];
-/** What a page without the rules would ask of the past. */
+/** The requests about the past that a page without the rules would send. */
 const ASKS = /[?]at=|\/events|\/legal-moves|\/dry-run/;
 
-/** Has a page play its seat to the end of the game, with whatever the rules offer. */
+/** Makes a page play its seat to the end of the game, with any legal moves. */
 async function playToTheEnd() {
     const { table } = document.querySelector("hall-game");
     let seed = 7;
@@ -28,9 +31,9 @@ async function playToTheEnd() {
     }
 }
 
-/** Somebody at a game with computers that is over. */
+/** A person at a finished game with computer players. */
 async function afterAGame(title, { seats, options = [] }) {
-    // Whatever moves while somebody drags counts.
+    // All motion during the drag counts.
     const visitor = await signedUp(undefined, undefined, { reducedMotion: "no-preference" });
     const { page } = visitor;
     await visitor.create(title, { seats, options });
@@ -52,7 +55,7 @@ async function afterAGame(title, { seats, options = [] }) {
     return visitor;
 }
 
-/** Counts from now on what is drawn, and the moments that the slider passes. */
+/** Counts the drawings from now on, and the positions that the slider passes. */
 function countDrawings() {
     const place = document.querySelector("hall-game");
     const draw = place.draw.bind(place);
@@ -74,7 +77,7 @@ async function dragThrough(page) {
     await page.mouse.up();
 }
 
-/** Moves the slider past many moments as fast as it goes, and on from the last of them by one a frame. */
+/** Moves the slider past many positions at maximum speed, and then on by one position a frame. */
 const passMany = (page) =>
     page.evaluate(async () => {
         const frame = () => new Promise(requestAnimationFrame);

@@ -1,5 +1,5 @@
-// What is seen of a board: what one acts on is in sight and large enough, and what is small says what it is when it is
-// pressed.
+// The visible parts of a board: the place of action is in sight and large enough, and a press on a small piece explains
+// it.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
@@ -19,7 +19,10 @@ const raid = (seat, [one, other]) => [
     { type: "marker_moved", island: 2 },
 ];
 
-/** What stands at the head of a page, in the rounds or on the quay, and is not whole: it lies beyond its frame, or on another. */
+/**
+ * The elements at the head of a page, in the rounds or on the quay that are not whole: they leave their frame, or
+ * overlap.
+ */
 function notWhole() {
     const boxes = (selector) =>
         [...document.querySelectorAll(selector)]
@@ -47,7 +50,7 @@ describe("seen", { concurrency: 2 }, () => {
     test("on the smallest desktop one reads how many special tiles follow", async () => {
         const all = await twoAtATable("Vikings", { options: ["progress"] }, [DESK, DESK]);
         const { page } = all[0];
-        // As when they buy: there the homeland is above them.
+        // The layout during purchases, with the homeland above.
         await imagine(page, { view: { step: "buy" } });
         await page.locator(".own .progress").waitFor();
         const follow = await page.getByText(/^\d+ not yet shown$/).boundingBox();
@@ -63,7 +66,7 @@ describe("seen", { concurrency: 2 }, () => {
         ]) {
             const ann = await amongBots(signedUp, title, 4, { width: 360, height: 740 });
             const { page } = ann;
-            // With as much as anybody has in the end.
+            // With the maximum of belongings at the end of a game.
             await page.evaluate(() => {
                 const { table } = document.querySelector("hall-game");
                 const { view } = table.game;
@@ -135,7 +138,7 @@ describe("seen", { concurrency: 2 }, () => {
             .click({ position: { x: 4, y: 4 } });
         await page.locator("#toast").getByText("Ship 1: from the bow").waitFor();
 
-        // The longest ship there can be, as if all of its bodies could be promoted.
+        // The longest possible ship, with all of its bodies promoted.
         await page.evaluate(() => {
             const screen = document.querySelector("hall-game");
             const { view } = screen.table.game;
@@ -195,7 +198,7 @@ describe("seen", { concurrency: 2 }, () => {
         assert.equal(await page.locator(".realm .fresh-mark").count(), 2, "both tiles have a new owner");
         assert.equal(await page.locator(".square .fresh-mark").count(), 1, "the troop has left its square");
 
-        // Each meaning has its own form, for whoever sees no difference of colours.
+        // Each meaning has its own form, for people who see no difference of colours.
         const form = (selector, names_) =>
             page
                 .locator(selector)
@@ -209,7 +212,7 @@ describe("seen", { concurrency: 2 }, () => {
 
         await checkWithAxe(page, "after a raid");
 
-        // What has no room for words says them when it is pressed.
+        // A press shows the words for which there is no room.
         await page.locator(".realm .tile-button").first().click();
         await page
             .locator("#toast")
@@ -345,7 +348,7 @@ describe("seen", { concurrency: 2 }, () => {
             .waitFor();
         await page.locator(".homeland-scroll .tile").first().click();
         await toast.getByText(/left end/).waitFor();
-        // The mark and what it means stand together.
+        // The mark and its meaning stand together.
         const [marked, plain] = me === 0 ? [".own > .legends", ".others"] : [".others", ".own > .legends"];
         assert.equal(await page.locator(`${marked} .legend .fresh-mark`).count(), 1);
         assert.equal(await page.locator(`${plain} .legend .fresh-mark`).count(), 0);

@@ -1,4 +1,5 @@
-// Moves are shown over a board that already is as the server says: nobody waits for a show, and nothing is left of it.
+// Animations of moves over a board that already shows the server's state. No action waits for them, and they leave
+// nothing behind.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { playOn, settled, takeATurn } from "./lib/play.js";
@@ -6,18 +7,18 @@ import { DESK, leave, tables } from "./lib/tables.js";
 
 const { come, twoAtATable } = await tables();
 
-/** The longest that what has happened is shown again, in milliseconds, and something for a slow machine. */
+/** Maximum duration of a replay in milliseconds, with a margin for a slow machine. */
 const REPLAY_MS = 5000 + 1500;
 
 const pictures = (page) => page.locator(".show > *").count();
 const board = (page) => page.locator(".board").innerHTML();
 const lets = ({ page }) => page.emulateMedia({ reducedMotion: "no-preference" });
 const shows = (page) => page.waitForFunction(() => document.querySelector(".show")?.childElementCount);
-/** Lets a show last until it is ended. */
+/** Slows a show down so that it lasts until it is ended. */
 const slow = (page) => page.evaluate(() => document.getAnimations().forEach((one) => (one.playbackRate = 0.01)));
 const isOver = (page) => page.waitForFunction(() => !document.querySelector(".show")?.childElementCount);
 
-/** Counts the pictures that come from now on. */
+/** Counts the pictures from now on. */
 const count = (page) =>
     page.evaluate(() => {
         globalThis.shown = 0;
@@ -32,7 +33,7 @@ test("a step that is planned is shown, and a press ends the show where it leads 
     await page.locator(".wheel [data-target]").nth(2).click();
     await shows(page);
     const during = await board(page);
-    // Whatever is pressed is pressed at once, and ends the show.
+    // A press takes effect at once, and ends the show.
     await page.locator(".homeland [data-target]").first().click();
     await settled(page);
     await isOver(page);
@@ -51,7 +52,7 @@ test("what others have done is shown as it comes, and again on request", async (
     await lets(second);
     await count(second.page);
     await takeATurn(first);
-    // It may be over before somebody looks.
+    // It may be over before the test looks.
     await second.page.waitForFunction(() => globalThis.shown > 0);
     await isOver(second.page);
     const after = await board(second.page);
@@ -111,7 +112,7 @@ for (const title of ["Vikings", "Vikings on Board", "Vikingdoms"])
         await leave(all);
     });
 
-/** Shows effects of a seat's move as if they had just come, and holds them at a moment. */
+/** Shows effects of a seat's move as new, and stops the show at a moment. */
 const hold = (page, seat, effects, ms) =>
     page.evaluate(
         ([seat, effects, ms]) => {
@@ -157,13 +158,13 @@ test("what comes to a place that is not in sight flies to its owner's name, whic
     ];
     const shown = await hold(second.page, other, laid, 600);
     assert.ok(shown.ghosts.includes(`shield flying seat-${other}`), shown.ghosts);
-    // A number that has been counted is not seen twice while the show goes on.
+    // A finished counter does not overlap its number while the show goes on.
     assert.ok((await hold(second.page, other, laid, 300)).ghosts.includes("number"));
     assert.ok(!(await hold(second.page, other, laid, 900)).ghosts.includes("number"));
     await leave([second]);
 });
 
-/** Has a page note every tone that it plays, and whether it may keep anything. */
+/** Makes a page record every tone that it plays, and optionally blocks its storage. */
 function listen(isBlocked) {
     globalThis.tones = 0;
     const { start } = OscillatorNode.prototype;

@@ -1,4 +1,4 @@
-// What is seen of each effect: every type has its acts, or is said to show nothing, and no show lasts too long.
+// The visible acts of each effect: every type has acts or is listed as invisible, and no show lasts too long.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -6,9 +6,9 @@ import { scenesOf } from "../../src/http/client/show/acts.js";
 import { games } from "./lib/recorded.js";
 
 const document = JSON.parse(await readFile(new URL("../../openapi/longhall.json", import.meta.url), "utf8"));
-/** The titles, with what the document calls their effects. */
+/** The titles, with the names of their effects in the document. */
 const TITLES = { vikings: "VikingsEffect", vikings_on_board: "VikingsOnBoardEffect", vikingdoms: "VikingdomsEffect" };
-/** The most that a show lasts, in milliseconds. */
+/** Maximum duration of a show, in milliseconds. */
 const MOST_MS = 5000;
 
 for (const [ruleset, schema] of Object.entries(TITLES)) {

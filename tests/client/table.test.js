@@ -1,5 +1,5 @@
-// What the game screen offers besides the board: plans, history, reasons, live updates, and recovery from
-// trouble.
+// The functions of the game screen besides the board: plans, history, reasons, live updates, and recovery from
+// failures.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
@@ -11,7 +11,7 @@ import { stage } from "./lib/stage.js";
 const { hall, browser } = await stage();
 let people = 0;
 
-/** Two people at a game, the one whose turn it is first. */
+/** Two people at a game. The one whose turn it is comes first. */
 async function twoAtATable({ isPrivate = false, title = "Vikings" } = {}) {
     const [ann, bob] = [await Visitor.come(browser, hall, WIDE), await Visitor.come(browser, hall, SLIM)];
     await ann.signUp(`ann-${++people}`);
@@ -21,7 +21,7 @@ async function twoAtATable({ isPrivate = false, title = "Vikings" } = {}) {
     return (await ann.state()).startsWith("Your turn") ? [ann, bob] : [bob, ann];
 }
 
-/** How many events a page knows. */
+/** The number of events that a page has. */
 const known = async ({ page }) => Number(await page.locator(".rail input").getAttribute("max"));
 
 async function playOnce(page) {
@@ -96,12 +96,12 @@ test("a set that cannot be bought says why", async () => {
         const { page } = await whoseTurn(both);
         const refused = page.locator(".wheel .off");
         if (await refused.count()) {
-            // It is disabled, but pressing it shows why.
+            // It is disabled, but pressing it shows the reason.
             await refused.first().click({ force: true });
             assert.match(await page.locator("#toast p").innerText(), /Locked|gold|VP/);
             break;
         }
-        // The rules make a purchase that is the only choice; then only the tile is left to place.
+        // If a purchase is the only choice, the rules make it. Then only the tile is left to place.
         const sets = page.locator(".wheel [data-target]");
         if (await sets.count()) await sets.last().click();
         await settled(page);
@@ -115,7 +115,7 @@ test("an action that is taken and a body that is not one's own say why", async (
     first.expected.push(/422/);
     second.expected.push(/422/);
     const refused = async (page, place) => {
-        // What is impossible is disabled, but pressing it shows why.
+        // Impossible targets are disabled, but pressing them shows the reason.
         await place.click({ force: true });
         const text = await page.locator("#toast .wrong").innerText();
         await page.getByRole("button", { name: "Dismiss" }).click();
@@ -124,7 +124,7 @@ test("an action that is taken and a body that is not one's own say why", async (
     const jump = { hasText: "own body to another ship" };
     await first.page.locator(".village .action.target", jump).click();
     await settled(first.page);
-    // Where a ship can be aimed at, a press on any of it is a press on the ship.
+    // If a ship is a target, a press on any part of it is a press on the ship.
     const others = first.page.locator(".mooring:not(.aim) .body:not(.target)");
     assert.match(await refused(first.page, others.first()), /another clan/);
     await takeATurn(first);
@@ -149,7 +149,7 @@ test("the history can be stepped through, linked to, and left again", async () =
     await page.locator(".other .homeland").waitFor();
     await checkWithAxe(page, "the past");
 
-    // The link leads others to the same moment.
+    // The link leads others to the same position.
     const watcher = await Visitor.come(browser, hall, WIDE);
     watcher.name = "a spectator";
     await watcher.page.goto(page.url());
@@ -169,7 +169,7 @@ test("the history can be stepped through, linked to, and left again", async () =
     await at(head - 2);
     await page.keyboard.press("ArrowRight");
     await at(head - 1);
-    // Some keyboards have brackets behind Alt.
+    // On some keyboards brackets need Alt.
     await page.keyboard.press("Alt+[");
     await at(head - 2);
     await page.keyboard.press("Alt+]");
@@ -199,7 +199,7 @@ test("the title, the icon and the lobby show whose turn it is", async () => {
     assert.equal(await second.page.title(), "Vikings · Longhall");
     await first.page.getByRole("link", { name: "Games" }).click();
     await first.page.locator(".shelf").first().getByText("Your turn").waitFor();
-    // Whoever walks by keyboard begins at the top of the new screen.
+    // Keyboard focus begins at the top of the new screen.
     await first.page.waitForFunction(() => document.activeElement?.id === "main");
     await checkWithAxe(first.page, "the lobby");
     await first.page.locator(".shelf.turn .game").click();
@@ -237,7 +237,7 @@ test("two browsers stay in step through a restart of the server", async () => {
     await hall.start();
     for (const { page } of both) await page.getByText("Connection lost").waitFor({ state: "detached" });
     await playOn(both, 6, { afterTurn: async (turns) => turns === 6 });
-    // The last turn may still be on its way to the other page.
+    // The last turn may still be under way to the other page.
     const all = String(Math.max(...(await Promise.all(both.map(known)))));
     const logs = await Promise.all(
         both.map(async (visitor) => {
@@ -304,7 +304,7 @@ test("a plan that was begun in English goes on in German", async () => {
     const steps = page.locator(".plan ol li");
     const english = await steps.allInnerTexts();
     assert.ok(english.length === 1 && isEnglish(english[0]), english);
-    // As the switch on the account's page does, which keeps the tab.
+    // Like the switch on the account's page, which keeps the tab.
     await page.evaluate(() => (localStorage.setItem("longhall.language", "de"), location.reload()));
     await page.getByText("Du bist am Zug").waitFor();
     await steps.first().waitFor();

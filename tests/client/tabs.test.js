@@ -1,4 +1,4 @@
-// Tabs of one browser: what one does to the session, the others have to live with.
+// Tabs of one browser: the effects of one tab's session changes on the others.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Visitor, WIDE } from "./lib/browser.js";
@@ -7,7 +7,7 @@ import { stage } from "./lib/stage.js";
 const { hall, browser } = await stage();
 
 const isSignedIn = (page, name) => page.getByRole("link", { name, exact: true }).waitFor();
-/** What only somebody with a valid token is shown. */
+/** Whether the page shows the content for a valid token. */
 const isLetIn = (page) => page.getByRole("heading", { name: "Start a game" }).waitFor();
 
 test("somebody stays signed in over a reload, in two tabs, and not after signing out", async () => {
@@ -16,7 +16,7 @@ test("somebody stays signed in over a reload, in two tabs, and not after signing
     await ann.page.reload();
     await isSignedIn(ann.page, "ann");
     const tabs = [await ann.context.newPage(), await ann.context.newPage()];
-    // A refresh token can be used once: two tabs that wake together must not end the session.
+    // A refresh token can be used once, so two tabs that wake together must not end the session.
     await Promise.all(tabs.map((tab) => tab.goto(hall.base)));
     await Promise.all(tabs.map((tab) => isSignedIn(tab, "ann")));
     await Promise.all(tabs.map((tab) => isLetIn(tab)));
@@ -48,7 +48,7 @@ test("who signs in for one tab alone stays themself there, whoever signs in besi
     await isSignedIn(page, "una");
     await isSignedIn(beside.page, "otto");
 
-    // Another account in the shared session is another one in each tab that shares it.
+    // Another account in the shared session appears in each tab that shares it.
     const third = await context.newPage();
     await third.goto(hall.base);
     await isSignedIn(third, "otto");
@@ -67,7 +67,9 @@ test("who signs in for one tab alone stays themself there, whoever signs in besi
     await una.leave();
 });
 
-/** Loads a page, and sees that the hall knows who asks: by its first look, the only one without a tag. */
+/**
+ * Loads a page, and checks by its first request, the only one without an `ETag`, that the hall has authenticated it.
+ */
 async function isKnown(page, load) {
     const told = page.waitForResponse((answer) => {
         const isFirst = !("if-none-match" in answer.request().headers());
@@ -84,7 +86,7 @@ test("a tab that is duplicated, or opened once more, shares its session with its
     await una.signUp("una-twice");
     await isLetIn(page);
     const kept = await page.evaluate(() => sessionStorage.getItem("longhall.session"));
-    /** Another tab with what was kept then. */
+    /** Another tab with the storage of that time. */
     const copied = async () => {
         const copy = await context.newPage();
         await copy.addInitScript((kept) => {
@@ -94,7 +96,7 @@ test("a tab that is duplicated, or opened once more, shares its session with its
         return copy;
     };
     const reload = (one) => isKnown(one, () => one.reload());
-    // Each time the refresh token is used. The hall forgives that one is used once more, but not one before the last.
+    // Each time the refresh token is used. The hall accepts the previous token once more, but no older one.
     const copy = await copied();
     await reload(page);
     const late = await copied();

@@ -1,12 +1,12 @@
-// Text that people read stands in the tables of `words/`, in each language, and nowhere else.
+// Requires that texts for people are in the tables of `words/`, in each language, and nowhere else.
 
-/** Attributes that are read. */
+/** Attributes with text for people. */
 const READ = ["aria-label", "aria-valuetext", "title", "placeholder", "label", "alt"];
-/** What makes elements, and what shows its arguments from a place on. */
+/** Functions that make elements, and functions that show their arguments from a position on. */
 const MAKES = ["h", "s"];
 const SHOWS = { toast: 0, confirm: 0, attempt: 1, named: 0 };
 
-/** Names that are no words of any language, with a capital: of programs, of the web's interfaces, and of the hall. */
+/** Capitalised names that belong to no language: of programs, of web interfaces, and of the hall. */
 const NAMES = new Set(
     [
         "Android Chrome Discord Edge Firefox Linux Opera Safari Slack Windows",
@@ -17,26 +17,26 @@ const NAMES = new Set(
         .join(" ")
         .split(" "),
 );
-/** Whether it begins like what is written on a button or a label, wherever it stands. @param {string} text */
+/** Whether a text begins like that of a button or a label. @param {string} text */
 const isLabel = (text) => /^\p{Lu}\p{Ll}/u.test(text.trim()) && !NAMES.has(text.trim());
 
-/** Whether somebody would read it as words: two letters of one word, which is not our name. @param {string} text */
+/** Whether a text contains words for people: two letters of one word other than our name. @param {string} text */
 const isRead = (text) => /\p{L}{2}/u.test(text.replace("Longhall", ""));
-/** Whether it is a sentence or a heading, wherever it stands. @param {string} text */
+/** Whether a text is a sentence or a heading. @param {string} text */
 const isSentence = (text) => /^\s*\p{Lu}\p{Ll}+ \p{Ll}|\p{Ll}{2} .*\p{Ll}[.?!…]\s*$/u.test(text);
 
 /** @param {string} text */
 const isWords = (text) => isSentence(text) || isLabel(text);
 
-/** What is called so in an object is said to people by whoever gets it. */
+/** Fields of objects whose text is shown to people. */
 const SAID = ["label", "text", "detail", "caption"];
-/** What an element says, when it is assigned. */
+/** Properties of elements whose assigned text is shown. */
 const WRITTEN = [...READ, "textContent", "innerText", "ariaLabel"];
 const nameOf = (key) => key?.name ?? key?.value;
 const isReadOf = (left) => left.type === "MemberExpression" && WRITTEN.includes(nameOf(left.property));
 const isOfImport = ({ parent }) => /^(Import|Export)/.test(parent.type);
 
-/** The pieces of text that an expression can give. */
+/** The pieces of text that an expression may evaluate to. */
 function textsIn(node) {
     switch (node?.type) {
         case "Literal":
@@ -56,7 +56,7 @@ function textsIn(node) {
     }
 }
 
-/** What of a call is read. */
+/** The arguments of a call that are shown to people. */
 function readOf({ callee, arguments: given }) {
     if (callee.property?.name === "setAttribute") return READ.includes(given[0]?.value) ? given.slice(1) : [];
     if (callee.type !== "Identifier") return [];
@@ -67,7 +67,7 @@ function readOf({ callee, arguments: given }) {
     return [...read.map(({ value }) => value), ...children];
 }
 
-/** No text outside the tables. */
+/** Reports texts outside the tables. */
 export const noText = {
     meta: { type: "problem", schema: [] },
     create(context) {

@@ -1,4 +1,4 @@
-// The tables of texts: each language has all of them, and they have a word for every name of the API that is shown.
+// The tables of texts: each language has all of them, and they have a word for every shown name of the API.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -13,7 +13,7 @@ const rulesets = openapi.paths["/v1/rulesets"].get.responses["200"].content["app
 test("each language says everything, of the same things", async () => {
     const all = await tables();
     assert.ok(all.length > 20, `${all.length} tables`);
-    // English explains the names of moves by comments alone, so nothing else may differ.
+    // The English table has some names only as comments, so nothing else may differ.
     const shape = (entries) =>
         Object.fromEntries(entries.map(({ path, takes }) => [path, takes.map(({ length }) => length)]));
     for (const { en, de, ...others } of all) {
@@ -64,7 +64,7 @@ test("German is told from English", async () => {
         assert.ok(!isEnglish(text), text);
 });
 
-/** The names that stand in a schema: properties, and values but for the codes of tiles, which are no words. */
+/** The names in a schema: properties, and values other than the codes of tiles, which are not words. */
 function namesIn(schema) {
     if (schema === null || typeof schema !== "object") return [];
     const own = Object.keys(schema.properties ?? {});

@@ -1,4 +1,4 @@
-// Being told while no page is open: when somebody is asked, what their phone shows, and what the service worker keeps.
+// Notifications while no page is open: the offer, the display on a phone, and the cache of the service worker.
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
@@ -11,9 +11,9 @@ import { stage } from "./lib/stage.js";
 const { hall, browser } = await stage(["--allow-private"], TRUST, true);
 const service = await PushService.open();
 after(() => service.close());
-/** With the rules: where a test cuts requests, the browser asks the worker for nothing. */
+/** With the local rules: in tests that cut requests, the browser sends none to the worker. */
 const INSTALLED = { rules: true, serviceWorkers: "allow", permissions: ["notifications"] };
-/** Waits until something is so. */
+/** Waits until a condition holds. */
 async function soon(what) {
     for (const until = Date.now() + PATIENCE_MS; ;) {
         const found = await what();
@@ -23,7 +23,7 @@ async function soon(what) {
     }
 }
 
-/** Somebody whose browser has the worker, and has not said yet whether it may tell them anything. */
+/** A visitor whose browser has the worker and has not decided about notifications yet. */
 async function come(name, viewport, by = hall, pushedBy = service) {
     const visitor = await Visitor.come(browser, by, viewport, INSTALLED);
     await visitor.context.addInitScript((subscription) => {
@@ -40,7 +40,7 @@ async function come(name, viewport, by = hall, pushedBy = service) {
     return { visitor, page: visitor.page, worker };
 }
 
-/** What hands the browser a message as its push service would. */
+/** Returns a function that delivers messages to the browser like its push service. */
 async function postman({ visitor, page }) {
     const session = await visitor.context.newCDPSession(page);
     const known = new Promise((resolve) => {
@@ -54,7 +54,7 @@ async function postman({ visitor, page }) {
     return (data) => session.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data });
 }
 
-/** Has the worker count how often it has shown something. */
+/** Makes the worker count its notifications. */
 const countShown = (worker) =>
     worker.evaluate(() => {
         const show = ServiceWorkerRegistration.prototype.showNotification;
@@ -65,10 +65,12 @@ const countShown = (worker) =>
         };
     });
 
-/** Whoever asks Chromium for what is shown while something is on its way there makes it forget that: first wait for it. */
+/**
+ * Requesting the list of notifications makes Chromium drop those that are on their way. So this waits for them first.
+ */
 const hasShown = (worker, times) => soon(() => worker.evaluate((times) => self.showings === times, times));
 
-/** What is shown, the newest last. */
+/** The shown notifications, the newest last. */
 const shown = (worker) =>
     worker.evaluate(async () => {
         const all = await self.registration.getNotifications();
@@ -97,7 +99,7 @@ describe("told", { concurrency: 2 }, () => {
         await question.waitFor();
         await fitsTheWindow(page, "the question");
         await checkWithAxe(page, "the question");
-        // From now on nobody looks at the game here.
+        // From now on no page shows the game here.
         ann.expected.push(/ERR_FAILED/);
         await page.route(/\/v1\/(games|me\/turns)/, (route) => route.abort());
         await page.getByRole("button", { name: "Tell me", exact: true }).click();
@@ -119,11 +121,11 @@ describe("told", { concurrency: 2 }, () => {
         await deliver(message);
         const { title, tag, navigate } = notification;
         await hasShown(worker, 1);
-        // It is heard also if it takes the place of an older one.
+        // It makes a sound even if it replaces an older one.
         assert.deepEqual(await shown(worker), [{ title, tag, renotify: true, data: { navigate } }]);
         assert.deepEqual(await worker.evaluate(() => self.badges), [1]);
 
-        // Pressing it leads to the game, in the page that is open.
+        // Pressing it opens the game, in the page that is open.
         await page.unroute(/\/v1\/(games|me\/turns)/);
         await page.goto(hall.base);
         await page.getByRole("heading", { name: "Start a game" }).waitFor();
@@ -137,7 +139,7 @@ describe("told", { concurrency: 2 }, () => {
         await takeATurn(ann);
         assert.equal(await question.count(), 0, "once");
 
-        // What is no message of the hall is shown all the same: browsers demand it.
+        // An invalid message is shown nevertheless, because browsers require it.
         await deliver("{");
         await hasShown(worker, 2);
         assert.deepEqual(
@@ -145,7 +147,7 @@ describe("told", { concurrency: 2 }, () => {
             ["Longhall"],
         );
 
-        // The session is ended from elsewhere: then nothing of the account stays here.
+        // The session is ended from elsewhere, and then no data of the account stays here.
         await page.evaluate(() => localStorage.removeItem("longhall.session"));
         await page.goto(hall.base);
         await page.getByRole("button", { name: "Sign in" }).waitFor();
@@ -162,7 +164,7 @@ describe("told", { concurrency: 2 }, () => {
         await visitor.create("Vikings");
         await page.getByRole("link", { name: "cat", exact: true }).click();
         await page.getByRole("heading", { name: "Being told" }).waitFor();
-        // Once the worker is there, it has answered for all of the page.
+        // Once the worker is active, it has answered all requests of the page.
         await page.reload();
         await page.getByRole("heading", { name: "Being told" }).waitFor();
         const files = await kept(page);

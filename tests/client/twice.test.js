@@ -1,5 +1,5 @@
-// Each POST request of the client: a second press joins the first, a lost answer keeps the key and the body, and other
-// words get a new key. The list below is compared with the client's source and with the OpenAPI document.
+// Each POST request of the client. A second press joins the first, a lost response keeps the key and the body, and
+// other words get a new key. The list below is compared with the client's source and with the OpenAPI document.
 import assert from "node:assert/strict";
 import { readFile, readdir } from "node:fs/promises";
 import { test } from "node:test";
@@ -11,7 +11,7 @@ const openapi = JSON.parse(await readFile(new URL("openapi/longhall.json", root)
 Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });
 globalThis.document = Object.assign(new EventTarget(), { documentElement: { toggleAttribute() {} } });
 globalThis.window = Object.assign(new EventTarget(), { setTimeout });
-// A channel that is open would keep the test from ending.
+// An open channel would keep the test from ending.
 globalThis.BroadcastChannel = class {
     postMessage() {}
 };
@@ -20,7 +20,7 @@ globalThis.location = { origin: "http://hall.example", href: "http://hall.exampl
 const api = await import(new URL("lib/api.js", client));
 const { takesKey, takesNone } = await import(new URL("lib/idempotency.js", client));
 
-/** Each function that posts: two ways of calling it with different words, if it has any. */
+/** Each function that posts, with two calls of different words if it takes any. */
 const POSTS = {
     challenge: [[{ for: "sign_in" }], [{ for: "sign_up", name: "ann" }]],
     signInByPasskey: [["a"], ["b"]],
@@ -70,14 +70,14 @@ const POSTS = {
     ],
     makeMoves: [["1", 1, [], "the table's key"]],
 };
-/** Its caller keeps the key. */
+/** The caller keeps the key. */
 const KEPT_BY_CALLER = ["makeMoves"];
 
-/** The requests that were sent, and what becomes of the next ones. */
+/** The sent requests, and the outcome of the next ones. */
 let sent = [];
 let fate = "answer";
 globalThis.fetch = async (path, { method, headers, body }) => {
-    // What proves who somebody is precedes some requests.
+    // A proof of identity precedes some requests.
     if (path === "/v1/me/proof") return Response.json({ proof: "proof" });
     if (method === "POST") sent.push({ path, body, key: headers.get("Idempotency-Key") });
     await new Promise((resolve) => setTimeout(resolve, 1));
@@ -93,7 +93,7 @@ const pressed = async (name, words) => {
 
 test("no POST request of the client is missing here", async () => {
     const source = await readFile(new URL("lib/api.js", client), "utf8");
-    // Each export up to the next line that begins something else; the first letter hides the function's own beginning.
+    // Each export up to the next declaration. The first letter skips the function's own beginning.
     const next = /^(?:\/\*\*|const |let |async function |function )/m;
     const parts = source.split(/^export /m).slice(1);
     const posting = parts.filter((part) => /\bpost\(|"POST"/.test(part.slice(1).split(next)[0]));

@@ -1,4 +1,4 @@
-// Whoever is refused something asks why, and is led to the sentence of the rules: with the mouse, by keys, on a phone.
+// Requests for the reason of a refusal, which lead to the sentence of the rules: with the mouse, by keys, on a phone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SLIM } from "./lib/browser.js";
@@ -7,7 +7,7 @@ import { DESK, leave, tables } from "./lib/tables.js";
 
 const { twoAtATable, come, hall } = await tables({ rules: true });
 
-/** Presses what can be pressed until the turn of somebody stands where the rules can refuse something. */
+/** Presses targets until the player to move can attempt an illegal move. */
 const REFUSED = {
     // A start tile lies in the rows of the islands, and the first cell is one for ships.
     vikings: async ([{ page }]) => {
@@ -16,20 +16,20 @@ const REFUSED = {
         await page.locator(".homeland .no").first().click();
         return { rule: "wrong_start_row", steps: 1 };
     },
-    // Only bodies of one's own clan can be promoted.
+    // Only bodies of the player's own clan can be promoted.
     vikings_on_board: async ([{ page }]) => {
         await page.getByRole("button", { name: /^Promote/ }).click();
         await settled(page);
         await page.locator(":is(.body.target, .hull-target):visible").first().waitFor();
         const own = await clan(page);
-        // On a phone a ship comes near first, for its bodies need the size of a finger.
+        // On a phone a ship is enlarged first, because its bodies need the size of a finger.
         const ship = page.locator(".hull-target").first();
         if (await ship.isVisible()) await ship.click();
         const others = page.locator(`.body:not(.target, .${own})`);
         await others.first().click();
         return { rule: "not_yours_to_promote", steps: 1 };
     },
-    // The only troop has nowhere to go: Vikings move onto another.
+    // The only troop has no goal, because Vikings move onto another troop.
     vikingdoms: async ([one, two]) => {
         for (const { page } of [one, one]) {
             await page.locator(".board [data-target]").first().click();
@@ -38,21 +38,21 @@ const REFUSED = {
         await one.page.locator('[data-post="whole"]').click();
         const { page } = two;
         await page.getByText("Your turn:").waitFor();
-        // It is told to be disabled, so that nobody expects it to move; but it can be pressed.
+        // It is marked as disabled, so that nobody expects it to move, but it can be pressed.
         await page.locator(".square:has(.layer)").click({ force: true });
         return { rule: "empty_square", steps: 0, who: two };
     },
 };
 
-/** The class of one's own clan. */
+/** The class of the player's own clan. */
 async function clan(page) {
     const classes = await page.locator(".mat.large .clan").getAttribute("class");
     return classes.split(" ").at(-1);
 }
 
-/** Where a deal may leave nothing to refuse: whether there is something after this one. */
+/** For titles whose deal may allow no refusal: whether this one does. */
 const DEALT = {
-    // Of a single body that can be promoted there is no choice: it is promoted at once.
+    // If only one body can be promoted, it is promoted at once, without a choice.
     vikings_on_board: async ([{ page }]) => {
         const own = page.locator(`.body.${await clan(page)}`);
         const places = await own.evaluateAll((all) => all.map((one) => one.dataset.at.split(" ")[0]));
@@ -60,7 +60,7 @@ const DEALT = {
     },
 };
 
-/** A table of a title at which something can be refused. */
+/** A table of a title at which the rules can refuse a move. */
 async function tableOf(ruleset, viewport) {
     for (;;) {
         const both = await twoAtATable(ruleset.name, {}, [viewport, viewport]);
@@ -69,14 +69,14 @@ async function tableOf(ruleset, viewport) {
     }
 }
 
-/** The ways to ask. */
+/** The ways to request the reason. */
 const ASKED = {
     "with the mouse": [DESK, (page) => page.getByRole("button", { name: "Why not?" }).click()],
     "by a key": [DESK, (page) => page.keyboard.press("?")],
     "on a phone": [SLIM, (page) => page.getByRole("button", { name: "Why not?" }).click()],
 };
 
-/** What can be seen of the marked words, and what has the focus. */
+/** The visible part of the marked words, and the focused element. */
 function seen() {
     const mark = document.querySelector("hall-rulebook mark");
     const box = mark?.getBoundingClientRect();
@@ -147,7 +147,7 @@ test("who reads German is told in German, and led to the German sentence", async
     await page.locator("hall-rulebook [lang=de] mark").waitFor();
     const expected = { words: "in Spalte 1 einer der Reihen 2 bis 6", isSeen: true, hasFocus: true, isNarrow: true };
     assert.deepEqual(await page.evaluate(seen), expected);
-    // Sections and rulings are led to, and the rulings are German, too.
+    // There are links to sections and rulings, and the rulings are German, too.
     await page.getByRole("button", { name: "Abschnitt 2.1" }).first().click();
     assert.equal(await page.evaluate(() => document.activeElement?.id), "section-2.1");
     const ruling = page.locator("#ruling-3");

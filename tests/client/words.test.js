@@ -1,4 +1,4 @@
-// The words of the titles against recorded games: everything that happens is told, and what is counted adds up.
+// The words of the titles against recorded games: every event has words, and the counted totals are right.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -34,7 +34,7 @@ for (const ruleset of ["vikings", "vikings_on_board", "vikingdoms"]) {
     });
 }
 
-/** What a newer server may call something that this page does not know, and what the page makes of it. */
+/** A name from a newer server that this page does not recognise, and the page's words for it. */
 const [NEW, SAID] = ["brand_new", "Brand new"];
 const newer = {
     vikings: {
@@ -140,7 +140,7 @@ test("the log of Vikings says which set somebody bought", async () => {
     const { withSets } = await import(new URL("vikings/sets.js", titles));
     let bought = 0;
     for (const [game, events] of await games("vikings")) {
-        /** What each seat has bought and not laid. */
+        /** The pieces that each seat has bought and not laid. */
         const inHand = new Map();
         for (const { seq, kind, effects = [] } of withSets(events)) {
             if (kind === "undone") inHand.clear();

@@ -19,7 +19,7 @@ export async function checkWithAxe(page, where) {
     assert.deepEqual(told, [], `axe on ${where}`);
 }
 
-/** What stands side by side at the edges has room there: all of it is in the window, and in its own frame. */
+/** The elements side by side at the edges that lack room: they leave the window or their own frame. */
 function crowded() {
     const rows = [...document.querySelectorAll("nav")].map((nav) => [...nav.querySelectorAll("a, button")]);
     const places = (row) => row.filter((one) => one.checkVisibility()).map((one) => [one, one.getBoundingClientRect()]);
@@ -32,7 +32,7 @@ function crowded() {
         .map(([one]) => one.innerText);
 }
 
-/** The page is not wider than the window. */
+/** Checks that the page is not wider than the window. */
 export async function fitsTheWindow(page, where) {
     assert.deepEqual(await page.evaluate(crowded), [], `${where}: no room for them`);
     const [page_, window_] = await page.evaluate(() => [

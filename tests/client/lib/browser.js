@@ -1,14 +1,14 @@
-// A browser, and people in it: each has their own context and is watched for errors and foreign requests.
+// A browser and its visitors. Each has a context of their own, which is watched for errors and foreign requests.
 import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
-/** The whole browser. */
+/** The paths of the whole browser. */
 const CHROMIUM = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-/** The same without any window or notifications, which takes half the time. */
+/** The browser without windows and notifications, which takes half the time. */
 const SHELL = "/usr/bin/chromium-headless-shell";
 
-/** @param {boolean} [isWhole] Whether a test needs what the shell lacks. */
+/** @param {boolean} [isWhole] Whether a test needs the features that the shell lacks. */
 export async function launch(isWhole = false) {
     const places = [process.env.CHROMIUM, ...(isWhole ? [] : [SHELL]), ...CHROMIUM];
     const executablePath = places.find((place) => place && existsSync(place));
@@ -19,22 +19,28 @@ export async function launch(isWhole = false) {
 export const WIDE = { width: 1280, height: 900 };
 export const SLIM = { width: 390, height: 844 };
 
-/** How long whatever a test waits for may take, on a machine that is slow and has much else to do. */
+/** Timeout of each wait in a test, for a slow and busy machine. */
 export const PATIENCE_MS = 60_000;
 
-/** Without a worker between a page and its requests, which tests watch and cut. */
+/** No worker between a page and its requests, which tests watch and cut. */
 const PLAIN = { serviceWorkers: "block" };
 
-/** Somebody at a browser window. */
+/** A person at a browser window. */
 export class Visitor {
-    /** What went wrong on their pages. @type {string[]} */
+    /** The faults on their pages. @type {string[]} */
     faults = [];
-    /** How they press things, if not by mouse. @type {((page: any, target: any) => Promise<void>) | undefined} */
+    /**
+     * Their way of pressing targets. The default is the mouse.
+     * @type {((page: any, target: any) => Promise<void>) | undefined}
+     */
     hand;
     /** Console errors that a test causes on purpose. @type {RegExp[]} */
     expected = [];
 
-    /** @param {{rules?: boolean} & object} [more] With the rules in the page; without them, it asks the server. */
+    /**
+     * @param {{rules?: boolean} & object} [more] With `rules` the page has the local rules. Otherwise it uses the
+     *   server.
+     */
     static async come(browser, hall, viewport, { rules = false, ...more } = {}) {
         const visitor = new Visitor();
         visitor.hall = hall;
@@ -48,7 +54,7 @@ export class Visitor {
         return visitor;
     }
 
-    /** A page of theirs, on which every error and every foreign request is a fault. */
+    /** Opens a page on which every error and every foreign request is a fault. */
     async open() {
         this.page = await this.context.newPage();
         this.page.on("pageerror", (error) => this.faults.push(`error: ${error.stack}`));
@@ -73,9 +79,10 @@ export class Visitor {
     }
 
     /**
-     * Creates a game; answers the invite link. Like whatever tests do of each title, it works in every language.
-     * @param {string} title @param {{options?: string[], isPrivate?: boolean, seats?: number, fill?: (page: any) => Promise<void>}} [how]
-     *   `fill` chooses whatever else the form offers.
+     * Creates a game, and returns the invite link. Works in every language, like all functions for any title.
+     * @param {string} title
+     * @param {{options?: string[], isPrivate?: boolean, seats?: number, fill?: (page: any) => Promise<void>}} [how]
+     *   `fill` fills in the rest of the form.
      */
     async create(title, { options = [], isPrivate = false, seats = 2, fill = async () => {} } = {}) {
         await this.page.locator('nav [href="#/new"]').click();
@@ -90,7 +97,7 @@ export class Visitor {
 
     /** Follows an invite link and takes a seat. */
     async join(link) {
-        // Nobody sees a private game before they sit at it.
+        // A private game is invisible before taking a seat at it.
         this.expected.push(/404/);
         await this.page.goto(link);
         await this.page.locator(".before button.primary").click();
@@ -106,7 +113,7 @@ export class Visitor {
         await this.page.locator(".board").waitFor();
     }
 
-    /** What the page says about whose turn it is. */
+    /** The page's text about whose turn it is. */
     state() {
         return this.page.locator(".prompt .state").innerText();
     }

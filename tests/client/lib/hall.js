@@ -1,4 +1,4 @@
-// A server of our own: the real binary on a free port with its own data, which can be stopped and restarted.
+// A server of the tests: the real binary on a free port with its own data. It can be stopped and restarted.
 import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,11 +11,14 @@ export class Hall {
     #args;
     #env;
 
-    /** @param {string[]} [args] Further settings. @param {Record<string, string>} [env] @param {number} [port] Any, if left out. */
+    /**
+     * @param {string[]} [args] Further settings.
+     * @param {Record<string, string>} [env] @param {number} [port] A free port by default.
+     */
     static async open(args = [], env = {}, port = 0) {
         const hall = new Hall();
         [hall.#args, hall.#env, hall.#port] = [args, env, port];
-        // The server creates the folder, so that the user whom PostgreSQL runs as can enter it.
+        // The server creates the folder, so that the user of PostgreSQL can enter it.
         hall.#data = join(tmpdir(), `longhall-client-test-${process.pid}-${Date.now()}`);
         await hall.start();
         return hall;
@@ -48,7 +51,7 @@ export class Hall {
         });
     }
 
-    /** Stops it as Ctrl-C does. */
+    /** Stops it like Ctrl-C. */
     async stop() {
         const ended = new Promise((resolve) => this.#process.on("exit", resolve));
         this.#process.kill("SIGTERM");

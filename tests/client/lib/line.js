@@ -1,4 +1,4 @@
-// The line to the hall: it can be cut, and after a release another edition of the page comes by it.
+// The connection to the hall. Tests can cut it, and simulate a release with another edition of the page.
 import { once } from "node:events";
 import { createServer, request as ask } from "node:http";
 
@@ -6,7 +6,7 @@ export class Line {
     #server;
     #hall;
     #port = 0;
-    /** Which edition of the worker comes by it. */
+    /** The edition of the worker that the connection delivers. */
     edition = 1;
 
     static async to(hall) {
@@ -39,7 +39,7 @@ export class Line {
         const { method, url } = asked;
         const headers = { ...asked.headers };
         const isNew = url === "/sw.js" && this.edition > 1;
-        // Whole, and legible.
+        // Without caching and compression.
         if (isNew) for (const name of ["accept-encoding", "if-none-match"]) delete headers[name];
         const passed = ask(new URL(url, this.#hall.base), { method, headers }, (answered) => {
             if (!isNew) return void answered.pipe(answer.writeHead(answered.statusCode, answered.headers));

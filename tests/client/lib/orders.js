@@ -1,23 +1,23 @@
-// Standing orders that are picked on the board: where things are, and how a turn is picked.
+// Standing orders picked on the board: their elements on the page, and how to pick a turn.
 import assert from "node:assert/strict";
 import { HANDS } from "./play.js";
 
-/** What is picked and not saved yet. */
+/** The picked moves that are not saved yet. */
 export const bar = (page) => page.locator(".plan.order");
 export const steps = (page) => bar(page).locator("ol li");
 export const whole = (page) => bar(page).locator('[data-post="whole"]');
 export const save = (page) => bar(page).getByRole("button", { name: "Save this order" });
 export const lit = (page) => page.locator(".board [data-target]:visible");
-/** The orders that wait. */
+/** The waiting orders. */
 export const list = (page) => page.locator(".order-list li");
-/** What this page knows of the game's table. */
+/** The page's data about the game's table. */
 export const known = (page, what) =>
     page.evaluate(
         `(() => { const place = document.querySelector("hall-game"); const { table, orders } = place; return ${what}; })()`,
     );
 export const atHand = (page) => page.waitForFunction(() => document.querySelector("hall-game")?.table?.hand.isReady);
 
-/** Begins to pick on the board. */
+/** Starts picking on the board. */
 export async function begin(visitor) {
     const { page } = visitor;
     await atHand(page);
@@ -26,7 +26,10 @@ export async function begin(visitor) {
     await bar(page).waitFor();
 }
 
-/** Picks a whole turn: first what has this place among what is offered, then always the first. @param {any} page @param {number} first */
+/**
+ * Picks a whole turn: first the target of this place, then always the first target.
+ * @param {any} page @param {number} first
+ */
 export async function pickATurn(page, first, hand = HANDS.mouse) {
     for (let n = 0; !(await whole(page).count()); n++) {
         assert.ok(n < 8, "a turn has few steps");

@@ -1,7 +1,7 @@
-// Plays with clicks alone: presses whatever is highlighted on the board, until there is a turn to confirm.
+// Plays with clicks alone: presses highlighted targets on the board until a turn can be confirmed.
 import { PATIENCE_MS } from "./browser.js";
 
-/** The same clicks in every run. */
+/** Random numbers that are the same in every run, so that the clicks are, too. */
 export function dice(seed) {
     return (n) => {
         seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
@@ -9,13 +9,16 @@ export function dice(seed) {
     };
 }
 
-/** What is highlighted for the player whose turn it is. */
+/** The highlighted targets of the player whose turn it is. */
 const targets = (page) => page.locator(".table:has(.prompt.mine) .board [data-target]:visible");
 
-/** The most that lies before a target. */
+/** Maximum number of Tab stops before a target. */
 const TABS_MAX = 200;
 
-/** How often Tab must be pressed to come to an element, by what people see; backwards, if negative; null if it has gone. */
+/**
+ * The number of presses of Tab to reach an element, by the visible order. Negative if backwards, `null` if the element
+ * has gone.
+ */
 function tabsTo(target) {
     const { activeElement: now } = document;
     if (!target.isConnected) return null;
@@ -23,11 +26,11 @@ function tabsTo(target) {
     const all = [...document.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex]")].filter(
         (one) => one.tabIndex >= 0 && !one.disabled && one.checkVisibility() && !one.closest("[inert]"),
     );
-    // Where nothing has the focus, Tab begins anew or goes on from what had it: then one sees where it has led.
+    // Without focus, Tab begins anew or continues from the last element. Then its result shows which.
     return all.includes(now) && all.includes(target) ? all.indexOf(target) - all.indexOf(now) : 1;
 }
 
-/** How something is pressed. */
+/** Ways of pressing a target. */
 export const HANDS = {
     mouse: (_, target) => target.click(),
     touch: (_, target) => target.tap(),
@@ -43,7 +46,7 @@ export const HANDS = {
     },
 };
 
-/** One press of the player whose turn it is; returns whether there was anything to press. */
+/** Presses one target for the player whose turn it is. Returns whether there was one. */
 export async function press(page, roll, hand = HANDS.mouse) {
     const [confirm] = await page.locator('[data-post="whole"]').elementHandles();
     if (confirm) {
@@ -54,8 +57,8 @@ export async function press(page, roll, hand = HANDS.mouse) {
     if (!lit.length) return false;
     const target = lit[roll(lit.length)];
     await hand(page, target).catch(async (error) => {
-        // An update may remove the target between the look and the click; then look again. But if it is there
-        // and cannot be pressed, something covers it.
+        // An update may remove the target between the query and the click. Then the loop queries again. If the target
+        // exists and cannot be pressed, another element covers it.
         if (await target.evaluate((one) => one.isConnected && "target" in one.dataset)) throw error;
     });
     return true;
@@ -63,7 +66,7 @@ export async function press(page, roll, hand = HANDS.mouse) {
 
 /** Waits until the page is not waiting for the server. */
 export async function settled(page) {
-    // What has just been pressed is drawn with the next frame, or late, where nobody sees the page.
+    // The reaction to a press is drawn with the next frame, or later on a hidden page.
     await page.evaluate(() => {
         const drawn = (done) => requestAnimationFrame(() => requestAnimationFrame(done));
         return new Promise((done) => (drawn(done), setTimeout(done, 200)));
@@ -71,11 +74,11 @@ export async function settled(page) {
     await page.locator(".table[aria-busy]").waitFor({ state: "detached" });
 }
 
-/** A whole turn, with the first of whatever can be pressed; ends when the server has it. */
+/** Plays a whole turn with the first target at each step. Ends when the server has it. */
 export async function takeATurn({ page }) {
     const plan = page.locator('[data-post="whole"]');
     await page.locator(".prompt.mine").waitFor();
-    // Not until nothing can be pressed: the next turn may begin at once.
+    // The loop does not wait for the last target to vanish, because the next turn may begin at once.
     for (let isPlanned = false; !isPlanned; await settled(page)) {
         isPlanned = (await plan.count()) > 0;
         await press(page, () => 0);
@@ -90,17 +93,17 @@ export async function whoseTurn(all) {
     throw new Error("it is nobody's turn");
 }
 
-/** The kinds of what can be pressed now, each once. @returns {Promise<string>} */
+/** The kinds of present targets, each once. @returns {Promise<string>} */
 async function choice(page) {
     const kinds = await targets(page).evaluateAll((all) => all.map((one) => one.dataset.target));
     return [...new Set(kinds)].sort().join(" ");
 }
 
 /**
- * Plays until the game is over, or a hook ends it. Only what is on the pages decides who clicks.
+ * Plays until the game is over, or until a hook ends it. Only the content of the pages decides which player clicks.
  * @param {import("./browser.js").Visitor[]} people @param {number} seed
  * @param {{afterTurn?: (turns: number) => Promise<boolean | void>, atNewChoice?: (visitor: import("./browser.js").Visitor, choice: string) => Promise<void>}} [hooks]
- *   `atNewChoice`: there is a kind of choice that was not there before in this game.
+ *   `atNewChoice` runs when a kind of choice appears for the first time in this game.
  */
 export async function playOn(people, seed, { afterTurn = async () => {}, atNewChoice } = {}) {
     const roll = dice(seed);
@@ -112,7 +115,7 @@ export async function playOn(people, seed, { afterTurn = async () => {}, atNewCh
         await atNewChoice(visitor, now);
     }
     let turns = 0;
-    /** When something could last be pressed. */
+    /** The last time at which there was a target. */
     let idle = Date.now();
     for (;;) {
         let pressed = false;

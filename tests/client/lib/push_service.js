@@ -1,4 +1,4 @@
-// A push service of the tests' own, and the browser's side of the encryption (RFC 8291).
+// A push service of the tests, and the browser's side of the encryption (RFC 8291).
 import assert from "node:assert/strict";
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -6,16 +6,16 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:https";
 import { join } from "node:path";
 
-/** Where the test runner has put a certificate for `localhost`, and the root that signed it. */
+/** The folder with a certificate for `localhost` from the test runner, and the root that signed it. */
 const CERTIFICATES = process.env.LONGHALL_TEST_CERTIFICATES ?? "";
-/** How a server trusts it. */
+/** The setting by which a server trusts it. */
 export const TRUST = { SSL_CERT_FILE: join(CERTIFICATES, "root.pem") };
 
 export class PushService {
     #server;
     #keys = createECDH("prime256v1");
     #auth = randomBytes(16);
-    /** Messages that came, decrypted, which nobody has taken yet. */
+    /** Received messages, decrypted, that no test has taken yet. */
     #come = [];
 
     static async open() {
@@ -36,7 +36,7 @@ export class PushService {
         return service;
     }
 
-    /** What a browser answers that has subscribed here. */
+    /** The response of a browser that has subscribed here. */
     get subscription() {
         const endpoint = `https://localhost:${this.#server.address().port}/messages`;
         const keys = { p256dh: this.#keys.getPublicKey("base64url"), auth: this.#auth.toString("base64url") };

@@ -1,11 +1,11 @@
-// The recorded games that engines are checked against.
+// The recorded games for checks of other engines.
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 const recorded = fileURLToPath(new URL("../../../openapi/vectors/games/", import.meta.url));
 
-/** The recorded games of a title: their events as the API tells them. @returns {Promise<[string, any[]][]>} */
+/** The recorded games of a title, with their events in the format of the API. @returns {Promise<[string, any[]][]>} */
 export async function games(ruleset) {
     const folder = `${recorded}${ruleset}-1/`;
     const files = (await readdir(folder)).filter((name) => name.endsWith(".jsonl") && !name.endsWith(".kit.jsonl"));

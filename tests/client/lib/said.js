@@ -1,5 +1,5 @@
-// What the client's tables and the rules' templates say in each language, read from their source: every entry with its texts and
-// parameters.
+// The texts of the client's tables and the rules' templates in each language, read from their source: every entry with
+// its texts and parameters.
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
@@ -7,11 +7,11 @@ import ts from "typescript";
 const folder = fileURLToPath(new URL("../../../src/http/client/words/", import.meta.url));
 const rules = fileURLToPath(new URL("../../../src/rules/", import.meta.url));
 
-/** The inside of brackets, which also say types. */
+/** The expression within brackets, which may also contain a type. */
 const bare = (node) => (ts.isParenthesizedExpression(node) ? bare(node.expression) : node);
 const nameOf = ({ name }) => name.text ?? name.getText();
 
-/** The texts in an entry, joined from no others. */
+/** The texts in an entry that are not joined from others. */
 function textsIn(node) {
     const kinds = [ts.isStringLiteralLike, ts.isTemplateHead, ts.isTemplateMiddle, ts.isTemplateTail];
     const texts = kinds.some((is) => is(node)) ? [node.text] : [];
@@ -19,13 +19,16 @@ function textsIn(node) {
     return texts;
 }
 
-/** The names of a function's parameters, taken apart. */
+/** The names of a function's parameters, destructured ones included. */
 function parameters(node) {
     const names = ({ name }) => (ts.isIdentifier(name) ? [name.text] : name.elements.flatMap(names));
     return ts.isArrowFunction(node) ? node.parameters.map(names) : [];
 }
 
-/** @typedef {{path: string, whole: boolean, texts: string[], takes: string[][], unused: string[]}} Entry `whole`: it is one text, and nothing is put into it. */
+/**
+ * @typedef {{path: string, whole: boolean, texts: string[], takes: string[][], unused: string[]}} Entry `whole`: the
+ *   entry is one text without insertions.
+ */
 
 /** Every entry of a language, with its path. @returns {Entry[]} */
 function entries(given, path) {
@@ -62,7 +65,7 @@ export async function tables() {
     return all.flat();
 }
 
-/** What the templates of the rules say in a language, each with the texts between its placeholders. @param {"en" | "de"} language */
+/** The texts of the rules' templates in a language, split at the placeholders. @param {"en" | "de"} language */
 async function templates(language) {
     const titles = (await readdir(rules, { recursive: true })).filter((name) => name.endsWith("words.json"));
     const all = await Promise.all(titles.map(async (name) => JSON.parse(await readFile(rules + name, "utf8"))));
@@ -73,10 +76,13 @@ async function templates(language) {
     return texts.map((text) => ({ whole: !/[#{]/.test(text), texts: text.split(/#|\{[^}]*\}/) }));
 }
 
-/** Where nothing but one word stands, it may be a part of any other. */
+/** A text without several words, which may be a part of any other text. */
 const HAS_WORDS = /\p{L}{2}\P{L}+\p{L}{2}/u;
 
-/** Finds in what a German page shows the texts that only the English tables have. @returns {Promise<(shown: string) => boolean>} */
+/**
+ * Returns a function that finds texts of the English tables on a German page.
+ * @returns {Promise<(shown: string) => boolean>}
+ */
 export async function englishOnly() {
     const all = await tables();
     const germans = [...all.flatMap(({ de }) => de), ...(await templates("de"))];
@@ -87,7 +93,7 @@ export async function englishOnly() {
     }));
     const whole = new Set(english.filter((entry) => entry.whole).flatMap(({ texts }) => texts));
     const parts = english.flatMap(({ texts }) => texts).filter((text) => HAS_WORDS.test(text));
-    /** Verdicts so far: most texts are shown again after each turn. @type {Map<string, boolean>} */
+    /** Cached verdicts, because most texts appear again after each turn. @type {Map<string, boolean>} */
     const verdicts = new Map();
     return (shown) => {
         if (!verdicts.has(shown))

@@ -1,6 +1,6 @@
-// Tables at the moment that a test is about, and what is seen of them.
+// Draws tables at the position that a test needs, and queries the visible parts.
 
-/** Those of a kind that are not wholly in the part of the board that is seen. */
+/** The matching elements that are not completely in the visible part of the board. */
 export function outOfSight(selector) {
     const { top, bottom } = document.querySelector(".stage").getBoundingClientRect();
     const all = [...document.querySelectorAll(selector)].map((one) => [one, one.getBoundingClientRect()]);
@@ -8,7 +8,7 @@ export function outOfSight(selector) {
     return { count: all.length, beyond: beyond.map(([one]) => one.getAttribute("aria-label") ?? one.textContent) };
 }
 
-/** Draws a table as if it were at another moment: the one who looks has moved, and then the other with these effects. */
+/** Draws a table at an invented position: the viewer has moved, and then the other player with these effects. */
 export const imagine = (page, { effects = [], view = {}, legal = [], result = null }) =>
     page.evaluate(
         (with_) => {
@@ -32,7 +32,7 @@ export const imagine = (page, { effects = [], view = {}, legal = [], result = nu
         { effects, view, legal, result },
     );
 
-/** What can be read and is smaller than so many pixels. @param {number} least */
+/** The legible elements that are smaller than `least` pixels. @param {number} least */
 export function tooSmall(least) {
     const size = (one) => {
         const font = parseFloat(getComputedStyle(one).fontSize);
@@ -48,7 +48,7 @@ export function tooSmall(least) {
         .map((one) => `${one.textContent} ${size(one).toFixed(1)}`);
 }
 
-/** Somebody at a table with computers in all other seats. */
+/** A person at a table with computer players in all other seats. */
 export async function amongBots(signedUp, title, seats, how) {
     const visitor = await signedUp(undefined, how);
     await visitor.create(title, { seats });

@@ -1,4 +1,4 @@
-// What tests of the table begin with: two people at it, and requests that wait.
+// The setup for tests of the table: two people at it, and delayed requests.
 import { SLIM, Visitor } from "./browser.js";
 import { stage } from "./stage.js";
 
@@ -7,26 +7,26 @@ export const DESK = { width: 1280, height: 800 };
 /** Failures that tests cause. */
 const CAUSED = /ERR_FAILED|422|404|Failed to fetch/;
 
-/** @param {{rules?: boolean}} [how] With the rules in the page; without, it asks the server. */
+/** @param {{rules?: boolean}} [how] With `rules` the page has the local rules. Otherwise it uses the server. */
 export async function tables({ rules = false } = {}) {
     const { hall, browser } = await stage();
     let people = 0;
 
-    /** Somebody in whose browser requests may fail. */
+    /** A visitor in whose browser requests may fail. */
     async function come(viewport = DESK, more = {}) {
         const visitor = await Visitor.come(browser, hall, viewport, { rules, ...more });
         visitor.expected.push(CAUSED);
         return visitor;
     }
 
-    /** Somebody with an account. */
+    /** A visitor with an account. */
     async function signedUp(name = `guest-${++people}`, viewport = DESK, more = {}) {
         const visitor = await come(viewport, more);
         await visitor.signUp(name);
         return visitor;
     }
 
-    /** Two people at a game, the one whose turn it is first. */
+    /** Two people at a game. The one whose turn it is comes first. */
     async function twoAtATable(title = "Vikings", how = {}, [one, other] = [DESK, SLIM]) {
         const n = ++people;
         const [ann, bob] = [await signedUp(`ann-${n}`, one), await signedUp(`bob-${n}`, other)];
@@ -42,7 +42,7 @@ export async function leave(all) {
     for (const visitor of all) await visitor.leave();
 }
 
-/** Something that waits until it is opened. */
+/** A promise that waits until it is opened. */
 export function gate() {
     let open = () => {};
     const opened = new Promise((resolve) => (open = resolve));

@@ -1,20 +1,20 @@
-// What the browser says of its own time: how long its main thread was busy at a stretch, and with what.
+// The browser's record of its time: the durations of its main thread's tasks, and their causes.
 
-/** What a screen that draws sixty times a second leaves for everything, in milliseconds. */
+/** The time for all work of a frame at sixty frames a second, in milliseconds. */
 const FRAME_MS = 1000 / 60;
 
 const CATEGORIES = ["devtools.timeline", "disabled-by-default-devtools.timeline"];
-/** What the page itself does: it answers to events, and draws in frames. */
+/** The page's own work: it handles events, and draws in frames. */
 const OWN = ["EventDispatch", "FireAnimationFrame"];
-/** What the browser makes of it. */
+/** The browser's work for the page. */
 const KINDS = [...OWN, "UpdateLayoutTree", "Layout", "PrePaint", "Paint", "Layerize", "Commit"];
-/** Shorter tasks are of no account, in milliseconds. */
+/** Tasks shorter than this do not count, in milliseconds. */
 const NOTHING_MS = 1;
 
 /** A browser records one trace at a time. */
 let last = Promise.resolve();
 
-/** Does something, and tells of the time it took. @param {any} page @param {() => Promise<void>} work */
+/** Runs work, and returns a report of its time. @param {any} page @param {() => Promise<void>} work */
 export function recordTrace(page, work) {
     const recorded = last.then(() => record(page, work));
     last = recorded.catch(() => {});
@@ -34,10 +34,10 @@ async function record(page, work) {
     return summed(all);
 }
 
-/** What only the page that is looked at has: others have threads of their own. */
+/** Only the inspected page has these events. Others have threads of their own. */
 const isInput = ({ name, args }) => name === "EventDispatch" && args.data?.type === "input";
 
-/** `late`: how often the page itself was busy for longer than a frame. */
+/** `late`: the number of the page's own tasks that are longer than a frame. */
 function summed(all) {
     const { pid, tid } = all.find(isInput);
     const own = all.filter((one) => one.pid === pid && one.tid === tid && one.dur);
@@ -46,7 +46,7 @@ function summed(all) {
     const tasks = ofKind("RunTask").filter(({ dur }) => dur / 1000 > NOTHING_MS);
     const lines = [
         `tasks ${spread(tasks.map(({ dur }) => dur / 1000))}`,
-        // What others do on the machine meanwhile is not in it.
+        // The processor's time excludes other work of the machine.
         `tasks by the processor's time ${spread(tasks.map(({ tdur = 0 }) => tdur / 1000))}`,
         ...KINDS.map((kind) => `${kind} ${spread(times(kind))}`),
     ];
@@ -55,7 +55,10 @@ function summed(all) {
 
 const isLate = (/** @type {number} */ ms) => ms > FRAME_MS;
 
-/** The middle one, the longest of nineteen in twenty, the longest, and how many last longer than a frame. @param {number[]} times */
+/**
+ * The median, the 95th percentile, the maximum, and the number of tasks longer than a frame.
+ * @param {number[]} times
+ */
 function spread(times) {
     const sorted = [...times].sort((a, b) => a - b);
     const at = (share) => (sorted[Math.floor((sorted.length - 1) * share)] ?? 0).toFixed(1);
