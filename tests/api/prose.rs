@@ -1,8 +1,9 @@
-//! The project's English: doc comments and Markdown name the actor, use the field's words and keep their sentences short.
-//! Names in the code use the same words.
+//! The project's English: doc comments, comments of scripts and Markdown name the actor, use the field's words and keep
+//! their sentences short.
 
 use std::{
     collections::BTreeSet,
+    ffi::OsStr,
     path::{Path, PathBuf},
     sync::LazyLock,
 };
@@ -57,6 +58,18 @@ static RETIRED_TYPE: LazyLock<Regex> =
 
 static WORD_IN_NAME: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[A-Z]+[a-z0-9]*|[a-z0-9]+").unwrap());
 
+/// A JSDoc block, or `//` at the end of a line or at the beginning of consecutive ones. Addresses and globs in strings
+/// have no space there.
+static SCRIPT_COMMENT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?m)/\*\*\s((?s:.*?))\*/|(?:^|[ \t])(//[ \t].*(?:\n[ \t]*//.*)*)").unwrap()
+});
+/// The margin of a comment's line.
+static MARGIN: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?m)^[ \t]*(?:\*|//)?[ \t]?").unwrap());
+/// A tag of JSDoc with the name that follows its type.
+static TAG: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"@(?:param|property|typedef|template)\s+(?:\[[^\]]*\]|[\w.]+)|@\w+").unwrap()
+});
+
 static LIST_ITEM: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^\s*(?:[-*]|\d+\.) ").unwrap());
 static CODE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"`[^`]*`").unwrap());
 static ADDRESS: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\]\([^)]*\)|https?://\S+").unwrap());
@@ -74,6 +87,9 @@ struct Finding {
     text: String,
     rule: String,
 }
+
+/// A comment or page: the number of its first line, whether it is a doc comment, and its text.
+type Block = (usize, bool, String);
 
 /// The lines of comments in Rust sources that are documentation, in blocks: the first line's number, and the lines.
 fn doc_comments(source: &str) -> Vec<(usize, Vec<&str>)> {
@@ -103,6 +119,42 @@ fn strings(source: &str) -> Vec<(usize, String)> {
         (line, PLACEHOLDER.replace_all(&text, "x").into_owned())
     };
     TEXT.captures_iter(source).map(read).collect()
+}
+
+/// The comments of a script.
+fn script_comments(source: &str) -> Vec<Block> {
+    let found = SCRIPT_COMMENT.captures_iter(source).map(|comment| {
+        let is_doc = comment.get(1).is_some();
+        let text = comment.get(1).or_else(|| comment.get(2)).unwrap();
+        let line = source[..text.start()].matches('\n').count() + 1;
+        let prose = MARGIN.replace_all(text.as_str(), "");
+        (line, is_doc, if is_doc { without_types(&prose) } else { prose.into_owned() })
+    });
+    found.collect()
+}
+
+/// The text of a JSDoc block without types. Tags with their names become ends of sentences.
+fn without_types(text: &str) -> String {
+    let mut depth = 0_usize;
+    let kept = text.chars().filter(|c| {
+        depth += usize::from(*c == '{');
+        let is_kept = depth == 0 || *c == '\n';
+        depth = depth.saturating_sub(usize::from(*c == '}'));
+        is_kept
+    });
+    TAG.replace_all(&kept.collect::<String>(), ".").into_owned()
+}
+
+/// The comments of a source, or a whole page.
+fn blocks(path: &Path, source: &str) -> Vec<Block> {
+    match path.extension().and_then(OsStr::to_str) {
+        Some("rs") => {
+            let comments = doc_comments(source).into_iter();
+            comments.map(|(line, lines)| (line, true, lines.join("\n"))).collect()
+        }
+        Some("md") => vec![(1, false, source.to_owned())],
+        _ => script_comments(source),
+    }
 }
 
 /// The paragraphs and list items of Markdown with the offset of their line. Code, tables, headings and HTML are left out.
@@ -169,18 +221,30 @@ fn retired_names(source: &str) -> Vec<(usize, &str)> {
     found
 }
 
-/// Rust sources and Markdown below a path. Rulebooks and the format of the log have a style of their own.
+/// Rust sources, scripts and Markdown below a path. Rulebooks and the format of the log have a style of their own, and
+/// generated files have that of their source.
 fn texts(path: &Path) -> Vec<PathBuf> {
-    const LEFT_OUT: [&str; 6] =
-        ["RULES.md", "log-format.md", "rules.de.md", "node_modules", "built", "target"];
+    const LEFT_OUT: [&str; 11] = [
+        "RULES.md",
+        "log-format.md",
+        "rules.de.md",
+        "node_modules",
+        "built",
+        "target",
+        "generated",
+        "dist",
+        "out",
+        "core.ts",
+        "known.ts",
+    ];
     let name = path.file_name().unwrap().to_str().unwrap();
     if LEFT_OUT.contains(&name) {
         vec![]
     } else if path.is_dir() {
         std::fs::read_dir(path).unwrap().flat_map(|entry| texts(&entry.unwrap().path())).collect()
     } else {
-        let is_text = path.extension().is_some_and(|extension| extension == "rs" || extension == "md");
-        if is_text { vec![path.to_owned()] } else { vec![] }
+        let extension = path.extension().and_then(OsStr::to_str);
+        if matches!(extension, Some("rs" | "md" | "js" | "ts")) { vec![path.to_owned()] } else { vec![] }
     }
 }
 
@@ -188,14 +252,14 @@ fn findings() -> Vec<Finding> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = texts(&root.join("src"));
     files.extend(texts(&root.join("openapi")));
+    files.extend(texts(&root.join("tests/client")));
     let top = std::fs::read_dir(root).unwrap().map(|entry| entry.unwrap().path());
     files.extend(top.filter(|path| path.is_file()).flat_map(|path| texts(&path)));
     let mut findings = Vec::new();
     for path in files {
         let file = path.strip_prefix(root).unwrap().display().to_string();
         let source = std::fs::read_to_string(&path).unwrap();
-        let is_rust = file.ends_with(".rs");
-        if is_rust {
+        if file.ends_with(".rs") {
             findings.extend(retired_names(&source).into_iter().map(|(line, name)| Finding {
                 file: file.clone(),
                 line,
@@ -203,17 +267,16 @@ fn findings() -> Vec<Finding> {
                 rule: "retired name".to_owned(),
             }));
         }
-        let blocks = if is_rust { doc_comments(&source) } else { vec![(1, source.lines().collect())] };
         // Each text with its line, and whether it has to begin with a noun or a verb.
-        let mut said = Vec::new();
-        for (first, lines) in blocks {
-            let own = paragraphs(&lines).into_iter();
-            said.extend(own.map(|(offset, text)| (first + offset, text, is_rust && offset == 0)));
+        let mut texts = Vec::new();
+        for (first, is_doc, text) in blocks(&path, &source) {
+            let own = paragraphs(&text.lines().collect::<Vec<_>>()).into_iter();
+            texts.extend(own.map(|(offset, text)| (first + offset, text, is_doc && offset == 0)));
         }
-        if is_rust {
-            said.extend(strings(&source).into_iter().map(|(line, text)| (line, text, true)));
+        if file.ends_with(".rs") {
+            texts.extend(strings(&source).into_iter().map(|(line, text)| (line, text, true)));
         }
-        for (line, text, begins) in said {
+        for (line, text, begins) in texts {
             let rules = faults(&text, begins).into_iter();
             findings.extend(rules.map(|rule| Finding { file: file.clone(), line, text: text.clone(), rule }));
         }
@@ -259,4 +322,27 @@ fn each_rule_is_found_broken() {
         "#[error(\"no {what} \\\n  here\")]\ninfo!(%id, \"done\");\n(description = \"A \\\"quote\\\".\")";
     let texts: Vec<String> = strings(source).into_iter().map(|(_, text)| text).collect();
     assert_eq!(texts, ["no x here", "done", "A \"quote\"."]);
+}
+
+#[test]
+fn each_form_of_comment_is_found_in_scripts() {
+    let source = [
+        "// A line,",
+        "// and the next.",
+        "const address = \"https://host/**/*.js\"; // At the end.",
+        "/** Short. @param {{ a: string }} told Its text. @returns {string} */",
+        "/**",
+        " * Long.",
+        " * @type {string",
+        " *   | null}",
+        " */",
+    ];
+    let expected: [(usize, bool, &str); 4] = [
+        (1, false, "A line,\nand the next."),
+        (3, false, "At the end."),
+        (4, true, "Short. . Its text. .  "),
+        (6, true, "Long.\n. \n\n"),
+    ];
+    let expected = expected.map(|(line, is_doc, text)| (line, is_doc, text.to_owned()));
+    assert_eq!(script_comments(&source.join("\n")), expected);
 }
