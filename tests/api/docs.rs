@@ -105,6 +105,9 @@ async fn pages_have_the_width_of_their_window_and_a_title() {
             "{page}"
         );
         assert!(page.contains(&format!("<title>{title}</title>")), "{page}");
+        for way in ["/", "/docs/"] {
+            assert!(page.contains(&format!(r#"<a href="{way}">"#)), "{page}");
+        }
     }
 }
 

@@ -36,13 +36,24 @@ a { color: light-dark(#0a56a5, #7db7f0); }
 pre, table { overflow-x: auto; display: block; }
 pre { padding: .5rem 1rem; background: var(--box); }
 code { font-size: .9em; overflow-wrap: anywhere; }
-pre code { overflow-wrap: normal; }
+pre code, td code, th code { overflow-wrap: normal; }
 th, td { padding: .25rem .75rem .25rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid #999; }
 td:first-child code { white-space: nowrap; }
-svg { max-width: 100%; height: auto; }
+.diagram { overflow-x: auto; }
+.diagram svg { display: block; width: 100%; min-width: 44rem; height: auto; }
 @media (max-width: 40rem) {
-    nav + nav { max-height: 8rem; overflow-y: auto; }
-    td:first-child code { white-space: normal; }
+    nav + nav {
+        --shade: color-mix(in srgb, var(--ink) 30%, transparent);
+        max-height: 8.75rem; overflow-y: auto; border: 1px solid #999; padding: .5rem; margin-top: .5rem;
+        background:
+            linear-gradient(var(--page) 30%, transparent) top / 100% 2.5rem no-repeat local,
+            linear-gradient(transparent, var(--page) 70%) bottom / 100% 2.5rem no-repeat local,
+            linear-gradient(var(--shade), transparent) top / 100% .75rem no-repeat,
+            linear-gradient(transparent, var(--shade)) bottom / 100% .75rem no-repeat;
+    }
+    nav + nav::before { content: attr(aria-label); flex-basis: 100%; font-weight: bold; }
+    td code { font-size: .8em; }
+    td:last-child { min-width: 10rem; }
 }
 </style>
 "#;
@@ -113,9 +124,9 @@ impl Page {
         page
     }
 
-    /// Returns the links to all pages.
+    /// Returns the links to the web client and to all pages.
     fn navigation(&self, all: &[Self]) -> String {
-        let mut links = "<nav aria-label=\"Documentation\">\n".to_owned();
+        let mut links = "<nav aria-label=\"Documentation\">\n<a href=\"/\">Web client</a>\n".to_owned();
         let reference = (reference::PATH, "Reference");
         for (path, name) in all.iter().map(|page| (page.path, page.name)).chain([reference]) {
             let here = if path == self.path { " aria-current=\"page\"" } else { "" };

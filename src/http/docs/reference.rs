@@ -47,7 +47,7 @@ impl Reference {
         let Some(found) = found else { return Ok(None) };
         let mut bytes = found.bytes.into_owned();
         if found.content_type.starts_with("text/html") {
-            bytes = fit_narrow_windows(&String::from_utf8_lossy(&bytes)).into_bytes();
+            bytes = adapt(&String::from_utf8_lossy(&bytes)).into_bytes();
         }
         let file = Arc::new(StaticResponse::new(found.content_type, bytes));
         // Cache only files that exist.
@@ -56,10 +56,27 @@ impl Reference {
     }
 }
 
-/// Adds to Swagger UI's page a viewport, which it lacks, and the title of this reference.
-fn fit_narrow_windows(page: &str) -> String {
+/// Fits wide tables into narrow windows.
+const STYLE: &str = r#"<style>
+.links { display: flex; gap: 1.25rem; padding: .5rem 20px; font: 1rem/1.5 sans-serif; background: #fafafa; }
+.links a { color: #0a56a5; }
+.dark-mode .links { background: #1b1b1b; }
+.dark-mode .links a { color: #7db7f0; }
+.swagger-ui :is(.responses-inner, .table-container) { overflow-x: auto; }
+</style>
+"#;
+
+/// The links to the other pages.
+const LINKS: &str = r#"<nav class="links" aria-label="Documentation"><a href="/">Web client</a><a href="/docs/">Documentation</a></nav>"#;
+
+/// Adds to Swagger UI's page a viewport, which it lacks, styles, links to the other pages, and the title of this
+/// reference.
+fn adapt(page: &str) -> String {
     let viewport = r#"<head><meta name="viewport" content="width=device-width, initial-scale=1">"#;
-    page.replacen("<head>", viewport, 1).replacen("Swagger UI</title>", "Reference - Longhall</title>", 1)
+    page.replacen("<head>", viewport, 1)
+        .replacen("Swagger UI</title>", "Reference - Longhall</title>", 1)
+        .replacen("</head>", &format!("{STYLE}</head>"), 1)
+        .replacen("<body>", &format!("<body>\n{LINKS}"), 1)
 }
 
 /// Routes the reference.
