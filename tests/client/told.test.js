@@ -1,4 +1,4 @@
-// Notifications while no page is open: the offer, the display on a phone, and the cache of the service worker.
+// Notifications while no page is open: when somebody is asked, what their phone shows, and what the service worker keeps.
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
@@ -93,7 +93,7 @@ describe("told", { concurrency: 2 }, () => {
         await Promise.all([ann.atTheBoard(), bob.atTheBoard()]);
         if (!(await ann.state()).startsWith("Your turn")) await takeATurn(bob);
         await page.getByText("Your turn:").waitFor();
-        const question = page.getByText("Shall this browser tell you");
+        const question = page.getByText("Should this browser notify you");
         assert.equal(await question.count(), 0, "not on arrival");
         await takeATurn(ann);
         await question.waitFor();
@@ -102,8 +102,8 @@ describe("told", { concurrency: 2 }, () => {
         // From now on no page shows the game here.
         ann.expected.push(/ERR_FAILED/);
         await page.route(/\/v1\/(games|me\/turns)/, (route) => route.abort());
-        await page.getByRole("button", { name: "Tell me", exact: true }).click();
-        await page.getByText("This browser is told from now on").waitFor();
+        await page.getByRole("button", { name: "Notify me", exact: true }).click();
+        await page.getByText("Notifications are on for this browser").waitFor();
         assert.equal(await question.count(), 0);
         const game = page.url();
         await page.goto(`${hall.base}client/icon.svg`);
@@ -163,10 +163,10 @@ describe("told", { concurrency: 2 }, () => {
         visitor.expected.push(/Failed to load|ERR_/);
         await visitor.create("Vikings");
         await page.getByRole("link", { name: "cat", exact: true }).click();
-        await page.getByRole("heading", { name: "Being told" }).waitFor();
-        // Once the worker is active, it has answered all requests of the page.
+        await page.getByRole("heading", { name: "Notifications" }).waitFor();
+        // Once the worker is there, it has answered for all of the page.
         await page.reload();
-        await page.getByRole("heading", { name: "Being told" }).waitFor();
+        await page.getByRole("heading", { name: "Notifications" }).waitFor();
         const files = await kept(page);
         assert.ok(files.includes("/") && files.some((path) => path.endsWith("/main.js")), `${files}`);
         assert.deepEqual(
@@ -219,13 +219,13 @@ describe("told", { concurrency: 2 }, () => {
         await hooks.getByLabel("Quiet from").fill("22:00");
         await hooks.getByLabel("Quiet until").fill("07:30");
         await hooks.getByRole("button", { name: "Add", exact: true }).click();
-        assert.match(await hooks.getByLabel("Its secret").inputValue(), /^whsec_/);
+        assert.match(await hooks.getByLabel("Secret of the webhook").inputValue(), /^whsec_/);
         await hooks.getByText("quiet 22:00 to 07:30").waitFor();
         await hooks.getByRole("button", { name: "Send a test" }).click();
-        await page.getByText("A test is on its way").waitFor();
-        const tried = hooks.getByLabel("What was sent").getByText("test:");
+        await page.getByText("A test message is on its way").waitFor();
+        const tried = hooks.getByLabel("Sent messages").getByText("test:");
         await soon(async () => {
-            await hooks.getByRole("button", { name: "What was sent" }).click();
+            await hooks.getByRole("button", { name: "Sent messages" }).click();
             return tried.count();
         });
         await hooks.getByRole("button", { name: "Switch off" }).click();
@@ -234,27 +234,27 @@ describe("told", { concurrency: 2 }, () => {
         await hooks.getByRole("button", { name: "Send a test" }).waitFor({ state: "detached" });
 
         const telling = page.locator("hall-telling");
-        await telling.getByText("Of what, and when").click();
-        await telling.getByLabel("somebody writes").uncheck();
-        await telling.getByLabel("Leave out games and people").check();
+        await telling.getByText("Which, and when").click();
+        await telling.getByLabel("a player writes a message").uncheck();
+        await telling.getByLabel("Leave out the names of games and players").check();
         await checkWithAxe(page, "the account");
-        await telling.getByRole("button", { name: "Tell this browser" }).click();
-        await telling.getByText("without games and people").waitFor();
+        await telling.getByRole("button", { name: "Notify this browser" }).click();
+        await telling.getByText("without names of games and players").waitFor();
         await telling.getByRole("button", { name: /^Send a test/ }).click();
         const { notification } = JSON.parse(await own.next());
         assert.equal(notification.title, "This is a test: messages arrive here.");
-        const arrived = telling.getByLabel("What was sent").getByText("test: answered 201");
+        const arrived = telling.getByLabel("Sent messages").getByText("test: response 201");
         await soon(async () => {
-            await telling.getByRole("button", { name: /^What was sent/ }).click();
+            await telling.getByRole("button", { name: /^Sent messages/ }).click();
             return arrived.count();
         });
-        await fitsTheWindow(page, "what was sent");
-        await telling.getByLabel("Language of messages").selectOption("de");
+        await fitsTheWindow(page, "sent messages");
+        await telling.getByLabel("Language of notifications").selectOption("de");
         await telling.getByLabel("Time zone, for quiet hours").selectOption("Europe/Berlin");
         await telling.getByRole("button", { name: "Save" }).click();
         await page.getByText("Saved").waitFor();
-        await telling.getByRole("button", { name: /^Tell .* no more$/ }).click();
-        await telling.getByRole("button", { name: "Tell this browser" }).waitFor();
+        await telling.getByRole("button", { name: /^Remove / }).click();
+        await telling.getByRole("button", { name: "Notify this browser" }).waitFor();
         await eve.visitor.leave();
         own.close();
     });
