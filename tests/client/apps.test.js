@@ -41,12 +41,12 @@ test("a page on another origin signs in without a password and plays Vikings", a
     await page.getByLabel("Name").fill("ann");
     await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
     await page.getByRole("button", { name: "Create account" }).click();
-    await page.getByRole("button", { name: "I have kept it" }).click();
+    await page.getByRole("button", { name: "I have saved it" }).click();
     await page.getByRole("heading", { name: "A program on your own machine wants to play as ann" }).waitFor();
     await page.getByText(`${other.base}/vikings.html`).waitFor();
     await checkWithAxe(page, "the consent page");
     await fitsTheWindow(page, "the consent page");
-    await page.getByRole("button", { name: "Let it in" }).click();
+    await page.getByRole("button", { name: "Allow" }).click();
 
     // Back at the app, with a code that the page has removed from the address.
     await page.waitForURL(`${other.base}/vikings.html`);
@@ -68,8 +68,8 @@ test("a page on another origin signs in without a password and plays Vikings", a
     await moves.first().waitFor();
     await ann.page.goto(`${hall.base}#/account`);
     await ann.page.reload();
-    await ann.page.getByRole("button", { name: "Turn out the program" }).click();
-    await ann.page.getByText("The app is out").waitFor();
+    await ann.page.getByRole("button", { name: "Remove access of the program" }).click();
+    await ann.page.getByText("The app no longer has access").waitFor();
     await moves.first().click();
     await page.locator("#said", { hasText: "the code or token is wrong" }).waitFor();
     await ann.leave();
@@ -122,18 +122,18 @@ test("a bot in a terminal shows a code, is let in, plays, and is turned out", as
     await cat.page.getByRole("button", { name: "Go on" }).click();
     await cat.page.locator(".user-code", { hasText: code }).waitFor();
     await cat.page.getByText("A device somewhere shows this code").waitFor();
-    await cat.page.getByText("names itself nothing we can check").first().waitFor();
+    await cat.page.getByText("whose name we cannot check").first().waitFor();
     await cat.page
         .getByText("Play games for you", { exact: false })
         .or(cat.page.getByText("play games for you"))
         .waitFor();
-    await cat.page.getByRole("button", { name: "Let it in" }).click();
-    await cat.page.getByText("Go back to your device").waitFor();
+    await cat.page.getByRole("button", { name: "Allow" }).click();
+    await cat.page.getByText("Your device now has access").waitFor();
     await hears(/(.*'type'.*\n){5}/);
 
     await cat.page.goto(`${hall.base}#/account`);
-    await cat.page.getByRole("button", { name: "Turn out the program" }).click();
-    await cat.page.getByText("The app is out").waitFor();
+    await cat.page.getByRole("button", { name: "Remove access of the program" }).click();
+    await cat.page.getByText("The app no longer has access").waitFor();
     await hears(/not let in/);
     assert.equal(await ended, 1);
     await cat.leave();

@@ -49,7 +49,7 @@ test("a page with the kit is let in, plays, and stays in its tab", async () => {
     const page = await ann.context.newPage();
     await page.goto(`${other.base}/back`);
     await page.waitForURL(`${hall.base}oauth/authorize?**`);
-    await page.getByRole("button", { name: "Let it in" }).click();
+    await page.getByRole("button", { name: "Allow" }).click();
     await page.getByText(/^played: moved/).waitFor();
     assert.equal(page.url(), `${other.base}/back`, "the code has gone from the address");
 

@@ -53,7 +53,7 @@ test("somebody without a password comes, goes, loses their device and comes back
     await page.getByLabel("Name").fill("ann");
     await page.getByRole("button", { name: "Sign up with a passkey" }).click();
     await page.locator(".code code").waitFor();
-    await page.getByRole("button", { name: "I have kept it" }).click();
+    await page.getByRole("button", { name: "I have saved it" }).click();
     await isSignedIn(page, "ann");
     const [kept] = await phone.credentials();
     assert.deepEqual([kept.rpId, kept.isResidentCredential], ["localhost", true]);
@@ -73,7 +73,7 @@ test("somebody without a password comes, goes, loses their device and comes back
     await page.getByText("This passkey is the only way to sign in").waitFor();
     await page.getByRole("button", { name: "Make a new code" }).click();
     const code = await page.locator(".code code").innerText();
-    await page.getByRole("button", { name: "I have kept it" }).click();
+    await page.getByRole("button", { name: "I have saved it" }).click();
 
     await signOut(page, "ann");
     await phone.forget();
@@ -84,7 +84,7 @@ test("somebody without a password comes, goes, loses their device and comes back
     await page.getByLabel("Name").fill("ann");
     await page.getByLabel("Recovery code").fill(code);
     await page.getByRole("button", { name: "Use a passkey from now on" }).click();
-    await page.getByRole("button", { name: "I have kept it" }).click();
+    await page.getByRole("button", { name: "I have saved it" }).click();
     await isSignedIn(page, "ann");
     await signOut(page, "ann");
     await page.getByRole("button", { name: "Use a passkey" }).click();
@@ -99,7 +99,7 @@ test("somebody with a password adds a passkey, signs in by it, and removes it", 
     await bob.signUp("bob");
     await page.getByRole("link", { name: "bob", exact: true }).click();
     await page.getByLabel("Name of the passkey").fill("my key");
-    await page.getByLabel("Password to add or remove one").fill("correct horse battery");
+    await page.getByLabel("Password, to add or remove a passkey").fill("correct horse battery");
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await page.getByText("The passkey was added").waitFor();
     await signOut(page, "bob");
@@ -107,7 +107,7 @@ test("somebody with a password adds a passkey, signs in by it, and removes it", 
     await isSignedIn(page, "bob");
     await page.getByRole("link", { name: "bob", exact: true }).click();
     await page.getByRole("button", { name: "Remove my key" }).click();
-    await page.getByText("The passkey is no longer good").waitFor();
+    await page.getByText("The passkey no longer works").waitFor();
     await signOut(page, "bob");
     bob.expected.push(/401/);
     await page.getByRole("button", { name: "Use a passkey" }).click();

@@ -17,7 +17,7 @@ test("a wrong password is told, and the recovery code opens the door", async () 
     await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
     await page.getByRole("button", { name: "Create account" }).click();
     const code = await page.locator(".code code").innerText();
-    await page.getByRole("button", { name: "I have kept it" }).click();
+    await page.getByRole("button", { name: "I have saved it" }).click();
     await page.getByRole("link", { name: "bob" }).click();
     await page.getByRole("button", { name: "Sign out", exact: true }).click();
     await page.getByRole("button", { name: "Sign in" }).waitFor();
@@ -65,25 +65,25 @@ test("the host takes somebody out, who stays out while they are blocked", async 
     await kim.signUp("kim");
     await kim.join(await jon.create("Vikings", { seats: 3 }));
     for (const { page } of [jon, kim]) await page.getByText("Waiting for 1 player").waitFor();
-    assert.equal(await kim.page.getByRole("button", { name: "Take out" }).count(), 0);
+    assert.equal(await kim.page.getByRole("button", { name: "Remove" }).count(), 0);
     assert.equal(await jon.page.getByRole("button", { name: "Block jon" }).count(), 0);
     await jon.page.getByRole("button", { name: "Block kim" }).click();
     await jon.page.getByRole("button", { name: "Unblock kim" }).waitFor();
     await checkWithAxe(jon.page, "a table with somebody who is blocked");
     jon.page.once("dialog", (dialog) => dialog.dismiss());
-    await jon.page.getByRole("button", { name: "Take out kim" }).click();
+    await jon.page.getByRole("button", { name: "Remove kim" }).click();
     jon.page.once("dialog", (dialog) => dialog.accept());
-    await jon.page.getByRole("button", { name: "Take out kim" }).click();
+    await jon.page.getByRole("button", { name: "Remove kim" }).click();
     for (const { page } of [jon, kim]) await page.getByText("Waiting for 2 players").waitFor();
 
     kim.expected.push(/403/);
     await kim.page.getByRole("button", { name: "Take a seat" }).click();
     await kim.page.locator("#toast .wrong").waitFor();
     await jon.page.getByRole("link", { name: "jon", exact: true }).click();
-    await jon.page.getByText("Whom you have blocked").waitFor();
+    await jon.page.getByText("Blocked people").waitFor();
     await checkWithAxe(jon.page, "an account that has blocked somebody");
     await jon.page.getByRole("button", { name: "Unblock kim" }).click();
-    await jon.page.getByText("Nobody. You can block people").waitFor();
+    await jon.page.getByText("Nobody so far. You can block players").waitFor();
     await kim.page.getByRole("button", { name: "Take a seat" }).click();
     await kim.page.getByText("Waiting for 1 player").waitFor();
     for (const visitor of [jon, kim]) await visitor.leave();
@@ -126,7 +126,7 @@ test("links for calendars and tokens for scripts are made, used and ended", asyn
     assert.match(await (await fetch(calendar)).text(), /BEGIN:VCALENDAR/);
     assert.match(await (await fetch(feed)).text(), /<feed/);
 
-    await page.getByLabel("What it is for").fill("my notifier");
+    await page.getByLabel("What the token is for").fill("my notifier");
     await page.getByLabel("May play for me").check();
     await page.getByRole("button", { name: "Make a token" }).click();
     const token = await page.locator("hall-tokens code").innerText();
@@ -143,10 +143,10 @@ test("links for calendars and tokens for scripts are made, used and ended", asyn
     await checkWithAxe(page, "the account");
 
     await page.getByRole("button", { name: "Revoke my notifier" }).click();
-    await page.getByText("The token is no longer good").waitFor();
+    await page.getByText("The token no longer works").waitFor();
     assert.equal((await turns()).status, 401);
-    await page.getByRole("button", { name: "End them" }).click();
-    await page.getByText("The links are no longer good").waitFor();
+    await page.getByRole("button", { name: "Revoke links" }).click();
+    await page.getByText("The links no longer work").waitFor();
     assert.notEqual((await fetch(calendar)).status, 200);
     await gil.leave();
 });
@@ -187,7 +187,7 @@ test("an account gets another name and password, and is deleted for good", async
     await page.getByLabel("Password for a new code").fill("a very new phrase");
     await page.getByRole("button", { name: "Make a new code" }).click();
     assert.match(await page.locator(".code code").innerText(), /^[0-9a-f-]{49}$/);
-    await page.getByRole("button", { name: "I have kept it" }).click();
+    await page.getByRole("button", { name: "I have saved it" }).click();
 
     hal.expected.push(/403/);
     await page.getByLabel("Password to delete the account").fill("a wrong phrase");
@@ -215,7 +215,7 @@ test("a page speaks the language of its browser, or the one that its reader choo
     await page.getByLabel("Name").fill("eva");
     await page.getByLabel("Passwort", { exact: true }).fill("correct horse battery");
     await page.getByRole("button", { name: "Konto anlegen" }).click();
-    await page.getByRole("button", { name: "Ich habe ihn aufgehoben" }).click();
+    await page.getByRole("button", { name: "Ich habe ihn aufbewahrt" }).click();
     await page.getByRole("heading", { name: "Ein Spiel beginnen" }).waitFor();
     await fitsTheWindow(page, "the lobby in German");
     await page.getByRole("button", { name: "Gegen Bots spielen" }).first().click();

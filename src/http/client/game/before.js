@@ -84,6 +84,7 @@ export function beforeStart({ table, invite, about, blocks }) {
                     ),
                 ),
             ),
+        hosts && free > 0 && h("p", { class: "hint" }, say.botsHow),
         terms(game, about),
         seated &&
             h(
@@ -127,7 +128,7 @@ export function beforeStart({ table, invite, about, blocks }) {
  * @param {Seat} one @param {Game} game @param {import("./blocks.js").Blocks} blocks
  */
 function sitting(one, game, blocks) {
-    const { seat, account, bot } = one;
+    const { seat, account } = one;
     const name = seatName(game.seats, seat);
     const removable = isHost(game) && account && seat !== game.you;
     return h(
@@ -135,7 +136,6 @@ function sitting(one, game, blocks) {
         { key: seat },
         seatMark(seat),
         account ? h("span", null, name) : h("span", { class: "hint" }, say.free),
-        bot && h("span", { class: "hint" }, say.computer),
         blocks.button(one),
         removable &&
             h(

@@ -3,11 +3,12 @@ import { challenge } from "./api.js";
 import { faults as say } from "../words/faults.js";
 import { Problem } from "./problem.js";
 
-/** Whether this browser supports passkeys here. They need a domain, so an IP address does not work. */
+/** Whether the hall has a host name, which passkeys need: an IP address is none. */
+export const isNamed = () => !/^[\d.]+$|^\[/.test(location.hostname);
+
+/** Whether this browser can use passkeys here. */
 export const canUse = () =>
-    "PublicKeyCredential" in window &&
-    "parseCreationOptionsFromJSON" in PublicKeyCredential &&
-    !/^[\d.]+$|^\[/.test(location.hostname);
+    isNamed() && "PublicKeyCredential" in window && "parseCreationOptionsFromJSON" in PublicKeyCredential;
 
 /**
  * Requests an action of the device. Closing its window cancels it.

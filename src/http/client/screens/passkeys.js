@@ -1,7 +1,7 @@
 // The passkeys of the account.
 import { addPasskey, passkeys, removePasskey, renamePasskey } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { canUse, make, use } from "../lib/passkeys.js";
+import { canUse, isNamed, make, use } from "../lib/passkeys.js";
 import { Screen } from "../lib/screen.js";
 import { day } from "../lib/words.js";
 import { attempt } from "../shell/toast.js";
@@ -64,7 +64,7 @@ class Passkeys extends Screen {
                 "section",
                 { class: "card" },
                 h("h2", null, say.passkeys),
-                h("p", { class: "hint" }, say.passkeysHow),
+                h("p", { class: "hint" }, isNamed() ? say.passkeysHow : say.noPasskeys),
                 this.all.length > 0 &&
                     h(
                         "ul",

@@ -52,22 +52,22 @@ class Sessions extends Screen {
                             "li",
                             { class: "row", key: id },
                             h("strong", { title: device }, browserInWords(device)),
+                            current && h("span", null, say.here),
                             h(
                                 "span",
                                 { class: "hint" },
                                 `${account.since(day(created_at))}, ${account.lastUsed(day(last_used_at))}`,
                             ),
-                            current
-                                ? h("span", null, say.here)
-                                : h(
-                                      "button",
-                                      {
-                                          class: "quiet",
-                                          "aria-label": say.signOutOf(browserInWords(device)),
-                                          onclick: () => this.end(id),
-                                      },
-                                      account.signOut,
-                                  ),
+                            !current &&
+                                h(
+                                    "button",
+                                    {
+                                        class: "quiet",
+                                        "aria-label": say.signOutOf(browserInWords(device)),
+                                        onclick: () => this.end(id),
+                                    },
+                                    account.signOut,
+                                ),
                         ),
                     ),
                 ),
