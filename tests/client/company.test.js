@@ -46,14 +46,14 @@ describe("in company", { concurrency: 3 }, () => {
         await bob.join(
             await ann.create("Vikingdoms", {
                 fill: async (page) => {
-                    await page.getByLabel("The game waits for a player").selectOption("hour");
+                    await page.getByLabel("Time to move").selectOption("hour");
                     await page.getByLabel("When a player's time is up").selectOption("claim");
                 },
             }),
         );
         await Promise.all([ann.atTheBoard(), bob.atTheBoard()]);
         const waits = (await ann.state()).startsWith("Your turn") ? bob : ann;
-        await button(waits, "End the wait").click({ timeout: 90_000 });
+        await button(waits, "Claim that time is up").click({ timeout: 90_000 });
         for (const { page } of [ann, bob]) await page.getByText("The game is over").waitFor();
         await leave([ann, bob]);
     });
@@ -77,7 +77,7 @@ describe("in company", { concurrency: 3 }, () => {
 
         await first.page.getByLabel("My notes").fill("Too quiet by half");
         await first.page.getByLabel("My notes").blur();
-        await first.page.getByText("Noted").waitFor();
+        await first.page.getByText("Saved").waitFor();
         await first.page.reload();
         await first.drawer("Talk");
         await first.page.waitForFunction(() => document.querySelector("hall-notes textarea"));
@@ -97,14 +97,14 @@ describe("in company", { concurrency: 3 }, () => {
         await other.drawer("Talk");
         await page.getByLabel("My notes").fill("Written on the phone");
         await page.getByLabel("My notes").blur();
-        await page.getByText("Noted", { exact: true }).waitFor();
+        await page.getByText("Saved", { exact: true }).waitFor();
         await notes.fill("Written at the desk");
         await notes.blur();
-        await first.page.getByText("both are here now").waitFor();
+        await first.page.getByText("Both are here now").waitFor();
         assert.equal(await notes.inputValue(), "Written on the phone\n\nWritten at the desk");
         await notes.fill("Only this");
         await notes.blur();
-        await first.page.getByText("Noted", { exact: true }).waitFor();
+        await first.page.getByText("Saved", { exact: true }).waitFor();
         await page.close();
         await leave([first, second]);
     });
@@ -137,7 +137,7 @@ describe("in company", { concurrency: 3 }, () => {
         first.page.once("dialog", (dialog) => dialog.accept());
         await first.page.getByRole("button", { name: "Erase message 1" }).click();
         for (const { page } of [first, second]) {
-            await page.locator(".messages").getByText("These words were erased").waitFor();
+            await page.locator(".messages").getByText("This message was erased").waitFor();
             assert.equal(await page.getByText("A thing one regrets").count(), 0);
         }
         await leave([first, second]);
@@ -186,7 +186,7 @@ describe("in company", { concurrency: 3 }, () => {
         for (; !(await confirm.count()); await settled(first.page)) await press(first.page, () => 0);
         const steps = await plan.allInnerTexts();
         await first.drawer("More");
-        await first.page.getByRole("button", { name: "Take my last move back" }).click();
+        await first.page.getByRole("button", { name: "Take back my last move" }).click();
         await first.page.getByText(/^You offer to take the moves/).waitFor();
         await settled(first.page);
         assert.deepEqual(await plan.allInnerTexts(), steps);
@@ -206,7 +206,7 @@ describe("in company", { concurrency: 3 }, () => {
 
         // The other player has moved since, so the undo needs their agreement.
         await first.drawer("More");
-        await first.page.getByRole("button", { name: "Take my last move back" }).click();
+        await first.page.getByRole("button", { name: "Take back my last move" }).click();
         await first.page.getByText(/^You offer to take the moves/).waitFor();
         await second.page.getByText(/offers to take the moves/).waitFor();
         await checkWithAxe(second.page, "an offer");
@@ -217,7 +217,7 @@ describe("in company", { concurrency: 3 }, () => {
 
         // No other player has moved since, so the move is undone at once.
         await second.drawer("More");
-        await second.page.getByRole("button", { name: "Take my last move back" }).click();
+        await second.page.getByRole("button", { name: "Take back my last move" }).click();
         await second.page.getByText("Your turn:").waitFor();
         await second.drawer("Log");
         await second.page
@@ -246,9 +246,9 @@ describe("in company", { concurrency: 3 }, () => {
         await first.page.getByText("Waiting for 1 player").waitFor();
 
         await second.page.getByRole("link", { name: "Games" }).click();
-        await second.page.getByRole("heading", { name: "Another game?" }).waitFor();
+        await second.page.getByRole("heading", { name: "Invited to a rematch" }).waitFor();
         await checkWithAxe(second.page, "an invitation");
-        await second.page.getByRole("button", { name: /^Sit down/ }).click();
+        await second.page.getByRole("button", { name: /^Take a seat/ }).click();
         await Promise.all([first.atTheBoard(), second.atTheBoard()]);
         await leave([first, second]);
     });
@@ -258,7 +258,7 @@ describe("in company", { concurrency: 3 }, () => {
         const [cat, dan, eve] = all;
         const link = await cat.create("Vikings", {
             seats: 3,
-            fill: (page) => page.getByLabel("If one of three or more leaves").selectOption("replace"),
+            fill: (page) => page.getByLabel("If one of three or more players leaves").selectOption("replace"),
         });
         for (const visitor of [dan, eve]) await visitor.join(link);
         await Promise.all(all.map((visitor) => visitor.atTheBoard()));
@@ -280,9 +280,9 @@ describe("in company", { concurrency: 3 }, () => {
     test("a game has a clock: it is told, and stands still on a vacation", async () => {
         const [first, second] = await twoAtATable("Vikingdoms", {
             fill: async (page) => {
-                await page.getByLabel("The game waits for a player").selectOption("three");
+                await page.getByLabel("Time to move").selectOption("three");
                 await page.getByLabel("Days of vacation").fill("10");
-                await page.getByLabel("It stands still on weekends").check();
+                await page.getByLabel("Paused on weekends").check();
                 await page.getByLabel("It runs from").fill("08:00");
                 await page.getByLabel("It runs until").fill("22:00");
                 await checkWithAxe(page, "a new game with a clock");
@@ -307,7 +307,7 @@ describe("in company", { concurrency: 3 }, () => {
             .locator(".seats")
             .getByText(/away until/)
             .waitFor();
-        await first.page.getByText("Your clock stands still from").waitFor();
+        await first.page.getByText("Your clock is paused from").waitFor();
         await button(first, "End my vacation").click();
         await second.page
             .locator(".seats")
@@ -320,8 +320,8 @@ describe("in company", { concurrency: 3 }, () => {
         const [first, second] = await twoAtATable("Vikingdoms");
         const panel = second.page.locator(".orders");
         await second.drawer("Orders");
-        await panel.getByText("Moves for when you are away").waitFor();
-        const one = panel.getByLabel("One more");
+        await panel.getByText("Moves to play while you are away").waitFor();
+        const one = panel.getByLabel("Add another");
         for (const type of ["place", "place"]) {
             await one.selectOption(type);
             await panel
@@ -345,7 +345,7 @@ describe("in company", { concurrency: 3 }, () => {
         await leave([first, second]);
     });
 
-    test("computer players are seated, sent away, and begin at once", async (t) => {
+    test("bots are seated, sent away, and begin at once", async (t) => {
         const ann = await come("ann");
         const start = ann.page.getByRole("button", { name: "Play against bots" }).last();
         await ann.page.getByRole("heading", { name: "Start a game" }).waitFor();
@@ -356,14 +356,14 @@ describe("in company", { concurrency: 3 }, () => {
         await ann.create("Vikings", {
             seats: 3,
             fill: async (page) => {
-                await page.getByLabel("Computer players among them").selectOption("1");
-                await page.getByLabel("Their skill").selectOption("easy");
+                await page.getByLabel("Bots among the players").selectOption("1");
+                await page.getByLabel("Skill of the bots").selectOption("easy");
             },
         });
         await ann.page.getByText("Waiting for 1 player").waitFor();
         await ann.page.locator(".sitting").getByText("Easy bot").waitFor();
         await checkWithAxe(ann.page, "a table with a bot");
-        await ann.page.getByRole("button", { name: /^Take out / }).click();
+        await ann.page.getByRole("button", { name: /^Remove / }).click();
         await ann.page.getByText("Waiting for 2 players").waitFor();
         // Its button is busy until a bot has the seat.
         const add = ann.page.locator("button:not([aria-busy])", { hasText: "Add a steady bot" });
@@ -375,7 +375,7 @@ describe("in company", { concurrency: 3 }, () => {
         await ann.atTheBoard();
         await ann.page.getByText("Your turn:").waitFor();
         await playOn([ann], 5);
-        assert.ok(await ann.page.locator(".seats").getByText("computer").count());
+        assert.ok(await ann.page.locator(".seats").getByText("Steady bot").count());
         await leave([ann]);
     });
 });

@@ -89,7 +89,7 @@ describe("pressed twice", { concurrency: 3 }, () => {
         await ann.leave();
     });
 
-    test("a computer player that could not be seated does not create another game", async () => {
+    test("a bot that could not be seated does not create another game", async () => {
         const ann = await signedUp();
         const { page } = ann;
         ann.expected.push(/Failed to load resource/);

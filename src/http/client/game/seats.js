@@ -4,8 +4,17 @@ import { create } from "../words/create.js";
 import { table as say } from "../words/table.js";
 import { timeOf } from "./clock.js";
 
-/** The names of computer players by skill. @type {Record<string, string>} */
+/** The words for the skills of bots. @type {Record<string, string>} */
 const skills = create.skills;
+/** The names of bots, by their skill. @type {Record<string, string>} */
+const names = create.botNames;
+
+/**
+ * The name of a seat's player. The server names bots in English, so the page names them by their skill.
+ * @param {import("../lib/api.js").Schemas["GameSeat"] | undefined} seat
+ */
+export const playerName = (seat) =>
+    seat?.bot && Object.hasOwn(names, seat.bot) ? names[seat.bot] : seat?.account?.name;
 
 /** Each seat has a shape of its own, so that nobody depends on its colour. */
 const SHAPES = ["M8 1.5 15 14H1z", "M2 2h12v12H2z", "M8 1a7 7 0 1 0 .01 0z", "M8 0l8 8-8 8-8-8z"];
@@ -24,9 +33,9 @@ export function seatMark(seat) {
  * @param {import("../lib/api.js").Schemas["GameSeat"][]} seats @param {number} seat
  */
 export function seatName(seats, seat) {
-    const name = seats[seat]?.account?.name;
+    const name = playerName(seats[seat]);
     if (!name) return say.seat(seat + 1);
-    const alike = seats.filter((one) => one.account?.name === name);
+    const alike = seats.filter((one) => playerName(one) === name);
     return alike.length > 1 ? `${name} ${alike.findIndex((one) => one.seat === seat) + 1}` : name;
 }
 
@@ -67,15 +76,9 @@ export function seatStrip({ game, awaiting, result, focus, enlarge, name, standi
                         { class: "who" },
                         seatMark(seat),
                         placing && h("span", { class: "cue place" }, say.place(placing.place)),
-                        h("strong", null, name(seat)),
+                        h("strong", { title: bot ? say.aBot(skills[bot] ?? bot) : name(seat) }, name(seat)),
                         active && h("span", { class: "cue" }, say.toMove),
                         seat === game.you && h("span", { class: "hint you" }, say.you),
-                        bot &&
-                            h(
-                                "span",
-                                { class: "hint computer", title: say.aComputer(skills[bot] ?? bot) },
-                                say.computer,
-                            ),
                         resigned && h("span", { class: "hint" }, say.left),
                         game.vacant_seat === seat && h("span", { class: "hint" }, say.free),
                         time && h("span", { class: "time" }, time),
@@ -83,10 +86,10 @@ export function seatStrip({ game, awaiting, result, focus, enlarge, name, standi
                     h(
                         "span",
                         { class: "chips" },
-                        standing(seat).map(({ id, label, text, short, icon }) =>
+                        standing(seat).map(({ id, label, text, short, full, icon }) =>
                             h(
                                 "span",
-                                { class: "chip", key: id, title: label },
+                                { class: "chip", key: id, title: full ?? label },
                                 icon,
                                 h("span", { class: "unseen" }, `${label} `),
                                 h(
@@ -95,7 +98,11 @@ export function seatStrip({ game, awaiting, result, focus, enlarge, name, standi
                                     short
                                         ? [
                                               h("span", { class: "long" }, text),
-                                              h("span", { class: "short", "aria-hidden": "true" }, short),
+                                              h(
+                                                  "span",
+                                                  { class: "short", role: "img", "aria-label": full ?? text },
+                                                  short,
+                                              ),
                                           ]
                                         : text,
                                 ),

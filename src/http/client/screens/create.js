@@ -9,6 +9,7 @@ import { Screen } from "../lib/screen.js";
 import { plain } from "../lib/words.js";
 import { attempt } from "../shell/toast.js";
 import { emblem } from "../titles/emblems.js";
+import { before } from "../words/before.js";
 import { create as say } from "../words/create.js";
 import { clockFields, leavingField, readClock } from "./clock_fields.js";
 
@@ -221,6 +222,7 @@ class Create extends Screen {
                         { name: "skill" },
                         SKILLS.map((skill) => h("option", { value: skill }, say.skills[skill])),
                     ),
+                    h("span", { class: "hint" }, before.botsHow),
                 ),
             seats > 2 && leavingField(),
         ];

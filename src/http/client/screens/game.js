@@ -14,7 +14,7 @@ import { rail } from "../game/rail.js";
 import { Reasons } from "../game/reasons.js";
 import { Scoring } from "../game/scoring.js";
 import { Scrub } from "../game/scrub.js";
-import { seatName } from "../game/seats.js";
+import { playerName, seatName } from "../game/seats.js";
 import { Showing } from "../game/showing.js";
 import { Sight } from "../game/sight.js";
 import { holding } from "../game/story.js";
@@ -174,7 +174,7 @@ export class GameScreen extends Screen {
     name = (seat) => seatName(this.table.game.seats, seat);
 
     /** @param {string} id */
-    who = (id) => this.table.game.seats.find((seat) => seat.account?.id === id)?.account?.name ?? say.somebody;
+    who = (id) => playerName(this.table.game.seats.find((seat) => seat.account?.id === id)) ?? say.somebody;
 
     get context() {
         return contextOf(this);

@@ -1,5 +1,5 @@
-// The lobby: first the games that wait for me, then my other games, then games to join.
-import { seatName } from "../game/seats.js";
+// The lobby: first what waits for me, then my other games, then games to join.
+import { playerName, seatName } from "../game/seats.js";
 import { games, invitations, rulesets, takeSeat, unread } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { inWords } from "../lib/problem.js";
@@ -239,12 +239,10 @@ class Lobby extends Screen {
 /** @param {Summary} game @param {string | undefined} me */
 function outcome(game, me) {
     if (!game.result) return "";
-    const winners = game.result.placings
-        .filter(({ place }) => place === 1)
-        .map(({ seat }) => game.seats[seat]?.account);
+    const winners = game.result.placings.filter(({ place }) => place === 1).map(({ seat }) => game.seats[seat]);
     if (!winners.length) return say.calledOff;
-    if (winners.some((who) => who?.id === me)) return say.youWon;
-    return say.won[winners.length === 1 ? "one" : "other"](listed(winners.map((who) => who?.name ?? "?")));
+    if (winners.some((who) => who?.account?.id === me)) return say.youWon;
+    return say.won[winners.length === 1 ? "one" : "other"](listed(winners.map((who) => playerName(who) ?? "?")));
 }
 
 customElements.define("hall-lobby", Lobby);
