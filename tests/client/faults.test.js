@@ -10,7 +10,7 @@ import { DESK, leave, tables } from "./lib/tables.js";
 const { come, hall, twoAtATable } = await tables({ rules: true });
 
 const MOVES = /\/v1\/games\/[^/]+\/moves$/;
-const differ = (page) => page.getByText("The rules in this page and the server's differ").waitFor();
+const differ = (page) => page.getByText("The rules in this page differ from the server's").waitFor();
 const isReady = (page) => known(page, "table.hand.isReady");
 const wrong = (page) => page.locator("#toast .wrong");
 const html = (status) => ({ status, contentType: "text/html", body: "<!doctype html><p>Please accept our terms" });

@@ -206,7 +206,7 @@ describe("by hand", { concurrency: 3 }, () => {
         await answered("a player", page.locator(".player").nth(1));
         await answered("a step back", button("A step back"));
         await answered("the beginning", button("To the beginning"));
-        await answered("now", button("To now"));
+        await answered("now", button("To the current position"));
         for (const drawer of ["Talk", "Scores", "Orders", "Rules", "More", "Log"])
             await answered(drawer, page.locator(".tabs").getByRole("button", { name: drawer }));
         await answered("a set", page.locator(".wheel [data-target]").first());
@@ -244,7 +244,7 @@ describe("by hand", { concurrency: 3 }, () => {
             await route.abort();
         });
         if (await page.getByLabel("Close the drawer").isVisible()) await page.getByLabel("Close the drawer").click();
-        const told = page.getByText(/Your turn has arrived|nothing is done twice/).waitFor();
+        const told = page.getByText(/The server has your turn|The turn counts only once/).waitFor();
         while (await press(page, () => 0)) await settled(page);
         await page.getByText("Waiting for").waitFor();
         await told;
@@ -262,12 +262,12 @@ describe("by hand", { concurrency: 3 }, () => {
         await visitor.drawer("Orders");
         const { responseBodySize } = await (await learned).request().sizes();
         assert.ok(responseBodySize < 4_000, `${responseBodySize} bytes tell what can be ordered`);
-        const known = page.getByLabel("One more").locator("option");
+        const known = page.getByLabel("Add another").locator("option");
         await known.first().waitFor({ state: "attached" });
         const offered = await known.allTextContents();
         assert.ok(offered.includes("Place the tile") && !offered.includes("Bid"), offered.join(", "));
         assert.equal(await page.getByRole("button", { name: "Pick on the board" }).count(), 0);
-        await page.getByLabel("One more").selectOption("buy");
+        await page.getByLabel("Add another").selectOption("buy");
         for (const [field, value] of Object.entries({ space: "4", exchange: "0" }))
             await page.locator(`.compose [name="move.${field}"]`).fill(value);
         await page.locator(".ties summary").click();
@@ -309,7 +309,7 @@ describe("by hand", { concurrency: 3 }, () => {
         });
         await page.reload();
         await all[1].drawer("Log");
-        await page.getByLabel("Whose moves").selectOption({ label: name });
+        await page.getByLabel("Show the moves of").selectOption({ label: name });
         await page.locator(".log").getByText(`${name} buys`).waitFor();
         assert.equal(await page.locator(".log").getByText(`${all[0].name} buys`).count(), 0);
         await leave(all);

@@ -113,7 +113,7 @@ describe("orders on the board", { concurrency: 3 }, () => {
         const unpriced = async (plan) => (await plan.allInnerTexts()).map((step) => step.replace(/ at \d+/, ""));
         const picked = await unpriced(steps(page));
         await takeATurn(both[0]);
-        await page.getByText("what you picked is planned").waitFor();
+        await page.getByText("Your picks are planned").waitFor();
         assert.deepEqual(await unpriced(page.locator(".plan:not(.order) ol li")), picked);
         await page.getByRole("button", { name: "Confirm turn" }).click();
         await both[0].page.getByText("Your turn:").waitFor();
@@ -162,8 +162,8 @@ describe("orders on the board", { concurrency: 3 }, () => {
         await lit(first).nth(1).click();
         await settled(first);
         await first.locator('[data-post="part"]').click();
-        await page.getByText("Your next turn cannot be picked on the board now.").waitFor();
-        await page.getByLabel("One more").waitFor({ state: "visible" });
+        await page.getByText("You cannot pick your next turn on the board now.").waitFor();
+        await page.getByLabel("Add another").waitFor({ state: "visible" });
         assert.equal(await page.getByRole("button", { name: "Pick on the board" }).count(), 0);
         await leave(both);
     });

@@ -21,7 +21,7 @@ describe("picking orders", { concurrency: 3 }, () => {
         const { page } = both[1];
         const picks = (n) =>
             page.waitForFunction((n) => document.querySelectorAll(".plan.order ol li").length === n, n);
-        const now = page.getByRole("button", { name: "To now" });
+        const now = page.getByRole("button", { name: "To the current position" });
         await takeATurn(both[0]);
         await takeATurn(both[1]);
         await both[0].page.getByText("Your turn:").waitFor();
@@ -191,10 +191,10 @@ describe("picking orders", { concurrency: 3 }, () => {
         await lit(first).nth(1).click();
         await settled(first);
         await first.locator('[data-post="part"]').click();
-        await bar(page).getByText("cannot be told for a moment").waitFor();
+        await bar(page).getByText("unknown for a moment").waitFor();
         assert.deepEqual(await steps(page).allInnerTexts(), labels);
         await takeATurn(both[0]);
-        await page.getByText("what you picked is planned").waitFor();
+        await page.getByText("Your picks are planned").waitFor();
         assert.deepEqual(await page.locator(".plan:not(.order) ol li").allInnerTexts(), labels);
         await leave(both);
     });
@@ -225,7 +225,7 @@ describe("picking orders", { concurrency: 3 }, () => {
         await save(page).click();
         await list(page).first().waitFor();
         await begin(both[1]);
-        await bar(page).getByText("This goes on with the turn that your orders begin: Buy").waitFor();
+        await bar(page).getByText("This continues the turn that your orders begin: Buy").waitFor();
         const moves = await known(page, "table.moves");
         assert.ok(moves.length && moves.every(({ type }) => type !== "buy"), JSON.stringify(moves));
         await pickATurn(page, 0);
@@ -310,7 +310,7 @@ describe("picking orders", { concurrency: 3 }, () => {
             await leave(both);
         });
 
-    test("no condition is saved that is no whole number", async () => {
+    test("no condition is saved that is Enter a whole number", async () => {
         const both = await two();
         const { page } = both[1];
         await page.route(ORDERS, (route) => (isSent(route) ? route.abort() : route.continue()));
@@ -318,11 +318,11 @@ describe("picking orders", { concurrency: 3 }, () => {
         await lit(page).nth(2).click();
         await bar(page).locator("summary").click();
         await page.getByLabel("Price at most").fill("4.5");
-        await bar(page).getByText("no whole number").waitFor();
+        await bar(page).getByText("Enter a whole number").waitFor();
         await save(page).click();
-        await page.locator("#toast").getByText("no whole number").waitFor();
+        await page.locator("#toast").getByText("Enter a whole number").waitFor();
         await page.getByLabel("Price at most").fill("4");
-        await bar(page).getByText("no whole number").waitFor({ state: "detached" });
+        await bar(page).getByText("Enter a whole number").waitFor({ state: "detached" });
         await leave(both);
     });
 
@@ -330,7 +330,7 @@ describe("picking orders", { concurrency: 3 }, () => {
         const both = await two("Vikings on Board");
         const { page } = both[1];
         const change = (list) => page.evaluate((list) => document.querySelector("hall-game").orders.change(list), list);
-        const most = page.getByText("No more than 8 orders can wait");
+        const most = page.getByText("You can leave at most 8 orders");
         const other = { move: { type: "raise", kind: "grain" } };
         await atHand(page);
         await both[1].drawer("Orders");
@@ -365,7 +365,7 @@ describe("picking orders", { concurrency: 3 }, () => {
         });
         await page.reload();
         await both[1].drawer("Orders");
-        await page.getByLabel("One more").selectOption("buy");
+        await page.getByLabel("Add another").selectOption("buy");
         await page.locator('.compose [name="move.space"]').fill("4");
         open();
         await page.getByRole("button", { name: "Pick on the board" }).waitFor();

@@ -85,7 +85,7 @@ test("where the page and the server differ, the server counts", async () => {
         await route.fulfill({ response: answer, json: game });
     });
     await page.reload();
-    await page.getByText("The rules in this page and the server's differ").waitFor();
+    await page.getByText("The rules in this page differ from the server's").waitFor();
     assert.equal(await page.evaluate(() => document.querySelector("hall-game").table.hand.isReady), false);
     // From now on the server tries out the plan.
     const asked = counting(both[0]);
@@ -114,7 +114,7 @@ test("whoever's page gives the rules up over an event can move all the same", as
         await route.fulfill({ response: answer, json: game });
     });
     await takeATurn(both[0]);
-    await page.getByText("The rules in this page and the server's differ").waitFor();
+    await page.getByText("The rules in this page differ from the server's").waitFor();
     await page.getByText("Your turn:").waitFor();
     await page.locator(".board [data-target]").first().waitFor();
     await leave(both);
@@ -174,8 +174,8 @@ test("a game that is over is verified in the page, and a log that was changed is
     await both[0].drawer("More");
     await page.getByRole("link", { name: "Verify this game" }).click();
     await page.getByText(/^Verified: \d+ events/).waitFor();
-    // The page comes from the server that it checks. It warns of this, and offers the log for another verifier.
-    await page.getByText("proves nothing against its operator").waitFor();
+    // The page comes from the server that it checks: it says so, and gives the log away for another one.
+    await page.getByText("proves nothing against the operator").waitFor();
     const coming = page.waitForEvent("download");
     await page.getByRole("link", { name: "Save the log" }).click();
     const saved = await readFile(await (await coming).path(), "utf8");
@@ -190,7 +190,7 @@ test("a game that is over is verified in the page, and a log that was changed is
     for (const [text, verdict] of [
         [log, /^Verified/],
         [log.replace('"by":"player"', '"by":"autoplay"'), /^A fault at event \d+/],
-        [log.split("\n").slice(0, 9).join("\n") + "\n", /^Holds as far as it goes/],
+        [log.split("\n").slice(0, 9).join("\n") + "\n", /^No fault found/],
         ["no log", /^A fault/],
     ]) {
         await writeFile(path, text);
@@ -201,8 +201,8 @@ test("a game that is over is verified in the page, and a log that was changed is
     }
     await writeFile(path, Buffer.from([...Buffer.from(log), 0xff]));
     await nobody.page.getByLabel("A log from a file").setInputFiles(path);
-    await nobody.page.getByText("This file is no text in UTF-8").waitFor();
-    // An earlier run must not overwrite the result of a later one.
+    await nobody.page.getByText("This file is not UTF-8 text").waitFor();
+    // What was begun before has no say in what was chosen since.
     const { open, opened } = gate();
     await nobody.page.route(/\/events/, (route) => opened.then(() => route.continue()));
     await nobody.page.goto(`${hall.base}#/verify/${game}`);

@@ -69,7 +69,7 @@ test("what others have done is shown as it comes, and again on request", async (
         () => second.page.getByRole("button", { name: "Stop", exact: true }).click(),
     ]) {
         if (await second.page.locator(".rail.past").count()) {
-            await second.page.getByRole("button", { name: "To now" }).click();
+            await second.page.getByRole("button", { name: "To the current position" }).click();
             await isOver(second.page);
         }
         await second.page.getByRole("button", { name: "Show again" }).click();

@@ -156,7 +156,7 @@ test("the history can be stepped through, linked to, and left again", async () =
     await watcher.page.getByText("Looking back").waitFor();
     assert.ok(await watcher.page.locator(".wheel .set").count());
 
-    await page.getByRole("button", { name: "To now" }).click();
+    await page.getByRole("button", { name: "To the current position" }).click();
     await page.getByText("Your turn:").waitFor();
     assert.equal(await page.locator(".homeland-scroll").innerHTML(), now);
     // Brackets and arrows step as well.
@@ -186,7 +186,7 @@ test("the log tells what happened since my last move, and whose moves I ask for"
     await first.drawer("Log");
     assert.ok(await first.page.locator(".log li.fresh").count(), "news is marked");
     assert.ok(await first.page.locator(".others .fresh-mark").count(), "and the tile that was laid");
-    await first.page.getByLabel("Whose moves").selectOption({ label: first.name });
+    await first.page.getByLabel("Show the moves of").selectOption({ label: first.name });
     const lines = await first.page.locator(".log li").allInnerTexts();
     assert.ok(lines.length > 0 && lines.every((line) => !line.includes(`${second.name} buys`)), lines.join("\n"));
     for (const visitor of [first, second]) await visitor.leave();
@@ -280,7 +280,7 @@ test("every page fits a phone and passes axe, in light and dark", async () => {
         await look("the lobby");
         for (const [name, heading] of [
             ["New game", "New game"],
-            ["Rules", "What is played here"],
+            ["Rules", "Games on this server"],
             [visitor.name, visitor.name],
         ]) {
             await page.getByRole("link", { name }).first().click();

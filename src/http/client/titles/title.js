@@ -43,9 +43,9 @@ import { plain } from "../lib/words.js";
  */
 
 /**
- * A fact about a player, shown next to their name. Shows find it by its id.
- * @typedef {{id: string, label: string, text: string | number, short?: string, icon?: import("../lib/dom.js").Element}} Chip
- *   `short`: in signs, for places without room for words.
+ * A fact about a player, shown next to their name; shows find it by its id.
+ * @typedef {{id: string, label: string, text: string | number, short?: string, full?: string, icon?: import("../lib/dom.js").Element}} Chip
+ *   `short`: in signs, where there is no room for words; `full`: what the signs mean, in a sentence's words.
  */
 
 /**

@@ -7,7 +7,7 @@ import { CLAN_NAMES } from "../../words/vikings_on_board/names.js";
 import { effectsOf } from "../title.js";
 import { harbour, harbourLegend, isAtShips, shipInWords } from "./harbour.js";
 import { choices, playerMat, stores } from "./market.js";
-import { actionName, cargo, inSigns, worth } from "./names.js";
+import { actionName, cargo, inSigns, worth, worthInFull } from "./names.js";
 import { joined, ties } from "./ties.js";
 import { clanIcon } from "./pieces.js";
 import { report } from "./report.js";
@@ -55,7 +55,7 @@ export const title = {
         const { clan, tokens_in_hand, supplies } = player;
         return [
             { id: "clan", label: words.clan, text: CLAN_NAMES[clan], icon: clanIcon(clan, 18) },
-            { id: "now", label: words.now, text: worth(player), short: inSigns(player) },
+            { id: "now", label: words.now, text: worth(player), short: inSigns(player), full: worthInFull(player) },
             {
                 id: "supplies",
                 label: cargo(supplies),

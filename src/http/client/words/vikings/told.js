@@ -32,7 +32,7 @@ export const scorings = inLanguages({
         end: "In the end",
         points: "VP",
         place: "Place",
-        floor: "Nobody falls below 0 VP: meals that are missing may cost less than they count, or nothing.",
+        floor: "VP never fall below 0, so missing meals may cost less than shown, or nothing.",
     },
     de: {
         after: (round) => `Wertung nach Runde ${round}`,
@@ -44,6 +44,6 @@ export const scorings = inLanguages({
         end: "Am Ende",
         points: "SP",
         place: "Rang",
-        floor: "Niemand fällt unter 0 SP: fehlende Mahlzeiten können weniger kosten, als sie zählen, oder nichts.",
+        floor: "SP fallen nie unter 0, deshalb können fehlende Mahlzeiten weniger kosten als angezeigt, oder nichts.",
     },
 });

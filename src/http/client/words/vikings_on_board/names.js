@@ -34,9 +34,9 @@ const DOES = inLanguages(
             swap: "two bodies of two ships",
         },
         de: {
-            first_player: "zuerst in der nächsten Runde",
+            first_player: "nächste Runde zuerst",
             promote: "eigenes Teil nach vorn",
-            jump_own: "eigenes Teil zu anderem Schiff",
+            jump_own: "eigenes Teil umsetzen",
             bet: "Marke auf die Führung",
             add_1: "eine ziehen, auf einen Bug",
             marketplace: "einen Preis um 1 erhöhen",

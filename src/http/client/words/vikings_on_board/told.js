@@ -17,7 +17,7 @@ export const scorings = inLanguages({
         supplies: "Supplies",
         bets: "Won bets",
         sum: "Sum",
-        ranked: (/** @type {string} */ supplies) => `Who is equal is ranked by supply tokens: ${supplies}.`,
+        ranked: (/** @type {string} */ supplies) => `Supply tokens break ties: ${supplies}.`,
     },
     de: {
         final: "Schlusswertung",
