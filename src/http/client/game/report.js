@@ -29,7 +29,7 @@ export function reportTables(report, { line, show, play, playing }) {
                 { class: "scroll", tabindex: 0, role: "region", "aria-label": caption, key: caption },
                 h(
                     "table",
-                    null,
+                    { class: head.length > 3 ? "crowded" : null },
                     h("caption", null, caption),
                     h(
                         "thead",
