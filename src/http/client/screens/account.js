@@ -90,7 +90,7 @@ class Account extends Screen {
             recoveryCode(() => this.repaint()),
             h(
                 "div",
-                { class: "pages" },
+                { class: "pages stacked" },
                 h(
                     "form",
                     { class: "card", onsubmit: on(this.rename, say.saved) },

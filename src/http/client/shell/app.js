@@ -146,9 +146,20 @@ export class App extends Screen {
             "nav",
             { "aria-label": "Longhall" },
             who && item("", say.games, waiting > 0 && h("span", { class: "badge", title: say.waiting }, waiting)),
-            who && item("new", say.create),
+            who &&
+                h(
+                    "a",
+                    { href: link("new"), "aria-current": here === "new" && "page", "aria-label": say.create },
+                    h("span", { class: "in-full" }, say.create),
+                    h("span", { class: "in-brief" }, say.createBriefly),
+                ),
             item("rules", say.rules),
-            who && item("account", who.name),
+            who &&
+                h(
+                    "a",
+                    { href: link("account"), "aria-current": here === "account" && "page", title: who.name },
+                    who.name,
+                ),
             who &&
                 canAsk() &&
                 h(
