@@ -31,6 +31,8 @@ export function rowOf(row, width, player, told) {
 
 /** Number of cells that the name of a row takes. */
 const NAMED = 2;
+/** The last column in which a name is seen whole on a phone. */
+const NAMED_NARROW = 5;
 
 /**
  * The name of a row, in the open sea behind its last tile, if no piece can be laid there.
@@ -46,7 +48,12 @@ export function rowName(row, player, targets) {
         isFree &&
         s(
             "text",
-            { class: "trade", x: x + 8, y: y + CELL / 2 + 6, "aria-hidden": "true" },
+            {
+                class: first > NAMED_NARROW ? "trade far" : "trade",
+                x: x + 8,
+                y: y + CELL / 2 + 6,
+                "aria-hidden": "true",
+            },
             row === 1 ? words.ships : TRADES[colourOf(row)].many,
         )
     );

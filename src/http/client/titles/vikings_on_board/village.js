@@ -93,7 +93,15 @@ export function village(context) {
                               },
                               inside,
                           )
-                        : h("div", { class: "action", onclick: () => say(actionInWords(one, name)) }, inside),
+                        : h(
+                              "div",
+                              {
+                                  class: "action",
+                                  title: ACTIONS[action].does,
+                                  onclick: () => say(actionInWords(one, name)),
+                              },
+                              inside,
+                          ),
                     circle(right, name, toRight, `${toRight ? "to" : "from"}-${action}`),
                 );
             }),
