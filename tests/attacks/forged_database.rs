@@ -165,8 +165,7 @@ async fn what_was_changed_in_the_database_is_named() {
     }
     let sound = audit(&hall.db, &[]).await;
     assert_eq!(sound.status.code(), Some(3), "{}", stdout(&sound));
-    let summary =
-        format!("0 games are verified, {} hold as far as they go, 0 are at fault", games.len());
+    let summary = format!("0 games are verified, {} hold as far as they go, 0 are at fault", games.len());
     assert!(
         stdout(&sound).trim().lines().count() == 1 && stdout(&sound).contains(&summary),
         "{}",
