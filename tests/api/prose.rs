@@ -58,14 +58,14 @@ static RETIRED_TYPE: LazyLock<Regex> =
 
 static WORD_IN_NAME: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"[A-Z]+[a-z0-9]*|[a-z0-9]+").unwrap());
 
-/// A JSDoc block, or `//` at the end of a line or at the beginning of consecutive ones. Addresses and globs in strings
+/// A `JSDoc` block, or `//` at the end of a line or at the beginning of consecutive ones. Addresses and globs in strings
 /// have no space there.
 static SCRIPT_COMMENT: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?m)/\*\*\s((?s:.*?))\*/|(?:^|[ \t])(//[ \t].*(?:\n[ \t]*//.*)*)").unwrap()
 });
 /// The margin of a comment's line.
 static MARGIN: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?m)^[ \t]*(?:\*|//)?[ \t]?").unwrap());
-/// A tag of JSDoc with the name that follows its type.
+/// A tag of `JSDoc` with the name that follows its type.
 static TAG: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"@(?:param|property|typedef|template)\s+(?:\[[^\]]*\]|[\w.]+)|@\w+").unwrap()
 });
@@ -133,7 +133,7 @@ fn script_comments(source: &str) -> Vec<Block> {
     found.collect()
 }
 
-/// The text of a JSDoc block without types. Tags with their names become ends of sentences.
+/// The text of a `JSDoc` block without types. Tags with their names become ends of sentences.
 fn without_types(text: &str) -> String {
     let mut depth = 0_usize;
     let kept = text.chars().filter(|c| {
