@@ -34,12 +34,12 @@ export function worth({ points, supply_points, tokens_won }) {
     return counted(supply_points, words.points) + (tokens_won > 0 ? counted(tokens_won, words.wonBets) : "");
 }
 
-/** The same for a tooltip and for screen readers. @param {Player} player */
+/** The belongings of a player in full, for tooltips and screen readers. @param {Player} player */
 export const worthInFull = ({ points, supply_points, tokens_won }) =>
     counted(points ?? supply_points, words.points) +
     (points === null && tokens_won > 0 ? counted(tokens_won, words.hiddenBets) : "");
 
-/** The same in signs: bets that were won are worth what nobody else knows yet. @param {Player} player */
+/** The belongings of a player in signs. The value of won bets is hidden from others. @param {Player} player */
 export const inSigns = ({ points, supply_points, tokens_won }) =>
     points === null && tokens_won > 0 ? `${supply_points} ★ +?` : `${points ?? supply_points} ★`;
 
