@@ -187,7 +187,7 @@ describe("in company", { concurrency: 3 }, () => {
         const steps = await plan.allInnerTexts();
         await first.drawer("More");
         await first.page.getByRole("button", { name: "Take back my last move" }).click();
-        await first.page.getByText(/^You offer to take the moves/).waitFor();
+        await first.page.getByText(/^You offer to take back the moves/).waitFor();
         await settled(first.page);
         assert.deepEqual(await plan.allInnerTexts(), steps);
         // The offer can be made.
@@ -207,8 +207,8 @@ describe("in company", { concurrency: 3 }, () => {
         // The other player has moved since, so the undo needs their agreement.
         await first.drawer("More");
         await first.page.getByRole("button", { name: "Take back my last move" }).click();
-        await first.page.getByText(/^You offer to take the moves/).waitFor();
-        await second.page.getByText(/offers to take the moves/).waitFor();
+        await first.page.getByText(/^You offer to take back the moves/).waitFor();
+        await second.page.getByText(/offers to take back the moves/).waitFor();
         await checkWithAxe(second.page, "an offer");
         await button(second, "Decline").click();
         await second.page.locator(".offer").waitFor({ state: "detached" });

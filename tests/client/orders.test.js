@@ -110,7 +110,7 @@ describe("orders on the board", { concurrency: 3 }, () => {
         await page.getByRole("button", { name: "Pick on the board" }).click();
         await pickATurn(page, 2);
         // The other's purchase may change its price.
-        const unpriced = async (plan) => (await plan.allInnerTexts()).map((step) => step.replace(/ at \d+/, ""));
+        const unpriced = async (plan) => (await plan.allInnerTexts()).map((step) => step.replace(/ for \d+ gold/, ""));
         const picked = await unpriced(steps(page));
         await takeATurn(both[0]);
         await page.getByText("Your picks are planned").waitFor();

@@ -65,7 +65,7 @@ test("somebody without a password comes, goes, loses their device and comes back
     // The passkey has a name of her choice, proves her identity, and is the last credential.
     await page.getByRole("link", { name: "ann", exact: true }).click();
     page.once("dialog", (dialog) => dialog.accept("my phone"));
-    await page.getByRole("button", { name: /^Rename Passkey of/ }).click();
+    await page.getByRole("button", { name: /^Rename Passkey from/ }).click();
     await page.getByText("my phone").waitFor();
     await checkWithAxe(page, "an account with a passkey");
     ann.expected.push(/409/);

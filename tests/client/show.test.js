@@ -228,7 +228,7 @@ test("where nothing can be kept, sounds stay on until the page is left", async (
     await page.reload();
     await page.getByRole("button", { name: "Sounds: off" }).click();
     await isHeard(page, 0);
-    await page.getByRole("link", { name: "Rules" }).click();
+    await page.getByRole("link", { name: "Rules", exact: true }).click();
     await page.getByRole("button", { name: "Sounds: on" }).waitFor();
     await page.reload();
     await page.getByRole("button", { name: "Sounds: off" }).waitFor();

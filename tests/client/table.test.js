@@ -287,7 +287,7 @@ test("every page fits a phone and passes axe, in light and dark", async () => {
             await page.getByRole("heading", { name: heading }).first().waitFor();
             await look(name);
         }
-        await page.getByRole("link", { name: "Rules" }).click();
+        await page.getByRole("link", { name: "Rules", exact: true }).click();
         await page.getByRole("link", { name: "Vikings", exact: true }).click();
         await page.getByRole("heading", { name: "2.5 Placing an island tile" }).waitFor();
         await look("the rules");

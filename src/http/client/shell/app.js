@@ -149,7 +149,7 @@ export class App extends Screen {
             who &&
                 h(
                     "a",
-                    { href: link("new"), "aria-current": here === "new" && "page", "aria-label": say.create },
+                    { href: link("new"), "aria-current": here === "new" && "page", "aria-label": say.createLabel },
                     h("span", { class: "in-full" }, say.create),
                     h("span", { class: "in-brief" }, say.createBriefly),
                 ),

@@ -9,6 +9,8 @@ export const shell = inLanguages({
         newGame: "New game",
         create: "New game",
         createBriefly: "New",
+        // It contains the visible text of either width.
+        createLabel: "New game",
         rules: "Rules",
         account: "Account",
         recover: "Recover",
@@ -40,6 +42,7 @@ export const shell = inLanguages({
         newGame: "Neues Spiel",
         create: "Neues Spiel",
         createBriefly: "Neu",
+        createLabel: "Neu: neues Spiel",
         rules: "Regeln",
         account: "Konto",
         recover: "Zurück ins Konto",
