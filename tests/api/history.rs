@@ -3,14 +3,14 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Hall, Person};
+use crate::support::{Hall, Person, seating};
 
 /// A finished game of two in which the first gave up.
 async fn finished(loser: &Person, winner: &Person, more: Value) -> String {
     let (status, game) = loser.post("/v1/games", with(json!({"ruleset": "vikings", "seats": 2}), more)).await;
     assert_eq!(status, 201, "{game}");
     let id = game["id"].as_str().unwrap().to_owned();
-    winner.act(&id, "seats", json!({"invite": game["invite"]})).await;
+    winner.act(&id, "seats", seating(&game)).await;
     loser.act(&id, "resignation", json!({})).await;
     id
 }

@@ -3,13 +3,12 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Hall, Person};
+use crate::support::{Hall, Person, seating};
 
 async fn a_finished_game(hall: &Hall, more: Value) -> (Person, Person, String) {
     let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
     let game = ann.create_as(2, more).await;
-    let invite = ann.look(&game).await["invite"].clone();
-    bob.act(&game, "seats", json!({ "invite": invite })).await;
+    bob.act(&game, "seats", seating(&ann.look(&game).await)).await;
     bob.act(&game, "resignation", json!({})).await;
     (ann, bob, game)
 }

@@ -9,7 +9,7 @@ use reqwest::{Method, Response};
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
-use crate::support::{Hall, Person, RequestBuilder, soon};
+use crate::support::{Hall, Person, RequestBuilder, seating, soon};
 
 const SOON: Duration = Duration::from_secs(1);
 /// Longer than anything takes here.
@@ -82,8 +82,7 @@ async fn two_at_a_game(hall: &Hall, body: Value) -> (Person, Person, String) {
     let (status, game) = ann.post("/v1/games", body).await;
     assert_eq!(status, 201, "{game}");
     let id = game["id"].as_str().unwrap().to_owned();
-    let seating = json!({"invite": game["invite"]});
-    assert_eq!(bob.post(&format!("/v1/games/{id}/seats"), seating).await.0, 201);
+    assert_eq!(bob.post(&format!("/v1/games/{id}/seats"), seating(&game)).await.0, 201);
     (ann, bob, id)
 }
 

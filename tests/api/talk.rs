@@ -8,15 +8,14 @@ use longhall::{
 };
 use serde_json::{Value, json};
 
-use crate::support::{Hall, Person, behind_a_proxy, rates, unlimited};
+use crate::support::{Hall, Person, behind_a_proxy, rates, seating, unlimited};
 
 async fn two_at_a_game(hall: &Hall, visibility: &str) -> (Person, Person, String) {
     let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
     let body = json!({"ruleset": "vikings", "seats": 2, "visibility": visibility});
     let (_, game) = ann.post("/v1/games", body).await;
     let id = game["id"].as_str().unwrap().to_owned();
-    let seating = json!({"invite": game["invite"]});
-    assert_eq!(bob.post(&format!("/v1/games/{id}/seats"), seating).await.0, 201);
+    assert_eq!(bob.post(&format!("/v1/games/{id}/seats"), seating(&game)).await.0, 201);
     (ann, bob, id)
 }
 

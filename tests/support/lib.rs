@@ -33,7 +33,7 @@ pub use contract::Answer;
 pub use database::Database;
 pub use outside::{Asked, Certified, Outside, Reply};
 pub use passkey::Passkey;
-pub use person::{PASSWORD, Person};
+pub use person::{PASSWORD, Person, seating};
 pub use proxy::Proxy;
 pub use server::{Hall, answer, behind_a_proxy, few, many, rates, soon, trusting, unlimited, unproxied};
 pub use wire::Wire;

@@ -18,6 +18,12 @@ pub const PASSWORD: &str = "correct horse battery";
 /// How often somebody retries when told to come back later.
 const TRIES: usize = 600;
 
+/// The body that takes a seat in this game, with its invite if it has one.
+#[must_use]
+pub fn seating(game: &Value) -> Value {
+    game.get("invite").map_or_else(|| json!({}), |invite| json!({ "invite": invite }))
+}
+
 #[derive(Clone)]
 pub struct Person {
     pub id: String,

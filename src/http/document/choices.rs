@@ -10,7 +10,7 @@ use super::parts::{COMPONENTS, schemas_mut};
 struct Form {
     name: &'static str,
     description: &'static str,
-    /// The members that no other form has. If there is only one, it is required.
+    /// The members that no other form has. None of them may be `null`. If there is only one, it is required.
     own: &'static [&'static str],
 }
 
@@ -85,11 +85,11 @@ fn alone(whole: &Value, form: &Form, others: &[&str]) -> Value {
     if let Some(members) = schema["properties"].as_object_mut() {
         members.retain(|name, _| !others.contains(&name.as_str()));
     }
+    form.own.iter().for_each(|member| never_null(&mut schema["properties"][*member]));
     if let [only] = form.own {
         let mut required = schema["required"].as_array().cloned().unwrap_or_default();
         required.push(json!(only));
         schema["required"] = json!(required);
-        never_null(&mut schema["properties"][*only]);
     }
     schema
 }

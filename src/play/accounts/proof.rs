@@ -1,5 +1,6 @@
 //! Proofs of identity for dangerous operations, so that a stolen token alone cannot take over an account.
 
+use longhall_rules::kit::present;
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -14,10 +15,10 @@ use crate::store::Actor;
 #[serde(deny_unknown_fields)]
 pub struct ProofRequest {
     /// The password with which you sign in to this account.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "present")]
     pub password: Option<String>,
     /// The browser's response to a challenge to `prove`.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "present")]
     pub passkey: Option<PasskeyUse>,
 }
 

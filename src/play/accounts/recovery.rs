@@ -1,5 +1,6 @@
 //! Recovers an account whose owner has lost all but the recovery code.
 
+use longhall_rules::kit::present;
 use serde::Deserialize;
 
 use super::{
@@ -22,11 +23,11 @@ pub struct Recovery {
     /// The code from sign-up or the last recovery. Case, spaces and hyphens do not matter.
     pub recovery_code: String,
     /// At least 8 characters and at most 128 bytes, as in sign-up.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "present")]
     #[schema(min_length = 8, max_length = 128)]
     pub new_password: Option<String>,
     /// The browser's response to a challenge to `recover`.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "present")]
     pub passkey: Option<PasskeyRequest>,
     /// Whether apps, API tokens (also of bots), feed links, webhooks and push subscriptions stay valid. All sessions
     /// end in any case. False if left out.

@@ -1,6 +1,7 @@
 //! Sign-up and sign-in without email: a name, a password or a passkey, and a recovery code in case it is lost.
 
 use chrono::{DateTime, Utc};
+use longhall_rules::kit::present;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -24,11 +25,11 @@ pub struct AccountRequest {
     /// At least 8 characters and at most 128 bytes in the Unicode form NFC (RFC 8265, `OpaqueString`), without control
     /// and invisible characters. Your name and the most common passwords are refused, also if repeated or with a few
     /// digits added.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "present")]
     #[schema(example = "a long and secret phrase", min_length = 8, max_length = 128)]
     pub password: Option<String>,
     /// The browser's response to a challenge to `sign_up`.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "present")]
     pub passkey: Option<PasskeyRequest>,
 }
 

@@ -2,6 +2,7 @@
 //! authorize another.
 
 use chrono::TimeDelta;
+use longhall_rules::kit::present;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -38,11 +39,11 @@ pub struct WhichApp {
 #[serde(deny_unknown_fields)]
 pub struct ConsentRequest {
     /// The query with which the app redirected you to `/oauth/authorize`, unchanged, without the `?`.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "present")]
     #[schema(example = "response_type=code&client_id=…")]
     pub request: Option<String>,
     /// The code that the device shows; case, spaces and hyphens do not matter.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "present")]
     #[schema(example = "WDJB-MJHT")]
     pub user_code: Option<String>,
     /// Whether the app gets the access that it requests.

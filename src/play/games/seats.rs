@@ -2,7 +2,7 @@
 
 use longhall_rules::{
     game::{Entropy, Intent},
-    kit::{Seat, Skill},
+    kit::{Seat, Skill, present},
 };
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -19,16 +19,16 @@ use crate::play::{
 #[serde(deny_unknown_fields)]
 pub struct Seating {
     /// The invite of a private game; left out for a public one.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "present")]
     pub invite: Option<String>,
     /// Your contribution to the game's draws, before the start: 16 to 64 bytes in hex. Everybody will see it. No
     /// contribution if left out.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<String>, pattern = "^([0-9A-Fa-f]{2}){16,64}$")]
     pub entropy: Option<Entropy>,
     /// The skill of a bot that takes a seat instead of you. Only the host may add one, before the start and without
     /// `invite` and `entropy`.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "present")]
     pub bot: Option<Skill>,
 }
 

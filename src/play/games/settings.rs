@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
-use longhall_rules::game::{Hash, Refusal, Visibility};
-use serde::{Deserialize, Deserializer};
+use longhall_rules::{
+    game::{Hash, Refusal, Visibility},
+    kit::present,
+};
+use serde::Deserialize;
 use uuid::Uuid;
 
 use super::{GameService, get::Version, shown::GameShown};
@@ -25,14 +28,9 @@ use crate::store::SettingsRow;
 #[schema(as = GamePatch)]
 pub struct GamePatch {
     /// Another name for people, of 1 to 80 characters; `null` removes it.
-    #[serde(default, deserialize_with = "some")]
+    #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<String>, example = "Sundays at eight", min_length = 1, max_length = 80)]
     pub title: Option<Option<String>>,
-}
-
-/// Deserialises a field that is present: `Some(None)` if it is `null`. A missing field stays `None`.
-fn some<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<String>>, D::Error> {
-    Option::deserialize(value).map(Some)
 }
 
 impl GameService {

@@ -1,6 +1,5 @@
 //! The common part of webhooks and push subscriptions, which are both called addresses.
 
-use serde::{Deserialize, Deserializer};
 use url::Url;
 use uuid::Uuid;
 
@@ -17,11 +16,6 @@ pub(crate) struct Wishes {
     pub(crate) kinds: Option<Vec<NotificationKind>>,
     pub(crate) quiet_hours: Option<Option<QuietHours>>,
     pub(crate) discreet: Option<bool>,
-}
-
-/// Deserialises a field that is present: `Some(None)` if it is `null`. A missing field stays `None`.
-pub(crate) fn some<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<QuietHours>>, D::Error> {
-    Option::deserialize(value).map(Some)
 }
 
 impl Wishes {

@@ -2,12 +2,13 @@
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use chrono::{DateTime, Utc};
+use longhall_rules::kit::present;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{
     NotificationService,
-    addresses::{Wishes, check_url, kinds, no_such, quiet_hours, some},
+    addresses::{Wishes, check_url, kinds, no_such, quiet_hours},
     formats::{SECRET_PREFIX, WebhookFormat},
     kind::NotificationKind,
     quiet::QuietHours,
@@ -63,7 +64,7 @@ pub struct WebhookPatch {
     #[serde(default)]
     pub kinds: Option<Vec<NotificationKind>>,
     /// Other hours in which no messages are sent; `null` for none.
-    #[serde(default, deserialize_with = "some")]
+    #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<QuietHours>)]
     pub quiet_hours: Option<Option<QuietHours>>,
     /// Whether messages leave out the names of games and people.

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::kit::BadOptions;
+use crate::kit::{BadOptions, present};
 
 /// Maximum time of a clock, in seconds (60 days). A clock that runs within a daily window must not take years
 /// to run out.
@@ -30,7 +30,7 @@ pub struct Clock {
     #[cfg_attr(feature = "openapi", schema(default = "UTC", example = "Europe/Berlin"))]
     pub zone: String,
     /// The part of the day in which the clocks run, at least an hour; the whole day if left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "openapi", schema(nullable = false))]
     pub window: Option<Window>,
     /// Whether the clocks stand still on Saturdays and Sundays.
