@@ -227,7 +227,7 @@ impl From<PlayError> for Problem {
             PlayError::NoSuchGame => Self::new(Code::NoSuchGame, detail),
             PlayError::NotFound(_) | PlayError::NoSuchSeq(_) => Self::new(Code::NotFound, detail),
             PlayError::CursorAhead { newest } => Self { seq: newest, ..Self::new(Code::CursorAhead, detail) },
-            PlayError::StaleSeq { seq } => Self { seq: Some(seq), ..Self::new(Code::StaleSeq, detail) },
+            PlayError::StaleSeq { seq, .. } => Self { seq: Some(seq), ..Self::new(Code::StaleSeq, detail) },
             PlayError::Refused { refusal, index } => {
                 let problem = Self { index, ..refused(&refusal, detail) };
                 let place = index.filter(|_| problem.code == Code::MalformedMove);

@@ -97,11 +97,13 @@ pub enum PlayError {
         /// The number of the newest entry, if entries have numbers.
         newest: Option<i64>,
     },
-    /// The game has newer events than the client has seen.
-    #[error("the game has moved on to event {seq}")]
+    /// The game is at another event than the client expects.
+    #[error("{}", another_event(*.seq, *.expected))]
     StaleSeq {
         /// The head.
         seq: i64,
+        /// The event that the client expects.
+        expected: i64,
     },
     /// The stored orders are not those to be replaced.
     #[error("your orders have changed since you read them")]
@@ -178,6 +180,15 @@ pub enum PlayError {
     /// A bug of the server.
     #[error("internal error: {0}")]
     Internal(String),
+}
+
+/// Says at which event a game is that a client expects at another one.
+fn another_event(seq: i64, expected: i64) -> String {
+    if expected > seq {
+        format!("the game is at event {seq}: it has no event {expected} yet")
+    } else {
+        format!("the game has moved on to event {seq}")
+    }
 }
 
 impl PlayError {

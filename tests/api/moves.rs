@@ -130,6 +130,9 @@ async fn every_refusal_of_a_move_is_seen() {
     assert_eq!((problem(&stale), &stale.1["seq"]), ((409, "stale_seq"), &json!(seq)));
     let ahead = mover.post_moves(&game, seq + 1, buy.clone()).await;
     assert_eq!((problem(&ahead), &ahead.1["seq"]), ((409, "stale_seq"), &json!(seq)));
+    assert_eq!(stale.1["detail"], json!(format!("the game has moved on to event {seq}")));
+    let detail = format!("the game is at event {seq}: it has no event {} yet", seq + 1);
+    assert_eq!(ahead.1["detail"], json!(detail));
 
     let mut twelve = moves[0].clone();
     twelve["space"] = json!(12);

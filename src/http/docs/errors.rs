@@ -10,7 +10,7 @@ const HEAD: &str = "\
 Every error is a problem (RFC 9457, `application/problem+json`) with a stable `code`:
 
 ```json
-{\"type\": \"http://127.0.0.1:8080/docs/errors#stale_seq\", \"title\": \"The game has moved on\", \"status\": 409,
+{\"type\": \"http://127.0.0.1:8080/docs/errors#stale_seq\", \"title\": \"The game is at another event than you expect\", \"status\": 409,
  \"detail\": \"the game has moved on to event 6\", \"code\": \"stale_seq\", \"seq\": 6}
 ```
 

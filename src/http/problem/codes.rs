@@ -76,7 +76,7 @@ table_of_codes! {
         => "Compare the address and the method with the reference.";
     NotAcceptable 406 "The server supports no content coding that you accept"
         => "Leave out `Accept-Encoding`, or accept `identity` or a coding that `detail` names.";
-    StaleSeq 409 "The game has moved on"
+    StaleSeq 409 "The game is at another event than you expect"
         => "Read the game again, let the player decide again, and retry. `seq` is the number of the newest event.";
     CursorAhead 409 "The cursor is ahead of the newest entry, or belongs to a log that was replaced"
         => "Discard the entries that you have and read from the beginning: the server was restored from a backup.";

@@ -123,7 +123,7 @@ impl LoadedGame {
             return Err(Refusal::NotYourSeat.into());
         };
         if expected_seq != game.seq {
-            return Err(PlayError::StaleSeq { seq: game.seq });
+            return Err(PlayError::StaleSeq { seq: game.seq, expected: expected_seq });
         }
         Ok(seat)
     }

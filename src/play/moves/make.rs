@@ -67,6 +67,7 @@ impl MoveService {
         moves: &Moves,
         request: Option<Request>,
     ) -> Result<Made, PlayError> {
+        let stale = |seq| PlayError::StaleSeq { seq, expected: moves.expected_seq };
         let known = self
             .game_store
             .cache
@@ -85,17 +86,15 @@ impl MoveService {
             }
             // The cached game may be stale, so that the refusal would be wrong.
             Err(refused) if was_known => {
-                let head = self.game_store.load(id).await?.game.seq;
-                let moved_on = head != moves.expected_seq;
-                return Err(if moved_on { PlayError::StaleSeq { seq: head } } else { refused });
+                let seq = self.game_store.load(id).await?.game.seq;
+                let moved_on = seq != moves.expected_seq;
+                return Err(if moved_on { stale(seq) } else { refused });
             }
             played => played?,
         };
         match self.game_store.commit(&loaded, game, &log, Some(identity.account), request).await {
             Ok(loaded) => Ok(Made { loaded, log, seat }),
-            Err(StoreError::HeadMoved) => {
-                Err(PlayError::StaleSeq { seq: self.game_store.load(id).await?.game.seq })
-            }
+            Err(StoreError::HeadMoved) => Err(stale(self.game_store.load(id).await?.game.seq)),
             Err(error) => Err(error.into()),
         }
     }
