@@ -40,6 +40,38 @@ async fn an_integral_number_is_an_integer_wherever_one_is_taken() {
     assert_eq!((status.as_u16(), page["items"].as_array().unwrap().len()), (200, 2), "{page}");
 }
 
+/// A number that counts events is refused beyond its bounds, and no event can have it.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_number_of_an_event_has_bounds() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    let game = ann.create(2).await;
+    let most = (1_i64 << 53) - 1;
+    let moves = |seq: i64| json!({"expected_seq": seq, "moves": [{}]});
+    let many = |seq: i64| json!({"items": [{"game": game, "expected_seq": seq, "moves": [{}]}]});
+    let undo = |seq: i64| json!({"expected_seq": seq});
+    let undo_to = |seq: i64| json!({"expected_seq": 1, "to_seq": seq});
+    let answer = |seq: i64| json!({"offer": seq, "accept": true});
+    let at = |path: &str| format!("/v1/games/{game}/{path}");
+    for (seq, is_refused) in [(-1, true), (0, false), (most, false), (most + 1, true)] {
+        for (path, body, pointer) in [
+            (at("moves"), moves(seq), "/expected_seq"),
+            (at("moves/dry-run"), moves(seq), "/expected_seq"),
+            ("/v1/moves".to_owned(), many(seq), "/items/0/expected_seq"),
+            (at("undo"), undo(seq), "/expected_seq"),
+            (at("undo"), undo_to(seq), "/to_seq"),
+            (at("answers"), answer(seq), "/offer"),
+        ] {
+            let (_, answered) = ann.post(&path, body).await;
+            assert_eq!(answered["code"] == "malformed_body", is_refused, "{path} {seq}: {answered}");
+            if is_refused {
+                names_at_fault(&answered, "pointer", pointer);
+                assert!(answered["detail"].as_str().unwrap().contains("from 0 to 9007199254740991"));
+            }
+        }
+    }
+}
+
 fn names_at_fault(problem: &Value, member: &str, name: &str) {
     assert_eq!(problem[member], json!(name), "{problem}");
     assert!(problem["detail"].as_str().unwrap().len() > name.len(), "{problem}");

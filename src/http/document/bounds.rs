@@ -1,11 +1,9 @@
 //! Bounds of whole numbers. Where a schema states none, they follow from the type in which the server keeps the number.
 
+use longhall_rules::kit::EXACT_MAX;
 use serde_json::{Map, Value, json};
 
 use super::parts::DATA;
-
-/// The greatest number that every reader of JSON represents exactly (RFC 8259, section 6).
-const EXACT_MAX: i64 = (1 << 53) - 1;
 
 /// Bounds every whole number in a part of the document.
 pub(in crate::http) fn bound_numbers(part: &mut Value) {

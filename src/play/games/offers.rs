@@ -1,6 +1,6 @@
 //! Undo, cancellation, and the offers that need the agreement of all players.
 
-use longhall_rules::game::Intent;
+use longhall_rules::{game::Intent, kit::exact};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -16,10 +16,11 @@ use crate::play::{
 #[serde(deny_unknown_fields)]
 pub struct Undo {
     /// The `seq` of the newest event you have seen.
+    #[serde(deserialize_with = "exact")]
     pub expected_seq: i64,
     /// The `seq` of the event after which the board is to be as it was. If left out, your last move and everything
     /// after it are taken back.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "exact")]
     pub to_seq: Option<i64>,
 }
 
@@ -29,6 +30,7 @@ pub struct Undo {
 #[schema(as = OfferAnswer)]
 pub struct Answer {
     /// Number of the event that made the offer: `offer` of one of the game's `offers`.
+    #[serde(deserialize_with = "exact")]
     pub offer: i64,
     /// Whether you agree; declining your own offer withdraws it.
     pub accept: bool,

@@ -1,6 +1,6 @@
 //! Requests to make moves, and their responses.
 
-use longhall_rules::game::EventShown;
+use longhall_rules::{game::EventShown, kit::exact};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
 
@@ -17,6 +17,7 @@ const MOVES_MAX: usize = 64;
 #[schema(as = MovesRequest)]
 pub struct Moves {
     /// The `seq` of the newest event you have seen, as in the game or its legal moves.
+    #[serde(deserialize_with = "exact")]
     pub expected_seq: i64,
     /// 1 to 64 moves of the game's ruleset, in the order in which to make them.
     #[schema(value_type = Vec<longhall_rules::schemas::AnyMove>, min_items = 1, max_items = 64)]

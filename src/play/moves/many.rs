@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use futures_util::{StreamExt, stream};
+use longhall_rules::kit::exact;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -37,6 +38,7 @@ pub struct MovesAt {
     /// Id of the game in which to make them.
     pub game: Uuid,
     /// The `seq` of the newest event you have seen in this game.
+    #[serde(deserialize_with = "exact")]
     pub expected_seq: i64,
     /// 1 to 64 moves of the game's ruleset, in the order in which to make them.
     #[schema(value_type = Vec<longhall_rules::schemas::AnyMove>, min_items = 1, max_items = 64)]

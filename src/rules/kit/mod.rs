@@ -38,7 +38,7 @@ pub use chance::{Chance, Draw};
 pub use condition::{BadCondition, EveryCondition, MeetConditions, NoCondition, ReadOrders, Unmet};
 pub use decision::{Corrupt, Decision, Item, Refused};
 pub use examples::{Examples, Strength};
-pub use field::present;
+pub use field::{EXACT_MAX, exact, present};
 pub use hidden::{Hole, Places, Shown};
 pub use number::Nth;
 pub use piece::Piece;
