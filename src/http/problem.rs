@@ -11,7 +11,7 @@ use actix_web::{
     HttpResponse, ResponseError,
     http::{StatusCode, header},
 };
-use longhall_rules::game::Refusal;
+use longhall_rules::{game::Refusal, kit::Malformed};
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -151,6 +151,11 @@ impl Problem {
         Self { pointer: Some(pointer.to_owned()), ..Self::new(Code::BadOptions, detail) }
     }
 
+    /// Returns the problem of a move or a condition, with the JSON pointer from it to its wrong part.
+    fn malformed(code: Code, Malformed { pointer, detail }: &Malformed) -> Self {
+        Self { pointer: Some(pointer.clone()), ..Self::new(code, in_words(detail)) }
+    }
+
     /// Logs the cause of an internal error, and returns a problem with an id by which to find it.
     fn internal(cause: &str) -> Self {
         let id = Uuid::now_v7();
@@ -231,8 +236,8 @@ impl From<PlayError> for Problem {
             PlayError::Refused { refusal, index } => {
                 let problem = Self { index, ..refused(&refusal, detail) };
                 let place = index.filter(|_| problem.code == Code::MalformedMove);
-                let pointer = place.map(|index| format!("/moves/{index}")).or(problem.pointer);
-                Self { pointer, ..problem }
+                let place = place.map(|index| format!("/moves/{index}")).unwrap_or_default();
+                Self { pointer: problem.pointer.map(|pointer| place + &pointer), ..problem }
             }
             PlayError::RefusedOrder { refusal, index } => refused_order(&refusal, index, detail),
             PlayError::TooManyGames(_) => Self::new(Code::TooManyGames, detail),
@@ -269,8 +274,9 @@ impl From<PlayError> for Problem {
 
 fn refused_order(refusal: &Refusal, index: usize, detail: String) -> Problem {
     let part = if matches!(refusal, Refusal::MalformedCondition(_)) { "if" } else { "move" };
-    let pointer = Some(format!("/orders/{index}/{part}"));
-    Problem { index: Some(index), pointer, ..refused(refusal, detail) }
+    let problem = refused(refusal, detail);
+    let inner = problem.pointer.unwrap_or_default();
+    Problem { index: Some(index), pointer: Some(format!("/orders/{index}/{part}{inner}")), ..problem }
 }
 
 fn refused(refusal: &Refusal, detail: String) -> Problem {
@@ -306,8 +312,10 @@ fn refused(refusal: &Refusal, detail: String) -> Problem {
         Refusal::RevealsBeforeEnd => Code::RevealsBeforeEnd,
         Refusal::NotYourTurn => Code::NotYourTurn,
         Refusal::YourTurn => Code::YourTurn,
-        Refusal::MalformedMove(cause) => return Problem::new(Code::MalformedMove, in_words(cause)),
-        Refusal::MalformedCondition(cause) => return Problem::new(Code::MalformedCondition, in_words(cause)),
+        Refusal::MalformedMove(malformed) => return Problem::malformed(Code::MalformedMove, malformed),
+        Refusal::MalformedCondition(malformed) => {
+            return Problem::malformed(Code::MalformedCondition, malformed);
+        }
         Refusal::IllegalMove { rule, .. } => {
             return Problem { rule: Some(rule), ..Problem::new(Code::IllegalMove, detail) };
         }

@@ -144,6 +144,8 @@ async fn a_refused_game_has_a_pointer_to_the_option_that_is_wrong() {
         ),
         (json!({"options": {"preset": "mine"}}), "/options/preset", "there is no preset"),
         (json!({"options": {"speed": 1}}), "/options/speed", "no option `speed`"),
+        (json!({"options": {"a/b": null}}), "/options/a~1b", "no option `a/b`"),
+        (json!({"options": ["online"]}), "/options", "object"),
         (clock(json!({"zone": "Mars/Olympus"})), "/clock/zone", "time zone"),
         (clock(json!({"vacation_days": 1000})), "/clock/vacation_days", "days of vacation"),
         (clock(json!({"pace": {"type": "per_move", "seconds": 1}})), "/clock/pace", "seconds"),

@@ -67,7 +67,7 @@ async fn moves_in_many_games_are_made_each_for_itself() {
     let problem = &refused["items"][1]["problem"];
     assert_eq!(
         (&problem["code"], &problem["pointer"]),
-        (&json!("malformed_move"), &json!("/items/1/moves/0"))
+        (&json!("malformed_move"), &json!("/items/1/moves/0/type"))
     );
     // Asked for again, nothing is done twice.
     let (_, again) = post(&ann, &asked, Some("k")).await;

@@ -142,14 +142,23 @@ async fn every_refusal_of_a_move_is_seen() {
     let illegal = mover.post_moves(&game, seq, json!([twelve])).await;
     assert_eq!((&illegal.1["rule"], &illegal.1["index"]), (&json!("no_such_space"), &json!(0)));
 
-    for bad in
-        [json!({"type": "castle"}), json!({"type": "buy", "space": "x", "exchange": 0}), json!(1), json!({})]
-    {
+    for (bad, member) in [
+        (json!({"type": "castle"}), "/type"),
+        (json!({"type": {"buy": null}, "space": 1, "exchange": 0}), "/type"),
+        (json!({"type": "buy", "space": "x", "exchange": 0}), "/space"),
+        (json!({"type": "buy", "space": 1, "exchange": 0, "a/b": 1}), "/a~1b"),
+        (json!({"type": "lay_colour", "colour": {"red": null}}), "/colour"),
+        (json!({"type": "buy", "space": 1}), "/exchange"),
+        (json!(["buy", 1, 0]), ""),
+        (json!(1), ""),
+        (json!({}), "/type"),
+    ] {
         let malformed = mover.post_moves(&game, seq, json!([bad])).await;
         assert_eq!(
             (problem(&malformed), &malformed.1["index"], &malformed.1["pointer"]),
-            ((400, "malformed_move"), &json!(0), &json!("/moves/0")),
-            "{bad}"
+            ((400, "malformed_move"), &json!(0), &json!(format!("/moves/0{member}"))),
+            "{bad}: {}",
+            malformed.1
         );
     }
     let path = format!("/v1/games/{game}/moves");

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, value::RawValue};
 
 use super::{Acting, Context, Game, Kind, Logged, Mover, Refusal, Status, Undone};
-use crate::kit::{EveryCondition, Ruleset, Seat, Unmet};
+use crate::kit::{EveryCondition, Ruleset, Seat, Unmet, typed};
 
 /// Maximum number of orders that a player may leave in a game.
 pub const ORDERS_MAX: usize = 8;
@@ -88,10 +88,10 @@ impl Order {
     /// # Errors
     /// If the ruleset has no move or no condition of this form. Legality is checked when the turn comes.
     pub fn read(rules: &dyn Ruleset, action: &Value, conditions: &Value) -> Result<Self, Refusal> {
-        let bad = |detail: String| Refusal::MalformedCondition(detail);
-        let action = rules.read_move(action)?;
-        let conditions = Conditions::deserialize(conditions).map_err(|e| bad(e.to_string()))?;
-        let own = rules.read_condition(&Value::Object(conditions.own)).map_err(|e| bad(e.0))?;
+        let action = rules.read_move(action).map_err(Refusal::MalformedMove)?;
+        let bad = Refusal::MalformedCondition;
+        let conditions: Conditions = typed(conditions).map_err(bad)?;
+        let own = rules.read_condition(&Value::Object(conditions.own)).map_err(bad)?;
         let own = if let Value::Object(own) = own { own } else { Map::new() };
         Ok(Self { action, conditions: Conditions { own, ..conditions } })
     }
@@ -204,7 +204,7 @@ impl From<Refusal> for NotPlayed {
     fn from(refusal: Refusal) -> Self {
         match refusal {
             Refusal::IllegalMove { rule, detail } => Self::Because(rule, detail),
-            Refusal::MalformedMove(detail) => Self::Because("malformed_move", detail),
+            Refusal::MalformedMove(malformed) => Self::Because("malformed_move", malformed.detail),
             fault => Self::Fault(fault),
         }
     }

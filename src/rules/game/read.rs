@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{Event, canonical::canonical_text, instant, seal::payload};
-use crate::kit::unknown_field;
+use crate::kit::foreign_part;
 
 /// The reason why an event cannot be read completely.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -47,8 +47,10 @@ pub fn read_event(bytes: &str) -> Result<Event, Unread> {
             "a field that has nothing to say is left out, and never null or an empty list".to_owned(),
         ));
     }
-    if let Some(field) = unknown_field(&tree, &meant) {
-        return Err(Unread::Unknown(format!("the field `{field}`")));
+    let foreign = foreign_part(&tree, &meant, &|_| true);
+    // Only a field can be of a later version. A value of another type is refused below.
+    if let Some(field) = foreign.as_ref().and_then(|foreign| foreign.detail.strip_prefix("unknown ")) {
+        return Err(Unread::Unknown(format!("the {field}")));
     }
     if canonical_text(&meant)? == bytes {
         return Ok(event);

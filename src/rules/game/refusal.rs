@@ -1,6 +1,6 @@
 //! The reasons for which a game refuses a request.
 
-use crate::kit::{BadOptions, Corrupt, Refused};
+use crate::kit::{BadOptions, Corrupt, Malformed, Refused};
 
 /// The reasons, in the order in which they are checked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -95,10 +95,10 @@ pub enum Refusal {
     YourTurn,
     /// No move of this ruleset has this form.
     #[error("{0}")]
-    MalformedMove(String),
+    MalformedMove(Malformed),
     /// No condition of this ruleset has this form.
     #[error("{0}")]
-    MalformedCondition(String),
+    MalformedCondition(Malformed),
     /// The rules forbid the move.
     #[error("{detail}")]
     IllegalMove {
@@ -115,7 +115,7 @@ pub enum Refusal {
 impl From<Refused> for Refusal {
     fn from(refused: Refused) -> Self {
         match refused {
-            Refused::Malformed(detail) => Refusal::MalformedMove(detail),
+            Refused::Malformed(malformed) => Refusal::MalformedMove(malformed),
             Refused::Illegal { rule, detail } => Refusal::IllegalMove { rule, detail },
         }
     }

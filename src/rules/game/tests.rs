@@ -124,7 +124,8 @@ fn every_refusal_has_its_reason() {
     assert_eq!(active.refuses(ANN, Intent::Start), Refusal::GameStarted);
     assert_eq!(active.refuses(BOB, draw()), Refusal::NotYourTurn);
     let malformed = Intent::Move(json!({"type": "draw", "extra": 1}));
-    assert_eq!(active.refuses(ANN, malformed), Refusal::MalformedMove("unknown field `extra`".into()));
+    let Refusal::MalformedMove(malformed) = active.refuses(ANN, malformed) else { panic!("not malformed") };
+    assert_eq!((&*malformed.pointer, &*malformed.detail), ("/extra", "unknown field `extra`"));
     let shouted = Intent::Move(json!({"type": "whisper", "word": "a long story"}));
     assert!(matches!(active.refuses(ANN, shouted), Refusal::IllegalMove { rule: "too_long", .. }));
     assert_eq!(played().refuses(CAT, join()), Refusal::GameNotActive);

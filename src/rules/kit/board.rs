@@ -3,8 +3,8 @@
 use std::{fmt, sync::Arc};
 
 use serde::{
-    Deserialize, Deserializer as _,
-    de::{SeqAccess, Visitor},
+    Deserializer as _, Serialize,
+    de::{DeserializeOwned, SeqAccess, Visitor},
 };
 use serde_json::{
     Deserializer, Value,
@@ -12,9 +12,10 @@ use serde_json::{
 };
 
 use super::{
-    Chance, Corrupt, Decision, Draw, Item, Legal, MeetConditions, Play, Refused, Rules, Seat, Secrecy, Seen,
-    Skill, Title, Turn, Viewer, bot,
+    Chance, Corrupt, Decision, Draw, Item, Legal, Malformed, MeetConditions, Play, Refused, Rules, Seat,
+    Secrecy, Seen, Skill, Title, Turn, Viewer, bot,
     decision::{json, serialized},
+    malformed,
 };
 
 /// The state of a running game, type-erased.
@@ -146,7 +147,7 @@ impl<R: Rules> Board for Position<R> {
         action: &Value,
         chance: &mut Chance,
     ) -> Result<(Decision, Box<dyn Board>), Refused> {
-        let (parsed, own_words) = parse_move::<R>(action)?;
+        let (parsed, own_words) = parse::<R::Move>(action)?;
         let foreseen = self.foresee(seat, &parsed, chance)?;
         let (after, effects) =
             Play::<R>::decide(&self.state, seat, &parsed, chance).map_err(Refused::illegal)?;
@@ -239,36 +240,16 @@ impl Item {
     }
 }
 
-/// Parses a move; returns it typed and as JSON in normal form.
-pub(super) fn parse_move<R: Rules>(action: &Value) -> Result<(R::Move, Value), Refused> {
-    let parsed = R::Move::deserialize(action).map_err(|e| Refused::Malformed(e.to_string()))?;
+/// Parses a value. Returns it typed and as JSON in normal form.
+///
+/// # Errors
+/// If the value is no `T`, or has members that a `T` lacks.
+pub(super) fn parse<T: DeserializeOwned + Serialize>(given: &Value) -> Result<(T, Value), Malformed> {
+    let parsed = malformed::typed(given)?;
     let own_words = json(&parsed);
     // Many clients write null for fields that they leave out.
-    match unknown_part(action, &own_words, &|value| !value.is_null()) {
-        Some(field) => Err(Refused::Malformed(format!("unknown field `{field}`"))),
+    match malformed::foreign_part(given, &own_words, &|value| !value.is_null()) {
+        Some(foreign) => Err(foreign),
         None => Ok((parsed, own_words)),
-    }
-}
-
-/// The first field of the given value that its parsed form lacks, at any depth. We compare with the result because
-/// serde's `deny_unknown_fields` overlooks fields beside the tag of an enum.
-pub(crate) fn unknown_field<'a>(given: &'a Value, meant: &Value) -> Option<&'a str> {
-    unknown_part(given, meant, &|_| true)
-}
-
-/// Like [`unknown_field`], but skips the fields whose value does not count.
-fn unknown_part<'a>(given: &'a Value, meant: &Value, counts: &impl Fn(&Value) -> bool) -> Option<&'a str> {
-    match (given, meant) {
-        (Value::Object(fields), _) => {
-            let mut fields = fields.iter().filter(|(_, value)| counts(value));
-            fields.find_map(|(name, value)| match meant.get(name) {
-                None => Some(name.as_str()),
-                Some(meant) => unknown_part(value, meant, counts),
-            })
-        }
-        (Value::Array(items), Value::Array(meant)) => {
-            items.iter().zip(meant).find_map(|(item, meant)| unknown_part(item, meant, counts))
-        }
-        _ => None,
     }
 }

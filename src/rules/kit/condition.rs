@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{Refused, Seat};
+use super::{Malformed, Seat};
 
 /// Conditions of a standing order in a ruleset that has none of its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,11 +38,6 @@ impl EveryCondition {
     }
 }
 
-/// The ruleset has no condition of this form; the text says why.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct BadCondition(pub String);
-
 /// A condition that does not hold now.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{detail}")]
@@ -73,12 +68,12 @@ pub trait ReadOrders {
     ///
     /// # Errors
     /// If the ruleset has no move of this form.
-    fn read_move(&self, action: &Value) -> Result<Value, Refused>;
+    fn read_move(&self, action: &Value) -> Result<Value, Malformed>;
     /// Parses a condition.
     ///
     /// # Errors
     /// If the ruleset has no condition of this form.
-    fn read_condition(&self, condition: &Value) -> Result<Value, BadCondition>;
+    fn read_condition(&self, condition: &Value) -> Result<Value, Malformed>;
 }
 
 /// Checking of standing orders against a position.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::Seat;
+use super::{Malformed, Seat};
 
 /// A stored event cannot be parsed: always a fault of the server, never of a player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -19,8 +19,8 @@ impl From<serde_json::Error> for Corrupt {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// The ruleset has no move of this form.
-    #[error("{0}")]
-    Malformed(String),
+    #[error(transparent)]
+    Malformed(#[from] Malformed),
     /// The rules forbid the move now.
     #[error("{detail}")]
     Illegal {

@@ -13,6 +13,7 @@ mod field;
 #[cfg(test)]
 pub(crate) mod given;
 mod hidden;
+mod malformed;
 pub mod number;
 mod orders;
 pub mod piece;
@@ -32,14 +33,15 @@ mod turn;
 mod words;
 
 pub use board::Board;
-pub(crate) use board::unknown_field;
 pub use bot::{Bot, Skill};
 pub use chance::{Chance, Draw};
-pub use condition::{BadCondition, EveryCondition, MeetConditions, NoCondition, ReadOrders, Unmet};
+pub use condition::{EveryCondition, MeetConditions, NoCondition, ReadOrders, Unmet};
 pub use decision::{Corrupt, Decision, Item, Refused};
 pub use examples::{Examples, Strength};
 pub use field::{EXACT_MAX, exact, present};
 pub use hidden::{Hole, Places, Shown};
+pub use malformed::{Malformed, pointer_token};
+pub(crate) use malformed::{foreign_part, typed};
 pub use number::Nth;
 pub use piece::Piece;
 pub use play::{Play, impossible};

@@ -3,7 +3,7 @@
 
 use std::marker::PhantomData;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use strum::VariantArray;
 
 #[cfg(feature = "words")]
@@ -11,22 +11,16 @@ use super::Languages;
 #[cfg(feature = "openapi")]
 use super::Schemas;
 use super::{
-    BadOptions, Board, Chance, Corrupt, Examples, Item, Meta, Play, ReadOrders, Rules, SeatSet,
-    board::{Position, unknown_field},
-    decision, preset,
+    BadOptions, Board, Chance, Corrupt, Examples, Item, Malformed, Meta, Play, ReadOrders, Rules, SeatSet,
+    board::Position,
+    decision,
+    malformed::{foreign_part, typed},
+    preset,
     rulebook::Reason,
 };
 
 /// JSON pointer to the options of a new game.
 const OPTIONS: &str = "/options";
-
-/// The first option whose value alone is refused.
-fn wrong_option<R: Rules>(options: &Value) -> Option<BadOptions> {
-    options.as_object()?.iter().find_map(|(name, value)| {
-        let wrong = serde_json::from_value::<R::Options>(json!({ name: value })).err()?;
-        Some(BadOptions::at(format!("{OPTIONS}/{name}"), wrong.to_string()))
-    })
-}
 
 /// One version of one title's rules.
 pub trait Ruleset: ReadOrders + Send + Sync {
@@ -88,13 +82,15 @@ impl<R: Rules> Ruleset for Of<R> {
         let no_object = || BadOptions::at(OPTIONS, "`options` is an object");
         let given = options.as_object().ok_or_else(no_object)?;
         let options = preset::expand(self.meta.presets, given)?;
-        let parsed: R::Options = serde_json::from_value(options.clone()).map_err(|e| {
-            wrong_option::<R>(&options).unwrap_or_else(|| BadOptions::at(OPTIONS, e.to_string()))
-        })?;
+        let bad = |Malformed { pointer, detail }| BadOptions::at(format!("{OPTIONS}{pointer}"), detail);
+        let parsed: R::Options = typed(&options).map_err(bad)?;
         let full = serde_json::to_value(&parsed).map_err(|e| BadOptions::at(OPTIONS, e.to_string()))?;
-        if let Some(field) = unknown_field(&options, &full) {
-            let detail = format!("{} has no option `{field}`", self.meta.slug);
-            return Err(BadOptions::at(format!("{OPTIONS}/{field}"), detail));
+        if let Some(Malformed { pointer, detail }) = foreign_part(&options, &full, &|_| true) {
+            let detail = match detail.strip_prefix("unknown field ") {
+                Some(field) => format!("{} has no option {field}", self.meta.slug),
+                None => detail,
+            };
+            return Err(bad(Malformed { pointer, detail }));
         }
         // A trial setup shows whether the rules accept the options.
         Play::<R>::setup(&parsed, seats, &mut Chance::none())?;

@@ -19,7 +19,7 @@ use std::{
 
 use longhall_rules::{
     RULESETS,
-    kit::{BadCondition, Examples, Refused, Ruleset, Seat, Turn},
+    kit::{Examples, Malformed, Refused, Ruleset, Seat, Turn},
 };
 use serde_json::{Value, json};
 use support::{Play, at_random, for_all, options_to_test, received, viewers, whole};
@@ -227,7 +227,7 @@ fn examples_name_every_condition() {
         let Examples { games, conditions, .. } = rules.examples();
         assert!(!games.is_empty(), "{} is played by some options", rules.meta().slug);
         // The error for an unknown condition lists the valid ones.
-        let BadCondition(detail) = rules.read_condition(&json!({"no_such_condition": 1})).unwrap_err();
+        let Malformed { detail, .. } = rules.read_condition(&json!({"no_such_condition": 1})).unwrap_err();
         let listed: BTreeSet<&str> = detail.split('`').skip(3).step_by(2).collect();
         let named = conditions.iter().flat_map(|condition| condition.as_object().unwrap().keys());
         assert_eq!(named.map(String::as_str).collect::<BTreeSet<_>>(), listed, "{detail}");

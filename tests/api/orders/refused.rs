@@ -18,22 +18,30 @@ async fn an_order_has_the_form_of_its_ruleset() {
     let kept = leave(bob, &game, json!([buy(3)])).await;
     let nine = Value::Array((0..9).map(buy).collect());
     assert_eq!(refusal(bob, &game, nine).await, (400, "malformed_body".into(), json!("/orders")));
-    for bad in
-        [json!({"type": "dance"}), json!({"type": "buy", "space": 3, "exchange": 0, "more": 1}), json!(7)]
-    {
+    for (bad, member) in [
+        (json!({"type": "dance"}), "/type"),
+        (json!({"type": "buy", "space": 3, "exchange": 0, "more": 1}), "/more"),
+        (json!(7), ""),
+    ] {
         let orders = json!([buy(2), order(bad)]);
         assert_eq!(
             refusal(bob, &game, orders).await,
-            (400, "malformed_move".into(), json!("/orders/1/move"))
+            (400, "malformed_move".into(), json!(format!("/orders/1/move{member}")))
         );
     }
-    for bad in
-        [json!({"no_such": 1}), json!({"price_at_most": "3"}), json!({"controlled_by": "red"}), json!([])]
-    {
+    for (bad, member) in [
+        (json!({"no_such": 1}), "/no_such"),
+        (json!({"price_at_most": "3"}), "/price_at_most"),
+        (json!({"price_at_most": 1, "viking_is": {"red": null}}), "/viking_is"),
+        (json!({"controlled_by": "red"}), "/controlled_by"),
+        (json!({"only_if_seq_after": "5"}), "/only_if_seq_after"),
+        (json!([]), ""),
+        (json!(null), ""),
+    ] {
         let orders = json!([{"move": buy(2)["move"], "if": bad}]);
         assert_eq!(
             refusal(bob, &game, orders).await,
-            (400, "malformed_condition".into(), json!("/orders/0/if"))
+            (400, "malformed_condition".into(), json!(format!("/orders/0/if{member}")))
         );
     }
     for body in [json!({}), json!({"orders": [{"if": {}}]}), json!({"orders": [], "more": 1}), json!([])] {
