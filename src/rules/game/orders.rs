@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, value::RawValue};
 
 use super::{Acting, Context, Game, Kind, Logged, Mover, Refusal, Status, Undone};
-use crate::kit::{EveryCondition, Ruleset, Seat, Unmet, typed};
+use crate::kit::{EveryCondition, Malformed, Ruleset, Seat, Unmet, exact, typed};
 
 /// Maximum number of orders that a player may leave in a game.
 pub const ORDERS_MAX: usize = 8;
@@ -90,6 +90,11 @@ impl Order {
     pub fn read(rules: &dyn Ruleset, action: &Value, conditions: &Value) -> Result<Self, Refusal> {
         let action = rules.read_move(action).map_err(Refusal::MalformedMove)?;
         let bad = Refusal::MalformedCondition;
+        // Not checked by the types, because orders that are stored already must stay readable.
+        let numbers = conditions.as_object().into_iter().flatten().filter(|(_, value)| value.is_number());
+        for (name, number) in numbers {
+            exact::<_, i64>(number).map_err(|e| bad(Malformed::whole(e.to_string()).within(name)))?;
+        }
         let conditions: Conditions = typed(conditions).map_err(bad)?;
         let own = rules.read_condition(&Value::Object(conditions.own)).map_err(bad)?;
         let own = if let Value::Object(own) = own { own } else { Map::new() };

@@ -29,12 +29,17 @@ async fn an_order_has_the_form_of_its_ruleset() {
             (400, "malformed_move".into(), json!(format!("/orders/1/move{member}")))
         );
     }
+    let most = (1_i64 << 53) - 1;
     for (bad, member) in [
         (json!({"no_such": 1}), "/no_such"),
         (json!({"price_at_most": "3"}), "/price_at_most"),
         (json!({"price_at_most": 1, "viking_is": {"red": null}}), "/viking_is"),
         (json!({"controlled_by": "red"}), "/controlled_by"),
+        (json!({"price_at_most": -1}), "/price_at_most"),
+        (json!({"price_at_most": most + 1}), "/price_at_most"),
+        (json!({"only_if_seq_after": -5}), "/only_if_seq_after"),
         (json!({"only_if_seq_after": "5"}), "/only_if_seq_after"),
+        (json!({"only_if_seq_before": most + 1}), "/only_if_seq_before"),
         (json!([]), ""),
         (json!(null), ""),
     ] {
@@ -44,6 +49,9 @@ async fn an_order_has_the_form_of_its_ruleset() {
             (400, "malformed_condition".into(), json!(format!("/orders/0/if{member}")))
         );
     }
+    let widest = json!({"only_if_seq_before": most, "price_at_most": 0});
+    leave(bob, &game, json!([{"move": buy(3)["move"], "if": widest}])).await;
+    assert_eq!(leave(bob, &game, json!([buy(3)])).await, kept);
     for body in [json!({}), json!({"orders": [{"if": {}}]}), json!({"orders": [], "more": 1}), json!([])] {
         let (status, answer) = bob.put(&path(&game), body).await;
         assert_eq!((status.as_u16(), &answer["code"]), (400, &json!("malformed_body")));
