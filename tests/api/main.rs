@@ -64,6 +64,7 @@ mod settings;
 mod snapshots;
 mod straight;
 mod streams;
+mod strict;
 mod talk;
 mod tidy;
 mod titles;

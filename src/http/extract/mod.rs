@@ -3,7 +3,7 @@
 
 mod numbers;
 mod query;
-mod shape;
+mod strict;
 
 use std::{future::ready, ops::Deref};
 
@@ -15,16 +15,15 @@ use actix_web::{
     web::{self, ServiceConfig},
 };
 use futures_util::future::LocalBoxFuture;
-use serde::{
-    Serialize,
-    de::{DeserializeOwned, DeserializeSeed},
-};
+use longhall_rules::kit::pointer_token;
+use serde::{Serialize, de::DeserializeOwned};
 use serde_json::value::RawValue;
-use serde_path_to_error::{Segment, Track};
+use serde_path_to_error::Segment;
 use uuid::Uuid;
 
-use self::shape::Shape;
+use self::strict::Strict;
 use super::problem::{Code, Problem, in_words};
+use crate::play::UniqueJson;
 
 /// A JSON body of a request or a response.
 pub(super) struct Json<T>(pub(super) T);
@@ -118,25 +117,24 @@ impl<T: DeserializeOwned> FromRequest for Query<T> {
 /// If it does not match the type. The problem has the JSON pointer of the wrong value.
 fn read<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
     let text = numbers::integral(text);
-    if text.contains('[') {
-        let (mut track, shape) = (Track::new(), Shape { may_be_array: false });
-        let mut json = serde_json::Deserializer::from_str(&text);
-        let shaped = shape.deserialize(serde_path_to_error::Deserializer::new(&mut json, &mut track));
-        shaped.map_err(|error| refused(&error, &track.path()))?;
-    }
-    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(&text))
-        .map_err(|error| refused(error.inner(), error.path()))
+    let mut json = serde_json::Deserializer::from_str(&text);
+    let UniqueJson(value) = serde_path_to_error::deserialize(&mut json).map_err(|error| refused(&error))?;
+    serde_path_to_error::deserialize(Strict(value)).map_err(|error| refused(&error))
 }
 
 /// Returns the problem of a text that does not match a type, with the place of the mismatch.
-fn refused(error: &serde_json::Error, path: &serde_path_to_error::Path) -> Problem {
-    let cause = error.to_string();
-    let mut pointer = pointer(path);
+fn refused(error: &serde_path_to_error::Error<serde_json::Error>) -> Problem {
+    let cause = error.inner().to_string();
+    let mut pointer = pointer(error.path());
     if let Some(missing) = quoted_after(&cause, "missing field `") {
-        pointer.push('/');
-        pointer.push_str(&escaped(missing));
+        pointer.push_str(&member(missing));
         let detail = format!("`{pointer}` is missing");
         return Problem::in_body(pointer, detail);
+    }
+    // serde reports an unknown field at its place, but a conversion reports it at the whole value.
+    let unknown = quoted_after(&cause, "unknown field `").map(member);
+    if let Some(unknown) = unknown.filter(|unknown| !pointer.ends_with(unknown)) {
+        pointer.push_str(&unknown);
     }
     let place = if pointer.is_empty() { "the body".to_owned() } else { format!("`{pointer}`") };
     Problem::in_body(pointer, format!("{place}: {}", in_words(&cause)))
@@ -152,15 +150,15 @@ fn pointer(path: &serde_path_to_error::Path) -> String {
     path.iter()
         .filter_map(|segment| match segment {
             Segment::Seq { index } => Some(format!("/{index}")),
-            Segment::Map { key } => Some(format!("/{}", escaped(key))),
+            Segment::Map { key } => Some(member(key)),
             Segment::Enum { .. } | Segment::Unknown => None,
         })
         .collect()
 }
 
-/// Escapes a name for a JSON pointer.
-fn escaped(name: &str) -> String {
-    name.replace('~', "~0").replace('/', "~1")
+/// The JSON pointer from an object to its member of this name.
+fn member(name: &str) -> String {
+    format!("/{}", pointer_token(name))
 }
 
 /// Configures the extraction of bodies and paths, and the responses if it fails.
@@ -231,6 +229,9 @@ fn bad_path(req: &HttpRequest) -> actix_web::Error {
 
 #[cfg(test)]
 mod tests {
+    use longhall_rules::{game::clock::Clock, kit::present};
+    use serde_json::{Value, json};
+
     use super::*;
 
     #[derive(Debug, serde::Deserialize)]
@@ -240,6 +241,16 @@ mod tests {
         seq: i64,
         #[serde(default)]
         kinds: Vec<u8>,
+        #[serde(default, deserialize_with = "present")]
+        level: Option<Level>,
+        clock: Option<Clock>,
+        options: Option<Value>,
+    }
+
+    #[derive(Debug, PartialEq, serde::Deserialize)]
+    #[serde(rename_all = "snake_case")]
+    enum Level {
+        Easy,
     }
 
     #[test]
@@ -260,8 +271,26 @@ mod tests {
             (r#"{"seq": 1, "a/b~": 2}"#, "/a~1b~0"),
             (r#"[1, []]"#, ""),
             (r#"{"seq": [1]}"#, "/seq"),
-            (r#"{"seq": 1, "moves": [{"a": 1}, ["buy"]]}"#, "/moves/1"),
+            (r#"{"seq": 1, "level": {"easy": null}}"#, "/level"),
+            (r#"{"seq": 1, "level": ["easy"]}"#, "/level"),
+            (r#"{"seq": 1, "level": "hard"}"#, "/level"),
+            (r#"{"seq": 1, "level": null}"#, "/level"),
+            (r#"{"seq": 1, "seq": 1}"#, "/seq"),
+            (r#"{"seq": 1, "options": [{"a/b": 1, "a\u002fb": 2}]}"#, "/options/0/a~1b"),
+            (r#"{"seq": 1, "clock": ["per_move"]}"#, "/clock"),
             (r#"{"seq": 1, "clock": {"pace": ["per_move", 3600]}}"#, "/clock/pace"),
+            (r#"{"seq": 1, "clock": {"pace": {"type": {"bank": null}, "seconds": 60}}}"#, "/clock/pace/type"),
+            (r#"{"seq": 1, "clock": {"pace": {"type": "bank", "seconds": "60"}}}"#, "/clock/pace/seconds"),
+            (r#"{"seq": 1, "clock": {"pace": {"type": "bank"}}}"#, "/clock/pace/seconds"),
+            (r#"{"seq": 1, "clock": {"pace": {"type": "bank", "seconds": 60, "x": 1}}}"#, "/clock/pace/x"),
+            (
+                r#"{"seq": 1, "clock": {"pace": {"type": "per_move", "seconds": 60, "increment_seconds": 1}}}"#,
+                "/clock/pace/increment_seconds",
+            ),
+            (
+                r#"{"seq": 1, "clock": {"pace": {"type": "bank", "seconds": 60}, "window": null}}"#,
+                "/clock/window",
+            ),
             ("{}", "/seq"),
             ("[]", ""),
         ] {
@@ -275,5 +304,20 @@ mod tests {
             read::<Sent>(r#"{"seq": 9007199254740993.0, "kinds": [1e1]}"#).unwrap().seq,
             9_007_199_254_740_993
         );
+        let sent: Sent = read(r#"{"seq": 1, "level": "easy", "options": [{"a": null}, 1.5]}"#).unwrap();
+        assert_eq!((sent.level, sent.options), (Some(Level::Easy), Some(json!([{"a": null}, 1.5]))));
+    }
+
+    #[test]
+    fn a_refusal_names_what_is_expected() {
+        for (text, expected) in [
+            (r#"{"seq": 1, "clock": ["per_move"]}"#, "`/clock`: expected an object, got an array"),
+            (r#"{"seq": [1]}"#, "`/seq`: expected an integer, got an array"),
+            (r#"{"seq": 1, "level": {"easy": null}}"#, "`/level`: expected a string, got an object"),
+            ("[1]", "the body: expected an object, got an array"),
+            (r#"{"seq": 1, "seq": 1}"#, "`/seq`: expected each member once, got a second one of this name"),
+        ] {
+            assert_eq!(read::<Sent>(text).unwrap_err().detail, expected, "{text}");
+        }
     }
 }

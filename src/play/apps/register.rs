@@ -1,14 +1,12 @@
 //! Registration of clients by themselves (RFC 7591).
 
-use serde_json::{Map, Value};
-
 use super::{
     AppService,
     client::ClientId,
     error::{OAuthCode, OAuthError},
     registrar::ClientRegistered,
 };
-use crate::play::error::PlayError;
+use crate::play::{error::PlayError, unique_json::UniqueJson};
 
 impl AppService {
     /// Whether clients may register themselves.
@@ -25,11 +23,11 @@ impl AppService {
         if !self.registrar.is_open {
             return Err(OAuthError::Other(PlayError::NotFound("registration of clients")));
         }
-        // Parsed as a map first, because the type itself would also accept an array.
-        let fields = serde_json::from_str::<Map<String, Value>>(json).map(Value::Object);
-        let new = fields.and_then(serde_json::from_value).map_err(|_| {
-            let why =
-                "send a JSON object with `redirect_uris`, a list of strings, and optionally `client_name`, a string";
+        // serde would also accept an array.
+        let fields = serde_json::from_str(json).ok().filter(|UniqueJson(fields)| fields.is_object());
+        let new = fields.and_then(|UniqueJson(fields)| serde_json::from_value(fields).ok()).ok_or_else(|| {
+            let why = "send a JSON object, without duplicate members, with `redirect_uris`, a list of strings, and \
+                optionally `client_name`, a string";
             OAuthError::new(OAuthCode::InvalidClientMetadata, why)
         })?;
         self.registrar.register(new)

@@ -8,7 +8,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{decide, param, post_form, redeem, refresh, refused, request, shown};
-use crate::support::{Hall, behind_a_proxy, few, rates, unlimited};
+use crate::support::{Hall, answer, behind_a_proxy, few, rates, unlimited};
 
 async fn register(hall: &Hall, client: Value) -> String {
     let (status, made) = hall.post("/oauth/register", client).await;
@@ -107,6 +107,14 @@ async fn registration_is_refused_in_the_words_of_its_standard() {
     }
     let form = post_form(&hall, "/oauth/register", &[("redirect_uris", "https://app.example/back")]).await;
     assert!(refused("invalid_client_metadata")(&form), "{form:?}");
+    for twice in [
+        r#"{"redirect_uris": ["https://a.example/"], "redirect_uris": ["https://b.example/"]}"#,
+        r#"{"redirect_uris": ["https://a.example/"], "jwks": {"keys": [], "keys": []}}"#,
+    ] {
+        let request = hall.http.post(format!("{}/oauth/register", hall.base));
+        let answer = answer(request.header("content-type", "application/json").body(twice)).await;
+        assert!(refused("invalid_client_metadata")(&answer), "{twice}: {answer:?}");
+    }
     // Whatever else it wants is replaced, and nothing that it names is fetched.
     let wants = json!({
         "redirect_uris": ["https://app.example/back"],

@@ -51,7 +51,7 @@ fn utc() -> String {
 /// How much time each player has, in seconds of running clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ClockPace))]
-#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+#[serde(tag = "type", rename_all = "snake_case", try_from = "PaceFields")]
 pub enum Pace {
     /// A fixed time for each move, however long the others took.
     PerMove {
@@ -70,6 +70,38 @@ pub enum Pace {
         #[cfg_attr(feature = "openapi", schema(default = 0, maximum = 5_184_000))]
         increment_seconds: u32,
     },
+}
+
+/// The JSON of a [`Pace`]. serde buffers tagged enums, so that errors could not name the wrong field of one.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PaceFields {
+    r#type: PaceType,
+    seconds: u32,
+    #[serde(default, deserialize_with = "present")]
+    increment_seconds: Option<u32>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum PaceType {
+    PerMove,
+    Bank,
+}
+
+impl TryFrom<PaceFields> for Pace {
+    type Error = &'static str;
+
+    fn try_from(fields: PaceFields) -> Result<Self, Self::Error> {
+        let PaceFields { r#type, seconds, increment_seconds } = fields;
+        match (r#type, increment_seconds) {
+            (PaceType::PerMove, None) => Ok(Self::PerMove { seconds }),
+            (PaceType::PerMove, Some(_)) => Err("unknown field `increment_seconds`, expected `seconds`"),
+            (PaceType::Bank, increment) => {
+                Ok(Self::Bank { seconds, increment_seconds: increment.unwrap_or_default() })
+            }
+        }
+    }
 }
 
 /// Consequence when a player has no time left. `claim`: nothing, until an opponent claims it; then the player
