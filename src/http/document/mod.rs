@@ -38,7 +38,7 @@ use self::{
     operations::{complete, share_problems},
     parts::{remove_unused, schemas_mut},
     read_write::split_read_write,
-    security::name_scopes,
+    security::{leave_out_session_scope, name_scopes},
     shapes::simplify,
     titles::by_ruleset,
 };
@@ -98,6 +98,7 @@ fn spelled_out(unions: Unions) -> Value {
     by_ruleset(&mut document);
     remove_unused(&mut document);
     let answered = split_read_write(&mut document);
+    leave_out_session_scope(&mut document);
     open_enums(&mut document, &answered);
     describe(&mut document);
     grow_unions(&mut document, &answered, unions);
@@ -142,6 +143,8 @@ fn name_variants(document: &mut Value) {
         for variant in variants.iter_mut() {
             let Some((named_by, tag)) = tag_of(variant) else { continue };
             property = named_by;
+            // Requests with other fields are refused. Schemas that only responses use lose this again.
+            variant["additionalProperties"] = json!(false);
             let variant_name = format!("{name}{}", tag.to_upper_camel_case());
             let reference = format!("#/components/schemas/{variant_name}");
             named.push((variant_name, std::mem::replace(variant, json!({ "$ref": reference }))));

@@ -22,6 +22,14 @@ pub(super) fn name_scopes(document: &mut Value) {
     }
 }
 
+/// Removes the scope of sessions from the scopes that a request may name.
+pub(super) fn leave_out_session_scope(document: &mut Value) {
+    let scopes = document.pointer_mut("/components/schemas/ScopeRequest/enum").and_then(Value::as_array_mut);
+    if let Some(scopes) = scopes {
+        scopes.retain(|scope| scope != OF_SESSIONS);
+    }
+}
+
 /// The scheme of OAuth 2.1. Its URLs are relative to the server that serves the document.
 fn oauth2() -> Value {
     let scopes = json!({

@@ -129,10 +129,16 @@ pub enum AtDeadline {
 #[serde(deny_unknown_fields)]
 pub struct Window {
     /// Minute at which the window begins, as `HH:MM` from 00:00 to 23:59.
-    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "08:00"))]
+    #[cfg_attr(
+        feature = "openapi",
+        schema(value_type = String, example = "08:00", pattern = "^([01][0-9]|2[0-3]):[0-5][0-9]$")
+    )]
     pub from: Minute,
     /// Minute at which the window ends, as `HH:MM`; that minute is no longer part of it.
-    #[cfg_attr(feature = "openapi", schema(value_type = String, example = "22:00"))]
+    #[cfg_attr(
+        feature = "openapi",
+        schema(value_type = String, example = "22:00", pattern = "^([01][0-9]|2[0-3]):[0-5][0-9]$")
+    )]
     pub until: Minute,
 }
 
