@@ -1,10 +1,50 @@
-//! The parts of a request that are not its body: token, proof and device.
+//! The parts of a request that are not its body: path, token, proof and device.
 
 use std::borrow::Cow;
 
-use actix_web::{HttpRequest, http::header, web::Data};
+use actix_web::{
+    HttpRequest,
+    dev::ServiceRequest,
+    http::{Uri, header},
+    web::Data,
+};
 
 use super::problem::{Code, Problem};
+
+/// Decodes the unreserved characters of a path, which mean the same in both forms (RFC 3986, section 6.2.2.2). The router
+/// decodes them, too. Without this, code that compares the path with a route could be bypassed.
+pub(super) fn normalize_path(req: &mut ServiceRequest) {
+    let uri = req.uri();
+    if !uri.path().contains('%') {
+        return;
+    }
+    let query = uri.query().map(|query| format!("?{query}")).unwrap_or_default();
+    let Ok(normalized) = (decode_unreserved(uri.path()) + &query).parse() else { return };
+    let mut parts = uri.clone().into_parts();
+    parts.path_and_query = Some(normalized);
+    if let Ok(uri) = Uri::from_parts(parts) {
+        req.head_mut().uri = uri;
+    }
+}
+
+fn decode_unreserved(path: &str) -> String {
+    let mut parts = path.split('%');
+    let mut decoded = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let byte = part.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        match byte.filter(|byte| byte.is_ascii_alphanumeric() || b"-._~".contains(byte)) {
+            Some(byte) => {
+                decoded.push(char::from(byte));
+                decoded.push_str(&part[2..]);
+            }
+            None => {
+                decoded.push('%');
+                decoded.push_str(part);
+            }
+        }
+    }
+    decoded
+}
 
 /// The bearer token. A token that is not ASCII is rejected later, with its signature.
 pub(super) fn bearer_token(req: &HttpRequest) -> Option<&str> {
@@ -32,4 +72,28 @@ fn bearer(value: &str) -> Option<&str> {
 
 pub(super) fn app_data<T: 'static>(req: &HttpRequest) -> Result<&Data<T>, Problem> {
     req.app_data::<Data<T>>().ok_or_else(|| Problem::new(Code::Internal, "the server is not set up"))
+}
+
+#[cfg(test)]
+mod tests {
+    use actix_web::test::TestRequest;
+
+    use super::*;
+
+    #[test]
+    fn unreserved_characters_of_a_path_are_decoded_once() {
+        for (path, normalized) in [
+            ("/v1/%61ccounts?a=%61", "/v1/accounts?a=%61"),
+            ("/v1/me/strea%6D?", "/v1/me/stream?"),
+            ("/%2d%2E%5f%7E%30", "/-._~0"),
+            ("/a%2Fb%3a%25%20%C3%A4", "/a%2Fb%3a%25%20%C3%A4"),
+            ("/%2561%", "/%2561%"),
+            ("/%%361%6", "/%61%6"),
+            ("/plain", "/plain"),
+        ] {
+            let mut req = TestRequest::with_uri(path).to_srv_request();
+            normalize_path(&mut req);
+            assert_eq!(req.uri().to_string(), normalized, "{path}");
+        }
+    }
 }

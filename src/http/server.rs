@@ -31,7 +31,9 @@ use super::{
     metrics::Metrics,
     not_modified,
     places::Places,
-    prefer, problem, routes,
+    prefer, problem,
+    request::normalize_path,
+    routes,
     static_responses::StaticResponse,
 };
 use crate::play::Hall;
@@ -127,6 +129,7 @@ impl Service {
             .wrap(Compress::default())
             .wrap_fn(move |mut req, app| {
                 let (came, metrics) = (Instant::now(), metrics.clone());
+                normalize_path(&mut req);
                 let admitted = admission.admit(&asked, &mut req);
                 let admitted = admitted.and_then(|who| require_acceptable(req.request()).map(|()| who));
                 let (polled, at_once) = match admitted {

@@ -277,3 +277,25 @@ async fn a_slash_too_many_leads_to_the_page() {
         assert_eq!((page.0.as_u16(), &page), (200, &led), "{slash}");
     }
 }
+
+/// The router decodes paths, so code that compares them must see them decoded.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_encoded_letter_in_a_path_changes_nothing() {
+    let hall = Hall::open().await;
+    let game = hall.person("ann").await.create(2).await;
+    // The client of the tests would not find these paths in the document.
+    let client = reqwest::Client::new();
+    let ask = async |method: Method, path: &str| {
+        let request = client.request(method, format!("{}{path}", hall.base));
+        request.header("idempotency-key", "one").json(&json!({})).send().await.unwrap()
+    };
+    let keyed = ask(Method::POST, "/v1/%61ccounts").await;
+    assert_eq!(keyed.status(), 400);
+    assert_eq!(keyed.json::<Value>().await.unwrap()["code"], json!("key_not_taken"));
+    let head = ask(Method::HEAD, &format!("/v1/games/{game}/strea%6D")).await;
+    assert_eq!((head.status().as_u16(), header(&head, "allow")), (405, "GET"));
+    let other = ask(Method::PUT, "/v1/%6de").await;
+    assert_eq!((other.status().as_u16(), header(&other, "allow")), (405, "GET, HEAD, PATCH, DELETE"));
+    assert!(!header(&ask(Method::GET, "/%761/rulesets").await, "ratelimit").is_empty());
+    assert_eq!(ask(Method::GET, "/docs/gu%69de").await.status(), 200);
+}

@@ -44,7 +44,7 @@ pub(in crate::http) async fn checked<T>(
     if matches!(result, Err(PlayError::BadCredentials(_) | PlayError::ProofWrong(_))) {
         // Do not log the name: it may contain a mistyped password.
         let account = attempt.as_ref().and_then(Attempt::account).map(tracing::field::display);
-        tracing::info!(%network, account, operation = req.path(), "wrong credentials");
+        tracing::info!(%network, account, operation = req.match_pattern(), "wrong credentials");
     } else if let Some(attempt) = attempt {
         attempt.was_right(result.is_ok());
     }
