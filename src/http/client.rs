@@ -16,7 +16,7 @@ use actix_web::{
     HttpRequest, HttpResponse,
     http::header::{
         CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, ContentEncoding, ETag, EntityTag,
-        HeaderValue, REFERRER_POLICY, VARY, X_CONTENT_TYPE_OPTIONS,
+        HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
     },
     web::{self, Bytes},
 };
@@ -127,8 +127,8 @@ impl Part {
 
     fn serve(self, req: &HttpRequest) -> HttpResponse {
         let Self { file, compressed, brotli } = self;
-        let offered = [ContentEncoding::Gzip, ContentEncoding::Brotli];
-        let encoding = chosen(req, if brotli.is_some() { &offered } else { &offered[..1] });
+        let offered = [ContentEncoding::Brotli, ContentEncoding::Gzip];
+        let encoding = chosen(req, if brotli.is_some() { &offered } else { &offered[1..] });
         let mime = compressed.unwrap_or(file.metadata.mimetype()).to_owned();
         let tag = etag(&file);
         let data = match (encoding, brotli, compressed) {
@@ -144,7 +144,6 @@ impl Part {
         if encoding != ContentEncoding::Identity {
             response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static(encoding.as_str()));
         }
-        response.headers_mut().insert(VARY, HeaderValue::from_static("accept-encoding"));
         response
     }
 }

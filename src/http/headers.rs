@@ -92,6 +92,11 @@ pub(super) fn add<B: MessageBody>(mut response: ServiceResponse<B>) -> ServiceRe
         add(OPENER_POLICY, "same-origin");
     }
     add(REFERRER_POLICY, "no-referrer");
+    // Even a response without a coding depends on it: it could be coded, or refused with 406.
+    let is_by_coding = |names: &HeaderValue| names.as_bytes().eq_ignore_ascii_case(b"accept-encoding");
+    if !headers.get_all(VARY).any(is_by_coding) {
+        headers.append(VARY, HeaderValue::from_static("accept-encoding"));
+    }
     if is_entrance {
         headers.append(LINK, HeaderValue::from_static(DESCRIBED_BY));
     }

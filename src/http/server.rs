@@ -10,11 +10,10 @@ use std::{
 
 use actix_cors::Cors;
 use actix_web::{
-    App, ResponseError,
+    App, HttpResponse, ResponseError,
     body::MessageBody,
     dev::{ServerHandle, Service as _, ServiceFactory, ServiceRequest, ServiceResponse},
     http::Method,
-    middleware::Compress,
     web::{self, Data},
 };
 use futures_util::{TryFutureExt, future::Either};
@@ -23,7 +22,7 @@ use serde_json::Value;
 use super::{
     admission::{AdmissionControl, Bounds, Quotas, listen},
     auth, client,
-    codings::{by_zstd, require_acceptable},
+    codings::{encode, require_acceptable},
     docs,
     document::document,
     extract, headers,
@@ -31,7 +30,8 @@ use super::{
     metrics::Metrics,
     not_modified,
     places::Places,
-    prefer, problem,
+    prefer,
+    problem::{self, Problem},
     request::normalize_path,
     routes,
     static_responses::StaticResponse,
@@ -125,8 +125,7 @@ impl Service {
             .default_service(web::to(meta::otherwise))
             .wrap_fn(|req, app| log_response(app.call(head_as_get(req))))
             .wrap(cors())
-            .wrap_fn(|req, app| app.call(req).map_ok(by_zstd))
-            .wrap(Compress::default())
+            .wrap_fn(|req, app| app.call(req).map_ok(|answer| encode(answer, refusal)))
             .wrap_fn(move |mut req, app| {
                 let (came, metrics) = (Instant::now(), metrics.clone());
                 normalize_path(&mut req);
@@ -141,7 +140,7 @@ impl Service {
                         }
                         unchanged.unzip()
                     }
-                    Err(problem) => (None, Some(headers::readable_anywhere(problem.error_response()))),
+                    Err(problem) => (None, Some(refusal(&problem))),
                 };
                 match at_once {
                     None => Either::Left(app.call(req).map_ok(|response| response.map_into_left_body())),
@@ -216,6 +215,11 @@ impl Server {
         }
         served
     }
+}
+
+/// The response to a request that is refused outside of the layer that lets other origins read it.
+fn refusal(problem: &Problem) -> HttpResponse {
+    headers::readable_anywhere(problem.error_response())
 }
 
 /// Logs each response at level `debug`: the route and the status, but not the path or the query, which may hold

@@ -11,7 +11,7 @@ use std::{
 use actix_web::{
     HttpRequest, HttpResponse,
     body::{BodySize, MessageBody},
-    http::header::{CACHE_CONTROL, ETag, VARY},
+    http::header::{CACHE_CONTROL, ETag},
     web::Bytes,
 };
 
@@ -45,10 +45,7 @@ impl StaticResponse {
         let tag = content_tag(&*self.fingerprint);
         let is_unchanged = IfNoneMatch::parse(req).is_some_and(|known| known.has(&tag));
         let mut response = if is_unchanged { HttpResponse::NotModified() } else { HttpResponse::Ok() };
-        response
-            .insert_header(ETag(tag))
-            .insert_header((CACHE_CONTROL, caching))
-            .insert_header((VARY, "accept-encoding"));
+        response.insert_header(ETag(tag)).insert_header((CACHE_CONTROL, caching));
         if is_unchanged {
             return response.finish();
         }

@@ -152,7 +152,7 @@ async fn what_every_page_loads_comes_in_the_best_encoding_that_the_client_takes(
         ] {
             let request = client().get(format!("{}{path}", hall.base)).header("accept-encoding", accepted);
             let answer = request.send().await.unwrap();
-            assert!(answer.headers()["vary"].to_str().unwrap().starts_with("accept-encoding"));
+            assert!(answer.headers().get_all("vary").iter().any(|names| names == "accept-encoding"));
             let said = answer.headers().get("content-encoding").map(|value| value.to_str().unwrap());
             assert_eq!(said, encoding, "{name}: {accepted}");
             lengths.push(answer.bytes().await.unwrap().len());

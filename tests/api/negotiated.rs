@@ -20,6 +20,11 @@ fn header<'a>(response: &'a Response, name: &str) -> &'a str {
     response.headers().get(name).map_or("", |value| value.to_str().unwrap())
 }
 
+fn varies_by_coding(response: &Response) -> bool {
+    let names = response.headers().get_all("vary").iter();
+    names.filter(|names| *names == "accept-encoding").count() == 1
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn what_is_the_same_for_all_is_kept_by_clients() {
     let hall = Hall::open().await;
@@ -80,6 +85,8 @@ async fn each_coding_is_sent_to_those_who_like_it_best() {
         ("gzip, identity;q=0", "gzip"),
         ("identity", ""),
         ("unheard-of", ""),
+        ("*", ""),
+        ("*;q=0.5, identity;q=0", "zstd"),
     ] {
         let response = ask(&hall, Method::GET, &path, &[("accept-encoding", accepted)]).await;
         assert_eq!(
@@ -87,10 +94,7 @@ async fn each_coding_is_sent_to_those_who_like_it_best() {
             (200, coding),
             "{accepted}"
         );
-        let vary: Vec<_> =
-            response.headers().get_all("vary").iter().map(|one| one.to_str().unwrap()).collect();
-        let vary = vary.join(", ").to_lowercase();
-        assert!(coding.is_empty() || vary.contains("accept-encoding"), "{accepted}: {vary}");
+        assert!(varies_by_coding(&response), "{accepted}");
         let body = response.bytes().await.unwrap();
         assert!(coding.is_empty() || body.len() < plain.len(), "{accepted}");
         assert!(decoded(coding, &body) == plain, "{accepted}");
@@ -109,6 +113,8 @@ async fn what_is_kept_is_compressed_once_by_each_coding() {
             ("gzip, zstd", "zstd"),
             ("deflate, gzip;q=0.5", "gzip"),
             ("zstd;q=0.9, br;q=0.8", "zstd"),
+            ("br, identity;q=0", "br"),
+            ("*;q=0.5, identity;q=0", "br"),
         ] {
             let response = asked(accepted).await;
             assert_eq!(header(&response, "content-encoding"), coding, "{path} {accepted}");
@@ -159,6 +165,7 @@ async fn who_accepts_no_coding_gets_a_problem() {
         for none in ["identity;q=0", "*;q=0", "unheard-of, identity;q=0"] {
             let response = ask(&hall, Method::GET, path, &[("accept-encoding", none)]).await;
             assert_eq!(response.status(), 406, "{path} {none}");
+            assert!(varies_by_coding(&response), "{path} {none}");
             assert_eq!(header(&response, "content-type"), "application/problem+json", "{path} {none}");
             let problem: Value = response.json().await.unwrap();
             assert_eq!(
@@ -167,6 +174,28 @@ async fn who_accepts_no_coding_gets_a_problem() {
             );
         }
     }
+}
+
+/// Brotli is at hand for content that is compressed once and kept, and for nothing else.
+#[tokio::test(flavor = "multi_thread")]
+async fn who_accepts_brotli_alone_gets_what_is_kept() {
+    let hall = Hall::open().await;
+    let only = [("accept-encoding", "br, identity;q=0"), ("origin", "https://elsewhere.example")];
+    for (method, path, status) in [
+        (Method::GET, "/openapi.json", 200),
+        (Method::HEAD, "/v1/rulesets", 200),
+        (Method::GET, "/v1/games", 406),
+        (Method::GET, "/v1/nowhere", 406),
+        (Method::POST, "/v1/sessions", 406),
+    ] {
+        let response = ask(&hall, method, path, &only).await;
+        assert_eq!(response.status(), status, "{path}");
+        assert!(varies_by_coding(&response), "{path}");
+        assert_eq!(header(&response, "access-control-allow-origin"), "*", "{path}");
+    }
+    let known = header(&ask(&hall, Method::GET, "/v1/games", &[]).await, "etag").to_owned();
+    let same = ask(&hall, Method::GET, "/v1/games", &[("if-none-match", &known)]).await;
+    assert!(same.status() == 304 && varies_by_coding(&same));
 }
 
 #[tokio::test(flavor = "multi_thread")]

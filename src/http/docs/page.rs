@@ -97,7 +97,7 @@ impl Page {
             })
         };
         let mut response = content.answer(req, REVALIDATE);
-        response.headers_mut().insert(VARY, HeaderValue::from_static("accept, accept-encoding"));
+        response.headers_mut().insert(VARY, HeaderValue::from_static("accept"));
         response
     }
 
