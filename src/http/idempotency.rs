@@ -15,6 +15,8 @@ use serde_json::{Value, json};
 
 use super::problem::{Code, Problem};
 
+/// The header as documentation and problems spell it.
+const HEADER: &str = "Idempotency-Key";
 const NAME: HeaderName = HeaderName::from_static("idempotency-key");
 const KEY_BYTES_MAX: usize = 128;
 
@@ -64,7 +66,7 @@ impl FromRequest for IdempotencyKey {
 pub(super) fn refuse_key(req: &HttpRequest) -> Result<(), Problem> {
     if *req.method() == Method::POST && !is_taken(req.path()) && req.headers().contains_key(NAME) {
         let detail = "send this request without an `Idempotency-Key`: its response contains a secret and is not stored";
-        return Err(Problem { param: Some(NAME.to_string()), ..Problem::new(Code::KeyNotTaken, detail) });
+        return Err(Problem { param: Some(HEADER.to_owned()), ..Problem::new(Code::KeyNotTaken, detail) });
     }
     Ok(())
 }
@@ -77,7 +79,7 @@ pub(super) fn describe_keys(document: &mut Value) {
         let parameters = operation.entry("parameters").or_insert_with(|| json!([]));
         if let Some(parameters) = parameters.as_array_mut() {
             parameters.push(json!({
-                "name": "Idempotency-Key",
+                "name": HEADER,
                 "in": "header",
                 "description": "1 to 128 printable ASCII characters of your choice, new for each new request. \
                     If a response was lost, repeat the request with its key within 24 hours. The server carries it out \
@@ -103,7 +105,7 @@ fn is_taken(path: &str) -> bool {
 
 fn key(headers: &HeaderMap) -> Result<Option<&str>, Problem> {
     let Some(key) = headers.get(NAME) else { return Ok(None) };
-    let malformed = |what: String| Problem::of_param("Idempotency-Key", what);
+    let malformed = |what: String| Problem::of_param(HEADER, what);
     let key = key.to_str().map_err(|_| malformed("the `Idempotency-Key` is not ASCII".to_owned()))?;
     let is_printable = key.bytes().all(|byte| (b' '..=b'~').contains(&byte));
     if key.is_empty() || key.len() > KEY_BYTES_MAX || !is_printable {

@@ -119,6 +119,18 @@ async fn a_refused_body_has_a_pointer_to_what_is_wrong() {
     }
     let (_, problem) = hall.post("/v1/accounts", json!({"name": "bob", "password": "short"})).await;
     names_at_fault(&problem, "pointer", "/password");
+    let recovery = json!({"name": "ann", "recovery_code": "x"});
+    let (_, problem) = hall.post("/v1/accounts/recovery", recovery).await;
+    names_at_fault(&problem, "pointer", "/new_password");
+    for day in ["2026-02-30", "soon", "2026-12-24T08:00:00Z", ""] {
+        let vacation = json!({"first_day": day, "last_day": "2026-12-24"});
+        let (_, problem) = ann.post(&format!("/v1/games/{game}/vacation"), vacation).await;
+        names_at_fault(&problem, "pointer", "/first_day");
+        assert!(
+            problem["detail"].as_str().unwrap().ends_with("expected a date such as `2026-12-24`"),
+            "{problem}"
+        );
+    }
     let request = ann.request(Method::POST, "/v1/games").header("content-type", "application/json").body("{");
     names_at_fault(&answer(request).await.1, "pointer", "");
     let request = ann.request(Method::POST, "/v1/games").header("content-type", "text/plain").body("{}");

@@ -190,6 +190,7 @@ async fn every_post_is_done_once_by_its_key_or_takes_none() {
             let path = path.replace("{id}", "01890000-0000-7000-8000-000000000000");
             let (status, answer) = post(&stage.ann, &path, &json!({}), "any").await;
             assert_eq!((status.as_u16(), &answer["code"]), (400, &json!("key_not_taken")), "{id}: {answer}");
+            assert_eq!(answer["param"], json!("Idempotency-Key"), "{id}");
             refused += 1;
         }
     }

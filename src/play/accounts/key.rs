@@ -10,15 +10,19 @@ pub(crate) enum Key<P> {
 }
 
 impl<P> Key<P> {
-    /// Returns the one that was given.
+    /// Returns the one that was given. `pointer` is the place of the password in the request.
     ///
     /// # Errors
     /// If none or both were given.
-    pub(crate) fn given(password: Option<String>, passkey: Option<P>) -> Result<Self, PlayError> {
+    pub(crate) fn given(
+        pointer: &'static str,
+        password: Option<String>,
+        passkey: Option<P>,
+    ) -> Result<Self, PlayError> {
         match (password, passkey) {
             (Some(password), None) => Ok(Self::Password(password)),
             (None, Some(passkey)) => Ok(Self::Passkey(passkey)),
-            _ => Err(PlayError::field("/password", "give either a password or a passkey")),
+            _ => Err(PlayError::field(pointer, "give either a password or a passkey")),
         }
     }
 

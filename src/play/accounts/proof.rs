@@ -40,7 +40,7 @@ impl AccountService {
     /// If the password is wrong, the passkey is not the account's, or the token is an API token.
     pub async fn prove(&self, identity: &Identity, given: ProofRequest) -> Result<Proof, PlayError> {
         let by @ Actor { account, session } = identity.by()?;
-        match Key::given(given.password, given.passkey)? {
+        match Key::given("/password", given.password, given.passkey)? {
             Key::Password(password) => {
                 let known = self.store.account(account).await?.ok_or(PlayError::NotSignedIn)?;
                 let key = RateLimitKey::Account(account);

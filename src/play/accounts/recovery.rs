@@ -44,7 +44,7 @@ impl AccountService {
     /// If the code is not the account's, or the password or passkey is not acceptable.
     pub async fn recover(&self, recovery: Recovery, device: &str) -> Result<SignedUp, PlayError> {
         let wrong = || PlayError::BadCredentials("name or recovery code is wrong");
-        let key = Key::given(recovery.new_password, recovery.passkey)?
+        let key = Key::given("/new_password", recovery.new_password, recovery.passkey)?
             .prepared("/new_password", &[&recovery.name])?;
         let account = self.account_named(&recovery.name).await?.ok_or_else(wrong)?;
         let used_code = recovery_hash(&recovery.recovery_code);

@@ -124,7 +124,7 @@ impl AccountService {
     /// If the name is invalid or taken, or the password or passkey is not acceptable.
     pub async fn sign_up(&self, new: AccountRequest, device: &str) -> Result<SignedUp, PlayError> {
         check_name(&new.name)?;
-        let key = Key::given(new.password, new.passkey)?.prepared("/password", &[&new.name])?;
+        let key = Key::given("/password", new.password, new.passkey)?.prepared("/password", &[&new.name])?;
         // Checked before hashing, so that requests for a taken name do not slow down its owner's sign-in.
         if self.account_named(&new.name).await?.is_some() {
             return Err(PlayError::NameTaken);

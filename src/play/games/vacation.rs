@@ -1,7 +1,8 @@
 //! Vacations, during which a player's clock stands still.
 
+use chrono::NaiveDate;
 use longhall_rules::game::{Intent, clock::Day};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use uuid::Uuid;
 
 use super::{GameService, shown::GameShown};
@@ -12,11 +13,22 @@ use crate::play::{accounts::identity::Identity, error::PlayError, game_store::id
 #[serde(deny_unknown_fields)]
 pub struct Vacation {
     /// The day on which your clock stops: today or later. If it is today, the clock stops now.
+    #[serde(deserialize_with = "day")]
     #[schema(value_type = String, format = Date, example = "2026-12-24")]
     pub first_day: Day,
     /// The day at whose end your clock runs again; not before `first_day`.
+    #[serde(deserialize_with = "day")]
     #[schema(value_type = String, format = Date, example = "2027-01-02")]
     pub last_day: Day,
+}
+
+/// Deserializes a day. The messages of chrono for a date are the same as for a time, so they do not say which of both is
+/// expected.
+fn day<'de, D: Deserializer<'de>>(value: D) -> Result<Day, D::Error> {
+    let date: NaiveDate = String::deserialize(value)?
+        .parse()
+        .map_err(|_| D::Error::custom("expected a date such as `2026-12-24`"))?;
+    date.try_into().map_err(D::Error::custom)
 }
 
 impl GameService {
