@@ -1,5 +1,7 @@
 //! Health checks, the served OpenAPI document, and responses to requests that match no route.
 
+use std::collections::HashMap;
+
 use actix_web::{
     FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder, ResponseError, get,
     http::{Method, header},
@@ -86,14 +88,26 @@ pub(super) struct Document {
     pub(super) json: StaticResponse,
     /// Every path template with its methods.
     pub(super) paths: Vec<(String, Vec<&'static str>)>,
-    /// The operations that take `If-Match`, as method and path template.
-    pub(super) conditional: Vec<(String, String)>,
+    /// The parts of a request that each operation documents, by path template and method.
+    pub(super) operations: HashMap<String, HashMap<Method, Takes>>,
+}
+
+/// The parts of a request that an operation documents.
+pub(super) struct Takes {
+    /// The names of its query parameters.
+    pub(super) query: Vec<String>,
+    /// Whether it takes a body.
+    pub(super) body: bool,
+    /// Whether it takes `If-Match`.
+    pub(super) if_match: bool,
+    /// Whether it ignores unknown parts, because a standard says so.
+    pub(super) anything: bool,
 }
 
 impl Document {
-    /// Whether an operation takes `If-Match`.
-    pub(super) fn takes_if_match(&self, method: &Method, route: &str) -> bool {
-        self.conditional.iter().any(|(of, path)| method.as_str().eq_ignore_ascii_case(of) && path == route)
+    /// Returns the parts that the requested operation documents. `None` if the request matches no operation.
+    pub(super) fn takes(&self, req: &HttpRequest) -> Option<&Takes> {
+        self.operations.get(&req.match_pattern()?)?.get(req.method())
     }
 }
 

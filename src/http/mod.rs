@@ -14,6 +14,7 @@ mod codings;
 mod conditional;
 mod docs;
 mod document;
+mod documented;
 mod events;
 mod extract;
 mod feeds;

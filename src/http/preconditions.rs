@@ -22,8 +22,7 @@ pub(super) fn refuse_untagged(req: &HttpRequest) -> Result<(), Problem> {
     if !changes || matches!(expected(req), None | Some(IfMatch::Any)) {
         return Ok(());
     }
-    let route = req.match_pattern().unwrap_or_default();
-    let takes = |document: &Data<Document>| document.takes_if_match(req.method(), &route);
+    let takes = |document: &Data<Document>| document.takes(req).is_some_and(|takes| takes.if_match);
     if app_data::<Document>(req).is_ok_and(takes) {
         return Ok(());
     }

@@ -11,9 +11,10 @@ use std::{
 use actix_cors::Cors;
 use actix_web::{
     App, HttpResponse, ResponseError,
-    body::MessageBody,
+    body::{EitherBody, MessageBody},
     dev::{ServerHandle, Service as _, ServiceFactory, ServiceRequest, ServiceResponse},
     http::Method,
+    middleware::{Next, from_fn},
     web::{self, Data},
 };
 use futures_util::{TryFutureExt, future::Either};
@@ -24,9 +25,10 @@ use super::{
     auth, client,
     codings::{encode, require_acceptable},
     docs,
-    document::document,
+    document::{document, ignores_unknown},
+    documented::require_documented,
     extract, headers,
-    meta::{self, Document},
+    meta::{self, Document, Takes},
     metrics::Metrics,
     not_modified,
     places::Places,
@@ -123,7 +125,7 @@ impl Service {
             .configure(meta::configure)
             .configure(docs::configure)
             .default_service(web::to(meta::otherwise))
-            .wrap_fn(|req, app| log_response(app.call(head_as_get(req))))
+            .wrap(from_fn(handle))
             .wrap(cors())
             .wrap_fn(|req, app| app.call(req).map_ok(|answer| encode(answer, refusal)))
             .wrap_fn(move |mut req, app| {
@@ -222,12 +224,17 @@ fn refusal(problem: &Problem) -> HttpResponse {
     headers::readable_anywhere(problem.error_response())
 }
 
-/// Logs each response at level `debug`: the route and the status, but not the path or the query, which may hold
-/// secrets.
-async fn log_response(
-    answering: impl Future<Output = Result<ServiceResponse<impl MessageBody>, actix_web::Error>>,
-) -> Result<ServiceResponse<impl MessageBody>, actix_web::Error> {
-    let answer = answering.await?;
+/// Passes a request to its route, unless its operation does not document a part of it. Logs each response at level
+/// `debug`: the route and the status, but not the path or the query, which may hold secrets.
+async fn handle<B: MessageBody>(
+    req: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B>>, actix_web::Error> {
+    let mut req = head_as_get(req);
+    let answer = match require_documented(&mut req).await {
+        Ok(()) => next.call(req).await?.map_into_left_body(),
+        Err(problem) => req.into_response(problem.error_response()).map_into_right_body(),
+    };
     if tracing::enabled!(tracing::Level::DEBUG) {
         let (method, route) = (answer.request().method().as_str(), answer.request().match_pattern());
         tracing::debug!(method, route, status = answer.status().as_u16(), "answered");
@@ -264,22 +271,33 @@ fn as_served() -> Document {
     };
     let all = || document["paths"].as_object().into_iter().flatten();
     let paths = all().map(|(path, operations)| (path.clone(), methods(path, operations))).collect();
-    let conditional = all().flat_map(|(path, operations)| {
-        let operations = operations.as_object().into_iter().flatten();
-        let taking = operations.filter(|(_, operation)| takes_if_match(operation));
-        taking.map(move |(method, _)| (method.clone(), path.clone()))
+    let operations = all().map(|(path, operations)| {
+        let each = operations.as_object().into_iter().flatten().filter_map(|(method, operation)| {
+            Some((method.to_uppercase().parse().ok()?, takes(&document, path, operation)))
+        });
+        (path.clone(), each.collect())
     });
-    let conditional = conditional.collect();
+    let operations = operations.collect();
     Document {
         json: StaticResponse::new("application/json".to_owned(), document.to_string()),
         paths,
-        conditional,
+        operations,
     }
 }
 
-fn takes_if_match(operation: &Value) -> bool {
-    let mut parameters = operation["parameters"].as_array().into_iter().flatten();
-    parameters.any(|parameter| parameter["name"] == "If-Match")
+/// Returns the parts of a request that an operation documents. A key in the query is documented as a security scheme.
+fn takes(document: &Value, path: &str, operation: &Value) -> Takes {
+    let ways = operation["security"].as_array().into_iter().flatten().filter_map(Value::as_object);
+    let schemes =
+        ways.flat_map(|way| way.keys()).map(|name| &document["components"]["securitySchemes"][name]);
+    let parameters = operation["parameters"].as_array().into_iter().flatten();
+    let in_query = parameters.clone().chain(schemes).filter(|part| part["in"] == "query");
+    Takes {
+        query: in_query.filter_map(|part| part["name"].as_str().map(str::to_owned)).collect(),
+        body: operation.get("requestBody").is_some(),
+        if_match: parameters.clone().any(|parameter| parameter["name"] == "If-Match"),
+        anything: ignores_unknown(path),
+    }
 }
 
 /// Allows pages of any origin to use the API: there are no cookies that they could exploit.

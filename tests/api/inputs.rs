@@ -337,6 +337,57 @@ fn bodies_and_queries_are_read_in_one_place() {
                 assert!(
                     !source.contains("web::Json") && !source.contains("web::Query"),
                     "{}",
+/// Fails closed: every operation refuses what the document does not name, unless a standard says that it is ignored.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_an_operation_does_not_document_is_refused() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    let game = ann.create(2).await;
+    let document = longhall::http::document();
+    let (mut refused, mut without_body) = (0, 0);
+    for (template, item) in document["paths"].as_object().unwrap() {
+        let of_id = |part| if ["{seat}", "{seq}", "{version}"].contains(&part) { "1" } else { &*game };
+        let parts = template.split('/').map(|part| if part.starts_with('{') { of_id(part) } else { part });
+        let path = parts.collect::<Vec<_>>().join("/");
+        let is_lenient = ["/oauth/", "/.well-known/"].iter().any(|prefix| path.starts_with(prefix));
+        for (method, operation) in item.as_object().unwrap() {
+            let method: Method = method.to_uppercase().parse().unwrap();
+            let (status, problem) = answer(ann.request(method.clone(), &format!("{path}?surprise=1"))).await;
+            if is_lenient {
+                assert_ne!(problem["code"], json!("malformed_query"), "{method} {path}");
+                continue;
+            }
+            assert_eq!(
+                (status.as_u16(), &problem["code"]),
+                (400, &json!("malformed_query")),
+                "{method} {path}"
+            );
+            names_at_fault(&problem, "param", "surprise");
+            refused += 1;
+            if operation.get("requestBody").is_none() {
+                let request = ann.request(method.clone(), &path).json(&json!({"surprise": 1}));
+                let (status, problem) = answer(request).await;
+                assert_eq!(
+                    (status.as_u16(), &problem["code"]),
+                    (400, &json!("malformed_body")),
+                    "{method} {path}"
+                );
+                names_at_fault(&problem, "pointer", "/surprise");
+                without_body += 1;
+            }
+        }
+    }
+    assert!(refused > 90 && without_body > 60, "{refused} {without_body}");
+    // Forms and other texts are bodies, too, and an empty object is none.
+    let start = format!("/v1/games/{game}/start");
+    for (body, code) in
+        [("surprise=1", "malformed_body"), ("[]", "malformed_body"), ("{ }", "too_few_players")]
+    {
+        let (_, problem) = answer(ann.request(Method::POST, &start).body(body)).await;
+        assert_eq!(problem["code"], json!(code), "{body}");
+    }
+}
+
                     path.display()
                 );
                 read += 1;

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tokio::join;
 use uuid::Uuid;
 
-use crate::support::{Hall, Person, TestClock, subscription};
+use crate::support::{Hall, Person, TestClock, subscription, with_body};
 
 /// A request that can be repeated.
 struct Recipe {
@@ -167,7 +167,7 @@ impl Stage {
 
 async fn post(who: &Person, path: &str, body: &Value, key: &str) -> (StatusCode, Value) {
     let request = who.request(Method::POST, path).header("idempotency-key", key);
-    crate::support::answer(if body.is_null() { request } else { request.json(body) }).await
+    crate::support::answer(with_body(request, body)).await
 }
 
 /// Fails closed: a new operation has a recipe here, or refuses keys.

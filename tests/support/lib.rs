@@ -35,7 +35,9 @@ pub use outside::{Asked, Certified, Outside, Reply};
 pub use passkey::Passkey;
 pub use person::{PASSWORD, Person, seating};
 pub use proxy::Proxy;
-pub use server::{Hall, answer, behind_a_proxy, few, many, rates, soon, trusting, unlimited, unproxied};
+pub use server::{
+    Hall, answer, behind_a_proxy, few, many, rates, soon, trusting, unlimited, unproxied, with_body,
+};
 pub use wire::Wire;
 
 /// Audits a log: it must hold, and be verified once the game is over.

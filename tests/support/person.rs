@@ -11,7 +11,10 @@ use std::{
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
-use crate::{Client, Hall, RequestBuilder, client, server::answer};
+use crate::{
+    Client, Hall, RequestBuilder, client,
+    server::{answer, with_body},
+};
 
 /// The password of everybody who signs up here.
 pub const PASSWORD: &str = "correct horse battery";
@@ -129,15 +132,15 @@ impl Person {
     }
 
     pub async fn post(&self, path: &str, body: Value) -> (StatusCode, Value) {
-        self.send_until_admitted(self.request(Method::POST, path).json(&body)).await
+        self.send_until_admitted(with_body(self.request(Method::POST, path), &body)).await
     }
 
     pub async fn patch(&self, path: &str, body: Value) -> (StatusCode, Value) {
-        self.send_until_admitted(self.request(Method::PATCH, path).json(&body)).await
+        self.send_until_admitted(with_body(self.request(Method::PATCH, path), &body)).await
     }
 
     pub async fn put(&self, path: &str, body: Value) -> (StatusCode, Value) {
-        self.send_until_admitted(self.request(Method::PUT, path).json(&body)).await
+        self.send_until_admitted(with_body(self.request(Method::PUT, path), &body)).await
     }
 
     /// A proof from the shared password.
@@ -150,7 +153,7 @@ impl Person {
     /// A request with a proof.
     pub async fn proving(&self, method: Method, path: &str, proof: &str, body: Value) -> (StatusCode, Value) {
         let request = self.request(method, path).header("Longhall-Proof", proof);
-        answer(if body.is_null() { request } else { request.json(&body) }).await
+        answer(with_body(request, &body)).await
     }
 
     /// Makes a bot of this account and returns the whole answer.

@@ -148,7 +148,7 @@ impl Hall {
     }
 
     pub async fn post(&self, path: &str, body: Value) -> (StatusCode, Value) {
-        answer(self.request(Method::POST, path).json(&body)).await
+        answer(with_body(self.request(Method::POST, path), &body)).await
     }
 
     pub async fn get(&self, path: &str) -> (StatusCode, Value) {
@@ -235,6 +235,11 @@ pub fn many() -> NonZeroU32 {
 /// A small number, for a limit that a test means to reach.
 pub fn few(n: u32) -> NonZeroU32 {
     NonZeroU32::new(n).unwrap()
+}
+
+/// A request with this body; null stands for none.
+pub fn with_body(request: RequestBuilder, body: &Value) -> RequestBuilder {
+    if body.is_null() { request } else { request.json(body) }
 }
 
 /// The status and the body, null if there is none.

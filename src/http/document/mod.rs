@@ -27,7 +27,7 @@ use utoipa::{
 };
 use utoipa_actix_web::AppExt;
 
-pub(super) use self::bounds::bound_numbers;
+pub(super) use self::{bounds::bound_numbers, problems::ignores_unknown};
 use self::{
     choices::distinguish_forms,
     describe::describe,
@@ -50,8 +50,8 @@ use super::{idempotency::describe_keys, problem::Problem, routes};
         title = "Longhall",
         description = "Asynchronous play-by-web board games. Sign up, take a seat, and play by `legal-moves` alone, from any \
             HTTP client. Every move is an event of an append-only [log](/docs/log) that anyone entitled can audit.\n\n\
-            Ids are UUIDv7, times RFC 3339 in UTC. The server refuses unknown fields in a request; a client ignores \
-            unknown fields in an answer. Errors are problems (RFC 9457) with a stable `code`.",
+            Ids are UUIDv7, times RFC 3339 in UTC. The server refuses unknown query parameters and unknown fields in \
+            a request; a client ignores unknown fields in an answer. Errors are problems (RFC 9457) with a stable `code`.",
         license(name = "MIT", identifier = "MIT"),
         contact(name = "The operator of this hall"),
     ),

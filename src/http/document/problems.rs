@@ -6,11 +6,16 @@ use serde_json::{Value, json};
 use crate::http::problem::Code::{self, *};
 
 /// Codes that any operation may return.
-const ANY: &[Code] = &[NotAcceptable, EncodedBody, BodyTooLarge, TooManyRequests, Internal, Unavailable];
+const ANY: &[Code] =
+    &[MalformedQuery, NotAcceptable, EncodedBody, BodyTooLarge, TooManyRequests, Internal, Unavailable];
 /// Codes for a missing or insufficient token.
 const TOKEN: &[Code] = &[NotSignedIn, ScopeMissing];
 /// Codes for an invalid or slow body.
 const BODY: &[Code] = &[MalformedBody, BodyTooSlow];
+
+/// Path prefixes of operations that ignore unknown parameters, because the standards of OAuth require it (RFC 6749,
+/// section 3.2). All other operations refuse them.
+const LENIENT: [&str; 2] = ["/.well-known/", "/oauth/"];
 
 /// The place of a JSON body in an operation.
 const JSON_BODY: &str = "/requestBody/content/application~1json";
@@ -141,6 +146,11 @@ pub(super) const OWN: &[(&str, &[&[Code]])] = &[
     ("write_notes", &[&[NotYourSeat]]),
 ];
 
+/// Whether an operation at this path ignores query parameters and bodies that it does not document.
+pub(in crate::http) fn ignores_unknown(path: &str) -> bool {
+    LENIENT.iter().any(|prefix| path.starts_with(prefix))
+}
+
 /// Returns the codes of an operation, sorted by status and then by the order of the code table. An operation that is
 /// not in [`OWN`] has only those that follow from its shape, and a test fails.
 pub(super) fn codes_of(path: &str, method: &str, operation: &Value) -> Vec<Code> {
@@ -159,10 +169,9 @@ pub(super) fn codes_of(path: &str, method: &str, operation: &Value) -> Vec<Code>
         codes.push(KeyNotTaken);
     }
     codes.extend(TOKEN.iter().filter(|_| asks_for_token));
-    codes.extend(BODY.iter().filter(|_| has("requestBody")));
+    codes.extend(BODY.iter().filter(|_| has("requestBody") || !ignores_unknown(path)));
     codes.extend(operation.pointer(JSON_BODY).map(|_| WrongContentType));
     codes.extend(["patch", "put", "delete"].contains(&method).then_some(ChangedMeanwhile));
-    codes.extend([MalformedQuery].iter().filter(|_| sends("query") || sends("header")));
     codes.extend([LogDamaged].iter().filter(|_| path.starts_with("/v1/games") || LOADING.contains(&id)));
     codes.extend(sends("path").then_some(if path.starts_with("/v1/games/") { NoSuchGame } else { NotFound }));
     codes.sort_by_key(|code| (code.status().as_u16(), *code as usize));

@@ -5,22 +5,23 @@ mod numbers;
 mod query;
 mod strict;
 
-use std::{future::ready, ops::Deref};
+use std::{future::ready, io::ErrorKind, ops::Deref};
 
 use actix_web::{
     FromRequest, HttpMessage, HttpRequest, HttpResponse, Responder,
     body::EitherBody,
     dev::Payload,
     error::{JsonPayloadError, PayloadError},
-    web::{self, ServiceConfig},
+    web::{self, Bytes, ServiceConfig},
 };
 use futures_util::future::LocalBoxFuture;
 use longhall_rules::kit::pointer_token;
-use serde::{Serialize, de::DeserializeOwned};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::value::RawValue;
 use serde_path_to_error::Segment;
 use uuid::Uuid;
 
+pub(super) use self::query::require_known;
 use self::strict::Strict;
 use super::problem::{Code, Problem, in_words};
 use crate::play::UniqueJson;
@@ -92,11 +93,9 @@ impl FromRequest for Text {
     fn from_request(req: &HttpRequest, payload: &mut Payload) -> Self::Future {
         let body = String::from_request(req, payload);
         Box::pin(async move {
-            body.await.map(Self).map_err(|error| match error.as_error::<PayloadError>() {
-                Some(PayloadError::Overflow) => {
-                    Problem::new(Code::BodyTooLarge, "the body is too large").into()
-                }
-                _ => error,
+            body.await.map(Self).map_err(|error| match error.as_error() {
+                Some(cause) => unread(cause).into(),
+                None => error,
             })
         })
     }
@@ -108,6 +107,38 @@ impl<T: DeserializeOwned> FromRequest for Query<T> {
 
     fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(query::read(req.query_string()).map(Self))
+    }
+}
+
+/// The content of a body that must be empty.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Nothing {}
+
+/// Checks that the body is empty. An empty object counts as empty, because some clients send one with every `POST`.
+///
+/// # Errors
+/// If the body has content, or does not arrive.
+pub(super) async fn require_empty(req: &HttpRequest, payload: &mut Payload) -> Result<(), Problem> {
+    let body = Bytes::from_request(req, payload).await.map_err(|error| match error.as_error() {
+        Some(cause) => unread(cause),
+        None => Problem::in_body("", error.to_string()),
+    })?;
+    if body.is_empty() {
+        return Ok(());
+    }
+    let json: &RawValue = serde_json::from_slice(&body).map_err(|cause| not_json(&cause))?;
+    read(json.get()).map(|Nothing {}| ())
+}
+
+/// Returns the problem of a body that did not arrive whole.
+fn unread(cause: &PayloadError) -> Problem {
+    match cause {
+        PayloadError::Overflow => Problem::new(Code::BodyTooLarge, "the body is too large"),
+        PayloadError::Io(late) if late.kind() == ErrorKind::TimedOut => {
+            Problem::new(Code::BodyTooSlow, "send the whole body at once")
+        }
+        other => Problem::in_body("", other.to_string()),
     }
 }
 
@@ -187,8 +218,6 @@ fn wrong_content_type() -> Problem {
 }
 
 fn bad_body(error: JsonPayloadError, bytes_max: usize) -> actix_web::Error {
-    use std::io::ErrorKind;
-
     use actix_web::{ResponseError, error::InternalError};
 
     let problem = match &error {
@@ -196,9 +225,7 @@ fn bad_body(error: JsonPayloadError, bytes_max: usize) -> actix_web::Error {
             super::admission::too_large(*limit)
         }
         JsonPayloadError::Payload(PayloadError::Overflow) => super::admission::too_large(bytes_max),
-        JsonPayloadError::Payload(PayloadError::Io(late)) if late.kind() == ErrorKind::TimedOut => {
-            Problem::new(Code::BodyTooSlow, "send the whole body at once")
-        }
+        JsonPayloadError::Payload(cause) => unread(cause),
         JsonPayloadError::ContentType => wrong_content_type(),
         JsonPayloadError::Deserialize(cause) => not_json(cause),
         other => Problem::in_body(String::new(), other.to_string()),

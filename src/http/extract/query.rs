@@ -1,6 +1,9 @@
 //! Parses queries parameter by parameter, so that a refusal names the parameter.
 
-use std::fmt::{self, Display};
+use std::{
+    borrow::Borrow,
+    fmt::{self, Display},
+};
 
 use serde::{
     Deserializer,
@@ -29,6 +32,23 @@ pub(super) fn read<T: DeserializeOwned>(query: &str) -> Result<T, Problem> {
     .map_err(|Error { name, detail }| Problem::of_param(&name.unwrap_or_default(), detail))
 }
 
+/// Checks that a query has no parameters but these.
+///
+/// # Errors
+/// If it has another. The problem has its name.
+pub(in crate::http) fn require_known(query: &str, known: &[String]) -> Result<(), Problem> {
+    let mut names = form_urlencoded::parse(query.as_bytes()).map(|(name, _)| name);
+    match names.find(|name| !known.iter().any(|known| known == name)) {
+        Some(name) => Err(Problem::of_param(&name, unknown(&name, known))),
+        None => Ok(()),
+    }
+}
+
+fn unknown(name: &str, known: &[impl Borrow<str>]) -> String {
+    let known = if known.is_empty() { "none".to_owned() } else { format!("`{}`", known.join("`, `")) };
+    format!("there is no parameter `{name}`; expected {known}")
+}
+
 /// The reason why a query was refused.
 #[derive(Debug)]
 struct Error {
@@ -51,10 +71,7 @@ impl serde::de::Error for Error {
     }
 
     fn unknown_field(field: &str, expected: &'static [&'static str]) -> Self {
-        let expected =
-            if expected.is_empty() { "none".to_owned() } else { format!("`{}`", expected.join("`, `")) };
-        let detail = format!("there is no parameter `{field}`; expected {expected}");
-        Self { name: Some(field.to_owned()), detail }
+        Self { name: Some(field.to_owned()), detail: unknown(field, expected) }
     }
 
     fn missing_field(field: &'static str) -> Self {
