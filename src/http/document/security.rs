@@ -34,7 +34,8 @@ pub(super) fn leave_out_session_scope(document: &mut Value) {
 fn oauth2() -> Value {
     let scopes = json!({
         "games:read": "Read games as the account sees them, private ones included, and its turns.",
-        "games:play": "Create, join, leave and play games, with orders, undos, rematches and own notes.",
+        "games:play": "Create, join, leave and play games, with orders, undos, rematches and own notes. The responses to \
+            these requests show the game as the account's seat sees it.",
         "talk": "Post messages in games, mark messages as read, and erase the account's own messages.",
         "account:read": "Read the account and the lists of its tokens and apps, without their secrets.",
         "offline_access": "Has no effect: every app gets a refresh token.",

@@ -5,8 +5,8 @@ use strum::IntoEnumIterator;
 
 /// A scope of a token. `account:read` allows reading the account and the lists of its tokens, without their secrets.
 /// `games:read` allows reading games as the account sees them, private ones included, and its turns. `games:play`
-/// allows creating, joining, leaving and playing games, with orders, undos, rematches and private notes. `talk` allows
-/// writing chat messages, marking them as read and erasing own ones. `account` allows everything, and only sessions
+/// allows creating, joining, leaving and playing games, with orders, undos, rematches and private notes. The responses
+/// to these requests show the game as the account's seat sees it. `talk` allows writing chat messages, marking them as read and erasing own ones. `account` allows everything, and only sessions
 /// have it. Public operations need no scope. There may be more in time.
 #[derive(
     Clone,
