@@ -38,23 +38,23 @@ const END: &str = "event: end\ndata: {}\n\n";
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct StreamGame {
-    /// Only events whose `seq` is greater than this are sent. `Last-Event-ID`, if sent, takes precedence.
-    #[serde(default)]
-    #[param(default = 0)]
-    after: i64,
+    /// Only events whose `seq` is greater than this are sent: 0 for all events. If left out, only new events are sent.
+    /// `Last-Event-ID`, if sent, takes precedence.
+    after: Option<i64>,
 }
 
 /// Follow a game.
 ///
-/// Streams the game's events as you may see them, the same as in its log: first the past ones, then each as it
-/// happens. The `id` of an event is its `seq` with a part of its hash. A client that reconnects with the `id` or
-/// the `seq` as `Last-Event-ID` misses nothing. An event named `talk`, with empty data and no `id`, is a hint that
+/// Streams the game's events as you may see them, the same as in its log. With `after` or `Last-Event-ID` it sends the
+/// past events after that one first. Then it sends each event as it happens. The `id` of an event is its `seq` with a
+/// part of its hash. Without a cursor, the `id` of the newest event comes at once, and no past event. A client that
+/// reconnects with the `id` or the `seq` as `Last-Event-ID` misses nothing. An event named `talk`, with empty data and no `id`, is a hint that
 /// a message was posted or erased: fetch the talk. Other names may be added: ignore those that you do not
 /// recognize. When your token expires, or the server cannot continue, the last event is named `problem` and gives
 /// the reason: reconnect with a new token. The `problem` `cursor_ahead` means that the game does not have the event
-/// of `Last-Event-ID`, because the server was restored from a backup: start over. When the game is over, the last
-/// event is named `end`, and the stream ends. A client that reconnects afterwards gets 204, after which an
-/// `EventSource` stays closed. Everybody who may see the game may follow it. By default, an account, or a network
+/// of `Last-Event-ID`, because the server was restored from a backup. Then start over with `after=0`. When the game
+/// is over, the last event is named `end`, and the stream ends. A client that reconnects afterwards gets 204, after
+/// which an `EventSource` stays closed. Everybody who may see the game may follow it. By default, an account, or a network
 /// without an account, may have 64 streams and waiting requests open.
 #[utoipa::path(
     tag = "games",
@@ -79,11 +79,11 @@ pub(super) async fn stream_game(
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
     let slot = places::take(&req, who.0.as_ref())?;
-    let (after, hash) = match last_event_id(&req) {
-        None => (query.after, None),
-        Some(id) => seen(id).ok_or_else(|| bad_last_event_id(id, "the `id` or the `seq` of an event"))?,
+    let after = match last_event_id(&req) {
+        None => query.after.map(|seq| (seq, None)),
+        Some(id) => Some(seen(id).ok_or_else(|| bad_last_event_id(id, "the `id` or the `seq` of an event"))?),
     };
-    let subscription = hall.turns.subscribe_to_game(bearer_token(&req).map(str::to_owned), *id, after, hash);
+    let subscription = hall.turns.subscribe_to_game(bearer_token(&req).map(str::to_owned), *id, after);
     answer(subscription, slot, hall.notifications.opens(who.0.as_ref())).await
 }
 

@@ -203,7 +203,7 @@ async fn stream_of_all(person: &Person, seq: i64) -> String {
 
 /// The exact bytes of a stream up to the last event.
 async fn stream(hall: &Hall, who: Option<&Person>, game: &str, seq: i64) -> String {
-    let path = format!("{game}/stream");
+    let path = format!("{game}/stream?after=0");
     let request = match who {
         Some(person) => person.at(hall).request(Method::GET, &path),
         None => hall.request(Method::GET, &path),

@@ -115,7 +115,7 @@ async fn a_game_is_followed_across_servers_and_resumed_without_a_gap() {
     let other = hall.again().await;
     let (ann, bob, game) = vikings(&hall).await;
     let path = format!("/v1/games/{game}/stream");
-    let mut whole = Reader::open(other.request(Method::GET, &path)).await;
+    let mut whole = Reader::open(other.request(Method::GET, &format!("{path}?after=0"))).await;
     let mut seen = whole.events(4).await;
     play(&[&ann, &bob], &game, 1).await;
     let begin = Instant::now();
@@ -135,12 +135,34 @@ async fn a_game_is_followed_across_servers_and_resumed_without_a_gap() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn without_a_cursor_a_stream_begins_now_and_can_be_resumed() {
+    let hall = Hall::open().await;
+    let (ann, bob, game) = vikings(&hall).await;
+    let path = format!("/v1/games/{game}/stream");
+    let mut live = Reader::open(bob.request(Method::GET, &path)).await;
+    let block = live.block().await.unwrap();
+    assert_eq!(block, "retry: 1000");
+    let block = live.block().await.unwrap();
+    let newest = block.strip_prefix("id: ").unwrap();
+    assert!(newest.starts_with("4-"), "{newest}");
+    play(&[&ann, &bob], &game, 1).await;
+    let seen = live.events(1).await;
+    assert_eq!(seen, log(&bob, &game).await[4..]);
+    drop(live);
+    let request = bob.request(Method::GET, &path).header("last-event-id", newest);
+    assert_eq!(Reader::open(request).await.events(1).await, seen);
+    ann.act(&game, "resignation", json!({})).await;
+    let over = bob.request(Method::GET, &path).send().await.unwrap();
+    assert_eq!(over.status(), 204, "nothing can follow");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_is_said_and_erased_is_hinted_at_across_servers_and_counts_as_no_event() {
     let hall = Hall::open().await;
     let other = hall.again().await;
     let (ann, bob, game) = vikings(&hall).await;
     let (stream, talk) = (format!("/v1/games/{game}/stream"), format!("/v1/games/{game}/talk"));
-    let mut reader = Reader::open(other.request(Method::GET, &stream)).await;
+    let mut reader = Reader::open(other.request(Method::GET, &format!("{stream}?after=0"))).await;
     reader.events(4).await;
     let hint = Frame { name: Some("talk".to_owned()), id: None, data: json!({}) };
     let begin = Instant::now();
@@ -167,7 +189,8 @@ async fn a_whole_log_longer_than_a_page_comes_in_order() {
         hall.db.sql(&copy).await.unwrap();
     }
     hall.db.sql(&format!("UPDATE heads SET head_seq = 304 WHERE game_id = '{game}'")).await.unwrap();
-    let mut reader = Reader::open(bob.request(Method::GET, &format!("/v1/games/{game}/stream"))).await;
+    let mut reader =
+        Reader::open(bob.request(Method::GET, &format!("/v1/games/{game}/stream?after=0"))).await;
     let seqs: Vec<Value> = reader.events(304).await.into_iter().map(|event| event["seq"].clone()).collect();
     assert_eq!(seqs, (1..=304).map(|seq| json!(seq)).collect::<Vec<_>>());
     drop(ann);
@@ -184,7 +207,7 @@ async fn a_stream_shows_each_viewer_what_the_log_shows_them() {
     let viewers = [&ann, &bob, &eve];
     let mut readers = Vec::new();
     for viewer in viewers {
-        readers.push(Reader::open(viewer.request(Method::GET, &path)).await);
+        readers.push(Reader::open(viewer.request(Method::GET, &format!("{path}?after=0"))).await);
     }
     play(&[&ann, &bob], &game, 30).await;
     let mut differ = false;
@@ -237,7 +260,8 @@ async fn a_stream_ends_with_its_token() {
     let token = json!({"label": "x", "scopes": ["games:read"]});
     let (_, issued) = ann.post("/v1/me/tokens", token).await;
     let script = ann.with_token(issued["token"].as_str().unwrap());
-    let mut revoked = Reader::open(script.request(Method::GET, &format!("/v1/games/{game}/stream"))).await;
+    let mut revoked =
+        Reader::open(script.request(Method::GET, &format!("/v1/games/{game}/stream?after=0"))).await;
     revoked.events(4).await;
     ann.delete(&format!("/v1/me/tokens/{}", issued["id"].as_str().unwrap())).await;
     play(&[&ann, &bob], &game, 1).await;
@@ -263,7 +287,7 @@ async fn assert_ends_with(reader: &mut Reader, code: &str) {
 async fn a_stream_ends_cleanly_when_the_server_stops() {
     let hall = Hall::open().await;
     let (ann, _, game) = vikings(&hall).await;
-    let mut game = Reader::open(hall.request(Method::GET, &format!("/v1/games/{game}/stream"))).await;
+    let mut game = Reader::open(hall.request(Method::GET, &format!("/v1/games/{game}/stream?after=0"))).await;
     let mut turns = Reader::open(ann.request(Method::GET, "/v1/me/turns/stream")).await;
     game.events(4).await;
     turns.next().await.unwrap();
@@ -275,7 +299,7 @@ async fn a_stream_ends_cleanly_when_the_server_stops() {
 async fn nothing_holds_the_events_of_a_stream_back() {
     let hall = Hall::open().await;
     let (ann, bob, game) = vikings(&hall).await;
-    let request = hall.request(Method::GET, &format!("/v1/games/{game}/stream"));
+    let request = hall.request(Method::GET, &format!("/v1/games/{game}/stream?after=0"));
     let mut reader = Reader::open(request.header("accept-encoding", "gzip, br, zstd")).await;
     assert!(!reader.response.headers().contains_key("content-encoding"));
     reader.events(4).await;
@@ -293,7 +317,7 @@ async fn the_stream_of_a_finished_game_ends() {
     let hall = Hall::open().await;
     let (ann, bob, game) = vikings(&hall).await;
     let path = format!("/v1/games/{game}/stream");
-    let mut live = Reader::open(bob.request(Method::GET, &path)).await;
+    let mut live = Reader::open(bob.request(Method::GET, &format!("{path}?after=0"))).await;
     live.events(4).await;
     ann.act(&game, "resignation", json!({})).await;
     let log = log(&bob, &game).await;
@@ -337,8 +361,7 @@ async fn a_stream_is_refused_like_anything_else() {
     assert_eq!(ann.get(&format!("{path}?after=-1")).await.1["code"], json!("malformed_query"));
     let bad = ann.request(Method::GET, &path).header("last-event-id", "x").send().await.unwrap();
     assert_eq!(bad.status(), 400);
-    let mut reader = Reader::open(ann.request(Method::GET, &path)).await;
-    reader.events(4).await;
+    let reader = Reader::open(ann.request(Method::GET, &path)).await;
     assert_eq!(ann.get(&path).await.1["code"], json!("too_many_waiting"));
     drop(reader);
     sleep(SOON).await;

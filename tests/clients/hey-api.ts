@@ -52,7 +52,7 @@ const illegal = await makeMoves({ ...mine, body: { expected_seq: begun.seq, move
 assert(illegal.response?.status === 422 && illegal.error?.code === "illegal_move" && illegal.error.rule && illegal.error.index === 0);
 let heard = 0;
 const listening = new AbortController();
-for await (const event of (await streamGame({ ...at, signal: listening.signal })).stream) if (event && ++heard >= begun.seq) break;
+for await (const event of (await streamGame({ ...at, query: { after: 0 }, signal: listening.signal })).stream) if (event && ++heard >= begun.seq) break;
 listening.abort();
 let refused = await createGame({ client: bob, body: { ruleset: "vikings", seats: 2 } });
 while (!refused.error) refused = await createGame({ client: bob, body: { ruleset: "vikings", seats: 2 } });

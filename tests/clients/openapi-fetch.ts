@@ -49,7 +49,7 @@ const stale = await mover.POST("/v1/games/{id}/moves", { params: at(game), body:
 assert(stale.response.status === 409 && stale.error?.code === "stale_seq" && stale.error.seq === begun.seq);
 const illegal = await mover.POST("/v1/games/{id}/moves", { params: at(game), body: { expected_seq: begun.seq, moves: [{ type: "end_sailing" }] } });
 assert(illegal.response.status === 422 && illegal.error?.code === "illegal_move" && illegal.error.rule && illegal.error.index === 0);
-const { data: stream } = await ann.GET("/v1/games/{id}/stream", { params: at(game), parseAs: "stream" });
+const { data: stream } = await ann.GET("/v1/games/{id}/stream", { params: { ...at(game), query: { after: 0 } }, parseAs: "stream" });
 let text = "";
 for await (const piece of stream ?? []) if ((text += Buffer.from(piece).toString()).includes('"started"')) break;
 const events = text.split("\n").filter((line) => line.startsWith("data: ")).map((line): components["schemas"]["Event"] => JSON.parse(line.slice(6)));

@@ -51,7 +51,7 @@ mover, sail = ann if begun.awaiting[0] == begun.you else bob, m.VikingsMoveEndSa
 stale, illegal = (make_moves.sync(begun.id, client=mover, body=m.MovesRequest(seq, [sail])) for seq in (1, begun.seq))
 assert isinstance(stale, m.Problem) and (stale.status, stale.code, stale.seq) == (409, "stale_seq", begun.seq)
 assert isinstance(illegal, m.Problem) and (illegal.status, illegal.code, illegal.index) == (422, "illegal_move", 0) and illegal.rule
-with ann.get_httpx_client().stream("GET", f"/v1/games/{begun.id}/stream") as stream:
+with ann.get_httpx_client().stream("GET", f"/v1/games/{begun.id}/stream?after=0") as stream:
     events = (json.loads(line.removeprefix("data: ")) for line in stream.iter_lines() if line.startswith("data: "))
     print("joined:", next(m.EventJoined.from_dict(event).seat for event in events if event["kind"] == "joined"))
 while (refused := create_game.sync_detailed(client=bob, body=m.VikingsGameRequest("vikings", 2))).status_code == 201:

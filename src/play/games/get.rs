@@ -95,6 +95,21 @@ fn beginning(hash: &[u8]) -> String {
 }
 
 impl GameService {
+/// The newest event of a game, for a stream that begins after it.
+pub(crate) struct NewestEvent {
+    /// The number of the event.
+    pub(crate) seq: i64,
+    /// The id of the event in streams.
+    pub(crate) stream_id: String,
+    /// Whether the game is over.
+    pub(crate) is_over: bool,
+}
+
+/// The id of an event in a stream: its number and the beginning of its hash.
+fn stream_id(seq: i64, hash: &[u8]) -> String {
+    format!("{seq}-{}", beginning(hash))
+}
+
     /// Returns a game as this viewer sees it, now or after an earlier event. It is not folded if the client `has` its
     /// version.
     ///
@@ -248,7 +263,7 @@ impl GameService {
         limit: i64,
     ) -> Result<Followed, PlayError> {
         let page = self.page(who, id, after, Some(limit)).await?;
-        let id = |event: &Logged| format!("{}-{}", event.seq, beginning(&event.hash.0));
+        let id = |event: &Logged| stream_id(event.seq, &event.hash.0);
         let (ids, is_over) = (page.log.iter().map(id).collect(), page.is_over);
         Ok(Followed { page: page.shown()?, ids, is_over })
     }
@@ -290,6 +305,23 @@ impl GameService {
         for event in &log {
             lines.push_str(&line(event, viewer, is_over)?);
             lines.push('\n');
+    /// Returns the newest event of a game, for a stream that begins after it.
+    ///
+    /// # Errors
+    /// If the game is not visible to the viewer.
+    pub(crate) async fn newest_event(
+        &self,
+        who: Option<&Identity>,
+        id: Uuid,
+    ) -> Result<NewestEvent, PlayError> {
+        let head = self.game_store.visible_head(reader(who), id).await?;
+        Ok(NewestEvent {
+            seq: head.head_seq,
+            stream_id: stream_id(head.head_seq, &head.head_hash),
+            is_over: head.status == <&str>::from(Status::Finished),
+        })
+    }
+
         }
         Ok(LogLines { lines, next })
     }

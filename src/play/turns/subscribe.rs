@@ -46,9 +46,18 @@ pub enum WakeReason {
     Closing,
 }
 
+/// The point of a game's log from which a stream sends events.
+enum GameCursor {
+    /// The newest event at the first read, which is not sent.
+    Now,
+    /// After the event with this number. The client may give the beginning of its hash, which is checked once.
+    After { seq: i64, hash: Option<String> },
+}
+
 enum What {
-    /// The events of a game after `after`. The client may give the beginning of that event's hash.
-    Game { id: Uuid, after: i64, hash: Option<String> },
+    /// The events of a game from this point on. `newest` is the id of the event after which a stream without a cursor
+    /// begins, once it is read.
+    Game { id: Uuid, from: GameCursor, newest: Option<String> },
     /// An account's turns, whenever the list differs from the one with this fingerprint.
     Turns { seen: Option<Arc<str>> },
     /// All events of all games of an account.
@@ -56,17 +65,19 @@ enum What {
 }
 
 impl TurnService {
-    /// Streams a game from the event after `after`, whose hash begins with `hash`.
+    /// Streams a game after the event with the number and, if given, the beginning of the hash in `after`. Without
+    /// `after` it streams the game from now on.
     #[must_use]
     pub fn subscribe_to_game(
         &self,
         token: Option<String>,
         id: Uuid,
-        after: i64,
-        hash: Option<&str>,
+        after: Option<(i64, Option<&str>)>,
     ) -> Subscription {
         let talk = Some(self.game_store.hub.watch(Topic::Talk(id)));
-        let what = What::Game { id, after, hash: hash.map(str::to_owned) };
+        let from = after
+            .map_or(GameCursor::Now, |(seq, hash)| GameCursor::After { seq, hash: hash.map(str::to_owned) });
+        let what = What::Game { id, from, newest: None };
         Subscription { talk, ..self.subscription(token, Topic::Game(id), what) }
     }
 
@@ -129,7 +140,8 @@ impl Subscription {
     pub fn cursor(&self) -> Option<String> {
         match &self.what {
             What::Mine(mine) => Some(mine.cursor()),
-            What::Game { .. } | What::Turns { .. } => None,
+            What::Game { newest, .. } => newest.clone(),
+            What::Turns { .. } => None,
         }
     }
 
@@ -154,24 +166,33 @@ impl Subscription {
                 .map_or(UNSEEN_MAX, |who| good_for(who, self.service.accounts.now()))
                 .min(UNSEEN_MAX);
         match &mut self.what {
-            What::Game { id, after, hash } => {
+            What::Game { id, from, newest } => {
+                let (seq, hash) = match from {
+                    GameCursor::After { seq, hash } => (seq, hash),
+                    GameCursor::Now => {
+                        let event = self.service.games.newest_event(who.as_ref(), *id).await?;
+                        self.is_over = event.is_over;
+                        *newest = Some(event.stream_id);
+                        *from = GameCursor::After { seq: event.seq, hash: None };
+                        return Ok(vec![]);
+                    }
+                };
                 if let Some(hash) = hash.take() {
-                    self.service.games.require_event(who.as_ref(), *id, *after, &hash).await?;
+                    self.service.games.require_event(who.as_ref(), *id, *seq, &hash).await?;
                 }
-                if let Some(is_over) = self.service.games.has_all(who.as_ref(), *id, *after, WAITING_MAX_AGE)
-                {
+                if let Some(is_over) = self.service.games.has_all(who.as_ref(), *id, *seq, WAITING_MAX_AGE) {
                     self.is_over = is_over;
                     return Ok(vec![]);
                 }
                 let _permit = self.service.read_permit(who.as_ref(), *id).await;
-                let followed = self.service.games.follow(who.as_ref(), *id, *after, PAGE).await?;
+                let followed = self.service.games.follow(who.as_ref(), *id, *seq, PAGE).await?;
                 self.is_behind = followed.page.next.is_some();
                 self.is_over = followed.is_over && !self.is_behind;
                 let events = followed.page.items.into_iter().zip(followed.ids);
                 let news: Vec<StreamItem> = events
                     .map(|(event, id)| StreamItem { id, json: Box::<str>::from(event).into() })
                     .collect();
-                *after += news.len() as i64;
+                *seq += news.len() as i64;
                 Ok(news)
             }
             What::Mine(mine) => {

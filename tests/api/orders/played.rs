@@ -74,7 +74,8 @@ async fn waiting_clients_are_notified() {
     let (people, game) = at_a_game(&hall, 2).await;
     let (ann, bob) = (&people[0], &people[1].at(&there));
     leave(bob, &game, first_turn(5)).await;
-    let mut stream = ann.request(Method::GET, &format!("/v1/games/{game}/stream")).send().await.unwrap();
+    let mut stream =
+        ann.request(Method::GET, &format!("/v1/games/{game}/stream?after=0")).send().await.unwrap();
     one_turn(ann, &game).await;
     let mut heard = String::new();
     while heard.matches("\"by\":\"order\"").count() < 2 {

@@ -55,7 +55,7 @@ async fn everything(hall: &Hall, who: Option<&Person>, game: &str) -> Vec<String
 
 /// The exact bytes of a stream up to this mark.
 async fn stream(hall: &Hall, who: Option<&Person>, path: &str, mark: &str) -> String {
-    let path = format!("{path}/stream");
+    let path = format!("{path}/stream{}", if path.starts_with("/v1/games/") { "?after=0" } else { "" });
     let request = match who {
         Some(person) => person.at(hall).request(Method::GET, &path),
         None => hall.request(Method::GET, &path),
