@@ -96,8 +96,8 @@ struct GameTag<'a>(&'a Version);
 
 impl Display for GameTag<'_> {
     fn fmt(&self, to: &mut Formatter<'_>) -> fmt::Result {
-        let Version { event, settings, viewer, key } = self.0;
-        write!(to, "{:016x}-{settings:x}-", first_bytes::<8>(event))?;
+        let Version { event, settings, names, viewer, key } = self.0;
+        write!(to, "{:016x}-{settings:x}-{names:016x}-", first_bytes::<8>(event))?;
         match viewer {
             Viewer::Seat(seat) => write!(to, "{seat}")?,
             Viewer::Spectator => to.write_str("s")?,
@@ -110,7 +110,7 @@ impl Display for GameTag<'_> {
     }
 }
 
-/// Returns the `ETag` of a game. It is weak, because names of accounts may change without an event.
+/// Returns the `ETag` of a game. It is weak, because the same content is sent in several codings.
 pub(super) fn game_tag(version: &Version) -> EntityTag {
     EntityTag::new_weak(GameTag(version).to_string())
 }
@@ -183,7 +183,10 @@ mod tests {
             Hash(bytes.try_into().unwrap())
         };
         let key = Some(hash(0));
-        let version = |first, settings, viewer, key| Version { event: hash(first), settings, viewer, key };
+        let version = |first, settings, viewer, key| {
+            let (event, names) = (hash(first), settings);
+            Version { event, settings, names, viewer, key }
+        };
         let versions = [
             version(1, 0, Viewer::Spectator, None),
             version(1, 0, Viewer::Spectator, key),
@@ -191,13 +194,17 @@ mod tests {
             version(10, 0, Viewer::Seat(Seat(0)), key),
             version(1, 1, Viewer::Seat(Seat(0)), key),
             version(255, u64::MAX, Viewer::Seat(Seat(255)), key),
+            Version { names: 1, ..version(255, u64::MAX, Viewer::Seat(Seat(255)), key) },
         ];
         for one in &versions {
             for other in &versions {
                 assert_eq!(is_game_tag(game_tag(other).to_string().as_bytes(), one), one == other);
             }
         }
-        assert_eq!(game_tag(&versions[2]).to_string(), "W/\"01abcd070901abcd-0-0-5-00abcd07\"");
+        assert_eq!(
+            game_tag(&versions[2]).to_string(),
+            "W/\"01abcd070901abcd-0-0000000000000000-0-5-00abcd07\""
+        );
         assert!(is_list_tag(list_tag("abc").to_string().as_bytes(), "abc"));
         for other in ["abc", "W/\"abcd\"", "\"abc\"", "W/\"ab", "W/\"", ""] {
             assert!(!is_list_tag(other.as_bytes(), "abc"), "{other}");

@@ -85,7 +85,7 @@ pub(super) async fn list_games(
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
 struct GetGame {
-    /// Show the game as it was after the event with this `seq`.
+    /// Show the game as it was after the event with this `seq`, to your present seat.
     at: Option<i64>,
 }
 

@@ -22,6 +22,11 @@ pub(crate) fn digest(secret: &[u8]) -> [u8; 32] {
     Sha256::digest(secret).into()
 }
 
+/// Returns the first eight bytes of a digest as a number, for versions of content.
+pub(crate) fn short_digest(content: &[u8]) -> u64 {
+    digest(content).iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
+}
+
 /// Fingerprint of a response: 24 hex digits of a hash of its JSON.
 pub(crate) fn fingerprint(answer: &impl Serialize) -> Result<String, PlayError> {
     let body = serde_json::to_vec(answer).map_err(|e| PlayError::Internal(e.to_string()))?;

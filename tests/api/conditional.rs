@@ -151,3 +151,47 @@ async fn a_condition_that_nothing_can_meet_is_not_ignored() {
     let stranger = mover.with_token("nobody's");
     assert_eq!(change(&stranger, Method::PATCH, "/v1/me", "\"nope\"", &name).await.0, 401, "the token first");
 }
+
+/// The `ETag` of a game changes with the name of a player, and names the viewer who is shown.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_tag_of_a_game_names_its_players_and_its_viewer() {
+    let hall = Hall::open().await;
+    let other = hall.again().await;
+    let (ann, bob, cat) = (hall.person("ann").await, hall.person("bob").await, hall.person("cat").await);
+    let game = ann.create(3).await;
+    let path = format!("/v1/games/{game}");
+    bob.join(&game).await;
+    cat.join(&game).await;
+    let earlier = cat.look(&game).await["seq"].clone();
+    let ask = async |person: &Person, path: &str, tag: &str| {
+        person.request(Method::GET, path).header("if-none-match", tag).send().await.unwrap()
+    };
+    let past = format!("{path}?at={}", earlier.as_i64().unwrap() - 1);
+    // Another process may know the old name for a minute after a change.
+    for path in [&path, &past] {
+        let known = tag(&cat, path).await;
+        for person in [&cat, &cat.at(&other)] {
+            assert_eq!(ask(person, path, &known).await.status(), 304, "{path}");
+        }
+    }
+    for path in [&path, &past] {
+        let known = tag(&cat, path).await;
+        let name = format!("bob-{}", path.len());
+        assert_eq!(bob.patch("/v1/me", json!({ "name": name })).await.0, 200);
+        let renamed = ask(&cat, path, &known).await;
+        assert_ne!(renamed.headers()["etag"].to_str().unwrap(), known, "{path}");
+        let shown: Value = renamed.json().await.unwrap();
+        assert_eq!(shown["seats"][1]["account"]["name"], json!(name), "{path}");
+    }
+    // Until he leaves, he was in seat 1. Now he is a spectator, of the past, too.
+    let second = hall.person("dan").await;
+    let open = ann.create(3).await;
+    second.join(&open).await;
+    let seated = format!("/v1/games/{open}?at=2");
+    let before = tag(&second, &seated).await;
+    assert_eq!(second.get(&seated).await.1["you"], json!(1));
+    assert_eq!(second.delete(&format!("/v1/games/{open}/seats/mine")).await.0, 204);
+    let after = ask(&second, &seated, &before).await;
+    assert_eq!(after.status(), 200);
+    assert_eq!(after.json::<Value>().await.unwrap()["you"], Value::Null);
+}

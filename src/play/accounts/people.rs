@@ -11,7 +11,10 @@ use quick_cache::sync::Cache;
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::{play::error::PlayError, store::Store};
+use crate::{
+    play::{error::PlayError, secrets},
+    store::Store,
+};
 
 /// Maximum age of a cached name. Other processes may show an old name for that long.
 const NAME_MAX_AGE: Duration = Duration::from_secs(60);
@@ -38,6 +41,12 @@ impl PersonShown {
     }
 }
 
+/// Computes a version number of names.
+pub(crate) fn names_digest(names: &BTreeMap<Uuid, Arc<str>>) -> u64 {
+    let each = names.iter().flat_map(|(account, name)| [&account.as_bytes()[..], name.as_bytes(), &[0]]);
+    secrets::short_digest(&each.collect::<Vec<_>>().concat())
+}
+
 /// Cache of names by account, each with the time of its query.
 pub(crate) struct Names {
     store: Store,
@@ -54,19 +63,34 @@ impl Names {
         let mut names = BTreeMap::new();
         let mut missing = Vec::new();
         for account in accounts {
-            match self.read.get(account).filter(|(_, read)| read.elapsed() < NAME_MAX_AGE) {
-                Some((name, _)) => _ = names.insert(*account, name),
+            match self.fresh(account) {
+                Some(name) => _ = names.insert(*account, name),
                 None => missing.push(*account),
             }
         }
         if !missing.is_empty() {
             for (account, name) in Box::pin(self.store.names(&missing)).await? {
                 let name: Arc<str> = name.into();
-                self.read.insert(account, (name.clone(), Instant::now()));
+                self.note(account, name.clone());
                 names.insert(account, name);
             }
         }
         Ok(names)
+    }
+
+    /// Returns the names of accounts if all of them are cached.
+    pub(crate) fn cached(&self, accounts: impl Iterator<Item = Uuid>) -> Option<BTreeMap<Uuid, Arc<str>>> {
+        accounts.map(|account| Some((account, self.fresh(&account)?))).collect()
+    }
+
+    fn fresh(&self, account: &Uuid) -> Option<Arc<str>> {
+        let (name, read) = self.read.get(account)?;
+        (read.elapsed() < NAME_MAX_AGE).then_some(name)
+    }
+
+    /// Caches a name that was just read.
+    pub(crate) fn note(&self, account: Uuid, name: Arc<str>) {
+        self.read.insert(account, (name, Instant::now()));
     }
 
     pub(crate) fn evict(&self, account: Uuid) {

@@ -89,8 +89,7 @@ pub(crate) struct Settings {
 /// back.
 pub(crate) fn settings_digest(title: Option<&str>, is_public: bool) -> u64 {
     let Some(title) = title else { return u64::from(is_public) };
-    let digest = secrets::digest(&[&[u8::from(is_public)], title.as_bytes()].concat());
-    digest.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte))
+    secrets::short_digest(&[&[u8::from(is_public)], title.as_bytes()].concat())
 }
 
 /// Whether the game with this head is visible to everybody.

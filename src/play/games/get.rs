@@ -14,11 +14,15 @@ use super::{
     shown::{EventPage, GameShown},
 };
 use crate::play::{
-    accounts::identity::{Identity, reader},
+    accounts::{
+        identity::{Identity, reader},
+        people::names_digest,
+    },
     error::PlayError,
     game_store::{
         ReadFrom,
         cache::{LoadedGame, is_public, settings_digest},
+        projection::accounts,
         rows,
     },
     notifications::words::Language,
@@ -28,14 +32,16 @@ use crate::store::HeadRow;
 
 const PAGE_DEFAULT: i64 = 200;
 
-/// The version of a viewer's game. It determines the response, except for names, which may change without an event.
+/// The version of a viewer's game. It determines the response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Version {
     /// The hash of the event after which the game is shown.
     pub event: Hash,
     /// Version number of the visible settings.
     pub settings: u64,
-    /// The viewer.
+    /// Version number of the players' names, which may change without an event.
+    pub names: u64,
+    /// The viewer at the head of the log.
     pub viewer: Viewer,
     /// The fingerprint of the key that signs the receipt; `None` at an earlier event. With it, a new key counts as a
     /// change, so that an unchanged version means an unchanged receipt.
@@ -89,12 +95,6 @@ pub(crate) struct Followed {
     pub(crate) is_over: bool,
 }
 
-/// The beginning of a hash, which identifies an event in a stream.
-fn beginning(hash: &[u8]) -> String {
-    const_hex::encode(hash.get(..8).unwrap_or(hash))
-}
-
-impl GameService {
 /// The newest event of a game, for a stream that begins after it.
 pub(crate) struct NewestEvent {
     /// The number of the event.
@@ -110,8 +110,14 @@ fn stream_id(seq: i64, hash: &[u8]) -> String {
     format!("{seq}-{}", beginning(hash))
 }
 
-    /// Returns a game as this viewer sees it, now or after an earlier event. It is not folded if the client `has` its
-    /// version.
+/// The beginning of a hash, which identifies an event in a stream.
+fn beginning(hash: &[u8]) -> String {
+    const_hex::encode(hash.get(..8).unwrap_or(hash))
+}
+
+impl GameService {
+    /// Returns a game as this viewer sees it, now or after an earlier event. The present game is not folded if the client
+    /// `has` its version.
     ///
     /// # Errors
     /// If the game is not visible to the viewer, or has no such event.
@@ -140,13 +146,16 @@ fn stream_id(seq: i64, hash: &[u8]) -> String {
         self.version(&self.game_store.cache.get_fresh(id)?, reader(who))
     }
 
-    /// Returns the version of a game at its head. `None` if the account may not see it, or the signing key must be read
-    /// first.
+    /// Returns the version of a game at its head. `None` if the account may not see it, or if the signing key or a name
+    /// must be read first.
     fn version(&self, loaded: &LoadedGame, account: Option<Uuid>) -> Option<Version> {
         let (viewer, key) = (loaded.game.viewer(account), self.hall_keys.signing_at_once()?);
-        let is_visible = loaded.is_visible_to(account);
+        if !loaded.is_visible_to(account) {
+            return None;
+        }
+        let names = names_digest(&self.accounts.names.cached(accounts(&loaded.game))?);
         let (event, settings) = (loaded.game.head, loaded.settings_digest());
-        is_visible.then_some(Version { event, settings, viewer, key: Some(key.fingerprint) })
+        Some(Version { event, settings, names, viewer, key: Some(key.fingerprint) })
     }
 
     /// Returns a game like [`GameService::look`], with this maximum age of the cached game. For long polls.
@@ -195,24 +204,52 @@ fn stream_id(seq: i64, hash: &[u8]) -> String {
             return Err(PlayError::NoSuchSeq(seq));
         }
         let key = self.hall_keys.signing().await?;
-        let signed = (seq == head.head_seq).then_some(key.fingerprint);
-        let event = match signed {
-            Some(_) => rows::hash(&head.head_hash)?,
-            None => rows::hash(&self.game_store.store.event_hash(id, seq).await?)?,
+        let earlier = if seq < head.head_seq {
+            Some(self.game_store.load_earlier(id, seq, &head).await?)
+        } else {
+            None
         };
-        let settings = settings_digest(head.title.as_deref(), is_public(&head));
-        let version = Version { event, settings, viewer: viewer(&head), key: signed };
+        let players = match &earlier {
+            Some(loaded) => accounts(&loaded.game).collect(),
+            None => self.players_at_head(id, &head).await?,
+        };
+        let version = Version {
+            event: earlier
+                .as_ref()
+                .map_or_else(|| rows::hash(&head.head_hash), |loaded| Ok(loaded.game.head))?,
+            settings: settings_digest(head.title.as_deref(), is_public(&head)),
+            names: names_digest(&self.accounts.names.get(&players).await?),
+            // An account may have had another seat, or none, at the earlier event.
+            viewer: viewer(&head),
+            key: earlier.is_none().then_some(key.fingerprint),
+        };
         if has(&version) {
             self.game_store.cache.touch(id, head.head_seq, head.revision);
             return Ok(GameResponse::NotModified(version));
         }
-        let loaded = if seq == head.head_seq {
-            self.game_store.load_at(id, &head).await?
-        } else {
-            self.game_store.load_earlier(id, seq, &head).await?
+        let loaded = match earlier {
+            Some(loaded) => loaded,
+            None => self.game_store.load_at(id, &head).await?,
         };
-        let game = self.show_signed(&loaded, loaded.game.viewer(account), &key).await?;
+        let game = self.show_signed(&loaded, version.viewer, &key).await?;
         Ok(GameResponse::Game { version, game: Box::new(game) })
+    }
+
+    /// Returns the accounts of the people who sit in a game at its head, without folding the game.
+    async fn players_at_head(&self, id: Uuid, head: &HeadRow) -> Result<Vec<Uuid>, PlayError> {
+        let cached = self.game_store.cache.get(id);
+        if let Some(loaded) = cached.filter(|loaded| loaded.game.head.0[..] == head.head_hash) {
+            return Ok(accounts(&loaded.game).collect());
+        }
+        let mut players = Vec::new();
+        for (seat, name) in self.game_store.store.seats(&[id]).await? {
+            // A bot has no account of the hall, and so no name.
+            if let Some(name) = name {
+                self.accounts.names.note(seat.account_id, name.into());
+                players.push(seat.account_id);
+            }
+        }
+        Ok(players)
     }
 
     /// Returns the signed head of a game's log.
@@ -268,6 +305,23 @@ fn stream_id(seq: i64, hash: &[u8]) -> String {
         Ok(Followed { page: page.shown()?, ids, is_over })
     }
 
+    /// Returns the newest event of a game, for a stream that begins after it.
+    ///
+    /// # Errors
+    /// If the game is not visible to the viewer.
+    pub(crate) async fn newest_event(
+        &self,
+        who: Option<&Identity>,
+        id: Uuid,
+    ) -> Result<NewestEvent, PlayError> {
+        let head = self.game_store.visible_head(reader(who), id).await?;
+        Ok(NewestEvent {
+            seq: head.head_seq,
+            stream_id: stream_id(head.head_seq, &head.head_hash),
+            is_over: head.status == <&str>::from(Status::Finished),
+        })
+    }
+
     /// Checks that the log has the event that a client names by its number and the beginning of its hash. After the
     /// restore of a backup, another event may have that number.
     ///
@@ -305,23 +359,6 @@ fn stream_id(seq: i64, hash: &[u8]) -> String {
         for event in &log {
             lines.push_str(&line(event, viewer, is_over)?);
             lines.push('\n');
-    /// Returns the newest event of a game, for a stream that begins after it.
-    ///
-    /// # Errors
-    /// If the game is not visible to the viewer.
-    pub(crate) async fn newest_event(
-        &self,
-        who: Option<&Identity>,
-        id: Uuid,
-    ) -> Result<NewestEvent, PlayError> {
-        let head = self.game_store.visible_head(reader(who), id).await?;
-        Ok(NewestEvent {
-            seq: head.head_seq,
-            stream_id: stream_id(head.head_seq, &head.head_hash),
-            is_over: head.status == <&str>::from(Status::Finished),
-        })
-    }
-
         }
         Ok(LogLines { lines, next })
     }

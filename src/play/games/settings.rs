@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::{GameService, get::Version, shown::GameShown};
 use crate::play::{
-    accounts::{identity::Identity, scope::Scope},
+    accounts::{identity::Identity, people::names_digest, scope::Scope},
     error::PlayError,
     game_store::{
         cache::{LoadedGame, Settings, settings_digest},
@@ -54,9 +54,12 @@ impl GameService {
             return Err(Refusal::NotTheHost.into());
         }
         self.accounts.account(identity).await?;
+        let players: Vec<Uuid> = accounts(&loaded.game).collect();
+        let names = names_digest(&self.accounts.names.get(&players).await?);
         let (key, viewer) =
             (self.hall_keys.signing().await?.fingerprint, loaded.game.viewer(Some(identity.account)));
-        let version = move |event: Hash, settings: u64| Version { event, settings, viewer, key: Some(key) };
+        let version =
+            move |event: Hash, settings: u64| Version { event, settings, names, viewer, key: Some(key) };
         let Some(title) = patch.title else {
             let version = version(loaded.game.head, loaded.settings_digest());
             if !is_expected(&version) {
@@ -70,7 +73,6 @@ impl GameService {
             let settings = settings_digest(stored.title.as_deref(), is_public);
             rows::hash(head).is_ok_and(|event| is_expected(&version(event, settings)))
         };
-        let players = accounts(&loaded.game).collect();
         let (store, by, wish) = (self.game_store.store.clone(), identity.account, title.clone());
         let retitled = self
             .game_store
