@@ -132,7 +132,9 @@ fn name_resource<B>(response: &mut ServiceResponse<B>) {
         return;
     };
     let Ok(hall) = app_data::<Hall>(response.request()) else { return };
-    let error = challenge.strip_prefix("Bearer ").map(|error| format!("{error}, "));
+    // The challenge of another scheme is about a client, not about a token.
+    let Some(error) = challenge.strip_prefix("Bearer") else { return };
+    let error = error.strip_prefix(' ').map(|error| format!("{error}, "));
     let error =
         error.filter(|_| response.request().headers().contains_key(AUTHORIZATION)).unwrap_or_default();
     let challenge = format!(r#"Bearer {error}resource_metadata="{}{RESOURCE_PATH}""#, hall.public_url());

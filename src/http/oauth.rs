@@ -2,7 +2,10 @@
 
 use actix_web::{
     HttpMessage, HttpRequest, HttpResponse, ResponseError,
-    http::{StatusCode, header},
+    http::{
+        StatusCode,
+        header::{self, HeaderValue},
+    },
     post,
     web::Data,
 };
@@ -17,7 +20,11 @@ use super::{
 };
 use crate::play::{
     AppTokens, ClientRegistered, ClientRequest, DeviceAsked, Hall, OAuthCode, OAuthError, Params,
+    error_description,
 };
+
+/// The scheme of HTTP Basic authentication in `Authorization`.
+const BASIC: &[u8] = b"basic ";
 
 /// An error response in OAuth's format (RFC 6749, section 5.2).
 #[derive(Serialize, utoipa::ToSchema)]
@@ -109,6 +116,8 @@ pub(super) struct RevocationForm {
         (status = 200, description = "The pair of tokens of the app.", body = AppTokens),
         (status = 400, description = "The app gets no tokens, for this reason.", body = OAuthRefusal,
             example = json!({"error": "invalid_grant", "error_description": "the code or token is wrong, used, too old, withdrawn or another client's"})),
+        (status = 401, description = "The client authenticates by HTTP Basic, which the hall does not support.", body = OAuthRefusal,
+            example = json!({"error": "invalid_client", "error_description": "no client has a password: leave out `Authorization`, or send a `client_assertion`"})),
     )
 )]
 #[post("/oauth/token")]
@@ -140,6 +149,8 @@ pub(super) async fn grant_token(
         (status = 200, description = "The codes of the device, valid for ten minutes.", body = DeviceAsked),
         (status = 400, description = "The device gets no codes, for this reason.", body = OAuthRefusal,
             example = json!({"error": "invalid_scope", "error_description": "no app can have the scope `account`"})),
+        (status = 401, description = "The client authenticates by HTTP Basic, which the hall does not support.", body = OAuthRefusal,
+            example = json!({"error": "invalid_client", "error_description": "no client has a password: leave out `Authorization`, or send a `client_assertion`"})),
     )
 )]
 #[post("/oauth/device")]
@@ -194,6 +205,8 @@ pub(super) async fn register_client(
         (status = 200, description = "The session of the token has ended, if there was one."),
         (status = 400, description = "The request for revocation is not valid.", body = OAuthRefusal,
             example = json!({"error": "invalid_request", "error_description": "`token` is missing"})),
+        (status = 401, description = "The client authenticates by HTTP Basic, which the hall does not support.", body = OAuthRefusal,
+            example = json!({"error": "invalid_client", "error_description": "no client has a password: leave out `Authorization`, or send a `client_assertion`"})),
     )
 )]
 #[post("/oauth/revoke")]
@@ -214,14 +227,21 @@ fn network(req: &HttpRequest) -> Result<String, Problem> {
     Ok(app_data::<Quotas>(req)?.network(req))
 }
 
-fn form(req: &HttpRequest, body: &str) -> Result<Params, OAuthError> {
+/// Parses the form of a client.
+fn form(req: &HttpRequest, body: &str) -> Result<Params, Refused> {
+    let authorization = req.headers().get(header::AUTHORIZATION).map(HeaderValue::as_bytes);
+    if authorization
+        .is_some_and(|value| value.len() >= BASIC.len() && value[..BASIC.len()].eq_ignore_ascii_case(BASIC))
+    {
+        return Err(Refused::Basic);
+    }
     if req.content_type() != "application/x-www-form-urlencoded" {
-        return Err(OAuthError::Refused(
+        return Err(Refused::OAuth(
             OAuthCode::InvalidRequest,
             "send a form with `Content-Type: application/x-www-form-urlencoded`".to_owned(),
         ));
     }
-    Params::parse(body)
+    Ok(Params::parse(body)?)
 }
 
 /// An error response: in OAuth's format, or a problem where OAuth has no code.
@@ -229,6 +249,9 @@ fn form(req: &HttpRequest, body: &str) -> Result<Params, OAuthError> {
 pub(super) enum Refused {
     #[error("{1}")]
     OAuth(OAuthCode, String),
+    /// The client authenticates by HTTP Basic, which the hall does not support.
+    #[error("no client has a password: leave out `Authorization`, or send a `client_assertion`")]
+    Basic,
     #[error(transparent)]
     Problem(Problem),
 }
@@ -246,15 +269,22 @@ impl ResponseError for Refused {
     fn status_code(&self) -> StatusCode {
         match self {
             Self::OAuth(..) => StatusCode::BAD_REQUEST,
+            Self::Basic => StatusCode::UNAUTHORIZED,
             Self::Problem(problem) => problem.status_code(),
         }
     }
 
     fn error_response(&self) -> HttpResponse {
-        match self {
-            Self::OAuth(error, why) => HttpResponse::BadRequest()
-                .json(OAuthRefusal { error: *error, error_description: why.clone() }),
-            Self::Problem(problem) => problem.error_response(),
-        }
+        let mut response = HttpResponse::build(self.status_code());
+        let error = match self {
+            Self::OAuth(error, _) => *error,
+            Self::Basic => {
+                // RFC 6749, section 5.2: the scheme that the client has used.
+                response.insert_header((header::WWW_AUTHENTICATE, "Basic realm=\"longhall\""));
+                OAuthCode::InvalidClient
+            }
+            Self::Problem(problem) => return problem.error_response(),
+        };
+        response.json(OAuthRefusal { error, error_description: error_description(&self.to_string()) })
     }
 }

@@ -55,7 +55,7 @@ pub use accounts::tokens::{IssuedToken, SCRIPT_TOKEN_PREFIX, TokenInfo, TokenLis
 pub use apps::assertion::{ALGORITHMS, METHODS};
 pub use apps::consent::{ConsentAsked, ConsentGiven, ConsentRequest, WhichApp};
 pub use apps::device::DeviceAsked;
-pub use apps::error::{OAuthCode, OAuthError};
+pub use apps::error::{OAuthCode, OAuthError, error_description};
 pub use apps::grant::{AppTokens, GRANTS};
 pub use apps::list::{AppInfo, AppList};
 pub use apps::params::Params;

@@ -5,7 +5,7 @@ use url::Url;
 
 use super::{
     app::Client,
-    error::{OAuthCode, OAuthError},
+    error::{OAuthCode, OAuthError, error_description},
     params::Params,
 };
 use crate::play::{error::PlayError, public_url::PublicUrl, secrets};
@@ -77,7 +77,7 @@ impl Asked {
     pub(crate) fn refusal(&self, error: &OAuthError) -> String {
         match error {
             OAuthError::Refused(code, why) => {
-                self.back(&[("error", (*code).into()), ("error_description", why)])
+                self.back(&[("error", (*code).into()), ("error_description", &error_description(why))])
             }
             OAuthError::Other(_) => self.back(&[("error", "server_error")]),
         }

@@ -78,7 +78,7 @@ pub(crate) fn host_of(redirect: &str) -> Option<String> {
 
 /// Whether an app may have this redirect at all: https, or a program on the person's own machine.
 pub(crate) fn can_be_led_to(redirect: &str) -> bool {
-    is_https(redirect) || loopback(redirect).is_some()
+    is_https(redirect) || without_port(redirect).is_some()
 }
 
 /// Whether a local client id names no port. The parser drops `:80`, so this reads the text itself.
@@ -90,7 +90,7 @@ fn is_portless(text: &str) -> bool {
 /// Whether an app that has registered `registered` may be answered at `redirect`. The texts must be equal, except
 /// for the port of a program that listens on loopback (RFC 8252, section 7.3).
 pub(crate) fn leads_to(registered: &str, redirect: &str) -> bool {
-    match (loopback(registered), loopback(redirect)) {
+    match (without_port(registered), without_port(redirect)) {
         (Some(registered), Some(redirect)) => registered == redirect,
         (None, None) => registered == redirect && is_https(redirect),
         _ => false,
@@ -105,21 +105,29 @@ pub(crate) fn is_https(redirect: &str) -> bool {
     })
 }
 
-/// Parses a redirect to a program on the person's own machine, without its port. The host is an IP address or
+/// Splits a redirect to a program on the person's own machine into the texts before and after its port. `None` for any
+/// other redirect.
+fn without_port(redirect: &str) -> Option<(&str, &str)> {
+    loopback(redirect)?;
+    let authority = redirect.strip_prefix("http://")?;
+    let (authority, rest) = authority.split_at(authority.find(['/', '?']).unwrap_or(authority.len()));
+    let is_port = |port: &str| port.bytes().all(|byte| byte.is_ascii_digit());
+    // The last colon of an IPv6 address is followed by a bracket.
+    let host = authority.rsplit_once(':').filter(|(_, port)| is_port(port)).map(|(host, _)| host);
+    Some((host.unwrap_or(authority), rest))
+}
+
+/// Parses a redirect to a program on the person's own machine. The host is an IP address or
 /// `localhost`. RFC 8252 (section 8.3) advises against the name, and command-line clients use it all the same.
 fn loopback(redirect: &str) -> Option<Url> {
-    let mut url = Url::parse(redirect).ok()?;
+    let url = Url::parse(redirect).ok()?;
     let is_loopback = match url.host()? {
         Host::Ipv4(address) => address.octets() == [127, 0, 0, 1],
         Host::Ipv6(address) => address.is_loopback(),
         Host::Domain(name) => name == "localhost",
     };
     let is_plain = url.username().is_empty() && url.password().is_none() && url.fragment().is_none();
-    if url.scheme() != "http" || !is_loopback || !is_plain {
-        return None;
-    }
-    url.set_port(None).ok()?;
-    Some(url)
+    (url.scheme() == "http" && is_loopback && is_plain).then_some(url)
 }
 
 #[cfg(test)]
@@ -171,10 +179,23 @@ mod tests {
         );
         assert!(leads_to("https://app.example/back", "https://app.example/back"));
         assert!(leads_to("http://localhost/back", "http://localhost:5000/back"));
+        assert!(
+            leads_to("http://127.0.0.1:80/back", "http://127.0.0.1/back")
+                && leads_to("http://[::1]?a", "http://[::1]:9?a")
+        );
         for (registered, redirect) in [
             (here, "http://127.0.0.1:5000/other?a=b"),
             (here, "http://127.0.0.1:5000/back"),
             (here, "http://127.0.0.2/back?a=b"),
+            (here, "http://127.1/back?a=b"),
+            (here, "HTTP://127.0.0.1/back?a=b"),
+            (here, "http:127.0.0.1/back?a=b"),
+            (here, "http://127.0.0.1/a/../back?a=b"),
+            (here, "http://127.0.0.1/b%61ck?a=b"),
+            (here, "http://127.0.0.1\\back?a=b"),
+            (here, "http://127.0.0.1/ba\tck?a=b"),
+            ("http://127.0.0.1", "http://127.0.0.1:5000/"),
+            ("http://[::1]/", "http://[0:0:0:0:0:0:0:1]/"),
             (here, "http://localhost/back?a=b"),
             ("http://localhost/back", "http://127.0.0.1/back"),
             ("http://localhost/back", "http://localhost:1/other"),

@@ -48,6 +48,18 @@ pub enum OAuthCode {
     InvalidClientMetadata,
 }
 
+/// Returns a reason with only the characters that `error_description` may have (RFC 6749, section 5.2). A reason can
+/// quote what a client sent.
+#[must_use]
+pub fn error_description(why: &str) -> String {
+    let allowed = |c| match c {
+        '"' => '\'',
+        ' '..='~' if c != '\\' => c,
+        _ => '?',
+    };
+    why.chars().map(allowed).collect()
+}
+
 /// The reason why an app gets no token.
 #[derive(Debug, thiserror::Error)]
 pub enum OAuthError {
@@ -102,5 +114,16 @@ impl From<PlayError> for OAuthError {
 impl From<StoreError> for OAuthError {
     fn from(error: StoreError) -> Self {
         Self::Other(error.into())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_description_has_only_the_characters_that_the_standard_allows() {
+        let why = "`a`: no \"b\\c\"\nin caf\u{e9}";
+        assert_eq!(error_description(why), "`a`: no 'b?c'?in caf?");
     }
 }

@@ -137,8 +137,8 @@ fn subject(assertion: &str) -> Option<String> {
     insecure_decode_claims::<Claims>(assertion).ok().map(|claims| claims.sub)
 }
 
-/// Whether a resource is the hall, or its address for agents.
+/// Whether a resource is the hall, or its address for agents. The path of the hall may be empty or `/`, which mean the
+/// same (RFC 3986, section 6.2.3).
 fn is_of_hall(resource: &str, hall: &PublicUrl) -> bool {
-    let path = resource.strip_prefix(hall.as_str()).map(|path| path.trim_end_matches('/'));
-    matches!(path, Some("" | "/mcp"))
+    matches!(resource.strip_prefix(hall.as_str()), Some("" | "/" | "/mcp"))
 }

@@ -239,9 +239,13 @@ async fn resources_are_this_hall_and_no_other() {
     let hall = Hall::open().await;
     let ann = hall.person("ann").await;
     let mcp = format!("{}/mcp", hall.base);
+    let [slash, slashes, agents] = ["/", "//", "/mcp/"].map(|end| format!("{}{end}", hall.base));
     for (others, is_led) in [
         (vec![hall.base.as_str(), &mcp], true),
         (vec![&mcp, &mcp], true),
+        (vec![&slash], true),
+        (vec![&slashes], false),
+        (vec![&agents], false),
         (vec![hall.base.as_str(), "https://evil.example"], false),
         (vec!["https://evil.example", hall.base.as_str()], false),
     ] {
@@ -454,4 +458,28 @@ async fn oauth_is_spoken_as_its_standards_say() {
     assert_eq!((answer.status().as_u16(), header("www-authenticate")), (401, named));
     let exposed = header("access-control-expose-headers");
     assert!(exposed.contains("www-authenticate") && exposed.contains("link"), "{exposed}");
+}
+
+/// A client that authenticates in a way that is not supported must not believe that it has been authenticated.
+#[tokio::test(flavor = "multi_thread")]
+async fn http_basic_is_refused_and_descriptions_are_plain() {
+    let hall = Hall::open().await;
+    let form = form(&[("grant_type", "refresh_token"), ("client_id", LOCAL), ("token", "x")]);
+    for path in ["/oauth/token", "/oauth/device", "/oauth/revoke"] {
+        for scheme in ["Basic", "basic"] {
+            let request = hall.request(Method::POST, path).header("authorization", format!("{scheme} YTpi"));
+            let request = request.header("content-type", "application/x-www-form-urlencoded");
+            let response = request.body(form.clone()).send().await.unwrap();
+            assert_eq!(response.status(), 401, "{path}");
+            assert_eq!(response.headers()["www-authenticate"], "Basic realm=\"longhall\"", "{path}");
+            let refusal: serde_json::Value = response.json().await.unwrap();
+            assert_eq!(refusal["error"], json!("invalid_client"), "{path}");
+        }
+    }
+    let scope = "a\"b\\c\u{e9}";
+    let (_, refusal) = post_form(&hall, "/oauth/device", &[("client_id", LOCAL), ("scope", scope)]).await;
+    assert_eq!(refusal["error_description"], json!("no app can have the scope `a'b?c?`"));
+    let ann = hall.person("ann").await;
+    let back = decide(&ann, &request(&[("scope", scope)]), true).await;
+    assert_eq!(param(&back, "error_description").as_deref(), Some("no app can have the scope `a'b?c?`"));
 }
