@@ -5,7 +5,10 @@ use std::borrow::Cow;
 use actix_web::{
     HttpRequest,
     dev::ServiceRequest,
-    http::{Uri, header},
+    http::{
+        Uri,
+        header::{self, HeaderName},
+    },
     web::Data,
 };
 
@@ -24,6 +27,30 @@ pub(super) fn normalize_path(req: &mut ServiceRequest) {
     parts.path_and_query = Some(normalized);
     if let Ok(uri) = Uri::from_parts(parts) {
         req.head_mut().uri = uri;
+    }
+}
+
+/// The headers that decide what a request does, and by whose authority. Each may come only once.
+static SINGLE: [(HeaderName, &str); 5] = [
+    (header::AUTHORIZATION, "Authorization"),
+    (header::CONTENT_TYPE, "Content-Type"),
+    (HeaderName::from_static("idempotency-key"), "Idempotency-Key"),
+    (HeaderName::from_static("last-event-id"), "Last-Event-ID"),
+    (HeaderName::from_static("longhall-proof"), "Longhall-Proof"),
+];
+
+/// Refuses a request that repeats a header with a single value, because proxies and servers could each take another one.
+///
+/// # Errors
+/// If the request repeats such a header.
+pub(super) fn refuse_repeated(req: &HttpRequest) -> Result<(), Problem> {
+    let headers = req.headers();
+    if headers.len() == headers.len_keys() {
+        return Ok(());
+    }
+    match SINGLE.iter().find(|(name, _)| headers.get_all(name).count() > 1) {
+        Some((_, name)) => Err(Problem::of_param(name, format!("`{name}` comes more than once"))),
+        None => Ok(()),
     }
 }
 

@@ -247,6 +247,26 @@ async fn parameters_and_headers_are_named_with_how_they_were_read() {
     names_at_fault(&answer(request.json(&json!({"text": "x"}))).await.1, "param", "Idempotency-Key");
 }
 
+/// A proxy and the server could each believe another one.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_header_with_one_value_is_refused_if_it_comes_twice() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    let path = format!("/v1/games/{}/talk", ann.create(2).await);
+    for name in ["Authorization", "Content-Type", "Idempotency-Key", "Last-Event-ID", "Longhall-Proof"] {
+        let request = ann.request(Method::POST, &path).json(&json!({"text": "x"}));
+        let (status, problem) = answer(request.header(name, "one").header(name, "one")).await;
+        assert_eq!(
+            (status.as_u16(), &problem["code"]),
+            (400, &json!("malformed_query")),
+            "{name}: {problem}"
+        );
+        names_at_fault(&problem, "param", name);
+    }
+    let several = ann.request(Method::GET, "/v1/me").header("prefer", "wait=1").header("prefer", "x");
+    assert_eq!(answer(several).await.0, 200);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn an_empty_id_names_nothing() {
     let hall = Hall::open().await;
@@ -317,26 +337,6 @@ async fn passwords_that_anybody_guesses_and_names_of_the_operator_are_refused() 
     }
 }
 
-/// The library's own extractors do not say what was wrong.
-#[test]
-fn bodies_and_queries_are_read_in_one_place() {
-    let mut dirs = vec![std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/src/http"))];
-    let mut read = 0;
-    while let Some(dir) = dirs.pop() {
-        for entry in std::fs::read_dir(&dir).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() && !path.ends_with("extract") && !path.ends_with("client") {
-                dirs.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                let source = std::fs::read_to_string(&path).unwrap();
-                let imported = source.split("web::{").skip(1).filter_map(|rest| rest.split('}').next());
-                for names in imported {
-                    let mut names = names.split(',').map(str::trim);
-                    assert!(!names.any(|name| name == "Json" || name == "Query"), "{}", path.display());
-                }
-                assert!(
-                    !source.contains("web::Json") && !source.contains("web::Query"),
-                    "{}",
 /// Fails closed: every operation refuses what the document does not name, unless a standard says that it is ignored.
 #[tokio::test(flavor = "multi_thread")]
 async fn what_an_operation_does_not_document_is_refused() {
@@ -388,6 +388,26 @@ async fn what_an_operation_does_not_document_is_refused() {
     }
 }
 
+/// The library's own extractors do not say what was wrong.
+#[test]
+fn bodies_and_queries_are_read_in_one_place() {
+    let mut dirs = vec![std::path::PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/src/http"))];
+    let mut read = 0;
+    while let Some(dir) = dirs.pop() {
+        for entry in std::fs::read_dir(&dir).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() && !path.ends_with("extract") && !path.ends_with("client") {
+                dirs.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let source = std::fs::read_to_string(&path).unwrap();
+                let imported = source.split("web::{").skip(1).filter_map(|rest| rest.split('}').next());
+                for names in imported {
+                    let mut names = names.split(',').map(str::trim);
+                    assert!(!names.any(|name| name == "Json" || name == "Query"), "{}", path.display());
+                }
+                assert!(
+                    !source.contains("web::Json") && !source.contains("web::Query"),
+                    "{}",
                     path.display()
                 );
                 read += 1;

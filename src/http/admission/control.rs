@@ -17,7 +17,11 @@ use super::{
     wire::Wire,
 };
 use crate::{
-    http::{idempotency::refuse_key, problem::Problem, request::bearer_token},
+    http::{
+        idempotency::refuse_key,
+        problem::Problem,
+        request::{bearer_token, refuse_repeated},
+    },
     play::{Hall, Identity, TokenOwner},
 };
 
@@ -54,7 +58,7 @@ impl AdmissionControl {
     /// identity, or `None` if it is not cached.
     ///
     /// # Errors
-    /// If a quota is used up, or if the body or the idempotency key is refused.
+    /// If a quota is used up, or if a header or the body is refused.
     pub(in crate::http) fn admit(
         &self,
         hall: &Hall,
@@ -79,6 +83,7 @@ impl AdmissionControl {
             }
             None => self.quotas.count_network(req.request())?,
         }
+        refuse_repeated(req.request())?;
         refuse_key(req.request())?;
         bounded.map(|()| identity)
     }
