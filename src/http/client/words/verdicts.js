@@ -120,10 +120,10 @@ export const unchecked = besidesEnglish({
         running:
             "das Spiel ist nicht zu Ende: Das Protokoll kann weitergehen, und nichts darin sagt, wie weit es schon war",
         cut_short: "das Protokoll endet, obwohl sofort noch etwas folgen musste",
-        luck: "#: was gezogen wurde, und das Salz der Geheimnisse, denn der Startwert ist nicht genannt",
+        chance: "#: was gezogen wurde, und das Salz der Geheimnisse, denn der Startwert ist nicht genannt",
         bot_choices: "#: dass ein Bot diesen Zug gewählt hat, denn der Startwert ist nicht genannt",
         closed: "#: Teile, die in diesem Exemplar verborgen sind",
-        blind: "#: dass sie aus den Regeln folgen, denn Teile früherer Ereignisse sind in diesem Exemplar verborgen",
+        redacted: "#: dass sie aus den Regeln folgen, denn Teile früherer Ereignisse sind in diesem Exemplar verborgen",
         unknown_bot: "#: dass ein Bot diesen Zug gewählt hat, denn dieses Programm kennt die Version des Bots nicht",
         unknown: "#: Etwas darin kennt dieses Programm nicht; von da an wurden nur Hashes, Nummern und Zeiten geprüft",
         beacon: "#: dass der Zufallswert von außen der ist, den sein Netz unterschrieben hat",

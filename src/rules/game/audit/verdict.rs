@@ -80,7 +80,6 @@ pub enum Unchecked {
     CutShort(String),
     /// Draws and salts, which need the unknown seed.
     #[error("{0}: draws and the salts of secrets (the log does not contain the seed)")]
-    #[strum(serialize = "luck")]
     Chance(Events),
     /// The choices of bots, which need the unknown seed.
     #[error("{0}: that a bot chose this move (the log does not contain the seed)")]
@@ -90,7 +89,6 @@ pub enum Unchecked {
     Closed(Events),
     /// Events after a position that is not fully known.
     #[error("{0}: that they follow from the rules (parts of earlier events are closed in this copy)")]
-    #[strum(serialize = "blind")]
     Redacted(Events),
     /// The choices of a bot version that this program does not contain.
     #[error("{0}: that a bot of version {1} chose this move (this program does not have that version)")]
