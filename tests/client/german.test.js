@@ -23,9 +23,9 @@ test("every problem has a German sentence", async () => {
 });
 
 test("a problem is told in German without the server's words", async () => {
-    const { inWords, Problem } = await import(new URL("lib/problem.js", client));
+    const { problemInWords, Problem } = await import(new URL("lib/problem.js", client));
     const { problems } = await import(new URL("words/problems.js", client));
-    const told = (code, status = 422) => inWords(new Problem({ code, status, detail: "it is wrong" }));
+    const told = (code, status = 422) => problemInWords(new Problem({ code, status, detail: "it is wrong" }));
     for (const code of Object.keys(problems)) assert.doesNotMatch(told(code), /#|it is wrong/i);
     assert.equal(told("game_full"), "Alle Plätze sind besetzt.");
     assert.equal(told("brand_new"), "Das geht so nicht.");
@@ -48,40 +48,40 @@ const germanRules = (id) => read(`src/http/client/words/${id}/rules.de.md`);
 
 const found = (text, pattern) => text.match(pattern) ?? [];
 const isTag = (code) => /^`(RULEBOOK|(RULING|PICTURE) \d+)`$/.test(code);
-/** The words of a piece, without codes and without numbers other than counts. */
+/** The words of a block, without codes and without numbers other than counts. */
 const bare = (text) => text.replace(/`[^`]*`/g, "").replace(/\+\d/g, "");
 
-/** The parts of a piece that are the same in all languages. */
-function signs({ sign, text }) {
+/** The parts of a block that are the same in all languages. */
+function invariantParts({ marker, text }) {
     const codes = found(text, /`[^`]*`/g);
     return {
-        sign,
+        marker,
         tags: codes.filter(isTag),
         // German has another order of words, but not of cells.
         codes: codes.filter((code) => !isTag(code)).sort(),
-        numbers: sign === "|" ? text.split("|").map(numbers) : numbers(text).sort(),
+        numbers: marker === "|" ? text.split("|").map(numbers) : numbers(text).sort(),
         bold: found(text, /\*\*/g).length,
-        names: sign === "|" && / constant \|$/.test(text),
+        names: marker === "|" && / constant \|$/.test(text),
     };
 }
 const numbers = (text) => found(bare(text), /\d+(\.\d+)?/g);
 
 for (const { id } of rulesets)
     test(`the German rules of ${id} are those of RULES.md`, async () => {
-        const { halves, pieces, rulings } = await import(new URL("lib/pieces.js", client));
+        const { splitRulings, parseBlocks, parseRulings } = await import(new URL("lib/markdown.js", client));
         const [english, german] = [await read(`src/rules/${id}/RULES.md`), await germanRules(id)];
         for (const half of ["sections", "listed"]) {
-            const [theirs, own] = [english, german].map((rules) => pieces(halves(rules)[half]));
-            assert.ok(own.length > 10, `${own.length} pieces`);
-            for (const [n, piece] of own.entries()) {
-                assert.deepEqual(signs(piece), signs(theirs[n] ?? { text: "" }), piece.text);
-                const isSaid = piece.sign !== "#" && found(bare(piece.text), /\p{Ll}+ \p{Ll}+ \p{L}/gu).length > 0;
-                if (isSaid) assert.notEqual(piece.text, theirs[n].text, "is not in German");
+            const [theirs, own] = [english, german].map((rules) => parseBlocks(splitRulings(rules)[half]));
+            assert.ok(own.length > 10, `${own.length} blocks`);
+            for (const [n, block] of own.entries()) {
+                assert.deepEqual(invariantParts(block), invariantParts(theirs[n] ?? { text: "" }), block.text);
+                const isSaid = block.marker !== "#" && found(bare(block.text), /\p{Ll}+ \p{Ll}+ \p{L}/gu).length > 0;
+                if (isSaid) assert.notEqual(block.text, theirs[n].text, "is not in German");
             }
             assert.equal(own.length, theirs.length, `what is missing comes last: ${theirs[own.length]?.text}`);
         }
-        const known = rulings(english);
-        for (const [n, { id: number, text, reason, option }] of rulings(german).entries()) {
+        const known = parseRulings(english);
+        for (const [n, { id: number, text, reason, option }] of parseRulings(german).entries()) {
             assert.deepEqual([number, option], [n + 1, known[n].option]);
             assert.ok(isSentence(text) && reason.endsWith(".") && !/Option:|`\.$/.test(reason), `${text} ${reason}`);
         }
@@ -89,38 +89,38 @@ for (const { id } of rulesets)
 
 for (const { id } of rulesets)
     test(`the German rules of ${id} show no name of the API`, async () => {
-        const { called, withoutNames } = await import(new URL("lib/named.js", client));
-        const { halves, pieces, rulings } = await import(new URL("lib/pieces.js", client));
+        const { quotedName, replaceApiNames } = await import(new URL("lib/api_names.js", client));
+        const { splitRulings, parseBlocks, parseRulings } = await import(new URL("lib/markdown.js", client));
         const rules = await germanRules(id);
-        const { sections, listed } = halves(rules);
+        const { sections, listed } = splitRulings(rules);
         // The introduction explains the tags.
-        for (const { text } of [...pieces(sections).slice(1), ...pieces(listed)]) {
-            const shown = withoutNames(id, text);
+        for (const { text } of [...parseBlocks(sections).slice(1), ...parseBlocks(listed)]) {
+            const shown = replaceApiNames(id, text);
             assert.deepEqual(found(shown, /`[a-z][^`]*`|\p{Ll}_\p{Ll}/gu), [], shown);
         }
-        for (const { option } of rulings(rules).filter((ruling) => ruling.option))
-            assert.doesNotMatch(called(id, option), /_/, option);
+        for (const { option } of parseRulings(rules).filter((ruling) => ruling.option))
+            assert.doesNotMatch(quotedName(id, option), /_/, option);
         assert.equal(
-            withoutNames("vikings", "Das Boot (`boat`) und `free_exchange`: `RULING 3`"),
+            replaceApiNames("vikings", "Das Boot (`boat`) und `free_exchange`: `RULING 3`"),
             "Das Boot und „Freier Tausch“: `RULING 3`",
         );
     });
 
 test("rulings are taken apart as the server takes them apart", async () => {
-    const { rulings } = await import(new URL("lib/pieces.js", client));
+    const { parseRulings } = await import(new URL("lib/markdown.js", client));
     const told = answer("/v1/rulesets/{id}");
     assert.ok(told.rulings.length > 10);
-    assert.deepEqual(rulings(told.rules), told.rulings);
+    assert.deepEqual(parseRulings(told.rules), told.rulings);
 });
 
-/** The text of each section, with an end after each piece. */
+/** The text of each section, with an end after each block. */
 async function sections(rules) {
-    const { halves, pieces } = await import(new URL("lib/pieces.js", client));
+    const { splitRulings, parseBlocks } = await import(new URL("lib/markdown.js", client));
     const all = new Map();
     let number = "";
-    for (const { sign, text } of pieces(halves(rules).sections)) {
-        if (sign.startsWith("#")) number = found(text, /^\d+(\.\d+)?/)[0] ?? "";
-        else if (sign !== "|") all.set(number, `${all.get(number) ?? ""}${text}\n`);
+    for (const { marker, text } of parseBlocks(splitRulings(rules).sections)) {
+        if (marker.startsWith("#")) number = found(text, /^\d+(\.\d+)?/)[0] ?? "";
+        else if (marker !== "|") all.set(number, `${all.get(number) ?? ""}${text}\n`);
     }
     return all;
 }
@@ -130,12 +130,12 @@ const placeOf = (words, said) => found(said.slice(0, said.indexOf(words)), /`[^`
 
 for (const { id, refusals } of rulesets)
     test(`every refusal of ${id} has a German sentence, and cites one of the German rules`, async () => {
-        const { REFUSALS, withOwnRules } = await import(new URL("lib/own_words.js", client));
+        const { REFUSALS, localizedRules } = await import(new URL("lib/localized_rules.js", client));
         const rules = await germanRules(id);
         const [said, theirs] = [await sections(rules), await sections(await read(`src/rules/${id}/RULES.md`))];
         assert.ok(refusals.length > 10, `${refusals}`);
         assert.deepEqual(Object.keys(REFUSALS[id]).sort(), refusals.map(({ rule }) => rule).sort());
-        const page = withOwnRules({ id, refusals, rules: "", rulings: [] }, rules);
+        const page = localizedRules({ id, refusals, rules: "", rulings: [] }, rules);
         const pairs = new Map();
         for (const { rule, section, words } of page.refusals) {
             assert.ok(isSentence(REFUSALS[id][rule].says), `${rule}: ${REFUSALS[id][rule].says}`);
@@ -151,10 +151,13 @@ for (const { id, refusals } of rulesets)
     });
 
 test("a refusal of the rules is told in German where the page has a sentence for it", async () => {
-    const { inWords, Problem } = await import(new URL("lib/problem.js", client));
+    const { problemInWords, Problem } = await import(new URL("lib/problem.js", client));
     const refused = (rule) => new Problem({ code: "illegal_move", detail: "no such thing", rule });
-    assert.equal(inWords(refused("must_take"), "vikings_on_board"), "Dein Clan ist an der Reihe: Nimm eine Ware.");
-    assert.equal(inWords(refused("must_take"), "vikings"), "Das verbieten die Regeln.");
+    assert.equal(
+        problemInWords(refused("must_take"), "vikings_on_board"),
+        "Dein Clan ist an der Reihe: Nimm eine Ware.",
+    );
+    assert.equal(problemInWords(refused("must_take"), "vikings"), "Das verbieten die Regeln.");
 });
 
 const AUDIT = "src/rules/game/audit/";
@@ -162,8 +165,8 @@ const AUDIT = "src/rules/game/audit/";
 const code = async (name) => (await read(`${AUDIT}${name}.rs`)).split("#[cfg(test)]")[0].replace(/\/\/.*/g, "");
 
 test("whatever the verifier finds wrong has a German sentence", async () => {
-    const { wrongInWords } = await import(new URL("lib/verdict.js", client));
-    const { wrongs } = await import(new URL("words/verdicts.js", client));
+    const { faultInWords } = await import(new URL("lib/verdict.js", client));
+    const { logFaults } = await import(new URL("words/verdicts.js", client));
     const modules = [
         "requests",
         "redacted",
@@ -186,20 +189,20 @@ test("whatever the verifier finds wrong has a German sentence", async () => {
     // Missing ends of a log have another sentence, and an unknown ruleset is no fault.
     const others = /^(the ruleset `|.* had to |\{\}: |the rules had)/;
     for (const sentence of sentences.filter((one) => !others.test(one))) {
-        const said = wrongInWords(sentence.replace(/\{[^}]*\}/g, "7"));
-        assert.notEqual(said, wrongs[""], sentence);
+        const said = faultInWords(sentence.replace(/\{[^}]*\}/g, "7"));
+        assert.notEqual(said, logFaults[""], sentence);
     }
-    for (const [sentence, own] of Object.entries(wrongs)) {
+    for (const [sentence, own] of Object.entries(logFaults)) {
         assert.ok(own.split("#").length <= sentence.split("#").length, sentence);
         assert.match(own, /^[^.]*[^.]$/, "stands within a sentence");
     }
-    assert.equal(wrongInWords("seat 3 had time left"), "Platz 3 hatte noch Zeit");
-    assert.equal(wrongInWords("its `awaiting` is missing"), "das Feld „awaiting“ fehlt");
+    assert.equal(faultInWords("seat 3 had time left"), "Platz 3 hatte noch Zeit");
+    assert.equal(faultInWords("its `awaiting` is missing"), "das Feld „awaiting“ fehlt");
     assert.equal(
-        wrongInWords("the game would have refused it: you\nhave no seat"),
+        faultInWords("the game would have refused it: you\nhave no seat"),
         "das hätte das Spiel nicht zugelassen",
     );
-    assert.equal(wrongInWords("it is brand new"), wrongs[""]);
+    assert.equal(faultInWords("it is brand new"), logFaults[""]);
 });
 
 test("whatever the verifier leaves unchecked, and what no log proves, has German words", async () => {

@@ -4,7 +4,7 @@
 const READ = ["aria-label", "aria-valuetext", "title", "placeholder", "label", "alt"];
 /** Functions that make elements, and functions that show their arguments from a position on. */
 const MAKES = ["h", "s"];
-const SHOWS = { toast: 0, confirm: 0, attempt: 1, named: 0 };
+const SHOWS = { toast: 0, confirm: 0, attempt: 1, setPageTitle: 0 };
 
 /** Capitalised names that belong to no language: of programs, of web interfaces, and of the hall. */
 const NAMES = new Set(

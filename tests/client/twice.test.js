@@ -18,7 +18,7 @@ globalThis.BroadcastChannel = class {
 globalThis.location = { origin: "http://hall.example", href: "http://hall.example/" };
 
 const api = await import(new URL("lib/api.js", client));
-const { takesKey, takesNone } = await import(new URL("lib/idempotency.js", client));
+const { takesKey, isListedWithoutKey } = await import(new URL("lib/idempotency.js", client));
 
 /** Each function that posts, with two calls of different words if it takes any. */
 const POSTS = {
@@ -41,24 +41,24 @@ const POSTS = {
     ],
     start: [["1"]],
     resign: [["1"]],
-    undo: [
+    requestUndo: [
         ["1", 1],
         ["1", 2],
     ],
-    callOff: [["1"]],
-    say: [
+    offerCancellation: [["1"]],
+    postMessage: [
         ["/v1/games/1/talk", "hello"],
         ["/v1/games/1/talk", "hello again"],
     ],
-    decide: [
+    decideConsent: [
         [{ request: "a" }, true],
         [{ request: "a" }, false],
     ],
-    answer: [
+    answerOffer: [
         ["1", 4, true],
         ["1", 4, false],
     ],
-    claim: [["1"]],
+    claimTimeout: [["1"]],
     rematch: [["1"]],
     takeVacation: [
         ["1", { first: 1 }],
@@ -114,7 +114,7 @@ test("the client knows which addresses take a key", () => {
         const [address, doc] = [path.replaceAll(/\{\w+\}/g, "1"), post.parameters ?? []];
         const takes = doc.some(({ name, $ref }) => /idempotency/i.test(name ?? $ref));
         if (takesKey(address)) assert.ok(takes && ++taken, path);
-        if (takesNone(address)) assert.ok(!takes, path);
+        if (isListedWithoutKey(address)) assert.ok(!takes, path);
     }
     assert.ok(taken > 10, `${taken}`);
 });
@@ -123,7 +123,7 @@ for (const [name, [words, others]] of Object.entries(POSTS))
     test(`${name} is carried out once`, async () => {
         fate = "lose";
         const lost = await pressed(name, words);
-        assert.ok(takesKey(lost.path) !== takesNone(lost.path), `${lost.path} is in one list`);
+        assert.ok(takesKey(lost.path) !== isListedWithoutKey(lost.path), `${lost.path} is in one list`);
         assert.equal(lost.error.status, 0);
         assert.equal(Boolean(lost.key), takesKey(lost.path));
         if (!lost.key) return;
@@ -149,7 +149,7 @@ test("after a lost answer a person reads what may have happened", async () => {
         "createToken",
         "createFeed",
         "createWebhook",
-        "decide",
+        "decideConsent",
     ]) {
         const { error } = await pressed(name, POSTS[name][0]);
         assert.equal(error.code, "unanswered", name);

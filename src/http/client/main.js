@@ -2,10 +2,10 @@
 // have no shell.
 import "./screens/consent.js";
 import "./shell/app.js";
-import { pressKeysAsClicks } from "./lib/keys.js";
+import { clickByKeyboard } from "./lib/keys.js";
 import { language } from "./lib/language.js";
 import { startWorker } from "./lib/push.js";
 
 document.documentElement.lang = language;
-pressKeysAsClicks();
+clickByKeyboard();
 startWorker();

@@ -1,7 +1,7 @@
 // Agreements between players besides moves: undoing, cancelling, claiming an expired clock, playing again.
 import * as api from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { go } from "../lib/route.js";
+import { goTo } from "../lib/route.js";
 import { attempt } from "../shell/toast.js";
 import { company as say } from "../words/company.js";
 
@@ -17,7 +17,7 @@ const isSeated = (game) => game.you !== null && game.you !== undefined;
 export function offers(game, name) {
     return (game.offers ?? []).map(({ offer, seat, proposal, accepted }) => {
         const what = proposal.type === "undo" ? say.undoTo(proposal.to_seq) : say.callOff;
-        const answer = (/** @type {boolean} */ accept) => attempt(() => api.answer(game.id, offer, accept));
+        const answer = (/** @type {boolean} */ accept) => attempt(() => api.answerOffer(game.id, offer, accept));
         const own = seat === game.you;
         const asked = isSeated(game) && !own && !accepted.includes(game.you);
         const still = game.seats
@@ -81,12 +81,13 @@ export function calls(game, name, blocks) {
         return (
             isSeated(game) &&
             anyoneComes(game, blocks) &&
-            call(say.onceMore, say.playAgain, async () => go("game", (await api.rematch(game.id)).id))
+            call(say.onceMore, say.playAgain, async () => goTo("game", (await api.rematch(game.id)).id))
         );
     }
     const vacant = game.vacant_seat;
     return [
-        mayClaim(game) && call(say.timeUp(game.awaiting.map(name).join(", ")), say.endWait, () => api.claim(game.id)),
+        mayClaim(game) &&
+            call(say.timeUp(game.awaiting.map(name).join(", ")), say.endWait, () => api.claimTimeout(game.id)),
         !isSeated(game) &&
             typeof vacant === "number" &&
             call(say.vacant(name(vacant)), say.takeVacant, () => api.takeSeat(game.id)),
@@ -106,7 +107,7 @@ export function requests(game, hasMoved) {
                 {
                     class: "quiet",
                     title: say.takeBackHow,
-                    onclick: () => attempt(() => api.undo(game.id, game.seq)),
+                    onclick: () => attempt(() => api.requestUndo(game.id, game.seq)),
                 },
                 say.takeBack,
             ),
@@ -115,7 +116,7 @@ export function requests(game, hasMoved) {
             {
                 class: "quiet",
                 title: say.callItOffHow,
-                onclick: () => attempt(() => api.callOff(game.id)),
+                onclick: () => attempt(() => api.offerCancellation(game.id)),
             },
             say.callItOff,
         ),

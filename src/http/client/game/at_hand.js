@@ -3,7 +3,7 @@
 //
 // The server's results decide. If the two differ, the page reports it and uses the server from then on.
 import { Problem } from "../lib/problem.js";
-import { Desk } from "../lib/rules.js";
+import { RulesInstance } from "../lib/rules_module.js";
 import { rules as say } from "../words/rules.js";
 
 /** @typedef {import("../lib/api.js").Schemas} Schemas */
@@ -28,7 +28,7 @@ import { rules as say } from "../words/rules.js";
 const IDLE_MS = 2000;
 
 export class AtHand {
-    /** @type {Desk | null} */
+    /** @type {RulesInstance | null} */
     #desk = null;
     /** The game as the server sent it last. @type {Game | null} */
     #game = null;
@@ -52,7 +52,7 @@ export class AtHand {
         if (this.#isLoading) return;
         this.#isLoading = true;
         const open = () =>
-            Desk.open("rules").then(
+            RulesInstance.open("rules").then(
                 (desk) => ((this.#desk = desk), ready()),
                 (error) => this.#loadLater(error, ready),
             );
@@ -128,13 +128,13 @@ export class AtHand {
 
     /** @param {number} at */
     #look(at) {
-        return this.#named(/** @type {Desk} */ (this.#desk).ask({ look: { at } }));
+        return this.#named(/** @type {RulesInstance} */ (this.#desk).ask({ look: { at } }));
     }
 
     /** My legal moves. `null` if only the server can return them. @returns {Move[] | null} */
     get legal() {
         if (!this.isReady) return null;
-        const legal = this.#answer(() => /** @type {Desk} */ (this.#desk).ask({ legal: {} }));
+        const legal = this.#answer(() => /** @type {RulesInstance} */ (this.#desk).ask({ legal: {} }));
         return legal === null ? null : /** @type {Legal} */ (legal).moves;
     }
 
@@ -164,7 +164,7 @@ export class AtHand {
     #try(question) {
         if (!this.isReady) return null;
         /** @type {Made | Refused | null} */
-        const tried = this.#answer(() => /** @type {Desk} */ (this.#desk).ask(question));
+        const tried = this.#answer(() => /** @type {RulesInstance} */ (this.#desk).ask(question));
         if (tried === null) return null;
         if ("detail" in tried) {
             // Refusals for other reasons than the rules are left to the server.

@@ -1,11 +1,11 @@
 // A game that has not begun: its seats, inviting others, seating computer players, starting and leaving.
-import { leave, rulesets, start, takeSeat } from "../lib/api.js";
-import { copy } from "../lib/copy.js";
+import { leaveSeat, rulesets, start, takeSeat } from "../lib/api.js";
+import { copyText } from "../lib/clipboard.js";
 import { h } from "../lib/dom.js";
-import { go, link } from "../lib/route.js";
+import { goTo, link } from "../lib/route.js";
 import { optionsInWords } from "../lib/schema_form.js";
-import { counted } from "../lib/language.js";
-import { plain } from "../lib/words.js";
+import { pluralize } from "../lib/language.js";
+import { humanize } from "../lib/format.js";
 import { attempt } from "../shell/toast.js";
 import { emblem } from "../titles/emblems.js";
 import { before as say } from "../words/before.js";
@@ -25,7 +25,7 @@ export const inviteLink = (game, invite) => `${location.origin}/${link("join", g
 function copyLink(text) {
     const field = document.querySelector("input.invite");
     if (field instanceof HTMLInputElement) field.select();
-    return copy(text, say.linkCopied, say.linkMarked);
+    return copyText(text, say.linkCopied, say.linkMarked);
 }
 
 /**
@@ -56,7 +56,7 @@ export function beforeStart({ table, invite, about, blocks }) {
             h(
                 "div",
                 null,
-                h("h2", null, counted(free, say.waiting)),
+                h("h2", null, pluralize(free, say.waiting)),
                 h(
                     "p",
                     { class: "hint" },
@@ -116,7 +116,7 @@ export function beforeStart({ table, invite, about, blocks }) {
             seated &&
                 h(
                     "button",
-                    { class: "quiet", onclick: () => attempt(async () => (await leave(game.id), go())) },
+                    { class: "quiet", onclick: () => attempt(async () => (await leaveSeat(game.id), goTo())) },
                     say.leave,
                 ),
         ),
@@ -151,7 +151,7 @@ function sitting(one, game, blocks) {
  * @param {string} id @param {Seat} seat @param {string} name
  */
 async function takeOut(id, { seat, bot }, name) {
-    if (bot || confirm(say.sure(name))) await attempt(() => leave(id, seat));
+    if (bot || confirm(say.sure(name))) await attempt(() => leaveSeat(id, seat));
 }
 
 /** The options and the clock. Players accept them by taking a seat. @param {Game} game @param {About} about */
@@ -166,5 +166,5 @@ function terms(game, about) {
 /** @param {string} ruleset @returns {Promise<About>} */
 export async function aboutTitle(ruleset) {
     const known = (await rulesets().catch(() => [])).find(({ id }) => id === ruleset);
-    return { name: known?.name ?? plain(ruleset), least: known?.seats.min ?? 2, options: known?.options };
+    return { name: known?.name ?? humanize(ruleset), least: known?.seats.min ?? 2, options: known?.options };
 }

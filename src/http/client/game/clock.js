@@ -1,8 +1,8 @@
 // The clocks of a game in words, and the player's own vacation.
 import { endVacation, takeVacation } from "../lib/api.js";
 import { fieldsOf, h } from "../lib/dom.js";
-import { counted, language } from "../lib/language.js";
-import { fromNow } from "../lib/words.js";
+import { pluralize, language } from "../lib/language.js";
+import { relativeTime } from "../lib/format.js";
 import { attempt } from "../shell/toast.js";
 import { company as say } from "../words/company.js";
 
@@ -12,9 +12,9 @@ const [HOUR, DAY] = [3600, 86_400];
 
 /** @param {number} seconds @returns {string} Whole days from two days up, otherwise hours or minutes. */
 export function lasting(seconds) {
-    if (seconds >= 2 * DAY || seconds === DAY) return counted(Math.floor(seconds / DAY), say.days);
-    if (seconds >= HOUR) return counted(Math.floor(seconds / HOUR), say.hours);
-    return counted(Math.max(0, Math.floor(seconds / 60)), say.minutes);
+    if (seconds >= 2 * DAY || seconds === DAY) return pluralize(Math.floor(seconds / DAY), say.days);
+    if (seconds >= HOUR) return pluralize(Math.floor(seconds / HOUR), say.hours);
+    return pluralize(Math.max(0, Math.floor(seconds / 60)), say.minutes);
 }
 
 /** @type {Record<string, string>} */
@@ -45,8 +45,8 @@ export function deadline({ deadline_at, status }) {
         "p",
         { class: "hint" },
         Date.parse(deadline_at) > Date.now()
-            ? say.until(until, fromNow(deadline_at))
-            : say.timeWasUp(fromNow(deadline_at)),
+            ? say.until(until, relativeTime(deadline_at))
+            : say.timeWasUp(relativeTime(deadline_at)),
     );
 }
 
@@ -90,7 +90,7 @@ export function vacation(game) {
             : h(
                   "form",
                   { onsubmit: take },
-                  h("p", { class: "hint" }, say.vacationHow(counted(time.vacation_days_left, say.days))),
+                  h("p", { class: "hint" }, say.vacationHow(pluralize(time.vacation_days_left, say.days))),
                   time.vacation_days_left > 0 &&
                       h(
                           "div",

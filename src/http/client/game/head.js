@@ -1,7 +1,7 @@
 // The head of a game: whose turn it is, the players, and the requests and actions of others.
 import { h } from "../lib/dom.js";
 import { optionsInWords } from "../lib/schema_form.js";
-import { listed } from "../lib/language.js";
+import { joinWords } from "../lib/language.js";
 import { orders as ofOrders } from "../words/orders.js";
 import { rules as ofRules } from "../words/rules.js";
 import { table as say } from "../words/table.js";
@@ -55,7 +55,7 @@ function state(place, context, mine) {
     if (mine) return [h("strong", null, say.yourTurn), place.module?.asks(context)];
     if (table.plan.length) return game.result ? say.plannedEnds : say.planned;
     if (game.result) return say.over(place.module?.won?.(context.view, place.name) ?? result(game.result, place.name));
-    return say.waiting(listed(game.awaiting.map(place.name)));
+    return say.waiting(joinWords(game.awaiting.map(place.name)));
 }
 
 /** @param {Place} place @param {Context} context */

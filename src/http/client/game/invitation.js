@@ -1,7 +1,7 @@
 // An invitation to a private game, which is visible only to players with a seat.
 import { takeSeat } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { turnInto } from "../lib/route.js";
+import { replaceRoute } from "../lib/route.js";
 import { attempt } from "../shell/toast.js";
 import { company as say } from "../words/company.js";
 
@@ -10,7 +10,7 @@ export function invitation(id, invite) {
     const sit = () =>
         attempt(async () => {
             await takeSeat(id, { invite });
-            turnInto("game", id);
+            replaceRoute("game", id);
         });
     return h(
         "section",

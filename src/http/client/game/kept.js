@@ -1,5 +1,5 @@
 // Keeps planned moves in the browser. They survive a reload of the page, and events that do not change the board.
-import { parsed, tab } from "../lib/storage.js";
+import { parseJson, tab } from "../lib/storage.js";
 
 /** @typedef {import("../lib/api.js").Schemas["Game"]} Game */
 /** @typedef {import("../titles/title.js").Move} Move */
@@ -20,7 +20,7 @@ export function keepMoves(game, moves) {
 
 /** The kept moves, if the game is still at the same event. @param {Game} game @returns {Move[]} */
 export function keptMoves(game) {
-    const kept = parsed(tab.get(keyOf(game)));
+    const kept = parseJson(tab.get(keyOf(game)));
     if (kept?.seq === game.seq && Array.isArray(kept.moves)) return kept.moves;
     tab.remove(keyOf(game));
     return [];

@@ -1,5 +1,5 @@
 // The keyboard shortcuts of the table, and the focus after its element is gone.
-import { follow } from "../shell/toast.js";
+import { runAction } from "../shell/toast.js";
 
 /** The elements that get the focus during play by keyboard, the best first. */
 const NEXT = ['[data-post="whole"]', ".board [data-target]", ".board"];
@@ -28,7 +28,7 @@ export class Keyboard {
         const { place } = this;
         const { table } = place;
         const target = /** @type {Element} */ (event.target);
-        if (event.key === "?" && !target.matches("input, select, textarea")) return follow();
+        if (event.key === "?" && !target.matches("input, select, textarea")) return runAction();
         // Some keyboard layouts need Alt or AltGr for brackets.
         const isBracket = event.key === "[" || event.key === "]";
         if ((!isBracket && (event.ctrlKey || event.metaKey || event.altKey)) || !table.game) return;

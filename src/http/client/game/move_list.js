@@ -1,6 +1,6 @@
 // All legal moves as buttons, for any ruleset. If there are many, the player chooses the fields one after the other.
 import { h } from "../lib/dom.js";
-import { plain } from "../lib/words.js";
+import { humanize } from "../lib/format.js";
 import { log as say } from "../words/log.js";
 
 /** Maximum number of moves shown at once. */
@@ -27,12 +27,16 @@ export function moveList(moves, label, { picked, pick, play }) {
         whole
             ? left.map((move) => h("button", { key: JSON.stringify(move), onclick: () => play(move) }, label(move)))
             : [
-                  h("span", { class: "hint" }, field === "type" ? say.what : `${plain(field ?? "")}?`),
+                  h("span", { class: "hint" }, field === "type" ? say.what : `${humanize(field ?? "")}?`),
                   values(left, field ?? "").map((value) =>
                       h(
                           "button",
                           { key: JSON.stringify(value), onclick: () => pick({ ...picked, [field ?? ""]: value }) },
-                          typeof value === "string" ? plain(value) : value === null ? say.none : JSON.stringify(value),
+                          typeof value === "string"
+                              ? humanize(value)
+                              : value === null
+                                ? say.none
+                                : JSON.stringify(value),
                       ),
                   ),
               ],

@@ -1,5 +1,5 @@
 // Private notes about a game.
-import { ask } from "../lib/api.js";
+import { sendRequest } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { Problem } from "../lib/problem.js";
 import { Screen } from "../lib/screen.js";
@@ -28,7 +28,7 @@ class Notes extends Screen {
 
     /** @returns {Promise<string>} The notes from the server. */
     async read() {
-        const answer = await ask(this.path, { signal: this.life.signal });
+        const answer = await sendRequest(this.path, { signal: this.lifetime.signal });
         this.tag = answer.headers.get("ETag") ?? "";
         return (await answer.json()).text;
     }
@@ -47,7 +47,7 @@ class Notes extends Screen {
     async write(area) {
         // If a proxy has dropped the `ETag`, the last device to write wins.
         try {
-            await ask(this.path, {
+            await sendRequest(this.path, {
                 method: "PUT",
                 body: { text: this.text },
                 headers: this.tag ? { "if-match": this.tag } : undefined,

@@ -1,6 +1,6 @@
 // The picked moves that are not yet orders: the steps, and the conditions of each.
 import { h } from "../lib/dom.js";
-import { listed } from "../lib/language.js";
+import { joinWords } from "../lib/language.js";
 import { orders as say } from "../words/orders.js";
 import { table as ofTable } from "../words/table.js";
 import { called } from "./context.js";
@@ -25,7 +25,7 @@ export function orderBar(table, ahead) {
         ),
         steps.map((_, i) => tied(ahead, i)),
         begun.length > 0 &&
-            h("p", { class: "hint" }, say.begun(listed(begun.map(({ move }) => called(place, move, table.game))))),
+            h("p", { class: "hint" }, say.begun(joinWords(begun.map(({ move }) => called(place, move, table.game))))),
         h("p", { class: "hint", role: "status" }, said(ahead)),
         h(
             "div",

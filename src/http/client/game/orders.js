@@ -1,7 +1,7 @@
 // Standing orders: moves that the server makes for absent players when their turn comes.
-import { ask, moveSchemas, rulesets } from "../lib/api.js";
+import { sendRequest, moveSchemas, rulesets } from "../lib/api.js";
 import { Problem } from "../lib/problem.js";
-import { properties, resolved } from "../lib/schema_form.js";
+import { properties, resolve } from "../lib/schema_form.js";
 import { orders as say } from "../words/orders.js";
 import { isSame } from "./at_hand.js";
 
@@ -93,7 +93,7 @@ export class Orders {
     }
 
     async #read() {
-        this.#take(await (await ask(this.#path)).json());
+        this.#take(await (await sendRequest(this.#path)).json());
     }
 
     /**
@@ -126,7 +126,7 @@ export class Orders {
     async change(list) {
         try {
             const body = { orders: list, replaces: this.#version };
-            this.#take(await (await ask(this.#path, { method: "PUT", body })).json());
+            this.#take(await (await sendRequest(this.#path, { method: "PUT", body })).json());
         } catch (error) {
             if (!(error instanceof Problem && error.code === "orders_changed")) throw error;
             await this.#read();
@@ -151,11 +151,11 @@ export class Orders {
         if (!known) return;
         const { move, condition, refusals } = known;
         this.refusals = new Set(refusals.map(({ rule }) => rule));
-        const types = (resolved(document, { $ref: move.schema }).oneOf ?? []).map((one) => resolved(document, one));
+        const types = (resolve(document, { $ref: move.schema }).oneOf ?? []).map((one) => resolve(document, one));
         this.form = {
             document,
             moves: types.map((type) => [String(type.properties?.type?.enum?.[0]), type]),
-            conditions: condition ? properties(resolved(document, { $ref: condition.schema }), document) : [],
+            conditions: condition ? properties(resolve(document, { $ref: condition.schema }), document) : [],
         };
     }
 }

@@ -1,9 +1,9 @@
 // The panel for standing orders: the waiting ones, the results of the last ones, and a way to add another. The player
 // picks it on the board or, if the next turn is unknown, in a form.
-import { entered, h } from "../lib/dom.js";
-import { REFUSALS } from "../lib/own_words.js";
-import { chosen, field, properties } from "../lib/schema_form.js";
-import { plain } from "../lib/words.js";
+import { inputValue, h } from "../lib/dom.js";
+import { REFUSALS } from "../lib/localized_rules.js";
+import { enteredValue, field, properties } from "../lib/schema_form.js";
+import { humanize } from "../lib/format.js";
 import { attempt } from "../shell/toast.js";
 import { rulebook } from "../words/rulebook.js";
 import { orders as say } from "../words/orders.js";
@@ -115,7 +115,7 @@ function became({ orders: { last, refusals }, reasons, table, who }, title, cont
  */
 function reason(ruleset, { code, why }) {
     if (code === "not_this_step") return say.elsewhere;
-    const unmet = Object.hasOwn(names, code) ? drops.unmet?.replace("#", plain(code)) : null;
+    const unmet = Object.hasOwn(names, code) ? drops.unmet?.replace("#", humanize(code)) : null;
     const own = REFUSALS[ruleset]?.[code]?.says ?? drops[code] ?? unmet ?? problems.illegal_move;
     return own ?? `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
 }
@@ -177,8 +177,8 @@ function compose(orders, title, context, draft, set) {
             say.more,
             h(
                 "select",
-                { onchange: (/** @type {Event} */ event) => set({ what: entered(event) }) },
-                moves.map(([type]) => h("option", { value: type, selected: type === what }, plain(type))),
+                { onchange: (/** @type {Event} */ event) => set({ what: inputValue(event) }) },
+                moves.map(([type]) => h("option", { value: type, selected: type === what }, humanize(type))),
             ),
         ),
         h(
@@ -210,14 +210,14 @@ function moveFields(orders, type, path, draft, set) {
             h(
                 "label",
                 null,
-                plain(name),
+                humanize(name),
                 h(
                     "select",
-                    { onchange: (/** @type {Event} */ event) => set({ ...draft, [key]: entered(event) }) },
+                    { onchange: (/** @type {Event} */ event) => set({ ...draft, [key]: inputValue(event) }) },
                     h("option", { value: "" }, "–"),
                     orders.form.moves
                         .filter(([one]) => one !== type)
-                        .map(([one]) => h("option", { value: one, selected: one === inner }, plain(one))),
+                        .map(([one]) => h("option", { value: one, selected: one === inner }, humanize(one))),
                 ),
             ),
             inner && h("div", { class: "inner", key: inner }, moveFields(orders, inner, key, draft, set)),
@@ -235,7 +235,7 @@ function readMove(orders, type, path, draft, data) {
                 ? draft[key]
                     ? readMove(orders, draft[key], key, draft, data)
                     : undefined
-                : chosen(key, schema, data),
+                : enteredValue(key, schema, data),
         ];
     });
     return { type, ...Object.fromEntries(given.filter(([, value]) => value !== undefined)) };

@@ -1,7 +1,7 @@
 // The past positions of a game. With the local rules each is there at once. Without them the page loads only the
 // position where the slider stops, and cancels requests that are no longer needed.
 import * as api from "../lib/api.js";
-import { inWords } from "../lib/problem.js";
+import { problemInWords } from "../lib/problem.js";
 
 /** Delay before a position is loaded in milliseconds, after a step and during a drag. */
 const REST_MS = { step: 100, drag: 400 };
@@ -85,7 +85,7 @@ export class Past {
             this.#known.set(seq, await api.gameAt(this.id, seq, asking.signal));
         } catch (error) {
             if (asking.signal.aborted) return;
-            this.failure = inWords(error);
+            this.failure = problemInWords(error);
         }
         this.changed();
     }

@@ -1,7 +1,7 @@
 // The publication of a private game, once it is over and all its players agree.
-import { publish, withdraw } from "../lib/api.js";
+import { publish, withdrawPublication } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { listed } from "../lib/language.js";
+import { joinWords } from "../lib/language.js";
 import { attempt } from "../shell/toast.js";
 import { company as words } from "../words/company.js";
 
@@ -49,11 +49,12 @@ export class Publication {
                 isPublic
                     ? words.everybodySees
                     : agrees
-                      ? words.once[missing.length > 1 ? "other" : "one"](listed(missing.map(name)))
+                      ? words.once[missing.length > 1 ? "other" : "one"](joinWords(missing.map(name)))
                       : words.playersSee,
             ),
             !agrees && h("button", { onclick: say(publish) }, words.forEverybody),
-            (agrees || (!last && isAsked(game.id))) && h("button", { onclick: say(withdraw) }, words.forPlayers),
+            (agrees || (!last && isAsked(game.id))) &&
+                h("button", { onclick: say(withdrawPublication) }, words.forPlayers),
         );
     }
 }

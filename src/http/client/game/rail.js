@@ -1,5 +1,5 @@
 // The rail under the board, for stepping and dragging through the game.
-import { entered, h, s } from "../lib/dom.js";
+import { inputValue, h, s } from "../lib/dom.js";
 import { table as say } from "../words/table.js";
 
 /** The icons of the buttons, in a box of 16 by 16. */
@@ -52,8 +52,8 @@ export function rail({ at, head, first, marks, look, drag, share }) {
                     value: here,
                     "aria-label": say.moment,
                     "aria-valuetext": say.momentOf(here, head),
-                    oninput: (/** @type {Event} */ event) => drag(Number(entered(event))),
-                    onchange: (/** @type {Event} */ event) => look(Number(entered(event))),
+                    oninput: (/** @type {Event} */ event) => drag(Number(inputValue(event))),
+                    onchange: (/** @type {Event} */ event) => look(Number(inputValue(event))),
                 }),
             ),
             h("span", { class: "moment" }, at === null ? `${head}` : `${here}/${head}`),

@@ -1,18 +1,18 @@
 // The rules of a title, beside the board. A refusal leads to its sentence there.
 import { ruleset } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { inWords } from "../lib/problem.js";
+import { problemInWords } from "../lib/problem.js";
 import { anchor, CITED, rulebook } from "../lib/rulebook.js";
 import { Screen } from "../lib/screen.js";
 import { figuresOf } from "../titles/figures.js";
 import { lobby } from "../words/lobby.js";
 
 export class RulesPanel extends Screen {
-    /** @type {import("../lib/own_words.js").Page | null} */
+    /** @type {import("../lib/localized_rules.js").RulesPage | null} */
     page = null;
     /** @type {(section: string) => import("../lib/dom.js").Child} */
     figure = () => null;
-    /** @type {import("../lib/rulebook.js").Cited | null} */
+    /** @type {import("../lib/rulebook.js").Citation | null} */
     cited = null;
     wrong = "";
     /** The sentence to show once the rules are loaded. */
@@ -23,7 +23,7 @@ export class RulesPanel extends Screen {
             const id = this.getAttribute("ruleset") ?? "";
             [this.page, this.figure] = await Promise.all([ruleset(id), figuresOf(id)]);
         } catch (error) {
-            this.wrong = inWords(error);
+            this.wrong = problemInWords(error);
         }
         this.repaint();
     }

@@ -1,7 +1,7 @@
 // The log in words.
-import { entered, h } from "../lib/dom.js";
-import { listed } from "../lib/language.js";
-import { day, fromNow, plain } from "../lib/words.js";
+import { inputValue, h } from "../lib/dom.js";
+import { joinWords } from "../lib/language.js";
+import { formatDate, relativeTime, humanize } from "../lib/format.js";
 import { effectsOf, seatOf } from "../titles/title.js";
 import { log as say } from "../words/log.js";
 import { seatMark } from "./seats.js";
@@ -67,19 +67,19 @@ function headOf(event, name, who) {
 }
 
 /** A calendar day. It is the same in every time zone. @param {string} date */
-const dayOf = (date) => day(`${date}T00:00`);
+const dayOf = (date) => formatDate(`${date}T00:00`);
 
 /**
  * An event of a kind that this page does not recognise.
  * @param {{kind: string, seat?: unknown}} event @param {Name} name
  */
-const otherwise = ({ kind, seat }, name) => [`${plain(kind)}${typeof seat === "number" ? ` (${name(seat)})` : ""}.`];
+const otherwise = ({ kind, seat }, name) => [`${humanize(kind)}${typeof seat === "number" ? ` (${name(seat)})` : ""}.`];
 
 /** @param {import("../lib/api.js").Schemas["GameResult"]} result @param {Name} name */
 export function result(result, name) {
     const best = result.placings.filter(({ place }) => place === 1);
     if (!best[0]) return say.calledOff;
-    const who = listed(best.map(({ seat }) => name(seat)));
+    const who = joinWords(best.map(({ seat }) => name(seat)));
     const many = best.length === 1 ? "one" : "other";
     const { points } = best[0];
     return points === null || points === undefined ? say.won[many](who) : say.wonWith[many](who, points);
@@ -133,7 +133,7 @@ export function lines(event, title, name, who, tells = () => true) {
  * The time since an event, in words. Events after the last posted one are only planned.
  * @param {LogEvent} event @param {number} posted
  */
-const whenOf = ({ seq, at }, posted) => (at && seq <= posted ? fromNow(at) : say.planned);
+const whenOf = ({ seq, at }, posted) => (at && seq <= posted ? relativeTime(at) : say.planned);
 
 /** Maximum number of events shown at once. */
 const SHOWN_MAX = 60;
@@ -164,7 +164,7 @@ export function story({ events, title, name, who, seats, since, posted, at, only
                 {
                     "aria-label": say.whose,
                     onchange: (/** @type {Event} */ event) =>
-                        filter(entered(event) === "" ? null : Number(entered(event))),
+                        filter(inputValue(event) === "" ? null : Number(inputValue(event))),
                 },
                 h("option", { value: "" }, say.everybody),
                 seats.map(({ seat }) => h("option", { value: seat, selected: seat === only }, name(seat))),

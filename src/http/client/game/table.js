@@ -3,8 +3,8 @@
 // The local rules try out each planned step. Without them the server does (`dry-run`). So the page shows the exact
 // results and the next possible steps. Undoing a step removes it from the plan. The turn is posted as a whole.
 import * as api from "../lib/api.js";
-import { follow } from "../lib/live.js";
-import { inWords, Problem } from "../lib/problem.js";
+import { watchResource } from "../lib/live.js";
+import { problemInWords, Problem } from "../lib/problem.js";
 import { orders as ofOrders } from "../words/orders.js";
 import { rules as ofRules } from "../words/rules.js";
 import { table as say } from "../words/table.js";
@@ -51,12 +51,12 @@ export class Table extends EventTarget {
         });
         const redraw = () => this.#set({});
         this.past = new Past(id, signal, redraw, (at) => this.hand.at(at));
-        follow(`/v1/games/${encodeURIComponent(id)}`, {
-            changed: (game) => this.#took(game),
-            link: (link) => this.#set({ link }),
-            talked: () => document.dispatchEvent(new CustomEvent("talked", { detail: id })),
-            rests: true,
-            failed: (failure) => this.#set({ failure }),
+        watchResource(`/v1/games/${encodeURIComponent(id)}`, {
+            onChange: (game) => this.#took(game),
+            onLink: (link) => this.#set({ link }),
+            onTalk: () => document.dispatchEvent(new CustomEvent("talked", { detail: id })),
+            pausesWhenHidden: true,
+            onFailure: (failure) => this.#set({ failure }),
             signal,
         });
     }
@@ -97,7 +97,7 @@ export class Table extends EventTarget {
     /** @param {unknown} error @param {string} [more] */
     #wrong(error, more) {
         const rule = error instanceof Problem ? error.rule : null;
-        this.#say([inWords(error, this.game?.ruleset), more].filter(Boolean).join(" "), "wrong", rule);
+        this.#say([problemInWords(error, this.game?.ruleset), more].filter(Boolean).join(" "), "wrong", rule);
     }
 
     /** @param {Game} game */
@@ -278,7 +278,7 @@ export class Table extends EventTarget {
         } catch (error) {
             if (this.signal.aborted) return;
             // A stale plan vanishes with the new state, which is on its way.
-            const passing = error instanceof Problem && error.passing;
+            const passing = error instanceof Problem && error.isTransient;
             if (!passing) this.#key = "";
             const fits = !this.plan.length && isSameBoard(game, this.game);
             if (this.plan.length) this.#wrong(error, passing ? say.confirmAgain : "");

@@ -1,11 +1,11 @@
 // Messages at a game. They are not part of the game.
-import { ask, say as post, unread } from "../lib/api.js";
+import { sendRequest, postMessage as post, unread } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { Problem } from "../lib/problem.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
-import { fromNow } from "../lib/words.js";
-import { signalWords } from "../shell/signal.js";
+import { relativeTime } from "../lib/format.js";
+import { showUnread } from "../shell/attention.js";
 import { attempt } from "../shell/toast.js";
 import { company as say } from "../words/company.js";
 
@@ -46,7 +46,7 @@ class Talk extends Screen {
     }
 
     async start() {
-        const { signal } = this.life;
+        const { signal } = this.lifetime;
         let asked = Date.now();
         const timer = setInterval(() => {
             const pause = this.hasAttribute("live") ? ASK_SECONDS.live : ASK_SECONDS[this.isOpen ? "open" : "closed"];
@@ -70,7 +70,9 @@ class Talk extends Screen {
         try {
             const last = this.messages.at(-1)?.seq ?? 0;
             for (let after = Math.max(0, last - ASKED_AGAIN); ;) {
-                const page = await (await ask(`${this.path}?after=${after}`, { signal: this.life.signal })).json();
+                const page = await (
+                    await sendRequest(`${this.path}?after=${after}`, { signal: this.lifetime.signal })
+                ).json();
                 this.messages = joined(this.messages, page.items);
                 if (page.next === null || page.next === undefined) break;
                 after = page.next;
@@ -90,14 +92,14 @@ class Talk extends Screen {
     tell() {
         const detail = this.messages.filter(({ seq }) => seq > this.seen).length;
         this.dispatchEvent(new CustomEvent("unread", { detail, bubbles: true }));
-        signalWords(detail);
+        showUnread(detail);
     }
 
     async read() {
         const last = this.messages.at(-1)?.seq ?? 0;
         if (last <= this.seen) return;
         this.seen = last;
-        await ask(`${this.path}/read`, { method: "PUT", body: { seq: last } }).catch(() => {});
+        await sendRequest(`${this.path}/read`, { method: "PUT", body: { seq: last } }).catch(() => {});
     }
 
     /** @param {SubmitEvent} event */
@@ -115,7 +117,7 @@ class Talk extends Screen {
     async erase(seq) {
         if (!confirm(say.eraseForGood)) return;
         await attempt(async () => {
-            await ask(`${this.path}/${seq}`, { method: "DELETE" });
+            await sendRequest(`${this.path}/${seq}`, { method: "DELETE" });
             this.messages = this.messages.map((one) => (one.seq === seq ? { ...one, text: "", erased: true } : one));
             this.repaint();
         });
@@ -134,7 +136,7 @@ class Talk extends Screen {
             { key: seq },
             h("strong", null, account.name),
             " ",
-            h("time", { class: "hint", datetime: at }, fromNow(at)),
+            h("time", { class: "hint", datetime: at }, relativeTime(at)),
             mine &&
                 !erased &&
                 h(

@@ -1,7 +1,7 @@
 // The conditions of standing orders: their form fields, and their words.
-import { listed } from "../lib/language.js";
-import { chosen, field } from "../lib/schema_form.js";
-import { plain } from "../lib/words.js";
+import { joinWords } from "../lib/language.js";
+import { enteredValue, field } from "../lib/schema_form.js";
+import { humanize } from "../lib/format.js";
 import { orders as say } from "../words/orders.js";
 
 /** @typedef {import("../lib/schema_form.js").Schema} Schema */
@@ -18,13 +18,13 @@ export const tieFields = (conditions, given = {}) =>
 export const readTies = (conditions, data) =>
     Object.fromEntries(
         conditions
-            .map(([name, schema]) => [name, chosen(key(name), schema, data)])
+            .map(([name, schema]) => [name, enteredValue(key(name), schema, data)])
             .filter(([, value]) => value !== undefined),
     );
 
 /** @param {Ties} ties @returns {string} For example "the price is at most 5 and the Viking is red". */
 export const tiesInWords = (ties) =>
-    listed(
+    joinWords(
         Object.entries(ties)
             .filter(([, value]) => value !== null)
             .map(([name, value]) => tieInWords(name, value)),
@@ -34,7 +34,7 @@ export const tiesInWords = (ties) =>
 function tieInWords(name, value) {
     /** @type {Partial<Record<string, (value: string) => string>>} */
     const words = value === false ? say.notSo : say.ties;
-    const said = typeof value === "string" ? say.inside(plain(value)) : `${value}`;
+    const said = typeof value === "string" ? say.inside(humanize(value)) : `${value}`;
     // A newer server may have conditions that this page does not recognise.
-    return Object.hasOwn(words, name) ? (words[name]?.(said) ?? said) : `${say.inside(plain(name))} ${said}`;
+    return Object.hasOwn(words, name) ? (words[name]?.(said) ?? said) : `${say.inside(humanize(name))} ${said}`;
 }

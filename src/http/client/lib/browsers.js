@@ -23,7 +23,9 @@ const SYSTEMS = [
 
 /** The name of a browser. @param {string} agent The name that it sends with each request. @returns {string} */
 export function browserInWords(agent) {
-    const [browser, system] = [BROWSERS, SYSTEMS].map((known) => known.find(([sign]) => sign.test(agent))?.[1]);
+    const [browser, system] = [BROWSERS, SYSTEMS].map(
+        (patterns) => patterns.find(([pattern]) => pattern.test(agent))?.[1],
+    );
     if (!browser) return agent.slice(0, 40) || say.nameless;
     return system ? say.onSystem(browser, system) : browser;
 }

@@ -14,7 +14,7 @@ import { Fragment, h as vnode, render } from "preact";
  */
 
 /** The initial value of a field. Later drawings keep the user's input. */
-const BEGINNINGS = /** @type {Record<string, string>} */ ({ value: "defaultValue", checked: "defaultChecked" });
+const INITIAL_VALUES = /** @type {Record<string, string>} */ ({ value: "defaultValue", checked: "defaultChecked" });
 /** Fields that the user can change without notifying the screen. */
 const FIELDS = ["input", "textarea"];
 
@@ -30,37 +30,38 @@ export function h(tag, props, ...children) {
     const isKept = FIELDS.includes(tag) && !props?.oninput && !props?.onchange;
     for (const [name, value] of Object.entries(props ?? {})) {
         if (value === false || value === undefined || value === null) continue;
-        given[isKept && props?.type !== "radio" ? (BEGINNINGS[name] ?? name) : name] = value;
+        given[isKept && props?.type !== "radio" ? (INITIAL_VALUES[name] ?? name) : name] = value;
     }
-    for (const name of ACTS) if (typeof given[name] === "function") given[name] = once(given[name]);
+    for (const name of ASYNC_HANDLERS)
+        if (typeof given[name] === "function") given[name] = ignoreWhilePending(given[name]);
     return vnode(tag, given, ...children);
 }
 
 /** Handlers that may return a promise. */
-const ACTS = ["onclick", "onsubmit"];
+const ASYNC_HANDLERS = ["onclick", "onsubmit"];
 /** Elements whose last action is pending. @type {WeakSet<EventTarget>} */
-const busy = new WeakSet();
+const pending = new WeakSet();
 
 /**
  * A handler that ignores presses while its promise for an earlier press is pending. Its element is marked as busy
  * meanwhile.
  * @param {unknown} act
  */
-const once = (act) => (/** @type {Event} */ event) => {
-    const place = /** @type {globalThis.Element | null} */ (event.currentTarget);
-    if (place && busy.has(place)) return event.preventDefault();
+const ignoreWhilePending = (act) => (/** @type {Event} */ event) => {
+    const element = /** @type {globalThis.Element | null} */ (event.currentTarget);
+    if (element && pending.has(element)) return event.preventDefault();
     const work = /** @type {(event: Event) => unknown} */ (act)(event);
-    if (!place || !(work instanceof Promise)) return work;
-    busy.add(place);
-    place.setAttribute("aria-busy", "true");
+    if (!element || !(work instanceof Promise)) return work;
+    pending.add(element);
+    element.setAttribute("aria-busy", "true");
     return work.finally(() => {
-        busy.delete(place);
-        place.removeAttribute("aria-busy");
+        pending.delete(element);
+        element.removeAttribute("aria-busy");
     });
 };
 
 /** The value of the field that an event comes from. @param {Event} event */
-export const entered = ({ target }) => /** @type {HTMLInputElement | HTMLSelectElement} */ (target).value;
+export const inputValue = ({ target }) => /** @type {HTMLInputElement | HTMLSelectElement} */ (target).value;
 
 /**
  * The values of a form, by the names of its fields.
@@ -76,8 +77,8 @@ export const s = h;
 
 /**
  * Replaces the children of an element.
- * @param {import("preact").ContainerNode} place @param {...Child} children
+ * @param {import("preact").ContainerNode} element @param {...Child} children
  */
-export function paint(place, ...children) {
-    render(vnode(Fragment, null, ...children), place);
+export function paint(element, ...children) {
+    render(vnode(Fragment, null, ...children), element);
 }

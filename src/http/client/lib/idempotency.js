@@ -2,10 +2,10 @@
 import { faults } from "../words/faults.js";
 import { Problem } from "./problem.js";
 import * as session from "./session.js";
-import { parsed, tab } from "./storage.js";
+import { parseJson, tab } from "./storage.js";
 
 /** Addresses of POST requests that take an `Idempotency-Key`. A test compares them with the OpenAPI document. */
-const TAKES_KEY = [
+const WITH_KEY = [
     /^\/v1\/games$/,
     /^\/v1\/games\/[^/]+\/(answers|cancellation|claim|moves|moves\/dry-run|nudge|rematch|resignation|seats|start|talk|undo|vacation)$/,
     /^\/v1\/me\/(push|webhooks\/[^/]+\/test|push\/[^/]+\/test)$/,
@@ -16,7 +16,7 @@ const TAKES_KEY = [
  * lost.
  * @type {[RegExp, (() => string) | null][]}
  */
-const TAKES_NONE = [
+const WITHOUT_KEY = [
     [/^\/v1\/accounts$/, () => faults.maybeSignedUp],
     [/^\/v1\/accounts\/recovery$/, () => faults.maybeRecovered],
     [/^\/v1\/me\/(passkeys|tokens|webhooks)$/, () => faults.maybeMade],
@@ -26,36 +26,36 @@ const TAKES_NONE = [
 ];
 
 /** Time for which the key of an unanswered request is kept, in milliseconds. */
-const KEPT_MS = 3_600_000;
+const KEY_LIFETIME_MS = 3_600_000;
 
 /**
  * A request without a response, and the account that sent it.
- * @typedef {{path: string, account: string, words: string, key: string, body: unknown, since: number}} Unanswered
+ * @typedef {{path: string, account: string, intent: string, key: string, body: unknown, since: number}} Unanswered
  */
 /** The tab's storage of the last unanswered request to each address. It survives a reload. */
-const KEPT = "longhall.unanswered";
+const STORAGE_KEY = "longhall.unanswered";
 /** @returns {Unanswered[]} The requests that have not expired. */
-function unanswered() {
+function loadUnanswered() {
     /** @type {Unanswered[] | null} */
-    const all = parsed(tab.get(KEPT));
-    return (Array.isArray(all) ? all : []).filter(({ since }) => Date.now() - since < KEPT_MS);
+    const all = parseJson(tab.get(STORAGE_KEY));
+    return (Array.isArray(all) ? all : []).filter(({ since }) => Date.now() - since < KEY_LIFETIME_MS);
 }
 /** @param {string} path @param {Unanswered} [request] The unanswered request. `undefined` once it is answered. */
-function keep(path, request) {
-    const others = unanswered().filter((one) => one.path !== path);
+function saveUnanswered(path, request) {
+    const others = loadUnanswered().filter((one) => one.path !== path);
     if (request) others.push(request);
-    if (others.length) tab.set(KEPT, JSON.stringify(others));
-    else tab.remove(KEPT);
+    if (others.length) tab.set(STORAGE_KEY, JSON.stringify(others));
+    else tab.remove(STORAGE_KEY);
 }
 
 /** Pending requests. @type {Map<string, Promise<unknown>>} */
-const underWay = new Map();
+const pending = new Map();
 
 /** Whether a POST to this address takes an `Idempotency-Key`. @param {string} path */
-export const takesKey = (path) => TAKES_KEY.some((pattern) => pattern.test(path));
+export const takesKey = (path) => WITH_KEY.some((pattern) => pattern.test(path));
 
 /** Whether this address is listed as one without a key. @param {string} path */
-export const takesNone = (path) => TAKES_NONE.some(([pattern]) => pattern.test(path));
+export const isListedWithoutKey = (path) => WITHOUT_KEY.some(([pattern]) => pattern.test(path));
 
 /** A random key that also works over plain HTTP, where there is no `randomUUID`. */
 function randomKey() {
@@ -63,48 +63,48 @@ function randomKey() {
 }
 
 /** The error for a missing response, in words for the address. @param {string} path @param {unknown} error */
-function worded(path, error) {
+function describedError(path, error) {
     if (!(error instanceof Problem) || error.status !== 0) return error;
-    const maybe = TAKES_NONE.find(([pattern]) => pattern.test(path))?.[1];
+    const maybe = WITHOUT_KEY.find(([pattern]) => pattern.test(path))?.[1];
     return maybe ? new Problem({ code: "unanswered", detail: maybe() }) : error;
 }
 
 /**
- * Sends a POST request. An equal request joins a pending one. An unanswered request keeps its key and body: equal words
- * send both again, and other words get a new key.
- * @template T @param {string} path The words of the request, without its random parts.
- * @param {unknown} words What the person wants, without what is random.
+ * Sends a POST request. An equal request joins a pending one. An unanswered request keeps its key and body: the same
+ * intent sends both again, and another intent gets a new key.
+ * @template T @param {string} path
+ * @param {unknown} intent The request without its random parts.
  * @param {unknown} body @param {(body: unknown, headers: Record<string, string>) => Promise<T>} send
  * @returns {Promise<T>}
  */
-export function once(path, words, body, send) {
-    const wanted = JSON.stringify(words ?? null);
-    const name = `${path}\n${wanted}`;
-    const before = underWay.get(name);
+export function postOnce(path, intent, body, send) {
+    const intentJson = JSON.stringify(intent ?? null);
+    const name = `${path}\n${intentJson}`;
+    const before = pending.get(name);
     if (before) return /** @type {Promise<T>} */ (before);
-    const work = (takesKey(path) ? withKey(path, wanted, body, send) : send(body, {}))
+    const work = (takesKey(path) ? withKey(path, intentJson, body, send) : send(body, {}))
         .catch((error) => {
-            throw worded(path, error);
+            throw describedError(path, error);
         })
-        .finally(() => underWay.delete(name));
-    underWay.set(name, work);
+        .finally(() => pending.delete(name));
+    pending.set(name, work);
     return work;
 }
 
-/** @template T @param {string} path @param {string} words @param {unknown} body @param {(body: unknown, headers: Record<string, string>) => Promise<T>} send @returns {Promise<T>} */
-async function withKey(path, words, body, send) {
+/** @template T @param {string} path @param {string} intent @param {unknown} body @param {(body: unknown, headers: Record<string, string>) => Promise<T>} send @returns {Promise<T>} */
+async function withKey(path, intent, body, send) {
     const account = session.account()?.id ?? "";
-    const last = unanswered().find((one) => one.path === path && one.account === account && one.words === words);
-    const request = last ?? { path, account, words, key: randomKey(), body, since: Date.now() };
-    keep(path, request);
-    const answered = () => unanswered().some(({ key }) => key === request.key) && keep(path);
+    const last = loadUnanswered().find((one) => one.path === path && one.account === account && one.intent === intent);
+    const request = last ?? { path, account, intent, key: randomKey(), body, since: Date.now() };
+    saveUnanswered(path, request);
+    const answered = () => loadUnanswered().some(({ key }) => key === request.key) && saveUnanswered(path);
     try {
         const answer = await send(request.body, { "Idempotency-Key": request.key });
         answered();
         return answer;
     } catch (error) {
         // A refusal is a response of the server. A response of a proxy is none.
-        if (error instanceof Problem && !error.passing) answered();
+        if (error instanceof Problem && !error.isTransient) answered();
         throw error;
     }
 }

@@ -8,21 +8,21 @@ export const LANGUAGES = /** @type {const} */ ({ en: "English", de: "Deutsch" })
 const KEY = "longhall.language";
 
 /** @param {string} name @returns {name is Language} */
-const isKnown = (name) => Object.hasOwn(LANGUAGES, name);
+const isLanguage = (name) => Object.hasOwn(LANGUAGES, name);
 
 /** @returns {Language} */
-function chosen() {
-    const kept = device.get(KEY) ?? "";
-    if (isKnown(kept)) return kept;
-    const wanted = (globalThis.navigator?.languages ?? []).map((name) => name.slice(0, 2));
-    return wanted.find(isKnown) ?? "en";
+function chooseLanguage() {
+    const saved = device.get(KEY) ?? "";
+    if (isLanguage(saved)) return saved;
+    const preferred = (globalThis.navigator?.languages ?? []).map((name) => name.slice(0, 2));
+    return preferred.find(isLanguage) ?? "en";
 }
 
 /** Constant until the page is reloaded. */
-export const language = chosen();
+export const language = chooseLanguage();
 
 /** Changes the language and reloads the page. Planned steps survive it. @param {Language} name */
-export function speak(name) {
+export function setLanguage(name) {
     device.set(KEY, name);
     location.reload();
 }
@@ -34,20 +34,20 @@ export function speak(name) {
  *   has.
  * @returns {T}
  */
-export const inLanguages = (tables, unknown) => (unknown ? named(tables[language], unknown) : tables[language]);
+export const inLanguages = (tables, unknown) => (unknown ? withDefault(tables[language], unknown) : tables[language]);
 
 /**
  * The server's English texts in the page's language, by the server's names. If a text is missing, as in English or from
  * a newer server, the page shows the server's.
  * @template T @param {Record<Exclude<Language, "en">, Record<string, T>>} tables @returns {Partial<Record<string, T>>}
  */
-export const besidesEnglish = (tables) => (language === "en" ? {} : tables[language]);
+export const exceptEnglish = (tables) => (language === "en" ? {} : tables[language]);
 
 /**
  * A table with a default for all other ids.
  * @template {object} T @param {T} table @param {(id: string) => T[keyof T]} unknown
  */
-export const named = (table, unknown) =>
+export const withDefault = (table, unknown) =>
     new Proxy(table, {
         get: (known, id) => (typeof id === "string" && !(id in known) ? unknown(id) : Reflect.get(known, id)),
     });
@@ -55,9 +55,9 @@ export const named = (table, unknown) =>
 const plurals = new Intl.PluralRules(language);
 
 /** A number with its noun. "#" stands for the number. @param {number} n @param {{one: string, other: string}} forms */
-export const counted = (n, forms) => forms[plurals.select(n) === "one" ? "one" : "other"].replace("#", String(n));
+export const pluralize = (n, forms) => forms[plurals.select(n) === "one" ? "one" : "other"].replace("#", String(n));
 
 const lists = new Intl.ListFormat(language, { type: "conjunction" });
 
 /** For example "a, b and c". @param {string[]} words */
-export const listed = (words) => lists.format(words);
+export const joinWords = (words) => lists.format(words);

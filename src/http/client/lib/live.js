@@ -4,12 +4,12 @@
 // Without a stream the page polls with the same ETag. It also polls in the background, because browsers allow few
 // connections per host. After a lost connection it retries with increasing back-off, and at once when the network is
 // back.
-import { ask } from "./api.js";
+import { sendRequest } from "./api.js";
 import { Problem } from "./problem.js";
 
 const POLL_SECONDS = 2;
 const POLL_SECONDS_HIDDEN = 20;
-const PATIENCE_SECONDS_MAX = 15;
+const BACK_OFF_SECONDS_MAX = 15;
 /** Maximum silence of a stream, after which it counts as broken. Servers send comments more often. */
 const SILENCE_SECONDS_MAX = 75;
 
@@ -19,26 +19,26 @@ const SILENCE_SECONDS_MAX = 75;
  * Follows a resource until the signal aborts.
  * @template T
  * @param {string} path
- * @param {{changed: (body: T) => unknown, link?: (link: Link) => void, failed?: (problem: Problem) => void, talked?: () => void, rests?: boolean, signal: AbortSignal}} with_
+ * @param {{onChange: (body: T) => unknown, onLink?: (link: Link) => void, onFailure?: (problem: Problem) => void, onTalk?: () => void, pausesWhenHidden?: boolean, signal: AbortSignal}} with_
  *   `changed` gets each new body, and `failed` the refusal that ends it, such as a missing game. `talked` is called
  *   after new messages. With `rests` no requests are sent while the page is hidden.
  */
-export async function follow(
+export async function watchResource(
     path,
-    { changed, link = () => {}, failed = () => {}, talked = () => {}, rests = false, signal },
+    { onChange, onLink = () => {}, onFailure = () => {}, onTalk = () => {}, pausesWhenHidden = false, signal },
 ) {
     let etag = "";
     let failures = 0;
     /** The last event in the body, if it has one, so that a stream does not repeat earlier events. */
     let seq = "";
     /** Whether a stream is available. */
-    let streams = true;
+    let hasStream = true;
 
-    const look = async () => {
-        const answer = await ask(path, { headers: etag ? { "If-None-Match": etag } : undefined, signal });
+    const load = async () => {
+        const answer = await sendRequest(path, { headers: etag ? { "If-None-Match": etag } : undefined, signal });
         if (answer.status === 304) return;
         const body = await answer.json();
-        await changed(body);
+        await onChange(body);
         seq = String(body.seq ?? "");
         etag = answer.headers.get("ETag") ?? "";
     };
@@ -46,22 +46,23 @@ export async function follow(
     while (!signal.aborted) {
         try {
             // The server takes a request for a game as presence of the player, who then gets no notification of a turn.
-            while (rests && etag && document.hidden && !signal.aborted) await pause(POLL_SECONDS_HIDDEN, signal);
+            while (pausesWhenHidden && etag && document.hidden && !signal.aborted)
+                await pause(POLL_SECONDS_HIDDEN, signal);
             if (signal.aborted) return;
-            await look();
-            if (streams && !document.hidden) {
-                const opened = () => ((failures = 0), link("live"));
-                streams = await listen(`${path}/stream`, seq, { opened, heard: look, talked }, signal);
-                if (streams) continue;
+            await load();
+            if (hasStream && !document.hidden) {
+                const onOpen = () => ((failures = 0), onLink("live"));
+                hasStream = await listen(`${path}/stream`, seq, { onOpen, onEvent: load, onTalk }, signal);
+                if (hasStream) continue;
             }
             failures = 0;
-            link("polling");
+            onLink("polling");
             await pause(document.hidden ? POLL_SECONDS_HIDDEN : POLL_SECONDS, signal);
         } catch (error) {
             if (signal.aborted) return;
-            if (error instanceof Problem && !error.passing) return failed(error);
-            link("lost");
-            await pause(Math.min(2 ** failures++, PATIENCE_SECONDS_MAX), signal);
+            if (error instanceof Problem && !error.isTransient) return onFailure(error);
+            onLink("lost");
+            await pause(Math.min(2 ** failures++, BACK_OFF_SECONDS_MAX), signal);
         }
     }
 }
@@ -69,51 +70,51 @@ export async function follow(
 /**
  * Listens until the page is hidden. Throws if the connection is lost. Returns false if there is no such stream.
  * @param {string} path @param {string} seq
- * @param {{opened: () => void, heard: () => unknown, talked: () => void}} with_ @param {AbortSignal} signal
+ * @param {{onOpen: () => void, onEvent: () => unknown, onTalk: () => void}} with_ @param {AbortSignal} signal
  */
-async function listen(path, seq, { opened, heard, talked }, signal) {
+async function listen(path, seq, { onOpen, onEvent, onTalk }, signal) {
     const own = new AbortController();
     const stop = () => own.abort();
     const stopHidden = () => document.hidden && stop();
     signal.addEventListener("abort", stop, { signal: own.signal });
     document.addEventListener("visibilitychange", stopHidden, { signal: own.signal });
     window.addEventListener("offline", stop, { signal: own.signal });
-    let silence = 0;
-    const listening = () => {
-        clearTimeout(silence);
-        silence = window.setTimeout(stop, SILENCE_SECONDS_MAX * 1000);
+    let timeout = 0;
+    const restartTimeout = () => {
+        clearTimeout(timeout);
+        timeout = window.setTimeout(stop, SILENCE_SECONDS_MAX * 1000);
     };
     try {
-        listening();
-        const answer = await ask(path, {
+        restartTimeout();
+        const answer = await sendRequest(path, {
             headers: { Accept: "text/event-stream", ...(seq && { "Last-Event-ID": seq }) },
             signal: own.signal,
         });
         // The game is over, so polling at a long interval is enough.
         if (answer.status === 204) return false;
         if (!answer.headers.get("Content-Type")?.startsWith("text/event-stream") || !answer.body) return false;
-        opened();
+        onOpen();
         // A stream that starts after a given event repeats the later ones by itself.
-        if (!seq) await heard();
+        if (!seq) await onEvent();
         const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
         for (let rest = ""; ;) {
             const { value, done } = await reader.read();
             // The token has expired, or the server is stopping. The next request shows which.
             if (done) return (await pause(1, signal), true);
-            listening();
+            restartTimeout();
             const blocks = (rest + value).split(/\r?\n\r?\n/);
             rest = blocks.pop() ?? "";
-            const news = blocks.filter((block) => /^data:/m.test(block));
+            const messages = blocks.filter((block) => /^data:/m.test(block));
             const isTalk = (/** @type {string} */ block) => /^event: talk$/m.test(block);
-            if (news.some(isTalk)) talked();
-            if (!news.every(isTalk)) await heard();
+            if (messages.some(isTalk)) onTalk();
+            if (!messages.every(isTalk)) await onEvent();
         }
     } catch (error) {
         if (error instanceof Problem && [404, 405, 406].includes(error.status)) return false;
         if (own.signal.aborted && navigator.onLine) return true;
         throw error;
     } finally {
-        clearTimeout(silence);
+        clearTimeout(timeout);
         stop();
     }
 }

@@ -4,38 +4,38 @@ import { faults as say } from "../words/faults.js";
 import { Problem } from "./problem.js";
 
 /** Whether the hall has a host name, which passkeys need: an IP address is none. */
-export const isNamed = () => !/^[\d.]+$|^\[/.test(location.hostname);
+export const hasHostName = () => !/^[\d.]+$|^\[/.test(location.hostname);
 
 /** Whether this browser can use passkeys here. */
-export const canUse = () =>
-    isNamed() && "PublicKeyCredential" in window && "parseCreationOptionsFromJSON" in PublicKeyCredential;
+export const supportsPasskeys = () =>
+    hasHostName() && "PublicKeyCredential" in window && "parseCreationOptionsFromJSON" in PublicKeyCredential;
 
 /**
  * Requests an action of the device. Closing its window cancels it.
- * @param {Promise<Credential | null>} asked @returns {Promise<PublicKeyCredentialJSON>}
+ * @param {Promise<Credential | null>} request @returns {Promise<PublicKeyCredentialJSON>}
  */
-async function answered(asked) {
-    const answer = await asked.catch((error) => {
+async function toResponse(request) {
+    const answer = await request.catch((error) => {
         const detail = error.name === "InvalidStateError" ? say.hasPasskey : say.noPasskey;
         throw new Problem({ code: "no_passkey", detail });
     });
     return /** @type {PublicKeyCredential} */ (answer).toJSON();
 }
 
-/** Creates a passkey on a device. @param {"sign_up" | "add" | "recover"} what @param {string} [name] */
-export async function make(what, name) {
-    const { options } = await challenge({ for: what, ...(name !== undefined && { name }) });
+/** Creates a passkey on a device. @param {"sign_up" | "add" | "recover"} purpose @param {string} [name] */
+export async function createPasskey(purpose, name) {
+    const { options } = await challenge({ for: purpose, ...(name !== undefined && { name }) });
     const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
         /** @type {PublicKeyCredentialCreationOptionsJSON} */ (/** @type {unknown} */ (options)),
     );
-    return answered(navigator.credentials.create({ publicKey }));
+    return toResponse(navigator.credentials.create({ publicKey }));
 }
 
-/** Uses a passkey of a device. @param {"sign_in" | "prove"} what */
-export async function use(what) {
-    const { options } = await challenge({ for: what });
+/** Uses a passkey of a device. @param {"sign_in" | "prove"} purpose */
+export async function usePasskey(purpose) {
+    const { options } = await challenge({ for: purpose });
     const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
         /** @type {PublicKeyCredentialRequestOptionsJSON} */ (/** @type {unknown} */ (options)),
     );
-    return answered(navigator.credentials.get({ publicKey }));
+    return toResponse(navigator.credentials.get({ publicKey }));
 }

@@ -1,7 +1,7 @@
 // Errors, and how to word them.
 import { faults } from "../words/faults.js";
 import { problems } from "../words/problems.js";
-import { REFUSALS } from "./own_words.js";
+import { REFUSALS } from "./localized_rules.js";
 
 /** A refusal by the server (RFC 9457), or a missing response. */
 export class Problem extends Error {
@@ -17,19 +17,19 @@ export class Problem extends Error {
     }
 
     /** Whether a later retry may help. */
-    get passing() {
+    get isTransient() {
         return this.status === 0 || this.status === 429 || this.status >= 500;
     }
 }
 
 /** A proxy has answered in place of the server, so a retry may help. */
-export const notTheServer = () => new Problem({ code: "not_the_server", detail: faults.notTheServer });
+export const notFromServer = () => new Problem({ code: "not_the_server", detail: faults.notTheServer });
 
 /** The refusal in a response. @param {Response} answer @returns {Promise<Problem>} */
-export async function refusalOf(answer) {
+export async function problemIn(answer) {
     const body = await answer.json().catch(() => null);
     if (typeof body?.code === "string") return new Problem(body);
-    if (answer.status < 500) return notTheServer();
+    if (answer.status < 500) return notFromServer();
     return new Problem({ code: "unavailable", status: answer.status, detail: faults.busy });
 }
 
@@ -37,10 +37,10 @@ export async function refusalOf(answer) {
  * @param {unknown} error @param {string} [ruleset] The title whose rules may have refused.
  * @returns {string} A sentence for people.
  */
-export function inWords(error, ruleset = "") {
+export function problemInWords(error, ruleset = "") {
     if (!(error instanceof Problem)) return String(error);
-    const said = REFUSALS[ruleset]?.[error.rule ?? ""]?.says ?? problems[error.code];
+    const known = REFUSALS[ruleset]?.[error.rule ?? ""]?.says ?? problems[error.code];
     // The server's text is English. An error without a status has the page's own text.
-    const text = said ?? ((error.status && problems.unknown) || error.message || error.code);
+    const text = known ?? ((error.status && problems.unknown) || error.message || error.code);
     return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");
 }

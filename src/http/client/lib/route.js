@@ -8,12 +8,12 @@
 
 /** @returns {Route} */
 export function route() {
-    const [screen = "", ...rest] = location.hash.replace(/^#\/?/, "").split("/").map(decoded);
+    const [screen = "", ...rest] = location.hash.replace(/^#\/?/, "").split("/").map(decode);
     return { screen, rest };
 }
 
 /** A part of an address. A damaged part stays unchanged, and matches no route. @param {string} part */
-function decoded(part) {
+function decode(part) {
     try {
         return decodeURIComponent(part);
     } catch {
@@ -27,11 +27,11 @@ export function link(...parts) {
 }
 
 /** @param {...(string | number)} parts */
-export function go(...parts) {
+export function goTo(...parts) {
     location.hash = link(...parts);
 }
 
 /** Replaces the route without adding to the browser's history. @param {...(string | number)} parts */
-export function turnInto(...parts) {
+export function replaceRoute(...parts) {
     location.replace(link(...parts));
 }

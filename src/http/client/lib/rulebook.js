@@ -4,15 +4,15 @@
 // sentence. Each section may have a figure, and one sentence may be cited.
 import { rulebook as say } from "../words/rulebook.js";
 import { h } from "./dom.js";
-import { called, withoutNames } from "./named.js";
-import { groups, halves, kind, pieces } from "./pieces.js";
+import { quotedName, replaceApiNames } from "./api_names.js";
+import { groupBlocks, splitRulings, containerTag, parseBlocks } from "./markdown.js";
 
-/** @typedef {import("./pieces.js").Piece} Piece */
-/** @typedef {import("./pieces.js").Ruling} Ruling */
+/** @typedef {import("./markdown.js").Block} Block */
+/** @typedef {import("./markdown.js").Ruling} Ruling */
 
 /**
  * A sentence of the rules: its section, and words of it. Without words it is the whole section.
- * @typedef {{section: string, words: string}} Cited
+ * @typedef {{section: string, words: string}} Citation
  */
 /** @typedef {(text: string) => import("./dom.js").Child[]} InWords */
 
@@ -23,21 +23,21 @@ export const CITED = "cited";
 
 /**
  * @param {{id: string, rules: string, rulings: Ruling[]}} page
- * @param {{cited?: Cited | null, figure?: (section: string) => import("./dom.js").Child}} [with_]
+ * @param {{cited?: Citation | null, figure?: (section: string) => import("./dom.js").Child}} [with_]
  * @returns {import("./dom.js").Child[]}
  */
 export function rulebook({ id: title, rules, rulings }, { cited = null, figure = () => null } = {}) {
-    const { sections, listed } = halves(rules);
-    const tagged = words(rulings);
-    const inWords = (/** @type {string} */ text) => tagged(withoutNames(title, text));
-    const all = groups(pieces(sections).slice(1));
+    const { sections, listed } = splitRulings(rules);
+    const renderTags = inlineRenderer(rulings);
+    const inWords = (/** @type {string} */ text) => renderTags(replaceApiNames(title, text));
+    const all = groupBlocks(parseBlocks(sections).slice(1));
     // The introduction explains the tags, so they are ordinary code there.
-    const first = all.findIndex(([piece]) => piece?.sign === "##");
+    const first = all.findIndex(([piece]) => piece?.marker === "##");
     let section = "";
     return [
-        all.slice(0, first).map((group) => element(group, words(null))),
+        all.slice(0, first).map((group) => element(group, inlineRenderer(null))),
         all.slice(first).map((group) => {
-            const number = group[0]?.sign.startsWith("#") && /^\d+(\.\d+)?/.exec(group[0].text)?.[0];
+            const number = group[0]?.marker.startsWith("#") && /^\d+(\.\d+)?/.exec(group[0].text)?.[0];
             if (number) section = number;
             const here = cited?.section === section ? cited.words : "";
             const whole = number !== undefined && number === cited?.section && !cited.words;
@@ -58,7 +58,7 @@ export function rulebook({ id: title, rules, rulings }, { cited = null, figure =
                         h("strong", null, inWords(ruling.text)),
                         " ",
                         inWords(ruling.reason),
-                        ruling.option && ` ${say.option} ${called(title, ruling.option)}.`,
+                        ruling.option && ` ${say.option} ${quotedName(title, ruling.option)}.`,
                     ),
                 ),
             ),
@@ -66,14 +66,14 @@ export function rulebook({ id: title, rules, rulings }, { cited = null, figure =
 }
 
 /**
- * @param {Piece[]} group @param {InWords} inWords
+ * @param {Block[]} group @param {InWords} inWords
  * @param {{id?: string | null, here?: string, whole?: boolean}} [with_] `here` are the cited words. `whole` means that
  *   the whole element is cited.
  */
 function element(group, inWords, { id, here = "", whole = false } = {}) {
     const [first] = group;
     if (!first) return null;
-    const tag = kind(first);
+    const tag = containerTag(first);
     if (tag === "table")
         return table(
             group.map(({ text }) =>
@@ -84,31 +84,31 @@ function element(group, inWords, { id, here = "", whole = false } = {}) {
             ),
             inWords,
         );
-    const said = (/** @type {string} */ name, /** @type {string} */ text) => {
+    const renderText = (/** @type {string} */ name, /** @type {string} */ text) => {
         const isCited = whole || (here !== "" && text.includes(here));
         const props = { id, tabindex: id || isCited ? -1 : null, class: isCited ? CITED : null };
-        return h(name, props, leading(isCited && here ? marked(inWords(text), here) : inWords(text)));
+        return h(name, props, withSectionLinks(isCited && here ? withMark(inWords(text), here) : inWords(text)));
     };
     if (tag)
         return h(
             tag,
             null,
-            group.map(({ text }) => said("li", text)),
+            group.map(({ text }) => renderText("li", text)),
         );
-    return said(first.sign ? `h${first.sign.length}` : "p", first.text);
+    return renderText(first.marker ? `h${first.marker.length}` : "p", first.text);
 }
 
 /**
  * Links the names of sections to them.
  * @param {import("./dom.js").Child[]} parts @returns {import("./dom.js").Child[]}
  */
-const leading = (parts) =>
+const withSectionLinks = (parts) =>
     parts.map((part) =>
-        typeof part === "string" ? part.split(/((?:section|Abschnitt) \d+(?:\.\d+)?)/).map(toSection) : part,
+        typeof part === "string" ? part.split(/((?:section|Abschnitt) \d+(?:\.\d+)?)/).map(sectionLink) : part,
     );
 
 /** @param {string} text */
-function toSection(text) {
+function sectionLink(text) {
     const number = /^(?:section|Abschnitt) (.+)$/.exec(text)?.[1];
     if (!number) return text;
     const show = () => document.getElementById(anchor(number))?.focus();
@@ -116,7 +116,7 @@ function toSection(text) {
 }
 
 /** The cited words, marked within the text. @param {import("./dom.js").Child[]} parts @param {string} here */
-const marked = (parts, here) =>
+const withMark = (parts, here) =>
     parts.flatMap((part) => {
         if (typeof part !== "string" || !part.includes(here)) return [part];
         const [before, after] = part.split(here);
@@ -133,7 +133,7 @@ function table([heads = [], , ...rows], inWords) {
         h(
             "tr",
             null,
-            cells.slice(0, width).map((cell) => h(tag, null, leading(inWords(cell)))),
+            cells.slice(0, width).map((cell) => h(tag, null, withSectionLinks(inWords(cell)))),
         );
     return h(
         "table",
@@ -151,8 +151,8 @@ function table([heads = [], , ...rows], inWords) {
  * Renders a text with bold and code. A tag with a number links to its ruling. Without rulings there are no tags.
  * @param {Ruling[] | null} rulings
  */
-function words(rulings) {
-    const tagged = (/** @type {string} */ code) => {
+function inlineRenderer(rulings) {
+    const renderTags = (/** @type {string} */ code) => {
         if (!rulings) return h("code", null, code);
         const id = /^(?:RULING|PICTURE) (\d+)$/.exec(code)?.[1];
         if (code === "RULEBOOK") return h("sup", { class: "of-rulebook" }, say.rulebook);
@@ -181,7 +181,7 @@ function words(rulings) {
                 part.startsWith("**")
                     ? h("strong", null, part.slice(2, -2))
                     : part.startsWith("`")
-                      ? tagged(part.slice(1, -1))
+                      ? renderTags(part.slice(1, -1))
                       : part,
             );
 }

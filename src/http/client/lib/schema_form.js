@@ -2,7 +2,7 @@
 import { h } from "./dom.js";
 import { create as say } from "../words/create.js";
 import { names } from "../words/schemas.js";
-import { plain } from "./words.js";
+import { humanize } from "./format.js";
 
 /**
  * A JSON Schema, as far as forms need it.
@@ -19,15 +19,15 @@ import { plain } from "./words.js";
 /** @typedef {{components: {schemas: Record<string, Schema>}}} Document The target of references. */
 
 /** A schema with its references replaced, one level deep. @param {Document | undefined} document @param {Schema} schema @returns {Schema} */
-export function resolved(document, schema) {
+export function resolve(document, schema) {
     if (schema?.$ref)
-        return resolved(document, {
+        return resolve(document, {
             ...document?.components.schemas[schema.$ref.split("/").at(-1) ?? ""],
             ...(schema.description && { description: schema.description }),
         });
     const other = schema?.oneOf?.filter((/** @type {Schema} */ one) => one.type !== "null");
     if (!other?.[0] || other.length !== 1 || other.length === schema.oneOf?.length) return schema;
-    return resolved(document, { ...other[0], ...(schema.description && { description: schema.description }) });
+    return resolve(document, { ...other[0], ...(schema.description && { description: schema.description }) });
 }
 
 /**
@@ -36,10 +36,10 @@ export function resolved(document, schema) {
  */
 export function properties(schema, document) {
     /** @type {[string, Schema][]} */
-    const all = Object.entries(schema?.properties ?? {}).map(([name, one]) => [name, resolved(document, one)]);
-    const spokenOf = (/** @type {string} */ name) =>
+    const all = Object.entries(schema?.properties ?? {}).map(([name, one]) => [name, resolve(document, one)]);
+    const isMentioned = (/** @type {string} */ name) =>
         all.some(([, option]) => option.description?.includes(`\`${name}\``));
-    return [...all.filter(([name]) => spokenOf(name)), ...all.filter(([name]) => !spokenOf(name))];
+    return [...all.filter(([name]) => isMentioned(name)), ...all.filter(([name]) => !isMentioned(name))];
 }
 
 /** @param {Schema} schema @param {string} type */
@@ -48,7 +48,7 @@ const is = (schema, type) => [schema.type].flat().includes(type);
 const isNumber = (schema) => is(schema, "integer") || is(schema, "number");
 
 /** The name of a property. @param {string} name @param {Schema} schema */
-const titleOf = (name, schema) => schema.title ?? plain(name);
+const titleOf = (name, schema) => schema.title ?? humanize(name);
 
 /**
  * The label of a property. Without words of the page it is the document's description.
@@ -58,18 +58,20 @@ function label(name, schema) {
     const described = Object.hasOwn(names, name)
         ? undefined
         : schema.description?.replace(/`(\w+)`/g, (/** @type {string} */ _, /** @type {string} */ other) =>
-              plain(other),
+              humanize(other),
           );
     const text = schema.about ?? described;
     return h("span", null, titleOf(name, schema), text && h("span", { class: "hint" }, " ", text));
 }
 
-/** A select field. @param {string} name @param {[Value, string][]} values @param {Value} chosen */
-const select = (name, values, chosen) =>
+/** A select field. @param {string} name @param {[Value, string][]} values @param {Value} selected */
+const select = (name, values, selected) =>
     h(
         "select",
         { name },
-        values.map(([value, text]) => h("option", { value: JSON.stringify(value), selected: value === chosen }, text)),
+        values.map(([value, text]) =>
+            h("option", { value: JSON.stringify(value), selected: value === selected }, text),
+        ),
     );
 
 /**
@@ -88,7 +90,7 @@ export function field(key, name, schema, { optional = false, value = schema.defa
             label(name, schema),
             select(
                 key,
-                [...none, ...schema.enum.map((one) => /** @type {[Value, string]} */ ([one, plain(String(one))]))],
+                [...none, ...schema.enum.map((one) => /** @type {[Value, string]} */ ([one, humanize(String(one))]))],
                 value ?? null,
             ),
         );
@@ -129,7 +131,7 @@ export function field(key, name, schema, { optional = false, value = schema.defa
  * The value entered for a property. `undefined` if it was left empty.
  * @param {string} key @param {Schema} schema @param {FormData} data @returns {Value}
  */
-export function chosen(key, schema, data) {
+export function enteredValue(key, schema, data) {
     const given = data.get(key);
     // An unticked box sends nothing, and a choice always sends a value.
     if (is(schema, "boolean") && (given === null || given === "on")) return given === "on";
@@ -139,21 +141,21 @@ export function chosen(key, schema, data) {
 }
 
 /** The option that this one depends on, according to its description. @param {Schema} schema */
-const needed = (schema) => /^With `(\w+)`/.exec(schema.description ?? "")?.[1];
+const dependsOn = (schema) => /^With `(\w+)`/.exec(schema.description ?? "")?.[1];
 
 /**
  * The options of a title. An option that depends on another is shown with it.
- * @param {Schema} schema @param {Record<string, boolean>} ticked
+ * @param {Schema} schema @param {Record<string, boolean>} values
  * @param {(name: string, isTicked: boolean) => void} tick
  * @returns {import("./dom.js").Element | null}
  */
-export function optionFields(schema, ticked, tick) {
+export function optionFields(schema, values, tick) {
     const unordered = properties(schema);
     if (!unordered.length) return null;
     // A dependent option follows the other one.
     const all = unordered
-        .filter(([, option]) => !needed(option))
-        .flatMap((one) => [one, ...unordered.filter(([, option]) => needed(option) === one[0])]);
+        .filter(([, option]) => !dependsOn(option))
+        .flatMap((one) => [one, ...unordered.filter(([, option]) => dependsOn(option) === one[0])]);
     const changed = (/** @type {Event} */ event) => {
         const { type, name, checked } = /** @type {HTMLInputElement} */ (event.target);
         if (type === "checkbox") tick(name.replace("option.", ""), checked);
@@ -163,11 +165,11 @@ export function optionFields(schema, ticked, tick) {
         { class: "options", onchange: changed },
         h("legend", null, say.options),
         all.map(([name, option]) => {
-            const other = needed(option);
-            const isOff = other !== undefined && !(ticked[other] ?? schema.properties?.[other]?.default);
+            const other = dependsOn(option);
+            const isHidden = other !== undefined && !(values[other] ?? schema.properties?.[other]?.default);
             return h(
                 "div",
-                { key: name, hidden: isOff, class: other ? "depends" : null },
+                { key: name, hidden: isHidden, class: other ? "depends" : null },
                 field(`option.${name}`, name, option),
             );
         }),
@@ -185,7 +187,9 @@ export function optionsInWords(schema, options) {
     return properties(schema)
         .filter(
             ([name, option]) =>
-                given[name] !== undefined && given[name] !== option.default && given[needed(option) ?? name] !== false,
+                given[name] !== undefined &&
+                given[name] !== option.default &&
+                given[dependsOn(option) ?? name] !== false,
         )
         .map(([name, option]) => word(titleOf(name, option), given[name]))
         .join(", ");
@@ -198,7 +202,7 @@ export function optionsInWords(schema, options) {
 export function readOptions(schema, data) {
     const all = properties(schema).map(([name, option]) => [
         name,
-        chosen(`option.${name}`, option, data) ?? option.default,
+        enteredValue(`option.${name}`, option, data) ?? option.default,
         option.default,
     ]);
     return Object.fromEntries(

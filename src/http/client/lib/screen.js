@@ -6,10 +6,10 @@ import { h, paint } from "./dom.js";
 export class Screen extends HTMLElement {
     #scheduled = false;
     /** Aborts all work of the screen when it is removed. */
-    life = new AbortController();
+    lifetime = new AbortController();
 
     connectedCallback() {
-        this.life = new AbortController();
+        this.lifetime = new AbortController();
         // The placeholder from before the first drawing.
         this.querySelector(":scope > .coming")?.remove();
         this.repaint();
@@ -17,7 +17,7 @@ export class Screen extends HTMLElement {
     }
 
     disconnectedCallback() {
-        this.life.abort();
+        this.lifetime.abort();
     }
 
     /** Starts loading or following data. */

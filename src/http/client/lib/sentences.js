@@ -1,7 +1,7 @@
 // Sentences for moves and effects, from the templates of the rules for each title and language (`words.json`). The
 // server fills them in the same way, and serves them with each ruleset. The schema `Words` describes them.
-import { language, named as withUnknown } from "./language.js";
-import { plain } from "./words.js";
+import { language, withDefault } from "./language.js";
+import { humanize } from "./format.js";
 
 /** @typedef {Record<string, string>} Texts Templates by a type or a value. */
 /** @typedef {{moves: Texts, effects: Texts, tables: Record<string, Texts>}} Words */
@@ -23,7 +23,7 @@ const partOf = (value, part) =>
  * The value at a path: of the fields or, with brackets, of an entry of the view.
  * @param {string} path @param {Scope} scope
  */
-function find(path, { fields, view, own }) {
+function valueAt(path, { fields, view, own }) {
     if (path === "#") return own;
     const [first = "", ...parts] = path.split(".");
     const [, entries, key] = /^(\w+)\[(\w+)\]$/.exec(first) ?? [];
@@ -49,39 +49,41 @@ export function sentences(languages) {
     /** @param {string} template @param {Scope} scope @returns {string} */
     const fill = (template, scope) =>
         template.replace(/#|\{([^}]*)\}/g, (_, /** @type {string | undefined} */ inside) =>
-            inside === undefined ? text(scope.own) : list(inside.split(",").map((item) => placed(item.trim(), scope))),
+            inside === undefined
+                ? text(scope.own)
+                : list(inside.split(",").map((item) => fillPlaceholder(item.trim(), scope))),
         );
 
     /** @param {string} item @param {Scope} scope @returns {string} */
-    function placed(item, scope) {
+    function fillPlaceholder(item, scope) {
         const [path = "", table] = item.split(":");
-        const value = find(path, scope);
+        const value = valueAt(path, scope);
         if (!table) return Array.isArray(value) ? list(value.map(text)) : text(value);
         if (table === "move") return sentence(moves, { ...scope, fields: Object(value) });
         if (table === "sum" && Array.isArray(value)) return text(value.reduce((sum, one) => sum + Number(one), 0));
-        return found(table, value, scope);
+        return lookUp(table, value, scope);
     }
 
     /** @param {string} table @param {unknown} value @param {Scope} scope @returns {string} */
-    function found(table, value, scope) {
-        if (Array.isArray(value) && value.length) return list(value.map((one) => found(table, one, scope)));
+    function lookUp(table, value, scope) {
+        if (Array.isArray(value) && value.length) return list(value.map((one) => lookUp(table, one, scope)));
         if (table === "player") return typeof value === "number" && scope.name ? scope.name(value) : text(value);
         const texts = new Map(Object.entries(tables[table] ?? {}));
         const key = value === null || value === undefined || Array.isArray(value) ? "none" : String(value);
         const negative = typeof value === "number" && value < 0 ? texts.get("-") : undefined;
         const template = texts.get(key) ?? negative ?? texts.get("other");
-        return template === undefined ? plain(text(value)) : fill(template, { ...scope, own: value });
+        return template === undefined ? humanize(text(value)) : fill(template, { ...scope, own: value });
     }
 
     /** @param {Texts} templates @param {Scope} scope */
     function sentence(templates, scope) {
         const type = text(partOf(scope.fields, "type"));
         const template = templates[type];
-        return template === undefined ? plain(type) : fill(template, scope);
+        return template === undefined ? humanize(type) : fill(template, scope);
     }
 
     /** A text of a table. @param {string} table @param {unknown} value @param {object} [fields] */
-    const word = (table, value, fields = {}) => found(table, value, { fields });
+    const word = (table, value, fields = {}) => lookUp(table, value, { fields });
 
     return {
         word,
@@ -95,7 +97,7 @@ export function sentences(languages) {
          * @returns {Record<K, T>}
          */
         named: (table, make) =>
-            withUnknown(
+            withDefault(
                 /** @type {Record<K, T>} */ (
                     Object.fromEntries(Object.keys(tables[table] ?? {}).map((id) => [id, make(id)]))
                 ),

@@ -1,29 +1,29 @@
 // The browser's storage. If it is blocked, memory replaces it until the page is closed.
 
 /** @param {() => Storage} open May throw: blocked storage throws on access. */
-function keeper(open) {
+function safeStorage(open) {
     /** @type {Map<string, string>} */
     const memory = new Map();
-    /** @template T @param {(storage: Storage) => T} work @param {() => T} instead @returns {T} */
-    const attempt = (work, instead) => {
+    /** @template T @param {(storage: Storage) => T} work @param {() => T} fallback @returns {T} */
+    const tryStorage = (work, fallback) => {
         try {
             return work(open());
         } catch {
-            return instead();
+            return fallback();
         }
     };
     return {
         /** @param {string} key @returns {string | null} */
         get: (key) =>
             memory.get(key) ??
-            attempt(
+            tryStorage(
                 (storage) => storage.getItem(key),
                 () => null,
             ),
         /** @param {string} key @param {string} value */
         set(key, value) {
             memory.delete(key);
-            attempt(
+            tryStorage(
                 (storage) => storage.setItem(key, value),
                 () => void memory.set(key, value),
             );
@@ -31,7 +31,7 @@ function keeper(open) {
         /** @param {string} key */
         remove(key) {
             memory.delete(key);
-            attempt(
+            tryStorage(
                 (storage) => storage.removeItem(key),
                 () => {},
             );
@@ -40,15 +40,15 @@ function keeper(open) {
 }
 
 /** Lasts until it is removed. */
-export const device = keeper(() => localStorage);
+export const device = safeStorage(() => localStorage);
 /** Lasts until the tab is closed. */
-export const tab = keeper(() => sessionStorage);
+export const tab = safeStorage(() => sessionStorage);
 
 /**
  * A text as JSON. `null` if there is none, or if it is damaged.
  * @template T @param {string | null} text @returns {T | null}
  */
-export function parsed(text) {
+export function parseJson(text) {
     try {
         return text === null ? null : JSON.parse(text);
     } catch {

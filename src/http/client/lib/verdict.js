@@ -1,5 +1,5 @@
 // The verifier's findings about a log, in the page's language. The verifier's own texts are English.
-import { beyond, numbered, unchecked, wrongs } from "../words/verdicts.js";
+import { beyond, numbered, unchecked, logFaults } from "../words/verdicts.js";
 
 /** @typedef {{code: string, what: string, events?: number[]}} Unchecked */
 
@@ -8,15 +8,15 @@ const pattern = (sentence) =>
     new RegExp(`^${sentence.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll("#", "(.+?)")}$`, "s");
 
 /** @param {string | undefined} text @param {(string | number)[]} parts The parts for each "#", in their order. */
-const filled = (text = "", ...parts) => text.replaceAll("#", () => `${parts.shift() ?? ""}`);
+const fill = (text = "", ...parts) => text.replaceAll("#", () => `${parts.shift() ?? ""}`);
 
 /** An error in a log, in words. @param {string} what @returns {string} */
-export function wrongInWords(what) {
-    for (const [sentence, own] of Object.entries(wrongs)) {
+export function faultInWords(what) {
+    for (const [sentence, template] of Object.entries(logFaults)) {
         const found = sentence && pattern(sentence).exec(what);
-        if (found) return filled(own, ...found.slice(1));
+        if (found) return fill(template, ...found.slice(1));
     }
-    return wrongs[""] ?? what;
+    return logFaults[""] ?? what;
 }
 
 /** For example "Ereignisse 4, 9 bis 12". @param {number[]} all In rising order. */
@@ -28,14 +28,14 @@ function events(all) {
         if (last?.[1] === n - 1) last[1] = n;
         else runs.push([n, n]);
     }
-    const said = runs.map(([from, to]) => (from === to ? `${from}` : filled(numbered.run, from, to))).join(", ");
-    return filled(all.length === 1 ? numbered.one : numbered.other, said);
+    const said = runs.map(([from, to]) => (from === to ? `${from}` : fill(numbered.run, from, to))).join(", ");
+    return fill(all.length === 1 ? numbered.one : numbered.other, said);
 }
 
 /** An unchecked part, in words. @param {Unchecked} one @returns {string} */
 export function uncheckedInWords({ code, what, events: of = [] }) {
-    const own = unchecked[code] ?? unchecked[""];
-    return own === undefined ? what : filled(own, events(of));
+    const template = unchecked[code] ?? unchecked[""];
+    return template === undefined ? what : fill(template, events(of));
 }
 
 /**

@@ -1,14 +1,14 @@
 // Your account: name, password, recovery code, deletion.
-import { changePassword, deleteMe, newRecoveryCode, rename, signOut } from "../lib/api.js";
+import { changePassword, deleteAccount, newRecoveryCode, renameAccount, signOut } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { canUse } from "../lib/passkeys.js";
-import { forget, tellMeNothing } from "../lib/push.js";
-import { go } from "../lib/route.js";
+import { supportsPasskeys } from "../lib/passkeys.js";
+import { clearAccountData, disableNotifications } from "../lib/push.js";
+import { goTo } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
 import { attempt } from "../shell/toast.js";
 import { account as say } from "../words/account.js";
-import { evidence, orPasskey } from "./passkeys.js";
+import { identityProof, orPasskey } from "./passkeys.js";
 import { keepCode, recoveryCode } from "./recovery_code.js";
 import "./apps.js";
 import "./blocks.js";
@@ -38,13 +38,13 @@ class Account extends Screen {
 
     /** @param {FormData} data */
     async rename(data) {
-        session.rename((await rename(String(data.get("name")))).name);
+        session.rename((await renameAccount(String(data.get("name")))).name);
     }
 
     /** @param {FormData} data */
     async change(data) {
         const password = String(data.get("password"));
-        await changePassword(await evidence(data), { password, keep_tokens: data.has("keep_tokens") });
+        await changePassword(await identityProof(data), { password, keep_tokens: data.has("keep_tokens") });
         // Reload the lists of tokens and subscriptions, because the change has ended some of them.
         this.edition++;
         this.repaint();
@@ -52,25 +52,25 @@ class Account extends Screen {
 
     /** @param {FormData} data */
     async code(data) {
-        keepCode((await newRecoveryCode(await evidence(data))).recovery_code);
+        keepCode((await newRecoveryCode(await identityProof(data))).recovery_code);
         this.repaint();
         scrollTo({ top: 0 });
     }
 
     async leave() {
         // While the session is valid, so that the server ends this browser's notifications.
-        await tellMeNothing().catch(() => {});
+        await disableNotifications().catch(() => {});
         await signOut().catch(() => {});
         session.end();
-        go();
+        goTo();
     }
 
     /** @param {FormData} data */
     async forget(data) {
-        await deleteMe(await evidence(data));
-        await forget().catch(() => {});
+        await deleteAccount(await identityProof(data));
+        await clearAccountData().catch(() => {});
         session.end();
-        go();
+        goTo();
     }
 
     draw() {
@@ -82,7 +82,12 @@ class Account extends Screen {
                 "label",
                 null,
                 label,
-                h("input", { name: "now", ...PASSWORD, required: !canUse(), autocomplete: "current-password" }),
+                h("input", {
+                    name: "now",
+                    ...PASSWORD,
+                    required: !supportsPasskeys(),
+                    autocomplete: "current-password",
+                }),
                 orPasskey(),
             );
         return [

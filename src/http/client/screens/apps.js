@@ -1,8 +1,8 @@
 // The apps with access to your account.
-import { ask } from "../lib/api.js";
+import { sendRequest } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
-import { day } from "../lib/words.js";
+import { formatDate } from "../lib/format.js";
 import { attempt } from "../shell/toast.js";
 import { account, keys as say } from "../words/account.js";
 
@@ -15,14 +15,14 @@ class Apps extends Screen {
     }
 
     async load() {
-        this.all = (await (await ask("/v1/me/apps")).json()).items;
+        this.all = (await (await sendRequest("/v1/me/apps")).json()).items;
         this.repaint();
     }
 
     /** @param {string} id */
     turnOut(id) {
         return attempt(async () => {
-            await ask(`/v1/me/apps/${encodeURIComponent(id)}`, { method: "DELETE" });
+            await sendRequest(`/v1/me/apps/${encodeURIComponent(id)}`, { method: "DELETE" });
             await this.load();
         }, say.appOut);
     }
@@ -49,8 +49,8 @@ class Apps extends Screen {
                                 [
                                     ...(registered_itself ? [say.registeredItself] : []),
                                     ...scopes.map((scope) => say.scopes[scope] ?? scope),
-                                    account.since(day(created_at)),
-                                    account.lastUsed(day(last_used_at)),
+                                    account.since(formatDate(created_at)),
+                                    account.lastUsed(formatDate(last_used_at)),
                                 ].join(", "),
                             ),
                             h(

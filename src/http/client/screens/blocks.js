@@ -3,7 +3,7 @@ import { BLOCKING } from "../game/blocks.js";
 import { blocks, unblock } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
-import { day } from "../lib/words.js";
+import { formatDate } from "../lib/format.js";
 import { attempt } from "../shell/toast.js";
 import { account as say } from "../words/account.js";
 import { log } from "../words/log.js";
@@ -46,7 +46,7 @@ class Blocked extends Screen {
                                   "li",
                                   { class: "row", key: account.id },
                                   h("strong", null, account.name),
-                                  h("span", { class: "hint" }, say.since(day(since))),
+                                  h("span", { class: "hint" }, say.since(formatDate(since))),
                                   h(
                                       "button",
                                       {

@@ -1,6 +1,6 @@
 // The fields for a new game's clock.
 import { AT_DEADLINE } from "../game/clock.js";
-import { entered, h } from "../lib/dom.js";
+import { inputValue, h } from "../lib/dom.js";
 import { create as say } from "../words/create.js";
 
 const DAY = 86_400;
@@ -33,7 +33,7 @@ export function clockFields(pace, choose) {
             say.waits,
             h(
                 "select",
-                { name: "pace", onchange: (/** @type {Event} */ event) => choose(entered(event)) },
+                { name: "pace", onchange: (/** @type {Event} */ event) => choose(inputValue(event)) },
                 choices(say.paces),
             ),
         ),

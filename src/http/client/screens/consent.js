@@ -1,9 +1,9 @@
 // The pages of consent: for an app that has sent the person here (`/oauth/authorize`), and for the code that a device
 // shows (`/device`). They use only the public API, with the person's own token. They lead nowhere before the person has
 // decided.
-import { ask, decide } from "../lib/api.js";
+import { sendRequest, decideConsent } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { inWords } from "../lib/problem.js";
+import { problemInWords } from "../lib/problem.js";
 import { route } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
@@ -30,10 +30,10 @@ class Consent extends Screen {
 
     start() {
         applyTheme();
-        session.onChange(() => this.look(), this.life.signal);
-        window.addEventListener("focus", () => this.arm(), { signal: this.life.signal });
-        this.life.signal.addEventListener("abort", () => clearTimeout(this.arming));
-        window.addEventListener("hashchange", () => this.repaint(), { signal: this.life.signal });
+        session.onChange(() => this.look(), this.lifetime.signal);
+        window.addEventListener("focus", () => this.arm(), { signal: this.lifetime.signal });
+        this.lifetime.signal.addEventListener("abort", () => clearTimeout(this.arming));
+        window.addEventListener("hashchange", () => this.repaint(), { signal: this.lifetime.signal });
         this.look();
     }
 
@@ -44,7 +44,7 @@ class Consent extends Screen {
         this.repaint();
         if (!this.which || !session.account()) return;
         await this.attempt(async () => {
-            const answer = await ask(`/v1/me/consents?${new URLSearchParams(this.which ?? {})}`);
+            const answer = await sendRequest(`/v1/me/consents?${new URLSearchParams(this.which ?? {})}`);
             this.asked = await answer.json();
             this.arm();
         });
@@ -66,7 +66,7 @@ class Consent extends Screen {
         try {
             await work();
         } catch (error) {
-            this.wrong = inWords(error);
+            this.wrong = problemInWords(error);
             if (isDevice) this.which = null;
         }
         this.repaint();
@@ -75,7 +75,7 @@ class Consent extends Screen {
     /** @param {boolean} allow */
     decide(allow) {
         return this.attempt(async () => {
-            const { redirect_to } = await decide(this.which ?? {}, allow);
+            const { redirect_to } = await decideConsent(this.which ?? {}, allow);
             this.done = allow ? say.deviceIn : say.deviceOut;
             if (redirect_to) location.replace(redirect_to);
         });

@@ -1,12 +1,12 @@
 // A new game: the title, the seats, and the options in the ruleset's schema.
 import { SKILLS } from "../game/bots.js";
 import { createGame, rulesets, takeSeat } from "../lib/api.js";
-import { entered, h } from "../lib/dom.js";
-import { inWords } from "../lib/problem.js";
-import { go, link, route } from "../lib/route.js";
+import { inputValue, h } from "../lib/dom.js";
+import { problemInWords } from "../lib/problem.js";
+import { goTo, link, route } from "../lib/route.js";
 import { optionFields, readOptions } from "../lib/schema_form.js";
 import { Screen } from "../lib/screen.js";
-import { plain } from "../lib/words.js";
+import { humanize } from "../lib/format.js";
 import { attempt } from "../shell/toast.js";
 import { emblem } from "../titles/emblems.js";
 import { before } from "../words/before.js";
@@ -40,7 +40,7 @@ class Create extends Screen {
             this.titles = await rulesets();
             this.chosen ||= this.titles[0]?.id ?? "";
         } catch (error) {
-            this.wrong = inWords(error);
+            this.wrong = problemInWords(error);
         }
         this.repaint();
     }
@@ -70,9 +70,9 @@ class Create extends Screen {
                 ...(data.get("pace") !== "none" && { clock: readClock(data) }),
             });
             await seatBots(game.id, Number(data.get("bots") ?? 0), data.get("skill"));
-            go("game", game.id);
+            goTo("game", game.id);
         } catch (error) {
-            this.wrong = inWords(error);
+            this.wrong = problemInWords(error);
             this.isCreating = false;
             this.repaint();
         }
@@ -168,7 +168,7 @@ class Create extends Screen {
                     h(
                         "option",
                         { value: id, selected: id === chosen?.id },
-                        "title" in preset ? `${preset.title}` : plain(id),
+                        "title" in preset ? `${preset.title}` : humanize(id),
                     ),
                 ),
             ),
@@ -190,7 +190,7 @@ class Create extends Screen {
             Array.from({ length: to - from + 1 }, (_, i) =>
                 h("option", { value: from + i, selected: from + i === now }, from + i),
             );
-        const number = (/** @type {Event} */ event) => Number(entered(event));
+        const number = (/** @type {Event} */ event) => Number(inputValue(event));
         return [
             h(
                 "label",

@@ -1,6 +1,6 @@
 // The player's turns for programs that cannot sign in: feed readers and calendars.
 import { createFeed, revokeFeed } from "../lib/api.js";
-import { copyButton } from "../lib/copy.js";
+import { copyButton } from "../lib/clipboard.js";
 import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
 import { attempt } from "../shell/toast.js";

@@ -19,12 +19,12 @@ import { Showing } from "../game/showing.js";
 import { Sight } from "../game/sight.js";
 import { holding } from "../game/story.js";
 import { Table } from "../game/table.js";
-import { copy } from "../lib/copy.js";
+import { copyText } from "../lib/clipboard.js";
 import { h } from "../lib/dom.js";
-import { inWords } from "../lib/problem.js";
-import { link, route, turnInto } from "../lib/route.js";
+import { problemInWords } from "../lib/problem.js";
+import { link, route, replaceRoute } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
-import { named } from "../shell/signal.js";
+import { setPageTitle } from "../shell/attention.js";
 import { toast } from "../shell/toast.js";
 import { titleOf } from "../titles/registry.js";
 import { table as say } from "../words/table.js";
@@ -87,7 +87,7 @@ export class GameScreen extends Screen {
             screen,
             rest: [id = "", more = ""],
         } = route();
-        const { signal } = this.life;
+        const { signal } = this.lifetime;
         this.invite = screen === "join" ? more : "";
         if (innerWidth > WIDE_PX) this.chosen.drawer = "log";
         this.table = new Table(id, signal);
@@ -120,11 +120,11 @@ export class GameScreen extends Screen {
             this.lookWhereTheAddressSays();
         }
         if (game) {
-            named(game.title || this.about.name);
+            setPageTitle(game.title || this.about.name);
             if (game.status !== "active" || this.chosen.drawer === "more") this.blocks.load();
             if (this.chosen.drawer === "orders" || this.orders.isKnown) this.orders.follow(game);
             // A seated player shares the game's own address, not the invitation.
-            if (route().screen === "join" && isSeated(game)) return turnInto("game", this.table.id);
+            if (route().screen === "join" && isSeated(game)) return replaceRoute("game", this.table.id);
         }
         this.repaint();
     }
@@ -132,7 +132,7 @@ export class GameScreen extends Screen {
     lookWhereTheAddressSays() {
         const { screen, rest } = route();
         if (!this.table.game || screen === "join") return;
-        if (rest[1] && !/^\d+$/.test(rest[1])) return turnInto("game", this.table.id);
+        if (rest[1] && !/^\d+$/.test(rest[1])) return replaceRoute("game", this.table.id);
         this.table.look(rest[1] ? Number(rest[1]) : null);
     }
 
@@ -141,7 +141,7 @@ export class GameScreen extends Screen {
         const to = at === null || at >= this.table.game.seq ? null : Math.max(at, this.first);
         this.scrub.stop();
         this.table.look(to);
-        turnInto("game", this.table.id, ...(to === null ? [] : [to]));
+        replaceRoute("game", this.table.id, ...(to === null ? [] : [to]));
     }
 
     /** @param {Partial<Chosen>} what */
@@ -215,7 +215,15 @@ export class GameScreen extends Screen {
         const { table, module: title } = this;
         if (table?.failure?.status === 404 && this.invite) return [invitation(table.id, this.invite)];
         if (table?.failure)
-            return [h("p", { class: "card wrong" }, inWords(table.failure), " ", h("a", { href: "#/" }, say.toLobby))];
+            return [
+                h(
+                    "p",
+                    { class: "card wrong" },
+                    problemInWords(table.failure),
+                    " ",
+                    h("a", { href: "#/" }, say.toLobby),
+                ),
+            ];
         if (!table?.game || !title) return [h("p", { class: "hint begun", role: "status" }, say.loading)];
         const context = this.context;
         const { game } = context;
@@ -295,7 +303,7 @@ export class GameScreen extends Screen {
         const { table } = this;
         const address = `${location.origin}/${link("game", table.id, table.at ?? table.game.seq)}`;
         const limits = this.publication.limits(table.game);
-        return copy(address, say.linkCopied + limits, address + limits);
+        return copyText(address, say.linkCopied + limits, address + limits);
     }
 }
 

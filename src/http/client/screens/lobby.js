@@ -2,13 +2,13 @@
 import { playerName, seatName } from "../game/seats.js";
 import { games, invitations, rulesets, takeSeat, unread } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { inWords } from "../lib/problem.js";
-import { go, link } from "../lib/route.js";
+import { problemInWords } from "../lib/problem.js";
+import { goTo, link } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
-import { counted, listed } from "../lib/language.js";
-import { fromNow } from "../lib/words.js";
-import { languages } from "../shell/languages.js";
+import { pluralize, joinWords } from "../lib/language.js";
+import { relativeTime } from "../lib/format.js";
+import { languageSwitch } from "../shell/languages.js";
 import { attempt, toast } from "../shell/toast.js";
 import { emblem } from "../titles/emblems.js";
 import { lobby as say } from "../words/lobby.js";
@@ -23,7 +23,7 @@ const SHELVES = /** @type {const} */ (["active", "open", "finished"]);
 class Lobby extends Screen {
     /** @type {import("../lib/api.js").Schemas["Turn"][]} */
     turns = [];
-    /** The requests of others for my agreement. @type {import("../lib/api.js").Asked[]} */
+    /** The requests of others for my agreement. @type {import("../lib/api.js").AgreementRequest[]} */
     asks = [];
     /** @type {Record<string, Summary[]>} */
     mine = {};
@@ -44,7 +44,7 @@ class Lobby extends Screen {
     isLong = false;
 
     start() {
-        const { signal } = this.life;
+        const { signal } = this.lifetime;
         const app = /** @type {import("../shell/app.js").App} */ (document.querySelector("longhall-app"));
         this.hear(app.turns);
         document.addEventListener(
@@ -83,7 +83,7 @@ class Lobby extends Screen {
             this.others = open.items.filter((game) => !own.has(game.id));
             this.loaded = true;
         } catch (error) {
-            toast(inWords(error), "wrong");
+            toast(problemInWords(error), "wrong");
         }
         this.repaint();
     }
@@ -103,7 +103,7 @@ class Lobby extends Screen {
 
     /** @param {Summary} game */
     async join(game) {
-        await attempt(async () => (await takeSeat(game.id), go("game", game.id)));
+        await attempt(async () => (await takeSeat(game.id), goTo("game", game.id)));
         this.load();
     }
 
@@ -149,7 +149,7 @@ class Lobby extends Screen {
             ),
             this.shelf(say.finished, this.mine.finished ?? [], (game) => this.row(game)),
             this.isLong && h("button", { onclick: () => ((this.many = MANY_MAX), this.load()) }, say.more),
-            languages(),
+            languageSwitch(),
             !this.loaded && h("p", { class: "hint", role: "status" }, say.loading),
         ];
     }
@@ -174,7 +174,7 @@ class Lobby extends Screen {
         );
     }
 
-    /** A request for agreement, with a link to its game. @param {import("../lib/api.js").Asked} asked */
+    /** A request for agreement, with a link to its game. @param {import("../lib/api.js").AgreementRequest} asked */
     asked(asked) {
         const { game, ruleset, title, kind, since, until } = asked;
         return h(
@@ -183,7 +183,7 @@ class Lobby extends Screen {
             emblem(ruleset),
             h("span", { class: "name" }, title || this.titleOf(asked)),
             h("span", { class: "people" }, say.asks[kind] ?? say.asksOther),
-            h("span", { class: "hint" }, fromNow(since), until && `, ${say.ends(fromNow(until))}`),
+            h("span", { class: "hint" }, relativeTime(since), until && `, ${say.ends(relativeTime(until))}`),
         );
     }
 
@@ -203,12 +203,14 @@ class Lobby extends Screen {
             { class: "name" },
             game.title || this.titleOf(game),
             game.title && h("span", { class: "hint" }, " ", this.titleOf(game)),
-            words && h("span", { class: "badge", title: counted(words, say.unread) }, `✉ ${words}`),
+            words && h("span", { class: "badge", title: pluralize(words, say.unread) }, `✉ ${words}`),
         );
         const since = turn
-            ? [fromNow(turn.since), turn.deadline_at && say.ends(fromNow(turn.deadline_at))].filter(Boolean).join(", ")
+            ? [relativeTime(turn.since), turn.deadline_at && say.ends(relativeTime(turn.deadline_at))]
+                  .filter(Boolean)
+                  .join(", ")
             : game.status === "open"
-              ? counted(game.seats.filter(({ account }) => !account).length, say.freeSeats)
+              ? pluralize(game.seats.filter(({ account }) => !account).length, say.freeSeats)
               : outcome(game, me);
         const inside = [
             emblem(game.ruleset),
@@ -242,7 +244,7 @@ function outcome(game, me) {
     const winners = game.result.placings.filter(({ place }) => place === 1).map(({ seat }) => game.seats[seat]);
     if (!winners.length) return say.calledOff;
     if (winners.some((who) => who?.account?.id === me)) return say.youWon;
-    return say.won[winners.length === 1 ? "one" : "other"](listed(winners.map((who) => playerName(who) ?? "?")));
+    return say.won[winners.length === 1 ? "one" : "other"](joinWords(winners.map((who) => playerName(who) ?? "?")));
 }
 
 customElements.define("hall-lobby", Lobby);

@@ -1,17 +1,17 @@
 // The passkeys of the account.
 import { addPasskey, passkeys, removePasskey, renamePasskey } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { canUse, isNamed, make, use } from "../lib/passkeys.js";
+import { supportsPasskeys, hasHostName, createPasskey, usePasskey } from "../lib/passkeys.js";
 import { Screen } from "../lib/screen.js";
-import { day } from "../lib/words.js";
+import { formatDate } from "../lib/format.js";
 import { attempt } from "../shell/toast.js";
 import { account, keys as say } from "../words/account.js";
 
 /** The proof of identity: the password in the form, or else a passkey. @param {FormData} data */
-export const evidence = async (data) => String(data.get("now") ?? "") || use("prove");
+export const identityProof = async (data) => String(data.get("now") ?? "") || usePasskey("prove");
 
 /** The hint that the field for the password may stay empty. */
-export const orPasskey = () => canUse() && h("p", { class: "hint" }, say.orPasskey);
+export const orPasskey = () => supportsPasskeys() && h("p", { class: "hint" }, say.orPasskey);
 
 class Passkeys extends Screen {
     /** @type {import("../lib/api.js").Schemas["Passkey"][]} */
@@ -32,8 +32,8 @@ class Passkeys extends Screen {
         const form = /** @type {HTMLFormElement} */ (event.target);
         const data = new FormData(form);
         return attempt(async () => {
-            const known = await evidence(data);
-            await addPasskey(known, { passkey: await make("add"), label: String(data.get("label")) });
+            const known = await identityProof(data);
+            await addPasskey(known, { passkey: await createPasskey("add"), label: String(data.get("label")) });
             form.reset();
             await this.load();
         }, say.passkeyAdded);
@@ -53,7 +53,7 @@ class Passkeys extends Screen {
     take(id) {
         return attempt(async () => {
             const typed = /** @type {HTMLInputElement | null} */ (this.querySelector("[name=now]"))?.value;
-            await removePasskey(typed || (await use("prove")), id);
+            await removePasskey(typed || (await usePasskey("prove")), id);
             await this.load();
         }, say.passkeyGone);
     }
@@ -64,14 +64,14 @@ class Passkeys extends Screen {
                 "section",
                 { class: "card" },
                 h("h2", null, say.passkeys),
-                h("p", { class: "hint" }, isNamed() ? say.passkeysHow : say.noPasskeys),
+                h("p", { class: "hint" }, hasHostName() ? say.passkeysHow : say.noPasskeys),
                 this.all.length > 0 &&
                     h(
                         "ul",
                         { class: "tokens-made" },
                         this.all.map(({ id, label, created_at, last_used_at, backed_up }) => {
-                            const name = label || say.passkeyOf(day(created_at));
-                            const used = last_used_at ? account.lastUsed(day(last_used_at)) : account.notUsed;
+                            const name = label || say.passkeyOf(formatDate(created_at));
+                            const used = last_used_at ? account.lastUsed(formatDate(last_used_at)) : account.notUsed;
                             return h(
                                 "li",
                                 { class: "row", key: id },
@@ -98,7 +98,7 @@ class Passkeys extends Screen {
                             );
                         }),
                     ),
-                canUse() &&
+                supportsPasskeys() &&
                     h(
                         "form",
                         { onsubmit: (/** @type {SubmitEvent} */ event) => this.add(event) },

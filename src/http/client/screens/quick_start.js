@@ -1,11 +1,11 @@
 // One card per title: the fastest way to a first move.
 import { createGame } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { inWords } from "../lib/problem.js";
-import { go, link } from "../lib/route.js";
+import { problemInWords } from "../lib/problem.js";
+import { goTo, link } from "../lib/route.js";
 import { toast } from "../shell/toast.js";
 import { emblem } from "../titles/emblems.js";
-import { counted } from "../lib/language.js";
+import { pluralize } from "../lib/language.js";
 import { lobby as say } from "../words/lobby.js";
 import { seatBots } from "./create.js";
 
@@ -37,7 +37,7 @@ function card(title) {
         h(
             "p",
             { class: "hint" },
-            min === max ? counted(min, say.players) : say.playersBetween(min, max),
+            min === max ? pluralize(min, say.players) : say.playersBetween(min, max),
             " · ",
             h("a", { href: link("rules", title.id), "aria-label": say.rulesOf(title.name) }, say.rules),
         ),
@@ -63,8 +63,8 @@ async function begin(title, seats, bots) {
     try {
         const game = await createGame({ ruleset: title.id, seats, visibility: "private" });
         if (bots) await seatBots(game.id, seats - 1, "steady");
-        go("game", game.id);
+        goTo("game", game.id);
     } catch (error) {
-        toast(inWords(error), "wrong");
+        toast(problemInWords(error), "wrong");
     }
 }

@@ -1,9 +1,9 @@
 // Signs in with the recovery code if the password is lost.
 import { recover } from "../lib/api.js";
 import { fieldsOf, h } from "../lib/dom.js";
-import { canUse, make } from "../lib/passkeys.js";
-import { inWords } from "../lib/problem.js";
-import { go } from "../lib/route.js";
+import { supportsPasskeys, createPasskey } from "../lib/passkeys.js";
+import { problemInWords } from "../lib/problem.js";
+import { goTo } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
 import { doors as say } from "../words/doors.js";
@@ -18,13 +18,13 @@ class Recover extends Screen {
         const { name = "", recovery_code = "", new_password = "" } = fieldsOf(event);
         const byPasskey = event.submitter?.getAttribute("name") === "passkey";
         try {
-            const key = byPasskey ? { passkey: await make("recover", name) } : { new_password };
+            const key = byPasskey ? { passkey: await createPasskey("recover", name) } : { new_password };
             const answer = await recover({ name, recovery_code, ...key });
             keepCode(answer.recovery_code);
             session.begin(answer, true);
-            go();
+            goTo();
         } catch (error) {
-            this.wrong = inWords(error);
+            this.wrong = problemInWords(error);
             this.repaint();
         }
     }
@@ -56,7 +56,7 @@ class Recover extends Screen {
                     "div",
                     { class: "row" },
                     h("button", { class: "primary" }, say.setPassword),
-                    canUse() && h("button", { name: "passkey", formnovalidate: true }, say.passkeyFromNow),
+                    supportsPasskeys() && h("button", { name: "passkey", formnovalidate: true }, say.passkeyFromNow),
                     h("a", { href: "#/" }, say.back),
                 ),
             ),

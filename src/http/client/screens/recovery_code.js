@@ -1,5 +1,5 @@
 // The recovery code, shown after sign-up until its owner has saved it. It is only kept in memory.
-import { copyButton } from "../lib/copy.js";
+import { copyButton } from "../lib/clipboard.js";
 import { h } from "../lib/dom.js";
 import { doors as say } from "../words/doors.js";
 

@@ -1,7 +1,7 @@
 // The rules of each title, in our own words. An address can name a section: `#/rules/vikings/2.2`.
 import { ruleset, rulesets } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { inWords } from "../lib/problem.js";
+import { problemInWords } from "../lib/problem.js";
 import { link, route } from "../lib/route.js";
 import { anchor, rulebook } from "../lib/rulebook.js";
 import { Screen } from "../lib/screen.js";
@@ -12,7 +12,7 @@ import { rulebook as say } from "../words/rulebook.js";
 class Rules extends Screen {
     /** @type {import("#api").components["schemas"]["Ruleset"][]} */
     titles = [];
-    /** @type {import("../lib/own_words.js").Page | null} */
+    /** @type {import("../lib/localized_rules.js").RulesPage | null} */
     page = null;
     /** @type {(section: string) => import("../lib/dom.js").Child} */
     figure = () => null;
@@ -26,12 +26,12 @@ class Rules extends Screen {
             const { id } = this.chosen ?? {};
             if (id) [this.page, this.figure] = await Promise.all([ruleset(id), figuresOf(id)]);
         } catch (error) {
-            this.wrong = inWords(error);
+            this.wrong = problemInWords(error);
         }
         this.repaint();
         // The section exists after drawing.
         queueMicrotask(() => this.lead());
-        window.addEventListener("hashchange", () => this.lead(), { signal: this.life.signal });
+        window.addEventListener("hashchange", () => this.lead(), { signal: this.lifetime.signal });
     }
 
     /** Scrolls to the section that the address names, if any. */

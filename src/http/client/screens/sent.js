@@ -1,7 +1,7 @@
 // Tests a subscription, and shows the messages sent to it, both for a browser and for a webhook.
 import { deliveries, testAddress } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { fromNow } from "../lib/words.js";
+import { relativeTime } from "../lib/format.js";
 import { attempt } from "../shell/toast.js";
 import { telling as say } from "../words/telling.js";
 import { kindInWords } from "./wishes.js";
@@ -43,7 +43,7 @@ export class Sent {
             "ul",
             { class: "hint", "aria-label": say.sent },
             sent.map(({ at, kind, status, error }, i) =>
-                h("li", { key: i }, `${fromNow(at)}, ${kindInWords(kind)}: ${error ?? say.answered(status)}`),
+                h("li", { key: i }, `${relativeTime(at)}, ${kindInWords(kind)}: ${error ?? say.answered(status)}`),
             ),
         );
     }

@@ -2,10 +2,10 @@
 import { endSession, endSessions, sessions } from "../lib/api.js";
 import { browserInWords } from "../lib/browsers.js";
 import { h } from "../lib/dom.js";
-import { go } from "../lib/route.js";
+import { goTo } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
-import { day } from "../lib/words.js";
+import { formatDate } from "../lib/format.js";
 import { attempt } from "../shell/toast.js";
 import { account, keys as say } from "../words/account.js";
 
@@ -34,7 +34,7 @@ class Sessions extends Screen {
         return attempt(async () => {
             await endSessions();
             session.end();
-            go();
+            goTo();
         }, say.signedOutAll);
     }
 
@@ -56,7 +56,7 @@ class Sessions extends Screen {
                             h(
                                 "span",
                                 { class: "hint" },
-                                `${account.since(day(created_at))}, ${account.lastUsed(day(last_used_at))}`,
+                                `${account.since(formatDate(created_at))}, ${account.lastUsed(formatDate(last_used_at))}`,
                             ),
                             !current &&
                                 h(

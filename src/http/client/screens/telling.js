@@ -1,7 +1,13 @@
 // The browsers that get notifications of turns, and the language of these.
 import { deletePush, preferences, pushes, setPreferences } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { canBeTold, isTold, keepInStep, tellMe, tellMeNothing } from "../lib/push.js";
+import {
+    supportsPush,
+    isSubscribed,
+    syncSubscription,
+    enableNotifications,
+    disableNotifications,
+} from "../lib/push.js";
 import { Screen } from "../lib/screen.js";
 import { LANGUAGES } from "../lib/language.js";
 import { attempt } from "../shell/toast.js";
@@ -24,7 +30,7 @@ class Telling extends Screen {
 
     async load() {
         const [browsers, wishes] = await Promise.all([pushes(), preferences()]);
-        await keepInStep(browsers.items.map(({ id }) => id));
+        await syncSubscription(browsers.items.map(({ id }) => id));
         [this.browsers, this.wishes] = [browsers.items, wishes];
         this.repaint();
     }
@@ -65,16 +71,16 @@ class Telling extends Screen {
     }
 
     thisBrowser() {
-        if (!canBeTold()) {
+        if (!supportsPush()) {
             return h("p", { class: "hint" }, say.cannot);
         }
-        if (isTold()) {
-            const stop = () => this.change(tellMeNothing, say.stopped);
+        if (isSubscribed()) {
+            const stop = () => this.change(disableNotifications, say.stopped);
             return h("div", { class: "row" }, h("button", { onclick: stop }, say.stop));
         }
         return h(
             "form",
-            { onsubmit: this.submits((data) => tellMe(wishesIn(data)), say.started) },
+            { onsubmit: this.submits((data) => enableNotifications(wishesIn(data)), say.started) },
             h("p", { class: "hint" }, say.how),
             h("details", null, h("summary", null, say.ofWhatAndWhen), wishFields()),
             h("button", null, say.start),

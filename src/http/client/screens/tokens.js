@@ -1,9 +1,9 @@
 // Long-lived tokens, for bots and scripts.
 import { createToken, revokeToken, tokens } from "../lib/api.js";
-import { copyButton } from "../lib/copy.js";
+import { copyButton } from "../lib/clipboard.js";
 import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
-import { day } from "../lib/words.js";
+import { formatDate } from "../lib/format.js";
 import { attempt } from "../shell/toast.js";
 import { account, keys as say } from "../words/account.js";
 
@@ -70,8 +70,8 @@ class Tokens extends Screen {
                                     "span",
                                     { class: "hint" },
                                     scopes.map((scope) => say.scopes[scope] ?? scope).join(", "),
-                                    expires_at ? `, ${say.until(day(expires_at))}` : "",
-                                    `, ${last_used_at ? account.lastUsed(day(last_used_at)) : account.notUsed}`,
+                                    expires_at ? `, ${say.until(formatDate(expires_at))}` : "",
+                                    `, ${last_used_at ? account.lastUsed(formatDate(last_used_at)) : account.notUsed}`,
                                 ),
                                 h(
                                     "button",

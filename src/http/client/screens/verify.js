@@ -2,11 +2,11 @@
 // comes from the server, and a log from a file needs no server.
 import { log } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { inWords, Problem } from "../lib/problem.js";
+import { problemInWords, Problem } from "../lib/problem.js";
 import { link, route } from "../lib/route.js";
-import { Desk, prepare } from "../lib/rules.js";
+import { RulesInstance, preload } from "../lib/rules_module.js";
 import { Screen } from "../lib/screen.js";
-import { beyondInWords, uncheckedInWords, wrongInWords } from "../lib/verdict.js";
+import { beyondInWords, uncheckedInWords, faultInWords } from "../lib/verdict.js";
 import { rules as say } from "../words/rules.js";
 
 /**
@@ -30,15 +30,15 @@ class Verify extends Screen {
 
     start() {
         // A log from a file needs no connection.
-        prepare("audit");
+        preload("audit");
         const [id] = route().rest;
         if (id) this.verify(say.ofGame, () => this.#fetched(id));
-        this.life.signal.addEventListener("abort", () => URL.revokeObjectURL(this.saved));
+        this.lifetime.signal.addEventListener("abort", () => URL.revokeObjectURL(this.saved));
     }
 
     /** Loads the log of a game, which can be saved from then on. @param {string} id */
     async #fetched(id) {
-        const text = await log(id, this.life.signal);
+        const text = await log(id, this.lifetime.signal);
         this.saved = URL.createObjectURL(new Blob([text], { type: "application/x-ndjson" }));
         return text;
     }
@@ -49,7 +49,7 @@ class Verify extends Screen {
         Object.assign(this, { name, audit: null, failure: "", doing: say.reading });
         this.repaint();
         try {
-            const [text, desk] = await Promise.all([read(), Desk.open("audit")]);
+            const [text, desk] = await Promise.all([read(), RulesInstance.open("audit")]);
             if (run !== this.#runs) return;
             this.doing = say.deciding;
             this.repaint();
@@ -60,7 +60,7 @@ class Verify extends Screen {
         } catch (error) {
             if (run !== this.#runs) return;
             const hasStopped = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
-            this.failure = hasStopped ? say.stopped : inWords(error);
+            this.failure = hasStopped ? say.stopped : problemInWords(error);
         }
         this.doing = "";
         this.repaint();
@@ -131,7 +131,7 @@ function told(name, audit) {
         h(
             "p",
             null,
-            h("strong", null, say[verdict]({ events, fault: fault && { ...fault, what: wrongInWords(fault.what) } })),
+            h("strong", null, say[verdict]({ events, fault: fault && { ...fault, what: faultInWords(fault.what) } })),
         ),
         verdict === "verified" && list(say.checked),
         unchecked.length > 0 && [h("p", null, say.unchecked), list(unchecked.map(uncheckedInWords))],

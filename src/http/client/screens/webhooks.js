@@ -1,6 +1,6 @@
 // Webhooks: addresses of your own that get notifications. You can add, test, switch off and inspect them.
 import { createWebhook, deleteWebhook, updateWebhook, webhooks } from "../lib/api.js";
-import { copyButton } from "../lib/copy.js";
+import { copyButton } from "../lib/clipboard.js";
 import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
 import { attempt } from "../shell/toast.js";

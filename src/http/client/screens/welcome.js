@@ -1,13 +1,13 @@
 // The welcome page: one form for new users and returning ones.
 import { signIn, signInByPasskey, signUp } from "../lib/api.js";
 import { fieldsOf, h } from "../lib/dom.js";
-import { canUse, make, use } from "../lib/passkeys.js";
-import { inWords } from "../lib/problem.js";
+import { supportsPasskeys, createPasskey, usePasskey } from "../lib/passkeys.js";
+import { problemInWords } from "../lib/problem.js";
 import { route } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
 import { doors as say } from "../words/doors.js";
-import { languages } from "../shell/languages.js";
+import { languageSwitch } from "../shell/languages.js";
 import { keepCode } from "./recovery_code.js";
 import { scene } from "./scene.js";
 
@@ -22,8 +22,8 @@ class Welcome extends Screen {
         const doors = {
             new: () => signUp({ name, password }),
             back: () => signIn({ name, password }),
-            "new-passkey": async () => signUp({ name, passkey: await make("sign_up", name) }),
-            passkey: async () => signInByPasskey(await use("sign_in")),
+            "new-passkey": async () => signUp({ name, passkey: await createPasskey("sign_up", name) }),
+            passkey: async () => signInByPasskey(await usePasskey("sign_in")),
         };
         const door = /** @type {keyof typeof doors} */ (event.submitter?.getAttribute("name") ?? "back");
         this.busy = true;
@@ -34,7 +34,7 @@ class Welcome extends Screen {
             if ("recovery_code" in answer) keepCode(String(answer.recovery_code));
             session.begin(answer, stay === "on");
         } catch (error) {
-            this.wrong = inWords(error);
+            this.wrong = problemInWords(error);
             this.busy = false;
             this.repaint();
         }
@@ -100,7 +100,7 @@ class Welcome extends Screen {
                         h("button", { name: "new", class: "primary", disabled: this.busy }, say.create),
                         h("button", { name: "back", disabled: this.busy }, say.signIn),
                     ),
-                    canUse() &&
+                    supportsPasskeys() &&
                         h(
                             "div",
                             { class: "row doors" },
@@ -116,7 +116,7 @@ class Welcome extends Screen {
                             ),
                         ),
                     h("p", { class: "hint lost-key" }, h("a", { href: "#/recover" }, say.lost)),
-                    languages(),
+                    languageSwitch(),
                 ),
             ),
         ];

@@ -1,6 +1,6 @@
 // The kinds of notifications, and their hours, both for a browser and for a webhook.
 import { h } from "../lib/dom.js";
-import { plain } from "../lib/words.js";
+import { humanize } from "../lib/format.js";
 import { telling as say } from "../words/telling.js";
 
 /** @typedef {import("../lib/api.js").Schemas} Schemas */
@@ -9,7 +9,7 @@ import { telling as say } from "../words/telling.js";
 const KINDS = Object.entries(say.kinds);
 
 /** A kind of notification, in words. @param {string} kind */
-export const kindInWords = (kind) => new Map([...KINDS, ["test", say.test]]).get(kind) ?? plain(kind);
+export const kindInWords = (kind) => new Map([...KINDS, ["test", say.test]]).get(kind) ?? humanize(kind);
 
 /** The fields of a form. */
 export function wishFields() {

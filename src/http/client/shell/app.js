@@ -1,14 +1,14 @@
 // The shell: the page's header, the screen named by the address, and the number of games that wait for me.
-import { gamesOf } from "../lib/api.js";
+import { waitingGames } from "../lib/api.js";
 import { h, s } from "../lib/dom.js";
-import { follow } from "../lib/live.js";
-import { badge, canBeTold, keepToOwner, tellMe } from "../lib/push.js";
+import { watchResource } from "../lib/live.js";
+import { badge, supportsPush, dropForeignSubscription, enableNotifications } from "../lib/push.js";
 import { link, route } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
 import { soundSwitch } from "./sound_switch.js";
-import { askForNotifications, canAsk, named, signalTurns } from "./signal.js";
-import { applyTheme, theme, turnTheme } from "./theme.js";
+import { requestPermission, mayAskPermission, setPageTitle, showTurns } from "./attention.js";
+import { applyTheme, theme, nextTheme } from "./theme.js";
 import { attempt } from "./toast.js";
 import "../screens/account.js";
 import "../screens/create.js";
@@ -21,7 +21,7 @@ import "../screens/verify.js";
 import "../screens/welcome.js";
 import { rules as ofRules } from "../words/rules.js";
 import { shell as say } from "../words/shell.js";
-import "./offer.js";
+import "./notification_offer.js";
 
 /** Screens by the first word of the address, and whether they require signing in. @type {Record<string, [string, boolean]>} */
 const SCREENS = {
@@ -47,61 +47,61 @@ const PAGES = {
 export class App extends Screen {
     /** @type {import("../lib/api.js").Waiting} */
     turns = { items: [], asks: [] };
-    #following = new AbortController();
+    #watching = new AbortController();
     /** The screen that was shown last. */
     #shown = "";
 
     start() {
         applyTheme();
-        const { signal } = this.life;
+        const { signal } = this.lifetime;
         window.addEventListener("hashchange", () => this.repaint(), { signal });
-        session.onChange(() => this.follow(), signal);
-        signal.addEventListener("abort", () => this.#following.abort());
-        this.begin(route().screen === "game");
+        session.onChange(() => this.watchTurns(), signal);
+        signal.addEventListener("abort", () => this.#watching.abort());
+        this.startWatching(route().screen === "game");
     }
 
     /**
      * Starts to follow the turns. On the page of a game the board comes first, even on a slow connection.
-     * @param {boolean} atGame
+     * @param {boolean} isGame
      */
-    begin(atGame) {
-        const begun = new AbortController();
-        this.life.signal.addEventListener("abort", () => begun.abort());
-        const begin = () => (begun.abort(), this.follow());
-        if (!atGame) return setTimeout(begin);
-        document.addEventListener("arrived", begin, { signal: begun.signal });
-        window.addEventListener("hashchange", begin, { signal: begun.signal });
+    startWatching(isGame) {
+        const started = new AbortController();
+        this.lifetime.signal.addEventListener("abort", () => started.abort());
+        const begin = () => (started.abort(), this.watchTurns());
+        if (!isGame) return setTimeout(begin);
+        document.addEventListener("arrived", begin, { signal: started.signal });
+        window.addEventListener("hashchange", begin, { signal: started.signal });
     }
 
     /** Follows the turns of the account that is signed in. */
-    follow() {
-        this.#following.abort();
-        this.#following = new AbortController();
-        this.took({ items: [], asks: [] });
-        keepToOwner().catch(() => {});
+    watchTurns() {
+        this.#watching.abort();
+        this.#watching = new AbortController();
+        this.setTurns({ items: [], asks: [] });
+        dropForeignSubscription().catch(() => {});
         if (!session.account()) return;
         /** @param {import("../lib/api.js").Waiting} turns */
-        const changed = (turns) => this.took(turns);
-        follow("/v1/me/turns", { changed, signal: this.#following.signal });
+        const onChange = (turns) => this.setTurns(turns);
+        watchResource("/v1/me/turns", { onChange, signal: this.#watching.signal });
     }
 
     /** @param {import("../lib/api.js").Waiting} turns */
-    took(turns) {
+    setTurns(turns) {
         this.turns = turns;
-        signalTurns(turns);
-        badge(gamesOf(turns).size);
+        showTurns(turns);
+        badge(waitingGames(turns).size);
         this.repaint();
         document.dispatchEvent(new CustomEvent("turns", { detail: turns }));
     }
 
     draw() {
         const { screen, rest } = route();
-        const [name, needsSomebody] = SCREENS[screen] ?? ["hall-lobby", true];
+        const [name, needsAccount] = SCREENS[screen] ?? ["hall-lobby", true];
         const who = session.account();
-        const shown = needsSomebody && !who ? "hall-welcome" : name;
+        const shown = needsAccount && !who ? "hall-welcome" : name;
         // Another game is another screen. Another position of the same game is the same screen.
         const key = [shown, screen, who?.id, rest[0]].join(" ");
-        if (key !== this.#shown) this.arrive(key, who && shown !== "hall-game" ? (PAGES[screen] ?? "") : "");
+        if (key !== this.#shown) this.enterScreen(key, who && shown !== "hall-game" ? (PAGES[screen] ?? "") : "");
         return [
             h("a", { class: "skip", href: "#main", onclick: skip }, say.skip),
             h("header", { class: "top" }, this.brand(), this.nav(who)),
@@ -115,19 +115,19 @@ export class App extends Screen {
      * Shows another screen with its own title. Keyboard focus begins at its top.
      * @param {string} key @param {string} page
      */
-    arrive(key, page) {
+    enterScreen(key, page) {
         const isFirst = this.#shown === "";
         this.#shown = key;
-        named(page);
+        setPageTitle(page);
         if (isFirst) return;
         scrollTo({ top: 0 });
         queueMicrotask(() => document.getElementById("main")?.focus({ preventScroll: true }));
     }
 
     /** Uses push messages if the browser supports them. Otherwise notifies while a page is open. */
-    async tellMe() {
-        if (canBeTold()) await attempt(tellMe, say.toldFromNow);
-        else await askForNotifications();
+    async notifyMe() {
+        if (supportsPush()) await attempt(enableNotifications, say.toldFromNow);
+        else await requestPermission();
         this.repaint();
     }
 
@@ -137,7 +137,7 @@ export class App extends Screen {
 
     /** @param {{name: string} | null} who */
     nav(who) {
-        const waiting = gamesOf(this.turns).size;
+        const waiting = waitingGames(this.turns).size;
         const here = route().screen;
         /** @param {string} screen @param {string} text @param {import("../lib/dom.js").Child} [extra] */
         const item = (screen, text, extra) =>
@@ -161,14 +161,14 @@ export class App extends Screen {
                     who.name,
                 ),
             who &&
-                canAsk() &&
+                mayAskPermission() &&
                 h(
                     "button",
                     {
                         class: "quiet",
                         title: say.tellMe,
                         "aria-label": say.tellMe,
-                        onclick: () => this.tellMe(),
+                        onclick: () => this.notifyMe(),
                     },
                     bell(),
                 ),
@@ -179,7 +179,7 @@ export class App extends Screen {
                     class: "quiet theme",
                     title: `${say.colours}: ${say.theme[theme()]}`,
                     "aria-label": `${say.colours}: ${say.theme[theme()]}`,
-                    onclick: () => (turnTheme(), this.repaint()),
+                    onclick: () => (nextTheme(), this.repaint()),
                 },
                 h("span", { "aria-hidden": "true" }, { auto: "◐", light: "○", dark: "●" }[theme()]),
             ),

@@ -1,13 +1,15 @@
 // The other languages of the page, each in its own language.
 import { h } from "../lib/dom.js";
-import { LANGUAGES, language, speak } from "../lib/language.js";
+import { LANGUAGES, language, setLanguage } from "../lib/language.js";
 import { shell as say } from "../words/shell.js";
 
-export const languages = () =>
+export const languageSwitch = () =>
     h(
         "p",
         { class: "row languages", role: "group", "aria-label": say.language },
         /** @type {(keyof typeof LANGUAGES)[]} */ (Object.keys(LANGUAGES))
             .filter((name) => name !== language)
-            .map((name) => h("button", { class: "quiet", lang: name, onclick: () => speak(name) }, LANGUAGES[name])),
+            .map((name) =>
+                h("button", { class: "quiet", lang: name, onclick: () => setLanguage(name) }, LANGUAGES[name]),
+            ),
     );

@@ -14,7 +14,7 @@ export function applyTheme() {
 }
 
 /** Switches to the next theme. */
-export function turnTheme() {
+export function nextTheme() {
     device.set(KEY, THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length] ?? "auto");
     applyTheme();
 }

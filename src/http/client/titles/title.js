@@ -1,5 +1,5 @@
 // The interface that a title provides to the game screen. All other code is shared.
-import { plain } from "../lib/words.js";
+import { humanize } from "../lib/format.js";
 
 /** @typedef {import("../lib/dom.js").Child} Child */
 /** @typedef {import("../lib/api.js").Schemas} Schemas */
@@ -124,7 +124,7 @@ export function toldBy(table, effect, name) {
     const words = /** @type {object} */ (table);
     const who = "seat" in effect && typeof effect.seat === "number" ? name(effect.seat) : "";
     // A newer server may have effects that this page does not recognise.
-    return (words[effect.type] ?? (() => plain(effect.type)))(effect, who, name);
+    return (words[effect.type] ?? (() => humanize(effect.type)))(effect, who, name);
 }
 
 /** The seat of an event. `null` if it has none. @param {Event} event */

@@ -1,5 +1,5 @@
 // The texts of the log and the drawers: the events besides moves, and the panels beside the board.
-import { counted, inLanguages } from "../lib/language.js";
+import { pluralize, inLanguages } from "../lib/language.js";
 
 /** @typedef {(who: string) => string} Of */
 
@@ -45,9 +45,9 @@ export const log = inLanguages({
         won: { one: /** @type {Of} */ ((who) => `${who} won.`), other: /** @type {Of} */ ((who) => `${who} won.`) },
         wonWith: {
             one: (/** @type {string} */ who, /** @type {number} */ n) =>
-                `${who} won with ${counted(n, { one: "# point", other: "# points" })}.`,
+                `${who} won with ${pluralize(n, { one: "# point", other: "# points" })}.`,
             other: (/** @type {string} */ who, /** @type {number} */ n) =>
-                `${who} won with ${counted(n, { one: "# point", other: "# points" })}.`,
+                `${who} won with ${pluralize(n, { one: "# point", other: "# points" })}.`,
         },
         unblock: "Unblock",
         block: "Block",
@@ -104,8 +104,8 @@ export const log = inLanguages({
         calledOff: "Das Spiel wurde abgebrochen.",
         won: { one: (who) => `${who} hat gewonnen.`, other: (who) => `${who} haben gewonnen.` },
         wonWith: {
-            one: (who, n) => `${who} hat mit ${counted(n, { one: "# Punkt", other: "# Punkten" })} gewonnen.`,
-            other: (who, n) => `${who} haben mit ${counted(n, { one: "# Punkt", other: "# Punkten" })} gewonnen.`,
+            one: (who, n) => `${who} hat mit ${pluralize(n, { one: "# Punkt", other: "# Punkten" })} gewonnen.`,
+            other: (who, n) => `${who} haben mit ${pluralize(n, { one: "# Punkt", other: "# Punkten" })} gewonnen.`,
         },
         unblock: "Nicht mehr blockieren",
         block: "Blockieren",

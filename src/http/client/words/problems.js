@@ -1,8 +1,8 @@
 // The German texts for the server's problems, by their codes, and for the reasons of dropped orders.
-import { besidesEnglish } from "../lib/language.js";
+import { exceptEnglish } from "../lib/language.js";
 
 /** The server's additional English details are left out. */
-export const problems = besidesEnglish({
+export const problems = exceptEnglish({
     de: {
         malformed_body: "Das lässt sich so nicht annehmen: Etwas daran fehlt, ist zu lang oder passt nicht.",
         malformed_query: "Danach lässt sich so nicht fragen.",
@@ -86,7 +86,7 @@ export const problems = besidesEnglish({
 });
 
 /** The reasons of orders dropped without a refusal of the rules. "#" stands for the name of a condition. */
-export const drops = besidesEnglish({
+export const drops = exceptEnglish({
     de: {
         unmet: "Eine Bedingung war nicht erfüllt: #.",
         game_over: "Das Spiel ist zu Ende.",

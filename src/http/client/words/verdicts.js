@@ -1,11 +1,11 @@
 // The German texts for the verifier's English findings: errors, unchecked parts, and facts that no log proves.
-import { besidesEnglish } from "../lib/language.js";
+import { exceptEnglish } from "../lib/language.js";
 
 /**
  * The errors, by the verifier's own sentences. "#" stands for a number or a name in both, and for details in the
  * English ones.
  */
-export const wrongs = besidesEnglish({
+export const logFaults = exceptEnglish({
     de: {
         "a deadline had passed before it, and no event records that":
             "davor war eine Frist abgelaufen, und nichts berichtet davon",
@@ -115,7 +115,7 @@ export const wrongs = besidesEnglish({
 });
 
 /** The unchecked parts, by the verifier's codes. "#" stands for the events. */
-export const unchecked = besidesEnglish({
+export const unchecked = exceptEnglish({
     de: {
         running:
             "das Spiel ist nicht zu Ende: Das Protokoll kann weitergehen, und nichts darin sagt, wie weit es schon war",
@@ -133,7 +133,7 @@ export const unchecked = besidesEnglish({
 });
 
 /** The facts that no log can prove, in the verifier's order. */
-export const beyond = besidesEnglish({
+export const beyond = exceptEnglish({
     de: {
         all: [
             "wer hinter einem Konto saß, und dass zwei Konten zwei Menschen sind",
@@ -148,6 +148,6 @@ export const beyond = besidesEnglish({
 });
 
 /** The words for events: one, some, and a run of them. */
-export const numbered = besidesEnglish({
+export const numbered = exceptEnglish({
     de: { one: "Ereignis #", other: "Ereignisse #", run: "# bis #" },
 });

@@ -1,6 +1,6 @@
 // The title for rulesets without a module of their own: the board as a plain table of the view, and moves as buttons.
 import { h } from "../../lib/dom.js";
-import { plain } from "../../lib/words.js";
+import { humanize } from "../../lib/format.js";
 import { generic as say } from "../../words/generic.js";
 
 /** @type {import("../title.js").Title} */
@@ -24,10 +24,10 @@ export function moveInWords(move, name) {
         key === "seat" && name
             ? name(Number(value))
             : value === true
-              ? plain(key).toLowerCase()
+              ? humanize(key).toLowerCase()
               : `${key.replaceAll("_", " ")} ${short(value)}`,
     );
-    return plain(move.type) + (parts.length ? `: ${parts.join(", ")}` : "");
+    return humanize(move.type) + (parts.length ? `: ${parts.join(", ")}` : "");
 }
 
 /** @param {unknown} value @returns {string} */
@@ -53,7 +53,7 @@ function tree(value) {
         "dl",
         null,
         entries.flatMap(([key, inner]) => [
-            h("dt", null, Array.isArray(value) ? `${key}` : plain(key)),
+            h("dt", null, Array.isArray(value) ? `${key}` : humanize(key)),
             h("dd", null, tree(inner)),
         ]),
     );

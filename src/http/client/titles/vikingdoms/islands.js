@@ -1,7 +1,7 @@
 // The row of islands and the raid marker, the allies, and the choices of a raid.
 import { freshIcon } from "../../game/fresh.js";
 import { h } from "../../lib/dom.js";
-import { counted } from "../../lib/language.js";
+import { pluralize } from "../../lib/language.js";
 import { board as words } from "../../words/vikingdoms/board.js";
 import { ALLIES, amounts } from "../../words/vikingdoms/names.js";
 import { label } from "../../words/vikingdoms/sentences.js";
@@ -228,8 +228,8 @@ export function mat(player, context) {
             "p",
             { class: "chips" },
             h("span", null, amounts.inCamp(player.camp)),
-            h("span", null, counted(player.lockup, amounts.prisoners)),
-            h("strong", null, counted(player.coins, amounts.coins)),
+            h("span", null, pluralize(player.lockup, amounts.prisoners)),
+            h("strong", null, pluralize(player.coins, amounts.coins)),
         ),
         h(
             "div",

@@ -1,5 +1,5 @@
 // The words for tiles and allies of Vikingdoms. The server does the counting.
-import { counted } from "../../lib/language.js";
+import { pluralize } from "../../lib/language.js";
 import { ALLIES, amounts } from "../../words/vikingdoms/names.js";
 import { word } from "../../words/vikingdoms/sentences.js";
 
@@ -17,7 +17,7 @@ export const tileName = (tile) => `${building(tile)} ${tile}`;
 
 /** The worth of a tile in words. @param {TileView} tile */
 export const worth = (tile) =>
-    `${counted(tile.coins, amounts.coins)}, ${counted(tile.prisoners, amounts.prisoners)}${tile.rioter ? amounts.rioter : ""}`;
+    `${pluralize(tile.coins, amounts.coins)}, ${pluralize(tile.prisoners, amounts.prisoners)}${tile.rioter ? amounts.rioter : ""}`;
 
 /** @param {TileView} tile @returns {string} */
 export const tileInWords = (tile) => `${tileName(tile.tile)}: ${worth(tile)}`;

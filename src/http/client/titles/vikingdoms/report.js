@@ -1,5 +1,5 @@
 // The last raid: the gains of each player.
-import { plain } from "../../lib/words.js";
+import { humanize } from "../../lib/format.js";
 import { effectsOf, isOneOf, toldBy } from "../title.js";
 import { raids as say } from "../../words/vikingdoms/told.js";
 import { allyName, tileName } from "./names.js";
@@ -66,5 +66,5 @@ const CELLS = {
     tile_seized: ({ tile }) => tileName(tile),
     ally_taken: ({ ally }) => allyName(ally),
     exchanged: ({ count }) => say.each(count),
-    game_won: ({ with: what }) => say.victories[what] ?? plain(what),
+    game_won: ({ with: what }) => say.victories[what] ?? humanize(what),
 };

@@ -1,7 +1,7 @@
 // Vikingdoms on the game screen.
 import { h } from "../../lib/dom.js";
-import { counted } from "../../lib/language.js";
-import { plain } from "../../lib/words.js";
+import { pluralize } from "../../lib/language.js";
+import { humanize } from "../../lib/format.js";
 import { board as words } from "../../words/vikingdoms/board.js";
 import { amounts } from "../../words/vikingdoms/names.js";
 import { describe } from "../../words/vikingdoms/sentences.js";
@@ -29,7 +29,7 @@ function inWords(context) {
         ...view.players.map((player) =>
             words.has(
                 name(player.seat),
-                `${amounts.inCamp(player.camp)}, ${counted(player.lockup, amounts.prisoners)}, ${counted(player.coins, amounts.coins)}`,
+                `${amounts.inCamp(player.camp)}, ${pluralize(player.lockup, amounts.prisoners)}, ${pluralize(player.coins, amounts.coins)}`,
                 player.tiles.map(tileInWords).join("; "),
                 player.allies.map(allyName).join(", "),
             ),
@@ -74,21 +74,21 @@ export const title = {
         ];
     },
     asks: ({ view, ui }) =>
-        view.step === "recruit" && ui.from ? words.whereTo(ui.from) : (words.asks[view.step] ?? plain(view.step)),
+        view.step === "recruit" && ui.from ? words.whereTo(ui.from) : (words.asks[view.step] ?? humanize(view.step)),
     standing: ({ view }, seat) => {
         const player = view.players[seat];
         if (!player) return [];
         const { camp, lockup, coins, tiles } = player;
         const of = (/** @type {string} */ building) => tiles.filter((tile) => tile.building === building).length;
         return [
-            { id: "coins", label: words.coins, text: counted(coins, amounts.coins) },
+            { id: "coins", label: words.coins, text: pluralize(coins, amounts.coins) },
             {
                 id: "tiles",
                 label: words.villagesAndPorts,
-                text: `${counted(of("village"), amounts.villages)}, ${counted(of("port"), amounts.ports)}`,
+                text: `${pluralize(of("village"), amounts.villages)}, ${pluralize(of("port"), amounts.ports)}`,
             },
             { id: "camp", label: words.camp, text: amounts.inCamp(camp) },
-            { id: "prisoners", label: words.prisoners, text: counted(lockup, amounts.captives) },
+            { id: "prisoners", label: words.prisoners, text: pluralize(lockup, amounts.captives) },
         ];
     },
     label,

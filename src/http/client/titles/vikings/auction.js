@@ -1,5 +1,5 @@
 // The auction of the Progress version. Its facts stand above the bid, because they are the only reasons for it.
-import { entered, h } from "../../lib/dom.js";
+import { inputValue, h } from "../../lib/dom.js";
 import { ofType } from "../title.js";
 import { choice as say } from "../../words/vikings/board.js";
 import { TRADES } from "../../words/vikings/names.js";
@@ -82,7 +82,7 @@ export function bidding({ moves, play, view, ui, set }) {
                 value: ui.bid ?? "",
                 placeholder: say.between(bids[BUTTONS]?.gold ?? lowest, highest),
                 "aria-label": say.otherBid,
-                oninput: (/** @type {Event} */ event) => set({ bid: Number(entered(event)) }),
+                oninput: (/** @type {Event} */ event) => set({ bid: Number(inputValue(event)) }),
             }),
             h(
                 "button",

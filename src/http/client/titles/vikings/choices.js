@@ -1,6 +1,6 @@
 // The choices that are not made on a board: exchanging, sailing, and sending the Viking to the base.
-import { entered, h } from "../../lib/dom.js";
-import { counted } from "../../lib/language.js";
+import { inputValue, h } from "../../lib/dom.js";
+import { pluralize } from "../../lib/language.js";
 import { choice as say } from "../../words/vikings/board.js";
 import { TRADES } from "../../words/vikings/names.js";
 import * as sentences from "../../words/vikings/sentences.js";
@@ -144,7 +144,7 @@ function chooser(context, free, dear, amount) {
             value: amount,
             "aria-label": say.amount(most),
             oninput: (/** @type {Event} */ event) => {
-                const entry = Number(entered(event));
+                const entry = Number(inputValue(event));
                 // An unfinished input stays unchanged.
                 if (Number.isInteger(entry) && entry >= 1) set({ vp: entry });
             },
@@ -156,7 +156,7 @@ function chooser(context, free, dear, amount) {
             null,
             say.then(gold + amount, vp - amount),
             " ",
-            view.step === "bid" ? say.bidsThen(gold + amount) : counted(opened, say.opensMore),
+            view.step === "bid" ? say.bidsThen(gold + amount) : pluralize(opened, say.opensMore),
         ),
     );
 }
@@ -184,7 +184,7 @@ function sailing(context) {
     return h(
         "fieldset",
         { class: "choices", key: "sail" },
-        h("legend", null, counted(base.gray, say.boatsmen)),
+        h("legend", null, pluralize(base.gray, say.boatsmen)),
         sails.map((move) =>
             h(
                 "button",

@@ -1,7 +1,7 @@
 // Vikings and its Progress version on the game screen.
 import { h } from "../../lib/dom.js";
-import { counted } from "../../lib/language.js";
-import { plain } from "../../lib/words.js";
+import { pluralize } from "../../lib/language.js";
+import { humanize } from "../../lib/format.js";
 import { board as words } from "../../words/vikings/board.js";
 import { SPECIALS, TILES } from "../../words/vikings/names.js";
 import { effectsOf, isOneOf } from "../title.js";
@@ -152,7 +152,7 @@ const PROGRESS_MOVES = /** @type {const} */ ([
 export const title = {
     plays: true,
     board,
-    asks: ({ view }) => words.asks[view.step] ?? plain(view.step),
+    asks: ({ view }) => words.asks[view.step] ?? humanize(view.step),
     standing: ({ view }, seat) => {
         const player = view.players[seat];
         if (!player) return [];
@@ -164,7 +164,7 @@ export const title = {
             specials.length > 0 && {
                 id: "specials",
                 label: specials.map((id) => SPECIALS[id].name).join(", "),
-                text: counted(specials.length, words.specials),
+                text: pluralize(specials.length, words.specials),
             },
         ].filter((chip) => chip !== false);
     },

@@ -2,7 +2,7 @@
 import { legend } from "../../game/legend.js";
 import { s } from "../../lib/dom.js";
 import { ofType } from "../title.js";
-import { counted, listed } from "../../lib/language.js";
+import { pluralize, joinWords } from "../../lib/language.js";
 import { board as words } from "../../words/vikings/board.js";
 import { TILES } from "../../words/vikings/names.js";
 import { crowd, isShip } from "./names.js";
@@ -29,7 +29,7 @@ function place(space, radius) {
 /** The reason why the set at price 0 is locked, with the others of its colour. @param {Set} set @param {Set[]} offer */
 export function whyLocked(set, offer) {
     const others = offer.filter((other) => other.viking === set.viking && other.space !== set.space);
-    return words.whyLocked(set.viking, listed(others.map(({ price }) => String(price))));
+    return words.whyLocked(set.viking, joinWords(others.map(({ price }) => String(price))));
 }
 
 /** @param {Context} context */
@@ -215,6 +215,6 @@ export function wheelInWords(view) {
             (set) =>
                 `${words.price(set.price, set.tile, set.viking)}${set.locked ? words.locked : ""}${isShip(set.tile) ? words.isShip : ""}`,
         )
-        .concat([words.notDrawn(crowd(view.vikings_left)), counted(view.tiles_left, words.tilesLeft)])
+        .concat([words.notDrawn(crowd(view.vikings_left)), pluralize(view.tiles_left, words.tilesLeft)])
         .concat(view.aboard ? [words.aboard(crowd(view.aboard))] : []);
 }

@@ -1,6 +1,6 @@
 // The market, the stacks, drawn tokens, and each player's belongings.
 import { h } from "../../lib/dom.js";
-import { counted } from "../../lib/language.js";
+import { pluralize } from "../../lib/language.js";
 import { board as words } from "../../words/vikings_on_board/board.js";
 import { CLAN_NAMES, SUPPLIES } from "../../words/vikings_on_board/names.js";
 import { isOneOf } from "../title.js";
@@ -25,7 +25,7 @@ export function stalls({ view, moves, play, why }) {
                 h(
                     "span",
                     null,
-                    h("span", { class: "unit" }, counted(price, words.pointsEach)),
+                    h("span", { class: "unit" }, pluralize(price, words.pointsEach)),
                     words.each,
                     h("span", { class: "unseen" }, ` ${SUPPLIES[kind].name}`),
                 ),
@@ -54,7 +54,7 @@ export function stores({ view }) {
         { class: "stores hint" },
         words.stacks(view.add_1_left, view.draw_3.length),
         known(view.draw_3),
-        counted(view.sterns_left, words.toSail),
+        pluralize(view.sterns_left, words.toSail),
         words.unseen(cargo(view.unseen), cargo(view.removed)),
     );
 }

@@ -1,5 +1,5 @@
 // The order of things in Vikings on Board, and their numbers in words. The server does the counting.
-import { counted } from "../../lib/language.js";
+import { pluralize } from "../../lib/language.js";
 import { board as words } from "../../words/vikings_on_board/board.js";
 import { ACTIONS, SUPPLIES } from "../../words/vikings_on_board/names.js";
 import { word } from "../../words/vikings_on_board/sentences.js";
@@ -20,7 +20,7 @@ export const actionName = (action) => ACTIONS[action].name;
 
 /** @param {Record<Supply, number>} supplies @returns {string} For example "2 grain, 1 metal". */
 export function cargo(supplies) {
-    const parts = KINDS.filter((kind) => supplies[kind]).map((kind) => counted(supplies[kind], SUPPLIES[kind]));
+    const parts = KINDS.filter((kind) => supplies[kind]).map((kind) => pluralize(supplies[kind], SUPPLIES[kind]));
     return parts.join(", ") || words.noSupplies;
 }
 
@@ -30,14 +30,14 @@ export function cargo(supplies) {
  * @param {Pick<Player, "points" | "supply_points" | "tokens_won">} player
  */
 export function worth({ points, supply_points, tokens_won }) {
-    if (points !== null) return counted(points, words.points);
-    return counted(supply_points, words.points) + (tokens_won > 0 ? counted(tokens_won, words.wonBets) : "");
+    if (points !== null) return pluralize(points, words.points);
+    return pluralize(supply_points, words.points) + (tokens_won > 0 ? pluralize(tokens_won, words.wonBets) : "");
 }
 
 /** The belongings of a player in full, for tooltips and screen readers. @param {Player} player */
 export const worthInFull = ({ points, supply_points, tokens_won }) =>
-    counted(points ?? supply_points, words.points) +
-    (points === null && tokens_won > 0 ? counted(tokens_won, words.hiddenBets) : "");
+    pluralize(points ?? supply_points, words.points) +
+    (points === null && tokens_won > 0 ? pluralize(tokens_won, words.hiddenBets) : "");
 
 /** The belongings of a player in signs. The value of won bets is hidden from others. @param {Player} player */
 export const inSigns = ({ points, supply_points, tokens_won }) =>

@@ -1,7 +1,7 @@
 // Vikings on Board on the game screen.
 import { h } from "../../lib/dom.js";
-import { counted } from "../../lib/language.js";
-import { plain } from "../../lib/words.js";
+import { pluralize } from "../../lib/language.js";
+import { humanize } from "../../lib/format.js";
 import { board as words } from "../../words/vikings_on_board/board.js";
 import { CLAN_NAMES } from "../../words/vikings_on_board/names.js";
 import { effectsOf } from "../title.js";
@@ -48,7 +48,7 @@ export const title = {
     asks: ({ view }) =>
         view.step === "act" && view.action
             ? (words.acts[view.action] ?? actionName(view.action))
-            : (words.asks[view.step] ?? plain(view.step)),
+            : (words.asks[view.step] ?? humanize(view.step)),
     standing: ({ view }, seat) => {
         const player = view.players[seat];
         if (!player) return [];
@@ -59,9 +59,9 @@ export const title = {
             {
                 id: "supplies",
                 label: cargo(supplies),
-                text: counted(supplies.grain + supplies.hide + supplies.metal, words.supplies),
+                text: pluralize(supplies.grain + supplies.hide + supplies.metal, words.supplies),
             },
-            { id: "tokens", label: words.tokens, text: counted(tokens_in_hand, words.betsLeft) },
+            { id: "tokens", label: words.tokens, text: pluralize(tokens_in_hand, words.betsLeft) },
         ];
     },
     label,
@@ -76,7 +76,7 @@ export const title = {
         words.prices(cargo(view.market)),
         ...view.players.map(
             (player) =>
-                `${name(player.seat)}, ${CLAN_NAMES[player.clan]}: ${worth(player)}, ${cargo(player.supplies)}, ${counted(player.tokens_in_hand, words.inHandOf)}`,
+                `${name(player.seat)}, ${CLAN_NAMES[player.clan]}: ${worth(player)}, ${cargo(player.supplies)}, ${pluralize(player.tokens_in_hand, words.inHandOf)}`,
         ),
     ],
     report,

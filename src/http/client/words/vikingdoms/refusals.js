@@ -1,13 +1,13 @@
 // The German reasons for refusals by the rules of Vikingdoms. Each is a sentence, with words that occur once in the
 // section of rules.de.md that contains the rule.
-import { besidesEnglish } from "../../lib/language.js";
+import { exceptEnglish } from "../../lib/language.js";
 
 /** For all errors about the Vikings that are to move. */
 const MOVES = "zieht einen oder mehrere Wikinger oben von einem Trupp auf einen anderen Trupp";
 /** For all errors about the Viking that is to be placed. */
 const PLACES = "setzt entweder einen Wikinger aus dem eigenen Lager auf ein leeres Feld";
 
-export const refusals = besidesEnglish({
+export const refusals = exceptEnglish({
     de: {
         no_such_square: {
             says: "Die Felder heißen a1 bis d4.",

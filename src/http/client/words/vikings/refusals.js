@@ -1,8 +1,8 @@
 // The German reasons for refusals by the rules of Vikings. Each is a sentence, with words that occur once in the
 // section of rules.de.md that contains the rule.
-import { besidesEnglish } from "../../lib/language.js";
+import { exceptEnglish } from "../../lib/language.js";
 
-export const refusals = besidesEnglish({
+export const refusals = exceptEnglish({
     de: {
         not_this_step: {
             says: "Das Spiel wartet auf einen anderen Schritt.",

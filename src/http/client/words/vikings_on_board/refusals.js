@@ -1,11 +1,11 @@
 // The German reasons for refusals by the rules of Vikings on Board. Each is a sentence, with words that occur once in
 // the section of rules.de.md that contains the rule.
-import { besidesEnglish } from "../../lib/language.js";
+import { exceptEnglish } from "../../lib/language.js";
 
 /** For bets that would go to an impossible place. */
 const MOVES_A_BET = "kommt auf einen anderen Kreis eines Schiffs, das noch nicht in See gestochen ist";
 
-export const refusals = besidesEnglish({
+export const refusals = exceptEnglish({
     de: {
         not_this_step: {
             says: "Das Spiel wartet auf einen anderen Schritt.",

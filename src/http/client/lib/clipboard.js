@@ -5,14 +5,14 @@ import { h } from "./dom.js";
 
 /**
  * Copies a text and confirms it. If the browser has no clipboard or refuses it, shows the alternative.
- * @param {string} text @param {string} copied @param {string} otherwise
+ * @param {string} text @param {string} confirmation @param {string} fallback
  */
-export async function copy(text, copied, otherwise) {
+export async function copyText(text, confirmation, fallback) {
     const isCopied = await navigator.clipboard?.writeText(text).then(
         () => true,
         () => false,
     );
-    toast(isCopied ? copied : otherwise);
+    toast(isCopied ? confirmation : fallback);
 }
 
 /** @param {string} what The name of the text, for the button. @param {string} text */
@@ -22,7 +22,7 @@ export const copyButton = (what, text) =>
         {
             type: "button",
             "aria-label": `${say.copy}: ${what}`,
-            onclick: () => copy(text, say.copied, say.notCopied),
+            onclick: () => copyText(text, say.copied, say.notCopied),
         },
         say.copy,
     );

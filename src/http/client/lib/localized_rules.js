@@ -4,7 +4,7 @@ import { refusals as vikingdoms } from "../words/vikingdoms/refusals.js";
 import { refusals as vikings } from "../words/vikings/refusals.js";
 import { refusals as vikingsOnBoard } from "../words/vikings_on_board/refusals.js";
 import { language } from "./language.js";
-import { rulings } from "./pieces.js";
+import { parseRulings } from "./markdown.js";
 
 /** @typedef {import("./api.js").Schemas["Ruleset"]} Ruleset */
 /** @typedef {import("./api.js").Schemas["RulesetWithRules"]} RulesetWithRules */
@@ -13,7 +13,7 @@ import { rulings } from "./pieces.js";
  * The reason of a refusal: the sentence, and words of the section that contains the rule.
  * @typedef {{says: string, words: string}} Refusal
  */
-/** A title with its rules, and their language. @typedef {RulesetWithRules & {language: string}} Page */
+/** A title with its rules, and their language. @typedef {RulesetWithRules & {language: string}} RulesPage */
 
 /**
  * The reasons of refusals by the rules of each title.
@@ -22,20 +22,20 @@ import { rulings } from "./pieces.js";
 export const REFUSALS = { vikings, vikingdoms, vikings_on_board: vikingsOnBoard };
 
 /** The language of a title's rules. It is the server's if the page has none of its own. @param {string} ruleset */
-export const languageOf = (ruleset) => (Object.hasOwn(REFUSALS, ruleset) ? language : "en");
+export const rulesLanguage = (ruleset) => (Object.hasOwn(REFUSALS, ruleset) ? language : "en");
 
 /**
  * A title with its rules in the page's language, if there are any.
- * @param {RulesetWithRules} page @param {string | null} rules @returns {Page}
+ * @param {RulesetWithRules} page @param {string | null} rules @returns {RulesPage}
  */
-export function withOwnRules(page, rules) {
+export function localizedRules(page, rules) {
     if (rules === null) return { ...page, language: "en" };
     const refusals = page.refusals.map((one) => ({ ...one, ...REFUSALS[page.id]?.[one.rule] }));
-    return { ...page, rules, rulings: rulings(rules), refusals, language };
+    return { ...page, rules, rulings: parseRulings(rules), refusals, language };
 }
 
 /** @template {Ruleset} R @param {R} ruleset @returns {R} */
-export function inOwnWords(ruleset) {
+export function localizedRuleset(ruleset) {
     const own = Object.hasOwn(titles, ruleset.id) ? titles[ruleset.id] : null;
     if (!own) return ruleset;
     const options = /** @type {Schema} */ (ruleset.options);

@@ -1,17 +1,17 @@
 // Tabs that share a session made for one of them: a duplicated or reopened tab copies the storage of the original. A
 // refresh token can be used once, so these tabs send each other their new tokens.
 
-/** A session of a tab. Each tab that has it recognises it by its id. @typedef {{id: string, edition: number}} OfTab */
+/** A session of a tab. Each tab that has it recognises it by its id. @typedef {{id: string, edition: number}} TabSession */
 /**
  * The messages between tabs: a new session, its end, or a request for it.
- * @template S @typedef {{id: string, session?: S | null}} Said
+ * @template S @typedef {{id: string, session?: S | null}} Message
  */
 
 /** Timeout for the response of another tab in milliseconds. A tab that is being closed sends none. */
-const ANSWER_MS = 500;
+const RESPONSE_MS_MAX = 500;
 
-/** @template {OfTab} S */
-export class Siblings {
+/** @template {TabSession} S */
+export class SiblingTabs {
     #name;
     #channel;
     /** The id of this tab's session. */
@@ -19,18 +19,18 @@ export class Siblings {
     /** Settles once the others can see this tab. @type {Promise<void>} */
     #joined = Promise.resolve();
     #leave = () => {};
-    #answered = () => {};
+    #onResponse = () => {};
 
-    /** @param {string} name @param {{mine: () => S | null, heard: (session: S | null) => void}} with_ `mine`: the session of this tab. */
-    constructor(name, { mine, heard }) {
+    /** @param {string} name @param {{ownSession: () => S | null, onSession: (session: S | null) => void}} with_ `mine`: the session of this tab. */
+    constructor(name, { ownSession, onSession }) {
         this.#name = name;
         this.#channel = new BroadcastChannel(name);
-        this.#channel.onmessage = (/** @type {MessageEvent<Said<S>>} */ { data: { id, session } }) => {
-            const own = mine();
+        this.#channel.onmessage = (/** @type {MessageEvent<Message<S>>} */ { data: { id, session } }) => {
+            const own = ownSession();
             if (own?.id !== id) return;
-            if (session === undefined) return this.tell(id, own);
-            if (session === null || session.edition > own.edition) heard(session);
-            this.#answered();
+            if (session === undefined) return this.send(id, own);
+            if (session === null || session.edition > own.edition) onSession(session);
+            this.#onResponse();
         };
     }
 
@@ -48,16 +48,16 @@ export class Siblings {
     }
 
     /** Sends the others this tab's session. `null` if it has ended. @param {string} id @param {S | null} session */
-    tell(id, session) {
+    send(id, session) {
         this.#channel.postMessage({ id, session });
     }
 
     /** Requests the others' session and waits for the response. */
-    async ask() {
+    async request() {
         if (!this.#id || !(await this.#hasAny())) return;
         await new Promise((resolve) => {
-            this.#answered = () => resolve(null);
-            setTimeout(resolve, ANSWER_MS);
+            this.#onResponse = () => resolve(null);
+            setTimeout(resolve, RESPONSE_MS_MAX);
             this.#channel.postMessage({ id: this.#id });
         });
     }

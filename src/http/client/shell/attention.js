@@ -1,56 +1,56 @@
 // Notifies a person who looks elsewhere of their turn: by the title, the icon and, if allowed, a notification.
-import { gamesOf } from "../lib/api.js";
-import { isTold, worker } from "../lib/push.js";
+import { waitingGames } from "../lib/api.js";
+import { isSubscribed, worker } from "../lib/push.js";
 import { sound } from "../show/sounds.js";
 import { shell as say } from "../words/shell.js";
 
-let told = new Set();
-let first = true;
+let notified = new Set();
+let isFirst = true;
 /** The parts of the title: the page, the number of waiting games, and of unread messages at this table. */
-const said = { page: "", turns: 0, words: 0 };
+const titleParts = { page: "", turns: 0, unread: 0 };
 
-function show() {
-    const { page, turns, words } = said;
-    const before = [turns && `(${turns})`, words && `✉${words}`].filter(Boolean).join(" ");
+function updateTitle() {
+    const { page, turns, unread } = titleParts;
+    const before = [turns && `(${turns})`, unread && `✉${unread}`].filter(Boolean).join(" ");
     document.title = `${before && `${before} `}${page ? `${page} · ` : ""}Longhall`;
 }
 
 /** Sets the page in the title. @param {string} page `""` for the lobby. */
-export function named(page) {
-    if (page !== said.page) Object.assign(said, { page, words: 0 });
-    show();
+export function setPageTitle(page) {
+    if (page !== titleParts.page) Object.assign(titleParts, { page, unread: 0 });
+    updateTitle();
 }
 
-/** Sets the number of unread messages at this table. @param {number} words */
-export function signalWords(words) {
-    said.words = words;
-    show();
+/** Sets the number of unread messages at this table. @param {number} unread */
+export function showUnread(unread) {
+    titleParts.unread = unread;
+    updateTitle();
 }
 
 /** @param {import("../lib/api.js").Waiting} waiting The games that wait for the player, and the requests of others. */
-export function signalTurns(waiting) {
+export function showTurns(waiting) {
     const { items, asks = [] } = waiting;
-    said.turns = gamesOf(waiting).size;
-    show();
+    titleParts.turns = waitingGames(waiting).size;
+    updateTitle();
     const icon = document.getElementById("icon");
-    const href = said.turns ? "/client/icon-turn.svg" : "/client/icon.svg";
+    const href = titleParts.turns ? "/client/icon-turn.svg" : "/client/icon.svg";
     if (icon && icon.getAttribute("href") !== href) icon.setAttribute("href", href);
     const all = [
         ...items.map((turn) => ({ ...turn, tag: turn.game, head: say.yourTurn })),
         ...asks.map((asked) => ({ ...asked, tag: `${asked.kind} ${asked.game} ${asked.since}`, head: say.asked })),
     ];
-    const fresh = all.filter(({ tag }) => !told.has(tag));
-    if (!first && fresh.length) void sound("turn");
+    const fresh = all.filter(({ tag }) => !notified.has(tag));
+    if (!isFirst && fresh.length) void sound("turn");
     // A subscribed browser gets push messages instead, at the hours of its settings.
-    if (!first && document.hidden && !isTold()) fresh.forEach(notify);
-    told = new Set(all.map(({ tag }) => tag));
-    first = false;
+    if (!isFirst && document.hidden && !isSubscribed()) fresh.forEach(notify);
+    notified = new Set(all.map(({ tag }) => tag));
+    isFirst = false;
 }
 
 /** Whether to offer notifications. */
-export const canAsk = () => "Notification" in window && Notification.permission === "default";
+export const mayAskPermission = () => "Notification" in window && Notification.permission === "default";
 
-export const askForNotifications = () => Notification.requestPermission();
+export const requestPermission = () => Notification.requestPermission();
 
 /** @param {{game: string, ruleset: string, title?: string | null, tag: string, head: string}} turn */
 async function notify({ game, ruleset, title, tag, head }) {

@@ -1,16 +1,16 @@
 // Offers notifications in this browser, once and after the person's first move against people.
 import { h } from "../lib/dom.js";
-import { askedEnough, mayAsk, tellMe } from "../lib/push.js";
+import { dismissOffer, mayOffer, enableNotifications } from "../lib/push.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
 import { shell as say } from "../words/shell.js";
 import { attempt } from "./toast.js";
 
-class Offer extends Screen {
-    isAsking = false;
+class NotificationOffer extends Screen {
+    isShown = false;
 
     start() {
-        const { signal } = this.life;
+        const { signal } = this.lifetime;
         document.addEventListener("moved", (event) => this.moved(/** @type {CustomEvent} */ (event).detail), {
             signal,
         });
@@ -20,30 +20,30 @@ class Offer extends Screen {
     moved(game) {
         const own = session.account()?.id;
         const others = (game?.seats ?? []).filter((seat) => seat.account && !seat.bot && seat.account.id !== own);
-        if (!others.length || !mayAsk()) return;
-        this.isAsking = true;
+        if (!others.length || !mayOffer()) return;
+        this.isShown = true;
         this.repaint();
     }
 
     /** @param {() => Promise<unknown>} work @param {string} [done] */
     answer(work, done) {
-        this.isAsking = false;
+        this.isShown = false;
         this.repaint();
         return attempt(work, done);
     }
 
     draw() {
-        if (!this.isAsking) return [];
+        if (!this.isShown) return [];
         return [
             h(
                 "aside",
                 { class: "card row", "aria-label": say.offer },
                 h("p", null, say.offered),
-                h("button", { onclick: () => this.answer(tellMe, say.accepted) }, say.accept),
-                h("button", { class: "quiet", onclick: () => this.answer(async () => askedEnough()) }, say.decline),
+                h("button", { onclick: () => this.answer(enableNotifications, say.accepted) }, say.accept),
+                h("button", { class: "quiet", onclick: () => this.answer(async () => dismissOffer()) }, say.decline),
             ),
         ];
     }
 }
 
-customElements.define("hall-offer", Offer);
+customElements.define("hall-offer", NotificationOffer);
