@@ -98,18 +98,18 @@ test(`after ${UPDATES} updates nothing is left of them`, async (t) => {
             const frame = () => new Promise(requestAnimationFrame);
             const [first, last] = [screen.first, table.game.seq];
             for (let n = 0; n < times; n++) {
-                if (n % 8) screen.look(first + (n % (last - first)));
+                if (n % 8) screen.showPosition(first + (n % (last - first)));
                 else {
-                    screen.look(null);
+                    screen.showPosition(null);
                     await table.play(table.legal[0], "a step");
                     await frame();
                     table.undo();
                 }
                 // Positions shown before are cached. The others need a wait.
-                while (!table.past.isThere) await new Promise((resolve) => setTimeout(resolve, 20));
+                while (!table.past.isLoaded) await new Promise((resolve) => setTimeout(resolve, 20));
                 await frame();
             }
-            screen.look(null);
+            screen.showPosition(null);
             await frame();
         }, times);
     const size = async () => {

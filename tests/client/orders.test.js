@@ -47,9 +47,9 @@ describe("orders on the board", { concurrency: 3 }, () => {
             assert.equal(await lit(page).count(), 0, "nothing follows a whole turn");
 
             // The default conditions are this set and no higher price.
-            const [{ space }] = await known(page, "table.copy.steps.map(({ move }) => move)");
+            const [{ space }] = await known(page, "table.sandbox.steps.map(({ move }) => move)");
             const set = offer.find((one) => one.space === space);
-            assert.deepEqual(await known(page, "table.copy.steps[0].ties"), {
+            assert.deepEqual(await known(page, "table.sandbox.steps[0].conditions"), {
                 price_at_most: set.price,
                 viking_is: set.viking,
                 tile_is: set.tile,

@@ -68,7 +68,7 @@ describe("picking orders", { concurrency: 3 }, () => {
             return move;
         };
         await bet(false);
-        assert.equal(await known(page, "table.copy.steps[1].ties.controlled_by"), null);
+        assert.equal(await known(page, "table.sandbox.steps[1].conditions.controlled_by"), null);
         for (let n = 0; n < 2; n++) await page.getByRole("button", { name: "Undo" }).click();
         const step = await bet(true);
         await whole(page).click();
@@ -207,8 +207,13 @@ describe("picking orders", { concurrency: 3 }, () => {
         assert.deepEqual([...new Set(moves.map(({ type }) => type))], ["buy"]);
         await page.evaluate(() => {
             const { table } = document.querySelector("hall-game");
-            table.copy.steps = [
-                { seat: 1, label: "dear", move: { type: "buy", space: 9, exchange: 2 }, ties: { price_at_most: 9 } },
+            table.sandbox.steps = [
+                {
+                    seat: 1,
+                    label: "dear",
+                    move: { type: "buy", space: 9, exchange: 2 },
+                    conditions: { price_at_most: 9 },
+                },
             ];
             table.dispatchEvent(new Event("change"));
         });
@@ -378,9 +383,9 @@ describe("picking orders", { concurrency: 3 }, () => {
         const both = await two();
         const { page } = both[1];
         await atHand(page);
-        await page.evaluate(() => document.querySelector("hall-game").context.set({ toBase: true }));
+        await page.evaluate(() => document.querySelector("hall-game").context.setUi({ toBase: true }));
         await begin(both[1]);
-        assert.deepEqual(await known(page, "place.ui"), {});
+        assert.deepEqual(await known(page, "screen.ui"), {});
         await leave(both);
     });
 });

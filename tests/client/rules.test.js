@@ -11,7 +11,7 @@ import { gate, leave, tables } from "./lib/tables.js";
 const { twoAtATable, come, hall } = await tables({ rules: true });
 
 /** Waits until the local rules are loaded. */
-const atHand = ({ page }) => page.waitForFunction(() => document.querySelector("hall-game")?.table?.hand.isReady);
+const atHand = ({ page }) => page.waitForFunction(() => document.querySelector("hall-game")?.table?.localRules.isReady);
 
 /** Counts the page's requests about its game from now on. */
 function counting({ page }) {
@@ -59,7 +59,7 @@ test("steps are planned, taken back and refused without a connection, and posted
     await context.setOffline(true);
     await page.locator(".wheel [data-target]").nth(1).click();
     await page.getByText("Your turn goes on").waitFor();
-    const why = (move) => page.evaluate((move) => document.querySelector("hall-game").table.why(move), move);
+    const why = (move) => page.evaluate((move) => document.querySelector("hall-game").table.explainRefusal(move), move);
     await why({ type: "place_start_tile", row: 9 });
     await page.locator("#toast .wrong").getByText(/row/).waitFor();
     await page.getByRole("button", { name: "Dismiss" }).click();
@@ -86,7 +86,7 @@ test("where the page and the server differ, the server counts", async () => {
     });
     await page.reload();
     await page.getByText("The rules in this page differ from the server's").waitFor();
-    assert.equal(await page.evaluate(() => document.querySelector("hall-game").table.hand.isReady), false);
+    assert.equal(await page.evaluate(() => document.querySelector("hall-game").table.localRules.isReady), false);
     // From now on the server tries out the plan.
     const asked = counting(both[0]);
     await page.locator(".wheel [data-target]").nth(1).click();

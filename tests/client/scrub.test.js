@@ -95,7 +95,7 @@ const passMany = (page) =>
         for (let n = 20; n >= 5; n--) await globalThis.scheduler.postTask(() => moveTo(first + n));
         await frame();
         await frame();
-        const { table, showing } = document.querySelector("hall-game");
+        const { table, animator } = document.querySelector("hall-game");
         const twice = globalThis.drawn.drawings - before - frames;
         const there = [table.shown.seq - first, Number(slider.value) - first];
         let shows = 0;
@@ -103,7 +103,7 @@ const passMany = (page) =>
             moveTo(first + n);
             await frame();
             await frame();
-            if (showing.isPlaying) shows++;
+            if (animator.isPlaying) shows++;
         }
         return { twice, there, shows };
     });

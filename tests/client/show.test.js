@@ -116,10 +116,10 @@ for (const title of ["Vikings", "Vikings on Board", "Vikingdoms"])
 const hold = (page, seat, effects, ms) =>
     page.evaluate(
         ([seat, effects, ms]) => {
-            const { showing } = document.querySelector("hall-game");
+            const { animator } = document.querySelector("hall-game");
             const event = { kind: "moved", by: "player", seat, seq: 1, effects };
-            Object.defineProperty(showing, "sinceMine", { configurable: true, value: [event] });
-            showing.replay();
+            Object.defineProperty(animator, "eventsSinceOwnMove", { configurable: true, value: [event] });
+            animator.replay();
             for (const one of document.getAnimations()) {
                 one.pause();
                 one.currentTime = ms;

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { scenesOf } from "../../src/http/client/show/acts.js";
+import { scenesOf } from "../../src/http/client/animation/acts.js";
 import { games } from "./lib/recorded.js";
 
 const document = JSON.parse(await readFile(new URL("../../openapi/longhall.json", import.meta.url), "utf8"));
@@ -12,17 +12,17 @@ const TITLES = { vikings: "VikingsEffect", vikings_on_board: "VikingsOnBoardEffe
 const MOST_MS = 5000;
 
 for (const [ruleset, schema] of Object.entries(TITLES)) {
-    const { shown } = await import(`../../src/http/client/titles/${ruleset}/shown.js`);
+    const { acts: actsByEffect } = await import(`../../src/http/client/titles/${ruleset}/acts.js`);
 
     test(`every type of effect of ${ruleset} is shown, or is said to show nothing`, () => {
         const types = Object.keys(document.components.schemas[schema].discriminator.mapping);
-        assert.deepEqual(Object.keys(shown).sort(), types.sort());
+        assert.deepEqual(Object.keys(actsByEffect).sort(), types.sort());
     });
 
     test(`whatever happens in ${ruleset} is shown in time, at places that have names`, async () => {
         for (const [game, events] of await games(ruleset)) {
             const effects = events.flatMap(({ effects = [] }) => effects);
-            for (const { at, ms, acts } of scenesOf(shown, effects, MOST_MS)) {
+            for (const { at, ms, acts } of scenesOf(actsByEffect, effects, MOST_MS)) {
                 assert.ok(at >= 0 && ms > 0 && at + ms <= MOST_MS + 1, `${game}: ${at} and ${ms}`);
                 for (const { act, ...rest } of acts) {
                     const places = ["at", "from", "to", "down"].flatMap((name) => rest[name] ?? []);

@@ -23,11 +23,11 @@ const cells = (tables, label) =>
 
 for (const ruleset of ["vikings", "vikings_on_board", "vikingdoms"]) {
     test(`whatever happens in ${ruleset} is told in words`, async () => {
-        const { tell } = await import(new URL(`${ruleset}/tell.js`, titles));
+        const { describeEffect } = await import(new URL(`${ruleset}/descriptions.js`, titles));
         for (const [game, events] of await games(ruleset))
             for (const { seq, effects = [] } of events)
                 for (const effect of effects) {
-                    const told = tell(effect, seatName);
+                    const told = describeEffect(effect, seatName);
                     const isSaid = told === null || (told !== effect.type && !/undefined|null|NaN|object/.test(told));
                     assert.ok(isSaid, `${game}, event ${seq}: ${told} for ${JSON.stringify(effect)}`);
                 }
@@ -100,8 +100,9 @@ const newer = {
 
 for (const [ruleset, { effects, moves }] of Object.entries(newer))
     test(`what only a newer server knows of ${ruleset} is told by its name`, async () => {
-        const { tell, label } = await import(new URL(`${ruleset}/tell.js`, titles));
-        for (const effect of effects) assert.match(tell(effect, seatName), new RegExp(SAID), JSON.stringify(effect));
+        const { describeEffect, label } = await import(new URL(`${ruleset}/descriptions.js`, titles));
+        for (const effect of effects)
+            assert.match(describeEffect(effect, seatName), new RegExp(SAID), JSON.stringify(effect));
         for (const move of moves) assert.match(label(move, null), new RegExp(SAID), JSON.stringify(move));
     });
 

@@ -6,27 +6,29 @@
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const FILES = ["/", "/client/built/main.js", "/client/built/main.css", "/client/icon.svg", "/client/icon-turn.svg"];
 /** Cached after their first request, because a page can do without them. */
-const LATER = ["/client/built/rules.wasm", "/client/built/audit.wasm"];
-const KEPT = `shell ${[...FILES, ...LATER].join(" ")}`;
+const FILES_ON_DEMAND = ["/client/built/rules.wasm", "/client/built/audit.wasm"];
+const CACHE_NAME = `shell ${[...FILES, ...FILES_ON_DEMAND].join(" ")}`;
 /** Notifications do not support SVG. */
 const ICON = "/client/icon-192.png";
 
 /** Caches the files, unless they are cached. */
-async function keep() {
-    const kept = await caches.open(KEPT);
-    if (!(await kept.match("/"))) await kept.addAll(FILES);
+async function fillCache() {
+    const cache = await caches.open(CACHE_NAME);
+    if (!(await cache.match("/"))) await cache.addAll(FILES);
 }
 
 worker.addEventListener("install", (event) => {
     worker.skipWaiting();
-    event.waitUntil(keep());
+    event.waitUntil(fillCache());
 });
 
 worker.addEventListener("activate", (event) => {
     event.waitUntil(
         caches
             .keys()
-            .then((names) => Promise.all(names.filter((name) => name !== KEPT).map((name) => caches.delete(name))))
+            .then((names) =>
+                Promise.all(names.filter((name) => name !== CACHE_NAME).map((name) => caches.delete(name))),
+            )
             .then(() => worker.clients.claim()),
     );
 });
@@ -35,40 +37,40 @@ worker.addEventListener("fetch", (event) => {
     const { request } = event;
     const { origin, pathname } = new URL(request.url);
     if (request.method !== "GET" || origin !== location.origin) return;
-    if (LATER.includes(pathname)) return event.respondWith(keptLater(event));
+    if (FILES_ON_DEMAND.includes(pathname)) return event.respondWith(cacheOnDemand(event));
     if (!FILES.includes(pathname)) return;
-    event.respondWith(pathname === "/" ? newest(request) : kept(request));
+    event.respondWith(pathname === "/" ? fetchPage(request) : fromCache(request));
     // Signing out may have emptied the cache.
-    if (pathname === "/") event.waitUntil(keep().catch(() => {}));
+    if (pathname === "/") event.waitUntil(fillCache().catch(() => {}));
 });
 
 /** The page from the server. If the server cannot be reached, the cached one. @param {Request} request */
-async function newest(request) {
+async function fetchPage(request) {
     try {
         return await fetch(request);
     } catch (error) {
-        const known = await caches.match("/");
-        if (known) return known;
+        const cached = await caches.match("/");
+        if (cached) return cached;
         throw error;
     }
 }
 
 /** @param {Request} request */
-const kept = async (request) => (await caches.match(request)) ?? fetch(request);
+const fromCache = async (request) => (await caches.match(request)) ?? fetch(request);
 
 /** @param {FetchEvent} event */
-async function keptLater(event) {
+async function cacheOnDemand(event) {
     const { request } = event;
-    const known = await caches.match(request);
-    if (known) return known;
+    const cached = await caches.match(request);
+    if (cached) return cached;
     const answer = await fetch(request);
     // A proxy may have answered, or the storage may be full. Then the file is requested again later.
     if (answer.ok && answer.headers.get("Content-Type") === "application/wasm") {
         const copy = answer.clone();
         event.waitUntil(
             caches
-                .open(KEPT)
-                .then((kept) => kept.put(request, copy))
+                .open(CACHE_NAME)
+                .then((cache) => cache.put(request, copy))
                 .catch(() => {}),
         );
     }
@@ -77,7 +79,7 @@ async function keptLater(event) {
 
 worker.addEventListener("push", (event) => {
     // Browsers require a visible notification for every push message.
-    event.waitUntil(show(read(event.data)).catch(() => worker.registration.showNotification("Longhall")));
+    event.waitUntil(show(parseMessage(event.data)).catch(() => worker.registration.showNotification("Longhall")));
 });
 
 /**
@@ -86,7 +88,7 @@ worker.addEventListener("push", (event) => {
  */
 
 /** The content of a push message. @param {PushMessageData | null} data @returns {Message} */
-function read(data) {
+function parseMessage(data) {
     try {
         return data?.json() ?? {};
     } catch {

@@ -13,9 +13,10 @@ export const list = (page) => page.locator(".order-list li");
 /** The page's data about the game's table. */
 export const known = (page, what) =>
     page.evaluate(
-        `(() => { const place = document.querySelector("hall-game"); const { table, orders } = place; return ${what}; })()`,
+        `(() => { const screen = document.querySelector("hall-game"); const { table, orders } = screen; return ${what}; })()`,
     );
-export const atHand = (page) => page.waitForFunction(() => document.querySelector("hall-game")?.table?.hand.isReady);
+export const atHand = (page) =>
+    page.waitForFunction(() => document.querySelector("hall-game")?.table?.localRules.isReady);
 
 /** Starts picking on the board. */
 export async function begin(visitor) {

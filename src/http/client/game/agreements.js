@@ -3,7 +3,7 @@ import * as api from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { goTo } from "../lib/route.js";
 import { attempt } from "../shell/toast.js";
-import { company as say } from "../words/company.js";
+import { players as say } from "../words/players.js";
 
 /** @typedef {import("../lib/api.js").Schemas["Game"]} Game */
 
@@ -19,8 +19,8 @@ export function offers(game, name) {
         const what = proposal.type === "undo" ? say.undoTo(proposal.to_seq) : say.callOff;
         const answer = (/** @type {boolean} */ accept) => attempt(() => api.answerOffer(game.id, offer, accept));
         const own = seat === game.you;
-        const asked = isSeated(game) && !own && !accepted.includes(game.you);
-        const still = game.seats
+        const mustAnswer = isSeated(game) && !own && !accepted.includes(game.you);
+        const pendingPlayers = game.seats
             .filter((one) => one.account && !one.resigned && one.seat !== seat && !accepted.includes(one.seat))
             .map((one) => name(one.seat));
         return h(
@@ -30,10 +30,12 @@ export function offers(game, name) {
                 "p",
                 null,
                 own ? say.youOffer(what) : say.theyOffer(name(seat), what),
-                !asked && still.length > 0 && h("span", { class: "hint" }, say.notAnswered(still.join(", "))),
+                !mustAnswer &&
+                    pendingPlayers.length > 0 &&
+                    h("span", { class: "hint" }, say.notAnswered(pendingPlayers.join(", "))),
             ),
-            asked && h("button", { class: "primary", onclick: () => answer(true) }, say.accept),
-            asked && h("button", { onclick: () => answer(false) }, say.decline),
+            mustAnswer && h("button", { class: "primary", onclick: () => answer(true) }, say.accept),
+            mustAnswer && h("button", { onclick: () => answer(false) }, say.decline),
             own && h("button", { onclick: () => answer(false) }, say.withdraw),
         );
     });
@@ -55,7 +57,7 @@ const DELETED = /^deleted-/;
  * server does not reveal who has blocked me.
  * @param {Game} game @param {import("./blocks.js").Blocks} blocks
  */
-const anyoneComes = (game, blocks) =>
+const canRematch = (game, blocks) =>
     game.seats.some(
         ({ seat, account, bot }) =>
             seat !== game.you && (bot || (account && !DELETED.test(account.name) && !blocks.has(account.id))),
@@ -80,7 +82,7 @@ export function calls(game, name, blocks) {
     if (game.status === "finished") {
         return (
             isSeated(game) &&
-            anyoneComes(game, blocks) &&
+            canRematch(game, blocks) &&
             call(say.onceMore, say.playAgain, async () => goTo("game", (await api.rematch(game.id)).id))
         );
     }

@@ -9,23 +9,23 @@ export class Blocks {
     /** The blocked accounts. `null` until they are loaded, or if blocking is impossible. @type {Set<string> | null} */
     #blocked = null;
     /** Whether the page has requested them. */
-    #isAsked = false;
+    #isRequested = false;
 
-    /** @param {() => void} changed */
-    constructor(changed) {
-        this.changed = changed;
+    /** @param {() => void} onChange */
+    constructor(onChange) {
+        this.onChange = onChange;
     }
 
     /** Requests the blocked accounts once. */
     async load() {
-        if (this.#isAsked || !session.account()) return;
-        this.#isAsked = true;
+        if (this.#isRequested || !session.account()) return;
+        this.#isRequested = true;
         try {
             this.#blocked = new Set((await blocks()).items.map(({ account }) => account.id));
-            this.changed();
+            this.onChange();
         } catch {
             // The list of players works without it.
-            this.#isAsked = false;
+            this.#isRequested = false;
         }
     }
 
@@ -48,7 +48,7 @@ export class Blocks {
                         attempt(async () => {
                             await unblock(account.id);
                             blocked.delete(account.id);
-                            this.changed();
+                            this.onChange();
                         }, say.isUnblocked(account.name)),
                 },
                 say.unblock,
@@ -64,7 +64,7 @@ export class Blocks {
                     attempt(async () => {
                         await block(account.id);
                         blocked.add(account.id);
-                        this.changed();
+                        this.onChange();
                     }, say.isBlocked(account.name)),
             },
             say.block,

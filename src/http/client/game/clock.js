@@ -4,14 +4,14 @@ import { fieldsOf, h } from "../lib/dom.js";
 import { pluralize, language } from "../lib/language.js";
 import { relativeTime } from "../lib/format.js";
 import { attempt } from "../shell/toast.js";
-import { company as say } from "../words/company.js";
+import { players as say } from "../words/players.js";
 
 /** @typedef {import("../lib/api.js").Schemas} Schemas */
 
 const [HOUR, DAY] = [3600, 86_400];
 
 /** @param {number} seconds @returns {string} Whole days from two days up, otherwise hours or minutes. */
-export function lasting(seconds) {
+export function duration(seconds) {
     if (seconds >= 2 * DAY || seconds === DAY) return pluralize(Math.floor(seconds / DAY), say.days);
     if (seconds >= HOUR) return pluralize(Math.floor(seconds / HOUR), say.hours);
     return pluralize(Math.max(0, Math.floor(seconds / 60)), say.minutes);
@@ -27,8 +27,8 @@ export function clockInWords(clock) {
     const more = pace.type === "per_move" ? 0 : pace.increment_seconds;
     return [
         pace.type === "per_move"
-            ? say.perMove(lasting(pace.seconds))
-            : [say.inAll(lasting(pace.seconds)), more && say.more(lasting(more))].filter(Boolean).join(", "),
+            ? say.perMove(duration(pace.seconds))
+            : [say.inAll(duration(pace.seconds)), more && say.more(duration(more))].filter(Boolean).join(", "),
         clock.weekends_off && say.noWeekends,
         clock.window && say.window(clock.window.from, clock.window.until),
         say.then(AT_DEADLINE[clock.at_deadline] ?? ""),
@@ -51,9 +51,9 @@ export function deadline({ deadline_at, status }) {
 }
 
 /** The time left to a seat, or the end of its player's vacation. @param {Schemas["GameSeat"]} seat */
-export function timeOf({ time }) {
+export function timeLeft({ time }) {
     if (!time) return "";
-    return isAway(time) ? say.awayUntil(day(time.away_until)) : say.left(lasting(time.left_seconds));
+    return isAway(time) ? say.awayUntil(day(time.away_until)) : say.left(duration(time.left_seconds));
 }
 
 /** @param {Schemas["SeatTime"]} time */

@@ -1,18 +1,18 @@
 // The context from which a title draws: the game to show, the legal moves, and the actions of buttons.
 import { effectsOf, seatOf } from "../titles/title.js";
-import { lastOwn, winnerOf } from "./story.js";
+import { lastOwnMove, winnerOf } from "./log_panel.js";
 
 /** @typedef {import("../titles/title.js").Context} Context */
-/** @typedef {import("../screens/game.js").GameScreen} Place */
+/** @typedef {import("../screens/game.js").GameScreen} GameScreen */
 
-/** @param {Place} place @returns {Context} */
-export function contextOf(place) {
-    const { table, chosen } = place;
+/** @param {GameScreen} screen @returns {Context} */
+export function contextOf(screen) {
+    const { table, choices } = screen;
     const game = table.shown;
     const me = game.you ?? null;
-    const told = place.told;
-    const since = lastOwn(told, me);
-    const others = told.filter((event) => event.seq > since && since > 0 && seatOf(event) !== me);
+    const events = screen.shownEvents;
+    const since = lastOwnMove(events, me);
+    const others = events.filter((event) => event.seq > since && since > 0 && seatOf(event) !== me);
     /** @type {Context} */
     const context = {
         game,
@@ -20,30 +20,30 @@ export function contextOf(place) {
         // There is no drawing before there is a board.
         view: /** @type {Context["view"]} */ (game.view),
         moves: table.moves,
-        planned: table.at === null && !table.copy ? table.planned : [],
-        ui: place.ui,
-        focus: chosen.focus ?? (game === table.game ? winnerOf(game.result) : null) ?? me ?? game.awaiting[0] ?? 0,
-        news: others.flatMap((event) => effectsOf(event)),
-        scoring: place.scoring.row,
-        set: (patch) => ((place.ui = { ...place.ui, ...patch }), place.repaint()),
+        planned: table.at === null && !table.sandbox ? table.planned : [],
+        ui: screen.ui,
+        focus: choices.focus ?? (game === table.game ? winnerOf(game.result) : null) ?? me ?? game.awaiting[0] ?? 0,
+        recentEffects: others.flatMap((event) => effectsOf(event)),
+        scoring: screen.scoring.row,
+        setUi: (patch) => ((screen.ui = { ...screen.ui, ...patch }), screen.repaint()),
         // The table checks itself whether it is busy, because the same place may mean another move by then.
         play: (move) => {
-            [place.ui, chosen.picked] = [{}, {}];
-            void table.play(move, place.module?.label(move, context) ?? move.type);
+            [screen.ui, choices.picked] = [{}, {}];
+            void table.play(move, screen.titleModule?.label(move, context) ?? move.type);
         },
-        why: (move) => void table.why(move),
-        say: (text, rule) => place.reasons.say(text, "info", rule),
-        enlarge: (seat) => place.enlarge(seat, context),
-        name: place.name,
+        explainRefusal: (move) => void table.explainRefusal(move),
+        showText: (text, rule) => screen.reasons.say(text, "info", rule),
+        enlargeArea: (seat) => screen.enlargeArea(seat, context),
+        name: screen.name,
     };
     return context;
 }
 
 /**
  * The label of a move in the given position.
- * @param {Place} place @param {import("../titles/title.js").Move} move @param {import("./table.js").Game} game
+ * @param {GameScreen} screen @param {import("../titles/title.js").Move} move @param {import("./table.js").Game} game
  */
-export function called({ module, context }, move, game) {
+export function moveLabel({ titleModule, context }, move, game) {
     const view = /** @type {Context["view"]} */ (game.view);
-    return module?.label(move, { ...context, game, view }) ?? move.type;
+    return titleModule?.label(move, { ...context, game, view }) ?? move.type;
 }

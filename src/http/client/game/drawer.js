@@ -5,24 +5,24 @@ import { link } from "../lib/route.js";
 import { attempt } from "../shell/toast.js";
 import { soundSwitch } from "../shell/sound_switch.js";
 import { rules as ofRules } from "../words/rules.js";
-import { company } from "../words/company.js";
+import { players } from "../words/players.js";
 import { log as say } from "../words/log.js";
 import { requests } from "./agreements.js";
-import { Ahead } from "./ahead.js";
+import { NextTurn } from "./next_turn.js";
 import { vacation } from "./clock.js";
 import { moveList } from "./move_list.js";
 import "./notes.js";
 import { ordersPanel } from "./orders_panel.js";
-import { isHost, renaming } from "./rename.js";
+import { isHost, renameForm } from "./rename.js";
 import { reportTables } from "./report.js";
 import "./rules_panel.js";
-import { lastOwn, story } from "./story.js";
+import { lastOwnMove, logPanel } from "./log_panel.js";
 import "./talk.js";
 import { WhatIf } from "./what_if.js";
 
 /** @typedef {import("../titles/title.js").Context} Context */
 /** @typedef {import("../titles/title.js").Title} Title */
-/** @typedef {import("../screens/game.js").GameScreen} Place */
+/** @typedef {import("../screens/game.js").GameScreen} GameScreen */
 
 /** The drawers and their buttons. */
 export const DRAWERS = say.drawers;
@@ -31,16 +31,16 @@ export const DRAWERS = say.drawers;
 /** Minimum width at which the log stands beside the board from the beginning. */
 export const WIDE_PX = 1000;
 
-/** The player's own seat, also while they play the other seats on a copy. @param {Place} place */
+/** The player's own seat, also while they play the other seats in a sandbox. @param {GameScreen} screen */
 const ownSeat = ({ table }) => table.game.you ?? null;
 
-/** @param {Place} place @param {Title} title @param {Context} context */
-export function drawer(place, title, context) {
-    const { drawer, unread } = place.chosen;
-    const seated = ownSeat(place) !== null;
+/** @param {GameScreen} screen @param {Title} title @param {Context} context */
+export function drawer(screen, title, context) {
+    const { drawer, unread } = screen.choices;
+    const seated = ownSeat(screen) !== null;
     const tabs = Object.entries(DRAWERS).filter(([key]) => key !== "orders" || seated);
     /** @type {Record<string, string | number>} */
-    const badges = { talk: unread, orders: place.orders.list.length };
+    const badges = { talk: unread, orders: screen.orders.list.length };
     return [
         h(
             "nav",
@@ -51,11 +51,11 @@ export function drawer(place, title, context) {
                     {
                         key,
                         "aria-expanded": String(key === drawer),
-                        onclick: () => place.open(/** @type {Drawer} */ (key === drawer ? "" : key)),
+                        onclick: () => screen.open(/** @type {Drawer} */ (key === drawer ? "" : key)),
                     },
                     name,
                     badges[key] ? h("span", { class: "badge", title: say.isNew }, badges[key]) : null,
-                    key === "scores" && place.scoring.isFresh ? unseen() : null,
+                    key === "scores" && screen.scoring.isUnseen ? newMark() : null,
                 ),
             ),
         ),
@@ -66,51 +66,51 @@ export function drawer(place, title, context) {
                 "div",
                 { class: "grip" },
                 h("h2", null, drawer && DRAWERS[drawer]),
-                h("button", { class: "quiet", "aria-label": say.close, onclick: () => place.open("") }, "×"),
+                h("button", { class: "quiet", "aria-label": say.close, onclick: () => screen.open("") }, "×"),
             ),
-            h("div", { class: "inside", key: drawer, tabindex: 0 }, panels[drawer]?.(place, title, context)),
+            h("div", { class: "inside", key: drawer, tabindex: 0 }, panels[drawer]?.(screen, title, context)),
             // It counts the messages while another drawer is open.
             h(
                 "div",
                 { class: "inside", hidden: drawer !== "talk", key: "words" },
                 h("hall-talk", {
-                    game: place.table.id,
+                    game: screen.table.id,
                     key: "talk",
                     speaks: seated,
                     open: drawer === "talk",
-                    live: place.table.link === "live",
+                    live: screen.table.link === "live",
                 }),
-                seated && drawer === "talk" && h("hall-notes", { game: place.table.id, key: "notes" }),
+                seated && drawer === "talk" && h("hall-notes", { game: screen.table.id, key: "notes" }),
             ),
         ),
     ];
 }
 
 /** The mark of unseen content. It is a dot, because numbers mean counts. */
-const unseen = () => h("span", { class: "dot" }, h("span", { class: "unseen" }, ` ${say.isNew}`));
+const newMark = () => h("span", { class: "dot" }, h("span", { class: "unseen" }, ` ${say.isNew}`));
 
-/** @type {Record<string, (place: Place, title: Title, context: Context) => import("../lib/dom.js").Child>} */
+/** @type {Record<string, (screen: GameScreen, title: Title, context: Context) => import("../lib/dom.js").Child>} */
 const panels = {
-    log: (place, title, { game }) => {
-        const { table, name, who, chosen } = place;
-        return story({
-            events: title.told?.(table.told) ?? table.told,
+    log: (screen, title, { game }) => {
+        const { table, name, accountName, choices } = screen;
+        return logPanel({
+            events: title.enrichEvents?.(table.shownEvents) ?? table.shownEvents,
             title,
             name,
-            who,
+            accountName,
             seats: game.seats,
-            since: lastOwn(place.told, ownSeat(place)),
-            posted: table.copy?.at ?? table.game.seq,
+            since: lastOwnMove(screen.shownEvents, ownSeat(screen)),
+            posted: table.sandbox?.at ?? table.game.seq,
             at: table.at ?? 0,
-            only: chosen.only,
-            whole: chosen.whole,
-            filter: (only) => place.choose({ only }),
-            unfold: () => place.choose({ whole: true }),
-            look: (seq) => place.look(seq),
+            only: choices.logSeat,
+            whole: choices.isLogUnfolded,
+            filter: (logSeat) => screen.choose({ logSeat }),
+            unfold: () => screen.choose({ isLogUnfolded: true }),
+            look: (seq) => screen.showPosition(seq),
         });
     },
-    scores: (place) => {
-        const { scoring } = place;
+    scores: (screen) => {
+        const { scoring } = screen;
         const { report } = scoring;
         if (!report) return h("p", { class: "hint" }, say.notScored);
         return reportTables(report, {
@@ -120,23 +120,23 @@ const panels = {
             play: () => scoring.play(),
         });
     },
-    orders: (place, title, context) => {
-        const { game } = place.table;
-        const live = { ...context, game, view: game.view ?? context.view, me: ownSeat(place) };
-        return ordersPanel(place, title, live, () => pickOrders(place));
+    orders: (screen, title, context) => {
+        const { game } = screen.table;
+        const live = { ...context, game, view: game.view ?? context.view, me: ownSeat(screen) };
+        return ordersPanel(screen, title, live, () => pickOrders(screen));
     },
     rules: (_, __, { game }) => h("hall-rulebook", { ruleset: game.ruleset, key: game.ruleset }),
-    more: (place, title, context) => {
-        const { table } = place;
-        const me = ownSeat(place);
+    more: (screen, title, context) => {
+        const { table } = screen;
+        const me = ownSeat(screen);
         const now = table.at === null;
-        const words = title.words(context);
+        const words = title.boardInWords(context);
         return [
-            moves(place, title, context),
+            moves(screen, title, context),
             me !== null && vacation(table.game),
-            me !== null && place.publication.panel(table.game, place.name),
-            now && isHost(table.game) && renaming(table, "card"),
-            people(place),
+            me !== null && screen.publication.panel(table.game, screen.name),
+            now && isHost(table.game) && renameForm(table, "card"),
+            blockablePlayers(screen),
             words.length > 0 &&
                 h(
                     "details",
@@ -152,15 +152,15 @@ const panels = {
                 "div",
                 { class: "row menu", key: "menu" },
                 table.game.status === "finished" && h("a", { href: link("verify", table.id) }, ofRules.verify),
-                table.hand.isReady &&
-                    !table.copy &&
-                    !table.isAwaited &&
-                    h("button", { class: "quiet", onclick: () => imagine(table) }, ofRules.whatIfHere),
-                now && requests(table.game, lastOwn(place.told, me) > 0),
+                table.localRules.isReady &&
+                    !table.sandbox &&
+                    !table.hasPausedSandbox &&
+                    h("button", { class: "quiet", onclick: () => startWhatIf(table) }, ofRules.whatIfHere),
+                now && requests(table.game, lastOwnMove(screen.shownEvents, me) > 0),
                 me !== null &&
                     table.game.status === "active" &&
-                    h("button", { class: "quiet", onclick: () => leave(table.id) }, company.resign),
-                soundSwitch(() => place.repaint()),
+                    h("button", { class: "quiet", onclick: () => confirmResignation(table.id) }, players.resign),
+                soundSwitch(() => screen.repaint()),
             ),
             h("p", { class: "hint keys", key: "keys" }, say.keys),
         ];
@@ -168,18 +168,18 @@ const panels = {
 };
 
 /** @param {import("./table.js").Table} table */
-const imagine = (table) => table.imagine(new WhatIf(table.hand, table.at ?? table.game.seq));
+const startWhatIf = (table) => table.setSandbox(new WhatIf(table.localRules, table.at ?? table.game.seq));
 
-/** Starts picking orders on the current board. Closes the sheet over it to make room. @param {Place} place */
-function pickOrders(place) {
-    place.look(null);
+/** Starts picking orders on the current board. Closes the sheet over it to make room. @param {GameScreen} screen */
+function pickOrders(screen) {
+    screen.showPosition(null);
     // Moves picked before the player looked at the past are still there.
-    if (!(place.table.copy instanceof Ahead)) place.table.imagine(new Ahead(place));
-    if (innerWidth <= WIDE_PX) place.open("");
+    if (!(screen.table.sandbox instanceof NextTurn)) screen.table.setSandbox(new NextTurn(screen));
+    if (innerWidth <= WIDE_PX) screen.open("");
 }
 
-/** The people that the player can block. @param {Place} place */
-function people({ table, blocks, name }) {
+/** The people that the player can block. @param {GameScreen} screen */
+function blockablePlayers({ table, blocks, name }) {
     const buttons = table.game.seats.map((seat) => ({ seat, button: blocks.button(seat) }));
     if (!buttons.some((one) => one.button)) return null;
     return h(
@@ -191,24 +191,24 @@ function people({ table, blocks, name }) {
     );
 }
 
-/** @param {Place} place @param {Title} title @param {Context} context */
-export function moves(place, title, context) {
+/** @param {GameScreen} screen @param {Title} title @param {Context} context */
+export function moves(screen, title, context) {
     return (
         context.moves.length > 0 &&
         h(
             "details",
-            { class: "card", open: !title.plays, key: "moves" },
+            { class: "card", open: !title.isPlayedOnBoard, key: "moves" },
             h("summary", null, say.allMoves),
             moveList(context.moves, (move) => title.label(move, context), {
-                picked: place.chosen.picked,
+                picked: screen.choices.picked,
                 play: context.play,
-                pick: (picked) => place.choose({ picked }),
+                pick: (picked) => screen.choose({ picked }),
             }),
         )
     );
 }
 
 /** @param {string} id */
-async function leave(id) {
-    if (confirm(company.leaveForGood)) await attempt(() => resign(id));
+async function confirmResignation(id) {
+    if (confirm(players.leaveForGood)) await attempt(() => resign(id));
 }

@@ -3,7 +3,7 @@ import { takeSeat } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { replaceRoute } from "../lib/route.js";
 import { attempt } from "../shell/toast.js";
-import { company as say } from "../words/company.js";
+import { players as say } from "../words/players.js";
 
 /** @param {string} id @param {string} invite The code from the link. */
 export function invitation(id, invite) {

@@ -1,7 +1,7 @@
 // The log of a game, as far as the page has loaded it.
 import * as api from "../lib/api.js";
-import { isClosed, opens } from "./at_hand.js";
-import { joined } from "./insist.js";
+import { hasClosedParts, revealsMore } from "./local_rules.js";
+import { mergeEvents } from "./retry.js";
 
 /** @typedef {import("#api").components["schemas"]} Schemas */
 /** @typedef {import("./table.js").Table} Table */
@@ -12,38 +12,38 @@ import { joined } from "./insist.js";
  * @param {string} id @param {() => LogEvent[]} known The part that the page already has.
  * @param {number} to @param {AbortSignal} signal
  */
-async function logUpTo(id, known, to, signal) {
+async function loadUpTo(id, known, to, signal) {
     let events = known();
     for (let after = events.at(-1)?.seq ?? 0; after < to;) {
         const page = await api.events(id, after, signal);
         if (!page.items.length) break;
         after = page.items.at(-1)?.seq ?? to;
-        events = joined(events, page.items);
+        events = mergeEvents(events, page.items);
     }
-    return joined(known(), events);
+    return mergeEvents(known(), events);
 }
 
 /**
  * The log of a table up to its newest event. Loads all of it again if closed parts may be open now.
  * @param {Table} table @param {Schemas["Game"]} game
  */
-export function logOf(table, game) {
-    const isOpened = table.game && opens(table.game, game) && table.events.some(isClosed);
-    return logUpTo(table.id, () => (isOpened ? [] : table.events), game.seq, table.signal);
+export function loadLog(table, game) {
+    const isOpened = table.game && revealsMore(table.game, game) && table.events.some(hasClosedParts);
+    return loadUpTo(table.id, () => (isOpened ? [] : table.events), game.seq, table.signal);
 }
 
 /** The log of a table with the posted events. @param {Table} table @param {Required<Schemas["MovesMade"]>} made */
-export async function logWith(table, { game, events }) {
-    const known = joined(table.events, events);
-    if (!opens(table.game, game) || !known.some(isClosed)) return known;
-    return logOf(table, game).catch(() => known);
+export async function mergePosted(table, { game, events }) {
+    const known = mergeEvents(table.events, events);
+    if (!revealsMore(table.game, game) || !known.some(hasClosedParts)) return known;
+    return loadLog(table, game).catch(() => known);
 }
 
 /**
  * Whether the player made the first move after an event.
  * @param {LogEvent[]} events @param {number} since @param {number | null | undefined} me
  */
-export function isOwn(events, since, me) {
+export function isOwnMove(events, since, me) {
     const first = events.find(({ seq, kind }) => seq > since && kind === "moved");
     return first?.kind === "moved" && first.seat === me && first.by !== "autoplay";
 }

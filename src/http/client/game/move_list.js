@@ -10,7 +10,7 @@ const MOVES_AT_ONCE = 14;
 
 /**
  * @param {Move[]} moves @param {(move: Move) => string} label
- * @param {{picked: Record<string, unknown>, pick: (picked: Record<string, unknown>) => void, play: (move: Move) => void}} with_
+ * @param {{picked: Record<string, unknown>, pick: (picked: Record<string, unknown>) => void, play: (move: Move) => void}} options
  */
 export function moveList(moves, label, { picked, pick, play }) {
     const left = moves.filter((move) =>

@@ -4,13 +4,13 @@ import { h } from "../lib/dom.js";
 import { Problem } from "../lib/problem.js";
 import { Screen } from "../lib/screen.js";
 import { attempt, toast } from "../shell/toast.js";
-import { company as say } from "../words/company.js";
+import { players as say } from "../words/players.js";
 
 class Notes extends Screen {
     text = "";
-    known = false;
+    isLoaded = false;
     /** The `ETag` of the notes that were read last. */
-    tag = "";
+    etag = "";
 
     get path() {
         return `/v1/games/${this.getAttribute("game")}/notes/mine`;
@@ -19,7 +19,7 @@ class Notes extends Screen {
     async start() {
         try {
             this.text = await this.read();
-            this.known = true;
+            this.isLoaded = true;
             this.repaint();
         } catch {
             // The game works without notes.
@@ -29,12 +29,12 @@ class Notes extends Screen {
     /** @returns {Promise<string>} The notes from the server. */
     async read() {
         const answer = await sendRequest(this.path, { signal: this.lifetime.signal });
-        this.tag = answer.headers.get("ETag") ?? "";
+        this.etag = answer.headers.get("ETag") ?? "";
         return (await answer.json()).text;
     }
 
     /** @param {Event} event */
-    async keep(event) {
+    async save(event) {
         const area = /** @type {HTMLTextAreaElement} */ (event.target);
         this.text = area.value;
         await attempt(async () => toast((await this.write(area)) ? say.notesOfBoth : say.noted));
@@ -50,7 +50,7 @@ class Notes extends Screen {
             await sendRequest(this.path, {
                 method: "PUT",
                 body: { text: this.text },
-                headers: this.tag ? { "if-match": this.tag } : undefined,
+                headers: this.etag ? { "if-match": this.etag } : undefined,
             });
         } catch (error) {
             if (!(error instanceof Problem && error.code === "changed_meanwhile")) throw error;
@@ -64,7 +64,7 @@ class Notes extends Screen {
     }
 
     draw() {
-        if (!this.known) return [];
+        if (!this.isLoaded) return [];
         return [
             h(
                 "label",
@@ -75,7 +75,7 @@ class Notes extends Screen {
                     {
                         rows: 4,
                         maxlength: 10_000,
-                        onchange: (/** @type {Event} */ event) => this.keep(event),
+                        onchange: (/** @type {Event} */ event) => this.save(event),
                     },
                     this.text,
                 ),

@@ -3,18 +3,18 @@ import { h } from "../lib/dom.js";
 import { joinWords } from "../lib/language.js";
 import { orders as say } from "../words/orders.js";
 import { table as ofTable } from "../words/table.js";
-import { called } from "./context.js";
+import { moveLabel } from "./context.js";
 import { ORDERS_MAX } from "./orders.js";
-import { readTies, tieFields, tiesInWords } from "./ties.js";
+import { readConditions, conditionFields, conditionsInWords } from "./conditions.js";
 
-/** @typedef {import("./ahead.js").Ahead} Ahead */
+/** @typedef {import("./next_turn.js").NextTurn} NextTurn */
 
-/** @param {import("./table.js").Table} table @param {Ahead} ahead */
-export function orderBar(table, ahead) {
-    const { steps, isPosting } = ahead;
-    const goesOn = ahead.moves.length > 0;
+/** @param {import("./table.js").Table} table @param {NextTurn} nextTurn */
+export function orderBar(table, nextTurn) {
+    const { steps, isPosting } = nextTurn;
+    const hasNextStep = nextTurn.moves.length > 0;
     const off = isPosting || !steps.length ? "true" : null;
-    const { begun, place } = ahead;
+    const { unfinishedOrders, screen } = nextTurn;
     return h(
         "div",
         { class: "plan order", role: "region", "aria-label": say.forNextTurn, key: "order" },
@@ -23,26 +23,30 @@ export function orderBar(table, ahead) {
             { tabindex: 0, "aria-label": ofTable.steps },
             steps.map(({ label }, i) => h("li", { key: i }, label)),
         ),
-        steps.map((_, i) => tied(ahead, i)),
-        begun.length > 0 &&
-            h("p", { class: "hint" }, say.begun(joinWords(begun.map(({ move }) => called(place, move, table.game))))),
-        h("p", { class: "hint", role: "status" }, said(ahead)),
+        steps.map((_, i) => conditionForm(nextTurn, i)),
+        unfinishedOrders.length > 0 &&
+            h(
+                "p",
+                { class: "hint" },
+                say.begun(joinWords(unfinishedOrders.map(({ move }) => moveLabel(screen, move, table.game)))),
+            ),
+        h("p", { class: "hint", role: "status" }, status(nextTurn)),
         h(
             "div",
             { class: "row" },
             h("button", { onclick: () => table.undo(), "aria-disabled": off }, ofTable.undo),
             h(
                 "button",
-                { onclick: () => isPosting || table.imagine(null), "aria-disabled": isPosting ? "true" : null },
+                { onclick: () => isPosting || table.setSandbox(null), "aria-disabled": isPosting ? "true" : null },
                 say.cancel,
             ),
             h(
                 "button",
                 {
-                    class: goesOn ? "" : "primary",
+                    class: hasNextStep ? "" : "primary",
                     onclick: () => table.post(),
                     "aria-disabled": off,
-                    "data-post": off ? null : goesOn ? "part" : "whole",
+                    "data-post": off ? null : hasNextStep ? "part" : "whole",
                 },
                 say.leave,
             ),
@@ -50,42 +54,42 @@ export function orderBar(table, ahead) {
     );
 }
 
-/** The form for the conditions of a step. Empty if its move can have none. @param {Ahead} ahead @param {number} i */
-function tied(ahead, i) {
-    const { steps, place, isPosting } = ahead;
+/** The form for the conditions of a step. Empty if its move can have none. @param {NextTurn} nextTurn @param {number} i */
+function conditionForm(nextTurn, i) {
+    const { steps, screen, isPosting } = nextTurn;
     const step = steps[i];
     if (!step) return null;
-    const { label, move, ties = {} } = step;
-    const anyway = place.module?.tiedAnyway?.(move);
-    const conditions = place.orders.form.conditions.filter(([name]) => Object.hasOwn(ties, name));
-    if (!conditions.length) return null;
-    const none = Object.fromEntries(conditions.map(([name]) => [name, null]));
+    const { label, move, conditions = {} } = step;
+    const implied = screen.titleModule?.impliedCondition?.(move);
+    const schemas = screen.orders.form.conditions.filter(([name]) => Object.hasOwn(conditions, name));
+    if (!schemas.length) return null;
+    const none = Object.fromEntries(schemas.map(([name]) => [name, null]));
     const entered = (/** @type {Event} */ { currentTarget }) => {
         const form = /** @type {HTMLFormElement} */ (currentTarget);
-        ahead.tie(i, { ...none, ...readTies(conditions, new FormData(form)) }, !form.checkValidity());
-        place.repaint();
+        nextTurn.setConditions(i, { ...none, ...readConditions(schemas, new FormData(form)) }, !form.checkValidity());
+        screen.repaint();
     };
-    const words = tiesInWords(ties);
+    const words = conditionsInWords(conditions);
     return h(
         "details",
         { class: "ties", key: `${i} ${label}`, inert: isPosting },
-        h("summary", null, words ? say.tied(words) : say.untied),
-        anyway && h("p", { class: "hint" }, anyway),
+        h("summary", null, words ? say.onlyUnder(words) : say.unconditional),
+        implied && h("p", { class: "hint" }, implied),
         h(
             "form",
             { oninput: entered, onsubmit: (/** @type {Event} */ event) => event.preventDefault() },
-            tieFields(conditions, ties),
+            conditionFields(schemas, conditions),
         ),
     );
 }
 
-/** @param {Ahead} ahead */
-function said(ahead) {
-    if (ahead.isPosting) return say.posting;
-    if (ahead.isWrong) return say.wrong;
-    if (!ahead.trial) return say.unknown;
-    if (ahead.isFull || ahead.isTooMany) return say.most(ORDERS_MAX);
-    if (ahead.trial?.veiled) return say.veiled;
-    if (!ahead.steps.length) return say.nothing;
-    return ahead.isWhole ? say.whole : say.goesOn;
+/** @param {NextTurn} nextTurn */
+function status(nextTurn) {
+    if (nextTurn.isPosting) return say.posting;
+    if (nextTurn.isInvalid) return say.wrong;
+    if (!nextTurn.trial) return say.unknown;
+    if (nextTurn.isFull || nextTurn.isTooMany) return say.most(ORDERS_MAX);
+    if (nextTurn.trial?.veiled) return say.veiled;
+    if (!nextTurn.steps.length) return say.nothing;
+    return nextTurn.isTurnComplete ? say.whole : say.goesOn;
 }

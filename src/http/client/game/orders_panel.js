@@ -9,65 +9,65 @@ import { rulebook } from "../words/rulebook.js";
 import { orders as say } from "../words/orders.js";
 import { drops, problems } from "../words/problems.js";
 import { names } from "../words/schemas.js";
-import { Ahead } from "./ahead.js";
+import { NextTurn } from "./next_turn.js";
 import { isOrderable, ORDERS_MAX } from "./orders.js";
-import { tell } from "./story.js";
-import { readTies, tieFields, tiesInWords } from "./ties.js";
+import { describeEvent } from "./log_panel.js";
+import { readConditions, conditionFields, conditionsInWords } from "./conditions.js";
 
 /** @typedef {import("./orders.js").Orders} Orders */
 /** @typedef {import("./orders.js").Order} Order */
 /** @typedef {import("../titles/title.js").Context} Context */
 /** @typedef {import("../titles/title.js").Title} Title */
-/** @typedef {import("../screens/game.js").GameScreen} Place */
+/** @typedef {import("../screens/game.js").GameScreen} GameScreen */
 /** The order in the form: the type of move at each depth. @typedef {Record<string, string>} Draft */
 
 /**
- * @param {Place} place @param {Title} title @param {Context} context The current game.
+ * @param {GameScreen} screen @param {Title} title @param {Context} context The current game.
  * @param {() => void} pick Starts picking on the board.
  */
-export function ordersPanel(place, title, context, pick) {
-    const { orders } = place;
-    if (!orders.isKnown || context.me === null || context.game.status !== "active") return null;
+export function ordersPanel(screen, title, context, pick) {
+    const { orders } = screen;
+    if (!orders.isLoaded || context.me === null || context.game.status !== "active") return null;
     const { list } = orders;
     return h(
         "section",
         { class: "orders", "aria-label": say.orders, key: "orders" },
         h("p", { class: "hint" }, say.about),
-        became(place, title, context),
+        lastResults(screen, title, context),
         list.length > 0 &&
             h(
                 "ol",
                 { class: "order-list" },
-                list.map((order, i) => line(order, i, orders, title, context)),
+                list.map((order, i) => orderRow(order, i, orders, title, context)),
             ),
         list.length > 1 && h("button", { class: "quiet", onclick: () => attempt(() => orders.change([])) }, say.clear),
-        another(place, title, context, pick),
+        addOrder(screen, title, context, pick),
     );
 }
 
 /**
  * The ways to add an order.
- * @param {Place} place @param {Title} title @param {Context} context @param {() => void} pick
+ * @param {GameScreen} screen @param {Title} title @param {Context} context @param {() => void} pick
  */
-function another(place, title, context, pick) {
-    const { table, orders } = place;
-    const said = (/** @type {string} */ text) => h("p", { class: "hint" }, text);
-    if (context.game.awaiting.some((seat) => seat === context.me)) return said(say.notNow);
-    if (orders.list.length >= ORDERS_MAX && !orders.goesOn(title.joined)) return said(say.most(ORDERS_MAX));
-    if (table.copy instanceof Ahead) return said(say.picking);
-    const picks = table.hand.ahead([]) !== null;
-    const form = compose(orders, title, context, place.chosen.draft, (draft) => place.choose({ draft }));
+function addOrder(screen, title, context, pick) {
+    const { table, orders } = screen;
+    const hint = (/** @type {string} */ text) => h("p", { class: "hint" }, text);
+    if (context.game.awaiting.some((seat) => seat === context.me)) return hint(say.notNow);
+    if (orders.list.length >= ORDERS_MAX && !orders.canContinueLast(title.joinMoves)) return hint(say.most(ORDERS_MAX));
+    if (table.sandbox instanceof NextTurn) return hint(say.picking);
+    const canPick = table.localRules.nextTurn([]) !== null;
+    const form = orderForm(orders, title, context, screen.choices.draft, (draft) => screen.choose({ draft }));
     return [
-        picks && h("button", { class: "primary", onclick: pick }, say.pick),
-        !picks && table.hand.isReady && title.ahead && said(say.notAhead + title.ahead),
+        canPick && h("button", { class: "primary", onclick: pick }, say.pick),
+        !canPick && table.localRules.isReady && title.orderHint && hint(say.cannotPick + title.orderHint),
         h(
             "details",
             {
                 key: "form",
                 // A form that is open stays open when picking on the board becomes possible.
-                open: place.chosen.form ?? !picks,
+                open: screen.choices.form ?? !canPick,
                 ontoggle: (/** @type {Event} */ { currentTarget }) => {
-                    place.chosen.form = /** @type {HTMLDetailsElement} */ (currentTarget).open;
+                    screen.choices.form = /** @type {HTMLDetailsElement} */ (currentTarget).open;
                 },
             },
             h("summary", null, say.form),
@@ -76,13 +76,14 @@ function another(place, title, context, pick) {
     ];
 }
 
-/** The results of the last orders. @param {Place} place @param {Title} title @param {Context} context */
-function became({ orders: { last, refusals }, reasons, table, who }, title, context) {
+/** The results of the last orders. @param {GameScreen} screen @param {Title} title @param {Context} context */
+function lastResults({ orders: { last, refusals }, reasons, table, accountName }, title, context) {
     if (!last) return null;
     const event = table.events.find(({ seq }) => seq === last.seq);
     const played =
-        last.played && (event ? tell(event, title, context.name, who).join(" ") : title.label(last.played, context));
-    const why = (/** @type {string} */ rule) =>
+        last.played &&
+        (event ? describeEvent(event, title, context.name, accountName).join(" ") : title.label(last.played, context));
+    const reasonButton = (/** @type {string} */ rule) =>
         refusals.has(rule) && h("button", { class: "quiet", onclick: () => reasons.open(rule) }, rulebook.whyNot);
     return h(
         "div",
@@ -99,9 +100,9 @@ function became({ orders: { last, refusals }, reasons, table, who }, title, cont
                         { class: "hint" },
                         say.dropped(
                             title.label(/** @type {Order["move"]} */ (dropped.order.move), context),
-                            reason(table.game.ruleset, dropped),
+                            dropReason(table.game.ruleset, dropped),
                         ),
-                        why(dropped.code),
+                        reasonButton(dropped.code),
                     ),
                 ),
             ),
@@ -113,17 +114,17 @@ function became({ orders: { last, refusals }, reasons, table, who }, title, cont
  * automatically. Or the rules refused it, its condition did not hold, or all orders ended.
  * @param {string} ruleset @param {import("../lib/api.js").Schemas["DroppedOrder"]} dropped
  */
-function reason(ruleset, { code, why }) {
+function dropReason(ruleset, { code, why: reasonButton }) {
     if (code === "not_this_step") return say.elsewhere;
     const unmet = Object.hasOwn(names, code) ? drops.unmet?.replace("#", humanize(code)) : null;
     const own = REFUSALS[ruleset]?.[code]?.says ?? drops[code] ?? unmet ?? problems.illegal_move;
-    return own ?? `${why.charAt(0).toUpperCase()}${why.slice(1)}.`;
+    return own ?? `${reasonButton.charAt(0).toUpperCase()}${reasonButton.slice(1)}.`;
 }
 
 /** @param {Order} order @param {number} i @param {Orders} orders @param {Title} title @param {Context} context */
-function line(order, i, orders, title, context) {
+function orderRow(order, i, orders, title, context) {
     const name = title.label(order.move, context);
-    const ties = tiesInWords(order.if ?? {});
+    const conditions = conditionsInWords(order.if ?? {});
     const without = orders.list.toSpliced(i, 1);
     const keep = (/** @type {Order[]} */ list) => () => attempt(() => orders.change(list));
     const button = (
@@ -135,7 +136,7 @@ function line(order, i, orders, title, context) {
     return h(
         "li",
         { key: `${i} ${name}` },
-        h("span", null, name, ties && h("span", { class: "hint" }, say.if(ties))),
+        h("span", null, name, conditions && h("span", { class: "hint" }, say.if(conditions))),
         h(
             "span",
             { class: "tools" },
@@ -151,20 +152,20 @@ function line(order, i, orders, title, context) {
  * @param {Orders} orders @param {Title} title @param {Context} context @param {Draft} draft
  * @param {(draft: Draft) => void} set
  */
-function compose(orders, title, context, draft, set) {
-    const { conditions } = orders.form;
+function orderForm(orders, title, context, draft, set) {
+    const { conditions: schemas } = orders.form;
     const moves = orders.form.moves.filter(([type]) => isOrderable(title, context.view, type));
     const what = draft.what ?? moves[0]?.[0] ?? "";
     const add = (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
-        const ties = readTies(conditions, data);
+        const conditions = readConditions(schemas, data);
         const order = {
             move: readMove(orders, what, "move", draft, data),
-            ...(Object.keys(ties).length && { if: ties }),
+            ...(Object.keys(conditions).length && { if: conditions }),
         };
         return attempt(async () => {
-            await orders.add([order], title.joined);
+            await orders.add([order], title.joinMoves);
             set({});
         });
     };
@@ -185,8 +186,8 @@ function compose(orders, title, context, draft, set) {
             "div",
             { key: what },
             moveFields(orders, what, "move", draft, set),
-            conditions.length > 0 &&
-                h("details", { class: "ties" }, h("summary", null, say.onlyIf), tieFields(conditions)),
+            schemas.length > 0 &&
+                h("details", { class: "ties" }, h("summary", null, say.onlyIf), conditionFields(schemas)),
         ),
         h("button", null, say.leave),
     );
@@ -198,13 +199,13 @@ const fieldsOf = ({ form }, type) =>
 /** Whether a field itself holds a move. @param {import("../lib/schema_form.js").Schema} schema */
 const isMove = (schema) => Array.isArray(schema.oneOf);
 /** @param {Orders} orders @param {string} type @param {string} name */
-const isNeeded = ({ form }, type, name) => form.moves.find(([one]) => one === type)?.[1].required?.includes(name);
+const isRequired = ({ form }, type, name) => form.moves.find(([one]) => one === type)?.[1].required?.includes(name);
 
 /** @param {Orders} orders @param {string} type @param {string} path @param {Draft} draft @param {(draft: Draft) => void} set @returns {import("../lib/dom.js").Child[]} */
 function moveFields(orders, type, path, draft, set) {
     return fieldsOf(orders, type).map(([name, schema]) => {
         const key = `${path}.${name}`;
-        if (!isMove(schema)) return field(key, name, schema, { optional: !isNeeded(orders, type, name) });
+        if (!isMove(schema)) return field(key, name, schema, { optional: !isRequired(orders, type, name) });
         const inner = draft[key] ?? "";
         return [
             h(

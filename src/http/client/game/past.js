@@ -4,7 +4,7 @@ import * as api from "../lib/api.js";
 import { problemInWords } from "../lib/problem.js";
 
 /** Delay before a position is loaded in milliseconds, after a step and during a drag. */
-const REST_MS = { step: 100, drag: 400 };
+const DELAY_MS = { step: 100, drag: 400 };
 
 /** @typedef {import("../lib/api.js").Schemas["Game"]} Game */
 
@@ -16,77 +16,77 @@ export class Past {
     /** Whether a drag of the slider is in progress. */
     isDragged = false;
     /** @type {Map<number, Game>} */
-    #known = new Map();
+    #cache = new Map();
     /** The game shown at the start of the look back, or last. @type {Game | null} */
-    #last = null;
-    #rest = 0;
-    #asking = new AbortController();
+    #lastShown = null;
+    #timer = 0;
+    #request = new AbortController();
 
     /**
-     * @param {string} id @param {AbortSignal} signal @param {() => void} changed
-     * @param {(at: number) => Game | null} here Returns a position that need not be loaded.
+     * @param {string} id @param {AbortSignal} signal @param {() => void} onChange
+     * @param {(at: number) => Game | null} loadLocally Returns a position that need not be loaded.
      */
-    constructor(id, signal, changed, here) {
+    constructor(id, signal, onChange, loadLocally) {
         this.id = id;
-        this.changed = changed;
-        this.here = here;
+        this.onChange = onChange;
+        this.loadLocally = loadLocally;
         signal.addEventListener("abort", () => this.#stop());
     }
 
     /** The game at that position or, while it is loaded, the one shown before. `null` for the newest state. */
     get game() {
         if (this.at === null) return null;
-        return (this.#last = this.#known.get(this.at) ?? this.#last);
+        return (this.#lastShown = this.#cache.get(this.at) ?? this.#lastShown);
     }
 
     /** Whether the game shown is the one at that position. */
-    get isThere() {
-        return this.at === null || this.#known.has(this.at);
+    get isLoaded() {
+        return this.at === null || this.#cache.has(this.at);
     }
 
     /** Drops the cached positions, because their content may have changed. */
-    forget() {
-        this.#known.clear();
+    clearCache() {
+        this.#cache.clear();
         if (this.at !== null) void this.fetch();
     }
 
     #stop() {
-        clearTimeout(this.#rest);
-        this.#asking.abort();
+        clearTimeout(this.#timer);
+        this.#request.abort();
     }
 
     /**
      * @param {number | null} at @param {number} head @param {Game | null} shown The game shown at present.
-     * @param {keyof typeof REST_MS} way
+     * @param {keyof typeof DELAY_MS} mode
      */
-    look(at, head, shown, way) {
+    show(at, head, shown, mode) {
         const isPast = at !== null && Number.isInteger(at) && at < head;
-        const to = isPast ? Math.max(1, at) : null;
+        const target = isPast ? Math.max(1, at) : null;
         // During a drag the slider passes the final position before it is released there.
-        if (to === this.at && way === "step" && !this.isDragged) return;
+        if (target === this.at && mode === "step" && !this.isDragged) return;
         this.#stop();
-        this.isDragged = way === "drag";
-        this.#last = shown;
-        this.at = to;
+        this.isDragged = mode === "drag";
+        this.#lastShown = shown;
+        this.at = target;
         this.failure = "";
-        const known = to === null || this.#known.has(to) ? null : this.here(to);
-        if (to !== null && known) this.#known.set(to, known);
-        this.changed();
-        if (!this.isThere) this.#rest = window.setTimeout(() => this.fetch(), REST_MS[way]);
+        const known = target === null || this.#cache.has(target) ? null : this.loadLocally(target);
+        if (target !== null && known) this.#cache.set(target, known);
+        this.onChange();
+        if (!this.isLoaded) this.#timer = window.setTimeout(() => this.fetch(), DELAY_MS[mode]);
     }
 
     /** Loads the position. */
     async fetch() {
-        const [seq, asking] = [/** @type {number} */ (this.at), new AbortController()];
-        this.#asking = asking;
+        const [seq, request] = [/** @type {number} */ (this.at), new AbortController()];
+        this.#request = request;
         this.failure = "";
-        this.changed();
+        this.onChange();
         try {
-            this.#known.set(seq, await api.gameAt(this.id, seq, asking.signal));
+            this.#cache.set(seq, await api.gameAt(this.id, seq, request.signal));
         } catch (error) {
-            if (asking.signal.aborted) return;
+            if (request.signal.aborted) return;
             this.failure = problemInWords(error);
         }
-        this.changed();
+        this.onChange();
     }
 }

@@ -2,21 +2,22 @@
 import { h } from "../lib/dom.js";
 import { rules as ofRules } from "../words/rules.js";
 import { table as say } from "../words/table.js";
-import { Ahead } from "./ahead.js";
-import { called } from "./context.js";
+import { NextTurn } from "./next_turn.js";
+import { moveLabel } from "./context.js";
 import { orderBar } from "./order_bar.js";
 
 /** Keeps the newest step in sight, however many there are. @param {HTMLElement | null} step */
-const newest = (step) => step?.parentElement?.scrollTo(step.parentElement.scrollWidth, step.parentElement.scrollHeight);
+const scrollToNewest = (step) =>
+    step?.parentElement?.scrollTo(step.parentElement.scrollWidth, step.parentElement.scrollHeight);
 
-/** @param {import("../screens/game.js").GameScreen} place */
-export function planBar(place) {
-    const { table } = place;
-    const { plan, trying, at, copy } = table;
-    if (copy) return copy instanceof Ahead ? orderBar(table, copy) : copyBar(table, copy);
+/** @param {import("../screens/game.js").GameScreen} screen */
+export function planBar(screen) {
+    const { table } = screen;
+    const { plan, trying, at, sandbox } = table;
+    if (sandbox) return sandbox instanceof NextTurn ? orderBar(table, sandbox) : sandboxBar(table, sandbox);
     const last = plan.at(-1);
     if (at !== null || (!last && !trying)) return null;
-    const goesOn = last !== undefined && last.legal.length > 0;
+    const hasNextStep = last !== undefined && last.legal.length > 0;
     return h(
         "div",
         { class: "plan", role: "region", "aria-label": say.plannedSteps, key: "plan" },
@@ -24,13 +25,13 @@ export function planBar(place) {
             "ol",
             { tabindex: 0, "aria-label": say.steps },
             plan.map(({ move }, i) =>
-                h("li", { key: i, ref: newest }, called(place, move, plan[i - 1]?.game ?? table.game)),
+                h("li", { key: i, ref: scrollToNewest }, moveLabel(screen, move, plan[i - 1]?.game ?? table.game)),
             ),
             trying &&
                 h(
                     "li",
-                    { key: "trying", ref: newest, class: "trying", role: "status" },
-                    trying === "post" ? say.posting : called(place, trying, last?.game ?? table.game),
+                    { key: "trying", ref: scrollToNewest, class: "trying", role: "status" },
+                    trying === "post" ? say.posting : moveLabel(screen, trying, last?.game ?? table.game),
                     "…",
                 ),
         ),
@@ -38,9 +39,9 @@ export function planBar(place) {
             h(
                 "p",
                 { class: "hint" },
-                said(last, goesOn),
+                status(last, hasNextStep),
                 // It keeps a distance, because the button for the whole turn appears a moment later.
-                goesOn &&
+                hasNextStep &&
                     h(
                         "button",
                         {
@@ -60,10 +61,10 @@ export function planBar(place) {
                 h(
                     "button",
                     {
-                        class: goesOn ? "" : "primary",
-                        onclick: () => void (goesOn || table.post()),
-                        "aria-disabled": trying || goesOn ? "true" : null,
-                        "data-post": trying || goesOn ? null : "whole",
+                        class: hasNextStep ? "" : "primary",
+                        onclick: () => void (hasNextStep || table.post()),
+                        "aria-disabled": trying || hasNextStep ? "true" : null,
+                        "data-post": trying || hasNextStep ? null : "whole",
                     },
                     say.confirm,
                 ),
@@ -71,11 +72,11 @@ export function planBar(place) {
     );
 }
 
-/** The steps tried out on a copy. @param {import("./table.js").Table} table @param {import("./copy.js").Copy} copy */
-function copyBar(table, { steps, trial }) {
+/** The steps tried out in a sandbox. @param {import("./table.js").Table} table @param {import("./sandbox.js").Sandbox} sandbox */
+function sandboxBar(table, { steps, trial }) {
     return h(
         "div",
-        { class: "plan", role: "region", "aria-label": ofRules.whatIf, key: "copy" },
+        { class: "plan", role: "region", "aria-label": ofRules.whatIf, key: "sandbox" },
         h(
             "ol",
             { tabindex: 0, "aria-label": ofRules.triedOut },
@@ -86,14 +87,14 @@ function copyBar(table, { steps, trial }) {
             "div",
             { class: "row" },
             h("button", { onclick: () => table.undo(), "aria-disabled": steps.length ? null : "true" }, say.undo),
-            h("button", { class: "primary", onclick: () => table.imagine(null) }, ofRules.leave),
+            h("button", { class: "primary", onclick: () => table.setSandbox(null) }, ofRules.leave),
         ),
     );
 }
 
-/** @param {import("./kept.js").Step} last @param {boolean} goesOn */
-function said(last, goesOn) {
+/** @param {import("./saved_plan.js").Step} last @param {boolean} hasNextStep */
+function status(last, hasNextStep) {
     if (last.veiled) return say.veiled;
-    if (goesOn) return say.goesOn;
+    if (hasNextStep) return say.goesOn;
     return last.game.result ? say.ends : say.notPosted;
 }

@@ -3,17 +3,17 @@ import { publish, withdrawPublication } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { joinWords } from "../lib/language.js";
 import { attempt } from "../shell/toast.js";
-import { company as words } from "../words/company.js";
+import { players as words } from "../words/players.js";
 
-/** @typedef {import("../lib/api.js").Schemas["Publication"]} Answer */
+/** @typedef {import("../lib/api.js").Schemas["Publication"]} PublicationState */
 
 export class Publication {
-    /** The server's last response, if there was a request. @type {Answer | null} */
+    /** The server's last response, if there was a request. @type {PublicationState | null} */
     #last = null;
 
-    /** @param {() => void} changed */
-    constructor(changed) {
-        this.changed = changed;
+    /** @param {() => void} onChange */
+    constructor(onChange) {
+        this.onChange = onChange;
     }
 
     /**
@@ -35,10 +35,10 @@ export class Publication {
         const isPublic = (last ?? game).visibility === "public";
         const missing = last?.missing ?? [];
         const agrees = isPublic || (last !== null && !missing.includes(/** @type {number} */ (game.you)));
-        const say = (/** @type {typeof publish} */ what) => () =>
+        const send = (/** @type {typeof publish} */ what) => () =>
             attempt(async () => {
                 this.#last = await what(game.id);
-                this.changed();
+                this.onChange();
             });
         return h(
             "section",
@@ -52,15 +52,15 @@ export class Publication {
                       ? words.once[missing.length > 1 ? "other" : "one"](joinWords(missing.map(name)))
                       : words.playersSee,
             ),
-            !agrees && h("button", { onclick: say(publish) }, words.forEverybody),
-            (agrees || (!last && isAsked(game.id))) &&
-                h("button", { onclick: say(withdrawPublication) }, words.forPlayers),
+            !agrees && h("button", { onclick: send(publish) }, words.forEverybody),
+            (agrees || (!last && isRequested(game.id))) &&
+                h("button", { onclick: send(withdrawPublication) }, words.forPlayers),
         );
     }
 }
 
 /** Whether another player requests the publication. @param {string} id */
-function isAsked(id) {
+function isRequested(id) {
     const app = /** @type {import("../shell/app.js").App} */ (document.querySelector("longhall-app"));
     return app.turns.asks.some(({ kind, game }) => kind === "publication" && game === id);
 }

@@ -4,20 +4,20 @@ import { rulebook as say } from "../words/rulebook.js";
 
 export class Reasons {
     /** The sentence at which the rules open, once they are drawn. */
-    #sought = "";
+    #citedRule = "";
 
-    /** @param {import("../screens/game.js").GameScreen} place */
-    constructor(place) {
-        this.place = place;
+    /** @param {import("../screens/game.js").GameScreen} screen */
+    constructor(screen) {
+        this.screen = screen;
     }
 
     /** @param {AbortSignal} signal */
     listen(signal) {
-        const told = (/** @type {Event} */ event) => {
+        const onSay = (/** @type {Event} */ event) => {
             const { text, kind, rule } = /** @type {CustomEvent} */ (event).detail;
             this.say(text, kind, rule);
         };
-        this.place.table.addEventListener("say", told, { signal });
+        this.screen.table.addEventListener("say", onSay, { signal });
     }
 
     /**
@@ -30,15 +30,15 @@ export class Reasons {
 
     /** Opens the rulebook at the sentence. @param {string} rule */
     open(rule) {
-        this.#sought = rule;
-        this.place.open("rules");
+        this.#citedRule = rule;
+        this.screen.open("rules");
     }
 
     /** Runs after drawing. */
-    keep() {
-        if (!this.#sought) return;
-        const panel = this.place.querySelector("hall-rulebook");
-        /** @type {import("./rules_panel.js").RulesPanel | null} */ (panel)?.cite(this.#sought);
-        this.#sought = "";
+    afterDraw() {
+        if (!this.#citedRule) return;
+        const panel = this.screen.querySelector("hall-rulebook");
+        /** @type {import("./rules_panel.js").RulesPanel | null} */ (panel)?.cite(this.#citedRule);
+        this.#citedRule = "";
     }
 }

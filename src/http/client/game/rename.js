@@ -1,13 +1,13 @@
 // Renames the game, which its host may do at any time.
 import { h } from "../lib/dom.js";
 import { attempt } from "../shell/toast.js";
-import { company as say } from "../words/company.js";
+import { players as say } from "../words/players.js";
 
 /** @param {import("../lib/api.js").Schemas["Game"]} game */
 export const isHost = ({ you, host }) => you !== null && you !== undefined && host === you;
 
-/** @param {import("./table.js").Table} table @param {string} [look] The class of the folding element. */
-export function renaming(table, look) {
+/** @param {import("./table.js").Table} table @param {string} [className] The class of the folding element. */
+export function renameForm(table, className) {
     const rename = (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         const title = String(new FormData(/** @type {HTMLFormElement} */ (event.target)).get("title")).trim();
@@ -15,7 +15,7 @@ export function renaming(table, look) {
     };
     return h(
         "details",
-        { class: look, key: "rename" },
+        { class: className, key: "rename" },
         h("summary", null, say.renameGame),
         h(
             "form",

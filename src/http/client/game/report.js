@@ -10,7 +10,7 @@ export const linesOf = ({ tables }) => tables.flatMap(({ rows }) => rows.flatMap
 
 /**
  * @param {import("../titles/title.js").Report} report
- * @param {{line: string | null, show: (line: string | null) => void, play: () => void, playing: boolean}} with_
+ * @param {{line: string | null, show: (line: string | null) => void, play: () => void, playing: boolean}} options
  */
 export function reportTables(report, { line, show, play, playing }) {
     const isPlayed = linesOf(report).length > 0;

@@ -14,16 +14,16 @@ export class RulesPanel extends Screen {
     figure = () => null;
     /** @type {import("../lib/rulebook.js").Citation | null} */
     cited = null;
-    wrong = "";
+    failure = "";
     /** The sentence to show once the rules are loaded. */
-    #sought = "";
+    #citedRule = "";
 
     async start() {
         try {
             const id = this.getAttribute("ruleset") ?? "";
             [this.page, this.figure] = await Promise.all([ruleset(id), figuresOf(id)]);
         } catch (error) {
-            this.wrong = problemInWords(error);
+            this.failure = problemInWords(error);
         }
         this.repaint();
     }
@@ -33,25 +33,25 @@ export class RulesPanel extends Screen {
      * @param {string} rule Its name, or the number of a section.
      */
     cite(rule) {
-        this.#sought = rule;
+        this.#citedRule = rule;
         this.repaint();
     }
 
     draw() {
-        const { page, wrong } = this;
-        if (wrong) return [h("p", { class: "wrong" }, wrong)];
+        const { page, failure } = this;
+        if (failure) return [h("p", { class: "wrong" }, failure)];
         if (!page) return [h("p", { class: "hint", role: "status" }, lobby.loading)];
-        if (this.#sought) {
-            const found = page.refusals.find(({ rule }) => rule === this.#sought);
-            this.cited = found ?? { section: this.#sought, words: "" };
+        if (this.#citedRule) {
+            const found = page.refusals.find(({ rule }) => rule === this.#citedRule);
+            this.cited = found ?? { section: this.#citedRule, words: "" };
         }
         const { cited, figure } = this;
         return [h("article", { class: "rules beside", lang: page.language }, rulebook(page, { cited, figure }))];
     }
 
     updated() {
-        if (!this.#sought || !this.page) return;
-        this.#sought = "";
+        if (!this.#citedRule || !this.page) return;
+        this.#citedRule = "";
         const found = this.querySelector(`.${CITED}`) ?? document.getElementById(anchor(this.cited?.section ?? ""));
         if (!(found instanceof HTMLElement)) return;
         found.focus({ preventScroll: true });

@@ -2,23 +2,23 @@
 import { device } from "../lib/storage.js";
 import { LINE_MS, linesOf } from "./report.js";
 
-/** @typedef {import("../screens/game.js").GameScreen} Place */
+/** @typedef {import("../screens/game.js").GameScreen} GameScreen */
 
 export class Scoring {
     /** The line that the board shows. @type {string | null} */
     line = null;
     #playing = 0;
 
-    /** @param {Place} place */
-    constructor(place) {
-        this.place = place;
+    /** @param {GameScreen} screen */
+    constructor(screen) {
+        this.screen = screen;
     }
 
     get report() {
-        const { module, told, name, table } = this.place;
+        const { titleModule, shownEvents, name, table } = this.screen;
         return (
-            module?.report(
-                told.filter(({ at }) => at),
+            titleModule?.report(
+                shownEvents.filter(({ at }) => at),
                 name,
                 /** @type {import("../titles/title.js").Context["view"]} */ (table.shown.view),
             ) ?? null
@@ -33,17 +33,17 @@ export class Scoring {
     }
 
     get #key() {
-        return `longhall.report.${this.place.table.id}`;
+        return `longhall.report.${this.screen.table.id}`;
     }
 
     /** Whether the scoring is unseen in this browser. */
-    get isFresh() {
+    get isUnseen() {
         const { report } = this;
-        return this.place.table.at === null && report !== null && report.seq > Number(device.get(this.#key) ?? 0);
+        return this.screen.table.at === null && report !== null && report.seq > Number(device.get(this.#key) ?? 0);
     }
 
     /** Marks the scoring as seen. */
-    read() {
+    markSeen() {
         const { report } = this;
         if (report) device.set(this.#key, String(report.seq));
     }
@@ -60,11 +60,11 @@ export class Scoring {
 
     /** @param {string | null} line */
     #show(line) {
-        const { report, place } = this;
-        const here = place.table.at ?? place.table.game.seq;
-        if (line && report && report.seq !== here) place.look(report.seq);
+        const { report, screen } = this;
+        const here = screen.table.at ?? screen.table.game.seq;
+        if (line && report && report.seq !== here) screen.showPosition(report.seq);
         this.line = line;
-        place.repaint();
+        screen.repaint();
     }
 
     /** Shows all lines, one after the other. */
@@ -75,7 +75,7 @@ export class Scoring {
         this.#show(lines[next++] ?? null);
         this.#playing = window.setInterval(() => {
             const line = lines[next++];
-            if (line && this.place.chosen.drawer === "scores") this.#show(line);
+            if (line && this.screen.choices.drawer === "scores") this.#show(line);
             else this.show(null);
         }, LINE_MS);
     }

@@ -2,7 +2,7 @@
 
 export class Scrub {
     /** The position that the next frame shows. @type {number | null} */
-    #sought = null;
+    #position = null;
     #frame = 0;
 
     /** @param {import("./table.js").Table} table @param {AbortSignal} signal */
@@ -13,16 +13,16 @@ export class Scrub {
 
     /** The position of the slider. Drawing in between must not move it away from the pointer. */
     get at() {
-        return this.#sought ?? this.table.at;
+        return this.#position ?? this.table.at;
     }
 
     /** @param {number} at */
     drag(at) {
-        this.#sought = at;
+        this.#position = at;
         this.#frame ||= requestAnimationFrame(() => {
-            const to = this.#sought;
+            const to = this.#position;
             this.stop();
-            this.table.look(to, "drag");
+            this.table.show(to, "drag");
         });
     }
 
@@ -30,6 +30,6 @@ export class Scrub {
     stop() {
         cancelAnimationFrame(this.#frame);
         this.#frame = 0;
-        this.#sought = null;
+        this.#position = null;
     }
 }

@@ -2,7 +2,7 @@
 import { h, s } from "../lib/dom.js";
 import { create } from "../words/create.js";
 import { table as say } from "../words/table.js";
-import { timeOf } from "./clock.js";
+import { timeLeft } from "./clock.js";
 
 /** The words for the skills of bots. @type {Record<string, string>} */
 const skills = create.skills;
@@ -42,15 +42,15 @@ export function seatName(seats, seat) {
 /**
  * The players. During a planned turn, `awaiting` and `result` are those of the real game.
  * @param {{game: import("../lib/api.js").Schemas["Game"], awaiting: number[], result?: import("../lib/api.js").Schemas["GameResult"] | null, focus: number, enlarge: (seat: number) => void, name: (seat: number) => string,
- *   standing: (seat: number) => import("../titles/title.js").Chip[]}} with_
+ *   playerFacts: (seat: number) => import("../titles/title.js").Chip[]}} options
  */
-export function seatStrip({ game, awaiting, result, focus, enlarge, name, standing }) {
+export function seatStrip({ game, awaiting, result, focus, enlarge, name, playerFacts }) {
     return h(
         "ul",
         { class: "seats", "aria-label": say.players },
         game.seats.map((one) => {
             const { seat, resigned, bot } = one;
-            const time = timeOf(one);
+            const time = timeLeft(one);
             const active = awaiting.includes(seat);
             const placing = result?.placings.find((one) => one.seat === seat);
             return h(
@@ -86,7 +86,7 @@ export function seatStrip({ game, awaiting, result, focus, enlarge, name, standi
                     h(
                         "span",
                         { class: "chips" },
-                        standing(seat).map(({ id, label, text, short, full, icon }) =>
+                        playerFacts(seat).map(({ id, label, text, short, full, icon }) =>
                             h(
                                 "span",
                                 { class: "chip", key: id, title: full ?? label },

@@ -7,19 +7,19 @@ import * as session from "../lib/session.js";
 import { relativeTime } from "../lib/format.js";
 import { showUnread } from "../shell/attention.js";
 import { attempt } from "../shell/toast.js";
-import { company as say } from "../words/company.js";
+import { players as say } from "../words/players.js";
 
 /** @type {import("../lib/api.js").Schemas["Unread"]} */
-const NOTHING = { items: [] };
+const NONE_UNREAD = { items: [] };
 /**
  * Interval between requests for new messages in seconds: while they are read, while they are closed, and while a stream
  * hints at them.
  */
-const ASK_SECONDS = { open: 3, closed: 10, live: 60 };
+const POLL_SECONDS = { open: 3, closed: 10, live: 60 };
 /** Delay of the first request if the messages are closed, because the board comes first. */
-const FIRST_MS = 1500;
+const FIRST_LOAD_MS = 1500;
 /** Number of latest messages that are loaded again, because they may have been erased. */
-const ASKED_AGAIN = 20;
+const RELOADED = 20;
 
 /**
  * The messages at a game. The attribute `speaks` shows the form for writing. With `open` they count as read. `live`
@@ -47,11 +47,11 @@ class Talk extends Screen {
 
     async start() {
         const { signal } = this.lifetime;
-        let asked = Date.now();
+        let lastLoad = Date.now();
         const timer = setInterval(() => {
-            const pause = this.hasAttribute("live") ? ASK_SECONDS.live : ASK_SECONDS[this.isOpen ? "open" : "closed"];
-            if (document.hidden || Date.now() - asked < pause * 1000) return;
-            asked = Date.now();
+            const pause = this.hasAttribute("live") ? POLL_SECONDS.live : POLL_SECONDS[this.isOpen ? "open" : "closed"];
+            if (document.hidden || Date.now() - lastLoad < pause * 1000) return;
+            lastLoad = Date.now();
             this.load();
         }, 1000);
         signal.addEventListener("abort", () => clearInterval(timer));
@@ -59,9 +59,9 @@ class Talk extends Screen {
             if (/** @type {CustomEvent} */ (event).detail === this.getAttribute("game")) this.load();
         };
         document.addEventListener("talked", talked, { signal });
-        if (!this.isOpen) await new Promise((resolve) => setTimeout(resolve, FIRST_MS));
+        if (!this.isOpen) await new Promise((resolve) => setTimeout(resolve, FIRST_LOAD_MS));
         if (signal.aborted) return;
-        const { items } = session.account() ? await unread().catch(() => NOTHING) : NOTHING;
+        const { items } = session.account() ? await unread().catch(() => NONE_UNREAD) : NONE_UNREAD;
         this.seen = items.find(({ game }) => game === this.getAttribute("game"))?.read ?? Infinity;
         await this.load();
     }
@@ -69,33 +69,33 @@ class Talk extends Screen {
     async load() {
         try {
             const last = this.messages.at(-1)?.seq ?? 0;
-            for (let after = Math.max(0, last - ASKED_AGAIN); ;) {
+            for (let after = Math.max(0, last - RELOADED); ;) {
                 const page = await (
                     await sendRequest(`${this.path}?after=${after}`, { signal: this.lifetime.signal })
                 ).json();
-                this.messages = joined(this.messages, page.items);
+                this.messages = mergeMessages(this.messages, page.items);
                 if (page.next === null || page.next === undefined) break;
                 after = page.next;
             }
             // If nothing is unread, everything was read.
             if (this.seen === Infinity) this.seen = this.messages.at(-1)?.seq ?? 0;
-            if (this.isOpen) await this.read();
+            if (this.isOpen) await this.markRead();
         } catch (error) {
             // The next request repeats it, from the beginning if the server was restored from a backup.
             if (error instanceof Problem && error.code === "cursor_ahead") this.messages = [];
         }
-        this.tell();
+        this.reportUnread();
         this.repaint();
     }
 
     /** Reports the number of unread messages. */
-    tell() {
+    reportUnread() {
         const detail = this.messages.filter(({ seq }) => seq > this.seen).length;
         this.dispatchEvent(new CustomEvent("unread", { detail, bubbles: true }));
         showUnread(detail);
     }
 
-    async read() {
+    async markRead() {
         const last = this.messages.at(-1)?.seq ?? 0;
         if (last <= this.seen) return;
         this.seen = last;
@@ -103,7 +103,7 @@ class Talk extends Screen {
     }
 
     /** @param {SubmitEvent} event */
-    async say(event) {
+    async send(event) {
         event.preventDefault();
         const form = /** @type {HTMLFormElement} */ (event.target);
         await attempt(async () => {
@@ -160,7 +160,7 @@ class Talk extends Screen {
             this.hasAttribute("speaks") &&
                 h(
                     "form",
-                    { class: "row say", onsubmit: (/** @type {SubmitEvent} */ event) => this.say(event) },
+                    { class: "row say", onsubmit: (/** @type {SubmitEvent} */ event) => this.send(event) },
                     h("input", {
                         name: "text",
                         required: true,
@@ -178,7 +178,7 @@ class Talk extends Screen {
  * Merges newly loaded messages into the cached ones.
  * @template {{seq: number}} T @param {T[]} known @param {T[]} news @returns {T[]}
  */
-function joined(known, news) {
+function mergeMessages(known, news) {
     const all = new Map([...known, ...news].map((one) => [one.seq, one]));
     return [...all.values()].sort((a, b) => a.seq - b.seq);
 }

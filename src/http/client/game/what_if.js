@@ -1,15 +1,15 @@
-// "What if from here": a copy of the game on which the player plays all seats. Information hidden from the viewer, and
+// "What if from here": a sandbox in which the player plays all seats. Information hidden from the viewer, and
 // draws, are invented.
-import { Copy } from "./copy.js";
-import { randomKey } from "./insist.js";
+import { Sandbox } from "./sandbox.js";
+import { randomKey } from "./retry.js";
 
-export class WhatIf extends Copy {
-    /** @param {import("./at_hand.js").AtHand} hand @param {number} at The event after which the copy begins. */
-    constructor(hand, at) {
+export class WhatIf extends Sandbox {
+    /** @param {import("./local_rules.js").LocalRules} localRules @param {number} at The event after which the sandbox begins. */
+    constructor(localRules, at) {
         // All its moves use the same seed, so that taking one back changes no draw.
         const seed = randomKey() + randomKey();
         super(at, (steps) =>
-            hand.whatIf(
+            localRules.whatIf(
                 at,
                 steps.map(({ seat, move }) => ({ seat, move })),
                 seed,

@@ -72,17 +72,17 @@ const readBody = (body, signal) =>
     });
 
 /**
- * @template T @param {string} path @param {RequestOptions} [with_]
+ * @template T @param {string} path @param {RequestOptions} [options]
  * @returns {Promise<T>} The body of the response. `null` if it has none.
  */
-async function requestJson(path, with_) {
+async function requestJson(path, options) {
     /** @param {RequestOptions} [ask_] @returns {Promise<T>} */
     const answerOf = async (ask_) => {
         const answer = await sendRequest(path, ask_);
         return [202, 204].includes(answer.status) ? /** @type {T} */ (null) : readBody(answer.json(), ask_?.signal);
     };
-    if (with_?.method !== "POST") return answerOf(with_);
-    const { intent = with_.body, body, headers, ...rest } = with_;
+    if (options?.method !== "POST") return answerOf(options);
+    const { intent = options.body, body, headers, ...rest } = options;
     return postOnce(path, intent, body, (sent, key) =>
         answerOf({ ...rest, body: sent, headers: { ...key, ...headers } }),
     );
@@ -101,8 +101,8 @@ export const signInByPasskey = (passkey) => requestJson("/v1/sessions/passkey", 
 export const signUp = (who) => requestJson("/v1/accounts", post(who));
 /** @param {{name: string, password: string}} who @returns {Promise<Schemas["SignedIn"]>} */
 export const signIn = (who) => requestJson("/v1/sessions", post(who));
-/** @param {Schemas["Recovery"]} with_ @returns {Promise<Schemas["SignedUp"]>} */
-export const recover = (with_) => requestJson("/v1/accounts/recovery", post(with_));
+/** @param {Schemas["Recovery"]} options @returns {Promise<Schemas["SignedUp"]>} */
+export const recover = (options) => requestJson("/v1/accounts/recovery", post(options));
 export const signOut = () => requestJson("/v1/sessions/current", { method: "DELETE" });
 /** @returns {Promise<Schemas["SessionList"]>} */
 export const sessions = () => requestJson("/v1/me/sessions");
@@ -186,7 +186,7 @@ export const moveSchemas = (ruleset) => requestJson(`/client/built/${encodeURICo
 
 /**
  * The positions in the figures of a title's rules, by name.
- * @param {string} ruleset @returns {Promise<Record<string, import("../titles/figures.js").Moment>>}
+ * @param {string} ruleset @returns {Promise<Record<string, import("../titles/figures.js").Position>>}
  */
 export const figures = (ruleset) => requestJson(`/client/figures/${encodeURIComponent(ruleset)}.json`);
 

@@ -19,7 +19,7 @@ const SILENCE_SECONDS_MAX = 75;
  * Follows a resource until the signal aborts.
  * @template T
  * @param {string} path
- * @param {{onChange: (body: T) => unknown, onLink?: (link: Link) => void, onFailure?: (problem: Problem) => void, onTalk?: () => void, pausesWhenHidden?: boolean, signal: AbortSignal}} with_
+ * @param {{onChange: (body: T) => unknown, onLink?: (link: Link) => void, onFailure?: (problem: Problem) => void, onTalk?: () => void, pausesWhenHidden?: boolean, signal: AbortSignal}} options
  *   `changed` gets each new body, and `failed` the refusal that ends it, such as a missing game. `talked` is called
  *   after new messages. With `rests` no requests are sent while the page is hidden.
  */
@@ -70,7 +70,7 @@ export async function watchResource(
 /**
  * Listens until the page is hidden. Throws if the connection is lost. Returns false if there is no such stream.
  * @param {string} path @param {string} seq
- * @param {{onOpen: () => void, onEvent: () => unknown, onTalk: () => void}} with_ @param {AbortSignal} signal
+ * @param {{onOpen: () => void, onEvent: () => unknown, onTalk: () => void}} options @param {AbortSignal} signal
  */
 async function listen(path, seq, { onOpen, onEvent, onTalk }, signal) {
     const own = new AbortController();

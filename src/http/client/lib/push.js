@@ -4,7 +4,7 @@ import { browserInWords } from "./browsers.js";
 import { Problem } from "./problem.js";
 import * as session from "./session.js";
 import { device, parseJson } from "./storage.js";
-import { telling as say } from "../words/telling.js";
+import { notifications as say } from "../words/notifications.js";
 import { language as spoken } from "./language.js";
 
 /** The id of this browser's subscription, and the account that it notifies. */

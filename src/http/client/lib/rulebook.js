@@ -23,7 +23,7 @@ export const CITED = "cited";
 
 /**
  * @param {{id: string, rules: string, rulings: Ruling[]}} page
- * @param {{cited?: Citation | null, figure?: (section: string) => import("./dom.js").Child}} [with_]
+ * @param {{cited?: Citation | null, figure?: (section: string) => import("./dom.js").Child}} [options]
  * @returns {import("./dom.js").Child[]}
  */
 export function rulebook({ id: title, rules, rulings }, { cited = null, figure = () => null } = {}) {
@@ -67,7 +67,7 @@ export function rulebook({ id: title, rules, rulings }, { cited = null, figure =
 
 /**
  * @param {Block[]} group @param {InWords} inWords
- * @param {{id?: string | null, here?: string, whole?: boolean}} [with_] `here` are the cited words. `whole` means that
+ * @param {{id?: string | null, here?: string, whole?: boolean}} [options] `here` are the cited words. `whole` means that
  *   the whole element is cited.
  */
 function element(group, inWords, { id, here = "", whole = false } = {}) {

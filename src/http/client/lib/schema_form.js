@@ -78,7 +78,7 @@ const select = (name, values, selected) =>
  * The field of a property. An `optional` one may be left empty, and is then omitted.
  * @param {string} key Its name in the form.
  * @param {string} name @param {Schema} schema
- * @param {{optional?: boolean, value?: Value}} [with_]
+ * @param {{optional?: boolean, value?: Value}} [options]
  */
 export function field(key, name, schema, { optional = false, value = schema.default } = {}) {
     /** @type {[Value, string][]} */

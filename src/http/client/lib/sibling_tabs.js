@@ -21,7 +21,7 @@ export class SiblingTabs {
     #leave = () => {};
     #onResponse = () => {};
 
-    /** @param {string} name @param {{ownSession: () => S | null, onSession: (session: S | null) => void}} with_ `mine`: the session of this tab. */
+    /** @param {string} name @param {{ownSession: () => S | null, onSession: (session: S | null) => void}} options `mine`: the session of this tab. */
     constructor(name, { ownSession, onSession }) {
         this.#name = name;
         this.#channel = new BroadcastChannel(name);

@@ -8,13 +8,13 @@ import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
 import { attempt } from "../shell/toast.js";
 import { account as say } from "../words/account.js";
-import { identityProof, orPasskey } from "./passkeys.js";
-import { keepCode, recoveryCode } from "./recovery_code.js";
+import { identityProof, passkeyHint } from "./passkeys.js";
+import { showRecoveryCode, recoveryCode } from "./recovery_code.js";
 import "./apps.js";
 import "./blocks.js";
 import "./feeds.js";
 import "./sessions.js";
-import "./telling.js";
+import "./notifications.js";
 import "./tokens.js";
 import "./webhooks.js";
 
@@ -22,7 +22,7 @@ const PASSWORD = { type: "password", minlength: 8, maxlength: 128, required: tru
 
 class Account extends Screen {
     /** Increases when tokens and links have to be loaded again. */
-    edition = 0;
+    listVersion = 0;
     /**
      * Performs a form's action, and clears the form.
      * @param {SubmitEvent} event @param {(data: FormData) => Promise<unknown>} work @param {string} [done]
@@ -46,18 +46,18 @@ class Account extends Screen {
         const password = String(data.get("password"));
         await changePassword(await identityProof(data), { password, keep_tokens: data.has("keep_tokens") });
         // Reload the lists of tokens and subscriptions, because the change has ended some of them.
-        this.edition++;
+        this.listVersion++;
         this.repaint();
     }
 
     /** @param {FormData} data */
-    async code(data) {
-        keepCode((await newRecoveryCode(await identityProof(data))).recovery_code);
+    async renewCode(data) {
+        showRecoveryCode((await newRecoveryCode(await identityProof(data))).recovery_code);
         this.repaint();
         scrollTo({ top: 0 });
     }
 
-    async leave() {
+    async signOut() {
         // While the session is valid, so that the server ends this browser's notifications.
         await disableNotifications().catch(() => {});
         await signOut().catch(() => {});
@@ -66,7 +66,7 @@ class Account extends Screen {
     }
 
     /** @param {FormData} data */
-    async forget(data) {
+    async deleteAccount(data) {
         await deleteAccount(await identityProof(data));
         await clearAccountData().catch(() => {});
         session.end();
@@ -88,7 +88,7 @@ class Account extends Screen {
                     required: !supportsPasskeys(),
                     autocomplete: "current-password",
                 }),
-                orPasskey(),
+                passkeyHint(),
             );
         return [
             h("h1", null, session.account()?.name ?? ""),
@@ -137,25 +137,25 @@ class Account extends Screen {
                 ),
                 h(
                     "form",
-                    { class: "card", onsubmit: on(this.code) },
+                    { class: "card", onsubmit: on(this.renewCode) },
                     h("h2", null, say.otherCode),
                     h("p", { class: "hint" }, say.codeHow),
                     now(say.passwordForCode),
                     h("button", null, say.makeCode),
                 ),
-                h("hall-telling", { key: `telling ${this.edition}` }),
-                h("hall-webhooks", { key: `webhooks ${this.edition}` }),
+                h("hall-notifications", { key: `notifications ${this.listVersion}` }),
+                h("hall-webhooks", { key: `webhooks ${this.listVersion}` }),
                 h("hall-passkeys", null),
-                h("hall-sessions", { key: `sessions ${this.edition}` }),
-                h("hall-apps", { key: `apps ${this.edition}` }),
+                h("hall-sessions", { key: `sessions ${this.listVersion}` }),
+                h("hall-apps", { key: `apps ${this.listVersion}` }),
                 h("hall-blocks", null),
-                h("hall-feeds", { key: `feeds ${this.edition}` }),
-                h("hall-tokens", { key: `tokens ${this.edition}` }),
+                h("hall-feeds", { key: `feeds ${this.listVersion}` }),
+                h("hall-tokens", { key: `tokens ${this.listVersion}` }),
                 h(
                     "form",
-                    { class: "card", onsubmit: on(this.forget, say.deleted) },
+                    { class: "card", onsubmit: on(this.deleteAccount, say.deleted) },
                     h("h2", null, say.goodbye),
-                    h("button", { type: "button", onclick: () => this.leave() }, say.signOut),
+                    h("button", { type: "button", onclick: () => this.signOut() }, say.signOut),
                     h("p", { class: "hint" }, say.deleteHow),
                     now(say.passwordToDelete),
                     h("button", { class: "danger" }, say.delete),

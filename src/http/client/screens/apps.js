@@ -4,7 +4,7 @@ import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
 import { formatDate } from "../lib/format.js";
 import { attempt } from "../shell/toast.js";
-import { account, keys as say } from "../words/account.js";
+import { account, access as say } from "../words/account.js";
 
 class Apps extends Screen {
     /** @type {import("../lib/api.js").Schemas["AppInfo"][]} */
@@ -20,7 +20,7 @@ class Apps extends Screen {
     }
 
     /** @param {string} id */
-    turnOut(id) {
+    removeAccess(id) {
         return attempt(async () => {
             await sendRequest(`/v1/me/apps/${encodeURIComponent(id)}`, { method: "DELETE" });
             await this.load();
@@ -58,7 +58,7 @@ class Apps extends Screen {
                                 {
                                     class: "quiet",
                                     "aria-label": say.turnOutThis(host ?? say.theProgram),
-                                    onclick: () => this.turnOut(id),
+                                    onclick: () => this.removeAccess(id),
                                 },
                                 say.turnOut,
                             ),

@@ -15,14 +15,14 @@ import "./welcome.js";
 
 const isDevice = location.pathname === "/device";
 /** Minimum time in front before a click grants access, so that the second click on another page does not count here. */
-const IN_FRONT_MS = 700;
+const ARM_DELAY_MS = 700;
 
 class Consent extends Screen {
     /** @type {Record<string, string> | null} */
-    which = isDevice ? null : { request: location.search.slice(1) };
+    query = isDevice ? null : { request: location.search.slice(1) };
     /** @type {import("../lib/api.js").Schemas["ConsentAsked"] | null} */
-    asked = null;
-    wrong = "";
+    request = null;
+    failure = "";
     done = "";
     armed = false;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -30,22 +30,22 @@ class Consent extends Screen {
 
     start() {
         applyTheme();
-        session.onChange(() => this.look(), this.lifetime.signal);
+        session.onChange(() => this.loadRequest(), this.lifetime.signal);
         window.addEventListener("focus", () => this.arm(), { signal: this.lifetime.signal });
         this.lifetime.signal.addEventListener("abort", () => clearTimeout(this.arming));
         window.addEventListener("hashchange", () => this.repaint(), { signal: this.lifetime.signal });
-        this.look();
+        this.loadRequest();
     }
 
     /** Requests the app's wishes from the server. */
-    async look() {
-        this.asked = null;
-        this.wrong = "";
+    async loadRequest() {
+        this.request = null;
+        this.failure = "";
         this.repaint();
-        if (!this.which || !session.account()) return;
+        if (!this.query || !session.account()) return;
         await this.attempt(async () => {
-            const answer = await sendRequest(`/v1/me/consents?${new URLSearchParams(this.which ?? {})}`);
-            this.asked = await answer.json();
+            const answer = await sendRequest(`/v1/me/consents?${new URLSearchParams(this.query ?? {})}`);
+            this.request = await answer.json();
             this.arm();
         });
     }
@@ -57,7 +57,7 @@ class Consent extends Screen {
         this.arming = setTimeout(() => {
             this.armed = true;
             this.repaint();
-        }, IN_FRONT_MS);
+        }, ARM_DELAY_MS);
         this.repaint();
     }
 
@@ -66,8 +66,8 @@ class Consent extends Screen {
         try {
             await work();
         } catch (error) {
-            this.wrong = problemInWords(error);
-            if (isDevice) this.which = null;
+            this.failure = problemInWords(error);
+            if (isDevice) this.query = null;
         }
         this.repaint();
     }
@@ -75,49 +75,49 @@ class Consent extends Screen {
     /** @param {boolean} allow */
     decide(allow) {
         return this.attempt(async () => {
-            const { redirect_to } = await decideConsent(this.which ?? {}, allow);
+            const { redirect_to } = await decideConsent(this.query ?? {}, allow);
             this.done = allow ? say.deviceIn : say.deviceOut;
             if (redirect_to) location.replace(redirect_to);
         });
     }
 
     /** @param {SubmitEvent} event */
-    type(event) {
+    enterCode(event) {
         event.preventDefault();
         const data = new FormData(/** @type {HTMLFormElement} */ (event.target));
-        this.which = { user_code: String(data.get("user_code")) };
-        return this.look();
+        this.query = { user_code: String(data.get("user_code")) };
+        return this.loadRequest();
     }
 
     draw() {
         const who = session.account();
-        const door = route().screen === "recover" ? "hall-recover" : "hall-welcome";
-        if (!who) return [h("main", { id: "main" }, this.why(), h(door, { key: door }))];
+        const signInScreen = route().screen === "recover" ? "hall-recover" : "hall-welcome";
+        if (!who) return [h("main", { id: "main" }, this.signInReason(), h(signInScreen, { key: signInScreen }))];
         return [
             recoveryCode(() => this.repaint()),
-            h("main", { id: "main" }, h("section", { class: "card consent" }, this.inside(who.name))),
+            h("main", { id: "main" }, h("section", { class: "card consent" }, this.content(who.name))),
         ];
     }
 
     /** The reason why the person has to sign in here. */
-    why() {
+    signInReason() {
         return h("p", { class: "hint" }, isDevice ? say.deviceWants : say.appWants, say.signInHere(location.host));
     }
 
     /** @param {string} name */
-    inside(name) {
-        const wrong = this.wrong && h("p", { class: "wrong", role: "alert" }, this.wrong);
-        if (this.done && !this.wrong) return [h("h1", null, say.done), h("p", { role: "status" }, this.done)];
-        if (!this.which) return [this.code(), wrong];
-        if (!this.asked) return [h("h1", null, say.comeIn), wrong];
-        return [this.question(this.asked, name), wrong];
+    content(name) {
+        const wrong = this.failure && h("p", { class: "wrong", role: "alert" }, this.failure);
+        if (this.done && !this.failure) return [h("h1", null, say.done), h("p", { role: "status" }, this.done)];
+        if (!this.query) return [this.code(), wrong];
+        if (!this.request) return [h("h1", null, say.heading), wrong];
+        return [this.drawRequest(this.request, name), wrong];
     }
 
     /** The field for the code of a device. It also appears if a link contains the code. */
     code() {
         return h(
             "form",
-            { onsubmit: (/** @type {SubmitEvent} */ event) => this.type(event) },
+            { onsubmit: (/** @type {SubmitEvent} */ event) => this.enterCode(event) },
             h("h1", null, say.letDevice),
             h("p", null, say.typeCode),
             h(
@@ -138,8 +138,8 @@ class Consent extends Screen {
     }
 
     /** The code, and the app that it admits. */
-    shownElsewhere() {
-        const typed = (this.which?.user_code ?? "").toUpperCase().replace(/[^A-Z0-9]/g, "");
+    codeNotice() {
+        const typed = (this.query?.user_code ?? "").toUpperCase().replace(/[^A-Z0-9]/g, "");
         return [
             h("p", null, say.codeShown),
             h("p", { class: "user-code" }, `${typed.slice(0, 4)}-${typed.slice(4)}`),
@@ -148,7 +148,7 @@ class Consent extends Screen {
     }
 
     /** @param {import("../lib/api.js").Schemas["ConsentAsked"]} asked @param {string} name */
-    question({ host, name: called, registered_itself, scopes, leads_to, wrong, redirect_to }, name) {
+    drawRequest({ host, name: appName, registered_itself, scopes, leads_to, wrong, redirect_to }, name) {
         const who = host ?? (isDevice ? say.noAddress : say.ownMachine);
         if (redirect_to) {
             return [
@@ -159,8 +159,8 @@ class Consent extends Screen {
         }
         return [
             h("h1", null, h("strong", { class: "host" }, who), say.wantsToPlay(name)),
-            isDevice && this.shownElsewhere(),
-            called && h("p", { class: "hint" }, say.callsItself(called)),
+            isDevice && this.codeNotice(),
+            appName && h("p", { class: "hint" }, say.callsItself(appName)),
             registered_itself && h("p", { class: "hint" }, say.registeredItself),
             (!host || leads_to?.startsWith("http:")) && h("p", { class: "hint" }, say.nobodyVouches),
             h("p", null, say.willBeAble),
@@ -174,7 +174,7 @@ class Consent extends Screen {
             h(
                 "div",
                 { class: "row" },
-                h("button", { class: "primary", disabled: !this.armed, onclick: () => this.decide(true) }, say.letIn),
+                h("button", { class: "primary", disabled: !this.armed, onclick: () => this.decide(true) }, say.allow),
                 h("button", { onclick: () => this.decide(false) }, say.no),
             ),
         ];

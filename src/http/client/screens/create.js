@@ -9,7 +9,7 @@ import { Screen } from "../lib/screen.js";
 import { humanize } from "../lib/format.js";
 import { attempt } from "../shell/toast.js";
 import { emblem } from "../titles/emblems.js";
-import { before } from "../words/before.js";
+import { waitingRoom } from "../words/waiting_room.js";
 import { create as say } from "../words/create.js";
 import { clockFields, leavingField, readClock } from "./clock_fields.js";
 
@@ -31,7 +31,7 @@ class Create extends Screen {
     chosen = "";
     /** The values that other fields depend on. */
     picked = { seats: 0, bots: 0, pace: "none", preset: "", options: /** @type {Record<string, boolean>} */ ({}) };
-    wrong = "";
+    failure = "";
     isCreating = false;
 
     async start() {
@@ -40,7 +40,7 @@ class Create extends Screen {
             this.titles = await rulesets();
             this.chosen ||= this.titles[0]?.id ?? "";
         } catch (error) {
-            this.wrong = problemInWords(error);
+            this.failure = problemInWords(error);
         }
         this.repaint();
     }
@@ -72,7 +72,7 @@ class Create extends Screen {
             await seatBots(game.id, Number(data.get("bots") ?? 0), data.get("skill"));
             goTo("game", game.id);
         } catch (error) {
-            this.wrong = problemInWords(error);
+            this.failure = problemInWords(error);
             this.isCreating = false;
             this.repaint();
         }
@@ -80,7 +80,7 @@ class Create extends Screen {
 
     draw() {
         const title = this.ruleset;
-        if (!title) return [h("p", { class: this.wrong ? "wrong" : "hint" }, this.wrong || say.loading)];
+        if (!title) return [h("p", { class: this.failure ? "wrong" : "hint" }, this.failure || say.loading)];
         return [
             h("h1", null, say.newGame),
             h(
@@ -133,7 +133,7 @@ class Create extends Screen {
                         this.pick({ options: { ...this.picked.options, [name]: is } }),
                     ),
                 ),
-                this.wrong && h("p", { class: "wrong", role: "alert" }, this.wrong),
+                this.failure && h("p", { class: "wrong", role: "alert" }, this.failure),
                 h("button", { class: "primary" }, this.isCreating ? say.creating : say.create),
             ),
         ];
@@ -222,7 +222,7 @@ class Create extends Screen {
                         { name: "skill" },
                         SKILLS.map((skill) => h("option", { value: skill }, say.skills[skill])),
                     ),
-                    h("span", { class: "hint" }, before.botsHow),
+                    h("span", { class: "hint" }, waitingRoom.botsHow),
                 ),
             seats > 2 && leavingField(),
         ];

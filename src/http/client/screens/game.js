@@ -1,23 +1,23 @@
 // The screen of a game: whose turn it is, the changes, and the possible actions. Only the board scrolls.
-import { aboutTitle, beforeStart } from "../game/before.js";
+import { loadTitleInfo, waitingRoom } from "../game/waiting_room.js";
 import { Blocks } from "../game/blocks.js";
 import { contextOf } from "../game/context.js";
 import { drawer, moves, WIDE_PX } from "../game/drawer.js";
-import { Heard } from "../game/heard.js";
-import { notices, players, prompt, veil } from "../game/head.js";
+import { Announcer } from "../game/announcer.js";
+import { messages, players, prompt, veil } from "../game/head.js";
 import { invitation } from "../game/invitation.js";
 import { Keyboard } from "../game/keyboard.js";
 import { Orders } from "../game/orders.js";
 import { planBar } from "../game/plan_bar.js";
 import { Publication } from "../game/publication.js";
-import { rail } from "../game/rail.js";
+import { timeline } from "../game/timeline.js";
 import { Reasons } from "../game/reasons.js";
 import { Scoring } from "../game/scoring.js";
 import { Scrub } from "../game/scrub.js";
 import { playerName, seatName } from "../game/seats.js";
-import { Showing } from "../game/showing.js";
-import { Sight } from "../game/sight.js";
-import { holding } from "../game/story.js";
+import { MoveAnimator } from "../game/move_animator.js";
+import { AutoScroll } from "../game/auto_scroll.js";
+import { withoutUndone } from "../game/log_panel.js";
 import { Table } from "../game/table.js";
 import { copyText } from "../lib/clipboard.js";
 import { h } from "../lib/dom.js";
@@ -34,9 +34,9 @@ const CLOCK_SECONDS = 10;
 
 /**
  * The choices made on the page.
- * @typedef {object} Chosen
+ * @typedef {object} Choices
  * @property {Record<string, unknown>} picked @property {number | null} focus The seat whose area is enlarged.
- * @property {number | null} only @property {boolean} whole The log: whose moves, and whether all of them.
+ * @property {number | null} logSeat @property {boolean} isLogUnfolded The log: whose moves, and whether all of them.
  * @property {import("../game/drawer.js").Drawer} drawer
  * @property {Record<string, string>} draft
  * @property {boolean | null} form Whether the form for orders is open. `null` before the first choice.
@@ -47,15 +47,15 @@ export class GameScreen extends Screen {
     /** @type {Table} */
     table = /** @type {never} */ (null);
     /** @type {import("../titles/title.js").Title | null} */
-    module = null;
+    titleModule = null;
     /** Choices made on the board, private to the title. @type {import("../titles/title.js").Context["ui"]} */
     ui = {};
-    /** @type {Chosen} */
-    chosen = {
+    /** @type {Choices} */
+    choices = {
         picked: {},
         focus: null,
-        only: null,
-        whole: false,
+        logSeat: null,
+        isLogUnfolded: false,
         drawer: "",
         draft: {},
         form: null,
@@ -65,22 +65,22 @@ export class GameScreen extends Screen {
     orders = /** @type {never} */ (null);
     /** @type {Scrub} */
     scrub = /** @type {never} */ (null);
-    /** @type {import("../game/before.js").About} */
-    about = { name: "", least: 2, options: undefined };
+    /** @type {import("../game/waiting_room.js").TitleInfo} */
+    titleInfo = { name: "", minPlayers: 2, options: undefined };
     blocks = new Blocks(() => this.repaint());
     publication = new Publication(() => this.repaint());
-    invite = "";
+    inviteCode = "";
     scoring = new Scoring(this);
-    showing = new Showing(this);
+    animator = new MoveAnimator(this);
     reasons = new Reasons(this);
     #keyboard = new Keyboard(this);
-    #sight = new Sight(this);
-    #heard = new Heard();
+    #autoScroll = new AutoScroll(this);
+    #announcer = new Announcer();
     #hasArrived = false;
-    /** The copy shown last. @type {import("../game/copy.js").Copy | null} */
-    #copy = null;
+    /** The sandbox shown last. @type {import("../game/sandbox.js").Sandbox | null} */
+    #lastSandbox = null;
     /** The area to bring into sight after drawing. @type {number | null} */
-    #sought = null;
+    #areaToScroll = null;
 
     start() {
         const {
@@ -88,74 +88,74 @@ export class GameScreen extends Screen {
             rest: [id = "", more = ""],
         } = route();
         const { signal } = this.lifetime;
-        this.invite = screen === "join" ? more : "";
-        if (innerWidth > WIDE_PX) this.chosen.drawer = "log";
+        this.inviteCode = screen === "join" ? more : "";
+        if (innerWidth > WIDE_PX) this.choices.drawer = "log";
         this.table = new Table(id, signal);
         this.orders = new Orders(id, () => this.repaint(), signal);
         this.scrub = new Scrub(this.table, signal);
-        this.table.addEventListener("change", () => this.changed(), { signal });
+        this.table.addEventListener("change", () => this.onTableChange(), { signal });
         this.reasons.listen(signal);
         this.addEventListener("unread", (event) => this.choose({ unread: /** @type {CustomEvent} */ (event).detail }), {
             signal,
         });
-        window.addEventListener("hashchange", () => this.lookWhereTheAddressSays(), { signal });
+        window.addEventListener("hashchange", () => this.showAddressedPosition(), { signal });
         this.#keyboard.listen(signal);
-        this.showing.listen(signal);
+        this.animator.listen(signal);
         // Times run out, and "a minute ago" changes.
         const timer = setInterval(() => document.hidden || this.repaint(), CLOCK_SECONDS * 1000);
         signal.addEventListener("abort", () => (clearInterval(timer), this.scoring.stop()));
     }
 
-    async changed() {
-        const { game, copy } = this.table;
-        if (!copy !== !this.#copy) {
+    async onTableChange() {
+        const { game, sandbox } = this.table;
+        if (!sandbox !== !this.#lastSandbox) {
             // A selection on another board does not continue on this one.
             this.ui = {};
-            this.chosen.picked = {};
+            this.choices.picked = {};
         }
-        this.#copy = copy;
-        if (game && !this.module) {
-            const about = await aboutTitle(game.ruleset);
-            if (!this.module) Object.assign(this, { module: titleOf(game.ruleset), about });
-            this.lookWhereTheAddressSays();
+        this.#lastSandbox = sandbox;
+        if (game && !this.titleModule) {
+            const about = await loadTitleInfo(game.ruleset);
+            if (!this.titleModule) Object.assign(this, { module: titleOf(game.ruleset), about });
+            this.showAddressedPosition();
         }
         if (game) {
-            setPageTitle(game.title || this.about.name);
-            if (game.status !== "active" || this.chosen.drawer === "more") this.blocks.load();
-            if (this.chosen.drawer === "orders" || this.orders.isKnown) this.orders.follow(game);
+            setPageTitle(game.title || this.titleInfo.name);
+            if (game.status !== "active" || this.choices.drawer === "more") this.blocks.load();
+            if (this.choices.drawer === "orders" || this.orders.isLoaded) this.orders.refresh(game);
             // A seated player shares the game's own address, not the invitation.
             if (route().screen === "join" && isSeated(game)) return replaceRoute("game", this.table.id);
         }
         this.repaint();
     }
 
-    lookWhereTheAddressSays() {
+    showAddressedPosition() {
         const { screen, rest } = route();
         if (!this.table.game || screen === "join") return;
         if (rest[1] && !/^\d+$/.test(rest[1])) return replaceRoute("game", this.table.id);
-        this.table.look(rest[1] ? Number(rest[1]) : null);
+        this.table.show(rest[1] ? Number(rest[1]) : null);
     }
 
     /** Shows a past position at once. The address follows. @param {number | null} at */
-    look(at) {
+    showPosition(at) {
         const to = at === null || at >= this.table.game.seq ? null : Math.max(at, this.first);
         this.scrub.stop();
-        this.table.look(to);
+        this.table.show(to);
         replaceRoute("game", this.table.id, ...(to === null ? [] : [to]));
     }
 
-    /** @param {Partial<Chosen>} what */
-    choose(what) {
-        Object.assign(this.chosen, what);
+    /** @param {Partial<Choices>} changes */
+    choose(changes) {
+        Object.assign(this.choices, changes);
         this.repaint();
     }
 
     /** Opens a drawer in place of another. `""` closes it. @param {import("../game/drawer.js").Drawer} name */
     open(name) {
         this.choose({ drawer: name });
-        if (name === "orders") this.orders.follow(this.table.game);
+        if (name === "orders") this.orders.refresh(this.table.game);
         if (name === "more") this.blocks.load();
-        if (name === "scores") this.scoring.read();
+        if (name === "scores") this.scoring.markSeen();
         else this.scoring.show(null);
     }
 
@@ -165,16 +165,16 @@ export class GameScreen extends Screen {
     }
 
     /** The events up to the position shown that still count. */
-    get told() {
-        const told = holding(this.table.told);
-        return this.module?.told?.(told) ?? told;
+    get shownEvents() {
+        const events = withoutUndone(this.table.shownEvents);
+        return this.titleModule?.enrichEvents?.(events) ?? events;
     }
 
     /** @param {number} seat */
     name = (seat) => seatName(this.table.game.seats, seat);
 
     /** @param {string} id */
-    who = (id) => playerName(this.table.game.seats.find((seat) => seat.account?.id === id)) ?? say.somebody;
+    accountName = (id) => playerName(this.table.game.seats.find((seat) => seat.account?.id === id)) ?? say.somebody;
 
     get context() {
         return contextOf(this);
@@ -184,36 +184,36 @@ export class GameScreen extends Screen {
      * Shows a player's belongings: large on the board, and the signs beside their name in words.
      * @param {number} seat @param {import("../titles/title.js").Context} context
      */
-    enlarge(seat, context) {
-        this.#sought = seat;
+    enlargeArea(seat, context) {
+        this.#areaToScroll = seat;
         this.choose({ focus: seat });
-        const chips = this.module?.standing(context, seat) ?? [];
+        const chips = this.titleModule?.playerFacts(context, seat) ?? [];
         if (chips.length) toast(`${this.name(seat)}: ${chips.map(({ label, text }) => `${label} ${text}`).join(", ")}`);
     }
 
     updated() {
-        this.#tellArrival();
-        requestAnimationFrame(() => this.#keyboard.holdFocus());
-        this.#sight.keep();
-        this.showing.keep();
-        this.reasons.keep();
-        if (this.#sought === null) return;
-        this.querySelector(`[data-area="${this.#sought}"]`)?.scrollIntoView({ block: "nearest" });
-        this.#sought = null;
+        this.#reportArrival();
+        requestAnimationFrame(() => this.#keyboard.restoreFocus());
+        this.#autoScroll.afterDraw();
+        this.animator.afterDraw();
+        this.reasons.afterDraw();
+        if (this.#areaToScroll === null) return;
+        this.querySelector(`[data-area="${this.#areaToScroll}"]`)?.scrollIntoView({ block: "nearest" });
+        this.#areaToScroll = null;
     }
 
     /** Reports once that the game is shown, so that less urgent work starts. */
-    #tellArrival() {
-        if (this.#hasArrived || !(this.table.failure || (this.table.game && this.module))) return;
+    #reportArrival() {
+        if (this.#hasArrived || !(this.table.failure || (this.table.game && this.titleModule))) return;
         this.#hasArrived = true;
         // There is idle time before the table is drawn, but the connection is busy.
-        if (!this.table.failure) this.table.hand.load(this.table.rulesCome);
+        if (!this.table.failure) this.table.localRules.load(this.table.useLocalRules);
         document.dispatchEvent(new Event("arrived"));
     }
 
     draw() {
-        const { table, module: title } = this;
-        if (table?.failure?.status === 404 && this.invite) return [invitation(table.id, this.invite)];
+        const { table, titleModule: title } = this;
+        if (table?.failure?.status === 404 && this.inviteCode) return [invitation(table.id, this.inviteCode)];
         if (table?.failure)
             return [
                 h(
@@ -227,9 +227,10 @@ export class GameScreen extends Screen {
         if (!table?.game || !title) return [h("p", { class: "hint begun", role: "status" }, say.loading)];
         const context = this.context;
         const { game } = context;
-        if (table.game.status === "open" || !game.view) return [this.beforehand(context), this.#heard.draw(this)];
+        if (table.game.status === "open" || !game.view)
+            return [this.drawWaitingRoom(context), this.#announcer.draw(this)];
         return [
-            this.#heard.draw(this),
+            this.#announcer.draw(this),
             h(
                 "div",
                 {
@@ -237,7 +238,7 @@ export class GameScreen extends Screen {
                     "aria-busy": table.busy && "true",
                     key: "table",
                 },
-                h("div", { class: "head" }, prompt(this, context), players(this, context), notices(this, context)),
+                h("div", { class: "head" }, prompt(this, context), players(this, context), messages(this, context)),
                 h(
                     "div",
                     { class: "stage" },
@@ -248,23 +249,23 @@ export class GameScreen extends Screen {
                             role: "region",
                             tabindex: 0,
                             "aria-label": say.board,
-                            inert: !table.past.isThere,
+                            inert: !table.past.isLoaded,
                         },
                         title.board(context),
-                        !title.plays && moves(this, title, context),
+                        !title.isPlayedOnBoard && moves(this, title, context),
                     ),
-                    !table.past.isThere && veil(this),
+                    !table.past.isLoaded && veil(this),
                 ),
                 h(
                     "div",
                     { class: "foot" },
                     planBar(this),
-                    rail({
+                    timeline({
                         at: this.scrub.at,
                         head: table.game.seq,
                         first: this.first,
-                        marks: table.events.filter((event) => title.scores(event)).map(({ seq }) => seq),
-                        look: (at) => this.look(at),
+                        marks: table.events.filter((event) => title.isScoring(event)).map(({ seq }) => seq),
+                        look: (at) => this.showPosition(at),
                         drag: (at) => this.scrub.drag(at),
                         share: () => this.share(),
                     }),
@@ -279,14 +280,14 @@ export class GameScreen extends Screen {
      * The screen before the game, or at a position before its board was laid.
      * @param {import("../titles/title.js").Context} context
      */
-    beforehand(context) {
-        const { table, about, blocks, invite } = this;
+    drawWaitingRoom(context) {
+        const { table, titleInfo, blocks, inviteCode } = this;
         return h(
             "div",
             { class: "table", key: "before" },
             prompt(this, context),
             table.game.status === "open"
-                ? beforeStart({ table, invite, about, blocks })
+                ? waitingRoom({ table, inviteCode, info: titleInfo, blocks })
                 : h("p", { class: "hint" }, say.notYet),
             isSeated(table.game) &&
                 table.game.status === "open" &&

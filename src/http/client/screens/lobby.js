@@ -17,7 +17,7 @@ import { quickStart } from "./quick_start.js";
 /** @typedef {import("#api").components["schemas"]["GameSummary"]} Summary */
 
 /** Maximum number of games in a list. */
-const MANY_MAX = 200;
+const LIMIT_MAX = 200;
 const SHELVES = /** @type {const} */ (["active", "open", "finished"]);
 
 class Lobby extends Screen {
@@ -39,18 +39,18 @@ class Lobby extends Screen {
     titles = [];
     loaded = false;
     /** Number of my games loaded per shelf. */
-    many = 20;
+    limit = 20;
     /** Whether the server has more of them. */
-    isLong = false;
+    hasMore = false;
 
     start() {
         const { signal } = this.lifetime;
         const app = /** @type {import("../shell/app.js").App} */ (document.querySelector("longhall-app"));
-        this.hear(app.turns);
+        this.setTurns(app.turns);
         document.addEventListener(
             "turns",
             (event) => {
-                this.hear(/** @type {CustomEvent} */ (event).detail);
+                this.setTurns(/** @type {CustomEvent} */ (event).detail);
                 this.load();
             },
             { signal },
@@ -61,7 +61,7 @@ class Lobby extends Screen {
     }
 
     /** @param {import("../lib/api.js").Waiting} waiting */
-    hear({ items, asks = [] }) {
+    setTurns({ items, asks = [] }) {
         this.turns = items;
         this.asks = asks;
     }
@@ -72,13 +72,13 @@ class Lobby extends Screen {
             const shelves = Promise.all([
                 rulesets(),
                 games({ status: "open" }),
-                ...SHELVES.map((status) => games({ status, mine: "true", limit: String(this.many) })),
+                ...SHELVES.map((status) => games({ status, mine: "true", limit: String(this.limit) })),
             ]);
             // Loads both together. If both fail, as after signing out elsewhere, neither error is lost.
             const [[titles, open, ...mine]] = await Promise.all([shelves, this.loadPeople()]);
             this.titles = titles;
             SHELVES.forEach((status, i) => (this.mine[status] = mine[i]?.items ?? []));
-            this.isLong = this.many < MANY_MAX && mine.some(({ next }) => next);
+            this.hasMore = this.limit < LIMIT_MAX && mine.some(({ next }) => next);
             const own = new Set((this.mine.open ?? []).map((game) => game.id));
             this.others = open.items.filter((game) => !own.has(game.id));
             this.loaded = true;
@@ -148,7 +148,7 @@ class Lobby extends Screen {
                 this.row(game, undefined, { name: say.playOn, press: () => this.join(game) }),
             ),
             this.shelf(say.finished, this.mine.finished ?? [], (game) => this.row(game)),
-            this.isLong && h("button", { onclick: () => ((this.many = MANY_MAX), this.load()) }, say.more),
+            this.hasMore && h("button", { onclick: () => ((this.limit = LIMIT_MAX), this.load()) }, say.more),
             languageSwitch(),
             !this.loaded && h("p", { class: "hint", role: "status" }, say.loading),
         ];

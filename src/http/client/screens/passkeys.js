@@ -5,13 +5,13 @@ import { supportsPasskeys, hasHostName, createPasskey, usePasskey } from "../lib
 import { Screen } from "../lib/screen.js";
 import { formatDate } from "../lib/format.js";
 import { attempt } from "../shell/toast.js";
-import { account, keys as say } from "../words/account.js";
+import { account, access as say } from "../words/account.js";
 
 /** The proof of identity: the password in the form, or else a passkey. @param {FormData} data */
 export const identityProof = async (data) => String(data.get("now") ?? "") || usePasskey("prove");
 
 /** The hint that the field for the password may stay empty. */
-export const orPasskey = () => supportsPasskeys() && h("p", { class: "hint" }, say.orPasskey);
+export const passkeyHint = () => supportsPasskeys() && h("p", { class: "hint" }, say.orPasskey);
 
 class Passkeys extends Screen {
     /** @type {import("../lib/api.js").Schemas["Passkey"][]} */
@@ -50,7 +50,7 @@ class Passkeys extends Screen {
     }
 
     /** @param {string} id */
-    take(id) {
+    removePasskey(id) {
         return attempt(async () => {
             const typed = /** @type {HTMLInputElement | null} */ (this.querySelector("[name=now]"))?.value;
             await removePasskey(typed || (await usePasskey("prove")), id);
@@ -91,7 +91,7 @@ class Passkeys extends Screen {
                                     {
                                         class: "quiet",
                                         "aria-label": say.removeThis(name),
-                                        onclick: () => this.take(id),
+                                        onclick: () => this.removePasskey(id),
                                     },
                                     account.remove,
                                 ),
@@ -119,7 +119,7 @@ class Passkeys extends Screen {
                                 autocomplete: "current-password",
                             }),
                         ),
-                        orPasskey(),
+                        passkeyHint(),
                         h("button", null, say.addPasskey),
                     ),
             ),

@@ -6,11 +6,11 @@ import { problemInWords } from "../lib/problem.js";
 import { goTo } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
-import { doors as say } from "../words/doors.js";
-import { keepCode } from "./recovery_code.js";
+import { signIn as say } from "../words/sign_in.js";
+import { showRecoveryCode } from "./recovery_code.js";
 
 class Recover extends Screen {
-    wrong = "";
+    failure = "";
 
     /** @param {SubmitEvent} event */
     async submit(event) {
@@ -20,11 +20,11 @@ class Recover extends Screen {
         try {
             const key = byPasskey ? { passkey: await createPasskey("recover", name) } : { new_password };
             const answer = await recover({ name, recovery_code, ...key });
-            keepCode(answer.recovery_code);
+            showRecoveryCode(answer.recovery_code);
             session.begin(answer, true);
             goTo();
         } catch (error) {
-            this.wrong = problemInWords(error);
+            this.failure = problemInWords(error);
             this.repaint();
         }
     }
@@ -51,7 +51,7 @@ class Recover extends Screen {
                         autocomplete: "new-password",
                     }),
                 ),
-                this.wrong && h("p", { class: "wrong", role: "alert" }, this.wrong),
+                this.failure && h("p", { class: "wrong", role: "alert" }, this.failure),
                 h(
                     "div",
                     { class: "row" },

@@ -1,14 +1,14 @@
 // The recovery code, shown after sign-up until its owner has saved it. It is only kept in memory.
 import { copyButton } from "../lib/clipboard.js";
 import { h } from "../lib/dom.js";
-import { doors as say } from "../words/doors.js";
+import { signIn as say } from "../words/sign_in.js";
 
 /** @type {string | null} */
 let code = null;
 
-/** @param {string} fresh */
-export function keepCode(fresh) {
-    code = fresh;
+/** @param {string} newCode */
+export function showRecoveryCode(newCode) {
+    code = newCode;
 }
 
 /** @param {() => void} done @returns {import("../lib/dom.js").Element | null} */

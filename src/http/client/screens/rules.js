@@ -17,8 +17,8 @@ class Rules extends Screen {
     /** @type {(section: string) => import("../lib/dom.js").Child} */
     figure = () => null;
     /** Whether to show the source of each sentence. */
-    sourced = false;
-    wrong = "";
+    showsSources = false;
+    failure = "";
 
     async start() {
         try {
@@ -26,16 +26,16 @@ class Rules extends Screen {
             const { id } = this.chosen ?? {};
             if (id) [this.page, this.figure] = await Promise.all([ruleset(id), figuresOf(id)]);
         } catch (error) {
-            this.wrong = problemInWords(error);
+            this.failure = problemInWords(error);
         }
         this.repaint();
         // The section exists after drawing.
-        queueMicrotask(() => this.lead());
-        window.addEventListener("hashchange", () => this.lead(), { signal: this.lifetime.signal });
+        queueMicrotask(() => this.scrollToSection());
+        window.addEventListener("hashchange", () => this.scrollToSection(), { signal: this.lifetime.signal });
     }
 
     /** Scrolls to the section that the address names, if any. */
-    lead() {
+    scrollToSection() {
         const [, section = ""] = route().rest;
         document.getElementById(anchor(section))?.focus();
     }
@@ -48,7 +48,7 @@ class Rules extends Screen {
         const { chosen } = this;
         return [
             h("h1", null, chosen ? chosen.name : say.played),
-            this.wrong && h("p", { class: "wrong" }, this.wrong),
+            this.failure && h("p", { class: "wrong" }, this.failure),
             !chosen &&
                 h(
                     "ul",
@@ -74,14 +74,14 @@ class Rules extends Screen {
                     h("input", {
                         type: "checkbox",
                         name: "sourced",
-                        onchange: () => ((this.sourced = !this.sourced), this.repaint()),
+                        onchange: () => ((this.showsSources = !this.showsSources), this.repaint()),
                     }),
                     h("span", null, say.sourced, h("span", { class: "hint" }, say.numbers)),
                 ),
             chosen &&
                 h(
                     "article",
-                    { class: this.sourced ? "rules sourced" : "rules", lang: this.page?.language },
+                    { class: this.showsSources ? "rules sourced" : "rules", lang: this.page?.language },
                     this.page && rulebook(this.page, { figure: this.figure }),
                 ),
             chosen && h("p", null, h("a", { href: "#/rules" }, say.all)),

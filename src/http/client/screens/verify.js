@@ -17,7 +17,7 @@ import { rules as say } from "../words/rules.js";
 
 class Verify extends Screen {
     /** The current work, in a few words. `""` if there is none. */
-    doing = "";
+    progress = "";
     failure = "";
     /** The audited game of this hall, or file. */
     name = "";
@@ -49,35 +49,35 @@ class Verify extends Screen {
         Object.assign(this, { name, audit: null, failure: "", doing: say.reading });
         this.repaint();
         try {
-            const [text, desk] = await Promise.all([read(), RulesInstance.open("audit")]);
+            const [text, rules] = await Promise.all([read(), RulesInstance.open("audit")]);
             if (run !== this.#runs) return;
-            this.doing = say.deciding;
+            this.progress = say.deciding;
             this.repaint();
             // The page shows the text before it is busy.
             await new Promise((resolve) => setTimeout(resolve, 50));
             if (run !== this.#runs) return;
-            this.audit = desk.ask({ audit: { log: text } });
+            this.audit = rules.ask({ audit: { log: text } });
         } catch (error) {
             if (run !== this.#runs) return;
             const hasStopped = error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
             this.failure = hasStopped ? say.stopped : problemInWords(error);
         }
-        this.doing = "";
+        this.progress = "";
         this.repaint();
     }
 
     draw() {
-        const { name, doing, failure, audit } = this;
+        const { name, progress, failure, audit } = this;
         const [id] = route().rest;
         return [
             h("h1", null, say.verifyAny),
             h(
                 "section",
-                { class: "card narrow", "aria-busy": doing && "true" },
+                { class: "card narrow", "aria-busy": progress && "true" },
                 h("p", null, say.about),
-                doing && h("p", { role: "status" }, doing),
+                progress && h("p", { role: "status" }, progress),
                 failure && h("p", { class: "wrong", role: "alert" }, failure),
-                audit && told(name, audit),
+                audit && findings(name, audit),
                 h("p", { class: "hint" }, say.ownServer),
                 this.saved &&
                     h("p", null, h("a", { class: "button", href: this.saved, download: `${id}.ndjson` }, say.save)),
@@ -102,12 +102,12 @@ class Verify extends Screen {
         const file = field.files?.[0];
         // Allows choosing the same file again after a change.
         field.value = "";
-        if (file) this.verify(file.name, () => exactly(file));
+        if (file) this.verify(file.name, () => exactText(file));
     }
 }
 
 /** The text of a file, without any correction, because hashes cover its exact bytes. @param {File} file */
-async function exactly(file) {
+async function exactText(file) {
     try {
         return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await file.arrayBuffer());
     } catch {
@@ -116,7 +116,7 @@ async function exactly(file) {
 }
 
 /** The findings, in words. @param {string} name @param {Audit} audit */
-function told(name, audit) {
+function findings(name, audit) {
     const { verdict, unchecked, beyond, events, fault, hash, game } = audit;
     const list = (/** @type {string[]} */ lines) =>
         h(

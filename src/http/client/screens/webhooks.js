@@ -4,9 +4,9 @@ import { copyButton } from "../lib/clipboard.js";
 import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
 import { attempt } from "../shell/toast.js";
-import { telling as say } from "../words/telling.js";
-import { Sent } from "./sent.js";
-import { wishesIn, wishesInWords, wishFields } from "./wishes.js";
+import { notifications as say } from "../words/notifications.js";
+import { Deliveries } from "./deliveries.js";
+import { readSettings, settingsInWords, settingsFields } from "./notification_settings.js";
 
 /** @typedef {import("../lib/api.js").Schemas} Schemas */
 
@@ -17,7 +17,7 @@ class Webhooks extends Screen {
     all = [];
     /** The secret of a new webhook. It is shown only once. */
     secret = "";
-    sent = new Sent("webhooks", this);
+    deliveries = new Deliveries("webhooks", this);
 
     start() {
         attempt(() => this.load());
@@ -45,7 +45,7 @@ class Webhooks extends Screen {
             const made = await createWebhook({
                 url: String(data.get("url")),
                 format: /** @type {Schemas["WebhookFormatRequest"]} */ (data.get("format")),
-                ...wishesIn(data),
+                ...readSettings(data),
             });
             this.secret = made.secret;
             form.reset();
@@ -93,18 +93,18 @@ class Webhooks extends Screen {
                 "div",
                 { class: "row" },
                 h("strong", { title: url }, name),
-                h("span", { class: "hint" }, [wishesInWords(one), state].filter(Boolean).join("; ")),
+                h("span", { class: "hint" }, [settingsInWords(one), state].filter(Boolean).join("; ")),
             ),
             h(
                 "div",
                 { class: "row" },
-                this.sent.buttons(id, name),
+                this.deliveries.buttons(id, name),
                 button(active ? say.switchOff : say.switchOn, () =>
                     this.change(() => updateWebhook(id, { active: !active })),
                 ),
                 button(say.remove, () => this.change(() => deleteWebhook(id))),
             ),
-            this.sent.log(id),
+            this.deliveries.log(id),
         );
     }
 
@@ -132,7 +132,7 @@ class Webhooks extends Screen {
                         Object.entries(FORMATS).map(([value, name]) => h("option", { value, key: value }, name)),
                     ),
                 ),
-                wishFields(),
+                settingsFields(),
                 h("button", null, say.add),
             ),
         );

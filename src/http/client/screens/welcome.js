@@ -6,35 +6,35 @@ import { problemInWords } from "../lib/problem.js";
 import { route } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
-import { doors as say } from "../words/doors.js";
+import { signIn as say } from "../words/sign_in.js";
 import { languageSwitch } from "../shell/languages.js";
-import { keepCode } from "./recovery_code.js";
-import { scene } from "./scene.js";
+import { showRecoveryCode } from "./recovery_code.js";
+import { welcomePicture } from "./welcome_picture.js";
 
 class Welcome extends Screen {
-    wrong = "";
+    failure = "";
     busy = false;
 
     /** @param {SubmitEvent} event */
     async submit(event) {
         event.preventDefault();
         const { name = "", password = "", stay } = fieldsOf(event);
-        const doors = {
+        const methods = {
             new: () => signUp({ name, password }),
             back: () => signIn({ name, password }),
             "new-passkey": async () => signUp({ name, passkey: await createPasskey("sign_up", name) }),
             passkey: async () => signInByPasskey(await usePasskey("sign_in")),
         };
-        const door = /** @type {keyof typeof doors} */ (event.submitter?.getAttribute("name") ?? "back");
+        const method = /** @type {keyof typeof methods} */ (event.submitter?.getAttribute("name") ?? "back");
         this.busy = true;
-        this.wrong = "";
+        this.failure = "";
         this.repaint();
         try {
-            const answer = await doors[door]();
-            if ("recovery_code" in answer) keepCode(String(answer.recovery_code));
+            const answer = await methods[method]();
+            if ("recovery_code" in answer) showRecoveryCode(String(answer.recovery_code));
             session.begin(answer, stay === "on");
         } catch (error) {
-            this.wrong = problemInWords(error);
+            this.failure = problemInWords(error);
             this.busy = false;
             this.repaint();
         }
@@ -52,12 +52,12 @@ class Welcome extends Screen {
                     h("h1", null, invited ? say.invited : say.pitch),
                     h("p", null, invited ? say.invitedHow : say.pitchHow),
                     h("p", null, h("a", { href: "#/rules" }, say.whatIsPlayed)),
-                    scene(),
+                    welcomePicture(),
                 ),
                 h(
                     "form",
                     { class: "card", onsubmit: (/** @type {SubmitEvent} */ event) => this.submit(event) },
-                    h("h2", null, invited ? say.takeYourSeat : say.comeIn),
+                    h("h2", null, invited ? say.takeYourSeat : say.signInHeading),
                     h(
                         "label",
                         null,
@@ -93,7 +93,7 @@ class Welcome extends Screen {
                         h("input", { type: "checkbox", name: "stay", checked: true }),
                         say.stay,
                     ),
-                    this.wrong && h("p", { class: "wrong", role: "alert" }, this.wrong),
+                    this.failure && h("p", { class: "wrong", role: "alert" }, this.failure),
                     h(
                         "div",
                         { class: "row doors" },

@@ -126,7 +126,7 @@ export class App extends Screen {
 
     /** Uses push messages if the browser supports them. Otherwise notifies while a page is open. */
     async notifyMe() {
-        if (supportsPush()) await attempt(enableNotifications, say.toldFromNow);
+        if (supportsPush()) await attempt(enableNotifications, say.notificationsOn);
         else await requestPermission();
         this.repaint();
     }
@@ -166,8 +166,8 @@ export class App extends Screen {
                     "button",
                     {
                         class: "quiet",
-                        title: say.tellMe,
-                        "aria-label": say.tellMe,
+                        title: say.notifyMe,
+                        "aria-label": say.notifyMe,
                         onclick: () => this.notifyMe(),
                     },
                     bell(),

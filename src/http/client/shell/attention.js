@@ -1,7 +1,7 @@
 // Notifies a person who looks elsewhere of their turn: by the title, the icon and, if allowed, a notification.
 import { waitingGames } from "../lib/api.js";
 import { isSubscribed, worker } from "../lib/push.js";
-import { sound } from "../show/sounds.js";
+import { sound } from "../animation/sounds.js";
 import { shell as say } from "../words/shell.js";
 
 let notified = new Set();

@@ -11,13 +11,13 @@ class NotificationOffer extends Screen {
 
     start() {
         const { signal } = this.lifetime;
-        document.addEventListener("moved", (event) => this.moved(/** @type {CustomEvent} */ (event).detail), {
+        document.addEventListener("moved", (event) => this.onMove(/** @type {CustomEvent} */ (event).detail), {
             signal,
         });
     }
 
     /** @param {import("../lib/api.js").Schemas["Game"]} game */
-    moved(game) {
+    onMove(game) {
         const own = session.account()?.id;
         const others = (game?.seats ?? []).filter((seat) => seat.account && !seat.bot && seat.account.id !== own);
         if (!others.length || !mayOffer()) return;

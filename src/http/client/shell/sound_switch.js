@@ -1,19 +1,19 @@
 // The switch for sounds, which are off by default.
 import { h, s } from "../lib/dom.js";
-import { isLoud, switchSounds } from "../show/sounds.js";
+import { areSoundsOn, switchSounds } from "../animation/sounds.js";
 import { shell as say } from "../words/shell.js";
 
-/** @param {() => void} changed */
-export function soundSwitch(changed) {
-    const label = `${say.sounds}: ${isLoud() ? say.on : say.off}`;
-    const waves = isLoud() ? "M13 7q2 3 0 6M15.500 5q4 5 0 10" : "M13 8l4 4M17 8l-4 4";
+/** @param {() => void} onChange */
+export function soundSwitch(onChange) {
+    const label = `${say.sounds}: ${areSoundsOn() ? say.on : say.off}`;
+    const waves = areSoundsOn() ? "M13 7q2 3 0 6M15.500 5q4 5 0 10" : "M13 8l4 4M17 8l-4 4";
     return h(
         "button",
         {
             class: "quiet sounds",
             title: label,
             "aria-label": label,
-            onclick: () => (switchSounds(), changed()),
+            onclick: () => (switchSounds(), onChange()),
         },
         s(
             "svg",

@@ -13,35 +13,35 @@ import { figures as vikingsOnBoard } from "./vikings_on_board/figures.js";
 
 /**
  * A position of a game: the view and the legal moves of a seat.
- * @typedef {{seat: number, view: unknown, moves: unknown[]}} Moment
+ * @typedef {{seat: number, view: unknown, moves: unknown[]}} Position
  */
 
 /**
  * A figure: its position, its drawing, and the drawing in words. Without words its caption is the description.
  * @template {import("./title.js").TitleId} T
- * @typedef {{of: string, draw: (context: Context<T>) => Child, words?: (context: Context<T>) => string[]}} Figure
+ * @typedef {{position: string, draw: (context: Context<T>) => Child, words?: (context: Context<T>) => string[]}} Figure
  */
 /** The figures of a title, by the numbers of their sections. @template {import("./title.js").TitleId} T @typedef {Record<string, Figure<T>>} Figures */
 
-const DRAWN = { vikings, vikings_on_board: vikingsOnBoard, vikingdoms };
+const FIGURES = { vikings, vikings_on_board: vikingsOnBoard, vikingdoms };
 
-/** @param {string} ruleset @returns {ruleset is keyof typeof DRAWN} */
-const isDrawn = (ruleset) => Object.hasOwn(DRAWN, ruleset);
+/** @param {string} ruleset @returns {ruleset is keyof typeof FIGURES} */
+const hasFigures = (ruleset) => Object.hasOwn(FIGURES, ruleset);
 
 /**
  * The function that draws the figure of a section. Without figures the text is still complete.
  * @param {string} ruleset @returns {Promise<(section: string) => Child>}
  */
 export async function figuresOf(ruleset) {
-    if (!isDrawn(ruleset)) return () => null;
-    const moments = await api.figures(ruleset).catch(() => null);
-    const figures = /** @type {Partial<Figures<"vikings">>} */ (/** @type {unknown} */ (DRAWN[ruleset]));
+    if (!hasFigures(ruleset)) return () => null;
+    const positions = await api.figures(ruleset).catch(() => null);
+    const figures = /** @type {Partial<Figures<"vikings">>} */ (/** @type {unknown} */ (FIGURES[ruleset]));
     const captions = /** @type {Record<string, string>} */ (say.captions[ruleset]);
     return (section) => {
         const figure = figures[section];
-        const moment = figure && moments?.[figure.of];
-        if (!moment) return null;
-        const context = contextOf(moment);
+        const position = figure && positions?.[figure.position];
+        if (!position) return null;
+        const context = contextOf(position);
         const caption = captions[section] ?? "";
         return h(
             "figure",
@@ -49,31 +49,48 @@ export async function figuresOf(ruleset) {
             h(
                 "div",
                 { role: "img", "aria-label": figure.words?.(context).join(" ") || caption },
-                h("div", { inert: true }, still(figure.draw(context))),
+                h("div", { inert: true }, withoutActions(figure.draw(context))),
             ),
             h("figcaption", null, caption),
         );
     };
 }
 
-/** A board without possible actions. @param {Moment} moment @returns {Context<"vikings">} */
+/** A board without possible actions. @param {Position} moment @returns {Context<"vikings">} */
 function contextOf({ seat, view, moves }) {
     const nothing = () => {};
     const known = /** @type {Pick<Context<"vikings">, "view" | "moves">} */ ({ view, moves });
     const game = /** @type {Context<"vikings">["game"]} */ ({});
-    const acts = { set: nothing, play: nothing, why: nothing, say: nothing, enlarge: nothing };
+    const acts = {
+        setUi: nothing,
+        play: nothing,
+        explainRefusal: nothing,
+        showText: nothing,
+        enlargeArea: nothing,
+    };
     const name = (/** @type {number} */ of) => say.names[of] ?? "";
-    return { ...known, ...acts, game, me: seat, focus: seat, planned: [], news: [], ui: {}, scoring: null, name };
+    return {
+        ...known,
+        ...acts,
+        game,
+        me: seat,
+        focus: seat,
+        planned: [],
+        recentEffects: [],
+        ui: {},
+        scoring: null,
+        name,
+    };
 }
 
 /** Attributes that would act, or be mistaken for a place or a field of the table next to it. */
-const ACTS = /^(on|data-|name$)/;
+const ACTION_ATTRIBUTES = /^(on|data-|name$)/;
 
 /** A drawing without the attributes that make it act. @param {Child} child @returns {Child} */
-function still(child) {
-    if (Array.isArray(child)) return child.map(still);
+function withoutActions(child) {
+    if (Array.isArray(child)) return child.map(withoutActions);
     if (typeof child !== "object" || child === null || !("type" in child)) return child;
     const { children, ...props } = child.props;
-    const kept = Object.entries(props).filter(([name]) => !ACTS.test(name));
-    return h(`${child.type}`, Object.fromEntries(kept), still(/** @type {Child} */ (children)));
+    const kept = Object.entries(props).filter(([name]) => !ACTION_ATTRIBUTES.test(name));
+    return h(`${child.type}`, Object.fromEntries(kept), withoutActions(/** @type {Child} */ (children)));
 }

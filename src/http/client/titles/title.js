@@ -30,20 +30,20 @@ import { humanize } from "../lib/format.js";
  * @property {number} focus The seat whose area is enlarged.
  * @property {Move<T>[]} moves My legal moves. Empty if it is not my turn.
  * @property {Move<T>[]} planned My moves that have led to this game and are not posted yet.
- * @property {Effect<T>[]} news The effects of the others' moves since my last one.
+ * @property {Effect<T>[]} recentEffects The effects of the others' moves since my last one.
  * @property {Titles[T]["ui"]} ui The title's state between drawings. Empty at first.
  * @property {Row | null} scoring The line of a scoring to show on the board.
- * @property {(patch: Titles[T]["ui"]) => void} set Changes `ui` and draws again.
+ * @property {(patch: Titles[T]["ui"]) => void} setUi Changes `ui` and draws again.
  * @property {(move: Move<T>) => void} play Adds a step to the plan.
- * @property {(move: Move<T>) => void} why Shows why the rules refuse a move.
- * @property {(text: string, rule?: string) => void} say Shows a text. With a rule, or the number of a section, it links
+ * @property {(move: Move<T>) => void} explainRefusal Shows why the rules refuse a move.
+ * @property {(text: string, rule?: string) => void} showText Shows a text. With a rule, or the number of a section, it links
  *   to the reason.
- * @property {(seat: number) => void} enlarge
+ * @property {(seat: number) => void} enlargeArea
  * @property {(seat: number) => string} name
  */
 
 /**
- * A fact about a player, shown next to their name; shows find it by its id.
+ * A fact about a player, shown next to their name; animations find it by its id.
  * @typedef {{id: string, label: string, text: string | number, short?: string, full?: string, icon?: import("../lib/dom.js").Element}} Chip
  *   `short`: in signs, where there is no room for words; `full`: what the signs mean, in a sentence's words.
  */
@@ -63,36 +63,36 @@ import { humanize } from "../lib/format.js";
 
 /**
  * The possible conditions of an order. `null` for an unset one.
- * @typedef {Record<string, string | number | boolean | null>} Ties
+ * @typedef {Record<string, string | number | boolean | null>} Conditions
  */
 
 /**
  * @template {TitleId} [T=TitleId]
  * @typedef {object} Title
  * @property {(context: Context<T>) => Child[]} board
- * @property {(context: Context<T>) => string} asks My task, in a few words.
- * @property {(context: Context<T>, seat: number) => Chip[]} standing
+ * @property {(context: Context<T>) => string} prompt My task, in a few words.
+ * @property {(context: Context<T>, seat: number) => Chip[]} playerFacts
  * @property {(move: Move<T>, context: Context<T>) => string} label
- * @property {(move: Move<T>, before: Context<T>, after: Titles[T]["view"]) => {[C in keyof Titles[T]["condition"]]?: Titles[T]["condition"][C] | null}} [ties]
+ * @property {(move: Move<T>, before: Context<T>, after: Titles[T]["view"]) => {[C in keyof Titles[T]["condition"]]?: Titles[T]["condition"][C] | null}} [conditions]
  *   The possible conditions for an order of a move, with proposed values.
- * @property {(move: Move<T>, next: Move<T>) => Move<T> | null} [joined] One move that makes both. `null` if there is
+ * @property {(move: Move<T>, next: Move<T>) => Move<T> | null} [joinMoves] One move that makes both. `null` if there is
  *   none.
- * @property {(move: Move<T>) => string | null} [tiedAnyway] The condition that an order of a move always has.
- * @property {string} [ahead] The text that explains when orders can be picked on the board.
+ * @property {(move: Move<T>) => string | null} [impliedCondition] The condition that an order of a move always has.
+ * @property {string} [orderHint] The text that explains when orders can be picked on the board.
  * @property {(view: Titles[T]["view"]) => Move<T>["type"][]} [orderable] The types of moves that can be standing orders
  *   in this game. All types by default.
- * @property {(events: Event[]) => Event[]} [told] Adds facts to events that follow only from the events before them.
- * @property {(effect: Effect<T>, name: (seat: number) => string) => string | null} tell An effect in words. `null` to
+ * @property {(events: Event[]) => Event[]} [enrichEvents] Adds facts to events that follow only from the events before them.
+ * @property {(effect: Effect<T>, name: (seat: number) => string) => string | null} describeEffect An effect in words. `null` to
  *   leave it out.
- * @property {(view: Titles[T]["view"], name: (seat: number) => string) => string | null} [won] The winner and the
+ * @property {(view: Titles[T]["view"], name: (seat: number) => string) => string | null} [describeWin] The winner and the
  *   reason, if points do not show them.
- * @property {import("../show/acts.js").Shown<Effect<T>>} [shown] The visible acts of each effect. Without them nothing
+ * @property {import("../animation/acts.js").ActsByEffect<Effect<T>>} [acts] The visible acts of each effect. Without them nothing
  *   moves.
- * @property {(context: Context<T>) => string[]} words The board in words.
+ * @property {(context: Context<T>) => string[]} boardInWords The board in words.
  * @property {(events: Event[], name: (seat: number) => string, view?: Titles[T]["view"]) => Report | null} report The
  *   last scoring, if any. The view after it contains its lasting results.
- * @property {(event: Event) => boolean} scores Whether an event scores points.
- * @property {boolean} [plays] Whether every move can be made on the board. Otherwise the list of moves is shown
+ * @property {(event: Event) => boolean} isScoring Whether an event scores points.
+ * @property {boolean} [isPlayedOnBoard] Whether every move can be made on the board. Otherwise the list of moves is shown
  *   unfolded.
  */
 
@@ -112,14 +112,14 @@ export const isOneOf = (one, types) => /** @type {readonly string[]} */ (types).
 /**
  * The words for each type of effect. `null` leaves it out.
  * @template {{type: string}} E
- * @typedef {{[K in E["type"]]: (effect: Extract<E, {type: K}>, who: string, name: (seat: number) => string) => string | null}} Told
+ * @typedef {{[K in E["type"]]: (effect: Extract<E, {type: K}>, who: string, name: (seat: number) => string) => string | null}} EffectTexts
  */
 
 /**
  * An effect in the words of a table.
- * @template {{type: string}} E @param {Told<E>} table @param {E} effect @param {(seat: number) => string} name
+ * @template {{type: string}} E @param {EffectTexts<E>} table @param {E} effect @param {(seat: number) => string} name
  */
-export function toldBy(table, effect, name) {
+export function describeWith(table, effect, name) {
     /** @type {Partial<Record<string, (effect: E, who: string, name: (seat: number) => string) => string | null>>} */
     const words = /** @type {object} */ (table);
     const who = "seat" in effect && typeof effect.seat === "number" ? name(effect.seat) : "";

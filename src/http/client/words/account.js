@@ -63,7 +63,7 @@ export const account = inLanguages({
 });
 
 /** Other access to the account: other browsers, passkeys, apps, tokens and links. */
-export const keys = inLanguages({
+export const access = inLanguages({
     en: {
         signedIn: "Where you are signed in",
         here: "this device",

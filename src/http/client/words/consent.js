@@ -16,7 +16,7 @@ export const consent = inLanguages({
         signInHere: (/** @type {string} */ host) =>
             `Sign in here, at ${host}, and nowhere else: no app needs your password.`,
         done: "Done",
-        comeIn: "An app asks for access",
+        heading: "An app asks for access",
         letDevice: "Give a device access",
         typeCode: "Type the code that your device shows. Never type a code that somebody has sent you.",
         codeShown: "A device somewhere shows this code:",
@@ -36,7 +36,7 @@ export const consent = inLanguages({
         willBeAble: "It will be able to:",
         cannot: "It cannot see or change your password, or give others access. You can remove its access in your account.",
         ledTo: "You will be sent to ",
-        letIn: "Allow",
+        allow: "Allow",
         no: "No",
     },
     de: {
@@ -52,7 +52,7 @@ export const consent = inLanguages({
         appWants: "Eine App möchte für dich spielen. ",
         signInHere: (host) => `Melde dich hier an, bei ${host}, und nirgends sonst: keine App braucht dein Passwort.`,
         done: "Fertig",
-        comeIn: "Eine App bittet um Zugang",
+        heading: "Eine App bittet um Zugang",
         letDevice: "Einem Gerät Zugang geben",
         typeCode: "Gib den Code ein, den dein Gerät zeigt. Gib nie einen Code ein, den dir jemand geschickt hat.",
         codeShown: "Irgendwo zeigt ein Gerät diesen Code:",
@@ -72,7 +72,7 @@ export const consent = inLanguages({
         willBeAble: "Erlaubt wird damit:",
         cannot: "Es kann dein Passwort weder sehen noch ändern und niemand anderem Zugang geben. In deinem Konto kannst du ihm den Zugang entziehen.",
         ledTo: "Danach geht es weiter zu ",
-        letIn: "Erlauben",
+        allow: "Erlauben",
         no: "Nein",
     },
 });

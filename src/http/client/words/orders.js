@@ -9,7 +9,7 @@ export const orders = inLanguages({
         notNow: "You can leave orders again when your turn is over.",
         pick: "Pick on the board",
         picking: "You are picking on the board. Saved orders are listed here.",
-        notAhead: "You cannot pick your next turn on the board now. ",
+        cannotPick: "You cannot pick your next turn on the board now. ",
         atNext: "At your next turn, if nothing changes: ",
         forNextTurn: "Order for your next turn",
         nothing: "Choose the move that you would make if it were your turn now.",
@@ -24,17 +24,17 @@ export const orders = inLanguages({
         left: "Your order is saved.",
         changed:
             "Another device has changed your orders. This list is up to date. Repeat your change if it still fits.",
-        overtaken: "The game has moved on. Your picks are no longer possible.",
+        picksDropped: "The game has moved on. Your picks are no longer possible.",
         nowPlanned: "It is your turn. Your picks are planned.",
-        tied: (/** @type {string} */ ties) => `Only if ${ties}`,
-        untied: "In any case",
+        onlyUnder: (/** @type {string} */ ties) => `Only if ${ties}`,
+        unconditional: "In any case",
         cancel: "Cancel",
         most: (/** @type {number} */ n) => `You can leave at most ${n} orders.`,
         played: "Played for you: ",
         nonePlayed: "No order could be played. ",
         dropped: (/** @type {string} */ move, /** @type {string} */ why) => `Dropped: ${move}. ${why}`,
         elsewhere: "The turn was not at that step.",
-        ties: {
+        conditions: {
             price_at_most: (/** @type {string} */ price) => `the price is at most ${price}`,
             viking_is: (/** @type {string} */ colour) => `the Viking is ${colour}`,
             tile_is: (/** @type {string} */ tile) => `the tile is “${tile}”`,
@@ -48,7 +48,7 @@ export const orders = inLanguages({
             only_if_seq_after: (/** @type {string} */ seq) => `event ${seq} is past`,
             only_if_seq_before: (/** @type {string} */ seq) => `event ${seq} is still to come`,
         },
-        notSo: {
+        negatedConditions: {
             leads_raid: () => "you do not lead the raid",
         },
         if: (/** @type {string} */ ties) => ` if ${ties}`,
@@ -69,7 +69,7 @@ export const orders = inLanguages({
         notNow: "Aufträge lassen sich wieder hinterlegen, wenn dein Zug vorbei ist.",
         pick: "Auf dem Spielplan wählen",
         picking: "Du wählst auf dem Spielplan. Hinterlegte Aufträge stehen dann hier.",
-        notAhead: "Dein nächster Zug lässt sich jetzt nicht auf dem Spielplan wählen. ",
+        cannotPick: "Dein nächster Zug lässt sich jetzt nicht auf dem Spielplan wählen. ",
         atNext: "Bei deinem nächsten Zug, wenn alles so bleibt: ",
         forNextTurn: "Auftrag für deinen nächsten Zug",
         nothing: "Wähle den Zug, den du machen würdest, wenn du jetzt am Zug wärst.",
@@ -84,17 +84,17 @@ export const orders = inLanguages({
         left: "Dein Auftrag ist hinterlegt.",
         changed:
             "Ein anderes Gerät hat deine Aufträge geändert. Diese Liste ist aktuell. Wiederhole deine Änderung, wenn sie noch passt.",
-        overtaken: "Das Spiel ist weitergegangen. Deine Auswahl ist nicht mehr möglich.",
+        picksDropped: "Das Spiel ist weitergegangen. Deine Auswahl ist nicht mehr möglich.",
         nowPlanned: "Du bist am Zug. Deine Auswahl ist geplant.",
-        tied: (ties) => `Nur wenn ${ties}`,
-        untied: "In jedem Fall",
+        onlyUnder: (ties) => `Nur wenn ${ties}`,
+        unconditional: "In jedem Fall",
         cancel: "Abbrechen",
         most: (n) => `Du kannst höchstens ${n} Aufträge hinterlegen.`,
         played: "Für dich gespielt: ",
         nonePlayed: "Kein Auftrag ließ sich spielen. ",
         dropped: (move, why) => `Verfallen: ${move}. ${why}`,
         elsewhere: "Der Zug war nicht an dieser Stelle.",
-        ties: {
+        conditions: {
             price_at_most: (price) => `der Preis höchstens ${price} ist`,
             viking_is: (colour) => `der Wikinger die Farbe ${colour} hat`,
             tile_is: (tile) => `das Plättchen „${tile}“ ist`,
@@ -108,7 +108,7 @@ export const orders = inLanguages({
             only_if_seq_after: (seq) => `das Ereignis ${seq} vorbei ist`,
             only_if_seq_before: (seq) => `das Ereignis ${seq} noch nicht da ist`,
         },
-        notSo: {
+        negatedConditions: {
             leads_raid: () => "du den Raubzug nicht führst",
         },
         if: (ties) => `, wenn: ${ties}`,

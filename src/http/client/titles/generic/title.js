@@ -6,13 +6,13 @@ import { generic as say } from "../../words/generic.js";
 /** @type {import("../title.js").Title} */
 export const title = {
     board: ({ view }) => [view && h("div", { class: "card plain-view" }, tree(view))],
-    asks: () => say.asks,
-    standing: () => [],
+    prompt: () => say.asks,
+    playerFacts: () => [],
     label: (move) => moveInWords(move),
-    tell: (effect, name) => moveInWords(effect, name),
-    words: () => [],
+    describeEffect: (effect, name) => moveInWords(effect, name),
+    boardInWords: () => [],
     report: () => null,
-    scores: () => false,
+    isScoring: () => false,
 };
 
 /** @param {{type: string}} move @param {(seat: number) => string} [name] */

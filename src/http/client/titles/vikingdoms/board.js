@@ -6,7 +6,7 @@ import { h, s } from "../../lib/dom.js";
 import { board as words } from "../../words/vikingdoms/board.js";
 import { isOneOf, ofType } from "../title.js";
 import { layer, markerIcon, rioterIcon } from "./pieces.js";
-import { raided } from "./raids.js";
+import { raidChanges } from "./raids.js";
 
 const SQUARE = 96;
 const EDGE = 24;
@@ -23,7 +23,7 @@ export const SQUARES = ROWS.flatMap((digit) => COLUMNS.map((letter) => `${letter
 /** The picked parts of a move. @typedef {{from?: string | null, count?: number | null, island?: number | null}} Ui */
 
 /** The possible numbers of Vikings that leave the picked troop, and the chosen number. @param {Context} context */
-export function counts({ moves, ui }) {
+export function leavingCounts({ moves, ui }) {
     const leaving = ofType(moves, "move").filter(({ from }) => from === ui.from);
     const all = [...new Set(leaving.map(({ count }) => count))].sort();
     return { all, chosen: all.find((count) => count === ui.count) ?? all.at(-1) ?? 1 };
@@ -31,11 +31,11 @@ export function counts({ moves, ui }) {
 
 /** @param {Context} context */
 export function squares(context) {
-    const moved = context.news.flatMap((effect) => {
+    const moved = context.recentEffects.flatMap((effect) => {
         if (effect.type === "placed") return [effect.square];
         return effect.type === "moved" ? [effect.from, effect.to] : [];
     });
-    const fresh = new Set([...moved, ...raided(context).squares]);
+    const fresh = new Set([...moved, ...raidChanges(context).squares]);
     return s(
         "svg",
         { class: "recruitment", viewBox: `0 -8 ${SIZE + 8} ${SIZE + 12}`, role: "group", "aria-label": words.board },
@@ -54,7 +54,7 @@ export function squares(context) {
  * there is none.
  * @param {string} at @param {Context["view"]["board"]} board @returns {import("../title.js").Move<"vikingdoms">}
  */
-function leaving(at, board) {
+function intendedMove(at, board) {
     const along = (/** @type {string} */ one, /** @type {number} */ i) =>
         Math.abs(one.charCodeAt(i) - at.charCodeAt(i));
     const apart = (/** @type {string} */ one) => Math.max(along(one, 0), along(one, 1));
@@ -66,9 +66,9 @@ function leaving(at, board) {
 
 /** @param {string} at @param {number} x @param {number} y @param {Context} context @param {Set<string>} fresh */
 function square(at, x, y, context, fresh) {
-    const { view, moves, ui, play, set, why } = context;
+    const { view, moves, ui, play, setUi, explainRefusal } = context;
     const troop = view.board.find((one) => one.square === at);
-    const { chosen } = counts(context);
+    const { chosen } = leavingCounts(context);
     const place = moves.find((move) => move.type === "place" && move.square === at);
     const to = moves.find(
         (move) => move.type === "move" && move.from === ui.from && move.to === at && move.count === chosen,
@@ -82,12 +82,12 @@ function square(at, x, y, context, fresh) {
         : place && !ui.from
           ? () => play(place)
           : picked
-            ? () => set({ from: null, count: null })
+            ? () => setUi({ from: null, count: null })
             : from
-              ? () => set({ from: at, count: null })
+              ? () => setUi({ from: at, count: null })
               : source
-                ? () => why({ type: "move", from: source, to: at, count: chosen })
-                : () => why(troop ? leaving(at, view.board) : { type: "place", square: at });
+                ? () => explainRefusal({ type: "move", from: source, to: at, count: chosen })
+                : () => explainRefusal(troop ? intendedMove(at, view.board) : { type: "place", square: at });
     const kind = to ? "joins" : place && !ui.from ? "places" : picked ? "picked" : from && !ui.from ? "takes" : "";
     const label = `${at}: ${troop ? troopInWords(troop, context.name) : words.empty}${words.presses[kind](chosen)}`;
     const active = recruiting
@@ -133,7 +133,7 @@ function square(at, x, y, context, fresh) {
 }
 
 /** The meaning of the frames and signs. @param {Context} context */
-export function signs({ moves, ui, news, view }) {
+export function boardLegend({ moves, ui, recentEffects, view }) {
     const can = (/** @type {string} */ type) => moves.some((move) => move.type === type);
     const hasRioters = [...view.islands, ...view.players].some(({ tiles }) => tiles.some(({ rioter }) => rioter));
     const drawn = [
@@ -146,7 +146,7 @@ export function signs({ moves, ui, news, view }) {
         may: (ui.from && words.signs.goes) || (can("place") && words.signs.place),
         half: !ui.from && can("move") && words.signs.take,
         off: (can("place") || can("move")) && words.signs.off,
-        new: news.some((effect) => isOneOf(effect, ["placed", "moved", "raid_began"])) && words.signs.fresh,
+        new: recentEffects.some((effect) => isOneOf(effect, ["placed", "moved", "raid_began"])) && words.signs.fresh,
     };
     return legend(frames, drawn);
 }
@@ -156,7 +156,7 @@ export const troopInWords = (troop, name) => words.troop(troop.vikings.length, t
 
 /** The choice of the number of Vikings that leave the picked troop. @param {Context} context */
 export function countChooser(context) {
-    const { all, chosen } = counts(context);
+    const { all, chosen } = leavingCounts(context);
     if (!context.ui.from || all.length === 0) return null;
     return h(
         "fieldset",
@@ -170,11 +170,11 @@ export function countChooser(context) {
                     type: "radio",
                     name: "count",
                     checked: n === chosen,
-                    onchange: () => context.set({ count: n }),
+                    onchange: () => context.setUi({ count: n }),
                 }),
                 n,
             ),
         ),
-        h("button", { class: "quiet", onclick: () => context.set({ from: null, count: null }) }, words.takeBack),
+        h("button", { class: "quiet", onclick: () => context.setUi({ from: null, count: null }) }, words.takeBack),
     );
 }

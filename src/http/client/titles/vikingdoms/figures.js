@@ -2,15 +2,15 @@
 import { h } from "../../lib/dom.js";
 import { ofType } from "../title.js";
 import { squares, troopInWords } from "./board.js";
-import { allies, exchange, islands, mat, tileOf } from "./islands.js";
+import { allies, exchange, islands, realmPanel, tileOf } from "./islands.js";
 import { allyName, tileInWords } from "./names.js";
 
 /** @typedef {import("../title.js").Context<"vikingdoms">} Context */
 /** @typedef {import("../figures.js").Figure<"vikingdoms">} Figure */
 
-/** The board of recruitment. @param {string} of @param {(context: Context) => Context["ui"]} [picked] @returns {Figure} */
-const board = (of, picked = () => ({})) => ({
-    of,
+/** The board of recruitment. @param {string} position @param {(context: Context) => Context["ui"]} [picked] @returns {Figure} */
+const board = (position, picked = () => ({})) => ({
+    position,
     draw: (context) => squares({ ...context, ui: picked(context) }),
     words: ({ view, name }) => view.board.map((troop) => `${troop.square}: ${troopInWords(troop, name)}.`),
 });
@@ -20,7 +20,7 @@ const realms = (context, players) =>
     h(
         "div",
         { class: "realms" },
-        players.map((player) => mat(player, context)),
+        players.map((player) => realmPanel(player, context)),
     );
 
 /** @param {import("./names.js").Player} player @param {(seat: number) => string} name */
@@ -30,12 +30,12 @@ const realmInWords = ({ seat, tiles }, name) => `${name(seat)}: ${tiles.map(tile
 const tiles = ({ view }) => [...view.islands, ...view.players].flatMap((one) => one.tiles);
 
 /** The heights of troops whose moves are the plainest examples. */
-const LEAPING = 3;
+const EXAMPLE_HEIGHT = 3;
 
 /** @type {import("../figures.js").Figures<"vikingdoms">} */
 export const figures = {
     1: {
-        of: "ends",
+        position: "ends",
         draw: (context) =>
             h(
                 "div",
@@ -45,7 +45,7 @@ export const figures = {
         words: (context) => tiles(context).map((tile) => `${tileInWords(tile)}.`),
     },
     2: {
-        of: "ends",
+        position: "ends",
         draw: (context) => islands(context),
         words: ({ view }) =>
             view.islands.map(({ number, tiles: both }) => `${number}: ${both.map(tileInWords).join("; ")}.`),
@@ -53,13 +53,13 @@ export const figures = {
     3.1: board("recruiting"),
     3.2: board("recruiting", ({ view, moves }) => ({
         from: ofType(moves, "move").find(
-            ({ from }) => view.board.find(({ square }) => square === from)?.vikings.length === LEAPING,
+            ({ from }) => view.board.find(({ square }) => square === from)?.vikings.length === EXAMPLE_HEIGHT,
         )?.from,
     })),
     3.3: board("golden"),
     3.6: board("golden", ({ moves }) => ofType(moves, "move")[0] ?? {}),
     4.1: {
-        of: "raid",
+        position: "raid",
         draw: (context) => {
             const { view } = context;
             return islands({
@@ -69,12 +69,12 @@ export const figures = {
         },
     },
     4.2: {
-        of: "allies",
+        position: "allies",
         draw: (context) => realms(context, context.view.players),
         words: ({ view, name }) => view.players.map((player) => realmInWords(player, name)),
     },
     4.3: {
-        of: "riot",
+        position: "riot",
         draw: (context) =>
             realms(
                 context,
@@ -83,10 +83,10 @@ export const figures = {
         words: ({ view, name, me }) =>
             view.players.filter(({ seat }) => seat !== me).map((player) => realmInWords(player, name)),
     },
-    4.4: { of: "allies", draw: allies, words: ({ view }) => view.allies.map(allyName) },
-    4.5: { of: "exchange", draw: (context) => [exchange(context), realms(context, context.view.players)] },
+    4.4: { position: "allies", draw: allies, words: ({ view }) => view.allies.map(allyName) },
+    4.5: { position: "exchange", draw: (context) => [exchange(context), realms(context, context.view.players)] },
     5: {
-        of: "over",
+        position: "over",
         draw: (context) => realms(context, context.view.players),
         words: ({ view, name }) => view.players.map((player) => realmInWords(player, name)),
     },

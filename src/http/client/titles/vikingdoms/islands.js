@@ -6,9 +6,9 @@ import { board as words } from "../../words/vikingdoms/board.js";
 import { ALLIES, amounts } from "../../words/vikingdoms/names.js";
 import { label } from "../../words/vikingdoms/sentences.js";
 import { isOneOf, ofType } from "../title.js";
-import { allyName, building, tileInWords, worth } from "./names.js";
+import { allyName, building, tileInWords, tileValueInWords } from "./names.js";
 import { markerIcon, territoryIcon } from "./pieces.js";
-import { raided } from "./raids.js";
+import { raidChanges } from "./raids.js";
 
 /** @typedef {import("../title.js").Context<"vikingdoms">} Context */
 
@@ -18,8 +18,8 @@ import { raided } from "./raids.js";
  * @param {import("./names.js").TileView} tile @param {Context} context
  */
 export function tileOf(tile, context) {
-    const { moves, play, say } = context;
-    const isFresh = raided(context).tiles.has(tile.tile);
+    const { moves, play, showText } = context;
+    const isFresh = raidChanges(context).tiles.has(tile.tile);
     const take = moves.find((move) => isOneOf(move, ["choose_tile", "seize_tile"]) && move.tile === tile.tile);
     // On a phone there is no room for it, so a press shows it.
     const caption = h("span", { class: "caption", "aria-hidden": "true" }, building(tile.tile));
@@ -32,7 +32,7 @@ export function tileOf(tile, context) {
                   "data-target": "tile",
                   "data-at": `tile-${tile.tile}`,
                   onclick: () => play(take),
-                  title: `${label({ type: "choose_tile", tile: tile.tile })}: ${worth(tile)}`,
+                  title: `${label({ type: "choose_tile", tile: tile.tile })}: ${tileValueInWords(tile)}`,
               },
               territoryIcon(tile, isFresh, { role: null, "aria-label": null, "aria-hidden": "true" }),
               caption,
@@ -44,7 +44,7 @@ export function tileOf(tile, context) {
                   key: tile.tile,
                   title: tileInWords(tile),
                   "data-at": `tile-${tile.tile}`,
-                  onclick: () => say(tileInWords(tile)),
+                  onclick: () => showText(tileInWords(tile)),
               },
               territoryIcon(tile, isFresh),
               caption,
@@ -53,9 +53,9 @@ export function tileOf(tile, context) {
 
 /** @param {Context} context */
 export function islands(context) {
-    const { view, moves, ui, play, set, name } = context;
+    const { view, moves, ui, play, setUi, name } = context;
     const swaps = ofType(moves, "swap_islands");
-    const fresh = raided(context).islands;
+    const fresh = raidChanges(context).islands;
     return h(
         "section",
         { class: "islands card", "aria-label": words.theIslands },
@@ -95,7 +95,7 @@ export function islands(context) {
                         { class: "pair" },
                         island.tiles.length
                             ? island.tiles.map((tile) => tileOf(tile, context))
-                            : h("span", { class: "hint" }, becameOf(fresh.get(island.number), name)),
+                            : h("span", { class: "hint" }, raidOutcome(fresh.get(island.number), name)),
                     ),
                     swappable &&
                         h(
@@ -107,7 +107,7 @@ export function islands(context) {
                                 onclick: () =>
                                     both
                                         ? play(both)
-                                        : set({ island: ui.island === island.number ? null : island.number }),
+                                        : setUi({ island: ui.island === island.number ? null : island.number }),
                             },
                             both && ui.island ? words.swapWith(ui.island) : words.swap,
                         ),
@@ -123,7 +123,7 @@ export function islands(context) {
  * @param {number | null | undefined} leader The player who raided it, if the page has that event.
  * @param {(seat: number) => string} name
  */
-export const becameOf = (leader, name) => (typeof leader === "number" ? words.raidedBy(name(leader)) : words.taken);
+export const raidOutcome = (leader, name) => (typeof leader === "number" ? words.raidedBy(name(leader)) : words.taken);
 
 /** The choice of the end of the row at which raids begin. @param {Context} context */
 function ends({ view, moves, play }) {
@@ -212,7 +212,7 @@ export function exchange({ moves, play }) {
 }
 
 /** @param {import("./names.js").Player} player @param {Context} context */
-export function mat(player, context) {
+export function realmPanel(player, context) {
     const { name, focus } = context;
     return h(
         "section",

@@ -16,8 +16,8 @@ export const building = (tile) => word("building", tile.charAt(0));
 export const tileName = (tile) => `${building(tile)} ${tile}`;
 
 /** The worth of a tile in words. @param {TileView} tile */
-export const worth = (tile) =>
+export const tileValueInWords = (tile) =>
     `${pluralize(tile.coins, amounts.coins)}, ${pluralize(tile.prisoners, amounts.prisoners)}${tile.rioter ? amounts.rioter : ""}`;
 
 /** @param {TileView} tile @returns {string} */
-export const tileInWords = (tile) => `${tileName(tile.tile)}: ${worth(tile)}`;
+export const tileInWords = (tile) => `${tileName(tile.tile)}: ${tileValueInWords(tile)}`;

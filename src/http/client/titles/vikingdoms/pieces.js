@@ -1,11 +1,11 @@
 // Drawings of Vikings in troops, and of territory tiles.
 import { freshMark } from "../../game/fresh.js";
 import { s } from "../../lib/dom.js";
-import { building, worth } from "./names.js";
+import { building, tileValueInWords } from "./names.js";
 
 const SHAPES = ["M0-6 6 5H-6z", "M-5-5H5V5H-5z"];
 
-/** A Viking from the side, as one layer of a troop. @param {number} seat @param {number} x @param {number} y @param {{top?: boolean, bottom?: boolean}} [with_] */
+/** A Viking from the side, as one layer of a troop. @param {number} seat @param {number} x @param {number} y @param {{top?: boolean, bottom?: boolean}} [options] */
 export function layer(seat, x, y, { top = false, bottom = false } = {}) {
     return s(
         "g",
@@ -76,7 +76,7 @@ export function territoryIcon(tile, isFresh, props = {}) {
             class: "territory-icon",
             viewBox: "0 0 60 60",
             role: "img",
-            "aria-label": `${building(tile.tile)}, ${worth(tile)}`,
+            "aria-label": `${building(tile.tile)}, ${tileValueInWords(tile)}`,
             ...props,
         },
         territory(tile, 0, 0),

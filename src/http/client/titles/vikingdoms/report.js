@@ -1,12 +1,12 @@
 // The last raid: the gains of each player.
 import { humanize } from "../../lib/format.js";
-import { effectsOf, isOneOf, toldBy } from "../title.js";
-import { raids as say } from "../../words/vikingdoms/told.js";
+import { effectsOf, isOneOf, describeWith } from "../title.js";
+import { raids as say } from "../../words/vikingdoms/report.js";
 import { allyName, tileName } from "./names.js";
-import { sizeOf } from "./tell.js";
+import { sizeOf } from "./descriptions.js";
 
 /** @typedef {import("../title.js").Schemas} Schemas */
-const STEPS = /** @type {const} */ ([
+const GAINS = /** @type {const} */ ([
     "tile_taken",
     "prisoners_taken",
     "tile_seized",
@@ -14,7 +14,7 @@ const STEPS = /** @type {const} */ ([
     "exchanged",
     "game_won",
 ]);
-/** @typedef {import("../title.js").Typed<Schemas["VikingdomsEffect"], typeof STEPS[number]>} Step */
+/** @typedef {import("../title.js").Typed<Schemas["VikingdomsEffect"], typeof GAINS[number]>} Step */
 
 /** @param {import("../title.js").Event[]} events @param {(seat: number) => string} name @param {import("../title.js").Titles["vikingdoms"]["view"]} [view] @returns {import("../title.js").Report | null} */
 export function report(events, name, view) {
@@ -26,7 +26,7 @@ export function report(events, name, view) {
             if (effect.type === "raid_began") {
                 raid = { leader: effect.seat, troop: effect.troop, lines: [], seq: event.seq };
                 isOver = false;
-            } else if (raid && isOneOf(effect, STEPS)) raid.lines.push(effect);
+            } else if (raid && isOneOf(effect, GAINS)) raid.lines.push(effect);
             if (raid && (effect.type === "marker_moved" || effect.type === "game_won")) {
                 isOver = true;
                 raid.seq = event.seq;
@@ -38,7 +38,7 @@ export function report(events, name, view) {
     /** @type {import("../title.js").Row[]} */
     const rows = raid.lines.map((line) => ({
         label: LABELS[line.type],
-        cells: [0, 1].map((seat) => (seat === line.seat ? (toldBy(CELLS, line, name) ?? "") : "")),
+        cells: [0, 1].map((seat) => (seat === line.seat ? (describeWith(CELLS, line, name) ?? "") : "")),
     }));
     // Coins do not change between raids.
     if (view) rows.push({ label: say.coins, cells: view.players.map(({ coins }) => String(coins)), sum: true });
@@ -58,7 +58,7 @@ const LABELS = {
     exchanged: say.exchange,
     game_won: say.victory,
 };
-/** @type {import("../title.js").Told<Step>} */
+/** @type {import("../title.js").EffectTexts<Step>} */
 const CELLS = {
     tile_taken: ({ tile }) => tileName(tile),
     prisoners_taken: ({ from_camp, from_troop }) =>

@@ -6,24 +6,24 @@ import { board as words } from "../../words/vikingdoms/board.js";
 import { amounts } from "../../words/vikingdoms/names.js";
 import { describe } from "../../words/vikingdoms/sentences.js";
 import { effectsOf } from "../title.js";
-import { countChooser, squares, signs, troopInWords } from "./board.js";
-import { allies, becameOf, declineSwap, exchange, islands, mat } from "./islands.js";
+import { countChooser, squares, boardLegend, troopInWords } from "./board.js";
+import { allies, raidOutcome, declineSwap, exchange, islands, realmPanel } from "./islands.js";
 import { allyName, tileInWords } from "./names.js";
-import { raided } from "./raids.js";
+import { raidChanges } from "./raids.js";
 import { report } from "./report.js";
-import { shown } from "./shown.js";
-import { label, sizeOf, tell } from "./tell.js";
+import { acts } from "./acts.js";
+import { label, sizeOf, describeEffect } from "./descriptions.js";
 
 /** The board in words. @param {import("../title.js").Context<"vikingdoms">} context */
 function inWords(context) {
     const { view, name } = context;
-    const fresh = raided(context).islands;
+    const fresh = raidChanges(context).islands;
     return [
         ...view.board.map((troop) => `${troop.square}: ${troopInWords(troop, name)}`),
         ...view.islands.map(({ number, tiles }) =>
             words[number === view.marker ? "islandMarked" : "island"](
                 number,
-                tiles.map(tileInWords).join("; ") || becameOf(fresh.get(number), name),
+                tiles.map(tileInWords).join("; ") || raidOutcome(fresh.get(number), name),
             ),
         ),
         ...view.players.map((player) =>
@@ -39,7 +39,7 @@ function inWords(context) {
 
 /** @type {import("../title.js").Title<"vikingdoms">} */
 export const title = {
-    plays: true,
+    isPlayedOnBoard: true,
     board: (context) => {
         const { view } = context;
         return [
@@ -52,7 +52,7 @@ export const title = {
                     { class: "field" },
                     h("div", { class: "choice-area" }, countChooser(context), declineSwap(context), exchange(context)),
                     squares(context),
-                    signs(context),
+                    boardLegend(context),
                     view.raid &&
                         h(
                             "p",
@@ -66,16 +66,16 @@ export const title = {
                     h(
                         "div",
                         { class: "realms" },
-                        view.players.map((player) => mat(player, context)),
+                        view.players.map((player) => realmPanel(player, context)),
                     ),
                     allies(context),
                 ),
             ),
         ];
     },
-    asks: ({ view, ui }) =>
+    prompt: ({ view, ui }) =>
         view.step === "recruit" && ui.from ? words.whereTo(ui.from) : (words.asks[view.step] ?? humanize(view.step)),
-    standing: ({ view }, seat) => {
+    playerFacts: ({ view }, seat) => {
         const player = view.players[seat];
         if (!player) return [];
         const { camp, lockup, coins, tiles } = player;
@@ -92,12 +92,12 @@ export const title = {
         ];
     },
     label,
-    ties: (move, { me }, { raid }) => (move.type === "move" ? { leads_raid: raid?.leader === me || null } : {}),
-    ahead: words.ahead,
-    tell,
-    won: ({ won }, name) => won && describe({ type: "game_won", seat: won.seat, with: won.with }, name),
-    shown,
-    words: inWords,
+    conditions: (move, { me }, { raid }) => (move.type === "move" ? { leads_raid: raid?.leader === me || null } : {}),
+    orderHint: words.ahead,
+    describeEffect,
+    describeWin: ({ won }, name) => won && describe({ type: "game_won", seat: won.seat, with: won.with }, name),
+    acts,
+    boardInWords: inWords,
     report,
-    scores: (event) => effectsOf(event).some(({ type }) => type === "raid_began"),
+    isScoring: (event) => effectsOf(event).some(({ type }) => type === "raid_began"),
 };

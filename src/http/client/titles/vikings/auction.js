@@ -13,7 +13,7 @@ import { coin, vikingIcon } from "./pieces.js";
 const BUTTONS = 4;
 
 /** The stakes of the auction. @param {Context} context */
-export function auctionFacts({ view, name }) {
+export function auctionStatus({ view, name }) {
     const { auction } = view.progress ?? {};
     if (!auction) return null;
     return h(
@@ -52,7 +52,7 @@ export function drawnVikings({ view }) {
 }
 
 /** The bid: the next amounts as buttons, any other by its number. @param {Context} context */
-export function bidding({ moves, play, view, ui, set }) {
+export function bidding({ moves, play, view, ui, setUi }) {
     const bids = ofType(moves, "bid").sort((a, b) => a.gold - b.gold);
     const [pass] = ofType(moves, "pass_bid");
     if (!bids.length && !pass) return null;
@@ -82,7 +82,7 @@ export function bidding({ moves, play, view, ui, set }) {
                 value: ui.bid ?? "",
                 placeholder: say.between(bids[BUTTONS]?.gold ?? lowest, highest),
                 "aria-label": say.otherBid,
-                oninput: (/** @type {Event} */ event) => set({ bid: Number(inputValue(event)) }),
+                oninput: (/** @type {Event} */ event) => setUi({ bid: Number(inputValue(event)) }),
             }),
             h(
                 "button",

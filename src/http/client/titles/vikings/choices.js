@@ -4,12 +4,12 @@ import { pluralize } from "../../lib/language.js";
 import { choice as say } from "../../words/vikings/board.js";
 import { TRADES } from "../../words/vikings/names.js";
 import * as sentences from "../../words/vikings/sentences.js";
-import { told } from "../../words/vikings/told.js";
+import { amounts } from "../../words/vikings/report.js";
 import { ofType } from "../title.js";
-import { crowd } from "./names.js";
+import { vikingsInWords } from "./names.js";
 import { coin, laurel, vikingIcon } from "./pieces.js";
 import { progressChoices } from "./progress.js";
-import { mayLand } from "./targets.js";
+import { canLand } from "./targets.js";
 
 /** @typedef {import("../title.js").Context<"vikings">} Context */
 
@@ -23,7 +23,7 @@ export function choices(context) {
  * @param {Context} context
  */
 function toBase(context) {
-    if (!mayLand(context) || !context.view.bought) return null;
+    if (!canLand(context) || !context.view.bought) return null;
     const { viking } = context.view.bought;
     return h(
         "label",
@@ -32,7 +32,7 @@ function toBase(context) {
             type: "checkbox",
             checked: context.ui.toBase === true,
             onchange: (/** @type {Event} */ { target }) =>
-                context.set({ toBase: /** @type {HTMLInputElement} */ (target).checked }),
+                context.setUi({ toBase: /** @type {HTMLInputElement} */ (target).checked }),
         }),
         vikingIcon(viking),
         say.sendToBase(viking),
@@ -47,11 +47,11 @@ export const hasWheel = ({ view }) => view.step !== "over" && view.step !== "bid
  * @param {Context} context
  */
 export function exchange(context) {
-    const dear = ofType(context.moves, "buy").filter((move) => move.exchange > 0);
-    const free = ofType(context.moves, "exchange");
-    if (!dear.length && !free.length) return null;
+    const withVp = ofType(context.moves, "buy").filter((move) => move.exchange > 0);
+    const anyAmount = ofType(context.moves, "exchange");
+    if (!withVp.length && !anyAmount.length) return null;
     const offer = new Map(context.view.offer.map((set) => [set.space, set]));
-    const amount = free.length ? chosen(context, free, dear) : 0;
+    const amount = anyAmount.length ? chosenAmount(context, anyAmount, withVp) : 0;
     const line = (/** @type {import("../title.js").Schemas["VikingsMoveBuy"]} */ move) => {
         const set = offer.get(move.space);
         return (
@@ -63,7 +63,7 @@ export function exchange(context) {
                     "button",
                     { onclick: () => context.play(move), "data-target": "exchange" },
                     laurel(),
-                    h("strong", null, told.vp(move.exchange)),
+                    h("strong", null, amounts.vp(move.exchange)),
                     coin(),
                     say.opens(set.price, set.tile),
                     vikingIcon(set.viking, 18),
@@ -81,8 +81,8 @@ export function exchange(context) {
             h("span", { class: "whole" }, say.exchange),
             h("span", { class: "brief", "aria-hidden": "true" }, laurel(20), "→", coin(20)),
         ),
-        free.length > 0 && chooser(context, free, dear, amount),
-        dear.length > 0 && h("ul", null, dear.sort((a, b) => a.exchange - b.exchange).map(line)),
+        anyAmount.length > 0 && amountForm(context, anyAmount, withVp, amount),
+        withVp.length > 0 && h("ul", null, withVp.sort((a, b) => a.exchange - b.exchange).map(line)),
     );
 }
 
@@ -91,24 +91,24 @@ export function exchange(context) {
 
 /**
  * The amount in the chooser. The default is the minimum that makes another set affordable.
- * @param {Context} context @param {Exchange[]} free @param {Buy[]} dear
+ * @param {Context} context @param {Exchange[]} anyAmount @param {Buy[]} withVp
  */
-function chosen({ ui }, free, dear) {
-    const most = Math.max(...free.map(({ vp }) => vp));
-    const first = dear.length ? Math.min(...dear.map((move) => move.exchange)) : 1;
+function chosenAmount({ ui }, anyAmount, withVp) {
+    const most = Math.max(...anyAmount.map(({ vp }) => vp));
+    const first = withVp.length ? Math.min(...withVp.map((move) => move.exchange)) : 1;
     return Math.min(Math.max(ui.vp ?? first, 1), most);
 }
 
 /**
  * One field for the amount, with its result.
- * @param {Context} context @param {Exchange[]} free @param {Buy[]} dear @param {number} amount
+ * @param {Context} context @param {Exchange[]} anyAmount @param {Buy[]} withVp @param {number} amount
  */
-function chooser(context, free, dear, amount) {
-    const { play, set, view, me } = context;
-    const most = Math.max(...free.map(({ vp }) => vp));
+function amountForm(context, anyAmount, withVp, amount) {
+    const { play, setUi, view, me } = context;
+    const most = Math.max(...anyAmount.map(({ vp }) => vp));
     const { gold = 0, vp = most } = view.players[me ?? view.active ?? 0] ?? {};
-    const move = free.find((one) => one.vp === amount);
-    const opened = dear.filter((one) => one.exchange <= amount).length;
+    const move = anyAmount.find((one) => one.vp === amount);
+    const opened = withVp.filter((one) => one.exchange <= amount).length;
     const step = (/** @type {string} */ sign, /** @type {string} */ label, /** @type {number} */ to) =>
         h(
             "button",
@@ -118,7 +118,7 @@ function chooser(context, free, dear, amount) {
                 "aria-label": label,
                 // It keeps the focus at the end of its range.
                 "aria-disabled": (to < 1 || to > most) && "true",
-                onclick: () => to >= 1 && to <= most && set({ vp: to }),
+                onclick: () => to >= 1 && to <= most && setUi({ vp: to }),
             },
             sign,
         );
@@ -146,7 +146,7 @@ function chooser(context, free, dear, amount) {
             oninput: (/** @type {Event} */ event) => {
                 const entry = Number(inputValue(event));
                 // An unfinished input stays unchanged.
-                if (Number.isInteger(entry) && entry >= 1) set({ vp: entry });
+                if (Number.isInteger(entry) && entry >= 1) setUi({ vp: entry });
             },
         }),
         step("+", say.oneMore, amount + 1),
@@ -166,7 +166,7 @@ function sailing(context) {
     const sails = ofType(context.moves, "sail");
     const [end] = ofType(context.moves, "end_sailing");
     if (context.view.step === "land" && context.view.aboard && context.moves.length) {
-        return h("p", { class: "choice-line" }, say.whereLands(crowd(context.view.aboard)));
+        return h("p", { class: "choice-line" }, say.whereLands(vikingsInWords(context.view.aboard)));
     }
     if (!sails.length && !end) return null;
     const base = context.view.players[context.me ?? 0]?.base;

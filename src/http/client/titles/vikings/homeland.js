@@ -5,8 +5,8 @@ import { h, s } from "../../lib/dom.js";
 import { board as words } from "../../words/vikings/board.js";
 import { rowWord, TILES } from "../../words/vikings/names.js";
 import { BASE, CELL, COLUMNS_SHOWN, corner, ROWS } from "./grid.js";
-import { colourOf, crowd, ROW_OF } from "./names.js";
-import { paying } from "./paying.js";
+import { colourOf, vikingsInWords, ROW_OF } from "./names.js";
+import { scoringCells } from "./scoring_cells.js";
 import { hasBuilding, tileAt, viking } from "./pieces.js";
 import { rowName, rowOf } from "./rows.js";
 
@@ -25,16 +25,16 @@ function columns(player) {
 
 /**
  * @param {Player} player @param {Context} context
- * @param {{targets?: Map<string, Target>, small?: boolean, fresh?: Set<string>, ringed?: Set<string>}} with_ `ringed`:
+ * @param {{targets?: Map<string, Target>, small?: boolean, fresh?: Set<string>, highlighted?: Set<string>}} options `ringed`:
  *   cells to highlight, besides the scoring ones.
  */
-export function homeland(player, context, { targets = new Map(), small = false, fresh = new Set(), ringed } = {}) {
+export function homeland(player, context, { targets = new Map(), small = false, fresh = new Set(), highlighted } = {}) {
     const wide = columns(player);
     const [width, height] = [BASE + wide * CELL + 2, ROWS * CELL + 2];
     const name = words.homelandOf(context.name(player.seat));
     const laying = context.view.bought && targets.size > 0;
     // A press on any part of a small homeland enlarges it.
-    const told = small ? () => null : (/** @type {string} */ text) => () => context.say(text);
+    const onExplain = small ? () => null : (/** @type {string} */ text) => () => context.showText(text);
     /** @type {import("../../lib/dom.js").Element[]} */
     const cells = [];
     for (let row = 1; row <= ROWS; row++) {
@@ -73,7 +73,7 @@ export function homeland(player, context, { targets = new Map(), small = false, 
         }
         if (taken || !laying) return [];
         // Pressing a cell where nothing can be placed shows the reason.
-        return [s("rect", { key: `n${key}`, class: "no", ...rect, onclick: () => whyNot(row, column, context) })];
+        return [s("rect", { key: `n${key}`, class: "no", ...rect, onclick: () => explainCell(row, column, context) })];
     }
     const board = s(
         "svg",
@@ -86,12 +86,12 @@ export function homeland(player, context, { targets = new Map(), small = false, 
             "aria-label": `${name}: ${summary(player)}`,
         },
         s("rect", { width, height, class: "open-sea" }),
-        Array.from({ length: ROWS }, (_, i) => rowOf(i + 1, width, player, told)),
+        Array.from({ length: ROWS }, (_, i) => rowOf(i + 1, width, player, onExplain)),
         Array.from({ length: wide }, (_, i) => s("path", { class: "grid", d: `M${corner(1, i + 1).x} 0V${height}` })),
         Array.from({ length: ROWS }, (_, i) => rowName(i + 1, player, targets)),
-        player.ships.map((ship) => shipCell(ship, fresh, player.seat, told)),
-        player.tiles.map((tile) => tileCell(tile, fresh, player.seat, told)),
-        [...paying(player, context.scoring?.line), ...(ringed ?? [])].map((key) => payingRing(key)),
+        player.ships.map((ship) => shipCell(ship, fresh, player.seat, onExplain)),
+        player.tiles.map((tile) => tileCell(tile, fresh, player.seat, onExplain)),
+        [...scoringCells(player, context.scoring?.line), ...(highlighted ?? [])].map((key) => highlightRing(key)),
         cells,
     );
     // The view of other homelands, and of the final one, starts at the base.
@@ -114,22 +114,22 @@ export function homeland(player, context, { targets = new Map(), small = false, 
  * Shows the reason why the tile in hand cannot be placed in a cell.
  * @param {number} row @param {number} column @param {Context} context
  */
-function whyNot(row, column, { view, why, say }) {
-    if (view.step !== "place_start_tile") return why({ type: "place_tile", row, column, viking: "base" });
+function explainCell(row, column, { view, explainRefusal, showText }) {
+    if (view.step !== "place_start_tile") return explainRefusal({ type: "place_tile", row, column, viking: "base" });
     // A start tile is placed by its row alone, so the rules have no column to refuse.
-    if (column > 1) return say(words.onlyFirst, "2.3");
-    why({ type: "place_start_tile", row });
+    if (column > 1) return showText(words.onlyFirst, "2.3");
+    explainRefusal({ type: "place_start_tile", row });
 }
 
-/** A press that explains a piece. @typedef {(text: string) => (() => void) | null} Told */
+/** A press that explains a piece. @typedef {(text: string) => (() => void) | null} Explain */
 
-/** @param {Player["ships"][number]} ship @param {Set<string>} fresh @param {number} seat @param {Told} told */
-function shipCell(ship, fresh, seat, told) {
+/** @param {Player["ships"][number]} ship @param {Set<string>} fresh @param {number} seat @param {Explain} onExplain */
+function shipCell(ship, fresh, seat, onExplain) {
     const { x, y } = corner(1, ship.column);
     const text = `${TILES[ship.tile].one}${ship.repelled ? words.repelled : ""}`;
     return s(
         "g",
-        { key: `s${ship.column}`, class: ship.repelled ? "ship repelled" : "ship", onclick: told(text) },
+        { key: `s${ship.column}`, class: ship.repelled ? "ship repelled" : "ship", onclick: onExplain(text) },
         s("title", null, text),
         s("g", { "data-at": `cell-${seat}-1-${ship.column}` }, tileAt(ship.tile, x + 1, y + 1, { size: CELL - 2 })),
         fresh.has(`1,${ship.column}`) && freshMark(x + 1, y + 1),
@@ -143,14 +143,14 @@ function shipCell(ship, fresh, seat, told) {
     );
 }
 
-/** @param {Player["tiles"][number]} tile @param {Set<string>} fresh @param {number} seat @param {Told} told */
-function tileCell(tile, fresh, seat, told) {
+/** @param {Player["tiles"][number]} tile @param {Set<string>} fresh @param {number} seat @param {Explain} onExplain */
+function tileCell(tile, fresh, seat, onExplain) {
     const { x, y } = corner(tile.row, tile.column);
     const stands = tile.viking ? words.withOne(colourOf(tile.row)) : "";
     const text = `${TILES[tile.tile].one}${stands}${tile.threatened ? words.threatened : ""}`;
     return s(
         "g",
-        { key: `i${tile.row},${tile.column}`, onclick: told(text) },
+        { key: `i${tile.row},${tile.column}`, onclick: onExplain(text) },
         s("title", null, text),
         s(
             "g",
@@ -181,7 +181,7 @@ function tileCell(tile, fresh, seat, told) {
 }
 
 /** The ring around a highlighted cell, such as a scoring one. @param {string} key */
-function payingRing(key) {
+function highlightRing(key) {
     const [row = 1, column = 1] = key.split(",").map(Number);
     const { x, y } = corner(row, column);
     return s("rect", {
@@ -235,7 +235,7 @@ export const othersLegend = (isFresh) => legend({ new: isFresh && words.signs.fr
 /** @param {Player} player */
 function summary(player) {
     const ashore = player.tiles.filter((tile) => tile.viking).length;
-    return words.homeland(player.tiles.length, ashore, player.ships.length, crowd(player.base));
+    return words.homeland(player.tiles.length, ashore, player.ships.length, vikingsInWords(player.base));
 }
 
 /** @param {Player} player @param {string} name @returns {string[]} */
@@ -256,7 +256,7 @@ export function homelandInWords(player, name) {
         (ship) => `${words.inColumn(ship.tile, ship.column)}${ship.repelled ? words.repelled : ""}`,
     );
     return [
-        words.has(name, player.gold, player.vp, crowd(player.base)),
+        words.has(name, player.gold, player.vp, vikingsInWords(player.base)),
         ships.length && words.shipsOf(name, ships.join("; ")),
         ...rows.map((row) => row && `${name}, ${row}.`),
     ].filter((line) => typeof line === "string");

@@ -1,6 +1,6 @@
 // The order and the parts of things in Vikings. The server does the counting.
 import { TRADES } from "../../words/vikings/names.js";
-import { told } from "../../words/vikings/told.js";
+import { amounts } from "../../words/vikings/report.js";
 
 /** The colours in the order of the wheel, each with its trade and its row. */
 export const COLOURS = /** @type {const} */ (["blue", "yellow", "green", "red", "black", "gray"]);
@@ -34,10 +34,10 @@ export const SHIPS = {
 export const isShip = (tile) => tile.startsWith("ship");
 
 /** A number with the singular or plural of a trade. @param {number} n @param {Colour} colour */
-export const people = (n, colour) => `${n} ${n === 1 ? TRADES[colour].one : TRADES[colour].many}`;
+export const countVikings = (n, colour) => `${n} ${n === 1 ? TRADES[colour].one : TRADES[colour].many}`;
 
 /** @param {Partial<Record<Colour, number>>} counts @returns {string} For example "2 scouts, 1 noble". */
-export function crowd(counts) {
-    const parts = COLOURS.filter((colour) => counts[colour]).map((colour) => people(counts[colour] ?? 0, colour));
-    return parts.join(", ") || told.nobody;
+export function vikingsInWords(counts) {
+    const parts = COLOURS.filter((colour) => counts[colour]).map((colour) => countVikings(counts[colour] ?? 0, colour));
+    return parts.join(", ") || amounts.nobody;
 }

@@ -1,6 +1,6 @@
 // Drawings of Vikings and tiles. Every colour has its own sign, so that nobody depends on seeing colours.
 import { s } from "../../lib/dom.js";
-import { told as say } from "../../words/vikings/told.js";
+import { amounts as say } from "../../words/vikings/report.js";
 import { isShip, SHIPS } from "./names.js";
 
 /** @typedef {import("./names.js").Colour} Colour */
@@ -58,7 +58,7 @@ export const hasBuilding = (tile) => tile in BUILDINGS;
 
 /**
  * A tile, its corner at a point.
- * @param {Tile} tile @param {number} x @param {number} y @param {{size?: number, special?: boolean}} [with_]
+ * @param {Tile} tile @param {number} x @param {number} y @param {{size?: number, special?: boolean}} [options]
  */
 export function tileAt(tile, x, y, { size = 60, special = false } = {}) {
     const scale = size / 60;

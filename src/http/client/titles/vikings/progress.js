@@ -1,17 +1,17 @@
 // The additions of the Progress version besides the auction: laying colours, and the special tiles.
 import { h } from "../../lib/dom.js";
 import { isOneOf, ofType } from "../title.js";
-import { auctionFacts, bidding, drawnVikings } from "./auction.js";
+import { auctionStatus, bidding, drawnVikings } from "./auction.js";
 import { choice as say } from "../../words/vikings/board.js";
 import { SPECIALS, TRADES } from "../../words/vikings/names.js";
 import { label } from "../../words/vikings/sentences.js";
-import { people } from "./names.js";
+import { countVikings } from "./names.js";
 import { vikingIcon } from "./pieces.js";
 
 /** @typedef {import("../title.js").Context<"vikings">} Context */
 /** @typedef {import("./names.js").Colour} Colour */
 
-/** A special tile as a card. @param {keyof typeof SPECIALS} id @param {{onclick?: () => void}} [with_] */
+/** A special tile as a card. @param {keyof typeof SPECIALS} id @param {{onclick?: () => void}} [options] */
 function specialCard(id, { onclick } = {}) {
     const { name, does } = SPECIALS[id];
     const inside = [h("strong", null, name), h("span", { class: "hint" }, does)];
@@ -52,7 +52,7 @@ export function progressChoices(context) {
     const { moves, play } = context;
     const decline = moves.find((move) => move.type === "decline_special");
     return [
-        auctionFacts(context),
+        auctionStatus(context),
         bidding(context),
         colours(context),
         decline
@@ -65,10 +65,10 @@ export function progressChoices(context) {
  * The choice of the Vikings that leave the game or are laid. Pointing at a colour previews its spaces on the wheel.
  * @param {Context} context
  */
-function colours({ moves, play, view, set }) {
+function colours({ moves, play, view, setUi }) {
     const all = moves.filter((move) => isOneOf(move, ["remove_viking", "lay_colour"]));
     if (!all.length) return null;
-    const point = (/** @type {Colour | null} */ preview) => () => set({ preview });
+    const point = (/** @type {Colour | null} */ preview) => () => setUi({ preview });
     return h(
         "fieldset",
         { class: "choices", key: "colour" },
@@ -90,7 +90,7 @@ function colours({ moves, play, view, set }) {
                 vikingIcon(move.colour, 22),
                 move.type === "remove_viking"
                     ? TRADES[move.colour].one
-                    : people(view.progress?.drawn[move.colour] ?? 0, move.colour),
+                    : countVikings(view.progress?.drawn[move.colour] ?? 0, move.colour),
             ),
         ),
     );

@@ -1,7 +1,7 @@
 // The last scoring, line by line for every player.
 import { effectsOf } from "../title.js";
-import { LINES, scorings as say } from "../../words/vikings/told.js";
-import { amount } from "./tell.js";
+import { LINES, scorings as say } from "../../words/vikings/report.js";
+import { amount } from "./descriptions.js";
 
 /** @typedef {import("../title.js").Event} Event */
 /** @typedef {import("../title.js").Schemas["VikingsEffectScored"]} Scored */

@@ -12,7 +12,7 @@ function scoringOf(round, rounds) {
 }
 
 /** @param {import("../title.js").Context<"vikings">} context */
-export function roundTrack({ view, say }) {
+export function roundTrack({ view, showText }) {
     const rounds = Array.from({ length: view.rounds }, (_, i) => i + 1);
     return h(
         "div",
@@ -30,7 +30,7 @@ export function roundTrack({ view, say }) {
                         key: round,
                         class: now ? "now" : round < view.round || view.step === "over" ? "done" : null,
                         title: words.roundWith(round, text),
-                        onclick: () => say(words.afterRound(round, text)),
+                        onclick: () => showText(words.afterRound(round, text)),
                         "aria-current": now && "step",
                     },
                     h("strong", null, round),

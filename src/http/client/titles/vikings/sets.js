@@ -8,14 +8,14 @@ import { COLOURS } from "./names.js";
 /** A purchase that names the set. @typedef {Schemas["VikingsEffectBought"] & Set} Purchase */
 /**
  * The tiles and Vikings around the wheel, and the Vikings that were drawn and are not laid.
- * @typedef {{wheel: Set[], drawn: Partial<Schemas["VikingsCounts"]>}} Laid
+ * @typedef {{wheel: Set[], drawn: Partial<Schemas["VikingsCounts"]>}} WheelState
  */
 
 /**
  * The state of the wheel after an effect.
- * @param {Laid} before @param {import("../title.js").Effect<"vikings">} effect @returns {Laid}
+ * @param {WheelState} before @param {import("../title.js").Effect<"vikings">} effect @returns {WheelState}
  */
-function after({ wheel, drawn }, effect) {
+function applyEffect({ wheel, drawn }, effect) {
     switch (effect.type) {
         case "offer_laid":
             return { wheel: effect.tiles.map((tile, i) => ({ tile, viking: effect.vikings[i] })), drawn };
@@ -37,24 +37,24 @@ function after({ wheel, drawn }, effect) {
 
 /** The events, with the set in each purchase. @param {Event[]} events @returns {Event[]} */
 export function withSets(events) {
-    /** @type {Laid} */
+    /** @type {WheelState} */
     let laid = { wheel: [], drawn: {} };
-    /** The state after each event, because moves are taken back. @type {{seq: number, laid: Laid}[]} */
+    /** The state after each event, because moves are taken back. @type {{seq: number, laid: WheelState}[]} */
     const history = [];
-    const follow = (/** @type {import("../title.js").Effect<"vikings">} */ effect) => {
-        laid = after(laid, effect);
+    const withSet = (/** @type {import("../title.js").Effect<"vikings">} */ effect) => {
+        laid = applyEffect(laid, effect);
         return effect.type === "bought" ? { ...effect, ...laid.wheel[effect.space] } : effect;
     };
     return events.map((event) => {
         if (event.kind === "undone") laid = history.findLast(({ seq }) => seq <= event.to_seq)?.laid ?? laid;
-        const told =
+        const enriched =
             "effects" in event
                 ? {
                       ...event,
-                      effects: /** @type {import("../title.js").Effect<"vikings">[]} */ (effectsOf(event)).map(follow),
+                      effects: /** @type {import("../title.js").Effect<"vikings">[]} */ (effectsOf(event)).map(withSet),
                   }
                 : event;
         history.push({ seq: event.seq, laid });
-        return /** @type {Event} */ (told);
+        return /** @type {Event} */ (enriched);
     });
 }

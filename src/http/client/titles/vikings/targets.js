@@ -53,11 +53,11 @@ export function targets(context) {
 }
 
 /** Whether the bought Viking could land. If so, sending it to the base is a choice. @param {Context} context */
-export const mayLand = ({ moves }) => moves.some((move) => move.type === "place_tile" && move.viking === "island");
+export const canLand = ({ moves }) => moves.some((move) => move.type === "place_tile" && move.viking === "island");
 
 /**
  * The cells that others have changed since my last move, by seat.
- * @param {Context["news"]} news @returns {Map<number, Set<string>>}
+ * @param {Context["recentEffects"]} news @returns {Map<number, Set<string>>}
  */
 export function freshCells(news) {
     /** @type {Map<number, Set<string>>} */

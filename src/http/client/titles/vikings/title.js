@@ -11,10 +11,10 @@ import { coin, laurel, tileIcon, vikingIcon } from "./pieces.js";
 import { progressBoard, specialsOf } from "./progress.js";
 import { report } from "./report.js";
 import { withSets } from "./sets.js";
-import { shown } from "./shown.js";
+import { acts } from "./acts.js";
 import { roundTrack } from "./round.js";
 import { freshCells, targets } from "./targets.js";
-import { label, tell } from "./tell.js";
+import { label, describeEffect } from "./descriptions.js";
 import { wheel, wheelInWords, wheelLegend } from "./wheel.js";
 
 /** @typedef {import("../title.js").Context<"vikings">} Context */
@@ -26,8 +26,8 @@ import { wheel, wheelInWords, wheelLegend } from "./wheel.js";
 
 /** @param {import("../title.js").Context<"vikings">} context */
 function board(context) {
-    const { view, focus, me, enlarge, name, news } = context;
-    const fresh = freshCells(news);
+    const { view, focus, me, enlargeArea, name, recentEffects } = context;
+    const fresh = freshCells(recentEffects);
     const lit = targets(context);
     const last = context.planned.at(-1);
     // A laid piece stays in sight until the player confirms it.
@@ -41,7 +41,7 @@ function board(context) {
         patterns(),
         h(
             "div",
-            { class: ["vikings", isLaying ? "laying" : WHERE[view.step]].filter(Boolean).join(" ") },
+            { class: ["vikings", isLaying ? "laying" : STAGE_CLASS[view.step]].filter(Boolean).join(" ") },
             // The stakes stand above the bid.
             view.step === "bid" && progressBoard(context),
             h("div", { class: "choice-area" }, choices(context)),
@@ -61,7 +61,7 @@ function board(context) {
                     "h2",
                     { class: "area-name" },
                     words.homelandOf(name(large)),
-                    gets(context, large),
+                    scoringPoints(context, large),
                     inHand(context, large),
                 ),
                 homeland(own, context, {
@@ -79,12 +79,12 @@ function board(context) {
                     others.map((player) =>
                         h(
                             "div",
-                            { class: "other", key: player.seat, onclick: () => enlarge(player.seat) },
+                            { class: "other", key: player.seat, onclick: () => enlargeArea(player.seat) },
                             h(
                                 "button",
                                 { class: "quiet", title: words.showLarge },
                                 h("span", { class: "area-name" }, name(player.seat)),
-                                gets(context, player.seat),
+                                scoringPoints(context, player.seat),
                                 " ⤢",
                             ),
                             homeland(player, context, { small: true, fresh: fresh.get(player.seat) }),
@@ -113,7 +113,7 @@ function inHand({ view: { bought, active } }, seat) {
 }
 
 /** A player's points for the scoring line shown. @param {Context} context @param {number} seat */
-function gets({ scoring, view }, seat) {
+function scoringPoints({ scoring, view }, seat) {
     const at = view.players.findIndex((player) => player.seat === seat);
     return scoring && h("strong", { class: "gets" }, scoring.cells[at] || "–");
 }
@@ -131,7 +131,7 @@ const IN_HOMELAND = /** @type {const} */ ([
  * The first element on a small screen, by step.
  * @type {Partial<Record<import("../title.js").Schemas["VikingsView"]["step"], string>>}
  */
-const WHERE = { over: "over", bid: "bidding" };
+const STAGE_CLASS = { over: "over", bid: "bidding" };
 
 /**
  * The types of moves that can be left as orders in every game, and in the Progress version. An exchange comes with its
@@ -150,10 +150,10 @@ const PROGRESS_MOVES = /** @type {const} */ ([
 
 /** @type {import("../title.js").Title<"vikings">} */
 export const title = {
-    plays: true,
+    isPlayedOnBoard: true,
     board,
-    asks: ({ view }) => words.asks[view.step] ?? humanize(view.step),
-    standing: ({ view }, seat) => {
+    prompt: ({ view }) => words.asks[view.step] ?? humanize(view.step),
+    playerFacts: ({ view }, seat) => {
         const player = view.players[seat];
         if (!player) return [];
         const { gold, vp, specials = [] } = player;
@@ -170,20 +170,20 @@ export const title = {
     },
     label: (move, { view }) => label(move, view),
     // The wheel may turn before the order is executed, so the order names this set and a maximum price.
-    ties: (move, { view }) => {
+    conditions: (move, { view }) => {
         const set = move.type === "buy" && view.offer.find(({ space }) => space === move.space);
         return set ? { price_at_most: set.price, viking_is: set.viking, tile_is: set.tile } : {};
     },
-    tiedAnyway: (move) => (move.type === "buy" && move.exchange > 0 ? words.exactPrice : null),
-    ahead: words.ahead,
+    impliedCondition: (move) => (move.type === "buy" && move.exchange > 0 ? words.exactPrice : null),
+    orderHint: words.ahead,
     orderable: ({ progress }) => (progress ? [...BASE_MOVES, ...PROGRESS_MOVES] : [...BASE_MOVES]),
-    tell,
-    told: withSets,
-    shown,
-    words: ({ view, name }) => [
+    describeEffect,
+    enrichEvents: withSets,
+    acts,
+    boardInWords: ({ view, name }) => [
         ...wheelInWords(view),
         ...view.players.flatMap((player) => homelandInWords(player, name(player.seat))),
     ],
     report,
-    scores: (event) => effectsOf(event).some(({ type }) => type === "scored"),
+    isScoring: (event) => effectsOf(event).some(({ type }) => type === "scored"),
 };

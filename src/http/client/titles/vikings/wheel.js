@@ -5,7 +5,7 @@ import { ofType } from "../title.js";
 import { pluralize, joinWords } from "../../lib/language.js";
 import { board as words } from "../../words/vikings/board.js";
 import { TILES } from "../../words/vikings/names.js";
-import { crowd, isShip } from "./names.js";
+import { vikingsInWords, isShip } from "./names.js";
 import { word } from "../../words/vikings/sentences.js";
 import { tileAt, viking } from "./pieces.js";
 
@@ -17,7 +17,7 @@ const SPACES = 12;
  * A point on the wheel. Space 0 is at the top, and the others follow clockwise.
  * @param {number} space @param {number} radius
  */
-function place(space, radius) {
+function pointAt(space, radius) {
     const angle = ((space / SPACES) * 360 - 90) * (Math.PI / 180);
     return { x: CENTRE + radius * Math.cos(angle), y: CENTRE + radius * Math.sin(angle) };
 }
@@ -27,7 +27,7 @@ function place(space, radius) {
 /** @typedef {import("../title.js").Schemas["VikingsSet"]} Set */
 
 /** The reason why the set at price 0 is locked, with the others of its colour. @param {Set} set @param {Set[]} offer */
-export function whyLocked(set, offer) {
+export function lockReason(set, offer) {
     const others = offer.filter((other) => other.viking === set.viking && other.space !== set.space);
     return words.whyLocked(set.viking, joinWords(others.map(({ price }) => String(price))));
 }
@@ -36,7 +36,7 @@ export function whyLocked(set, offer) {
 export function wheel(context) {
     const { view } = context;
     const offer = view.offer;
-    const laid = view.progress && view.offer.length === 0 ? tilesBeingLaid(view.progress, context.ui.preview) : [];
+    const laid = view.progress && view.offer.length === 0 ? wheelBeingFilled(view.progress, context.ui.preview) : [];
     return s(
         "svg",
         {
@@ -61,7 +61,7 @@ export function wheel(context) {
 
 /** The positions of a space's tile and Viking, even if they are gone. @param {number} space */
 function anchors(space) {
-    const [tile, man] = [place(space, 182), place(space, 136)];
+    const [tile, man] = [pointAt(space, 182), pointAt(space, 136)];
     return [
         s("circle", { class: "anchor", "data-at": `space-${space}`, cx: tile.x, cy: tile.y, r: 26 }),
         s("circle", { class: "anchor", "data-at": `man-${space}`, cx: man.x, cy: man.y, r: 16 }),
@@ -70,8 +70,8 @@ function anchors(space) {
 
 /** @param {number} space */
 function spoke(space) {
-    const { x: x1, y: y1 } = place(space + 0.5, 112);
-    const { x: x2, y: y2 } = place(space + 0.5, 214);
+    const { x: x1, y: y1 } = pointAt(space + 0.5, 112);
+    const { x: x2, y: y2 } = pointAt(space + 0.5, 214);
     return s("path", { d: `M${x1} ${y1}L${x2} ${y2}`, class: "spoke" });
 }
 
@@ -80,9 +80,9 @@ function setOnWheel(set, context) {
     const { view } = context;
     const buys = ofType(context.moves, "buy").filter(({ space }) => space === set.space);
     const buy = buys[0];
-    const tile = place(set.space, 182);
-    const man = place(set.space, 136);
-    const price = place(set.space, 97);
+    const tile = pointAt(set.space, 182);
+    const man = pointAt(set.space, 136);
+    const price = pointAt(set.space, 97);
     const name = words.set(set.tile, set.viking, set.price);
     const cost = buy?.exchange ? word("by_vp", buy.exchange) : "";
     const label = `${buy ? words.buy(name) : name}${cost}${set.locked ? words.locked : ""}`;
@@ -91,11 +91,11 @@ function setOnWheel(set, context) {
         ? () => context.play(buy)
         : () =>
               set.locked
-                  ? context.say(whyLocked(set, view.offer), "set_locked")
-                  : context.why({ type: "buy", space: set.space, exchange: 0 });
+                  ? context.showText(lockReason(set, view.offer), "set_locked")
+                  : context.explainRefusal({ type: "buy", space: set.space, exchange: 0 });
     const active = buying
         ? { role: "button", tabindex: 0, onclick: press, "aria-disabled": buy ? null : "true" }
-        : { role: "img", onclick: () => context.say(set.locked ? whyLocked(set, view.offer) : label) };
+        : { role: "img", onclick: () => context.showText(set.locked ? lockReason(set, view.offer) : label) };
     return s(
         "g",
         {
@@ -140,11 +140,11 @@ const lockIcon = () =>
  * @param {import("../title.js").Schemas["VikingsProgress"]} progress
  * @param {import("./names.js").Colour | null} [preview] The colour that may come next.
  */
-function tilesBeingLaid({ tiles, laid, drawn }, preview) {
+function wheelBeingFilled({ tiles, laid, drawn }, preview) {
     return (tiles ?? []).map((tile, space) => {
-        const at = place(space, 182);
-        const man = place(space, 136);
-        const price = place(space, 97);
+        const at = pointAt(space, 182);
+        const man = pointAt(space, 136);
+        const price = pointAt(space, 97);
         const nth = SPACES - 1 - space;
         const isNext = preview && nth >= laid.length && nth < laid.length + (drawn[preview] ?? 0);
         const colour = laid[nth] ?? (isNext ? preview : undefined);
@@ -215,6 +215,6 @@ export function wheelInWords(view) {
             (set) =>
                 `${words.price(set.price, set.tile, set.viking)}${set.locked ? words.locked : ""}${isShip(set.tile) ? words.isShip : ""}`,
         )
-        .concat([words.notDrawn(crowd(view.vikings_left)), pluralize(view.tiles_left, words.tilesLeft)])
-        .concat(view.aboard ? [words.aboard(crowd(view.aboard))] : []);
+        .concat([words.notDrawn(vikingsInWords(view.vikings_left)), pluralize(view.tiles_left, words.tilesLeft)])
+        .concat(view.aboard ? [words.aboard(vikingsInWords(view.aboard))] : []);
 }

@@ -12,7 +12,7 @@ import { village } from "./village.js";
 /** @typedef {import("../figures.js").Figure<"vikings_on_board">} Figure */
 
 /** Maximum number of ships in a figure, so that each is large enough. */
-const MOST = 2;
+const SHIPS_MAX = 2;
 
 /** Ships at their moorings. @param {Context} context @param {Ship[]} all */
 const moored = (context, all) =>
@@ -22,13 +22,13 @@ const moored = (context, all) =>
         all.map((ship) => shipAt(ship, context, presses(context))),
     );
 
-/** @param {string} of @param {(context: Context) => Ship[]} which @returns {Figure} */
-const ships = (of, which) => ({
-    of,
-    draw: (context) => moored(context, which(context).slice(0, MOST)),
+/** @param {string} position @param {(context: Context) => Ship[]} which @returns {Figure} */
+const ships = (position, which) => ({
+    position,
+    draw: (context) => moored(context, which(context).slice(0, SHIPS_MAX)),
     words: (context) =>
         which(context)
-            .slice(0, MOST)
+            .slice(0, SHIPS_MAX)
             .map((ship) => `${shipInWords(ship, context.name)}.`),
 });
 
@@ -48,7 +48,7 @@ const richest =
 /** The belongings of two players, one of them in turn. @param {Context} context */
 const mats = (context) => {
     const { players } = context.view;
-    const others = players.filter(({ seat }) => seat !== context.me).slice(0, MOST - 1);
+    const others = players.filter(({ seat }) => seat !== context.me).slice(0, SHIPS_MAX - 1);
     const shown = players.filter((player) => player.seat === context.me || others.includes(player));
     return h(
         "div",
@@ -60,7 +60,7 @@ const mats = (context) => {
 /** @type {import("../figures.js").Figures<"vikings_on_board">} */
 export const figures = {
     1: {
-        of: "start",
+        position: "start",
         draw: (context) => [
             h(
                 "ul",
@@ -72,8 +72,8 @@ export const figures = {
         ],
         words: ({ view, name }) => view.ships.slice(0, 1).map((ship) => shipInWords(ship, name)),
     },
-    2: { of: "start", draw: (context) => village({ ...context, moves: [] }) },
-    3.1: { of: "village", draw: village },
+    2: { position: "start", draw: (context) => village({ ...context, moves: [] }) },
+    3.1: { position: "village", draw: village },
     4: ships("promoting", open),
     5.1: ships("sailing", open),
     5.2: ships(
@@ -81,7 +81,7 @@ export const figures = {
         richest(({ control, bodies }) => 10 * control.length + bodies.length),
     ),
     5.3: {
-        of: "sharing",
+        position: "sharing",
         draw: (context) => [
             choices(context),
             moored(
@@ -96,7 +96,7 @@ export const figures = {
         "sharing",
         richest(({ bets }) => bets.length),
     ),
-    6: { of: "over", draw: mats },
-    7: { of: "sharing", draw: mats },
+    6: { position: "over", draw: mats },
+    7: { position: "sharing", draw: mats },
     8: ships("lone", open),
 };

@@ -5,11 +5,11 @@ import { h, s } from "../../lib/dom.js";
 import { stalls } from "./market.js";
 import { board as words } from "../../words/vikings_on_board/board.js";
 import { CLAN_NAMES } from "../../words/vikings_on_board/names.js";
-import { CLANS, cargo, clanOf, KINDS, leaders } from "./names.js";
-import { nearness } from "./near.js";
+import { CLANS, suppliesInWords, clanOf, KINDS, clansInWords } from "./names.js";
+import { enlargement } from "./enlargement.js";
 import { bodyKey, circleKey, presses, shipKey } from "./pick.js";
 import { clanSign, supply } from "./pieces.js";
-import { attempt } from "./why.js";
+import { intendedMove } from "./intended_move.js";
 
 /** @typedef {import("../title.js").Context<"vikings_on_board">} Context */
 /** @typedef {import("./pick.js").Press} Press */
@@ -24,7 +24,7 @@ const SIZE = { width: 352, height: 120 };
 /** The vertical positions of the sails' edges, and of the shields. */
 const [YARD, SHEET, RAIL] = [27, 60, 71];
 /** The radius in which a finger hits a circle. */
-const CATCH = 23;
+const TOUCH_RADIUS = 23;
 /** Maximum number of supplies that are drawn one by one. */
 const ON_BOW_MAX = 4;
 /** The positions of the clans' circles. */
@@ -38,33 +38,33 @@ const CIRCLES = [
 /** @param {Context} context */
 export function harbour(context) {
     const all = presses(context);
-    const fresh = freshShips(context.news);
-    const { near, far } = nearness(context, all);
-    const at = (/** @type {Ship} */ ship) => {
-        const props = { fresh: fresh.has(ship.ship), near: ship.ship === near };
-        const aside = far.get(ship.ship);
-        if (aside === undefined) return shipAt(ship, context, all, props);
-        const comes = { label: words.comesNear(ship.ship), pick: { near: ship.ship }, aside };
-        return shipAt(ship, context, new Map([[shipKey(ship.ship), comes]]), props);
+    const fresh = freshShips(context.recentEffects);
+    const { enlarged, enlargeable } = enlargement(context, all);
+    const mooring = (/** @type {Ship} */ ship) => {
+        const props = { fresh: fresh.has(ship.ship), isEnlarged: ship.ship === enlarged };
+        const isDetour = enlargeable.get(ship.ship);
+        if (isDetour === undefined) return shipAt(ship, context, all, props);
+        const enlarge = { label: words.comesNear(ship.ship), pick: { enlarged: ship.ship }, isDetour };
+        return shipAt(ship, context, new Map([[shipKey(ship.ship), enlarge]]), props);
     };
     return h(
         "section",
         { "aria-label": words.harbour },
-        h("div", { class: "harbour" }, stalls(context), context.view.ships.map(at)),
+        h("div", { class: "harbour" }, stalls(context), context.view.ships.map(mooring)),
         h("p", { class: "hint" }, words.about),
     );
 }
 
 /** Whether an action is possible at the ships, which a phone then shows first. @param {Context} context */
-export const isAtShips = (context) => presses(context).size > 0;
+export const canPressShips = (context) => presses(context).size > 0;
 
 /** The meaning of the marks in the harbour. @param {Context} context */
 export function harbourLegend(context) {
-    const isNew = freshShips(context.news).size > 0;
-    return legend({ may: isAtShips(context) && words.press, new: isNew && words.changed });
+    const isNew = freshShips(context.recentEffects).size > 0;
+    return legend({ may: canPressShips(context) && words.press, new: isNew && words.changed });
 }
 
-/** Ships that others have changed since my last move. @param {Context["news"]} news */
+/** Ships that others have changed since my last move. @param {Context["recentEffects"]} news */
 function freshShips(news) {
     return new Set(
         news.flatMap((effect) => [
@@ -77,27 +77,27 @@ function freshShips(news) {
 
 /**
  * Attributes of a place. A press makes its move, or shows the reason if there is none.
- * @param {Press | undefined} press @param {Context} context @param {import("./why.js").Place} place
+ * @param {Press | undefined} press @param {Context} context @param {import("./intended_move.js").Place} place
  */
 function button(press, context, place) {
     if (!press) {
-        const wanted = attempt(context, place);
-        return wanted ? { onclick: () => context.why(wanted) } : {};
+        const wanted = intendedMove(context, place);
+        return wanted ? { onclick: () => context.explainRefusal(wanted) } : {};
     }
     return {
         role: "button",
         tabindex: 0,
-        "data-target": press.move ? "place" : press.picked || press.aside ? null : "pick",
+        "data-target": press.move ? "place" : press.picked || press.isDetour ? null : "pick",
         "aria-pressed": press.pick && String(press.picked === true),
         onclick: () =>
             press.move
                 ? context.play(press.move)
-                : context.set({ near: null, ...(press.picked ? { body: null } : press.pick) }),
+                : context.setUi({ enlarged: null, ...(press.picked ? { body: null } : press.pick) }),
     };
 }
 
-/** @param {Ship} ship @param {Context} context @param {Map<string, Press>} all @param {{fresh?: boolean, near?: boolean}} [with_] */
-export function shipAt(ship, context, all, { fresh = false, near = false } = {}) {
+/** @param {Ship} ship @param {Context} context @param {Map<string, Press>} all @param {{fresh?: boolean, isEnlarged?: boolean}} [options] */
+export function shipAt(ship, context, all, { fresh = false, isEnlarged = false } = {}) {
     const press = all.get(shipKey(ship.ship));
     const { width, height } = SIZE;
     const sailing = context.view.sailing === ship.ship;
@@ -106,13 +106,13 @@ export function shipAt(ship, context, all, { fresh = false, near = false } = {})
         {
             key: ship.ship,
             viewBox: `0 0 ${width} ${height}`,
-            class: ["mooring", ship.sailed && "sailed", sailing && "sailing", press && "aim", near && "near"]
+            class: ["mooring", ship.sailed && "sailed", sailing && "sailing", press && "aim", isEnlarged && "near"]
                 .filter(Boolean)
                 .join(" "),
             role: "group",
             "aria-label": shipInWords(ship, context.name),
             // If no action is possible at the ships, a press shows the words for which a small picture has no room.
-            onclick: all.size ? null : () => context.say(shipInWords(ship, context.name)),
+            onclick: all.size ? null : () => context.showText(shipInWords(ship, context.name)),
         },
         s("rect", { class: "berth", "data-at": `mooring-${ship.ship}`, width, height, rx: 8 }),
         fresh && freshMark(2, 2, 26),
@@ -163,19 +163,19 @@ const bodyWidth = (ship) => Math.min(BODY, (SIZE.width - BOW - STERN) / Math.max
 function onBow(supplies) {
     const all = KINDS.flatMap((kind) => Array.from({ length: supplies[kind] }, () => kind));
     if (all.length <= ON_BOW_MAX)
-        return all.map((kind, i) => laden(kind, 107 + (i % 2) * 19, 49 + Math.floor(i / 2) * 20));
+        return all.map((kind, i) => supplyOnBow(kind, 107 + (i % 2) * 19, 49 + Math.floor(i / 2) * 20));
     return KINDS.filter((kind) => supplies[kind]).map((kind, i) =>
         s(
             "g",
             { transform: `translate(106 ${43 + i * 21})` },
-            laden(kind, 0, 0),
+            supplyOnBow(kind, 0, 0),
             s("text", { class: "amount", x: 12, y: 6 }, supplies[kind]),
         ),
     );
 }
 
 /** A supply at its position on a bow. @param {import("./names.js").Supply} kind @param {number} x @param {number} y */
-const laden = (kind, x, y) => s("g", { transform: `translate(${x} ${y}) scale(.82)` }, supply(kind, 0, 0));
+const supplyOnBow = (kind, x, y) => s("g", { transform: `translate(${x} ${y}) scale(.82)` }, supply(kind, 0, 0));
 
 /** A hull of planks, with the head of a dragon and a curled stern, under sails that end at `sails`. @param {number} sails */
 function hull(sails) {
@@ -255,7 +255,7 @@ function betCircle(ship, clan, i, context, all) {
             class: ["bet", `clan-${clan}`, press && "target"].filter(Boolean).join(" "),
         },
         press && s("title", null, press.label),
-        press && s("circle", { class: "catch", cx: x, cy: y, r: CATCH }),
+        press && s("circle", { class: "catch", cx: x, cy: y, r: TOUCH_RADIUS }),
         s("circle", { class: "field", cx: x, cy: y, r: 17 }),
         clanSign(clan, x, y, 14),
         bets.map((bet, n) =>
@@ -281,8 +281,8 @@ export function shipInWords(ship, name) {
         .join(", ");
     const bets = ship.bets.map((bet) => words.betOn(name(bet.seat), bet.clan)).join(", ");
     return (
-        words[ship.sailed ? "shipGone" : "ship"](ship.ship, bodies, cargo(ship.supplies)) +
-        (ship.control.length ? words.control(leaders(ship.control)) : "") +
+        words[ship.sailed ? "shipGone" : "ship"](ship.ship, bodies, suppliesInWords(ship.supplies)) +
+        (ship.control.length ? words.control(clansInWords(ship.control)) : "") +
         (bets ? words.bets(bets) : "")
     );
 }

@@ -4,14 +4,14 @@ import { pluralize } from "../../lib/language.js";
 import { board as words } from "../../words/vikings_on_board/board.js";
 import { CLAN_NAMES, SUPPLIES } from "../../words/vikings_on_board/names.js";
 import { isOneOf } from "../title.js";
-import { cargo, clanOf, KINDS, worth } from "./names.js";
+import { suppliesInWords, clanOf, KINDS, pointsInWords } from "./names.js";
 import { chosenInHand, inHand } from "./pick.js";
 import { clanIcon, supplyIcon } from "./pieces.js";
 
 /** @typedef {import("../title.js").Context<"vikings_on_board">} Context */
 
 /** The market on the quay: the final value of each kind of supply. @param {Context} context */
-export function stalls({ view, moves, play, why }) {
+export function stalls({ view, moves, play, explainRefusal }) {
     const raises = moves.some(({ type }) => type === "raise");
     return h(
         "ul",
@@ -37,7 +37,11 @@ export function stalls({ view, moves, play, why }) {
                       title: words.raise(kind),
                       onclick: () => play(raise),
                   }
-                : { class: "stall off", "aria-disabled": "true", onclick: () => why({ type: "raise", kind }) };
+                : {
+                      class: "stall off",
+                      "aria-disabled": "true",
+                      onclick: () => explainRefusal({ type: "raise", kind }),
+                  };
             return h(
                 "li",
                 { key: kind, "data-at": `price-${kind}` },
@@ -48,14 +52,14 @@ export function stalls({ view, moves, play, why }) {
 }
 
 /** The remaining pieces in the stacks. @param {Context} context */
-export function stores({ view }) {
+export function stacks({ view }) {
     return h(
         "p",
         { class: "stores hint" },
         words.stacks(view.add_1_left, view.draw_3.length),
-        known(view.draw_3),
+        seenTokens(view.draw_3),
         pluralize(view.sterns_left, words.toSail),
-        words.unseen(cargo(view.unseen), cargo(view.removed)),
+        words.unseen(suppliesInWords(view.unseen), suppliesInWords(view.removed)),
     );
 }
 
@@ -63,7 +67,7 @@ export function stores({ view }) {
  * The tokens of the stack that a player has seen, having put them under it.
  * @param {(import("./names.js").Supply | null)[]} stack
  */
-function known(stack) {
+function seenTokens(stack) {
     const seen = stack.filter(Boolean);
     return seen.length > 0 ? words.youKnow(stack.map((kind) => (kind ? SUPPLIES[kind].name : "?")).join(", ")) : "";
 }
@@ -73,7 +77,7 @@ function known(stack) {
  * @param {Context} context
  */
 export function choices(context) {
-    const { moves, view, play, set, me } = context;
+    const { moves, view, play, setUi, me } = context;
     const hand = inHand(context);
     const chosen = chosenInHand(context);
     const takes = moves.filter((move) => isOneOf(move, ["take_supply", "remove_supply"]));
@@ -99,7 +103,7 @@ export function choices(context) {
                             type: "radio",
                             name: "hand",
                             checked: key === chosen,
-                            onchange: () => set({ hand: key }),
+                            onchange: () => setUi({ hand: key }),
                         }),
                         move.type === "load" && supplyIcon(move.supply),
                         move.type === "load"
@@ -140,7 +144,7 @@ export function choices(context) {
 }
 
 /** @param {import("./names.js").Player} player @param {Context} context */
-export function playerMat(player, { name, focus, enlarge }) {
+export function playerMat(player, { name, focus, enlargeArea }) {
     const hand = player.hand ? player.hand : Array.from({ length: player.tokens_in_hand }, () => "?");
     const won = player.won ?? Array.from({ length: player.tokens_won }, () => "?");
     const token = (/** @type {number | string} */ text, /** @type {number} */ i) =>
@@ -153,7 +157,7 @@ export function playerMat(player, { name, focus, enlarge }) {
             "data-area": player.seat,
             "data-at": `mat-${player.seat}`,
             "aria-pressed": String(player.seat === focus),
-            onclick: () => enlarge(player.seat),
+            onclick: () => enlargeArea(player.seat),
         },
         h(
             "span",
@@ -173,7 +177,7 @@ export function playerMat(player, { name, focus, enlarge }) {
                     player.supplies[kind],
                 ),
             ),
-            h("strong", null, worth(player)),
+            h("strong", null, pointsInWords(player)),
         ),
         h(
             "span",

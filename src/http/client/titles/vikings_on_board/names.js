@@ -19,7 +19,7 @@ export const KINDS = /** @type {const} */ (["grain", "hide", "metal"]);
 export const actionName = (action) => ACTIONS[action].name;
 
 /** @param {Record<Supply, number>} supplies @returns {string} For example "2 grain, 1 metal". */
-export function cargo(supplies) {
+export function suppliesInWords(supplies) {
     const parts = KINDS.filter((kind) => supplies[kind]).map((kind) => pluralize(supplies[kind], SUPPLIES[kind]));
     return parts.join(", ") || words.noSupplies;
 }
@@ -29,22 +29,22 @@ export function cargo(supplies) {
  * bets won face down.
  * @param {Pick<Player, "points" | "supply_points" | "tokens_won">} player
  */
-export function worth({ points, supply_points, tokens_won }) {
+export function pointsInWords({ points, supply_points, tokens_won }) {
     if (points !== null) return pluralize(points, words.points);
     return pluralize(supply_points, words.points) + (tokens_won > 0 ? pluralize(tokens_won, words.wonBets) : "");
 }
 
 /** The belongings of a player in full, for tooltips and screen readers. @param {Player} player */
-export const worthInFull = ({ points, supply_points, tokens_won }) =>
+export const pointsInFull = ({ points, supply_points, tokens_won }) =>
     pluralize(points ?? supply_points, words.points) +
     (points === null && tokens_won > 0 ? pluralize(tokens_won, words.hiddenBets) : "");
 
 /** The belongings of a player in signs. The value of won bets is hidden from others. @param {Player} player */
-export const inSigns = ({ points, supply_points, tokens_won }) =>
+export const pointsInSigns = ({ points, supply_points, tokens_won }) =>
     points === null && tokens_won > 0 ? `${supply_points} ★ +?` : `${points ?? supply_points} ★`;
 
 /** The leading clans, as a list that begins with a capital. @param {readonly Clan[]} clans */
-export const leaders = (clans) => word("control", clans);
+export const clansInWords = (clans) => word("control", clans);
 
 /** The clan of a seat. @param {number} seat @returns {Clan} */
 export const clanOf = (seat) => CLANS[seat] ?? "red";

@@ -9,18 +9,18 @@ import { isOneOf, ofType } from "../title.js";
 /**
  * The chosen parts of a move: a token, a bet or a supply by its key, a body by its place. On a phone also the enlarged
  * ship.
- * @typedef {{hand?: string, body?: string | null, near?: number | null}} Ui
+ * @typedef {{hand?: string, body?: string | null, enlarged?: number | null}} Ui
  */
 
 /**
  * The action of a press on a place: a step, or a pick.
  * @typedef {object} Press
  * @property {string} label @property {Move} [move] @property {Ui} [pick] @property {boolean} [picked]
- * @property {boolean} [aside] Whether it leads away from the picked piece.
+ * @property {boolean} [isDetour] Whether it leads away from the picked piece.
  */
 
-const HANDED = /** @type {const} */ (["place_bet", "move_bet", "load"]);
-/** A move by which a piece leaves the player's hand. @typedef {Extract<Move, {type: typeof HANDED[number]}>} Handed */
+const FROM_HAND = /** @type {const} */ (["place_bet", "move_bet", "load"]);
+/** A move by which a piece leaves the player's hand. @typedef {Extract<Move, {type: typeof FROM_HAND[number]}>} FromHand */
 
 /** The keys of places on the board. */
 export const bodyKey = (/** @type {number} */ ship, /** @type {number} */ position) => `body ${ship} ${position}`;
@@ -31,14 +31,14 @@ export const circleKey = (/** @type {number} */ ship, /** @type {string} */ clan
 
 /**
  * The pieces in hand for a bet or a load: tokens, bets or supplies, of which the player uses one.
- * @param {Context} context @returns {{key: string, move: Handed}[]}
+ * @param {Context} context @returns {{key: string, move: FromHand}[]}
  */
 export function inHand({ moves }) {
-    const hand = moves.filter((move) => isOneOf(move, HANDED));
+    const hand = moves.filter((move) => isOneOf(move, FROM_HAND));
     return [...new Map(hand.map((move) => [handKey(move), { key: handKey(move), move }])).values()];
 }
 
-/** @param {Handed} move */
+/** @param {FromHand} move */
 function handKey(move) {
     if (move.type === "place_bet") return `token-${move.token}`;
     return move.type === "move_bet" ? `bet-${move.ship}` : move.supply;

@@ -1,8 +1,8 @@
 // The last ship that sailed, with control and shares, and the final table.
 import { effectsOf, isOneOf } from "../title.js";
 import { SUPPLIES } from "../../words/vikings_on_board/names.js";
-import { scorings as say } from "../../words/vikings_on_board/told.js";
-import { leaders } from "./names.js";
+import { scorings as say } from "../../words/vikings_on_board/report.js";
+import { clansInWords } from "./names.js";
 
 /** @typedef {import("../title.js").Schemas} Schemas */
 /** @typedef {Schemas["VikingsOnBoardEffectScored"]} Scored */
@@ -45,7 +45,7 @@ function shares({ ship, lines }, name) {
                 : SUPPLIES[line.supply].name,
         ],
     }));
-    return { caption: say.control(leaders(ship.control)), head: [say.gets], rows };
+    return { caption: say.control(clansInWords(ship.control)), head: [say.gets], rows };
 }
 
 /** @param {Scored[]} scores @param {(seat: number) => string} name */

@@ -5,7 +5,7 @@ import { board as words } from "../../words/vikings_on_board/board.js";
 import { ACTIONS } from "../../words/vikings_on_board/names.js";
 import { actionName, clanOf } from "./names.js";
 import { clanIcon } from "./pieces.js";
-import { actionSign } from "./signs.js";
+import { actionIcon } from "./action_icons.js";
 
 /** @typedef {import("../title.js").Context<"vikings_on_board">} Context */
 
@@ -53,7 +53,7 @@ function signs(view) {
 
 /** @param {Context} context */
 export function village(context) {
-    const { view, moves, play, why, say, name } = context;
+    const { view, moves, play, explainRefusal, showText, name } = context;
     const toRight = view.leader_side === "right";
     const choosing = moves.some(({ type }) => type === "choose_action");
     return h(
@@ -67,9 +67,9 @@ export function village(context) {
                 const { action, from, to } = one;
                 const move = ofType(moves, "choose_action").find((way) => way.action === action && !way.step);
                 const [left, right] = toRight ? [from, to] : [to, from];
-                const press = move ? () => play(move) : () => why({ type: "choose_action", action });
+                const press = move ? () => play(move) : () => explainRefusal({ type: "choose_action", action });
                 const inside = [
-                    actionSign(action),
+                    actionIcon(action),
                     h(
                         "span",
                         { class: "text" },
@@ -98,7 +98,7 @@ export function village(context) {
                               {
                                   class: "action",
                                   title: ACTIONS[action].does,
-                                  onclick: () => say(actionInWords(one, name)),
+                                  onclick: () => showText(actionInWords(one, name)),
                               },
                               inside,
                           ),

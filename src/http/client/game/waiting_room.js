@@ -1,0 +1,177 @@
+// A game that has not begun: its seats, inviting others, seating computer players, starting and leaving.
+import { leaveSeat, rulesets, start, takeSeat } from "../lib/api.js";
+import { copyText } from "../lib/clipboard.js";
+import { h } from "../lib/dom.js";
+import { goTo, link } from "../lib/route.js";
+import { optionsInWords } from "../lib/schema_form.js";
+import { pluralize } from "../lib/language.js";
+import { humanize } from "../lib/format.js";
+import { attempt } from "../shell/toast.js";
+import { emblem } from "../titles/emblems.js";
+import { waitingRoom as say } from "../words/waiting_room.js";
+import { lobby } from "../words/lobby.js";
+import { SKILLS } from "./bots.js";
+import { clockInWords } from "./clock.js";
+import { isHost, renameForm } from "./rename.js";
+import { seatMark, seatName } from "./seats.js";
+
+/** @typedef {import("../lib/api.js").Schemas["Game"]} Game */
+/** @typedef {import("../lib/api.js").Schemas["GameSeat"]} Seat */
+
+/** @param {Game} game @param {string} invite */
+export const inviteLink = (game, invite) => `${location.origin}/${link("join", game.id, ...(invite ? [invite] : []))}`;
+
+/** @param {string} text */
+function copyLink(text) {
+    const field = document.querySelector("input.invite");
+    if (field instanceof HTMLInputElement) field.select();
+    return copyText(text, say.linkCopied, say.linkMarked);
+}
+
+/**
+ * @typedef {{name: string, minPlayers: number, options: import("../lib/schema_form.js").Schema | undefined}} TitleInfo The
+ *   server's description of a title: its name, its minimum of players and its options.
+ */
+
+/**
+ * @param {{table: import("./table.js").Table, inviteCode: string, info: TitleInfo, blocks: import("./blocks.js").Blocks}} options
+ *   `inviteCode` is from the address.
+ */
+export function waitingRoom({ table, inviteCode, info, blocks }) {
+    /** @type {Game} */
+    const game = table.game;
+    const free = game.seats.filter((seat) => !seat.account).length;
+    const taken = game.seats.length - free;
+    const seated = game.you !== null && game.you !== undefined;
+    const isHosting = isHost(game);
+    const address = inviteLink(game, game.invite ?? "");
+    const enough = taken >= info.minPlayers;
+    return h(
+        "section",
+        { class: "card narrow before" },
+        h(
+            "div",
+            { class: "heading" },
+            emblem(game.ruleset),
+            h(
+                "div",
+                null,
+                h("h2", null, pluralize(free, say.waiting)),
+                h(
+                    "p",
+                    { class: "hint" },
+                    info.name,
+                    " · ",
+                    h("a", { href: link("rules", game.ruleset), "aria-label": lobby.rulesOf(info.name) }, lobby.rules),
+                ),
+            ),
+        ),
+        h(
+            "ul",
+            { class: "sitting" },
+            game.seats.map((seat) => seatRow(seat, game, blocks)),
+        ),
+        isHosting &&
+            free > 0 &&
+            h(
+                "div",
+                { class: "row", role: "group", "aria-label": say.computers },
+                SKILLS.map((skill) =>
+                    h(
+                        "button",
+                        { key: skill, onclick: () => attempt(() => takeSeat(game.id, { bot: skill })) },
+                        say.add(say.bots[skill]),
+                    ),
+                ),
+            ),
+        isHosting && free > 0 && h("p", { class: "hint" }, say.botsHow),
+        terms(game, info),
+        seated &&
+            h(
+                "label",
+                null,
+                say.invite,
+                h(
+                    "span",
+                    { class: "row" },
+                    h("input", { class: "invite", readonly: true, value: address }),
+                    h("button", { onclick: () => copyLink(address) }, say.copy),
+                ),
+            ),
+        isHosting && renameForm(table),
+        seated && !isHosting && enough && h("p", { class: "hint" }, say.hostMayStart),
+        !seated &&
+            h(
+                "button",
+                {
+                    class: "primary",
+                    onclick: () => attempt(() => takeSeat(game.id, inviteCode ? { invite: inviteCode } : {})),
+                },
+                say.takeSeat,
+            ),
+        h(
+            "div",
+            { class: "row" },
+            isHosting &&
+                free > 0 &&
+                enough &&
+                h("button", { class: "primary", onclick: () => attempt(() => start(game.id)) }, say.startWith(taken)),
+            seated &&
+                h(
+                    "button",
+                    { class: "quiet", onclick: () => attempt(async () => (await leaveSeat(game.id), goTo())) },
+                    say.leave,
+                ),
+        ),
+    );
+}
+
+/**
+ * A seat, with buttons to block its player and, for the host, to remove them.
+ * @param {Seat} one @param {Game} game @param {import("./blocks.js").Blocks} blocks
+ */
+function seatRow(one, game, blocks) {
+    const { seat, account } = one;
+    const name = seatName(game.seats, seat);
+    const removable = isHost(game) && account && seat !== game.you;
+    return h(
+        "li",
+        { key: seat },
+        seatMark(seat),
+        account ? h("span", null, name) : h("span", { class: "hint" }, say.free),
+        blocks.button(one),
+        removable &&
+            h(
+                "button",
+                {
+                    class: "quiet",
+                    "aria-label": say.takeThemOut(name),
+                    onclick: () => removePlayer(game.id, one, name),
+                },
+                say.takeOut,
+            ),
+    );
+}
+
+/**
+ * Confirms the removal of a person first. Unlike a computer player, they cannot be seated again with a click.
+ * @param {string} id @param {Seat} seat @param {string} name
+ */
+async function removePlayer(id, { seat, bot }, name) {
+    if (bot || confirm(say.sure(name))) await attempt(() => leaveSeat(id, seat));
+}
+
+/** The options and the clock. Players accept them by taking a seat. @param {Game} game @param {TitleInfo} info */
+function terms(game, info) {
+    const options = optionsInWords(info.options, game.options);
+    return [
+        options && h("p", { class: "hint" }, say.options(options)),
+        game.clock && h("p", { class: "hint" }, say.clock(clockInWords(game.clock))),
+    ];
+}
+
+/** @param {string} ruleset @returns {Promise<TitleInfo>} */
+export async function loadTitleInfo(ruleset) {
+    const known = (await rulesets().catch(() => [])).find(({ id }) => id === ruleset);
+    return { name: known?.name ?? humanize(ruleset), minPlayers: known?.seats.min ?? 2, options: known?.options };
+}
