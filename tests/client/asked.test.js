@@ -10,7 +10,7 @@ const { hall, twoAtATable } = await tables();
 const listen = (page) =>
     page.evaluate(() => {
         globalThis.heard = [];
-        const region = document.querySelector(".heard");
+        const region = document.querySelector(".announcer");
         const note = () => region.textContent && globalThis.heard.push(region.textContent);
         new MutationObserver(note).observe(region, { childList: true, subtree: true, characterData: true });
     });
@@ -36,7 +36,7 @@ describe("heard and asked", { concurrency: 3 }, () => {
         // The first player has heard that the other came.
         await first.page.reload();
         await first.page.locator(".board").waitFor();
-        const region = first.page.locator(".heard");
+        const region = first.page.locator(".announcer");
         assert.equal(await region.getAttribute("aria-live"), "polite");
         assert.equal(await region.innerText(), "", "what was before is not news");
         await Promise.all(all.map(({ page }) => listen(page)));

@@ -361,7 +361,7 @@ describe("in company", { concurrency: 3 }, () => {
             },
         });
         await ann.page.getByText("Waiting for 1 player").waitFor();
-        await ann.page.locator(".sitting").getByText("Easy bot").waitFor();
+        await ann.page.locator(".seat-list").getByText("Easy bot").waitFor();
         await checkWithAxe(ann.page, "a table with a bot");
         await ann.page.getByRole("button", { name: /^Remove / }).click();
         await ann.page.getByText("Waiting for 2 players").waitFor();

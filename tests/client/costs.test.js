@@ -187,7 +187,7 @@ for (const title of ["Vikings", "Vikings on Board", "Vikingdoms"])
             // Animations of moves count, too.
             await page.emulateMedia({ reducedMotion: "no-preference" });
             await page.reload();
-            await page.locator(".rail").waitFor();
+            await page.locator(".timeline").waitFor();
         }
         // Each plans, posts, and receives the other's move, once more than the number of visible places.
         for (let turn = 0; turn < 2 * all.length; turn++) {

@@ -71,7 +71,7 @@ describe("everywhere", { concurrency: 3 }, () => {
         await bob.page.evaluate(() => localStorage.setItem("longhall.session", "{"));
         await bob.page.goto(`${hall.base}#/game/%E0%A4%A`);
         await bob.page.reload();
-        await bob.page.locator(".wrong").waitFor();
+        await bob.page.locator(".error").waitFor();
         await bob.page.goto(`${hall.base}#/`);
         await bob.page.getByRole("button", { name: "Sign in" }).waitFor();
         await leave([ann, bob]);
@@ -193,7 +193,7 @@ describe("everywhere", { concurrency: 3 }, () => {
                     window.innerHeight,
                 ]);
                 assert.ok(page_ <= window_, `${title}, ${name}: ${page_} in ${window_}`);
-                const rail = await page.locator(".rail").boundingBox();
+                const rail = await page.locator(".timeline").boundingBox();
                 assert.ok(rail.y + rail.height <= window_, "the rail is in sight");
             }
             // A player who has scrolled elsewhere on the board sees the place of action when their turn comes.

@@ -12,7 +12,7 @@ const { come, hall, twoAtATable } = await tables({ rules: true });
 const MOVES = /\/v1\/games\/[^/]+\/moves$/;
 const differ = (page) => page.getByText("The rules in this page differ from the server's").waitFor();
 const isReady = (page) => known(page, "table.localRules.isReady");
-const wrong = (page) => page.locator("#toast .wrong");
+const wrong = (page) => page.locator("#toast .error");
 const html = (status) => ({ status, contentType: "text/html", body: "<!doctype html><p>Please accept our terms" });
 
 /** Plans a whole turn with the first target at each step. */

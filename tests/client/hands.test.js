@@ -9,7 +9,7 @@ const { twoAtATable } = await tables();
 /** Number of frames in a tenth of a second at the normal rate. */
 const FRAMES = 6;
 
-const slider = (page) => page.locator(".rail input");
+const slider = (page) => page.locator(".timeline input");
 const value = async (page) => Number(await slider(page).inputValue());
 /** The element that has the focus. */
 const focused = (page) => page.evaluate(() => document.activeElement?.localName ?? "");
@@ -94,13 +94,13 @@ describe("by hand", { concurrency: 3 }, () => {
         assert.equal(await focused(page), "input");
         await page.keyboard.press("Shift+Tab");
         for (let n = 1; n <= 3; n++) await page.keyboard.press("Enter");
-        await page.waitForFunction((at) => document.querySelector(".rail input").value === at, String(dragged));
+        await page.waitForFunction((at) => document.querySelector(".timeline input").value === at, String(dragged));
         assert.equal(await focused(page), "button", "a step back keeps the focus");
         // On a German Mac a bracket needs Alt. The arrows step as well.
         await page.evaluate(() =>
             document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "]", altKey: true, bubbles: true })),
         );
-        await page.waitForFunction((at) => document.querySelector(".rail input").value === at, String(dragged + 1));
+        await page.waitForFunction((at) => document.querySelector(".timeline input").value === at, String(dragged + 1));
         await leave(all);
     });
 
@@ -126,13 +126,13 @@ describe("by hand", { concurrency: 3 }, () => {
         await page.unroute(/[?]at=/);
         await page.route(/[?]at=/, (route) => route.abort());
         await page.getByRole("button", { name: "A step forward" }).click();
-        await page.locator(".veil .wrong").waitFor();
+        await page.locator(".veil .error").waitFor();
         await page.unroute(/[?]at=/);
         await page.getByRole("button", { name: "Try again" }).click();
         await page.locator(".veil").waitFor({ state: "detached" });
         // An address of no position of the game shows the newest state.
         await page.evaluate(() => (location.hash = location.hash.replace(/[^/]*$/, "banana")));
-        await page.locator(".rail:not(.past)").waitFor();
+        await page.locator(".timeline:not(.past)").waitFor();
         assert.match(page.url(), /#\/game\/[-0-9a-f]+$/);
         await leave(all);
     });
@@ -269,8 +269,8 @@ describe("by hand", { concurrency: 3 }, () => {
         assert.equal(await page.getByRole("button", { name: "Pick on the board" }).count(), 0);
         await page.getByLabel("Add another").selectOption("buy");
         for (const [field, value] of Object.entries({ space: "4", exchange: "0" }))
-            await page.locator(`.compose [name="move.${field}"]`).fill(value);
-        await page.locator(".ties summary").click();
+            await page.locator(`.order-form [name="move.${field}"]`).fill(value);
+        await page.locator(".conditions summary").click();
         await page.getByLabel("Price at most").fill("3");
         await page.getByRole("button", { name: "Save this order" }).click();
         await page.locator(".order-list").getByText("if the price is at most 3").waitFor();

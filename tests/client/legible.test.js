@@ -66,7 +66,7 @@ describe("legible", { concurrency: 2 }, () => {
                 const { page } = visitor;
                 await visitor.create(title, { seats });
                 // The same button each time, once it is enabled again, because others are in rows, too.
-                const add = page.locator(".before .row[role='group'] > button:first-child:not([aria-busy])");
+                const add = page.locator(".waiting-room .row[role='group'] > button:first-child:not([aria-busy])");
                 for (let n = 1; n < seats; n++) await add.click();
                 await visitor.atTheBoard();
                 await middle(page);
@@ -125,18 +125,18 @@ describe("legible", { concurrency: 2 }, () => {
         await checkWithAxe(page, "ships to bet on");
         for (const ship of ["5", "2"]) {
             await page.getByRole("button", { name: `Ship ${ship} comes near` }).click();
-            const circles = page.locator(".mooring.near .bet.target");
-            await page.locator(".mooring.near .number").getByText(ship).waitFor();
+            const circles = page.locator(".mooring.enlarged .bet.target");
+            await page.locator(".mooring.enlarged .number").getByText(ship).waitFor();
             assert.equal(await circles.count(), 4);
-            for (const circle of await circles.locator(".catch").all()) {
+            for (const circle of await circles.locator(".touch-area").all()) {
                 const { width, height } = await circle.boundingBox();
                 assert.ok(width >= 44 && height >= 44, `a circle of ${width} by ${height}`);
             }
-            assert.deepEqual(await page.evaluate(outOfSight, ".mooring.near"), { count: 1, beyond: [] });
+            assert.deepEqual(await page.evaluate(outOfSight, ".mooring.enlarged"), { count: 1, beyond: [] });
         }
         // The keyboard works, too. On a desktop no ship needs to be enlarged.
         await page.getByRole("button", { name: "Ship 7 comes near" }).press("Enter");
-        await page.locator(".mooring.near .number").getByText("7").waitFor();
+        await page.locator(".mooring.enlarged .number").getByText("7").waitFor();
         await page.setViewportSize(DESK);
         await page.evaluate(() => document.querySelector("hall-game").repaint());
         await page.locator(".bet.target").nth(31).waitFor();
@@ -161,7 +161,7 @@ describe("legible", { concurrency: 2 }, () => {
         await imagine(page, { view: { step: "act", action: "swap", ships: left }, legal });
         const comes = (ship) => page.getByRole("button", { name: `Ship ${ship} comes near` });
         const lit = page.locator(".board [data-target]");
-        const near = page.locator(".mooring.near");
+        const near = page.locator(".mooring.enlarged");
         assert.equal(await lit.count(), 2);
         await comes(1).click();
         await near.locator(".body.target").click();

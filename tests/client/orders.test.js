@@ -32,7 +32,7 @@ describe("orders on the board", { concurrency: 3 }, () => {
             );
             if (open.length < offer.length) {
                 await page.locator(".wheel .set.off").click({ force: true });
-                await page.locator("#toast .way").waitFor();
+                await page.locator("#toast .toast-action").waitFor();
                 await page.getByRole("button", { name: "Dismiss" }).click();
             }
 
@@ -130,7 +130,7 @@ describe("orders on the board", { concurrency: 3 }, () => {
         await list(page).first().waitFor();
         await takeATurn(both[0]);
         await page.getByText("No order could be played.").waitFor();
-        await page.locator(".became").getByRole("button", { name: "Why not?" }).click();
+        await page.locator(".last-results").getByRole("button", { name: "Why not?" }).click();
         await page.locator("hall-rulebook mark").waitFor();
         await leave(both);
     });

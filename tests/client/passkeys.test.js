@@ -111,6 +111,6 @@ test("somebody with a password adds a passkey, signs in by it, and removes it", 
     await signOut(page, "bob");
     bob.expected.push(/401/);
     await page.getByRole("button", { name: "Use a passkey" }).click();
-    await page.locator(".wrong[role=alert]").waitFor();
+    await page.locator(".error[role=alert]").waitFor();
     await bob.leave();
 });

@@ -25,7 +25,7 @@ test("a wrong password is told, and the recovery code opens the door", async () 
     await page.getByLabel("Name").fill("bob");
     await page.getByLabel("Password", { exact: true }).fill("something else");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.locator(".wrong[role=alert]").waitFor();
+    await page.locator(".error[role=alert]").waitFor();
 
     await page.getByRole("link", { name: "Password lost?" }).click();
     // The sign-in page has a field for a name, too.
@@ -78,7 +78,7 @@ test("the host takes somebody out, who stays out while they are blocked", async 
 
     kim.expected.push(/403/);
     await kim.page.getByRole("button", { name: "Take a seat" }).click();
-    await kim.page.locator("#toast .wrong").waitFor();
+    await kim.page.locator("#toast .error").waitFor();
     await jon.page.getByRole("link", { name: "jon", exact: true }).click();
     await jon.page.getByText("Blocked people").waitFor();
     await checkWithAxe(jon.page, "an account that has blocked somebody");
@@ -200,7 +200,7 @@ test("an account gets another name and password, and is deleted for good", async
     await page.getByLabel("Name").fill("halla");
     await page.getByLabel("Password", { exact: true }).fill("a very new phrase");
     await page.getByRole("button", { name: "Sign in" }).click();
-    await page.locator(".wrong[role=alert]").waitFor();
+    await page.locator(".error[role=alert]").waitFor();
     await hal.leave();
 });
 

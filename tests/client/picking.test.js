@@ -89,13 +89,13 @@ describe("picking orders", { concurrency: 3 }, () => {
         const joined = () => page.waitForFunction(() => document.querySelector("hall-game").orders.list[0]?.move.step);
         /** Leaves an order by the form. */
         const enter = async ({ type, ...fields }) => {
-            await page.locator(".compose select").first().selectOption(type);
+            await page.locator(".order-form select").first().selectOption(type);
             for (const [name, value] of Object.entries(fields)) {
-                const entry = page.locator(`.compose [name="move.${name}"]`);
+                const entry = page.locator(`.order-form [name="move.${name}"]`);
                 if (typeof value === "number") await entry.fill(`${value}`);
                 else await entry.selectOption(JSON.stringify(value));
             }
-            await page.locator(".compose > button").click();
+            await page.locator(".order-form > button").click();
         };
         for (const how of ["picked", "entered"]) {
             await begin(both[1]);
@@ -262,7 +262,7 @@ describe("picking orders", { concurrency: 3 }, () => {
             await route.abort();
         });
         await whole(page).click();
-        await page.locator("#toast .wrong").waitFor();
+        await page.locator("#toast .error").waitFor();
         await whole(page).click();
         await page.getByText("Your order is saved.").waitFor();
         assert.equal(await known(page, "orders.list.length"), 1 + n);
@@ -300,7 +300,7 @@ describe("picking orders", { concurrency: 3 }, () => {
             const left = await elsewhere(third, one, other);
             const button = page.getByRole("button", { name: press }).last();
             await button.click();
-            await page.locator("#toast .wrong").getByText("Another device has changed your orders.").waitFor();
+            await page.locator("#toast .error").getByText("Another device has changed your orders.").waitFor();
             assert.deepEqual(await waiting(), left);
             // The list shows the present orders, and then the change is possible.
             await list(page).nth(2).waitFor();
@@ -371,11 +371,11 @@ describe("picking orders", { concurrency: 3 }, () => {
         await page.reload();
         await both[1].drawer("Orders");
         await page.getByLabel("Add another").selectOption("buy");
-        await page.locator('.compose [name="move.space"]').fill("4");
+        await page.locator('.order-form [name="move.space"]').fill("4");
         open();
         await page.getByRole("button", { name: "Pick on the board" }).waitFor();
-        assert.equal(await page.locator('.compose [name="move.space"]').inputValue(), "4");
-        assert.ok(await page.locator('.compose [name="move.space"]').isVisible());
+        assert.equal(await page.locator('.order-form [name="move.space"]').inputValue(), "4");
+        assert.ok(await page.locator('.order-form [name="move.space"]').isVisible());
         await leave(both);
     });
 

@@ -33,7 +33,7 @@ async function losesAnswer(page, url) {
     return sent;
 }
 
-const talk = (page) => page.locator("form.say input");
+const talk = (page) => page.locator("form.message-form input");
 const heard = (page) => page.locator(".messages li p");
 const mine = (page) => page.locator("section.shelf", { hasText: "Your games" }).locator(".game");
 
@@ -47,20 +47,20 @@ describe("pressed twice", { concurrency: 3 }, () => {
         const { open, sent } = await held(page, "**/talk");
         await talk(page).fill("hello");
         await talk(page).press("Enter");
-        await page.locator("form.say[aria-busy]").waitFor();
+        await page.locator("form.message-form[aria-busy]").waitFor();
         await talk(page).press("Enter");
         open();
-        await page.locator("form.say[aria-busy]").waitFor({ state: "detached" });
+        await page.locator("form.message-form[aria-busy]").waitFor({ state: "detached" });
         assert.deepEqual([await heard(page).allInnerTexts(), sent.length], [["hello"], 1]);
         await page.unroute("**/talk");
 
         const lost = await losesAnswer(page, "**/talk");
         await talk(page).fill("again");
         await talk(page).press("Enter");
-        await page.locator("#toast .wrong").waitFor();
+        await page.locator("#toast .error").waitFor();
         assert.equal(await talk(page).inputValue(), "again");
         await talk(page).press("Enter");
-        await page.waitForFunction(() => document.querySelector("form.say input").value === "");
+        await page.waitForFunction(() => document.querySelector("form.message-form input").value === "");
         assert.deepEqual(await heard(page).allInnerTexts(), ["hello", "again"]);
         assert.ok(lost.length === 2 && lost[0] && lost[0] === lost[1], lost);
         await leave(all);
@@ -73,10 +73,10 @@ describe("pressed twice", { concurrency: 3 }, () => {
         const sent = await losesAnswer(page, `${hall.base}v1/games`);
         await page.locator('nav [href="#/new"]').click();
         await page.locator("form button.primary").click();
-        await page.locator(".wrong").waitFor();
+        await page.locator(".error").waitFor();
         await page.reload();
         await page.locator("form button.primary").click();
-        await page.locator(".before").waitFor();
+        await page.locator(".waiting-room").waitFor();
         assert.ok(sent.length === 2 && sent[0] && sent[0] === sent[1], sent);
         await page.goto(hall.base);
         await mine(page).first().waitFor();
@@ -84,7 +84,7 @@ describe("pressed twice", { concurrency: 3 }, () => {
         // The next game is another request.
         await page.locator('nav [href="#/new"]').click();
         await page.locator("form button.primary").click();
-        await page.locator(".before").waitFor();
+        await page.locator(".waiting-room").waitFor();
         assert.ok(sent.length === 3 && sent[2] !== sent[0], sent);
         await ann.leave();
     });
@@ -99,7 +99,7 @@ describe("pressed twice", { concurrency: 3 }, () => {
         await page.locator('nav [href="#/new"]').click();
         await page.locator("[name=bots]").selectOption("1");
         await page.locator("form button.primary").click();
-        await page.locator(".before").waitFor();
+        await page.locator(".waiting-room").waitFor();
         assert.equal(sent.length, 1);
         await ann.leave();
     });

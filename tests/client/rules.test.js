@@ -37,7 +37,7 @@ test("the past is there at once, and asks for nothing", async () => {
     await atHand(both[0]);
     await quiet(both[0]);
     const asked = counting(both[0]);
-    const rail = page.locator(".rail input");
+    const rail = page.locator(".timeline input");
     const [first, head] = await rail.evaluate(({ min, max }) => [Number(min), Number(max)]);
     for (let at = head - 1; at >= first; at--) {
         await rail.evaluate((input, at) => {
@@ -61,7 +61,7 @@ test("steps are planned, taken back and refused without a connection, and posted
     await page.getByText("Your turn goes on").waitFor();
     const why = (move) => page.evaluate((move) => document.querySelector("hall-game").table.explainRefusal(move), move);
     await why({ type: "place_start_tile", row: 9 });
-    await page.locator("#toast .wrong").getByText(/row/).waitFor();
+    await page.locator("#toast .error").getByText(/row/).waitFor();
     await page.getByRole("button", { name: "Dismiss" }).click();
     await page.getByRole("button", { name: "Undo" }).click();
     await page.locator(".plan").waitFor({ state: "detached" });
@@ -95,7 +95,7 @@ test("where the page and the server differ, the server counts", async () => {
         asked.some((one) => one.endsWith("/moves/dry-run")),
         asked.join(", "),
     );
-    await page.locator(".homeland .no").first().click();
+    await page.locator(".homeland .blocked").first().click();
     await page.getByRole("button", { name: "Why not?" }).click();
     await page.locator("hall-rulebook mark").waitFor();
     await leave(both);
@@ -160,7 +160,7 @@ test("without the rules in the page the server is asked", async () => {
         asked.some((one) => one.endsWith("/moves/dry-run")),
         asked.join(", "),
     );
-    await page.locator(".homeland .no").first().click();
+    await page.locator(".homeland .blocked").first().click();
     await page.getByRole("button", { name: "Why not?" }).click();
     await page.locator("hall-rulebook mark").waitFor();
     await leave(both);

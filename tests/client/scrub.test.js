@@ -39,7 +39,7 @@ async function afterAGame(title, { seats, options = [] }) {
     await visitor.create(title, { seats, options });
     for (let n = 1; n < seats; n++) {
         await page.locator("button:not([aria-busy])", { hasText: "Add an easy bot" }).click();
-        const sits = page.locator(".before").getByText("Easy bot");
+        const sits = page.locator(".waiting-room").getByText("Easy bot");
         await sits
             .nth(n - 1)
             .or(page.locator(".board"))
@@ -66,7 +66,7 @@ function countDrawings() {
 
 /** Drags the slider from its end to its beginning and back. */
 async function dragThrough(page) {
-    const { x, y, width, height } = await page.locator(".rail input").boundingBox();
+    const { x, y, width, height } = await page.locator(".timeline input").boundingBox();
     const [from, to, middle] = [x + width - 8, x + 8, y + height / 2];
     await page.mouse.move(from, middle);
     await page.mouse.down();
@@ -81,7 +81,7 @@ async function dragThrough(page) {
 const passMany = (page) =>
     page.evaluate(async () => {
         const frame = () => new Promise(requestAnimationFrame);
-        const slider = document.querySelector(".rail input");
+        const slider = document.querySelector(".timeline input");
         const first = Number(slider.min);
         const moveTo = (at) => {
             slider.value = String(at);

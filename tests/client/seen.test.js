@@ -151,7 +151,7 @@ describe("seen", { concurrency: 2 }, () => {
         const bodies = page.locator(".mooring .body[data-target]");
         await bodies.nth(4).waitFor();
         for (const body of await bodies.all()) {
-            const { width, height } = await body.locator(".catch").boundingBox();
+            const { width, height } = await body.locator(".touch-area").boundingBox();
             assert.ok(width >= 44 && height >= 44, `${width} by ${height}`);
         }
         assert.deepEqual(await page.evaluate(outOfSight, ".mooring .body[data-target]"), { count: 5, beyond: [] });
@@ -248,7 +248,7 @@ describe("seen", { concurrency: 2 }, () => {
             await page.locator(".homeland [data-target]").first().click();
             await settled(page);
         }
-        assert.match(await page.locator(".news").innerText(), /^Planned: \S/);
+        assert.match(await page.locator(".recent-changes").innerText(), /^Planned: \S/);
         const box = (selector) => page.locator(selector).first().boundingBox();
         const [own, wheel, stage] = [await box(".own"), await box(".wheel"), await box(".stage")];
         assert.ok(own.y < wheel.y && own.y < stage.y + 40, `the homeland at ${own.y}, the wheel at ${wheel.y}`);

@@ -10,20 +10,20 @@ const { come, twoAtATable } = await tables();
 /** Maximum duration of a replay in milliseconds, with a margin for a slow machine. */
 const REPLAY_MS = 5000 + 1500;
 
-const pictures = (page) => page.locator(".show > *").count();
+const pictures = (page) => page.locator(".animations > *").count();
 const board = (page) => page.locator(".board").innerHTML();
 const lets = ({ page }) => page.emulateMedia({ reducedMotion: "no-preference" });
-const shows = (page) => page.waitForFunction(() => document.querySelector(".show")?.childElementCount);
+const shows = (page) => page.waitForFunction(() => document.querySelector(".animations")?.childElementCount);
 /** Slows a show down so that it lasts until it is ended. */
 const slow = (page) => page.evaluate(() => document.getAnimations().forEach((one) => (one.playbackRate = 0.01)));
-const isOver = (page) => page.waitForFunction(() => !document.querySelector(".show")?.childElementCount);
+const isOver = (page) => page.waitForFunction(() => !document.querySelector(".animations")?.childElementCount);
 
 /** Counts the pictures from now on. */
 const count = (page) =>
     page.evaluate(() => {
         globalThis.shown = 0;
         const note = (all) => (globalThis.shown += all.flatMap(({ addedNodes }) => [...addedNodes]).length);
-        new MutationObserver(note).observe(document.querySelector(".show"), { childList: true });
+        new MutationObserver(note).observe(document.querySelector(".animations"), { childList: true });
     });
 
 test("a step that is planned is shown, and a press ends the show where it leads to", async () => {
@@ -68,7 +68,7 @@ test("what others have done is shown as it comes, and again on request", async (
         () => second.drawer("Scores"),
         () => second.page.getByRole("button", { name: "Stop", exact: true }).click(),
     ]) {
-        if (await second.page.locator(".rail.past").count()) {
+        if (await second.page.locator(".timeline.past").count()) {
             await second.page.getByRole("button", { name: "To the current position" }).click();
             await isOver(second.page);
         }
@@ -125,7 +125,7 @@ const hold = (page, seat, effects, ms) =>
                 one.currentTime = ms;
             }
             const isSeen = (one) => getComputedStyle(one).visibility === "visible";
-            const ghosts = [...document.querySelectorAll(".show .ghost")].filter(isSeen);
+            const ghosts = [...document.querySelectorAll(".animations .ghost")].filter(isSeen);
             return {
                 ghosts: ghosts.map(({ className }) => className.replace("ghost ", "")),
                 isThere: getComputedStyle(document.querySelector(`[data-at~="player-${seat}"]`)).opacity === "1",

@@ -22,7 +22,7 @@ async function twoAtATable({ isPrivate = false, title = "Vikings" } = {}) {
 }
 
 /** The number of events that a page has. */
-const known = async ({ page }) => Number(await page.locator(".rail input").getAttribute("max"));
+const known = async ({ page }) => Number(await page.locator(".timeline input").getAttribute("max"));
 
 async function playOnce(page) {
     while (await press(page, () => 0)) await settled(page);
@@ -77,14 +77,14 @@ test("a cell that does not fit says why", async () => {
 
     await page.locator(".wheel [data-target]").first().click();
     await settled(page);
-    await page.locator(".homeland .no").last().click();
+    await page.locator(".homeland .blocked").last().click();
     assert.match(await told.innerText(), /beside your base/);
     await page.getByRole("button", { name: "Dismiss" }).click();
     await page.getByRole("button", { name: "Undo" }).click();
 
     await chooseWhereToLay(page);
-    await page.locator(".homeland .no").last().click();
-    assert.match(await page.locator("#toast .wrong").innerText(), /row|column|touch|tile/);
+    await page.locator(".homeland .blocked").last().click();
+    assert.match(await page.locator("#toast .error").innerText(), /row|column|touch|tile/);
     for (const visitor of [first, second]) await visitor.leave();
 });
 
@@ -117,7 +117,7 @@ test("an action that is taken and a body that is not one's own say why", async (
     const refused = async (page, place) => {
         // Impossible targets are disabled, but pressing them shows the reason.
         await place.click({ force: true });
-        const text = await page.locator("#toast .wrong").innerText();
+        const text = await page.locator("#toast .error").innerText();
         await page.getByRole("button", { name: "Dismiss" }).click();
         return text;
     };
@@ -125,7 +125,7 @@ test("an action that is taken and a body that is not one's own say why", async (
     await first.page.locator(".village .action.target", jump).click();
     await settled(first.page);
     // If a ship is a target, a press on any part of it is a press on the ship.
-    const others = first.page.locator(".mooring:not(.aim) .body:not(.target)");
+    const others = first.page.locator(".mooring:not(.pressable) .body:not(.target)");
     assert.match(await refused(first.page, others.first()), /another clan/);
     await takeATurn(first);
 
@@ -243,7 +243,7 @@ test("two browsers stay in step through a restart of the server", async () => {
         both.map(async (visitor) => {
             const { page } = visitor;
             await visitor.drawer("Log");
-            await page.waitForFunction((max) => document.querySelector(".rail input").max === max, all);
+            await page.waitForFunction((max) => document.querySelector(".timeline input").max === max, all);
             return page.locator(".log li p").allInnerTexts();
         }),
     );

@@ -13,7 +13,7 @@ const REFUSED = {
     vikings: async ([{ page }]) => {
         await page.locator(".wheel [data-target]").nth(1).click();
         await settled(page);
-        await page.locator(".homeland .no").first().click();
+        await page.locator(".homeland .blocked").first().click();
         return { rule: "wrong_start_row", steps: 1 };
     },
     // Only bodies of the player's own clan can be promoted.
@@ -85,7 +85,7 @@ function seen() {
         words: mark?.textContent ?? "",
         isSeen: hit !== null && hit !== undefined && (mark?.parentElement?.contains(hit) ?? false),
         hasFocus: mark?.closest(".cited") === document.activeElement,
-        isNarrow: [...document.querySelectorAll(".inside")].every((one) => one.scrollWidth <= one.clientWidth),
+        isNarrow: [...document.querySelectorAll(".drawer-content")].every((one) => one.scrollWidth <= one.clientWidth),
     };
 }
 
@@ -117,7 +117,7 @@ for (const [title, refused] of Object.entries(REFUSED))
             const both = await tableOf(ruleset, viewport);
             const { rule, steps, who = both[0] } = await refused(both);
             const { page } = who;
-            await page.locator("#toast .way").waitFor();
+            await page.locator("#toast .toast-action").waitFor();
             await ask(page);
             await page.locator("hall-rulebook mark").waitFor();
             const reason = ruleset.refusals.find((one) => one.rule === rule);

@@ -100,7 +100,7 @@ export class Visitor {
         // A private game is invisible before taking a seat at it.
         this.expected.push(/404/);
         await this.page.goto(link);
-        await this.page.locator(".before button.primary").click();
+        await this.page.locator(".waiting-room button.primary").click();
     }
 
     /** Opens a drawer beside the board. */

@@ -42,7 +42,7 @@ export function tooSmall(least) {
     const isRead = (one) =>
         [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim()) &&
         one.checkVisibility() &&
-        !one.closest(".unseen, title");
+        !one.closest(".visually-hidden, title");
     return [...document.querySelectorAll(".table *")]
         .filter((one) => isRead(one) && size(one) < least - 0.1)
         .map((one) => `${one.textContent} ${size(one).toFixed(1)}`);
@@ -55,7 +55,7 @@ export async function amongBots(signedUp, title, seats, how) {
     for (let n = 1; n < seats; n++) {
         await visitor.page.locator("button:not([aria-busy])", { hasText: "Add an easy bot" }).click();
         await visitor.page
-            .locator(".before")
+            .locator(".waiting-room")
             .getByText("Easy bot")
             .nth(n - 1)
             .or(visitor.page.locator(".board"))

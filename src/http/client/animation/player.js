@@ -67,7 +67,7 @@ export class AnimationPlayer {
     /** Plays scenes, replacing the current animation. @param {Scene[]} scenes */
     play(scenes) {
         this.stop();
-        this.#layer = this.container.querySelector(".show");
+        this.#layer = this.container.querySelector(".animations");
         if (!this.#layer || !scenes.length || prefersReducedMotion() || document.hidden) return;
         const started = scenes.flatMap(({ acts, at, ms }) => acts.flatMap((act) => this.#begin(act, at, ms)));
         this.#running = [...started, ...this.#counting(scenes)];

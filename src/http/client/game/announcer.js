@@ -26,7 +26,7 @@ export class Announcer {
         if (game.seq > since || this.#seq === null) this.#seq = game.seq;
         return h(
             "div",
-            { class: "unseen heard", "aria-live": "polite", "aria-atomic": "true", key: "heard" },
+            { class: "visually-hidden announcer", "aria-live": "polite", "aria-atomic": "true", key: "announcer" },
             this.#announced.text && h("p", { key: this.#announced.seq }, this.#announced.text),
         );
     }

@@ -37,7 +37,7 @@ export class AutoScroll {
 
     /** The elements to scroll into sight. @param {string | null} line The scoring line shown. */
     #selector(line) {
-        if (line) return ".paying";
+        if (line) return ".scoring-cell";
         return this.#winner === null ? "[data-target]" : `[data-area="${this.#winner}"]`;
     }
 

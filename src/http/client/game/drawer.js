@@ -64,15 +64,15 @@ export function drawer(screen, title, context) {
             { class: "drawer", key: "drawer", hidden: !drawer, "aria-label": drawer ? DRAWERS[drawer] : null },
             h(
                 "div",
-                { class: "grip" },
+                { class: "drawer-head" },
                 h("h2", null, drawer && DRAWERS[drawer]),
                 h("button", { class: "quiet", "aria-label": say.close, onclick: () => screen.open("") }, "×"),
             ),
-            h("div", { class: "inside", key: drawer, tabindex: 0 }, panels[drawer]?.(screen, title, context)),
+            h("div", { class: "drawer-content", key: drawer, tabindex: 0 }, panels[drawer]?.(screen, title, context)),
             // It counts the messages while another drawer is open.
             h(
                 "div",
-                { class: "inside", hidden: drawer !== "talk", key: "words" },
+                { class: "drawer-content", hidden: drawer !== "talk", key: "words" },
                 h("hall-talk", {
                     game: screen.table.id,
                     key: "talk",
@@ -87,7 +87,7 @@ export function drawer(screen, title, context) {
 }
 
 /** The mark of unseen content. It is a dot, because numbers mean counts. */
-const newMark = () => h("span", { class: "dot" }, h("span", { class: "unseen" }, ` ${say.isNew}`));
+const newMark = () => h("span", { class: "dot" }, h("span", { class: "visually-hidden" }, ` ${say.isNew}`));
 
 /** @type {Record<string, (screen: GameScreen, title: Title, context: Context) => import("../lib/dom.js").Child>} */
 const panels = {
@@ -184,7 +184,7 @@ function blockablePlayers({ table, blocks, name }) {
     if (!buttons.some((one) => one.button)) return null;
     return h(
         "ul",
-        { class: "card sitting", key: "people", "aria-label": say.people },
+        { class: "card seat-list", key: "people", "aria-label": say.people },
         buttons.map(
             ({ seat, button }) => button && h("li", { key: seat.seat }, h("span", null, name(seat.seat)), button),
         ),

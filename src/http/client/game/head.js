@@ -112,7 +112,7 @@ export function veil(screen) {
     return h(
         "div",
         { class: "veil", role: "status" },
-        failure ? h("p", { class: "wrong" }, failure) : h("p", null, say.event(at)),
+        failure ? h("p", { class: "error" }, failure) : h("p", null, say.event(at)),
         failure && h("button", { onclick: () => screen.table.past.fetch() }, say.again),
     );
 }

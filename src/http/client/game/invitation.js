@@ -14,7 +14,7 @@ export function invitation(id, invite) {
         });
     return h(
         "section",
-        { class: "card narrow before" },
+        { class: "card narrow waiting-room" },
         h("h1", null, say.invitedPrivate),
         h("p", null, say.invitedHow),
         h(

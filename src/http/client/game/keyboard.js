@@ -32,7 +32,7 @@ export class Keyboard {
         // Some keyboard layouts need Alt or AltGr for brackets.
         const isBracket = event.key === "[" || event.key === "]";
         if ((!isBracket && (event.ctrlKey || event.metaKey || event.altKey)) || !table.game) return;
-        if (target.matches("input, select, textarea") || target.closest(".scroll, .inside, dialog")) return;
+        if (target.matches("input, select, textarea") || target.closest(".scroll, .drawer-content, dialog")) return;
         const here = table.at ?? table.game.seq;
         const back = () => screen.showPosition(here - 1);
         const forward = () => screen.showPosition(here + 1);

@@ -173,11 +173,11 @@ export function logPanel({
     const shown = whole ? entries : entries.slice(0, SHOWN_MAX);
     return h(
         "section",
-        { class: "story", "aria-label": say.drawers.log },
+        { class: "log-panel", "aria-label": say.drawers.log },
         h(
             "label",
             { class: "row" },
-            h("span", { class: "unseen" }, say.whose),
+            h("span", { class: "visually-hidden" }, say.whose),
             h(
                 "select",
                 {

@@ -72,7 +72,7 @@ function conditionForm(nextTurn, i) {
     const words = conditionsInWords(conditions);
     return h(
         "details",
-        { class: "ties", key: `${i} ${label}`, inert: isPosting },
+        { class: "conditions", key: `${i} ${label}`, inert: isPosting },
         h("summary", null, words ? say.onlyUnder(words) : say.unconditional),
         implied && h("p", { class: "hint" }, implied),
         h(

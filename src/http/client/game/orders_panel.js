@@ -87,7 +87,7 @@ function lastResults({ orders: { last, refusals }, reasons, table, accountName }
         refusals.has(rule) && h("button", { class: "quiet", onclick: () => reasons.open(rule) }, rulebook.whyNot);
     return h(
         "div",
-        { class: "became", role: "status" },
+        { class: "last-results", role: "status" },
         h("strong", null, played ? say.played : say.nonePlayed),
         played,
         last.dropped.length > 0 &&
@@ -171,7 +171,7 @@ function orderForm(orders, title, context, draft, set) {
     };
     return h(
         "form",
-        { class: "compose", onsubmit: add },
+        { class: "order-form", onsubmit: add },
         h(
             "label",
             null,
@@ -187,7 +187,7 @@ function orderForm(orders, title, context, draft, set) {
             { key: what },
             moveFields(orders, what, "move", draft, set),
             schemas.length > 0 &&
-                h("details", { class: "ties" }, h("summary", null, say.onlyIf), conditionFields(schemas)),
+                h("details", { class: "conditions" }, h("summary", null, say.onlyIf), conditionFields(schemas)),
         ),
         h("button", null, say.leave),
     );

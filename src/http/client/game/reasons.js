@@ -13,15 +13,15 @@ export class Reasons {
 
     /** @param {AbortSignal} signal */
     listen(signal) {
-        const onSay = (/** @type {Event} */ event) => {
+        const onNotice = (/** @type {Event} */ event) => {
             const { text, kind, rule } = /** @type {CustomEvent} */ (event).detail;
             this.say(text, kind, rule);
         };
-        this.screen.table.addEventListener("say", onSay, { signal });
+        this.screen.table.addEventListener("notice", onNotice, { signal });
     }
 
     /**
-     * @param {string} text @param {"info" | "wrong"} [kind]
+     * @param {string} text @param {"info" | "error"} [kind]
      * @param {string | null} [rule] The rule that refuses, or the number of a section.
      */
     say(text, kind = "info", rule = null) {

@@ -43,7 +43,7 @@ export function recentChanges(screen, title, me, overlay) {
     const { what, text } = row ? { what: report?.title, text: row.label } : changesInWords(screen, title, me);
     return h(
         "section",
-        { class: "news", "aria-label": say.changed, key: "news" },
+        { class: "recent-changes", "aria-label": say.changed, key: "recent-changes" },
         h("p", { tabindex: 0 }, h("strong", null, `${what}: `), text),
         buttons(screen),
         overlay,

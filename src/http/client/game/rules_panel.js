@@ -39,7 +39,7 @@ export class RulesPanel extends Screen {
 
     draw() {
         const { page, failure } = this;
-        if (failure) return [h("p", { class: "wrong" }, failure)];
+        if (failure) return [h("p", { class: "error" }, failure)];
         if (!page) return [h("p", { class: "hint", role: "status" }, lobby.loading)];
         if (this.#citedRule) {
             const found = page.refusals.find(({ rule }) => rule === this.#citedRule);

@@ -91,7 +91,7 @@ export function seatStrip({ game, awaiting, result, focus, enlarge, name, player
                                 "span",
                                 { class: "chip", key: id, title: full ?? label },
                                 icon,
-                                h("span", { class: "unseen" }, `${label} `),
+                                h("span", { class: "visually-hidden" }, `${label} `),
                                 h(
                                     "span",
                                     { "data-at": `chip-${seat}-${id}` },

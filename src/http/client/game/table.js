@@ -47,14 +47,14 @@ export class Table extends EventTarget {
         this.signal = signal;
         this.localRules = new LocalRules(id, signal, (fault) => {
             this.past.clearCache();
-            this.#notify(fault, "wrong");
+            this.#notify(fault, "error");
         });
         const redraw = () => this.#set({});
         this.past = new Past(id, signal, redraw, (at) => this.localRules.positionAt(at));
         watchResource(`/v1/games/${encodeURIComponent(id)}`, {
             onChange: (game) => this.#receive(game),
             onLink: (link) => this.#set({ link }),
-            onTalk: () => document.dispatchEvent(new CustomEvent("talked", { detail: id })),
+            onTalk: () => document.dispatchEvent(new CustomEvent("new-messages", { detail: id })),
             pausesWhenHidden: true,
             onFailure: (failure) => this.#set({ failure }),
             signal,
@@ -88,16 +88,16 @@ export class Table extends EventTarget {
     }
 
     /**
-     * @param {string} text @param {"info" | "wrong"} [kind] @param {string | null} [rule] The rule that refuses a move.
+     * @param {string} text @param {"info" | "error"} [kind] @param {string | null} [rule] The rule that refuses a move.
      */
     #notify(text, kind = "info", rule = null) {
-        this.dispatchEvent(new CustomEvent("say", { detail: { text, kind, rule } }));
+        this.dispatchEvent(new CustomEvent("notice", { detail: { text, kind, rule } }));
     }
 
     /** @param {unknown} error @param {string} [more] */
     #reportError(error, more) {
         const rule = error instanceof Problem ? error.rule : null;
-        this.#notify([problemInWords(error, this.game?.ruleset), more].filter(Boolean).join(" "), "wrong", rule);
+        this.#notify([problemInWords(error, this.game?.ruleset), more].filter(Boolean).join(" "), "error", rule);
     }
 
     /** @param {Game} game */

@@ -55,10 +55,10 @@ class Talk extends Screen {
             this.load();
         }, 1000);
         signal.addEventListener("abort", () => clearInterval(timer));
-        const talked = (/** @type {Event} */ event) => {
+        const onNewMessages = (/** @type {Event} */ event) => {
             if (/** @type {CustomEvent} */ (event).detail === this.getAttribute("game")) this.load();
         };
-        document.addEventListener("talked", talked, { signal });
+        document.addEventListener("new-messages", onNewMessages, { signal });
         if (!this.isOpen) await new Promise((resolve) => setTimeout(resolve, FIRST_LOAD_MS));
         if (signal.aborted) return;
         const { items } = session.account() ? await unread().catch(() => NONE_UNREAD) : NONE_UNREAD;
@@ -160,7 +160,7 @@ class Talk extends Screen {
             this.hasAttribute("speaks") &&
                 h(
                     "form",
-                    { class: "row say", onsubmit: (/** @type {SubmitEvent} */ event) => this.send(event) },
+                    { class: "row message-form", onsubmit: (/** @type {SubmitEvent} */ event) => this.send(event) },
                     h("input", {
                         name: "text",
                         required: true,

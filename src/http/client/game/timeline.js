@@ -29,12 +29,12 @@ export function timeline({ at, head, first, marks, look, drag, share }) {
         );
     return h(
         "div",
-        { class: at === null ? "rail" : "rail past", role: "group", "aria-label": say.history },
+        { class: at === null ? "timeline" : "timeline past", role: "group", "aria-label": say.history },
         step("first", say.first, first, here <= first),
         step("back", say.back, here - 1, here <= first),
         h(
             "span",
-            { class: "way" },
+            { class: "slider" },
             h(
                 "span",
                 { class: "track" },
@@ -56,7 +56,7 @@ export function timeline({ at, head, first, marks, look, drag, share }) {
                     onchange: (/** @type {Event} */ event) => look(Number(inputValue(event))),
                 }),
             ),
-            h("span", { class: "moment" }, at === null ? `${head}` : `${here}/${head}`),
+            h("span", { class: "timeline-position" }, at === null ? `${head}` : `${here}/${head}`),
         ),
         step("on", say.on, here + 1, at === null),
         step("now", say.now, null, at === null),

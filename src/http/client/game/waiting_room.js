@@ -48,7 +48,7 @@ export function waitingRoom({ table, inviteCode, info, blocks }) {
     const enough = taken >= info.minPlayers;
     return h(
         "section",
-        { class: "card narrow before" },
+        { class: "card narrow waiting-room" },
         h(
             "div",
             { class: "heading" },
@@ -68,7 +68,7 @@ export function waitingRoom({ table, inviteCode, info, blocks }) {
         ),
         h(
             "ul",
-            { class: "sitting" },
+            { class: "seat-list" },
             game.seats.map((seat) => seatRow(seat, game, blocks)),
         ),
         isHosting &&

@@ -20,8 +20,8 @@ const SILENCE_SECONDS_MAX = 75;
  * @template T
  * @param {string} path
  * @param {{onChange: (body: T) => unknown, onLink?: (link: Link) => void, onFailure?: (problem: Problem) => void, onTalk?: () => void, pausesWhenHidden?: boolean, signal: AbortSignal}} options
- *   `changed` gets each new body, and `failed` the refusal that ends it, such as a missing game. `talked` is called
- *   after new messages. With `rests` no requests are sent while the page is hidden.
+ *   `onChange` gets each new body, and `onFailure` the refusal that ends it, such as a missing game. `onTalk` is
+ *   called after new messages. With `pausesWhenHidden` no requests are sent while the page is hidden.
  */
 export async function watchResource(
     path,

@@ -155,7 +155,7 @@ function inlineRenderer(rulings) {
     const renderTags = (/** @type {string} */ code) => {
         if (!rulings) return h("code", null, code);
         const id = /^(?:RULING|PICTURE) (\d+)$/.exec(code)?.[1];
-        if (code === "RULEBOOK") return h("sup", { class: "of-rulebook" }, say.rulebook);
+        if (code === "RULEBOOK") return h("sup", { class: "from-rulebook" }, say.rulebook);
         if (!id) return h("code", null, code);
         const show = () => document.getElementById(`ruling-${id}`)?.focus();
         return h(

@@ -105,7 +105,7 @@ export function field(key, name, schema, { optional = false, value = schema.defa
             );
         return h(
             "label",
-            { class: "tick" },
+            { class: "checkbox" },
             h("input", { type: "checkbox", name: key, checked: value === true }),
             label(name, schema),
         );

@@ -43,7 +43,7 @@ export class Screen extends HTMLElement {
             } catch (error) {
                 // A newer server may send data that crashes an old page. A message is better than a frozen page.
                 console.error(error);
-                paint(this, h("p", { class: "card wrong", role: "alert" }, say.notDrawn));
+                paint(this, h("p", { class: "card error", role: "alert" }, say.notDrawn));
                 return;
             }
             this.updated();

@@ -128,7 +128,7 @@ class Account extends Screen {
                     ),
                     h(
                         "label",
-                        { class: "tick" },
+                        { class: "checkbox" },
                         h("input", { type: "checkbox", name: "keep_tokens" }),
                         say.keepTokens,
                     ),

@@ -36,7 +36,7 @@ class Apps extends Screen {
                 h("h2", null, say.apps),
                 h(
                     "ul",
-                    { class: "tokens-made" },
+                    { class: "entry-list" },
                     this.all.map(({ id, host, client_id, name, registered_itself, scopes, created_at, last_used_at }) =>
                         h(
                             "li",

@@ -40,7 +40,7 @@ class Blocked extends Screen {
                     ? h("p", null, say.nobodyBlocked)
                     : h(
                           "ul",
-                          { class: "tokens-made" },
+                          { class: "entry-list" },
                           this.all.map(({ account, since }) =>
                               h(
                                   "li",

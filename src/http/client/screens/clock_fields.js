@@ -50,7 +50,7 @@ export function clockFields(pace, choose) {
                     say.vacation,
                     h("input", { type: "number", name: "vacation", min: 0, max: 60, value: 14 }),
                 ),
-                h("label", { class: "tick" }, h("input", { type: "checkbox", name: "weekends" }), say.weekends),
+                h("label", { class: "checkbox" }, h("input", { type: "checkbox", name: "weekends" }), say.weekends),
                 h(
                     "p",
                     { class: "row" },

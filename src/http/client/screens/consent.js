@@ -106,7 +106,7 @@ class Consent extends Screen {
 
     /** @param {string} name */
     content(name) {
-        const wrong = this.failure && h("p", { class: "wrong", role: "alert" }, this.failure);
+        const wrong = this.failure && h("p", { class: "error", role: "alert" }, this.failure);
         if (this.done && !this.failure) return [h("h1", null, say.done), h("p", { role: "status" }, this.done)];
         if (!this.query) return [this.code(), wrong];
         if (!this.request) return [h("h1", null, say.heading), wrong];

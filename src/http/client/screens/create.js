@@ -80,7 +80,7 @@ class Create extends Screen {
 
     draw() {
         const title = this.ruleset;
-        if (!title) return [h("p", { class: this.failure ? "wrong" : "hint" }, this.failure || say.loading)];
+        if (!title) return [h("p", { class: this.failure ? "error" : "hint" }, this.failure || say.loading)];
         return [
             h("h1", null, say.newGame),
             h(
@@ -125,7 +125,12 @@ class Create extends Screen {
                                 autocomplete: "off",
                             }),
                         ),
-                        h("label", { class: "tick" }, h("input", { type: "checkbox", name: "private" }), say.isPrivate),
+                        h(
+                            "label",
+                            { class: "checkbox" },
+                            h("input", { type: "checkbox", name: "private" }),
+                            say.isPrivate,
+                        ),
                         clockFields(this.picked.pace, (pace) => this.pick({ pace })),
                     ),
                     this.presets(title),
@@ -133,7 +138,7 @@ class Create extends Screen {
                         this.pick({ options: { ...this.picked.options, [name]: is } }),
                     ),
                 ),
-                this.failure && h("p", { class: "wrong", role: "alert" }, this.failure),
+                this.failure && h("p", { class: "error", role: "alert" }, this.failure),
                 h("button", { class: "primary" }, this.isCreating ? say.creating : say.create),
             ),
         ];

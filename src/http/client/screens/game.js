@@ -218,7 +218,7 @@ export class GameScreen extends Screen {
             return [
                 h(
                     "p",
-                    { class: "card wrong" },
+                    { class: "card error" },
                     problemInWords(table.failure),
                     " ",
                     h("a", { href: "#/" }, say.toLobby),
@@ -271,7 +271,7 @@ export class GameScreen extends Screen {
                     }),
                 ),
                 drawer(this, title, context),
-                h("div", { class: "show", "aria-hidden": "true", inert: true, key: "show" }),
+                h("div", { class: "animations", "aria-hidden": "true", inert: true, key: "animations" }),
             ),
         ];
     }
@@ -284,7 +284,7 @@ export class GameScreen extends Screen {
         const { table, titleInfo, blocks, inviteCode } = this;
         return h(
             "div",
-            { class: "table", key: "before" },
+            { class: "table", key: "waiting-room" },
             prompt(this, context),
             table.game.status === "open"
                 ? waitingRoom({ table, inviteCode, info: titleInfo, blocks })

@@ -83,7 +83,7 @@ class Lobby extends Screen {
             this.others = open.items.filter((game) => !own.has(game.id));
             this.loaded = true;
         } catch (error) {
-            toast(problemInWords(error), "wrong");
+            toast(problemInWords(error), "error");
         }
         this.repaint();
     }
@@ -116,7 +116,7 @@ class Lobby extends Screen {
         const waiting = new Map(this.turns.map((turn) => [turn.game, turn]));
         const active = this.mine.active ?? [];
         return [
-            h("h1", { class: "unseen" }, say.games),
+            h("h1", { class: "visually-hidden" }, say.games),
             this.shelf(
                 say.waiting,
                 active.filter(({ id }) => waiting.has(id)),

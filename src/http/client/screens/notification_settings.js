@@ -21,7 +21,7 @@ export function settingsFields() {
             KINDS.map(([value, name]) =>
                 h(
                     "label",
-                    { class: "tick", key: value },
+                    { class: "checkbox", key: value },
                     h("input", { type: "checkbox", name: "kind", value, checked: true }),
                     name,
                 ),
@@ -35,7 +35,7 @@ export function settingsFields() {
         ),
         h(
             "label",
-            { class: "tick", key: "discreet" },
+            { class: "checkbox", key: "discreet" },
             h("input", { type: "checkbox", name: "discreet" }),
             say.discreet,
         ),

@@ -62,7 +62,7 @@ class Notifications extends Screen {
                 this.browsers.length > 0 &&
                     h(
                         "ul",
-                        { class: "tokens-made" },
+                        { class: "entry-list" },
                         this.browsers.map((one) => this.browser(one)),
                     ),
             ),

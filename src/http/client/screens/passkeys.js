@@ -68,7 +68,7 @@ class Passkeys extends Screen {
                 this.all.length > 0 &&
                     h(
                         "ul",
-                        { class: "tokens-made" },
+                        { class: "entry-list" },
                         this.all.map(({ id, label, created_at, last_used_at, backed_up }) => {
                             const name = label || say.passkeyOf(formatDate(created_at));
                             const used = last_used_at ? account.lastUsed(formatDate(last_used_at)) : account.notUsed;

@@ -65,6 +65,6 @@ async function begin(title, seats, bots) {
         if (bots) await seatBots(game.id, seats - 1, "steady");
         goTo("game", game.id);
     } catch (error) {
-        toast(problemInWords(error), "wrong");
+        toast(problemInWords(error), "error");
     }
 }

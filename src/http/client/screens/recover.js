@@ -51,7 +51,7 @@ class Recover extends Screen {
                         autocomplete: "new-password",
                     }),
                 ),
-                this.failure && h("p", { class: "wrong", role: "alert" }, this.failure),
+                this.failure && h("p", { class: "error", role: "alert" }, this.failure),
                 h(
                     "div",
                     { class: "row" },

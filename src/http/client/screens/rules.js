@@ -48,7 +48,7 @@ class Rules extends Screen {
         const { chosen } = this;
         return [
             h("h1", null, chosen ? chosen.name : say.played),
-            this.failure && h("p", { class: "wrong" }, this.failure),
+            this.failure && h("p", { class: "error" }, this.failure),
             !chosen &&
                 h(
                     "ul",
@@ -70,7 +70,7 @@ class Rules extends Screen {
             chosen &&
                 h(
                     "label",
-                    { class: "tick" },
+                    { class: "checkbox" },
                     h("input", {
                         type: "checkbox",
                         name: "sourced",
@@ -81,7 +81,7 @@ class Rules extends Screen {
             chosen &&
                 h(
                     "article",
-                    { class: this.showsSources ? "rules sourced" : "rules", lang: this.page?.language },
+                    { class: this.showsSources ? "rules with-sources" : "rules", lang: this.page?.language },
                     this.page && rulebook(this.page, { figure: this.figure }),
                 ),
             chosen && h("p", null, h("a", { href: "#/rules" }, say.all)),

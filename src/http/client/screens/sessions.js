@@ -46,7 +46,7 @@ class Sessions extends Screen {
                 h("h2", null, say.signedIn),
                 h(
                     "ul",
-                    { class: "tokens-made" },
+                    { class: "entry-list" },
                     this.all.map(({ id, device, created_at, last_used_at, current }) =>
                         h(
                             "li",

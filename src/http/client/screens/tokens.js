@@ -60,7 +60,7 @@ class Tokens extends Screen {
                 this.all.length > 0 &&
                     h(
                         "ul",
-                        { class: "tokens-made" },
+                        { class: "entry-list" },
                         this.all.map(({ id, label, scopes, expires_at, last_used_at }) =>
                             h(
                                 "li",
@@ -106,7 +106,7 @@ class Tokens extends Screen {
                     Object.entries(say.mayScope).map(([scope, name]) =>
                         h(
                             "label",
-                            { class: "tick" },
+                            { class: "checkbox" },
                             h("input", {
                                 type: "checkbox",
                                 name: "scopes",

@@ -76,7 +76,7 @@ class Verify extends Screen {
                 { class: "card narrow", "aria-busy": progress && "true" },
                 h("p", null, say.about),
                 progress && h("p", { role: "status" }, progress),
-                failure && h("p", { class: "wrong", role: "alert" }, failure),
+                failure && h("p", { class: "error", role: "alert" }, failure),
                 audit && findings(name, audit),
                 h("p", { class: "hint" }, say.ownServer),
                 this.saved &&

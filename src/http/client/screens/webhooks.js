@@ -71,7 +71,7 @@ class Webhooks extends Screen {
                 this.all.length > 0 &&
                     h(
                         "ul",
-                        { class: "tokens-made" },
+                        { class: "entry-list" },
                         this.all.map((one) => this.hook(one)),
                     ),
                 this.newOne(),

@@ -89,21 +89,21 @@ class Welcome extends Screen {
                     h("p", { class: "hint" }, say.passwordRule),
                     h(
                         "label",
-                        { class: "tick" },
+                        { class: "checkbox" },
                         h("input", { type: "checkbox", name: "stay", checked: true }),
                         say.stay,
                     ),
-                    this.failure && h("p", { class: "wrong", role: "alert" }, this.failure),
+                    this.failure && h("p", { class: "error", role: "alert" }, this.failure),
                     h(
                         "div",
-                        { class: "row doors" },
+                        { class: "row sign-in-methods" },
                         h("button", { name: "new", class: "primary", disabled: this.busy }, say.create),
                         h("button", { name: "back", disabled: this.busy }, say.signIn),
                     ),
                     supportsPasskeys() &&
                         h(
                             "div",
-                            { class: "row doors" },
+                            { class: "row sign-in-methods" },
                             h(
                                 "button",
                                 { name: "new-passkey", formnovalidate: true, disabled: this.busy },
@@ -115,7 +115,7 @@ class Welcome extends Screen {
                                 say.signInByPasskey,
                             ),
                         ),
-                    h("p", { class: "hint lost-key" }, h("a", { href: "#/recover" }, say.lost)),
+                    h("p", { class: "hint recover-link" }, h("a", { href: "#/recover" }, say.lost)),
                     languageSwitch(),
                 ),
             ),

@@ -150,8 +150,8 @@ export class App extends Screen {
                 h(
                     "a",
                     { href: link("new"), "aria-current": here === "new" && "page", "aria-label": say.createLabel },
-                    h("span", { class: "in-full" }, say.create),
-                    h("span", { class: "in-brief" }, say.createBriefly),
+                    h("span", { class: "long-label" }, say.create),
+                    h("span", { class: "short-label" }, say.createBriefly),
                 ),
             item("rules", say.rules),
             who &&

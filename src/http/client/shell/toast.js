@@ -10,7 +10,7 @@ let timer = 0;
 /** Time for which a message with an action is shown, in milliseconds. */
 const WITH_ACTION_MS = 12_000;
 
-/** @param {string} text @param {"info" | "wrong"} [kind] @param {ToastAction | null} [action] */
+/** @param {string} text @param {"info" | "error"} [kind] @param {ToastAction | null} [action] */
 export function toast(text, kind = "info", action = null) {
     let container = document.getElementById("toast");
     if (!container) {
@@ -25,7 +25,7 @@ export function toast(text, kind = "info", action = null) {
             "p",
             { class: kind },
             h("span", null, text),
-            action && h("button", { class: "way", onclick: () => (clear(), action.press()) }, action.label),
+            action && h("button", { class: "toast-action", onclick: () => (clear(), action.press()) }, action.label),
             h("button", { class: "quiet", "aria-label": say.dismiss, onclick: clear }, "×"),
         ),
     );
@@ -35,7 +35,7 @@ export function toast(text, kind = "info", action = null) {
 
 /** Runs the action that the message offers, if one is shown. */
 export function runAction() {
-    const action = document.querySelector("#toast .way");
+    const action = document.querySelector("#toast .toast-action");
     if (action instanceof HTMLElement) action.click();
 }
 
@@ -50,6 +50,6 @@ export async function attempt(work, done) {
         await work();
         if (done) toast(done);
     } catch (error) {
-        toast(problemInWords(error), "wrong");
+        toast(problemInWords(error), "error");
     }
 }

@@ -37,7 +37,7 @@ export function drawnVikings({ view }) {
     if (!drawn || !colours.length) return null;
     return h(
         "p",
-        { class: "crowd", key: "drawn" },
+        { class: "viking-counts", key: "drawn" },
         say.drawn,
         colours.map((colour) =>
             h(

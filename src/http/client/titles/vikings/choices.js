@@ -27,7 +27,7 @@ function toBase(context) {
     const { viking } = context.view.bought;
     return h(
         "label",
-        { class: "tick choice-line" },
+        { class: "checkbox choice-line" },
         h("input", {
             type: "checkbox",
             checked: context.ui.toBase === true,

@@ -73,7 +73,9 @@ export function homeland(player, context, { targets = new Map(), small = false, 
         }
         if (taken || !laying) return [];
         // Pressing a cell where nothing can be placed shows the reason.
-        return [s("rect", { key: `n${key}`, class: "no", ...rect, onclick: () => explainCell(row, column, context) })];
+        return [
+            s("rect", { key: `n${key}`, class: "blocked", ...rect, onclick: () => explainCell(row, column, context) }),
+        ];
     }
     const board = s(
         "svg",
@@ -186,7 +188,7 @@ function highlightRing(key) {
     const { x, y } = corner(row, column);
     return s("rect", {
         key: `p${key}`,
-        class: "paying",
+        class: "scoring-cell",
         x: x + 2,
         y: y + 2,
         width: CELL - 4,

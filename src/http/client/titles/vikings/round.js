@@ -35,7 +35,7 @@ export function roundTrack({ view, showText }) {
                     },
                     h("strong", null, round),
                     h("span", { "aria-hidden": "true" }, words.marks[scoring]),
-                    h("span", { class: "unseen" }, text),
+                    h("span", { class: "visually-hidden" }, text),
                 );
             }),
         ),
@@ -52,7 +52,7 @@ export function roundTrack({ view, showText }) {
             ),
             h(
                 "p",
-                { class: "crowd" },
+                { class: "viking-counts" },
                 COLOURS.map((colour) =>
                     h(
                         "span",

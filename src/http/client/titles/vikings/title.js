@@ -115,7 +115,7 @@ function inHand({ view: { bought, active } }, seat) {
 /** A player's points for the scoring line shown. @param {Context} context @param {number} seat */
 function scoringPoints({ scoring, view }, seat) {
     const at = view.players.findIndex((player) => player.seat === seat);
-    return scoring && h("strong", { class: "gets" }, scoring.cells[at] || "–");
+    return scoring && h("strong", { class: "scoring-points" }, scoring.cells[at] || "–");
 }
 
 /** Moves that lay or bring a piece into the player's homeland. */

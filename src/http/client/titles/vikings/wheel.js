@@ -100,7 +100,7 @@ function setOnWheel(set, context) {
         "g",
         {
             key: `set ${set.space}`,
-            class: ["set", buy && (buy.exchange ? "target dear" : "target"), buying && !buy && "off"]
+            class: ["set", buy && (buy.exchange ? "target with-vp" : "target"), buying && !buy && "off"]
                 .filter(Boolean)
                 .join(" "),
             "data-target": buy && "buy",

@@ -106,7 +106,13 @@ export function shipAt(ship, context, all, { fresh = false, isEnlarged = false }
         {
             key: ship.ship,
             viewBox: `0 0 ${width} ${height}`,
-            class: ["mooring", ship.sailed && "sailed", sailing && "sailing", press && "aim", isEnlarged && "near"]
+            class: [
+                "mooring",
+                ship.sailed && "sailed",
+                sailing && "sailing",
+                press && "pressable",
+                isEnlarged && "enlarged",
+            ]
                 .filter(Boolean)
                 .join(" "),
             role: "group",
@@ -129,7 +135,7 @@ export function shipAt(ship, context, all, { fresh = false, isEnlarged = false }
             "g",
             { ...button(press, context, { ship: ship.ship }), class: press ? "hull-target target" : null },
             press && s("title", null, press.label),
-            press && s("rect", { class: "catch", width, height, rx: 8 }),
+            press && s("rect", { class: "touch-area", width, height, rx: 8 }),
             s("g", { "data-at": `ship-${ship.ship}` }, hull(BOW + ship.bodies.length * bodyWidth(ship))),
             s("g", { "data-at": `bow-${ship.ship}` }, onBow(ship.supplies)),
         ),
@@ -224,7 +230,7 @@ function bodyAt(ship, body, i, context, all) {
                 .join(" "),
         },
         s("title", null, press?.label ?? words.body(body.clan, body.shields)),
-        press && s("rect", { class: "catch", x, y: YARD - 6, width, height: 66 }),
+        press && s("rect", { class: "touch-area", x, y: YARD - 6, width, height: 66 }),
         s("path", { class: "mast", d: `M${middle} ${YARD - 10}V${RAIL - 6}` }),
         s("path", {
             class: "field",
@@ -255,7 +261,7 @@ function betCircle(ship, clan, i, context, all) {
             class: ["bet", `clan-${clan}`, press && "target"].filter(Boolean).join(" "),
         },
         press && s("title", null, press.label),
-        press && s("circle", { class: "catch", cx: x, cy: y, r: TOUCH_RADIUS }),
+        press && s("circle", { class: "touch-area", cx: x, cy: y, r: TOUCH_RADIUS }),
         s("circle", { class: "field", cx: x, cy: y, r: 17 }),
         clanSign(clan, x, y, 14),
         bets.map((bet, n) =>

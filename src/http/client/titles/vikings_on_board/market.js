@@ -27,7 +27,7 @@ export function stalls({ view, moves, play, explainRefusal }) {
                     null,
                     h("span", { class: "unit" }, pluralize(price, words.pointsEach)),
                     words.each,
-                    h("span", { class: "unseen" }, ` ${SUPPLIES[kind].name}`),
+                    h("span", { class: "visually-hidden" }, ` ${SUPPLIES[kind].name}`),
                 ),
             ];
             const press = raise
@@ -55,7 +55,7 @@ export function stalls({ view, moves, play, explainRefusal }) {
 export function stacks({ view }) {
     return h(
         "p",
-        { class: "stores hint" },
+        { class: "stacks hint" },
         words.stacks(view.add_1_left, view.draw_3.length),
         seenTokens(view.draw_3),
         pluralize(view.sterns_left, words.toSail),
@@ -115,7 +115,7 @@ export function choices(context) {
                                         { class: `gamble clan-${clanOf(me ?? 0)}`, "aria-hidden": "true" },
                                         move.token,
                                     ),
-                                    h("span", { class: "unseen" }, words.token(move.token)),
+                                    h("span", { class: "visually-hidden" }, words.token(move.token)),
                                 ]
                               : words.moveBet(move.ship),
                     ),

@@ -29,7 +29,7 @@ function circle(seat, name, goal, at) {
               "span",
               { class: "circle", title: name(seat), "data-at": at },
               clanIcon(clanOf(seat), 24),
-              h("span", { class: "unseen" }, name(seat)),
+              h("span", { class: "visually-hidden" }, name(seat)),
           );
 }
 
@@ -79,7 +79,7 @@ export function village(context) {
                 ];
                 return h(
                     "li",
-                    { key: action, class: action === view.action ? "doing" : null },
+                    { key: action, class: action === view.action ? "current" : null },
                     circle(left, name, !toRight, `${toRight ? "from" : "to"}-${action}`),
                     choosing
                         ? h(
