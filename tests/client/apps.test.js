@@ -9,10 +9,10 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
-import { PATIENCE_MS, SLIM, Visitor, WIDE } from "./lib/browser.js";
-import { stage } from "./lib/stage.js";
+import { TIMEOUT_MS, SLIM, Visitor, WIDE } from "./lib/browser.js";
+import { startServerAndBrowser } from "./lib/server_and_browser.js";
 
-const { hall, browser } = await stage();
+const { hall, browser } = await startServerAndBrowser();
 const examples = fileURLToPath(new URL("../../openapi/examples/", import.meta.url));
 
 /** A server of another origin: the example, and a page that shows the hall in a frame. */
@@ -109,7 +109,7 @@ test("a bot in a terminal shows a code, is let in, plays, and is turned out", as
     const ended = new Promise((end) => bot.on("exit", end));
     for (const stream of [bot.stdout, bot.stderr]) stream.on("data", (text) => (said += text));
     const hears = async (what) => {
-        for (const until = Date.now() + PATIENCE_MS; Date.now() < until && !what.test(said);)
+        for (const until = Date.now() + TIMEOUT_MS; Date.now() < until && !what.test(said);)
             await new Promise((wait) => setTimeout(wait, 100));
         return what.exec(said) ?? assert.fail(`the bot said: ${said}`);
     };

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 
 const client = fileURLToPath(new URL("../../src/http/client/", import.meta.url));
-const here = fileURLToPath(new URL("./", import.meta.url));
+const testFolder = fileURLToPath(new URL("./", import.meta.url));
 const built = `${client}built/`;
 
 // Texts come first. Side by side they compress better than next to the code that uses them.
@@ -28,11 +28,11 @@ const { outputFiles } = await build({
     format: "esm",
     target: ["chrome115", "firefox115", "safari16.4"],
     charset: "utf8",
-    nodePaths: [`${here}node_modules`],
+    nodePaths: [`${testFolder}node_modules`],
     banner: { js: "/*! Contains Preact, under the MIT licence: see preact.LICENSE beside this file. */" },
 });
 
-const licence = await readFile(`${here}node_modules/preact/LICENSE`, "utf8");
+const licence = await readFile(`${testFolder}node_modules/preact/LICENSE`, "utf8");
 const files = [
     ...outputFiles.map(({ path, text }) => [
         path.replace("main.style.css", "main.css").replace("stdin.js", "main.js"),
@@ -56,7 +56,7 @@ function partOf(document, names) {
     return JSON.stringify({ components: { schemas } });
 }
 
-const document = JSON.parse(await readFile(`${here}../../openapi/longhall.json`, "utf8"));
+const document = JSON.parse(await readFile(`${testFolder}../../openapi/longhall.json`, "utf8"));
 const { example } = document.paths["/v1/rulesets"].get.responses["200"].content["application/json"];
 for (const { id, move, condition } of example.items) {
     const names = [move, condition].filter(Boolean).map(({ schema }) => schema.split("/").at(-1));
@@ -68,16 +68,16 @@ const isCheck = process.argv.includes("--check");
  * The content of a file, decompressed, because other versions of Node may compress differently.
  * @param {string} path
  */
-async function held(path) {
+async function contentOf(path) {
     const bytes = await readFile(path);
     return (path.endsWith(".br") ? brotliDecompressSync(bytes) : bytes).toString();
 }
 
-const isOfEveryPage = ([path]) => path.endsWith("/main.js") || path.endsWith("/main.css");
-files.push(...files.filter(isOfEveryPage).map(([path, text]) => [`${path}.br`, text]));
+const isLoadedByEveryPage = ([path]) => path.endsWith("/main.js") || path.endsWith("/main.css");
+files.push(...files.filter(isLoadedByEveryPage).map(([path, text]) => [`${path}.br`, text]));
 for (const [path, text] of files) {
     if (!isCheck) await writeFile(path, path.endsWith(".br") ? brotliCompressSync(text) : text);
-    else if ((await held(path).catch(() => "")) !== text) {
+    else if ((await contentOf(path).catch(() => "")) !== text) {
         console.error(`${path} is not what the modules give: run \`npm run build\` in tests/client and commit it`);
         process.exitCode = 1;
     }

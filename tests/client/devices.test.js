@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
 import { SLIM } from "./lib/browser.js";
-import { takeATurn, whoseTurn } from "./lib/play.js";
-import { outOfSight } from "./lib/scene.js";
-import { DESK, leave, tables } from "./lib/tables.js";
+import { takeATurn, playerToMove } from "./lib/play.js";
+import { notInSight } from "./lib/positions.js";
+import { DESK, leaveAll, setUp } from "./lib/setup.js";
 
-const { hall, browser, come, signedUp, twoAtATable } = await tables();
+const { hall, browser, come, signedUp, twoAtATable } = await setUp();
 
 /** The targets on a phone that are smaller than a finger needs, on the page that begins a game or later. */
 function smallTargets() {
@@ -52,7 +52,7 @@ async function costUntilPlayable() {
 /** The player in the second seat. */
 const rival = (page) => page.locator(".player").nth(1).locator("strong").first().innerText();
 
-describe("everywhere", { concurrency: 3 }, () => {
+describe("devices", { concurrency: 3 }, () => {
     test("with blocked or damaged storage, and at a damaged address, the page still works", async () => {
         const blocked = () => {
             for (const name of ["localStorage", "sessionStorage"])
@@ -74,7 +74,7 @@ describe("everywhere", { concurrency: 3 }, () => {
         await bob.page.locator(".error").waitFor();
         await bob.page.goto(`${hall.base}#/`);
         await bob.page.getByRole("button", { name: "Sign in" }).waitFor();
-        await leave([ann, bob]);
+        await leaveAll([ann, bob]);
     });
 
     test("before the page can draw itself it says that it is coming", async () => {
@@ -86,7 +86,7 @@ describe("everywhere", { concurrency: 3 }, () => {
         await visitor.page.reload();
         await visitor.page.getByRole("heading").first().waitFor();
         assert.equal(await visitor.page.getByText("Longhall …").count(), 0);
-        await leave([visitor]);
+        await leaveAll([visitor]);
     });
 
     test("names of 24 wide letters fit a phone, and every target there has 44 pixels", async () => {
@@ -109,7 +109,7 @@ describe("everywhere", { concurrency: 3 }, () => {
             await visitor.page.getByRole("heading", { name: "Start a game" }).waitFor();
             await fitsTheWindow(visitor.page, "the lobby");
         }
-        await leave([ann, bob]);
+        await leaveAll([ann, bob]);
     });
 
     test("a stranger learns who can open a link, and nobody is seated without being asked", async () => {
@@ -134,7 +134,7 @@ describe("everywhere", { concurrency: 3 }, () => {
         await bob.page.goto(open);
         await bob.page.getByText("Waiting for 1 player").waitFor();
         await bob.page.getByRole("button", { name: "Take a seat" }).waitFor();
-        await leave([ann, bob, eve]);
+        await leaveAll([ann, bob, eve]);
     });
 
     test("a private game that is over is shown to everybody once all who sat there agree, and hidden again", async () => {
@@ -162,7 +162,7 @@ describe("everywhere", { concurrency: 3 }, () => {
         await of(bob).getByText("Only its players can see this game").waitFor();
         await eve.page.reload();
         await eve.page.getByText("you may not see it").waitFor();
-        await leave([...all, eve]);
+        await leaveAll([...all, eve]);
     });
 
     test("two devices of one person are in step, and steps that no longer fit are told", async () => {
@@ -181,7 +181,7 @@ describe("everywhere", { concurrency: 3 }, () => {
         await told;
         await other.page.locator(".plan").waitFor({ state: "detached" });
         assert.match(await other.state(), /^Waiting for/);
-        await leave([...all, other]);
+        await leaveAll([...all, other]);
     });
 
     test("one screen: nothing scrolls but the board, at a desk and on a phone", async () => {
@@ -198,7 +198,7 @@ describe("everywhere", { concurrency: 3 }, () => {
             }
             // A player who has scrolled elsewhere on the board sees the place of action when their turn comes.
             for (let turns = 0; turns < 3; turns++) {
-                const visitor = await whoseTurn(all);
+                const visitor = await playerToMove(all);
                 await visitor.page.waitForFunction(actsInSight);
                 assert.deepEqual(await visitor.page.evaluate(smallTargets), [], title);
                 for (const { page } of all) await page.locator(".board").evaluate((board) => (board.scrollTop = 1e6));
@@ -210,7 +210,7 @@ describe("everywhere", { concurrency: 3 }, () => {
                 .locator("#toast")
                 .getByText(`${await rival(all[1].page)}: `)
                 .waitFor();
-            await leave(all);
+            await leaveAll(all);
         }
     });
 
@@ -222,11 +222,11 @@ describe("everywhere", { concurrency: 3 }, () => {
         await page.locator(".wheel [data-target]").first().click();
         await page.locator(".homeland [data-target]").first().waitFor();
         assert.equal(await homeland.evaluate((one) => one.scrollLeft), 40);
-        const { count, beyond } = await page.evaluate(outOfSight, ".homeland [data-target]");
+        const { count, beyond } = await page.evaluate(notInSight, ".homeland [data-target]");
         assert.ok(count > 0);
         assert.deepEqual(beyond, []);
         assert.deepEqual(await page.evaluate(smallTargets), []);
-        await leave(all);
+        await leaveAll(all);
     });
 
     test("an option that depends on another is shown below it, once that is chosen", async () => {
@@ -249,7 +249,7 @@ describe("everywhere", { concurrency: 3 }, () => {
             await depending.first().boundingBox(),
         ];
         assert.ok(below.y > above.y && below.x > above.x, "indented below it");
-        await leave([visitor]);
+        await leaveAll([visitor]);
     });
 
     test("a game can be played after ten requests and 150 kB, and a reload costs less", async () => {

@@ -1,8 +1,8 @@
 // Lints the client's modules and their tests. Run it by `npm run lint` in this folder.
 import js from "@eslint/js";
 import globals from "globals";
-import { noAny } from "./any.js";
-import { noText } from "./text.js";
+import { noAny } from "./no_any.js";
+import { noText } from "./no_text.js";
 
 export default [
     { ignores: ["**/generated/", "**/node_modules/", "**/client/built/"] },

@@ -6,11 +6,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
 import { SLIM, Visitor, WIDE } from "./lib/browser.js";
-import { dice, HANDS, playOn } from "./lib/play.js";
-import { englishOnly } from "./lib/said.js";
-import { stage } from "./lib/stage.js";
+import { seededRandom, INPUT_METHODS, playUntil } from "./lib/play.js";
+import { englishOnly } from "./lib/text_tables.js";
+import { startServerAndBrowser } from "./lib/server_and_browser.js";
 
-const { hall, browser } = await stage();
+const { hall, browser } = await startServerAndBrowser();
 
 /** The titles offered for a new game. */
 async function titles() {
@@ -36,21 +36,21 @@ const games = kinds.flatMap((kind, n) =>
 const isEnglish = await englishOnly();
 
 /** The title that is played by touch, and the one that is played on a bad connection. */
-const [TOUCHED, LOSSY] = ["Vikings on Board", "Vikingdoms"];
+const [TOUCH_TITLE, LOSSY_TITLE] = ["Vikings on Board", "Vikingdoms"];
 /**
  * Number of requests of which a bad connection loses one. In half of the cases the request is lost, in the others the
  * response.
  */
-const LOST_OF = 12;
+const LOST_EVERY = 12;
 /** Delay of each request there, in milliseconds. */
 const SLOW_MS = 50;
 
 /** Makes a visitor's connection bad from now on. */
-async function spoilTheLine({ page, expected }, seed) {
+async function loseResponses({ page, expected }, seed) {
     expected.push(/ERR_FAILED/);
-    const roll = dice(seed);
+    const roll = seededRandom(seed);
     await page.route(/\/v1\/(?!.*stream)/, async (route) => {
-        const fate = roll(LOST_OF * 2);
+        const fate = roll(LOST_EVERY * 2);
         await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
         if (fate === 1) await route.fetch().catch(() => {});
         if (fate < 2) await route.abort();
@@ -87,30 +87,30 @@ async function drawersAreGerman(page, title) {
 }
 
 // A game is mostly waiting for each other, so two run at a time.
-describe("to the end", { concurrency: 2 }, () => {
+describe("whole games", { concurrency: 2 }, () => {
     for (const [n, { title, options, reads }] of games.entries()) {
         test(`${[title, ...options].join(" with ")}, in German ${reads ? "slim" : "wide"}`, async () => {
             const locale = (/** @type {number} */ who) => (who === reads ? "de-DE" : "en-GB");
-            const hasTouch = title === TOUCHED;
+            const hasTouch = title === TOUCH_TITLE;
             const [ann, bob] = [
                 await Visitor.come(browser, hall, WIDE, { rules: true, locale: locale(0) }),
                 await Visitor.come(browser, hall, SLIM, { colorScheme: "dark", hasTouch, locale: locale(1) }),
             ];
             const german = [ann, bob][reads];
-            bob.hand = title === TOUCHED ? HANDS.touch : HANDS.keys;
+            bob.pressTarget = title === TOUCH_TITLE ? INPUT_METHODS.touch : INPUT_METHODS.keys;
             await ann.signUp(`ann-${n}`);
             await bob.signUp(`bob-${n}`);
             await bob.join(await ann.create(title, { options }));
             await Promise.all([ann.atTheBoard(), bob.atTheBoard()]);
 
-            if (title === LOSSY) await spoilTheLine(ann, n);
+            if (title === LOSSY_TITLE) await loseResponses(ann, n);
 
             const look = async ({ page, name }, when) => {
                 if (page === german.page) await isGerman(page, `${title}, ${when}, ${name}`);
                 await checkWithAxe(page, `${title}, ${when}, ${name}`);
                 await fitsTheWindow(page, `${title}, ${when}, ${name}`);
             };
-            await playOn([ann, bob], n + 1, {
+            await playUntil([ann, bob], n + 1, {
                 // Each kind of choice is checked when it first appears, in any deal.
                 atNewChoice: (visitor, choice) => look(visitor, `to press: ${choice}`),
                 afterTurn: async (turns) => {

@@ -7,10 +7,10 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild-wasm";
 import { SLIM, Visitor } from "./lib/browser.js";
-import { stage } from "./lib/stage.js";
+import { startServerAndBrowser } from "./lib/server_and_browser.js";
 
 const kit = fileURLToPath(new URL("../../openapi/clients/typescript/", import.meta.url));
-const { hall, browser } = await stage();
+const { hall, browser } = await startServerAndBrowser();
 
 /** The page: it signs in, creates a game against a bot, moves, and shows its progress. */
 const PAGE = `

@@ -11,7 +11,7 @@ use std::{
 
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 
-fn here() -> PathBuf {
+fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/client")
 }
 
@@ -43,7 +43,7 @@ fn run(program: &str, args: &[&str]) {
     let mut command = Command::new(program);
     command
         .args(args)
-        .current_dir(here())
+        .current_dir(folder())
         .stdin(Stdio::null())
         .env("LONGHALL", env!("CARGO_BIN_EXE_longhall"))
         .env("LONGHALL_TEST_CERTIFICATES", certificates());
@@ -53,11 +53,11 @@ fn run(program: &str, args: &[&str]) {
 }
 
 /// Installs the tools in the lock file, once for each version of it.
-fn tools() {
+fn install_tools() {
     static READY: OnceLock<()> = OnceLock::new();
     READY.get_or_init(|| {
-        let lock = std::fs::read(here().join("package-lock.json")).unwrap();
-        let installed = here().join("node_modules/.installed");
+        let lock = std::fs::read(folder().join("package-lock.json")).unwrap();
+        let installed = folder().join("node_modules/.installed");
         if std::fs::read(&installed).is_ok_and(|known| known == lock) {
             return;
         }
@@ -67,158 +67,158 @@ fn tools() {
 }
 
 #[test]
-fn the_modules_fit_the_types_of_the_api() {
-    tools();
+fn modules_match_the_types_of_the_api() {
+    install_tools();
     run("npm", &["run", "--silent", "types"]);
 }
 
 #[test]
-fn the_bundle_is_what_the_modules_give() {
-    tools();
+fn the_bundle_is_up_to_date() {
+    install_tools();
     run("npm", &["run", "--silent", "check-build"]);
 }
 
 #[test]
 fn the_modules_are_linted_and_formatted() {
-    tools();
+    install_tools();
     run("npm", &["run", "--silent", "lint"]);
 }
 
 #[test]
 fn events_are_described_in_words() {
-    tools();
+    install_tools();
     run("node", &["--test", "words.test.js", "texts.test.js", "german.test.js"]);
 }
 
 #[test]
-fn a_second_press_does_nothing_twice() {
-    tools();
-    run("node", &["--test", "twice.test.js", "pressed.test.js"]);
+fn repeated_presses_act_once() {
+    install_tools();
+    run("node", &["--test", "idempotency.test.js", "double_press.test.js"]);
 }
 
 #[test]
-fn what_happens_is_shown() {
-    tools();
-    run("node", &["--test", "shown.test.js", "show.test.js"]);
+fn moves_are_animated() {
+    install_tools();
+    run("node", &["--test", "acts.test.js", "animations.test.js"]);
 }
 
 #[test]
 fn every_title_is_played_by_clicks() {
-    tools();
+    install_tools();
     run("node", &["--test", "games.test.js"]);
 }
 
 #[test]
-fn the_table_keeps_its_players_informed() {
-    tools();
+fn the_game_screen_shows_turns_and_history() {
+    install_tools();
     run("node", &["--test", "table.test.js"]);
 }
 
 #[test]
-fn a_company_shares_more_than_moves() {
-    tools();
-    run("node", &["--test", "company.test.js"]);
+fn players_interact_besides_moves() {
+    install_tools();
+    run("node", &["--test", "interactions.test.js"]);
 }
 
 #[test]
-fn people_come_and_go() {
-    tools();
-    run("node", &["--test", "--test-concurrency=1", "people.test.js", "tabs.test.js"]);
+fn people_sign_up_and_sign_in() {
+    install_tools();
+    run("node", &["--test", "--test-concurrency=1", "accounts.test.js", "tabs.test.js"]);
 }
 
 #[test]
-fn apps_of_others_are_let_in_and_play() {
-    tools();
+fn external_apps_get_access_and_play() {
+    install_tools();
     run("node", &["--test", "apps.test.js"]);
 }
 
 #[test]
-fn a_page_made_with_the_kit_is_let_in_and_plays() {
-    tools();
+fn a_page_made_with_the_kit_gets_access_and_plays() {
+    install_tools();
     run("node", &["--test", "kit.test.js"]);
 }
 
 #[test]
-fn devices_open_accounts_without_passwords() {
-    tools();
+fn passkeys_replace_passwords() {
+    install_tools();
     run("node", &["--test", "passkeys.test.js"]);
 }
 
 #[test]
-fn people_use_the_page_by_hand() {
-    tools();
-    run("node", &["--test", "hands.test.js", "exchange.test.js"]);
+fn the_page_works_by_keyboard_and_pointer() {
+    install_tools();
+    run("node", &["--test", "input.test.js", "vp_exchange.test.js"]);
 }
 
 #[test]
-fn people_sit_at_desks_and_with_phones_and_come_by_links() {
-    tools();
+fn the_page_works_on_desktops_and_phones() {
+    install_tools();
     run("node", &["--test", "devices.test.js"]);
 }
 
 #[test]
-fn a_board_shows_what_one_acts_on_and_what_its_signs_mean() {
-    tools();
-    run("node", &["--test", "seen.test.js"]);
+fn boards_show_targets_and_explain_signs() {
+    install_tools();
+    run("node", &["--test", "visibility.test.js"]);
 }
 
 #[test]
-fn what_one_needs_is_in_sight_and_can_be_read() {
-    tools();
-    run("node", &["--test", "legible.test.js"]);
+fn necessary_elements_are_visible_and_legible() {
+    install_tools();
+    run("node", &["--test", "legibility.test.js"]);
 }
 
 #[test]
-fn the_table_is_quick_on_a_bad_line_and_leaves_nothing_behind() {
-    tools();
-    run("node", &["--test", "costs.test.js"]);
+fn the_table_is_fast_and_leaks_no_memory() {
+    install_tools();
+    run("node", &["--test", "performance.test.js"]);
 }
 
 #[test]
 fn the_slider_is_dragged_through_whole_games() {
-    tools();
+    install_tools();
     run("node", &["--test", "scrub.test.js"]);
 }
 
 #[test]
-fn the_rules_are_at_hand_in_the_page() {
-    tools();
+fn the_page_runs_the_rules_itself() {
+    install_tools();
     run("node", &["--test", "rules.test.js"]);
 }
 
 #[test]
-fn faults_of_the_server_and_network_are_shown_and_pass() {
-    tools();
-    run("node", &["--test", "faults.test.js"]);
+fn the_page_recovers_from_faulty_responses() {
+    install_tools();
+    run("node", &["--test", "faulty_responses.test.js"]);
 }
 
 #[test]
 fn people_are_notified_while_no_page_is_open() {
-    tools();
-    run("node", &["--test", "told.test.js"]);
+    install_tools();
+    run("node", &["--test", "notifications.test.js"]);
 }
 
 #[test]
-fn what_others_do_and_ask_is_heard() {
-    tools();
-    run("node", &["--test", "asked.test.js"]);
+fn actions_and_requests_of_others_are_announced() {
+    install_tools();
+    run("node", &["--test", "announcements.test.js"]);
 }
 
 #[test]
 fn refusals_lead_to_the_illustrated_rules() {
-    tools();
-    run("node", &["--test", "--test-concurrency=1", "why.test.js", "figures.test.js"]);
+    install_tools();
+    run("node", &["--test", "--test-concurrency=1", "refusals.test.js", "figures.test.js"]);
 }
 
 #[test]
 fn orders_are_picked_on_the_board() {
-    tools();
-    run("node", &["--test", "--test-concurrency=1", "orders.test.js", "picking.test.js"]);
+    install_tools();
+    run("node", &["--test", "--test-concurrency=1", "orders.test.js", "order_picking.test.js"]);
 }
 
 #[test]
-fn every_file_of_tests_is_run() {
-    let files = std::fs::read_dir(here()).unwrap().map(|entry| entry.unwrap().file_name());
+fn every_test_file_is_run() {
+    let files = std::fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().file_name());
     let tests = files.filter_map(|name| name.into_string().ok()).filter(|name| name.ends_with(".test.js"));
     let unnamed: Vec<_> =
         tests.filter(|name| !include_str!("main.rs").contains(&format!("\"{name}\""))).collect();

@@ -5,13 +5,14 @@ import { readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { playOn, press, takeATurn } from "./lib/play.js";
-import { gate, leave, tables } from "./lib/tables.js";
+import { playUntil, press, takeATurn } from "./lib/play.js";
+import { gate, leaveAll, setUp } from "./lib/setup.js";
 
-const { twoAtATable, come, hall } = await tables({ rules: true });
+const { twoAtATable, come, hall } = await setUp({ rules: true });
 
 /** Waits until the local rules are loaded. */
-const atHand = ({ page }) => page.waitForFunction(() => document.querySelector("hall-game")?.table?.localRules.isReady);
+const localRulesReady = ({ page }) =>
+    page.waitForFunction(() => document.querySelector("hall-game")?.table?.localRules.isReady);
 
 /** Counts the page's requests about its game from now on. */
 function counting({ page }) {
@@ -25,7 +26,7 @@ function counting({ page }) {
 }
 
 /** Waits until no request is pending. */
-async function quiet(visitor) {
+async function blockRequests(visitor) {
     const asked = counting(visitor);
     for (let before = -1; before < asked.length; await visitor.page.waitForTimeout(2000)) before = asked.length;
 }
@@ -34,8 +35,8 @@ test("the past is there at once, and asks for nothing", async () => {
     const both = await twoAtATable();
     for (let n = 0; n < 4; n++) await takeATurn(both[n % 2]);
     const [{ page }] = both;
-    await atHand(both[0]);
-    await quiet(both[0]);
+    await localRulesReady(both[0]);
+    await blockRequests(both[0]);
     const asked = counting(both[0]);
     const rail = page.locator(".timeline input");
     const [first, head] = await rail.evaluate(({ min, max }) => [Number(min), Number(max)]);
@@ -48,14 +49,14 @@ test("the past is there at once, and asks for nothing", async () => {
         assert.equal(await page.locator(".veil").count(), 0, `event ${at} is not waited for`);
     }
     assert.deepEqual(asked, []);
-    await leave(both);
+    await leaveAll(both);
 });
 
 test("steps are planned, taken back and refused without a connection, and posted when it is back", async () => {
     const both = await twoAtATable();
     const [{ page, context, expected }] = both;
     expected.push(/ERR_INTERNET_DISCONNECTED/);
-    await atHand(both[0]);
+    await localRulesReady(both[0]);
     await context.setOffline(true);
     await page.locator(".wheel [data-target]").nth(1).click();
     await page.getByText("Your turn goes on").waitFor();
@@ -70,7 +71,7 @@ test("steps are planned, taken back and refused without a connection, and posted
     await page.locator('[data-post="whole"]').click();
     await page.locator(".plan").waitFor({ state: "detached" });
     await both[1].page.getByText("Your turn:").waitFor();
-    await leave(both);
+    await leaveAll(both);
 });
 
 test("where the page and the server differ, the server counts", async () => {
@@ -98,13 +99,13 @@ test("where the page and the server differ, the server counts", async () => {
     await page.locator(".homeland .blocked").first().click();
     await page.getByRole("button", { name: "Why not?" }).click();
     await page.locator("hall-rulebook mark").waitFor();
-    await leave(both);
+    await leaveAll(both);
 });
 
 test("whoever's page gives the rules up over an event can move all the same", async () => {
     const both = await twoAtATable();
     const [, { page, expected }] = both;
-    await atHand(both[1]);
+    await localRulesReady(both[1]);
     expected.push(/rules differ: event \d+, view/);
     await page.route(/\/v1\/games\/[^/?]+$/, async (route) => {
         const answer = await route.fetch();
@@ -117,15 +118,15 @@ test("whoever's page gives the rules up over an event can move all the same", as
     await page.getByText("The rules in this page differ from the server's").waitFor();
     await page.getByText("Your turn:").waitFor();
     await page.locator(".board [data-target]").first().waitFor();
-    await leave(both);
+    await leaveAll(both);
 });
 
 test("what if: both seats are played on a copy, of which nothing happens", async () => {
     const both = await twoAtATable();
     const waiting = both[1];
     const { page } = waiting;
-    await atHand(waiting);
-    await quiet(waiting);
+    await localRulesReady(waiting);
+    await blockRequests(waiting);
     const asked = counting(waiting);
     await waiting.drawer("More");
     await page.getByRole("button", { name: "What if from here?" }).click();
@@ -144,7 +145,7 @@ test("what if: both seats are played on a copy, of which nothing happens", async
     await page.getByRole("button", { name: "Back to the game" }).click();
     await page.getByText("Your turn:").waitFor();
     await page.locator(".board [data-target]").first().waitFor();
-    await leave(both);
+    await leaveAll(both);
 });
 
 test("without the rules in the page the server is asked", async () => {
@@ -163,13 +164,13 @@ test("without the rules in the page the server is asked", async () => {
     await page.locator(".homeland .blocked").first().click();
     await page.getByRole("button", { name: "Why not?" }).click();
     await page.locator("hall-rulebook mark").waitFor();
-    await leave(both);
+    await leaveAll(both);
 });
 
 test("a game that is over is verified in the page, and a log that was changed is not", async () => {
     const both = await twoAtATable("Vikings on Board");
-    await Promise.all(both.map(atHand));
-    await playOn(both, 5);
+    await Promise.all(both.map(localRulesReady));
+    await playUntil(both, 5);
     const [{ page }] = both;
     await both[0].drawer("More");
     await page.getByRole("link", { name: "Verify this game" }).click();
@@ -215,5 +216,5 @@ test("a game that is over is verified in the page, and a log that was changed is
     await read;
     await nobody.page.waitForTimeout(1500);
     assert.equal(await nobody.page.locator(".verdict.fault").count(), 1);
-    await leave([...both, nobody]);
+    await leaveAll([...both, nobody]);
 });

@@ -2,11 +2,11 @@
 // an otherwise idle machine, no frame may come late.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { atHand } from "./lib/orders.js";
-import { leave, tables } from "./lib/tables.js";
-import { recordTrace } from "./lib/trace.js";
+import { localRulesReady } from "./lib/orders.js";
+import { leaveAll, setUp } from "./lib/setup.js";
+import { recordTrace } from "./lib/frame_trace.js";
 
-const { signedUp } = await tables({ rules: true });
+const { signedUp } = await setUp({ rules: true });
 
 const IS_TIMED = Boolean(process.env.LONGHALL_TRACE);
 /** Number of steps of the pointer in each direction. */
@@ -32,7 +32,7 @@ async function playToTheEnd() {
 }
 
 /** A person at a finished game with computer players. */
-async function afterAGame(title, { seats, options = [] }) {
+async function finishedGame(title, { seats, options = [] }) {
     // All motion during the drag counts.
     const visitor = await signedUp(undefined, undefined, { reducedMotion: "no-preference" });
     const { page } = visitor;
@@ -47,11 +47,11 @@ async function afterAGame(title, { seats, options = [] }) {
             .waitFor();
     }
     await visitor.atTheBoard();
-    await atHand(page);
+    await localRulesReady(page);
     await page.evaluate(playToTheEnd);
     await page.reload();
     await page.locator(".prompt.over").waitFor();
-    await atHand(page);
+    await localRulesReady(page);
     return visitor;
 }
 
@@ -119,7 +119,7 @@ describe("dragged through a whole game", { concurrency: IS_TIMED ? 1 : 2 }, () =
     for (const [title, how] of IS_TIMED ? GAMES : GAMES.slice(0, 2)) {
         const name = [title, ...(how.options ?? [])].join(" with ");
         test(`${name}: nothing is asked for, and each moment is drawn once`, async (t) => {
-            const visitor = await afterAGame(title, how);
+            const visitor = await finishedGame(title, how);
             const { page } = visitor;
             const asked = [];
             page.on("request", (request) => ASKS.test(request.url()) && asked.push(request.url()));
@@ -137,7 +137,7 @@ describe("dragged through a whole game", { concurrency: IS_TIMED ? 1 : 2 }, () =
             assert.deepEqual(passed.there, [5, 5], "the newest moment is shown");
             assert.equal(passed.shows, 0, "what is passed is not shown");
             assert.deepEqual(asked, []);
-            await leave([visitor]);
+            await leaveAll([visitor]);
         });
     }
 });

@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
 import { SLIM, Visitor, WIDE } from "./lib/browser.js";
-import { playOn, press, settled, takeATurn, whoseTurn } from "./lib/play.js";
-import { englishOnly } from "./lib/said.js";
-import { stage } from "./lib/stage.js";
+import { playUntil, press, waitUntilIdle, takeATurn, playerToMove } from "./lib/play.js";
+import { englishOnly } from "./lib/text_tables.js";
+import { startServerAndBrowser } from "./lib/server_and_browser.js";
 
-const { hall, browser } = await stage();
+const { hall, browser } = await startServerAndBrowser();
 let people = 0;
 
 /** Two people at a game. The one whose turn it is comes first. */
@@ -22,15 +22,15 @@ async function twoAtATable({ isPrivate = false, title = "Vikings" } = {}) {
 }
 
 /** The number of events that a page has. */
-const known = async ({ page }) => Number(await page.locator(".timeline input").getAttribute("max"));
+const lastEvent = async ({ page }) => Number(await page.locator(".timeline input").getAttribute("max"));
 
 async function playOnce(page) {
-    while (await press(page, () => 0)) await settled(page);
+    while (await press(page, () => 0)) await waitUntilIdle(page);
 }
 
 test("a planned step is shown, taken back, and posted only when confirmed", async () => {
     const [first, second] = await twoAtATable();
-    const before = await known(first);
+    const before = await lastEvent(first);
     await first.page.locator(".wheel [data-target]").nth(1).click();
     await first.page
         .getByRole("region", { name: "Planned steps" })
@@ -42,11 +42,11 @@ test("a planned step is shown, taken back, and posted only when confirmed", asyn
 
     await first.page.getByRole("button", { name: "Undo" }).click();
     await first.page.locator(".plan").waitFor({ state: "detached" });
-    assert.equal(await known(first), before);
+    assert.equal(await lastEvent(first), before);
 
     await takeATurn(first);
     await second.page.getByText("Your turn:").waitFor();
-    assert.ok((await known(first)) > before);
+    assert.ok((await lastEvent(first)) > before);
     for (const visitor of [first, second]) await visitor.leave();
 });
 
@@ -56,10 +56,10 @@ async function chooseWhereToLay(page) {
     const rows = page.locator(".homeland [data-target]");
     for (let set = 0; set < (await sets.count()); set++) {
         await sets.nth(set).click();
-        await settled(page);
+        await waitUntilIdle(page);
         for (let row = 0; row < (await rows.count()); row++) {
             await rows.nth(row).click();
-            await settled(page);
+            await waitUntilIdle(page);
             // The rules place a tile that fits only one cell.
             if (await rows.count()) return;
             await page.getByRole("button", { name: "Undo" }).click();
@@ -76,7 +76,7 @@ test("a cell that does not fit says why", async () => {
     const told = page.locator("#toast p");
 
     await page.locator(".wheel [data-target]").first().click();
-    await settled(page);
+    await waitUntilIdle(page);
     await page.locator(".homeland .blocked").last().click();
     assert.match(await told.innerText(), /beside your base/);
     await page.getByRole("button", { name: "Dismiss" }).click();
@@ -93,7 +93,7 @@ test("a set that cannot be bought says why", async () => {
     for (const visitor of both) visitor.expected.push(/422/);
     // Eventually a set is locked, or gold runs out.
     for (;;) {
-        const { page } = await whoseTurn(both);
+        const { page } = await playerToMove(both);
         const refused = page.locator(".wheel .off");
         if (await refused.count()) {
             // It is disabled, but pressing it shows the reason.
@@ -104,7 +104,7 @@ test("a set that cannot be bought says why", async () => {
         // If a purchase is the only choice, the rules make it. Then only the tile is left to place.
         const sets = page.locator(".wheel [data-target]");
         if (await sets.count()) await sets.last().click();
-        await settled(page);
+        await waitUntilIdle(page);
         await playOnce(page);
     }
     for (const visitor of both) await visitor.leave();
@@ -123,7 +123,7 @@ test("an action that is taken and a body that is not one's own say why", async (
     };
     const jump = { hasText: "own body to another ship" };
     await first.page.locator(".village .action.target", jump).click();
-    await settled(first.page);
+    await waitUntilIdle(first.page);
     // If a ship is a target, a press on any part of it is a press on the ship.
     const others = first.page.locator(".mooring:not(.pressable) .body:not(.target)");
     assert.match(await refused(first.page, others.first()), /another clan/);
@@ -161,7 +161,7 @@ test("the history can be stepped through, linked to, and left again", async () =
     assert.equal(await page.locator(".homeland-scroll").innerHTML(), now);
     // Brackets and arrows step as well.
     const at = (seq) => page.getByText(`Looking back: event ${seq} of`).waitFor();
-    const head = await known(second);
+    const head = await lastEvent(second);
     await page.locator(".board").focus();
     await page.keyboard.press("[");
     await at(head - 1);
@@ -231,14 +231,14 @@ test("two browsers stay in step through a restart of the server", async () => {
         visitor.expected.push(
             /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_SOCKET|50\d/,
         );
-    await playOn(both, 5, { afterTurn: async (turns) => turns === 6 });
+    await playUntil(both, 5, { afterTurn: async (turns) => turns === 6 });
     await hall.stop();
     await both[0].page.getByText("Connection lost").waitFor();
     await hall.start();
     for (const { page } of both) await page.getByText("Connection lost").waitFor({ state: "detached" });
-    await playOn(both, 6, { afterTurn: async (turns) => turns === 6 });
+    await playUntil(both, 6, { afterTurn: async (turns) => turns === 6 });
     // The last turn may still be under way to the other page.
-    const all = String(Math.max(...(await Promise.all(both.map(known)))));
+    const all = String(Math.max(...(await Promise.all(both.map(lastEvent)))));
     const logs = await Promise.all(
         both.map(async (visitor) => {
             const { page } = visitor;
@@ -258,7 +258,7 @@ test("a turn is made by the list of moves alone, as with a title that has no boa
     await page.getByText("All moves as a list").click();
     while (!(await page.locator('[data-post="whole"]').count())) {
         await page.locator(".moves button:not(.quiet)").first().click();
-        await settled(page);
+        await waitUntilIdle(page);
     }
     await page.getByRole("button", { name: "Confirm turn" }).click();
     await second.page.getByText("Your turn:").waitFor();
@@ -300,7 +300,7 @@ test("a plan that was begun in English goes on in German", async () => {
     const both = await twoAtATable();
     const [{ page }] = both;
     await page.locator(".wheel [data-target]").nth(1).click();
-    await settled(page);
+    await waitUntilIdle(page);
     const steps = page.locator(".plan ol li");
     const english = await steps.allInnerTexts();
     assert.ok(english.length === 1 && isEnglish(english[0]), english);

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { Linter } from "eslint";
-import { englishOnly, tables } from "./lib/said.js";
-import { noText } from "./text.js";
+import { englishOnly, tables } from "./lib/text_tables.js";
+import { noText } from "./no_text.js";
 
 const client = new URL("../../src/http/client/", import.meta.url);
 const openapi = JSON.parse(await readFile(new URL("../../openapi/longhall.json", import.meta.url), "utf8"));

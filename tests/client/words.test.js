@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { games } from "./lib/recorded.js";
+import { games } from "./lib/recorded_games.js";
 
 const titles = new URL("../../src/http/client/titles/", import.meta.url);
 const seatName = (seat) => `player ${seat}`;

@@ -20,7 +20,7 @@ export async function checkWithAxe(page, where) {
 }
 
 /** The elements side by side at the edges that lack room: they leave the window or their own frame. */
-function crowded() {
+function withoutRoom() {
     const rows = [...document.querySelectorAll("nav")].map((nav) => [...nav.querySelectorAll("a, button")]);
     const places = (row) => row.filter((one) => one.checkVisibility()).map((one) => [one, one.getBoundingClientRect()]);
     const isWithin = (one, { left, right }) =>
@@ -34,7 +34,7 @@ function crowded() {
 
 /** Checks that the page is not wider than the window. */
 export async function fitsTheWindow(page, where) {
-    assert.deepEqual(await page.evaluate(crowded), [], `${where}: no room for them`);
+    assert.deepEqual(await page.evaluate(withoutRoom), [], `${where}: no room for them`);
     const [page_, window_] = await page.evaluate(() => [
         document.documentElement.scrollWidth,
         document.documentElement.clientWidth,

@@ -20,7 +20,7 @@ export const WIDE = { width: 1280, height: 900 };
 export const SLIM = { width: 390, height: 844 };
 
 /** Timeout of each wait in a test, for a slow and busy machine. */
-export const PATIENCE_MS = 60_000;
+export const TIMEOUT_MS = 60_000;
 
 /** No worker between a page and its requests, which tests watch and cut. */
 const PLAIN = { serviceWorkers: "block" };
@@ -33,7 +33,7 @@ export class Visitor {
      * Their way of pressing targets. The default is the mouse.
      * @type {((page: any, target: any) => Promise<void>) | undefined}
      */
-    hand;
+    pressTarget;
     /** Console errors that a test causes on purpose. @type {RegExp[]} */
     expected = [];
 
@@ -45,7 +45,7 @@ export class Visitor {
         const visitor = new Visitor();
         visitor.hall = hall;
         visitor.context = await browser.newContext({ viewport, reducedMotion: "reduce", ...PLAIN, ...more });
-        visitor.context.setDefaultTimeout(PATIENCE_MS);
+        visitor.context.setDefaultTimeout(TIMEOUT_MS);
         if (!rules) {
             visitor.expected.push(/rules\.wasm/);
             await visitor.context.route("**/rules.wasm", (route) => route.abort());

@@ -38,16 +38,16 @@ export class Hall {
             stdio: ["ignore", "pipe", "pipe"],
             env,
         });
-        let told = "";
+        let output = "";
         this.#port = await new Promise((resolve, reject) => {
-            const hear = (chunk) => {
-                told += chunk;
-                const port = /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(told)?.[1];
+            const onData = (chunk) => {
+                output += chunk;
+                const port = /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(output)?.[1];
                 if (port) resolve(Number(port));
             };
-            this.#process.stdout.on("data", hear);
-            this.#process.stderr.on("data", hear);
-            this.#process.on("exit", (code) => reject(new Error(`the server ended with ${code}: ${told}`)));
+            this.#process.stdout.on("data", onData);
+            this.#process.stderr.on("data", onData);
+            this.#process.on("exit", (code) => reject(new Error(`the server ended with ${code}: ${output}`)));
         });
     }
 

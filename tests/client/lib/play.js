@@ -1,8 +1,8 @@
 // Plays with clicks alone: presses highlighted targets on the board until a turn can be confirmed.
-import { PATIENCE_MS } from "./browser.js";
+import { TIMEOUT_MS } from "./browser.js";
 
 /** Random numbers that are the same in every run, so that the clicks are, too. */
-export function dice(seed) {
+export function seededRandom(seed) {
     return (n) => {
         seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
         return Math.floor((seed / 2 ** 32) * n);
@@ -31,7 +31,7 @@ function tabsTo(target) {
 }
 
 /** Ways of pressing a target. */
-export const HANDS = {
+export const INPUT_METHODS = {
     mouse: (_, target) => target.click(),
     touch: (_, target) => target.tap(),
     /** By Tab and Enter alone. */
@@ -47,16 +47,16 @@ export const HANDS = {
 };
 
 /** Presses one target for the player whose turn it is. Returns whether there was one. */
-export async function press(page, roll, hand = HANDS.mouse) {
+export async function press(page, roll, pressTarget = INPUT_METHODS.mouse) {
     const [confirm] = await page.locator('[data-post="whole"]').elementHandles();
     if (confirm) {
-        await hand(page, confirm);
+        await pressTarget(page, confirm);
         return true;
     }
     const lit = await targets(page).elementHandles();
     if (!lit.length) return false;
     const target = lit[roll(lit.length)];
-    await hand(page, target).catch(async (error) => {
+    await pressTarget(page, target).catch(async (error) => {
         // An update may remove the target between the query and the click. Then the loop queries again. If the target
         // exists and cannot be pressed, another element covers it.
         if (await target.evaluate((one) => one.isConnected && "target" in one.dataset)) throw error;
@@ -65,7 +65,7 @@ export async function press(page, roll, hand = HANDS.mouse) {
 }
 
 /** Waits until the page is not waiting for the server. */
-export async function settled(page) {
+export async function waitUntilIdle(page) {
     // The reaction to a press is drawn with the next frame, or later on a hidden page.
     await page.evaluate(() => {
         const drawn = (done) => requestAnimationFrame(() => requestAnimationFrame(done));
@@ -79,7 +79,7 @@ export async function takeATurn({ page }) {
     const plan = page.locator('[data-post="whole"]');
     await page.locator(".prompt.mine").waitFor();
     // The loop does not wait for the last target to vanish, because the next turn may begin at once.
-    for (let isPlanned = false; !isPlanned; await settled(page)) {
+    for (let isPlanned = false; !isPlanned; await waitUntilIdle(page)) {
         isPlanned = (await plan.count()) > 0;
         await press(page, () => 0);
     }
@@ -87,8 +87,8 @@ export async function takeATurn({ page }) {
 }
 
 /** The player to move. @param {import("./browser.js").Visitor[]} all */
-export async function whoseTurn(all) {
-    for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await all[0].page.waitForTimeout(50))
+export async function playerToMove(all) {
+    for (const until = Date.now() + TIMEOUT_MS; Date.now() < until; await all[0].page.waitForTimeout(50))
         for (const visitor of all) if (await visitor.page.locator(".prompt.mine").count()) return visitor;
     throw new Error("it is nobody's turn");
 }
@@ -105,10 +105,10 @@ async function choice(page) {
  * @param {{afterTurn?: (turns: number) => Promise<boolean | void>, atNewChoice?: (visitor: import("./browser.js").Visitor, choice: string) => Promise<void>}} [hooks]
  *   `atNewChoice` runs when a kind of choice appears for the first time in this game.
  */
-export async function playOn(people, seed, { afterTurn = async () => {}, atNewChoice } = {}) {
-    const roll = dice(seed);
+export async function playUntil(people, seed, { afterTurn = async () => {}, atNewChoice } = {}) {
+    const roll = seededRandom(seed);
     const known = new Set();
-    async function meet(visitor) {
+    async function checkChoice(visitor) {
         const now = atNewChoice ? await choice(visitor.page) : "";
         if (now === "" || known.has(visitor.name + now)) return;
         known.add(visitor.name + now);
@@ -122,16 +122,16 @@ export async function playOn(people, seed, { afterTurn = async () => {}, atNewCh
         for (const visitor of people) {
             const { page } = visitor;
             let clicks = 0;
-            while ((await meet(visitor), await press(page, roll, visitor.hand))) {
+            while ((await checkChoice(visitor), await press(page, roll, visitor.pressTarget))) {
                 pressed = true;
-                await settled(page);
+                await waitUntilIdle(page);
                 if (++clicks > 200) throw new Error(`no end of clicks: ${await page.locator(".prompt").innerText()}`);
             }
             if (clicks && (await afterTurn(++turns))) return;
             if (await page.locator(".prompt.over").count()) return;
         }
         if (pressed) idle = Date.now();
-        else if (Date.now() - idle > PATIENCE_MS) {
+        else if (Date.now() - idle > TIMEOUT_MS) {
             const prompts = people.map(({ page }) => page.locator(".table:has(.prompt)").innerText());
             throw new Error(`nobody can press anything: ${(await Promise.all(prompts)).join("\n---\n")}`);
         } else await people[0].page.waitForTimeout(50);

@@ -16,7 +16,7 @@ export class PushService {
     #keys = createECDH("prime256v1");
     #auth = randomBytes(16);
     /** Received messages, decrypted, that no test has taken yet. */
-    #come = [];
+    #received = [];
 
     static async open() {
         const service = new PushService();
@@ -27,7 +27,7 @@ export class PushService {
         service.#server = createServer({ key, cert }, async (request, response) => {
             const parts = [];
             for await (const part of request) parts.push(part);
-            service.#come.push(service.#read(request.headers, Buffer.concat(parts)));
+            service.#received.push(service.#read(request.headers, Buffer.concat(parts)));
             service.#server.emit("come");
             response.writeHead(201).end();
         });
@@ -45,8 +45,8 @@ export class PushService {
 
     /** The next message, as text. */
     async next() {
-        while (!this.#come.length) await once(this.#server, "come");
-        return this.#come.shift();
+        while (!this.#received.length) await once(this.#server, "come");
+        return this.#received.shift();
     }
 
     #read(headers, body) {

@@ -25,7 +25,7 @@ function columns(player) {
 
 /**
  * @param {Player} player @param {Context} context
- * @param {{targets?: Map<string, Target>, small?: boolean, fresh?: Set<string>, highlighted?: Set<string>}} options `ringed`:
+ * @param {{targets?: Map<string, Target>, small?: boolean, fresh?: Set<string>, highlighted?: Set<string>}} options `highlighted`:
  *   cells to highlight, besides the scoring ones.
  */
 export function homeland(player, context, { targets = new Map(), small = false, fresh = new Set(), highlighted } = {}) {

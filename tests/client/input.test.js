@@ -1,10 +1,10 @@
 // Using the table by hand: by Tab and Enter, by dragging a slider, on a slow connection, and with lost responses.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { playOn, press, settled, takeATurn } from "./lib/play.js";
-import { DESK, gate, leave, tables } from "./lib/tables.js";
+import { playUntil, press, waitUntilIdle, takeATurn } from "./lib/play.js";
+import { DESK, gate, leaveAll, setUp } from "./lib/setup.js";
 
-const { twoAtATable } = await tables();
+const { twoAtATable } = await setUp();
 
 /** Number of frames in a tenth of a second at the normal rate. */
 const FRAMES = 6;
@@ -39,7 +39,7 @@ const noteRests = (page) =>
         document.addEventListener("input", note, { capture: true });
     }, REST_MS);
 
-describe("by hand", { concurrency: 3 }, () => {
+describe("keyboard and pointer", { concurrency: 3 }, () => {
     test("a whole turn by Tab and Enter alone, and the focus is never lost", async () => {
         const all = await twoAtATable();
         const [{ page }] = all;
@@ -49,7 +49,7 @@ describe("by hand", { concurrency: 3 }, () => {
         for (let presses = 0; (await page.locator('[data-post="whole"]').count()) === 0; presses++) {
             assert.ok(presses < 8, "a turn has few steps");
             await page.keyboard.press("Enter");
-            await settled(page);
+            await waitUntilIdle(page);
             await page.waitForFunction(() => document.activeElement?.matches("[data-target], [data-post]"));
             // It confirms whole turns only.
             if (await page.locator('[data-post="part"]').count()) await page.keyboard.press("c");
@@ -59,12 +59,12 @@ describe("by hand", { concurrency: 3 }, () => {
         await page.getByText("Waiting for").waitFor();
         assert.equal(posted, 1);
         await page.waitForFunction(() => document.activeElement !== document.body);
-        await leave(all);
+        await leaveAll(all);
     });
 
     test("the slider is dragged and stepped, keeps the focus, stays where it is, and asks once", async () => {
         const all = await twoAtATable();
-        await playOn(all, 3, { afterTurn: async (turns) => turns === 8 });
+        await playUntil(all, 3, { afterTurn: async (turns) => turns === 8 });
         const page = all[0].page;
         const asked = [];
         page.on("request", (request) => /[?]at=/.test(request.url()) && asked.push(request.url()));
@@ -101,7 +101,7 @@ describe("by hand", { concurrency: 3 }, () => {
             document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "]", altKey: true, bubbles: true })),
         );
         await page.waitForFunction((at) => document.querySelector(".timeline input").value === at, String(dragged + 1));
-        await leave(all);
+        await leaveAll(all);
     });
 
     test("on a slow line the past never shows the present, and a lost answer is asked for again", async () => {
@@ -134,7 +134,7 @@ describe("by hand", { concurrency: 3 }, () => {
         await page.evaluate(() => (location.hash = location.hash.replace(/[^/]*$/, "banana")));
         await page.locator(".timeline:not(.past)").waitFor();
         assert.match(page.url(), /#\/game\/[-0-9a-f]+$/);
-        await leave(all);
+        await leaveAll(all);
     });
 
     test("a press is answered at once, and a step that ends the game does not end it before it is confirmed", async () => {
@@ -162,7 +162,7 @@ describe("by hand", { concurrency: 3 }, () => {
         assert.equal(await page.locator(".player.winner").count(), 0, "nobody has won");
         assert.equal(await page.getByText("The game is over").count(), 0);
         await page.getByRole("button", { name: "Confirm turn" }).waitFor();
-        await leave(all);
+        await leaveAll(all);
     });
 
     test("every press is answered within a few frames, however slow the line", async () => {
@@ -222,14 +222,14 @@ describe("by hand", { concurrency: 3 }, () => {
         await answered("a form", button("Create the game"));
         form.open();
         await page.getByLabel("Invite by this link").waitFor();
-        await leave([visitor, other]);
+        await leaveAll([visitor, other]);
     });
 
     test("a plan outlives the rules beside the board and a reload; a turn outlives lost answers", async () => {
         const all = await twoAtATable();
         const { page } = all[0];
         await page.locator(".wheel [data-target]").first().click();
-        await settled(page);
+        await waitUntilIdle(page);
         await all[0].drawer("Rules");
         await page.getByRole("heading", { name: "2.5 Placing an island tile" }).waitFor();
         assert.equal(await page.locator(".plan li").count(), 1);
@@ -245,12 +245,12 @@ describe("by hand", { concurrency: 3 }, () => {
         });
         if (await page.getByLabel("Close the drawer").isVisible()) await page.getByLabel("Close the drawer").click();
         const told = page.getByText(/The server has your turn|The turn counts only once/).waitFor();
-        while (await press(page, () => 0)) await settled(page);
+        while (await press(page, () => 0)) await waitUntilIdle(page);
         await page.getByText("Waiting for").waitFor();
         await told;
         assert.ok(lost >= 1);
         await all[1].page.getByText("Your turn:").waitFor();
-        await leave(all);
+        await leaveAll(all);
     });
 
     test("without the rules at hand an order is left by a form, with no move that this game cannot have", async () => {
@@ -274,7 +274,7 @@ describe("by hand", { concurrency: 3 }, () => {
         await page.getByLabel("Price at most").fill("3");
         await page.getByRole("button", { name: "Save this order" }).click();
         await page.locator(".order-list").getByText("if the price is at most 3").waitFor();
-        await leave(all);
+        await leaveAll(all);
     });
 
     test("what is bid for stands above the bid, with the prices before the Vikings", async () => {
@@ -291,7 +291,7 @@ describe("by hand", { concurrency: 3 }, () => {
         await page.locator(".plan").getByText("Bid 7").waitFor();
         await page.getByRole("button", { name: "Confirm turn" }).click();
         await all[1].page.getByText("bids 7 gold").first().waitFor();
-        await leave(all);
+        await leaveAll(all);
     });
 
     test("the filter by player shows the moves that came about in the turn of another", async () => {
@@ -312,6 +312,6 @@ describe("by hand", { concurrency: 3 }, () => {
         await page.getByLabel("Show the moves of").selectOption({ label: name });
         await page.locator(".log").getByText(`${name} buys`).waitFor();
         assert.equal(await page.locator(".log").getByText(`${all[0].name} buys`).count(), 0);
-        await leave(all);
+        await leaveAll(all);
     });
 });

@@ -4,11 +4,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
 import { SLIM } from "./lib/browser.js";
-import { settled } from "./lib/play.js";
-import { amongBots, imagine, outOfSight } from "./lib/scene.js";
-import { DESK, leave, tables } from "./lib/tables.js";
+import { waitUntilIdle } from "./lib/play.js";
+import { withBots, setPosition, notInSight } from "./lib/positions.js";
+import { DESK, leaveAll, setUp } from "./lib/setup.js";
 
-const { signedUp, twoAtATable } = await tables();
+const { signedUp, twoAtATable } = await setUp();
 
 /** A raid of the first island, led by a seat, in which both got a tile. */
 const raid = (seat, [one, other]) => [
@@ -23,7 +23,7 @@ const raid = (seat, [one, other]) => [
  * The elements at the head of a page, in the rounds or on the quay that are not whole: they leave their frame, or
  * overlap.
  */
-function notWhole() {
+function cutOff() {
     const boxes = (selector) =>
         [...document.querySelectorAll(selector)]
             .filter((one) => one.checkVisibility())
@@ -46,17 +46,17 @@ function notWhole() {
     return beyond.flat().map(([one]) => `${one.className} ${one.textContent}`);
 }
 
-describe("seen", { concurrency: 2 }, () => {
+describe("visibility", { concurrency: 2 }, () => {
     test("on the smallest desktop one reads how many special tiles follow", async () => {
         const all = await twoAtATable("Vikings", { options: ["progress"] }, [DESK, DESK]);
         const { page } = all[0];
         // The layout during purchases, with the homeland above.
-        await imagine(page, { view: { step: "buy" } });
+        await setPosition(page, { view: { step: "buy" } });
         await page.locator(".own .progress").waitFor();
         const follow = await page.getByText(/^\d+ not yet shown$/).boundingBox();
         const stage = await page.locator(".stage").boundingBox();
         assert.ok(follow.y + follow.height <= stage.y + stage.height, `${follow.y} in ${stage.y} and ${stage.height}`);
-        await leave(all);
+        await leaveAll(all);
     });
 
     test("of four players on the narrowest phones nothing that counts is cut off", async () => {
@@ -64,7 +64,7 @@ describe("seen", { concurrency: 2 }, () => {
             ["Vikings", ["gold", "vp"]],
             ["Vikings on Board", ["now"]],
         ]) {
-            const ann = await amongBots(signedUp, title, 4, { width: 360, height: 740 });
+            const ann = await withBots(signedUp, title, 4, { width: 360, height: 740 });
             const { page } = ann;
             // With the maximum of belongings at the end of a game.
             await page.evaluate(() => {
@@ -94,7 +94,7 @@ describe("seen", { concurrency: 2 }, () => {
             ]) {
                 await page.setViewportSize({ width, height });
                 await page.waitForFunction((width) => innerWidth === width, width);
-                assert.deepEqual(await page.evaluate(notWhole), [], `${title} at ${width}`);
+                assert.deepEqual(await page.evaluate(cutOff), [], `${title} at ${width}`);
                 for (const what of counts)
                     assert.equal(await page.locator(`.player [data-at$="-${what}"]:visible`).count(), 4, what);
                 await fitsTheWindow(page, `${title} at ${width}`);
@@ -105,22 +105,22 @@ describe("seen", { concurrency: 2 }, () => {
                     );
                 for (const size of tokens) assert.ok(size >= least, `the number of a bet has ${size} px at ${width}`);
             }
-            await leave([ann]);
+            await leaveAll([ann]);
         }
     });
 
     test("at the smallest desktop the homelands of all others are in sight", async () => {
         for (const seats of [2, 3, 4]) {
-            const ann = await amongBots(signedUp, "Vikings", seats, DESK);
+            const ann = await withBots(signedUp, "Vikings", seats, DESK);
             const { page } = ann;
-            assert.deepEqual(await page.evaluate(outOfSight, ".other"), { count: seats - 1, beyond: [] });
+            assert.deepEqual(await page.evaluate(notInSight, ".other"), { count: seats - 1, beyond: [] });
             const [own, stage] = [
                 await page.locator(".own > .scroll").boundingBox(),
                 await page.locator(".stage").boundingBox(),
             ];
             assert.ok(own.width >= 380, `${own.width} px for one's own`);
             assert.ok(own.y >= stage.y);
-            await leave([ann]);
+            await leaveAll([ann]);
         }
     });
 
@@ -131,7 +131,7 @@ describe("seen", { concurrency: 2 }, () => {
             [".village .action", 11],
             [".mooring", 8],
         ])
-            assert.deepEqual(await page.evaluate(outOfSight, selector), { count, beyond: [] });
+            assert.deepEqual(await page.evaluate(notInSight, selector), { count, beyond: [] });
         await page
             .locator(".mooring")
             .first()
@@ -154,8 +154,8 @@ describe("seen", { concurrency: 2 }, () => {
             const { width, height } = await body.locator(".touch-area").boundingBox();
             assert.ok(width >= 44 && height >= 44, `${width} by ${height}`);
         }
-        assert.deepEqual(await page.evaluate(outOfSight, ".mooring .body[data-target]"), { count: 5, beyond: [] });
-        await leave(all);
+        assert.deepEqual(await page.evaluate(notInSight, ".mooring .body[data-target]"), { count: 5, beyond: [] });
+        await leaveAll(all);
     });
 
     test("Vikingdoms: what was raided is marked, by whom is said, and marks and frames differ in form", async () => {
@@ -174,7 +174,7 @@ describe("seen", { concurrency: 2 }, () => {
             tiles: [...player.tiles, first.tiles[seat === you ? 1 : 0]],
             coins: 7 + seat,
         }));
-        await imagine(page, {
+        await setPosition(page, {
             effects: raid(
                 1 - you,
                 first.tiles.map(({ tile }) => tile),
@@ -225,12 +225,12 @@ describe("seen", { concurrency: 2 }, () => {
         const coins = page.getByRole("row", { name: "Coins now" });
         assert.deepEqual(await coins.getByRole("cell").allInnerTexts(), ["7", "8"]);
 
-        await imagine(page, { view: { step: "exchange" }, legal: [{ type: "exchange", count: 2 }] });
+        await setPosition(page, { view: { step: "exchange" }, legal: [{ type: "exchange", count: 2 }] });
         await page
             .getByRole("group", { name: /one for one/ })
             .getByRole("button", { name: "2 for 2" })
             .waitFor();
-        await leave(all);
+        await leaveAll(all);
     });
 
     test("on a phone what was bought and where it is laid are seen until the turn is confirmed, and told as planned", async () => {
@@ -239,14 +239,14 @@ describe("seen", { concurrency: 2 }, () => {
         const whole = page.locator('[data-post="whole"]');
         const confirm = page.getByRole("button", { name: "Confirm turn" });
         await page.locator(".wheel [data-target]").first().click();
-        await settled(page);
+        await waitUntilIdle(page);
         await page.locator(".own .in-hand .tile").waitFor();
         const [part, place] = [await page.locator('[data-post="part"]').boundingBox(), await confirm.boundingBox()];
         assert.ok(part.y + part.height <= place.y, "half a turn is posted elsewhere than a whole one");
         for (let n = 0; !(await whole.count()); n++) {
             assert.ok(n < 8, "a turn has few steps");
             await page.locator(".homeland [data-target]").first().click();
-            await settled(page);
+            await waitUntilIdle(page);
         }
         assert.match(await page.locator(".recent-changes").innerText(), /^Planned: \S/);
         const box = (selector) => page.locator(selector).first().boundingBox();
@@ -260,7 +260,7 @@ describe("seen", { concurrency: 2 }, () => {
         assert.ok(last.y + last.height <= steps.y + steps.height + 1, "the newest step is in sight");
         await all[0].drawer("Log");
         await page.locator(".log li.planned time").getByText("planned").waitFor();
-        await leave(all);
+        await leaveAll(all);
     });
 
     test("a start tile has its own sign, what is only drawn afterwards is planned, and a lost line moves nothing", async () => {
@@ -277,7 +277,7 @@ describe("seen", { concurrency: 2 }, () => {
         }
         const { page } = all[0];
         const me = await page.evaluate(() => document.querySelector("hall-game").table.game.you);
-        await imagine(page, {
+        await setPosition(page, {
             view: { step: "place_start_tile", active: me, bought: { tile: "left", viking: "blue" } },
             legal: [{ type: "place_start_tile", row: 2 }],
         });
@@ -292,17 +292,17 @@ describe("seen", { concurrency: 2 }, () => {
             screen.repaint();
         });
         await page.locator(".prompt .state").getByText("Your turn is planned").waitFor();
-        await leave(all);
+        await leaveAll(all);
     });
 
     test("Progress on a phone: the bid stands above what it is about, and says what VP pay", async () => {
         const all = await twoAtATable("Vikings", { options: ["progress"] }, [SLIM, SLIM]);
         const { page } = all[0];
         const legend = await page.getByRole("group", { name: /^Bid .* to \d+ gold, beyond \d+ in VP$/ }).boundingBox();
-        const seen = await page.evaluate(outOfSight, ".choices button");
+        const seen = await page.evaluate(notInSight, ".choices button");
         assert.ok(seen.count > 1 && legend.height > 0);
         assert.deepEqual(seen.beyond, []);
-        await leave(all);
+        await leaveAll(all);
     });
 
     test("in the end the winner is in sight, wherever one has looked before", async () => {
@@ -312,7 +312,7 @@ describe("seen", { concurrency: 2 }, () => {
                 await page.locator(".board").evaluate((board) => (board.scrollTop = 1e6));
                 const you = await page.evaluate(() => document.querySelector("hall-game").table.game.you);
                 const placings = [you, 1 - you].map((seat, i) => ({ seat, place: 2 - i, points: 20 + i }));
-                await imagine(page, { view: { step: "over" }, result: { placings } });
+                await setPosition(page, { view: { step: "over" }, result: { placings } });
                 await page.locator(".prompt.over").waitFor();
                 const area = page.locator(`[data-area="${1 - you}"]`).first();
                 await area.waitFor();
@@ -320,7 +320,7 @@ describe("seen", { concurrency: 2 }, () => {
                 const seen = Math.min(box.y + box.height, stage.y + stage.height) - Math.max(box.y, stage.y);
                 assert.ok(seen >= Math.min(box.height, 150), `${title}, ${name}: ${seen} px of ${box.height}`);
             }
-            await leave(all);
+            await leaveAll(all);
         }
     });
 
@@ -328,7 +328,7 @@ describe("seen", { concurrency: 2 }, () => {
         const all = await twoAtATable("Vikings", {}, [DESK, DESK]);
         const { page } = all[1];
         const toast = page.locator("#toast");
-        await imagine(page, {
+        await setPosition(page, {
             effects: [{ type: "tile_placed", seat: 0, row: 3, column: 1, tile: "left" }],
             view: await page.evaluate(() => {
                 const { players, offer } = document.querySelector("hall-game").table.game.view;
@@ -355,14 +355,14 @@ describe("seen", { concurrency: 2 }, () => {
         await checkWithAxe(page, "news of a homeland");
         const other = await page.locator(".other").boundingBox();
         assert.ok(other.width >= 280, `${other.width} px for the only other homeland`);
-        assert.deepEqual(await page.evaluate(outOfSight, ".other"), { count: 1, beyond: [] });
-        await leave(all);
+        assert.deepEqual(await page.evaluate(notInSight, ".other"), { count: 1, beyond: [] });
+        await leaveAll(all);
 
         const two = await twoAtATable("Vikings on Board", {}, [DESK, DESK]);
-        await imagine(two[1].page, { effects: [{ type: "promoted", seat: 0, ship: 3, position: 2, clan: "red" }] });
+        await setPosition(two[1].page, { effects: [{ type: "promoted", seat: 0, ship: 3, position: 2, clan: "red" }] });
         assert.equal(await two[1].page.locator(".mooring .fresh-mark").count(), 1);
         await two[1].page.locator(".village .action").first().click();
         await two[1].page.locator("#toast").getByText("First player, first in the next round: ").waitFor();
-        await leave(two);
+        await leaveAll(two);
     });
 });

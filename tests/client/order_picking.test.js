@@ -2,12 +2,23 @@
 // used. No pick is lost, left twice, or turned into another turn.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { atHand, bar, begin, known, lit, list, pickATurn, save, steps, whole } from "./lib/orders.js";
-import { settled, takeATurn } from "./lib/play.js";
-import { DESK, gate, leave, tables } from "./lib/tables.js";
+import {
+    localRulesReady,
+    bar,
+    begin,
+    pageData,
+    targets,
+    list,
+    pickATurn,
+    save,
+    steps,
+    completeTurn,
+} from "./lib/orders.js";
+import { waitUntilIdle, takeATurn } from "./lib/play.js";
+import { DESK, gate, leaveAll, setUp } from "./lib/setup.js";
 
-const { twoAtATable } = await tables({ rules: true });
-const two = (title = "Vikings", how = {}) => twoAtATable(title, how, [DESK, DESK]);
+const { twoAtATable } = await setUp({ rules: true });
+const twoAtDesks = (title = "Vikings", how = {}) => twoAtATable(title, how, [DESK, DESK]);
 
 const ORDERS = "**/v1/games/*/orders";
 const isSent = (route) => route.request().method() === "PUT";
@@ -17,7 +28,7 @@ const play = (page, move) => page.evaluate((move) => document.querySelector("hal
 
 describe("picking orders", { concurrency: 3 }, () => {
     test("whoever looks back finds what they have picked again", async () => {
-        const both = await two();
+        const both = await twoAtDesks();
         const { page } = both[1];
         const picks = (n) =>
             page.waitForFunction((n) => document.querySelectorAll(".plan.order ol li").length === n, n);
@@ -26,14 +37,14 @@ describe("picking orders", { concurrency: 3 }, () => {
         await takeATurn(both[1]);
         await both[0].page.getByText("Your turn:").waitFor();
         await begin(both[1]);
-        await lit(page).nth(2).click();
+        await targets(page).nth(2).click();
         await picks(1);
         await page.locator(".board").focus();
         for (const key of ["ArrowRight", "]"]) await page.keyboard.press(key);
         await picks(1);
         await page.keyboard.press("u");
         await picks(0);
-        await lit(page).nth(2).click();
+        await targets(page).nth(2).click();
         await page.locator(".board").focus();
         await page.keyboard.press("ArrowLeft");
         await page.getByText("Looking back").waitFor();
@@ -51,38 +62,41 @@ describe("picking orders", { concurrency: 3 }, () => {
         await page.waitForFunction(() => !/\d$/.test(location.hash.split("/").slice(3).join("/")));
         await page.evaluate(() => new Promise((done) => setTimeout(done, 100)));
         await pickATurn(page, 2);
-        await leave(both);
+        await leaveAll(both);
     });
 
     test("an action and its step are one order in Vikings on Board, and a bet on the leader depends on who leads", async () => {
-        const both = await two("Vikings on Board");
+        const both = await twoAtDesks("Vikings on Board");
         const { page } = both[1];
         await begin(both[1]);
         const bet = async (isLeader) => {
             await play(page, { type: "choose_action", action: "bet" });
-            const moves = await known(page, "table.moves");
-            const leaders = await known(page, "table.shown.view.ships.map(({ ship, control }) => [ship, control[0]])");
+            const moves = await pageData(page, "table.moves");
+            const leaders = await pageData(
+                page,
+                "table.shown.view.ships.map(({ ship, control }) => [ship, control[0]])",
+            );
             const leader = new Map(leaders);
             const move = moves.find(({ ship, clan }) => (leader.get(ship) === clan) === isLeader);
             await play(page, move);
             return move;
         };
         await bet(false);
-        assert.equal(await known(page, "table.sandbox.steps[1].conditions.controlled_by"), null);
+        assert.equal(await pageData(page, "table.sandbox.steps[1].conditions.controlled_by"), null);
         for (let n = 0; n < 2; n++) await page.getByRole("button", { name: "Undo" }).click();
         const step = await bet(true);
-        await whole(page).click();
+        await completeTurn(page).click();
         await list(page).first().waitFor();
-        assert.deepEqual(await known(page, "orders.list"), [
+        assert.deepEqual(await pageData(page, "orders.list"), [
             { move: { type: "choose_action", action: "bet", step }, if: { controlled_by: step.clan } },
         ]);
         await takeATurn(both[0]);
         await page.getByText(/^(Played for you:|No order could be played)/).waitFor();
-        await leave(both);
+        await leaveAll(both);
     });
 
     test("an action that waits alone becomes one order with the step that is picked, or entered, later", async () => {
-        const both = await two("Vikings on Board");
+        const both = await twoAtDesks("Vikings on Board");
         const { page } = both[1];
         const waiting = (n) =>
             page.waitForFunction((n) => document.querySelector("hall-game").orders.list.length === n, n);
@@ -102,14 +116,14 @@ describe("picking orders", { concurrency: 3 }, () => {
             await play(page, { type: "choose_action", action: "bet" });
             await save(page).click();
             await waiting(1);
-            assert.deepEqual(await known(page, "orders.list"), [
+            assert.deepEqual(await pageData(page, "orders.list"), [
                 { move: { type: "choose_action", action: "bet" }, if: {} },
             ]);
             await begin(both[1]);
-            const step = (await known(page, "table.moves")).find(({ type }) => type === "place_bet");
+            const step = (await pageData(page, "table.moves")).find(({ type }) => type === "place_bet");
             if (how === "picked") {
                 await play(page, step);
-                await whole(page).click();
+                await completeTurn(page).click();
             } else {
                 await page.getByRole("button", { name: "Cancel" }).click();
                 await page.getByText("With a form").click();
@@ -121,17 +135,17 @@ describe("picking orders", { concurrency: 3 }, () => {
                 await enter(step);
             }
             await joined();
-            const [{ move }, ...more] = await known(page, "orders.list");
+            const [{ move }, ...more] = await pageData(page, "orders.list");
             assert.deepEqual(more, []);
             assert.deepEqual(move, { type: "choose_action", action: "bet", step });
             await page.getByRole("button", { name: "Remove" }).click();
             await waiting(0);
         }
-        await leave(both);
+        await leaveAll(both);
     });
 
     test("what is on its way is neither changed nor given up, and is not called a whole turn", async () => {
-        const both = await two();
+        const both = await twoAtDesks();
         const { page } = both[1];
         const { open, opened } = gate();
         await page.route(ORDERS, async (route) => {
@@ -139,7 +153,7 @@ describe("picking orders", { concurrency: 3 }, () => {
             await route.continue();
         });
         await begin(both[1]);
-        await lit(page).nth(2).click();
+        await targets(page).nth(2).click();
         await steps(page).first().waitFor();
         await save(page).click();
         await bar(page).getByText("Saving…").waitFor();
@@ -151,12 +165,12 @@ describe("picking orders", { concurrency: 3 }, () => {
         open();
         await page.getByText("Your order is saved.").waitFor();
         await bar(page).waitFor({ state: "detached" });
-        assert.equal(await known(page, "orders.list.length"), 1);
-        await leave(both);
+        assert.equal(await pageData(page, "orders.list.length"), 1);
+        await leaveAll(both);
     });
 
     test("another tab of the same browser takes nothing away, unless it signs out", async () => {
-        const both = await two();
+        const both = await twoAtDesks();
         const { page, context } = both[1];
         await begin(both[1]);
         await pickATurn(page, 2);
@@ -172,38 +186,38 @@ describe("picking orders", { concurrency: 3 }, () => {
         assert.notEqual(await kept(), before, "the other tab has renewed the session");
         assert.equal(await page.locator("hall-game[data-begun]").count(), 1, "the screen was made anew");
         assert.deepEqual(await steps(page).allInnerTexts(), labels);
-        await whole(page).click();
+        await completeTurn(page).click();
         await page.getByText("Your order is saved.").waitFor();
 
         await other.locator('nav [href="#/account"]').click();
         await other.getByRole("button", { name: "Sign out", exact: true }).click();
         await page.locator(".orders, [data-begun]").first().waitFor({ state: "detached" });
         await page.locator('nav [href="#/account"]').waitFor({ state: "detached" });
-        await leave(both);
+        await leaveAll(both);
     });
 
     test("a moment in which the next turn cannot be told ends nothing", async () => {
-        const both = await two();
+        const both = await twoAtDesks();
         const [{ page: first }, { page }] = both;
         await begin(both[1]);
         await pickATurn(page, 2);
         const labels = await steps(page).allInnerTexts();
-        await lit(first).nth(1).click();
-        await settled(first);
+        await targets(first).nth(1).click();
+        await waitUntilIdle(first);
         await first.locator('[data-post="part"]').click();
         await bar(page).getByText("unknown for a moment").waitFor();
         assert.deepEqual(await steps(page).allInnerTexts(), labels);
         await takeATurn(both[0]);
         await page.getByText("Your picks are planned").waitFor();
         assert.deepEqual(await page.locator(".plan:not(.order) ol li").allInnerTexts(), labels);
-        await leave(both);
+        await leaveAll(both);
     });
 
     test("nothing is exchanged by an order but to pay, and that fits one price", async () => {
-        const both = await two("Vikings", { options: ["free_exchange"] });
+        const both = await twoAtDesks("Vikings", { options: ["free_exchange"] });
         const { page } = both[1];
         await begin(both[1]);
-        const moves = await known(page, "table.moves");
+        const moves = await pageData(page, "table.moves");
         assert.deepEqual([...new Set(moves.map(({ type }) => type))], ["buy"]);
         await page.evaluate(() => {
             const { table } = document.querySelector("hall-game");
@@ -219,34 +233,34 @@ describe("picking orders", { concurrency: 3 }, () => {
         });
         await bar(page).locator("summary").click();
         await bar(page).getByText("only at exactly this price").waitFor();
-        await leave(both);
+        await leaveAll(both);
     });
 
     test("what is picked after a part of a turn goes on with it", async () => {
-        const both = await two();
+        const both = await twoAtDesks();
         const { page } = both[1];
         await begin(both[1]);
-        await lit(page).nth(2).click();
+        await targets(page).nth(2).click();
         await save(page).click();
         await list(page).first().waitFor();
         await begin(both[1]);
         await bar(page).getByText("This continues the turn that your orders begin: Buy").waitFor();
-        const moves = await known(page, "table.moves");
+        const moves = await pageData(page, "table.moves");
         assert.ok(moves.length && moves.every(({ type }) => type !== "buy"), JSON.stringify(moves));
         await pickATurn(page, 0);
-        await whole(page).click();
+        await completeTurn(page).click();
         await takeATurn(both[0]);
         await page.getByText("Played for you:").waitFor();
         await both[0].page.getByText("Your turn:").waitFor();
-        await leave(both);
+        await leaveAll(both);
     });
 
     test("orders of another device stay, and a lost answer leaves nothing twice", async () => {
-        const both = await two();
+        const both = await twoAtDesks();
         const { page, context } = both[1];
         const asked = page.waitForRequest(ORDERS);
         await begin(both[1]);
-        const [, move] = await known(page, "table.moves");
+        const [, move] = await pageData(page, "table.moves");
         await pickATurn(page, 2);
         const n = await steps(page).count();
         const request = await asked;
@@ -261,12 +275,12 @@ describe("picking orders", { concurrency: 3 }, () => {
             await route.fetch();
             await route.abort();
         });
-        await whole(page).click();
+        await completeTurn(page).click();
         await page.locator("#toast .error").waitFor();
-        await whole(page).click();
+        await completeTurn(page).click();
         await page.getByText("Your order is saved.").waitFor();
-        assert.equal(await known(page, "orders.list.length"), 1 + n);
-        await leave(both);
+        assert.equal(await pageData(page, "orders.list.length"), 1 + n);
+        await leaveAll(both);
     });
 
     for (const [what, press] of [
@@ -275,12 +289,12 @@ describe("picking orders", { concurrency: 3 }, () => {
         ["clears", "Clear all"],
     ])
         test(`whoever ${what} orders loses none that another device has left meanwhile`, async () => {
-            const both = await two();
+            const both = await twoAtDesks();
             const { page, context } = both[1];
             both[1].expected.push(/409.*\/orders/);
             const asked = page.waitForRequest(ORDERS);
             await begin(both[1]);
-            const moves = await known(page, "table.moves");
+            const moves = await pageData(page, "table.moves");
             await page.getByRole("button", { name: "Cancel" }).click();
             const request = await asked;
             const { authorization } = await request.allHeaders();
@@ -312,15 +326,15 @@ describe("picking orders", { concurrency: 3 }, () => {
                 (await waiting()).map(({ move }) => move),
                 then.map(({ move }) => move),
             );
-            await leave(both);
+            await leaveAll(both);
         });
 
     test("no condition is saved that is Enter a whole number", async () => {
-        const both = await two();
+        const both = await twoAtDesks();
         const { page } = both[1];
         await page.route(ORDERS, (route) => (isSent(route) ? route.abort() : route.continue()));
         await begin(both[1]);
-        await lit(page).nth(2).click();
+        await targets(page).nth(2).click();
         await bar(page).locator("summary").click();
         await page.getByLabel("Price at most").fill("4.5");
         await bar(page).getByText("Enter a whole number").waitFor();
@@ -328,16 +342,16 @@ describe("picking orders", { concurrency: 3 }, () => {
         await page.locator("#toast").getByText("Enter a whole number").waitFor();
         await page.getByLabel("Price at most").fill("4");
         await bar(page).getByText("Enter a whole number").waitFor({ state: "detached" });
-        await leave(both);
+        await leaveAll(both);
     });
 
     test("at the most orders, what goes on with the last of them can be picked, and nothing else", async () => {
-        const both = await two("Vikings on Board");
+        const both = await twoAtDesks("Vikings on Board");
         const { page } = both[1];
         const change = (list) => page.evaluate((list) => document.querySelector("hall-game").orders.change(list), list);
         const most = page.getByText("You can leave at most 8 orders");
         const other = { move: { type: "raise", kind: "grain" } };
-        await atHand(page);
+        await localRulesReady(page);
         await both[1].drawer("Orders");
         await page.getByRole("button", { name: "Pick on the board" }).waitFor();
         await change(Array.from({ length: 8 }, () => other));
@@ -347,21 +361,21 @@ describe("picking orders", { concurrency: 3 }, () => {
         const bare = { type: "choose_action", action: "bet" };
         await change([...Array.from({ length: 7 }, () => other), { move: bare }]);
         await begin(both[1]);
-        const moves = await known(page, "table.moves");
+        const moves = await pageData(page, "table.moves");
         assert.deepEqual([...new Set(moves.map(({ type }) => type))], ["place_bet"]);
         const step = moves[0];
         await play(page, step);
-        await whole(page).click();
+        await completeTurn(page).click();
         await bar(page).waitFor({ state: "detached" });
-        const left = await known(page, "orders.list");
+        const left = await pageData(page, "orders.list");
         assert.equal(left.length, 8);
         assert.deepEqual(left.at(-1).move, { ...bare, step });
         await most.waitFor();
-        await leave(both);
+        await leaveAll(both);
     });
 
     test("the form stays under one's hands when the rules arrive", async () => {
-        const both = await two();
+        const both = await twoAtDesks();
         const { page } = both[1];
         const { open, opened } = gate();
         await page.route("**/rules.wasm*", async (route) => {
@@ -376,16 +390,16 @@ describe("picking orders", { concurrency: 3 }, () => {
         await page.getByRole("button", { name: "Pick on the board" }).waitFor();
         assert.equal(await page.locator('.order-form [name="move.space"]').inputValue(), "4");
         assert.ok(await page.locator('.order-form [name="move.space"]').isVisible());
-        await leave(both);
+        await leaveAll(both);
     });
 
     test("what is begun on one board is not gone on with on another", async () => {
-        const both = await two();
+        const both = await twoAtDesks();
         const { page } = both[1];
-        await atHand(page);
+        await localRulesReady(page);
         await page.evaluate(() => document.querySelector("hall-game").context.setUi({ toBase: true }));
         await begin(both[1]);
-        assert.deepEqual(await known(page, "screen.ui"), {});
-        await leave(both);
+        assert.deepEqual(await pageData(page, "screen.ui"), {});
+        await leaveAll(both);
     });
 });

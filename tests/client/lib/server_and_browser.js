@@ -4,7 +4,7 @@ import { launch } from "./browser.js";
 import { Hall } from "./hall.js";
 
 /** @param {string[]} [args] Further settings of the server. @param {Record<string, string>} [env] @param {boolean} [isWhole] The browser. */
-export async function stage(args, env, isWhole) {
+export async function startServerAndBrowser(args, env, isWhole) {
     const hall = await Hall.open(args, env);
     after(() => hall.close());
     const browser = await launch(isWhole);

@@ -2,10 +2,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SLIM } from "./lib/browser.js";
-import { playOn, settled, takeATurn, whoseTurn } from "./lib/play.js";
-import { DESK, leave, tables } from "./lib/tables.js";
+import { playUntil, waitUntilIdle, takeATurn, playerToMove } from "./lib/play.js";
+import { DESK, leaveAll, setUp } from "./lib/setup.js";
 
-const { browser, twoAtATable } = await tables();
+const { browser, twoAtATable } = await setUp();
 
 /** Fast 3G: bytes per second in each direction, and milliseconds of a round trip. */
 const FAST_3G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
@@ -29,7 +29,7 @@ function markPlayable() {
 }
 
 /** The time until a table is playable, in a browser with empty caches, and again with full ones. */
-async function loads(address, storageState, conditions) {
+async function measureLoads(address, storageState, conditions) {
     const context = await browser.newContext({ viewport: SLIM, storageState, serviceWorkers: "block" });
     await context.addInitScript(markPlayable);
     const page = await context.newPage();
@@ -53,7 +53,7 @@ test("a table can be played within three seconds on fast 3G", async (t) => {
     await page.close();
     let state = await context.storageState();
     const measure = async (conditions) => {
-        const { left, ...took } = await loads(address, state, conditions);
+        const { left, ...took } = await measureLoads(address, state, conditions);
         state = left;
         return took;
     };
@@ -84,7 +84,7 @@ const BEFORE = 100;
 
 test(`after ${UPDATES} updates nothing is left of them`, async (t) => {
     const all = await twoAtATable();
-    await playOn(all, 3, { afterTurn: async (turns) => turns === 8 });
+    await playUntil(all, 3, { afterTurn: async (turns) => turns === 8 });
     const page = await Promise.any(
         all.map(async ({ page }) => (await page.locator(".wheel [data-target]").first().waitFor(), page)),
     );
@@ -131,7 +131,7 @@ test(`after ${UPDATES} updates nothing is left of them`, async (t) => {
     const nodes = sizes.slice(1).map((one, n) => one.nodes - sizes[n].nodes);
     assert.ok(Math.min(...nodes) <= 0, `${nodes} nodes are left`);
     assert.ok(after.jsEventListeners <= before.jsEventListeners + 10, "listeners are removed");
-    await leave(all);
+    await leaveAll(all);
 });
 
 /**
@@ -191,9 +191,9 @@ for (const title of ["Vikings", "Vikings on Board", "Vikingdoms"])
         }
         // Each plans, posts, and receives the other's move, once more than the number of visible places.
         for (let turn = 0; turn < 2 * all.length; turn++) {
-            const one = await whoseTurn(all);
+            const one = await playerToMove(all);
             await takeATurn(one);
-            await settled(one.page);
+            await waitUntilIdle(one.page);
         }
         for (const { page, name } of all) {
             const own = await page.evaluate(() => {
@@ -204,5 +204,5 @@ for (const title of ["Vikings", "Vikings on Board", "Vikingdoms"])
             t.diagnostic(`${title}, ${name}, ${page.viewportSize().width} px: ${sum.toFixed(4)}`);
             assert.ok(sum <= SHIFT_MAX, `${title}, ${name}: ${JSON.stringify(own)}`);
         }
-        await leave(all);
+        await leaveAll(all);
     });

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
-import { HANDS, settled } from "./lib/play.js";
-import { imagine, outOfSight } from "./lib/scene.js";
-import { DESK, leave, tables } from "./lib/tables.js";
+import { INPUT_METHODS, waitUntilIdle } from "./lib/play.js";
+import { setPosition, notInSight } from "./lib/positions.js";
+import { DESK, leaveAll, setUp } from "./lib/setup.js";
 
-const { twoAtATable } = await tables();
+const { twoAtATable } = await setUp();
 
 /** The phone with the lowest window. */
 const PHONE = { width: 390, height: 664 };
@@ -21,16 +21,16 @@ async function shortOfGold(page) {
         ...dear.map(({ space, price }) => ({ type: "buy", space, exchange: price - 2 })),
         ...Array.from({ length: MOST }, (_, i) => ({ type: "exchange", vp: i + 1 })),
     ];
-    await imagine(page, { legal, view: { players: players.map((one) => ({ ...one, gold: 2, vp: MOST })) } });
+    await setPosition(page, { legal, view: { players: players.map((one) => ({ ...one, gold: 2, vp: MOST })) } });
     return dear;
 }
 
 const SIZES = [
-    ["a phone", PHONE, HANDS.touch],
-    ["a desk", DESK, HANDS.keys],
+    ["a phone", PHONE, INPUT_METHODS.touch],
+    ["a desk", DESK, INPUT_METHODS.keys],
 ];
 
-describe("the chooser of an amount", { concurrency: 2 }, () => {
+describe("exchange of VP", { concurrency: 2 }, () => {
     for (const [where, size, hand] of SIZES)
         test(`on ${where}`, async () => {
             const all = await twoAtATable("Vikings", { options: ["free_exchange"] }, [size, size]);
@@ -68,7 +68,7 @@ describe("the chooser of an amount", { concurrency: 2 }, () => {
             await field.fill("99");
             await says(MOST);
             await field.fill("5");
-            assert.deepEqual((await page.evaluate(outOfSight, ".exchange form button, .exchange input")).beyond, []);
+            assert.deepEqual((await page.evaluate(notInSight, ".exchange form button, .exchange input")).beyond, []);
             for (const one of await place.locator("form button, input").all()) {
                 const { width, height } = await one.boundingBox();
                 assert.ok(width >= 44 && height >= 44, `${width} by ${height}`);
@@ -79,12 +79,12 @@ describe("the chooser of an amount", { concurrency: 2 }, () => {
             const dry = page.waitForRequest(/dry-run/);
             await field.press("Enter");
             assert.deepEqual((await dry).postDataJSON().moves, [{ type: "exchange", vp: 5 }]);
-            await settled(page);
+            await waitUntilIdle(page);
             assert.equal(
                 await place.evaluate((one) => one.open).catch(() => false),
                 false,
                 "the wheel is in sight again",
             );
-            await leave(all);
+            await leaveAll(all);
         });
 });

@@ -1,14 +1,14 @@
 // Presses take effect once: while the server is slow, and after its response was lost.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { gate, leave, tables } from "./lib/tables.js";
+import { gate, leaveAll, setUp } from "./lib/setup.js";
 
-const { hall, signedUp, twoAtATable } = await tables();
+const { hall, signedUp, twoAtATable } = await setUp();
 
 const isPost = (request) => request.method() === "POST";
 
 /** Holds POST requests to an address until `open` is called, and counts them. */
-async function held(page, url) {
+async function holdResponse(page, url) {
     const { open, opened } = gate();
     const sent = [];
     await page.route(url, async (route) => {
@@ -21,7 +21,7 @@ async function held(page, url) {
 }
 
 /** Executes the next POST request to an address, and loses its response. Later ones pass. */
-async function losesAnswer(page, url) {
+async function loseResponse(page, url) {
     const sent = [];
     await page.route(url, async (route) => {
         if (!isPost(route.request())) return route.continue();
@@ -34,43 +34,43 @@ async function losesAnswer(page, url) {
 }
 
 const talk = (page) => page.locator("form.message-form input");
-const heard = (page) => page.locator(".messages li p");
+const messages = (page) => page.locator(".messages li p");
 const mine = (page) => page.locator("section.shelf", { hasText: "Your games" }).locator(".game");
 
-describe("pressed twice", { concurrency: 3 }, () => {
+describe("double press", { concurrency: 3 }, () => {
     test("a message is said once, held or lost", async () => {
         const all = await twoAtATable();
         const [ann] = all;
         const { page } = ann;
         ann.expected.push(/Failed to load resource/);
         await ann.drawer(/Talk/);
-        const { open, sent } = await held(page, "**/talk");
+        const { open, sent } = await holdResponse(page, "**/talk");
         await talk(page).fill("hello");
         await talk(page).press("Enter");
         await page.locator("form.message-form[aria-busy]").waitFor();
         await talk(page).press("Enter");
         open();
         await page.locator("form.message-form[aria-busy]").waitFor({ state: "detached" });
-        assert.deepEqual([await heard(page).allInnerTexts(), sent.length], [["hello"], 1]);
+        assert.deepEqual([await messages(page).allInnerTexts(), sent.length], [["hello"], 1]);
         await page.unroute("**/talk");
 
-        const lost = await losesAnswer(page, "**/talk");
+        const lost = await loseResponse(page, "**/talk");
         await talk(page).fill("again");
         await talk(page).press("Enter");
         await page.locator("#toast .error").waitFor();
         assert.equal(await talk(page).inputValue(), "again");
         await talk(page).press("Enter");
         await page.waitForFunction(() => document.querySelector("form.message-form input").value === "");
-        assert.deepEqual(await heard(page).allInnerTexts(), ["hello", "again"]);
+        assert.deepEqual(await messages(page).allInnerTexts(), ["hello", "again"]);
         assert.ok(lost.length === 2 && lost[0] && lost[0] === lost[1], lost);
-        await leave(all);
+        await leaveAll(all);
     });
 
     test("a game whose creation got no answer is created once, even after a reload", async () => {
         const ann = await signedUp();
         const { page } = ann;
         ann.expected.push(/Failed to load resource/);
-        const sent = await losesAnswer(page, `${hall.base}v1/games`);
+        const sent = await loseResponse(page, `${hall.base}v1/games`);
         await page.locator('nav [href="#/new"]').click();
         await page.locator("form button.primary").click();
         await page.locator(".error").waitFor();
@@ -108,7 +108,7 @@ describe("pressed twice", { concurrency: 3 }, () => {
         const all = await twoAtATable();
         const [ann] = all;
         await ann.drawer("More");
-        const { open, sent } = await held(ann.page, "**/cancellation");
+        const { open, sent } = await holdResponse(ann.page, "**/cancellation");
         const button = ann.page.getByRole("button", { name: "Call the game off" });
         await button.click();
         await button.click();
@@ -117,6 +117,6 @@ describe("pressed twice", { concurrency: 3 }, () => {
         await ann.page.locator(".offer").waitFor();
         assert.equal(sent.length, 1);
         assert.ok(sent[0]);
-        await leave(all);
+        await leaveAll(all);
     });
 });

@@ -3,13 +3,13 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { scenesOf } from "../../src/http/client/animation/acts.js";
-import { games } from "./lib/recorded.js";
+import { games } from "./lib/recorded_games.js";
 
 const document = JSON.parse(await readFile(new URL("../../openapi/longhall.json", import.meta.url), "utf8"));
 /** The titles, with the names of their effects in the document. */
 const TITLES = { vikings: "VikingsEffect", vikings_on_board: "VikingsOnBoardEffect", vikingdoms: "VikingdomsEffect" };
 /** Maximum duration of a show, in milliseconds. */
-const MOST_MS = 5000;
+const DURATION_MS_MAX = 5000;
 
 for (const [ruleset, schema] of Object.entries(TITLES)) {
     const { acts: actsByEffect } = await import(`../../src/http/client/titles/${ruleset}/acts.js`);
@@ -22,8 +22,8 @@ for (const [ruleset, schema] of Object.entries(TITLES)) {
     test(`whatever happens in ${ruleset} is shown in time, at places that have names`, async () => {
         for (const [game, events] of await games(ruleset)) {
             const effects = events.flatMap(({ effects = [] }) => effects);
-            for (const { at, ms, acts } of scenesOf(actsByEffect, effects, MOST_MS)) {
-                assert.ok(at >= 0 && ms > 0 && at + ms <= MOST_MS + 1, `${game}: ${at} and ${ms}`);
+            for (const { at, ms, acts } of scenesOf(actsByEffect, effects, DURATION_MS_MAX)) {
+                assert.ok(at >= 0 && ms > 0 && at + ms <= DURATION_MS_MAX + 1, `${game}: ${at} and ${ms}`);
                 for (const { act, ...rest } of acts) {
                     const places = ["at", "from", "to", "down"].flatMap((name) => rest[name] ?? []);
                     assert.ok(places.length > 0, act);

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
 import { SLIM, Visitor, WIDE } from "./lib/browser.js";
-import { stage } from "./lib/stage.js";
+import { startServerAndBrowser } from "./lib/server_and_browser.js";
 
-const { hall, browser } = await stage();
+const { hall, browser } = await startServerAndBrowser();
 
 const isSignedIn = (page, name) => page.getByRole("link", { name, exact: true }).waitFor();
 

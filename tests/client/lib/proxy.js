@@ -1,18 +1,18 @@
 // The connection to the hall. Tests can cut it, and simulate a release with another edition of the page.
 import { once } from "node:events";
-import { createServer, request as ask } from "node:http";
+import { createServer, request as sendRequest } from "node:http";
 
-export class Line {
+export class HallProxy {
     #server;
     #hall;
     #port = 0;
     /** The edition of the worker that the connection delivers. */
     edition = 1;
 
-    static async to(hall) {
-        const line = new Line();
+    static async start(hall) {
+        const line = new HallProxy();
         line.#hall = hall;
-        await line.mend();
+        await line.connect();
         return line;
     }
 
@@ -21,27 +21,27 @@ export class Line {
     }
 
     /** Opens it at the same address as before. */
-    async mend() {
-        this.#server = createServer((asked, answer) => this.#pass(asked, answer));
+    async connect() {
+        this.#server = createServer((request, answer) => this.#forward(request, answer));
         this.#server.listen(this.#port, "127.0.0.1");
         await once(this.#server, "listening");
         this.#port = this.#server.address().port;
     }
 
-    async cut() {
+    async disconnect() {
         const closed = once(this.#server, "close");
         this.#server.close();
         this.#server.closeAllConnections();
         await closed;
     }
 
-    #pass(asked, answer) {
-        const { method, url } = asked;
-        const headers = { ...asked.headers };
+    #forward(request, answer) {
+        const { method, url } = request;
+        const headers = { ...request.headers };
         const isNew = url === "/sw.js" && this.edition > 1;
         // Without caching and compression.
         if (isNew) for (const name of ["accept-encoding", "if-none-match"]) delete headers[name];
-        const passed = ask(new URL(url, this.#hall.base), { method, headers }, (answered) => {
+        const passed = sendRequest(new URL(url, this.#hall.base), { method, headers }, (answered) => {
             if (!isNew) return void answered.pipe(answer.writeHead(answered.statusCode, answered.headers));
             answer.writeHead(200, { "Content-Type": answered.headers["content-type"] });
             answered.on("data", (part) => answer.write(`${part}`.replace("`shell", `\`shell ${this.edition}`)));
@@ -49,6 +49,6 @@ export class Line {
         });
         passed.on("error", () => answer.destroy());
         answer.on("close", () => passed.destroy());
-        asked.pipe(passed);
+        request.pipe(passed);
     }
 }

@@ -2,20 +2,20 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
-import { PATIENCE_MS, SLIM, Visitor, WIDE } from "./lib/browser.js";
-import { Line } from "./lib/line.js";
+import { TIMEOUT_MS, SLIM, Visitor, WIDE } from "./lib/browser.js";
+import { HallProxy } from "./lib/proxy.js";
 import { takeATurn } from "./lib/play.js";
 import { PushService, TRUST } from "./lib/push_service.js";
-import { stage } from "./lib/stage.js";
+import { startServerAndBrowser } from "./lib/server_and_browser.js";
 
-const { hall, browser } = await stage(["--allow-private"], TRUST, true);
+const { hall, browser } = await startServerAndBrowser(["--allow-private"], TRUST, true);
 const service = await PushService.open();
 after(() => service.close());
 /** With the local rules: in tests that cut requests, the browser sends none to the worker. */
 const INSTALLED = { rules: true, serviceWorkers: "allow", permissions: ["notifications"] };
 /** Waits until a condition holds. */
-async function soon(what) {
-    for (const until = Date.now() + PATIENCE_MS; ;) {
+async function eventually(what) {
+    for (const until = Date.now() + TIMEOUT_MS; ;) {
         const found = await what();
         if (found) return found;
         assert.ok(Date.now() < until, `it does not come about: ${what}`);
@@ -36,7 +36,7 @@ async function come(name, viewport, by = hall, pushedBy = service) {
     await visitor.page.reload();
     await visitor.signUp(name);
     await visitor.page.evaluate(async () => void (await navigator.serviceWorker.ready));
-    const worker = await soon(() => visitor.context.serviceWorkers()[0]);
+    const worker = await eventually(() => visitor.context.serviceWorkers()[0]);
     return { visitor, page: visitor.page, worker };
 }
 
@@ -68,7 +68,7 @@ const countShown = (worker) =>
 /**
  * Requesting the list of notifications makes Chromium drop those that are on their way. So this waits for them first.
  */
-const hasShown = (worker, times) => soon(() => worker.evaluate((times) => self.showings === times, times));
+const hasShown = (worker, times) => eventually(() => worker.evaluate((times) => self.showings === times, times));
 
 /** The shown notifications, the newest last. */
 const shown = (worker) =>
@@ -83,7 +83,7 @@ const kept = (page) =>
         return all.flat().map(({ url }) => new URL(url).pathname);
     });
 
-describe("told", { concurrency: 2 }, () => {
+describe("notifications", { concurrency: 2 }, () => {
     test("whoever moves against people is asked, once, and told of the next turn while no page is open", async () => {
         const phone = await come("ann", SLIM);
         const { visitor: ann, page, worker } = phone;
@@ -135,7 +135,7 @@ describe("told", { concurrency: 2 }, () => {
         });
         await page.waitForURL(game);
         await page.getByText("Your turn:").waitFor();
-        await soon(async () => (await shown(worker)).length === 0);
+        await eventually(async () => (await shown(worker)).length === 0);
         await takeATurn(ann);
         assert.equal(await question.count(), 0, "once");
 
@@ -151,14 +151,14 @@ describe("told", { concurrency: 2 }, () => {
         await page.evaluate(() => localStorage.removeItem("longhall.session"));
         await page.goto(hall.base);
         await page.getByRole("button", { name: "Sign in" }).waitFor();
-        await soon(async () => (await shown(worker)).length === 0);
+        await eventually(async () => (await shown(worker)).length === 0);
         assert.equal(await page.evaluate(() => localStorage.getItem("longhall.push")), null);
         await ann.leave();
         await bob.leave();
     });
 
     test("the page opens without a line, keeps nothing of an account, and gives way to the next edition", async () => {
-        const line = await Line.to(hall);
+        const line = await HallProxy.start(hall);
         const { visitor, page } = await come("cat", WIDE, line);
         visitor.expected.push(/Failed to load|ERR_/);
         await visitor.create("Vikings");
@@ -173,16 +173,16 @@ describe("told", { concurrency: 2 }, () => {
             files.filter((path) => path !== "/" && !path.startsWith("/client/")),
             [],
         );
-        await line.cut();
+        await line.disconnect();
         await page.reload();
         await page.getByRole("link", { name: "cat", exact: true }).waitFor();
-        await line.mend();
+        await line.connect();
 
         const editions = () => page.evaluate(() => caches.keys());
         const [before] = await editions();
         line.edition = 2;
         await page.reload();
-        await soon(async () => {
+        await eventually(async () => {
             const all = await editions();
             return all.length === 1 && all[0] !== before;
         });
@@ -190,9 +190,9 @@ describe("told", { concurrency: 2 }, () => {
 
         await page.getByRole("button", { name: "Sign out", exact: true }).click();
         await page.getByLabel("Password", { exact: true }).waitFor();
-        await soon(async () => (await kept(page)).length === 0);
+        await eventually(async () => (await kept(page)).length === 0);
         await visitor.leave();
-        await line.cut();
+        await line.disconnect();
     });
 
     test("browsers find the page fit to be installed", async () => {
@@ -224,7 +224,7 @@ describe("told", { concurrency: 2 }, () => {
         await hooks.getByRole("button", { name: "Send a test" }).click();
         await page.getByText("A test message is on its way").waitFor();
         const tried = hooks.getByLabel("Sent messages").getByText("test:");
-        await soon(async () => {
+        await eventually(async () => {
             await hooks.getByRole("button", { name: "Sent messages" }).click();
             return tried.count();
         });
@@ -244,7 +244,7 @@ describe("told", { concurrency: 2 }, () => {
         const { notification } = JSON.parse(await own.next());
         assert.equal(notification.title, "This is a test: messages arrive here.");
         const arrived = settings.getByLabel("Sent messages").getByText("test: response 201");
-        await soon(async () => {
+        await eventually(async () => {
             await settings.getByRole("button", { name: /^Sent messages/ }).click();
             return arrived.count();
         });

@@ -2,16 +2,16 @@
 // data, and continues.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { atHand, known } from "./lib/orders.js";
-import { playOn, settled } from "./lib/play.js";
-import { englishOnly } from "./lib/said.js";
-import { DESK, leave, tables } from "./lib/tables.js";
+import { localRulesReady, pageData } from "./lib/orders.js";
+import { playUntil, waitUntilIdle } from "./lib/play.js";
+import { englishOnly } from "./lib/text_tables.js";
+import { DESK, leaveAll, setUp } from "./lib/setup.js";
 
-const { come, hall, twoAtATable } = await tables({ rules: true });
+const { come, hall, twoAtATable } = await setUp({ rules: true });
 
 const MOVES = /\/v1\/games\/[^/]+\/moves$/;
 const differ = (page) => page.getByText("The rules in this page differ from the server's").waitFor();
-const isReady = (page) => known(page, "table.localRules.isReady");
+const isReady = (page) => pageData(page, "table.localRules.isReady");
 const wrong = (page) => page.locator("#toast .error");
 const html = (status) => ({ status, contentType: "text/html", body: "<!doctype html><p>Please accept our terms" });
 
@@ -19,7 +19,7 @@ const html = (status) => ({ status, contentType: "text/html", body: "<!doctype h
 async function plan(page) {
     while (!(await page.locator('[data-post="whole"]').count())) {
         await page.locator(".board [data-target]").first().click();
-        await settled(page);
+        await waitUntilIdle(page);
     }
 }
 
@@ -27,7 +27,7 @@ test("a move that the rules in the page allow and the server refuses is a differ
     const both = await twoAtATable("Vikings", {}, [DESK, DESK]);
     const [{ page, expected }] = both;
     expected.push(/rules differ: event \d+, a refusal/);
-    await atHand(page);
+    await localRulesReady(page);
     await plan(page);
     const body = {
         type: "about:blank",
@@ -43,7 +43,7 @@ test("a move that the rules in the page allow and the server refuses is a differ
     assert.equal(await isReady(page), false);
     await page.locator('[data-post="whole"]').click();
     await page.locator(".plan").waitFor({ state: "detached" });
-    await leave(both);
+    await leaveAll(both);
 });
 
 test("what can be done is compared with what the server says can be", async () => {
@@ -58,7 +58,7 @@ test("what can be done is compared with what the server says can be", async () =
     await page.reload();
     await differ(page);
     assert.equal(await isReady(page), false);
-    await leave(both);
+    await leaveAll(both);
 });
 
 test("rules that did not come while there was no connection come when it is back", async () => {
@@ -72,8 +72,8 @@ test("rules that did not come while there was no connection come when it is back
     assert.equal(await isReady(page), false);
     await context.setOffline(true);
     await context.setOffline(false);
-    await atHand(page);
-    await leave(both);
+    await localRulesReady(page);
+    await leaveAll(both);
 });
 
 for (const [what, answer] of [
@@ -91,7 +91,7 @@ for (const [what, answer] of [
         await page.locator('[data-post="whole"]').click();
         await page.locator(".plan").waitFor({ state: "detached" });
         assert.equal(await isReady(page), false);
-        await leave(both);
+        await leaveAll(both);
     });
 
 test("an answer that something else gives in place of the server is told in German, and is tried again", async () => {
@@ -101,7 +101,7 @@ test("an answer that something else gives in place of the server is told in Germ
     const isEnglish = await englishOnly();
     await page.evaluate(() => localStorage.setItem("longhall.language", "de"));
     await page.reload();
-    await atHand(page);
+    await localRulesReady(page);
     await plan(page);
     const keys = new Set();
     page.on("request", (request) => {
@@ -110,7 +110,7 @@ test("an answer that something else gives in place of the server is told in Germ
     for (const answer of [html(200), html(502), html(511), { status: 502, json: { message: "Bad Gateway" } }]) {
         await page.route(MOVES, (route) => route.fulfill(answer));
         await page.locator('[data-post="whole"]').click();
-        await settled(page);
+        await waitUntilIdle(page);
         const said = await wrong(page).locator("span").innerText();
         assert.ok(!isEnglish(said) && /Server/.test(said) && !/[<>]|Error/.test(said), said);
         await page.unroute(MOVES);
@@ -128,7 +128,7 @@ test("an answer that something else gives in place of the server is told in Germ
     await page.locator('[data-post="whole"]').click();
     await page.locator(".plan").waitFor({ state: "detached" });
     assert.equal(keys.size, 1, "all of them are one request");
-    await leave(both);
+    await leaveAll(both);
 });
 
 test("only the server itself ends a session", async () => {
@@ -146,13 +146,13 @@ test("only the server itself ends a session", async () => {
     await page.unroute("**/v1/sessions/refresh");
     await page.reload();
     await page.locator(".wheel [data-target]").first().waitFor();
-    await leave(both);
+    await leaveAll(both);
 });
 
 test("a log from a file is verified without a connection; what is missing for that is told in German", async () => {
     const both = await twoAtATable("Vikings on Board", {}, [DESK, DESK]);
-    await Promise.all(both.map(({ page }) => atHand(page)));
-    await playOn(both, 5);
+    await Promise.all(both.map(({ page }) => localRulesReady(page)));
+    await playUntil(both, 5);
     const game = both[0].page.url().split("/").at(-1);
     const answer = await fetch(`${hall.base}v1/games/${game}/events`, { headers: { Accept: "application/x-ndjson" } });
     const log = { name: "game.ndjson", mimeType: "text/plain", buffer: Buffer.from(await answer.text()) };
@@ -182,5 +182,5 @@ test("a log from a file is verified without a connection; what is missing for th
         .locator(".verdict")
         .getByText(/^Nachgeprüft/)
         .waitFor();
-    await leave([...both, nobody]);
+    await leaveAll([...both, nobody]);
 });

@@ -2,24 +2,24 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { SLIM } from "./lib/browser.js";
-import { settled } from "./lib/play.js";
-import { DESK, leave, tables } from "./lib/tables.js";
+import { waitUntilIdle } from "./lib/play.js";
+import { DESK, leaveAll, setUp } from "./lib/setup.js";
 
-const { twoAtATable, come, hall } = await tables({ rules: true });
+const { twoAtATable, come, hall } = await setUp({ rules: true });
 
 /** Presses targets until the player to move can attempt an illegal move. */
 const REFUSED = {
     // A start tile lies in the rows of the islands, and the first cell is one for ships.
     vikings: async ([{ page }]) => {
         await page.locator(".wheel [data-target]").nth(1).click();
-        await settled(page);
+        await waitUntilIdle(page);
         await page.locator(".homeland .blocked").first().click();
         return { rule: "wrong_start_row", steps: 1 };
     },
     // Only bodies of the player's own clan can be promoted.
     vikings_on_board: async ([{ page }]) => {
         await page.getByRole("button", { name: /^Promote/ }).click();
-        await settled(page);
+        await waitUntilIdle(page);
         await page.locator(":is(.body.target, .hull-target):visible").first().waitFor();
         const own = await clan(page);
         // On a phone a ship is enlarged first, because its bodies need the size of a finger.
@@ -33,7 +33,7 @@ const REFUSED = {
     vikingdoms: async ([one, two]) => {
         for (const { page } of [one, one]) {
             await page.locator(".board [data-target]").first().click();
-            await settled(page);
+            await waitUntilIdle(page);
         }
         await one.page.locator('[data-post="whole"]').click();
         const { page } = two;
@@ -65,7 +65,7 @@ async function tableOf(ruleset, viewport) {
     for (;;) {
         const both = await twoAtATable(ruleset.name, {}, [viewport, viewport]);
         if ((await DEALT[ruleset.id]?.(both)) ?? true) return both;
-        await leave(both);
+        await leaveAll(both);
     }
 }
 
@@ -130,7 +130,7 @@ for (const [title, refused] of Object.entries(REFUSED))
             });
             assert.equal(await page.locator("#toast p").count(), 0, "the message is gone");
             assert.equal(await page.locator(".plan li").count(), steps, "the plan is kept");
-            await leave(both);
+            await leaveAll(both);
         });
 
 test("who reads German is told in German, and led to the German sentence", async () => {
@@ -152,7 +152,7 @@ test("who reads German is told in German, and led to the German sentence", async
     assert.equal(await page.evaluate(() => document.activeElement?.id), "section-2.1");
     const ruling = page.locator("#ruling-3");
     assert.match(await ruling.innerText(), /^Die Startfigur wird ausgelost\./);
-    await leave(both);
+    await leaveAll(both);
 });
 
 test("where the page's own rules cannot be had, the server's are shown", async () => {
@@ -161,5 +161,5 @@ test("where the page's own rules cannot be had, the server's are shown", async (
     await page.route("**/rules.de.md", (route) => route.abort());
     await page.goto(`${hall.base}#/rules/vikings`);
     await page.locator("[lang=en]").getByText("Players may exchange", { exact: false }).first().waitFor();
-    await leave([visitor]);
+    await leaveAll([visitor]);
 });

@@ -1,21 +1,21 @@
 // The setup for tests of the table: two people at it, and delayed requests.
 import { SLIM, Visitor } from "./browser.js";
-import { stage } from "./stage.js";
+import { startServerAndBrowser } from "./server_and_browser.js";
 
 /** The smallest desktop. */
 export const DESK = { width: 1280, height: 800 };
 /** Failures that tests cause. */
-const CAUSED = /ERR_FAILED|422|404|Failed to fetch/;
+const EXPECTED_ERRORS = /ERR_FAILED|422|404|Failed to fetch/;
 
 /** @param {{rules?: boolean}} [how] With `rules` the page has the local rules. Otherwise it uses the server. */
-export async function tables({ rules = false } = {}) {
-    const { hall, browser } = await stage();
+export async function setUp({ rules = false } = {}) {
+    const { hall, browser } = await startServerAndBrowser();
     let people = 0;
 
     /** A visitor in whose browser requests may fail. */
     async function come(viewport = DESK, more = {}) {
         const visitor = await Visitor.come(browser, hall, viewport, { rules, ...more });
-        visitor.expected.push(CAUSED);
+        visitor.expected.push(EXPECTED_ERRORS);
         return visitor;
     }
 
@@ -38,7 +38,7 @@ export async function tables({ rules = false } = {}) {
     return { hall, browser, come, signedUp, twoAtATable };
 }
 
-export async function leave(all) {
+export async function leaveAll(all) {
     for (const visitor of all) await visitor.leave();
 }
 

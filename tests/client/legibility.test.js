@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { checkWithAxe } from "./lib/axe.js";
 import { SLIM } from "./lib/browser.js";
-import { amongBots, imagine, outOfSight, tooSmall } from "./lib/scene.js";
-import { DESK, leave, tables } from "./lib/tables.js";
+import { withBots, setPosition, notInSight, tooSmall } from "./lib/positions.js";
+import { DESK, leaveAll, setUp } from "./lib/setup.js";
 
-const { signedUp, twoAtATable } = await tables();
+const { signedUp, twoAtATable } = await setUp();
 
 /** A smaller phone. */
 const SMALL = { width: 360, height: 740 };
@@ -51,10 +51,10 @@ const MIDDLE = {
 /** Draws the middle of a game. */
 async function middle(page) {
     const { ruleset, view } = await page.evaluate(() => document.querySelector("hall-game").table.game);
-    await imagine(page, { view: MIDDLE[ruleset](view) });
+    await setPosition(page, { view: MIDDLE[ruleset](view) });
 }
 
-describe("legible", { concurrency: 2 }, () => {
+describe("legibility", { concurrency: 2 }, () => {
     for (const [title, seats] of [
         ["Vikings", 3],
         ["Vikings on Board", 4],
@@ -75,7 +75,7 @@ describe("legible", { concurrency: 2 }, () => {
                     await page.waitForFunction((width) => innerWidth === width, size.width);
                     assert.deepEqual(await page.evaluate(tooSmall, LEAST_PX), [], `${locale} at ${size.width}`);
                 }
-                await leave([visitor]);
+                await leaveAll([visitor]);
             }
         });
     }
@@ -89,7 +89,7 @@ describe("legible", { concurrency: 2 }, () => {
                 [".island", 5],
                 [".realm", 2],
             ])
-                assert.deepEqual(await page.evaluate(outOfSight, selector), { count, beyond: [] }, selector);
+                assert.deepEqual(await page.evaluate(notInSight, selector), { count, beyond: [] }, selector);
             for (const square of await page.locator(".square > rect").all()) {
                 const { width, height } = await square.boundingBox();
                 assert.ok(width >= 44 && height >= 44, `a square of ${width} by ${height}`);
@@ -105,12 +105,12 @@ describe("legible", { concurrency: 2 }, () => {
         // A tile that can be taken is as large as a finger.
         const { islands } = await page.evaluate(() => document.querySelector("hall-game").table.game.view);
         const legal = islands[2].tiles.map(({ tile }) => ({ type: "choose_tile", tile }));
-        await imagine(page, { view: { step: "choose_tile" }, legal });
+        await setPosition(page, { view: { step: "choose_tile" }, legal });
         for (const tile of await page.locator(".tile-button.target").all()) {
             const { width, height } = await tile.boundingBox();
             assert.ok(width >= 44 && height >= 44, `a tile of ${width} by ${height}`);
         }
-        await leave(all);
+        await leaveAll(all);
     });
 
     test("Vikings on Board on a phone: all ships are in sight while one bets, and come near to be bet on", async () => {
@@ -120,8 +120,8 @@ describe("legible", { concurrency: 2 }, () => {
         const bets = [1, 2, 3, 4, 5, 6, 7, 8].flatMap((ship) =>
             clans.map((clan) => ({ type: "place_bet", token: 2, ship, clan })),
         );
-        await imagine(page, { view: { step: "act", action: "bet" }, legal: bets });
-        assert.deepEqual(await page.evaluate(outOfSight, ".mooring"), { count: 8, beyond: [] });
+        await setPosition(page, { view: { step: "act", action: "bet" }, legal: bets });
+        assert.deepEqual(await page.evaluate(notInSight, ".mooring"), { count: 8, beyond: [] });
         await checkWithAxe(page, "ships to bet on");
         for (const ship of ["5", "2"]) {
             await page.getByRole("button", { name: `Ship ${ship} comes near` }).click();
@@ -132,7 +132,7 @@ describe("legible", { concurrency: 2 }, () => {
                 const { width, height } = await circle.boundingBox();
                 assert.ok(width >= 44 && height >= 44, `a circle of ${width} by ${height}`);
             }
-            assert.deepEqual(await page.evaluate(outOfSight, ".mooring.enlarged"), { count: 1, beyond: [] });
+            assert.deepEqual(await page.evaluate(notInSight, ".mooring.enlarged"), { count: 1, beyond: [] });
         }
         // The keyboard works, too. On a desktop no ship needs to be enlarged.
         await page.getByRole("button", { name: "Ship 7 comes near" }).press("Enter");
@@ -140,8 +140,8 @@ describe("legible", { concurrency: 2 }, () => {
         await page.setViewportSize(DESK);
         await page.evaluate(() => document.querySelector("hall-game").repaint());
         await page.locator(".bet.target").nth(31).waitFor();
-        assert.deepEqual(await page.evaluate(outOfSight, ".mooring .bet.target"), { count: 32, beyond: [] });
-        await leave(all);
+        assert.deepEqual(await page.evaluate(notInSight, ".mooring .bet.target"), { count: 32, beyond: [] });
+        await leaveAll(all);
     });
 
     test("Vikings on Board on a phone: a ship whose only body is picked does not hide where the other one is", async () => {
@@ -158,7 +158,7 @@ describe("legible", { concurrency: 2 }, () => {
             other_ship: 7,
             other_position,
         }));
-        await imagine(page, { view: { step: "act", action: "swap", ships: left }, legal });
+        await setPosition(page, { view: { step: "act", action: "swap", ships: left }, legal });
         const comes = (ship) => page.getByRole("button", { name: `Ship ${ship} comes near` });
         const lit = page.locator(".board [data-target]");
         const near = page.locator(".mooring.enlarged");
@@ -176,15 +176,15 @@ describe("legible", { concurrency: 2 }, () => {
             "place",
             "place",
         ]);
-        await leave(all);
+        await leaveAll(all);
     });
 
     test("on phones the names of four players are whole, and so are their places in the end", async () => {
-        const visitor = await amongBots(signedUp, "Vikings", 4, SLIM);
+        const visitor = await withBots(signedUp, "Vikings", 4, SLIM);
         const { page } = visitor;
         const placings = [0, 1, 2, 3].map((seat) => ({ seat, place: seat + 1, points: 40 - seat }));
         for (const result of [null, { placings }]) {
-            if (result) await imagine(page, { view: { step: "over" }, result });
+            if (result) await setPosition(page, { view: { step: "over" }, result });
             for (const size of [SLIM, SMALL]) {
                 await page.setViewportSize(size);
                 const cut = await page
@@ -200,7 +200,7 @@ describe("legible", { concurrency: 2 }, () => {
             }
         }
         assert.equal(await page.locator(".player .place:visible").count(), 4);
-        await leave([visitor]);
+        await leaveAll([visitor]);
     });
 
     test("Vikings: the exchange stands in the corner of the wheel and moves nothing, and the base tells who waits", async () => {
@@ -209,11 +209,11 @@ describe("legible", { concurrency: 2 }, () => {
         const exchange = page.locator(".at-wheel .exchange");
         const { offer } = await page.evaluate(() => document.querySelector("hall-game").table.game.view);
         const buy = { type: "buy", space: offer[4].space, exchange: 2 };
-        await imagine(page, { legal: [buy, { type: "exchange", vp: 1 }] });
+        await setPosition(page, { legal: [buy, { type: "exchange", vp: 1 }] });
         await exchange.waitFor();
         const wheel = () => page.locator(".wheel").boundingBox();
         const before = await wheel();
-        assert.deepEqual(await page.evaluate(outOfSight, ".wheel, .exchange summary"), { count: 2, beyond: [] });
+        assert.deepEqual(await page.evaluate(notInSight, ".wheel, .exchange summary"), { count: 2, beyond: [] });
         const { width, height } = await exchange.locator("summary").boundingBox();
         assert.ok(width >= 44 && height >= 44, `${width} by ${height}`);
         await page
@@ -227,6 +227,6 @@ describe("legible", { concurrency: 2 }, () => {
         await checkWithAxe(page, "an exchange");
         await page.locator(".homeland .row-red .base").first().click();
         await page.locator("#toast").getByText("noble row; on the base: nobody").waitFor();
-        await leave(all);
+        await leaveAll(all);
     });
 });

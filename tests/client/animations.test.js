@@ -2,10 +2,10 @@
 // nothing behind.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { playOn, settled, takeATurn } from "./lib/play.js";
-import { DESK, leave, tables } from "./lib/tables.js";
+import { playUntil, waitUntilIdle, takeATurn } from "./lib/play.js";
+import { DESK, leaveAll, setUp } from "./lib/setup.js";
 
-const { come, twoAtATable } = await tables();
+const { come, twoAtATable } = await setUp();
 
 /** Maximum duration of a replay in milliseconds, with a margin for a slow machine. */
 const REPLAY_MS = 5000 + 1500;
@@ -13,10 +13,11 @@ const REPLAY_MS = 5000 + 1500;
 const pictures = (page) => page.locator(".animations > *").count();
 const board = (page) => page.locator(".board").innerHTML();
 const lets = ({ page }) => page.emulateMedia({ reducedMotion: "no-preference" });
-const shows = (page) => page.waitForFunction(() => document.querySelector(".animations")?.childElementCount);
+const animationsStarted = (page) =>
+    page.waitForFunction(() => document.querySelector(".animations")?.childElementCount);
 /** Slows a show down so that it lasts until it is ended. */
 const slow = (page) => page.evaluate(() => document.getAnimations().forEach((one) => (one.playbackRate = 0.01)));
-const isOver = (page) => page.waitForFunction(() => !document.querySelector(".animations")?.childElementCount);
+const animationsEnded = (page) => page.waitForFunction(() => !document.querySelector(".animations")?.childElementCount);
 
 /** Counts the pictures from now on. */
 const count = (page) =>
@@ -31,17 +32,17 @@ test("a step that is planned is shown, and a press ends the show where it leads 
     const [{ page }] = all;
     await lets(all[0]);
     await page.locator(".wheel [data-target]").nth(2).click();
-    await shows(page);
+    await animationsStarted(page);
     const during = await board(page);
     // A press takes effect at once, and ends the show.
     await page.locator(".homeland [data-target]").first().click();
-    await settled(page);
-    await isOver(page);
+    await waitUntilIdle(page);
+    await animationsEnded(page);
     await page.getByRole("button", { name: "Undo" }).click();
-    await settled(page);
+    await waitUntilIdle(page);
     assert.equal(await pictures(page), 0, "taking a step back shows nothing");
     assert.equal(await board(page), during, "what was shown is what there is");
-    await leave(all);
+    await leaveAll(all);
 });
 
 test("what others have done is shown as it comes, and again on request", async () => {
@@ -54,10 +55,10 @@ test("what others have done is shown as it comes, and again on request", async (
     await takeATurn(first);
     // It may be over before the test looks.
     await second.page.waitForFunction(() => globalThis.shown > 0);
-    await isOver(second.page);
+    await animationsEnded(second.page);
     const after = await board(second.page);
     await second.page.getByRole("button", { name: "Show again" }).click();
-    await shows(second.page);
+    await animationsStarted(second.page);
     await second.page.waitForTimeout(REPLAY_MS);
     assert.equal(await pictures(second.page), 0, "it ends by itself");
     assert.equal(await board(second.page), after);
@@ -70,16 +71,16 @@ test("what others have done is shown as it comes, and again on request", async (
     ]) {
         if (await second.page.locator(".timeline.past").count()) {
             await second.page.getByRole("button", { name: "To the current position" }).click();
-            await isOver(second.page);
+            await animationsEnded(second.page);
         }
         await second.page.getByRole("button", { name: "Show again" }).click();
-        await shows(second.page);
+        await animationsStarted(second.page);
         await slow(second.page);
         await end();
         assert.equal(await pictures(second.page), 0);
     }
     assert.equal(await second.page.getByRole("button", { name: "Show again" }).count(), 1);
-    await leave([first, second]);
+    await leaveAll([first, second]);
 });
 
 test("whoever wants nothing to move sees nothing move", async () => {
@@ -92,7 +93,7 @@ test("whoever wants nothing to move sees nothing move", async () => {
         assert.equal(await page.getByRole("button", { name: "Show again" }).count(), 0);
         assert.equal(await page.evaluate(() => globalThis.shown), 0);
     }
-    await leave([first, second]);
+    await leaveAll([first, second]);
 });
 
 for (const title of ["Vikings", "Vikings on Board", "Vikingdoms"])
@@ -102,18 +103,18 @@ for (const title of ["Vikings", "Vikings on Board", "Vikingdoms"])
             await lets(visitor);
             await count(visitor.page);
         }
-        await playOn(all, 4);
+        await playUntil(all, 4);
         await Promise.any(all.map(({ page }) => page.locator(".banner").waitFor()));
         for (const { page } of all) {
             await page.locator(".prompt .state").getByText("The game is over").waitFor();
             assert.ok((await page.evaluate(() => globalThis.shown)) > 5);
-            await isOver(page);
+            await animationsEnded(page);
         }
-        await leave(all);
+        await leaveAll(all);
     });
 
 /** Shows effects of a seat's move as new, and stops the show at a moment. */
-const hold = (page, seat, effects, ms) =>
+const pauseAnimation = (page, seat, effects, ms) =>
     page.evaluate(
         ([seat, effects, ms]) => {
             const { animator } = document.querySelector("hall-game");
@@ -143,11 +144,11 @@ test("what comes to a place that is not in sight flies to its owner's name, whic
         { type: "ship_sailed", ship: 1, seat, control: [] },
         { type: "supply_taken", seat, supply: "grain" },
     ];
-    const { ghosts, isThere } = await hold(page, seat, taken, 1100);
+    const { ghosts, isThere } = await pauseAnimation(page, seat, taken, 1100);
     assert.ok(ghosts.includes(`shield flying seat-${seat}`), ghosts);
     assert.ok(isThere, "the player's name is gone");
-    assert.ok((await hold(page, seat, taken, 0)).isThere);
-    await leave(all);
+    assert.ok((await pauseAnimation(page, seat, taken, 0)).isThere);
+    await leaveAll(all);
 
     const [, second] = await twoAtATable("Vikings");
     await lets(second);
@@ -156,12 +157,12 @@ test("what comes to a place that is not in sight flies to its owner's name, whic
         { type: "bought", seat: other, space: 3, price: 2, exchange: 0, tile: "left", viking: "red" },
         { type: "tile_placed", seat: other, row: 3, column: 2, tile: "left" },
     ];
-    const shown = await hold(second.page, other, laid, 600);
+    const shown = await pauseAnimation(second.page, other, laid, 600);
     assert.ok(shown.ghosts.includes(`shield flying seat-${other}`), shown.ghosts);
     // A finished counter does not overlap its number while the show goes on.
-    assert.ok((await hold(second.page, other, laid, 300)).ghosts.includes("number"));
-    assert.ok(!(await hold(second.page, other, laid, 900)).ghosts.includes("number"));
-    await leave([second]);
+    assert.ok((await pauseAnimation(second.page, other, laid, 300)).ghosts.includes("number"));
+    assert.ok(!(await pauseAnimation(second.page, other, laid, 900)).ghosts.includes("number"));
+    await leaveAll([second]);
 });
 
 /** Makes a page record every tone that it plays, and optionally blocks its storage. */
@@ -179,7 +180,7 @@ function listen(isBlocked) {
     Object.defineProperty(window, "localStorage", { get });
 }
 const tones = (page) => page.evaluate(() => globalThis.tones);
-const isHeard = (page, before) => page.waitForFunction((before) => globalThis.tones > before, before);
+const hasSounded = (page, before) => page.waitForFunction((before) => globalThis.tones > before, before);
 
 test("nothing sounds unless somebody has switched it on, which lasts", async () => {
     // On a phone the switch lies in a drawer.
@@ -189,36 +190,36 @@ test("nothing sounds unless somebody has switched it on, which lasts", async () 
     await page.addInitScript(listen, false);
     await page.reload();
     await page.locator(".wheel [data-target]").nth(2).click();
-    await shows(page);
+    await animationsStarted(page);
     assert.equal(await tones(page), 0);
     await page.getByRole("button", { name: "Undo" }).click();
     await page.locator(".top").getByRole("button", { name: "Sounds: off" }).click();
-    await isHeard(page, 0);
+    await hasSounded(page, 0);
 
     await page.reload();
     await page.locator(".top").getByRole("button", { name: "Sounds: on" }).waitFor();
     await page.locator(".wheel [data-target]").nth(2).click();
-    await isHeard(page, 0);
+    await hasSounded(page, 0);
     await page.locator(".homeland [data-target]").first().click();
-    await settled(page);
+    await waitUntilIdle(page);
     for (let n = 0; await page.locator(".plan li").count(); n++) {
         assert.ok(n < 8, "a turn has few steps");
         const confirm = page.locator('[data-post="whole"]');
         await ((await confirm.count()) ? confirm : page.locator(".board [data-target]").first()).click();
-        await settled(page);
+        await waitUntilIdle(page);
     }
     const before = await tones(page);
     await takeATurn(all[1]);
     await page.getByText("Your turn:").waitFor();
-    await isHeard(page, before);
+    await hasSounded(page, before);
 
     await all[0].drawer("More");
     await page.locator(".drawer").getByRole("button", { name: "Sounds: on" }).click();
     const last = await tones(page);
     await page.locator(".wheel [data-target]").nth(1).click();
-    await shows(page);
+    await animationsStarted(page);
     assert.equal(await tones(page), last);
-    await leave(all);
+    await leaveAll(all);
 });
 
 test("where nothing can be kept, sounds stay on until the page is left", async () => {
@@ -227,10 +228,10 @@ test("where nothing can be kept, sounds stay on until the page is left", async (
     await page.addInitScript(listen, true);
     await page.reload();
     await page.getByRole("button", { name: "Sounds: off" }).click();
-    await isHeard(page, 0);
+    await hasSounded(page, 0);
     await page.getByRole("link", { name: "Rules", exact: true }).click();
     await page.getByRole("button", { name: "Sounds: on" }).waitFor();
     await page.reload();
     await page.getByRole("button", { name: "Sounds: off" }).waitFor();
-    await leave([visitor]);
+    await leaveAll([visitor]);
 });

@@ -75,16 +75,16 @@ const KEPT_BY_CALLER = ["makeMoves"];
 
 /** The sent requests, and the outcome of the next ones. */
 let sent = [];
-let fate = "answer";
+let outcome = "answer";
 globalThis.fetch = async (path, { method, headers, body }) => {
     // A proof of identity precedes some requests.
     if (path === "/v1/me/proof") return Response.json({ proof: "proof" });
     if (method === "POST") sent.push({ path, body, key: headers.get("Idempotency-Key") });
     await new Promise((resolve) => setTimeout(resolve, 1));
-    if (method === "POST" && fate === "lose") throw new TypeError("Failed to fetch");
+    if (method === "POST" && outcome === "lose") throw new TypeError("Failed to fetch");
     return Response.json({ id: "1", status: "open" });
 };
-const pressed = async (name, words) => {
+const pressTwice = async (name, words) => {
     sent = [];
     const ends = await Promise.allSettled([api[name](...words), api[name](...words)]);
     assert.equal(sent.length, 1, `${name}: two presses send one request`);
@@ -121,26 +121,26 @@ test("the client knows which addresses take a key", () => {
 
 for (const [name, [words, others]] of Object.entries(POSTS))
     test(`${name} is carried out once`, async () => {
-        fate = "lose";
-        const lost = await pressed(name, words);
+        outcome = "lose";
+        const lost = await pressTwice(name, words);
         assert.ok(takesKey(lost.path) !== isListedWithoutKey(lost.path), `${lost.path} is in one list`);
         assert.equal(lost.error.status, 0);
         assert.equal(Boolean(lost.key), takesKey(lost.path));
         if (!lost.key) return;
-        const again = await pressed(name, words);
+        const again = await pressTwice(name, words);
         assert.deepEqual([again.key, again.body], [lost.key, lost.body], "sent again as it was");
-        fate = "answer";
-        assert.equal((await pressed(name, words)).key, lost.key);
+        outcome = "answer";
+        assert.equal((await pressTwice(name, words)).key, lost.key);
         if (KEPT_BY_CALLER.includes(name)) return;
-        assert.notEqual((await pressed(name, words)).key, lost.key, "answered: a new wish");
+        assert.notEqual((await pressTwice(name, words)).key, lost.key, "answered: a new wish");
         if (!others) return;
-        fate = "lose";
-        const before = await pressed(name, words);
-        assert.notEqual((await pressed(name, others)).key, before.key, "other words");
+        outcome = "lose";
+        const before = await pressTwice(name, words);
+        assert.notEqual((await pressTwice(name, others)).key, before.key, "other words");
     });
 
 test("after a lost answer a person reads what may have happened", async () => {
-    fate = "lose";
+    outcome = "lose";
     for (const name of [
         "signUp",
         "recover",
@@ -151,9 +151,9 @@ test("after a lost answer a person reads what may have happened", async () => {
         "createWebhook",
         "decideConsent",
     ]) {
-        const { error } = await pressed(name, POSTS[name][0]);
+        const { error } = await pressTwice(name, POSTS[name][0]);
         assert.equal(error.code, "unanswered", name);
         assert.match(error.message, /may/, name);
     }
-    assert.equal((await pressed("signIn", POSTS.signIn[0])).error.code, "offline");
+    assert.equal((await pressTwice("signIn", POSTS.signIn[0])).error.code, "offline");
 });

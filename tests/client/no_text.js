@@ -1,10 +1,10 @@
 // Requires that texts for people are in the tables of `words/`, in each language, and nowhere else.
 
 /** Attributes with text for people. */
-const READ = ["aria-label", "aria-valuetext", "title", "placeholder", "label", "alt"];
+const ATTRIBUTES = ["aria-label", "aria-valuetext", "title", "placeholder", "label", "alt"];
 /** Functions that make elements, and functions that show their arguments from a position on. */
-const MAKES = ["h", "s"];
-const SHOWS = { toast: 0, confirm: 0, attempt: 1, setPageTitle: 0 };
+const ELEMENT_FUNCTIONS = ["h", "s"];
+const TEXT_FUNCTIONS = { toast: 0, confirm: 0, attempt: 1, setPageTitle: 0 };
 
 /** Capitalised names that belong to no language: of programs, of web interfaces, and of the hall. */
 const NAMES = new Set(
@@ -29,11 +29,11 @@ const isSentence = (text) => /^\s*\p{Lu}\p{Ll}+ \p{Ll}|\p{Ll}{2} .*\p{Ll}[.?!…
 const isWords = (text) => isSentence(text) || isLabel(text);
 
 /** Fields of objects whose text is shown to people. */
-const SAID = ["label", "text", "detail", "caption"];
+const TEXT_FIELDS = ["label", "text", "detail", "caption"];
 /** Properties of elements whose assigned text is shown. */
-const WRITTEN = [...READ, "textContent", "innerText", "ariaLabel"];
+const TEXT_PROPERTIES = [...ATTRIBUTES, "textContent", "innerText", "ariaLabel"];
 const nameOf = (key) => key?.name ?? key?.value;
-const isReadOf = (left) => left.type === "MemberExpression" && WRITTEN.includes(nameOf(left.property));
+const isReadOf = (left) => left.type === "MemberExpression" && TEXT_PROPERTIES.includes(nameOf(left.property));
 const isOfImport = ({ parent }) => /^(Import|Export)/.test(parent.type);
 
 /** The pieces of text that an expression may evaluate to. */
@@ -57,13 +57,13 @@ function textsIn(node) {
 }
 
 /** The arguments of a call that are shown to people. */
-function readOf({ callee, arguments: given }) {
-    if (callee.property?.name === "setAttribute") return READ.includes(given[0]?.value) ? given.slice(1) : [];
+function shownArguments({ callee, arguments: given }) {
+    if (callee.property?.name === "setAttribute") return ATTRIBUTES.includes(given[0]?.value) ? given.slice(1) : [];
     if (callee.type !== "Identifier") return [];
-    if (callee.name in SHOWS) return given.slice(SHOWS[callee.name], SHOWS[callee.name] + 1);
-    if (!MAKES.includes(callee.name)) return [];
+    if (callee.name in TEXT_FUNCTIONS) return given.slice(TEXT_FUNCTIONS[callee.name], TEXT_FUNCTIONS[callee.name] + 1);
+    if (!ELEMENT_FUNCTIONS.includes(callee.name)) return [];
     const [, props, ...children] = given;
-    const read = (props?.properties ?? []).filter(({ key }) => READ.includes(key?.name ?? key?.value));
+    const read = (props?.properties ?? []).filter(({ key }) => ATTRIBUTES.includes(key?.name ?? key?.value));
     return [...read.map(({ value }) => value), ...children];
 }
 
@@ -74,9 +74,9 @@ export const noText = {
         const found = new Set();
         const take = (node) => void found.add(node);
         return {
-            CallExpression: (node) => readOf(node).flatMap(textsIn).forEach(take),
+            CallExpression: (node) => shownArguments(node).flatMap(textsIn).forEach(take),
             AssignmentExpression: ({ left, right }) => void (isReadOf(left) && textsIn(right).forEach(take)),
-            Property: ({ key, value }) => void (SAID.includes(nameOf(key)) && textsIn(value).forEach(take)),
+            Property: ({ key, value }) => void (TEXT_FIELDS.includes(nameOf(key)) && textsIn(value).forEach(take)),
             Literal: (node) => void (isWords(String(node.value)) && !isOfImport(node) && take(node)),
             TemplateElement: (node) => void (isWords(node.value.cooked) && take(node)),
             "Program:exit"() {

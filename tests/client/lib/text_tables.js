@@ -8,7 +8,7 @@ const folder = fileURLToPath(new URL("../../../src/http/client/words/", import.m
 const rules = fileURLToPath(new URL("../../../src/rules/", import.meta.url));
 
 /** The expression within brackets, which may also contain a type. */
-const bare = (node) => (ts.isParenthesizedExpression(node) ? bare(node.expression) : node);
+const unwrapped = (node) => (ts.isParenthesizedExpression(node) ? unwrapped(node.expression) : node);
 const nameOf = ({ name }) => name.text ?? name.getText();
 
 /** The texts in an entry that are not joined from others. */
@@ -32,7 +32,7 @@ function parameters(node) {
 
 /** Every entry of a language, with its path. @returns {Entry[]} */
 function entries(given, path) {
-    const node = bare(given);
+    const node = unwrapped(given);
     if (ts.isObjectLiteralExpression(node))
         return node.properties.flatMap((one) => entries(one.initializer, `${path}.${nameOf(one)}`));
     if (ts.isArrayLiteralExpression(node)) return node.elements.flatMap((one, i) => entries(one, `${path}.${i}`));

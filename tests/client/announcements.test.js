@@ -1,10 +1,10 @@
 // Announces the actions and requests of others to players who do not look at the board.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { HANDS, press, settled, takeATurn } from "./lib/play.js";
-import { leave, tables } from "./lib/tables.js";
+import { INPUT_METHODS, press, waitUntilIdle, takeATurn } from "./lib/play.js";
+import { leaveAll, setUp } from "./lib/setup.js";
 
-const { hall, twoAtATable } = await tables();
+const { hall, twoAtATable } = await setUp();
 
 /** Makes a page record each text of its live region for the moves of others. */
 const listen = (page) =>
@@ -14,8 +14,8 @@ const listen = (page) =>
         const note = () => region.textContent && globalThis.heard.push(region.textContent);
         new MutationObserver(note).observe(region, { childList: true, subtree: true, characterData: true });
     });
-const heard = (page) => page.evaluate(() => globalThis.heard);
-const isHeard = (page, many) => page.waitForFunction((n) => globalThis.heard.length >= n, many);
+const announced = (page) => page.evaluate(() => globalThis.heard);
+const hasAnnounced = (page, many) => page.waitForFunction((n) => globalThis.heard.length >= n, many);
 const seqOf = (page) => page.evaluate(() => document.querySelector("hall-game").table.game.seq);
 
 /** A whole turn by Tab and Enter alone. */
@@ -23,13 +23,13 @@ async function turnByKeys({ page }) {
     await page.locator(".prompt.mine").waitFor();
     for (let presses = 0; (await page.locator('[data-post="whole"]').count()) === 0; presses++) {
         assert.ok(presses < 10, "a turn has few steps");
-        await press(page, () => 0, HANDS.keys);
-        await settled(page);
+        await press(page, () => 0, INPUT_METHODS.keys);
+        await waitUntilIdle(page);
     }
-    await press(page, () => 0, HANDS.keys);
+    await press(page, () => 0, INPUT_METHODS.keys);
 }
 
-describe("heard and asked", { concurrency: 3 }, () => {
+describe("announcements", { concurrency: 3 }, () => {
     test("each move of an opponent is said once, also where the status stays the same", async () => {
         const all = await twoAtATable();
         const [first, second] = all;
@@ -41,27 +41,27 @@ describe("heard and asked", { concurrency: 3 }, () => {
         assert.equal(await region.innerText(), "", "what was before is not news");
         await Promise.all(all.map(({ page }) => listen(page)));
         await turnByKeys(first);
-        await isHeard(second.page, 1);
-        assert.match((await heard(second.page)).at(-1), new RegExp(`^${first.name}: .+`));
-        assert.deepEqual(await heard(first.page), [], "what I did myself is no news");
+        await hasAnnounced(second.page, 1);
+        assert.match((await announced(second.page)).at(-1), new RegExp(`^${first.name}: .+`));
+        assert.deepEqual(await announced(first.page), [], "what I did myself is no news");
 
         // The second plays on another device, and the first continues. The page that was left open announces only the
         // first.
         const other = await second.context.newPage();
         await other.goto(second.page.url());
-        const before = (await heard(second.page)).length;
+        const before = (await announced(second.page)).length;
         await takeATurn({ page: other });
-        await isHeard(first.page, 1);
-        assert.match((await heard(first.page)).at(-1), new RegExp(`^${second.name}: .+`));
+        await hasAnnounced(first.page, 1);
+        assert.match((await announced(first.page)).at(-1), new RegExp(`^${second.name}: .+`));
         await turnByKeys(first);
-        await isHeard(second.page, before + 1);
-        const said = await heard(second.page);
+        await hasAnnounced(second.page, before + 1);
+        const said = await announced(second.page);
         assert.match(said.at(-1), new RegExp(`^${first.name}: .+`));
         assert.ok(!said.some((text) => text.startsWith(second.name)), said.join("\n"));
         const [seq] = await Promise.all([seqOf(first.page)]);
         await second.page.waitForFunction((n) => document.querySelector("hall-game").table.game.seq >= n, seq);
         assert.equal(new Set(said).size, said.length, "nothing is said twice");
-        await leave(all);
+        await leaveAll(all);
     });
 
     test("a request for agreement stands in the list, in the title and at the icon", async () => {
@@ -84,7 +84,7 @@ describe("heard and asked", { concurrency: 3 }, () => {
         await asked.page.goto(`${hall.base}#/`);
         await asked.page.waitForFunction(() => document.title === "Longhall");
         await row.waitFor({ state: "detached" });
-        await leave(all);
+        await leaveAll(all);
     });
 
     test("playing again is not offered where none of the others can come", async () => {
@@ -109,6 +109,6 @@ describe("heard and asked", { concurrency: 3 }, () => {
         await bob.page.locator(".board").waitFor();
         await bob.page.getByText("The game is over").waitFor();
         assert.equal(await again.count(), 0);
-        await leave([bob, ann]);
+        await leaveAll([bob, ann]);
     });
 });

@@ -1,7 +1,7 @@
 // Draws tables at the position that a test needs, and queries the visible parts.
 
 /** The matching elements that are not completely in the visible part of the board. */
-export function outOfSight(selector) {
+export function notInSight(selector) {
     const { top, bottom } = document.querySelector(".stage").getBoundingClientRect();
     const all = [...document.querySelectorAll(selector)].map((one) => [one, one.getBoundingClientRect()]);
     const beyond = all.filter(([, box]) => box.top < top - 4 || box.bottom > bottom + 4);
@@ -9,7 +9,7 @@ export function outOfSight(selector) {
 }
 
 /** Draws a table at an invented position: the viewer has moved, and then the other player with these effects. */
-export const imagine = (page, { effects = [], view = {}, legal = [], result = null }) =>
+export const setPosition = (page, { effects = [], view = {}, legal = [], result = null }) =>
     page.evaluate(
         (with_) => {
             const screen = document.querySelector("hall-game");
@@ -49,7 +49,7 @@ export function tooSmall(least) {
 }
 
 /** A person at a table with computer players in all other seats. */
-export async function amongBots(signedUp, title, seats, how) {
+export async function withBots(signedUp, title, seats, how) {
     const visitor = await signedUp(undefined, how);
     await visitor.create(title, { seats });
     for (let n = 1; n < seats; n++) {

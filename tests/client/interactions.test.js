@@ -3,10 +3,10 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { checkWithAxe } from "./lib/axe.js";
 import { SLIM, Visitor, WIDE } from "./lib/browser.js";
-import { playOn, press, settled, takeATurn } from "./lib/play.js";
-import { stage } from "./lib/stage.js";
+import { playUntil, press, waitUntilIdle, takeATurn } from "./lib/play.js";
+import { startServerAndBrowser } from "./lib/server_and_browser.js";
 
-const { hall, browser } = await stage();
+const { hall, browser } = await startServerAndBrowser();
 let people = 0;
 
 /** Signs up a person, by their first name. */
@@ -29,7 +29,7 @@ const leave = async (all) => {
     for (const visitor of all) await visitor.leave();
 };
 
-describe("in company", { concurrency: 3 }, () => {
+describe("interactions", { concurrency: 3 }, () => {
     // It runs first, because it takes a minute of waiting.
     test("whoever is kept waiting for too long ends the wait", async () => {
         const [ann, bob] = [await come("ann"), await come("bob", SLIM)];
@@ -183,12 +183,12 @@ describe("in company", { concurrency: 3 }, () => {
         await takeATurn(second);
         await first.page.getByText("Your turn:").waitFor();
         const [plan, confirm] = [first.page.locator(".plan li"), first.page.locator('[data-post="whole"]')];
-        for (; !(await confirm.count()); await settled(first.page)) await press(first.page, () => 0);
+        for (; !(await confirm.count()); await waitUntilIdle(first.page)) await press(first.page, () => 0);
         const steps = await plan.allInnerTexts();
         await first.drawer("More");
         await first.page.getByRole("button", { name: "Take back my last move" }).click();
         await first.page.getByText(/^You offer to take back the moves/).waitFor();
-        await settled(first.page);
+        await waitUntilIdle(first.page);
         assert.deepEqual(await plan.allInnerTexts(), steps);
         // The offer can be made.
         await confirm.click();
@@ -374,7 +374,7 @@ describe("in company", { concurrency: 3 }, () => {
         await start.click();
         await ann.atTheBoard();
         await ann.page.getByText("Your turn:").waitFor();
-        await playOn([ann], 5);
+        await playUntil([ann], 5);
         assert.ok(await ann.page.locator(".seats").getByText("Steady bot").count());
         await leave([ann]);
     });
