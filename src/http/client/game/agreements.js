@@ -83,13 +83,13 @@ export function calls(game, name, blocks) {
         return (
             isSeated(game) &&
             canRematch(game, blocks) &&
-            call(say.onceMore, say.playAgain, async () => goTo("game", (await api.rematch(game.id)).id))
+            call(say.rematchQuestion, say.playAgain, async () => goTo("game", (await api.rematch(game.id)).id))
         );
     }
     const vacant = game.vacant_seat;
     return [
         mayClaim(game) &&
-            call(say.timeUp(game.awaiting.map(name).join(", ")), say.endWait, () => api.claimTimeout(game.id)),
+            call(say.timeUp(game.awaiting.map(name).join(", ")), say.claimTimeout, () => api.claimTimeout(game.id)),
         !isSeated(game) &&
             typeof vacant === "number" &&
             call(say.vacant(name(vacant)), say.takeVacant, () => api.takeSeat(game.id)),

@@ -28,7 +28,7 @@ export function clockInWords(clock) {
     return [
         pace.type === "per_move"
             ? say.perMove(duration(pace.seconds))
-            : [say.inAll(duration(pace.seconds)), more && say.more(duration(more))].filter(Boolean).join(", "),
+            : [say.total(duration(pace.seconds)), more && say.increment(duration(more))].filter(Boolean).join(", "),
         clock.weekends_off && say.noWeekends,
         clock.window && say.window(clock.window.from, clock.window.until),
         say.then(AT_DEADLINE[clock.at_deadline] ?? ""),
@@ -74,7 +74,7 @@ export function vacation(game) {
     const take = (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         const { first_day = "", last_day = "" } = fieldsOf(event);
-        return attempt(() => takeVacation(game.id, { first_day, last_day }), say.standsStill);
+        return attempt(() => takeVacation(game.id, { first_day, last_day }), say.clockPaused);
     };
     return h(
         "details",
@@ -84,7 +84,7 @@ export function vacation(game) {
             ? h(
                   "p",
                   null,
-                  say.standsFromTo(day(time.away_from), day(time.away_until)),
+                  say.clockPausedFromTo(day(time.away_from), day(time.away_until)),
                   h("button", { onclick: () => attempt(() => endVacation(game.id)) }, say.endVacation),
               )
             : h(

@@ -34,7 +34,7 @@ export const conditionsInWords = (conditions) =>
 function conditionInWords(name, value) {
     /** @type {Partial<Record<string, (value: string) => string>>} */
     const words = value === false ? say.negatedConditions : say.conditions;
-    const said = typeof value === "string" ? say.inside(humanize(value)) : `${value}`;
+    const said = typeof value === "string" ? say.lowercase(humanize(value)) : `${value}`;
     // A newer server may have conditions that this page does not recognise.
-    return Object.hasOwn(words, name) ? (words[name]?.(said) ?? said) : `${say.inside(humanize(name))} ${said}`;
+    return Object.hasOwn(words, name) ? (words[name]?.(said) ?? said) : `${say.lowercase(humanize(name))} ${said}`;
 }

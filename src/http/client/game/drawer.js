@@ -44,7 +44,7 @@ export function drawer(screen, title, context) {
     return [
         h(
             "nav",
-            { class: "tabs", "aria-label": say.beside, key: "tabs" },
+            { class: "tabs", "aria-label": say.drawersLabel, key: "tabs" },
             tabs.map(([key, name]) =>
                 h(
                     "button",

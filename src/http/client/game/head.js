@@ -43,7 +43,8 @@ export function prompt(screen, context) {
 }
 
 /** It lies over the news, so that nothing moves under a finger. @param {import("./table.js").Table} table */
-const connectionLost = ({ link }) => link === "lost" && h("p", { class: "lost", role: "alert", key: "lost" }, say.lost);
+const connectionLost = ({ link }) =>
+    link === "lost" && h("p", { class: "lost", role: "alert", key: "lost" }, say.connectionLost);
 
 /** @param {GameScreen} screen @param {Context} context @param {boolean} mine */
 function statusText(screen, context, mine) {
@@ -65,7 +66,7 @@ function statusText(screen, context, mine) {
 function sandboxStatus({ table, titleModule, name }, context) {
     const { game, me } = context;
     if (table.sandbox instanceof NextTurn)
-        return [h("strong", null, ofOrders.atNext), nextTurnStatus(table.sandbox, titleModule, context)];
+        return [h("strong", null, ofOrders.atNextTurn), nextTurnStatus(table.sandbox, titleModule, context)];
     const from = h("strong", null, ofRules.from(table.sandbox?.at));
     if (game.result) return [from, say.over(describeResult(game.result, name))];
     return [from, me !== null && `${name(me)}: `, titleModule?.prompt(context)];

@@ -177,11 +177,11 @@ export function logPanel({
         h(
             "label",
             { class: "row" },
-            h("span", { class: "visually-hidden" }, say.whose),
+            h("span", { class: "visually-hidden" }, say.filter),
             h(
                 "select",
                 {
-                    "aria-label": say.whose,
+                    "aria-label": say.filter,
                     onchange: (/** @type {Event} */ event) =>
                         filter(inputValue(event) === "" ? null : Number(inputValue(event))),
                 },

@@ -125,13 +125,13 @@ export class NextTurn extends Sandbox {
     async post() {
         const { orders, table, titleModule } = this.screen;
         if (!this.steps.length || this.isPosting) return;
-        if (this.isInvalid) return toast(say.wrong, "error");
-        if (this.isTooMany) return toast(say.most(ORDERS_MAX), "error");
+        if (this.isInvalid) return toast(say.invalid, "error");
+        if (this.isTooMany) return toast(say.limit(ORDERS_MAX), "error");
         this.#setPosting(true);
         await attempt(async () => {
             await orders.add(this.#orders, titleModule?.joinMoves);
             table.closeSandbox(this);
-        }, say.left);
+        }, say.saved);
         this.#setPosting(false);
     }
 

@@ -37,7 +37,7 @@ class Notes extends Screen {
     async save(event) {
         const area = /** @type {HTMLTextAreaElement} */ (event.target);
         this.text = area.value;
-        await attempt(async () => toast((await this.write(area)) ? say.notesOfBoth : say.noted));
+        await attempt(async () => toast((await this.write(area)) ? say.notesOfBoth : say.saved));
     }
 
     /**

@@ -48,7 +48,7 @@ export function orderBar(table, nextTurn) {
                     "aria-disabled": off,
                     "data-post": off ? null : hasNextStep ? "part" : "whole",
                 },
-                say.leave,
+                say.save,
             ),
         ),
     );
@@ -86,10 +86,10 @@ function conditionForm(nextTurn, i) {
 /** @param {NextTurn} nextTurn */
 function status(nextTurn) {
     if (nextTurn.isPosting) return say.posting;
-    if (nextTurn.isInvalid) return say.wrong;
+    if (nextTurn.isInvalid) return say.invalid;
     if (!nextTurn.trial) return say.unknown;
-    if (nextTurn.isFull || nextTurn.isTooMany) return say.most(ORDERS_MAX);
+    if (nextTurn.isFull || nextTurn.isTooMany) return say.limit(ORDERS_MAX);
     if (nextTurn.trial?.veiled) return say.veiled;
-    if (!nextTurn.steps.length) return say.nothing;
+    if (!nextTurn.steps.length) return say.pickFirst;
     return nextTurn.isTurnComplete ? say.whole : say.goesOn;
 }

@@ -53,7 +53,8 @@ function addOrder(screen, title, context, pick) {
     const { table, orders } = screen;
     const hint = (/** @type {string} */ text) => h("p", { class: "hint" }, text);
     if (context.game.awaiting.some((seat) => seat === context.me)) return hint(say.notNow);
-    if (orders.list.length >= ORDERS_MAX && !orders.canContinueLast(title.joinMoves)) return hint(say.most(ORDERS_MAX));
+    if (orders.list.length >= ORDERS_MAX && !orders.canContinueLast(title.joinMoves))
+        return hint(say.limit(ORDERS_MAX));
     if (table.sandbox instanceof NextTurn) return hint(say.picking);
     const canPick = table.localRules.nextTurn([]) !== null;
     const form = orderForm(orders, title, context, screen.choices.draft, (draft) => screen.choose({ draft }));
@@ -115,7 +116,7 @@ function lastResults({ orders: { last, refusals }, reasons, table, accountName }
  * @param {string} ruleset @param {import("../lib/api.js").Schemas["DroppedOrder"]} dropped
  */
 function dropReason(ruleset, { code, why: reasonButton }) {
-    if (code === "not_this_step") return say.elsewhere;
+    if (code === "not_this_step") return say.notAtStep;
     const unmet = Object.hasOwn(names, code) ? drops.unmet?.replace("#", humanize(code)) : null;
     const own = REFUSALS[ruleset]?.[code]?.says ?? drops[code] ?? unmet ?? problems.illegal_move;
     return own ?? `${reasonButton.charAt(0).toUpperCase()}${reasonButton.slice(1)}.`;
@@ -189,7 +190,7 @@ function orderForm(orders, title, context, draft, set) {
             schemas.length > 0 &&
                 h("details", { class: "conditions" }, h("summary", null, say.onlyIf), conditionFields(schemas)),
         ),
-        h("button", null, say.leave),
+        h("button", null, say.save),
     );
 }
 

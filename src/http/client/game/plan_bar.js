@@ -95,6 +95,6 @@ function sandboxBar(table, { steps, trial }) {
 /** @param {import("./saved_plan.js").Step} last @param {boolean} hasNextStep */
 function status(last, hasNextStep) {
     if (last.veiled) return say.veiled;
-    if (hasNextStep) return say.goesOn;
+    if (hasNextStep) return say.turnContinues;
     return last.game.result ? say.ends : say.notPosted;
 }

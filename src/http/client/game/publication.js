@@ -49,7 +49,7 @@ export class Publication {
                 isPublic
                     ? words.everybodySees
                     : agrees
-                      ? words.once[missing.length > 1 ? "other" : "one"](joinWords(missing.map(name)))
+                      ? words.publicWhenAgreed[missing.length > 1 ? "other" : "one"](joinWords(missing.map(name)))
                       : words.playersSee,
             ),
             !agrees && h("button", { onclick: send(publish) }, words.forEverybody),

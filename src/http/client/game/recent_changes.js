@@ -55,7 +55,7 @@ function buttons(screen) {
     const { scoring, choices, animator, table } = screen;
     const scores = () => screen.open("scores");
     if (scoring.isUnseen && choices.drawer !== "scores")
-        return h("button", { class: "fresh-report", onclick: scores }, say.look(scoring.report?.title ?? ""));
+        return h("button", { class: "fresh-report", onclick: scores }, say.showReport(scoring.report?.title ?? ""));
     if (table.at !== null || table.plan.length || !(animator.isPlaying || animator.canReplay)) return null;
     const again = () => (animator.isPlaying ? animator.stop() : animator.replay());
     return h("button", { class: "quiet replay", onclick: again }, animator.isPlaying ? say.stop : say.showAgain);

@@ -68,7 +68,7 @@ export function seatStrip({ game, awaiting, result, focus, enlarge, name, player
                             .filter(Boolean)
                             .join(" "),
                         "aria-pressed": String(seat === focus),
-                        title: say.whatTheyHave(name(seat)),
+                        title: say.showPlayer(name(seat)),
                         onclick: () => enlarge(seat),
                     },
                     h(

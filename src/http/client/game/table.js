@@ -214,7 +214,7 @@ export class Table extends EventTarget {
 
     /** Opens a sandbox, or closes it. @param {Sandbox | null} sandbox */
     setSandbox(sandbox) {
-        if (sandbox && !sandbox.trial) return this.#notify(ofRules.notHere);
+        if (sandbox && !sandbox.trial) return this.#notify(ofRules.notPossibleHere);
         this.#sandbox = sandbox;
         this.#set({});
     }
@@ -244,7 +244,7 @@ export class Table extends EventTarget {
             this.#reportError(error);
         }
         if (this.localRules.isReady) return this.#set({});
-        this.#notify(ofRules.notHere);
+        this.#notify(ofRules.notPossibleHere);
         this.setSandbox(null);
     }
 

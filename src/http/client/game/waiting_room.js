@@ -145,10 +145,10 @@ function seatRow(one, game, blocks) {
                 "button",
                 {
                     class: "quiet",
-                    "aria-label": say.takeThemOut(name),
+                    "aria-label": say.removePlayer(name),
                     onclick: () => removePlayer(game.id, one, name),
                 },
-                say.takeOut,
+                say.remove,
             ),
     );
 }
@@ -158,7 +158,7 @@ function seatRow(one, game, blocks) {
  * @param {string} id @param {Seat} seat @param {string} name
  */
 async function removePlayer(id, { seat, bot }, name) {
-    if (bot || confirm(say.sure(name))) await attempt(() => leaveSeat(id, seat));
+    if (bot || confirm(say.confirmRemoval(name))) await attempt(() => leaveSeat(id, seat));
 }
 
 /** The options and the clock. Players accept them by taking a seat. @param {Game} game @param {TitleInfo} info */

@@ -26,6 +26,6 @@ export function browserInWords(agent) {
     const [browser, system] = [BROWSERS, SYSTEMS].map(
         (patterns) => patterns.find(([pattern]) => pattern.test(agent))?.[1],
     );
-    if (!browser) return agent.slice(0, 40) || say.nameless;
+    if (!browser) return agent.slice(0, 40) || say.unknownProgram;
     return system ? say.onSystem(browser, system) : browser;
 }

@@ -99,7 +99,7 @@ class Account extends Screen {
                 h(
                     "form",
                     { class: "card", onsubmit: on(this.rename, say.saved) },
-                    h("h2", null, say.otherName),
+                    h("h2", null, say.changeName),
                     h(
                         "label",
                         null,
@@ -118,7 +118,7 @@ class Account extends Screen {
                 h(
                     "form",
                     { class: "card", onsubmit: on(this.change, say.saved) },
-                    h("h2", null, say.otherPassword),
+                    h("h2", null, say.changePassword),
                     now(say.current),
                     h(
                         "label",
@@ -138,7 +138,7 @@ class Account extends Screen {
                 h(
                     "form",
                     { class: "card", onsubmit: on(this.renewCode) },
-                    h("h2", null, say.otherCode),
+                    h("h2", null, say.newCodeHeading),
                     h("p", { class: "hint" }, say.codeHow),
                     now(say.passwordForCode),
                     h("button", null, say.makeCode),
@@ -154,7 +154,7 @@ class Account extends Screen {
                 h(
                     "form",
                     { class: "card", onsubmit: on(this.deleteAccount, say.deleted) },
-                    h("h2", null, say.goodbye),
+                    h("h2", null, say.signOutOrDelete),
                     h("button", { type: "button", onclick: () => this.signOut() }, say.signOut),
                     h("p", { class: "hint" }, say.deleteHow),
                     now(say.passwordToDelete),

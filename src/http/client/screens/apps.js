@@ -24,7 +24,7 @@ class Apps extends Screen {
         return attempt(async () => {
             await sendRequest(`/v1/me/apps/${encodeURIComponent(id)}`, { method: "DELETE" });
             await this.load();
-        }, say.appOut);
+        }, say.accessRemoved);
     }
 
     draw() {
@@ -57,10 +57,10 @@ class Apps extends Screen {
                                 "button",
                                 {
                                     class: "quiet",
-                                    "aria-label": say.turnOutThis(host ?? say.theProgram),
+                                    "aria-label": say.removeAccessOf(host ?? say.theProgram),
                                     onclick: () => this.removeAccess(id),
                                 },
-                                say.turnOut,
+                                say.removeAccess,
                             ),
                         ),
                     ),

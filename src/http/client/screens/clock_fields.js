@@ -30,7 +30,7 @@ export function clockFields(pace, choose) {
         h(
             "label",
             null,
-            say.waits,
+            say.timeToMove,
             h(
                 "select",
                 { name: "pace", onchange: (/** @type {Event} */ event) => choose(inputValue(event)) },
@@ -66,7 +66,7 @@ export function clockFields(pace, choose) {
 
 /** The choice of what happens to the seat of a player who leaves. In a game for two the other player wins. */
 export function leavingField() {
-    return h("label", null, say.leaves, h("select", { name: "leaving" }, choices(say.onLeaving)));
+    return h("label", null, say.ifOneLeaves, h("select", { name: "leaving" }, choices(say.onLeaving)));
 }
 
 /** @param {FormData} data @returns {import("../lib/api.js").Schemas["ClockRequest"] | undefined} */

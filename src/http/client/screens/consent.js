@@ -76,7 +76,7 @@ class Consent extends Screen {
     decide(allow) {
         return this.attempt(async () => {
             const { redirect_to } = await decideConsent(this.query ?? {}, allow);
-            this.done = allow ? say.deviceIn : say.deviceOut;
+            this.done = allow ? say.deviceAllowed : say.deviceDenied;
             if (redirect_to) location.replace(redirect_to);
         });
     }
@@ -118,7 +118,7 @@ class Consent extends Screen {
         return h(
             "form",
             { onsubmit: (/** @type {SubmitEvent} */ event) => this.enterCode(event) },
-            h("h1", null, say.letDevice),
+            h("h1", null, say.deviceHeading),
             h("p", null, say.typeCode),
             h(
                 "label",
@@ -143,13 +143,13 @@ class Consent extends Screen {
         return [
             h("p", null, say.codeShown),
             h("p", { class: "user-code" }, `${typed.slice(0, 4)}-${typed.slice(4)}`),
-            h("p", { class: "hint" }, say.thatGetsIn),
+            h("p", { class: "hint" }, say.codeWarning),
         ];
     }
 
     /** @param {import("../lib/api.js").Schemas["ConsentAsked"]} asked @param {string} name */
     drawRequest({ host, name: appName, registered_itself, scopes, leads_to, wrong, redirect_to }, name) {
-        const who = host ?? (isDevice ? say.noAddress : say.ownMachine);
+        const who = host ?? (isDevice ? say.noAddress : say.localProgram);
         if (redirect_to) {
             return [
                 h("h1", null, who, say.unanswerable),
@@ -162,15 +162,15 @@ class Consent extends Screen {
             isDevice && this.codeNotice(),
             appName && h("p", { class: "hint" }, say.callsItself(appName)),
             registered_itself && h("p", { class: "hint" }, say.registeredItself),
-            (!host || leads_to?.startsWith("http:")) && h("p", { class: "hint" }, say.nobodyVouches),
-            h("p", null, say.willBeAble),
+            (!host || leads_to?.startsWith("http:")) && h("p", { class: "hint" }, say.unverified),
+            h("p", null, say.scopesIntroduction),
             h(
                 "ul",
                 null,
                 scopes.map((/** @type {string} */ scope) => h("li", { key: scope }, say.scopes[scope] ?? scope)),
             ),
             h("p", null, say.cannot),
-            leads_to && h("p", null, say.ledTo, h("code", null, leads_to)),
+            leads_to && h("p", null, say.redirectsTo, h("code", null, leads_to)),
             h(
                 "div",
                 { class: "row" },

@@ -165,7 +165,7 @@ class Create extends Screen {
         return h(
             "label",
             null,
-            say.playedAs,
+            say.variant,
             h(
                 "select",
                 { name: "preset", onchange: choose },

@@ -132,9 +132,9 @@ class Lobby extends Screen {
                 ({ kind, game }) => `${kind} ${game}`,
             ),
             this.shelf(
-                say.another,
+                say.rematches,
                 this.invited,
-                (game) => this.row(game, undefined, { name: say.sit, press: () => this.join(game) }),
+                (game) => this.row(game, undefined, { name: say.takeSeat, press: () => this.join(game) }),
                 "turn",
             ),
             this.shelf(say.yours, [...active.filter(({ id }) => !waiting.has(id)), ...(this.mine.open ?? [])], (game) =>
@@ -145,7 +145,7 @@ class Lobby extends Screen {
                 this.row(game, undefined, { name: say.join, press: () => this.join(game) }),
             ),
             this.shelf(say.vacant, this.vacant, (game) =>
-                this.row(game, undefined, { name: say.playOn, press: () => this.join(game) }),
+                this.row(game, undefined, { name: say.takeOver, press: () => this.join(game) }),
             ),
             this.shelf(say.finished, this.mine.finished ?? [], (game) => this.row(game)),
             this.hasMore && h("button", { onclick: () => ((this.limit = LIMIT_MAX), this.load()) }, say.more),

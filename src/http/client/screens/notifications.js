@@ -72,7 +72,7 @@ class Notifications extends Screen {
 
     thisBrowser() {
         if (!supportsPush()) {
-            return h("p", { class: "hint" }, say.cannot);
+            return h("p", { class: "hint" }, say.unsupported);
         }
         if (isSubscribed()) {
             const stop = () => this.change(disableNotifications, say.stopped);
@@ -108,7 +108,7 @@ class Notifications extends Screen {
                     "button",
                     {
                         class: "quiet",
-                        "aria-label": say.noMore(name),
+                        "aria-label": say.removeBrowser(name),
                         onclick: () => this.change(() => deletePush(one.id)),
                     },
                     say.remove,

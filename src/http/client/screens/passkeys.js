@@ -41,7 +41,7 @@ class Passkeys extends Screen {
 
     /** @param {string} id @param {string} label */
     rename(id, label) {
-        const other = prompt(say.otherName, label);
+        const other = prompt(say.newPasskeyName, label);
         if (!other) return;
         attempt(async () => {
             await renamePasskey(id, other);
@@ -70,13 +70,17 @@ class Passkeys extends Screen {
                         "ul",
                         { class: "entry-list" },
                         this.all.map(({ id, label, created_at, last_used_at, backed_up }) => {
-                            const name = label || say.passkeyOf(formatDate(created_at));
+                            const name = label || say.passkeyFrom(formatDate(created_at));
                             const used = last_used_at ? account.lastUsed(formatDate(last_used_at)) : account.notUsed;
                             return h(
                                 "li",
                                 { class: "row", key: id },
                                 h("strong", null, name),
-                                h("span", { class: "hint" }, [used, ...(backed_up ? [say.inPlaces] : [])].join(", ")),
+                                h(
+                                    "span",
+                                    { class: "hint" },
+                                    [used, ...(backed_up ? [say.onSeveralDevices] : [])].join(", "),
+                                ),
                                 h(
                                     "button",
                                     {

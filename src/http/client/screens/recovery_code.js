@@ -22,8 +22,8 @@ export function recoveryCode(done) {
         "aside",
         { class: "card code", "aria-label": say.code },
         h("h2", null, say.keepCode),
-        h("p", null, say.keepWhy),
+        h("p", null, say.codeReason),
         h("p", { class: "row" }, h("code", null, code), copyButton(say.theCode, code)),
-        h("button", { onclick: forget }, say.kept),
+        h("button", { onclick: forget }, say.codeSaved),
     );
 }

@@ -47,7 +47,7 @@ class Rules extends Screen {
     draw() {
         const { chosen } = this;
         return [
-            h("h1", null, chosen ? chosen.name : say.played),
+            h("h1", null, chosen ? chosen.name : say.games),
             this.failure && h("p", { class: "error" }, this.failure),
             !chosen &&
                 h(

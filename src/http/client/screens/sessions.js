@@ -43,7 +43,7 @@ class Sessions extends Screen {
             h(
                 "section",
                 { class: "card" },
-                h("h2", null, say.signedIn),
+                h("h2", null, say.sessions),
                 h(
                     "ul",
                     { class: "entry-list" },

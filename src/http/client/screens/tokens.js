@@ -56,7 +56,7 @@ class Tokens extends Screen {
                 "section",
                 { class: "card" },
                 h("h2", null, say.tokens),
-                h("p", { class: "hint" }, say.tokensHow, h("a", { href: "/docs/" }, say.describedApi), "."),
+                h("p", { class: "hint" }, say.tokensHow, h("a", { href: "/docs/" }, say.apiDocumentation), "."),
                 this.all.length > 0 &&
                     h(
                         "ul",
@@ -116,8 +116,8 @@ class Tokens extends Screen {
                             name,
                         ),
                     ),
-                    h("label", null, say.goodUntil, h("input", { type: "date", name: "until" })),
-                    h("p", { class: "hint" }, say.forEver),
+                    h("label", null, say.validUntil, h("input", { type: "date", name: "until" })),
+                    h("p", { class: "hint" }, say.noExpiry),
                     h("button", null, say.makeToken),
                 ),
             ),

@@ -51,7 +51,7 @@ class Verify extends Screen {
         try {
             const [text, rules] = await Promise.all([read(), RulesInstance.open("audit")]);
             if (run !== this.#runs) return;
-            this.progress = say.deciding;
+            this.progress = say.replaying;
             this.repaint();
             // The page shows the text before it is busy.
             await new Promise((resolve) => setTimeout(resolve, 50));

@@ -12,7 +12,7 @@ export const create = inLanguages({
         loading: "Loading…",
         creating: "Creating…",
         create: "Create the game",
-        playedAs: "Variant",
+        variant: "Variant",
         players: "Players",
         bots: "Bots among the players",
         skill: "Skill of the bots",
@@ -22,7 +22,7 @@ export const create = inLanguages({
         yes: "yes",
         no: "no",
         without: (/** @type {string} */ option) => `no ${option.toLowerCase()}`,
-        waits: "Time to move",
+        timeToMove: "Time to move",
         paces: {
             none: "no limit",
             day: "a day for each move",
@@ -39,7 +39,7 @@ export const create = inLanguages({
         to: "to",
         runsUntil: "It runs until",
         wholeDay: (/** @type {string} */ zone) => `Leave both empty for the whole day. The time zone is ${zone}.`,
-        leaves: "If one of three or more players leaves",
+        ifOneLeaves: "If one of three or more players leaves",
         onLeaving: {
             autoplay: "the server moves for the player",
             replace: "the server moves until another player takes the seat",
@@ -55,7 +55,7 @@ export const create = inLanguages({
         loading: "Wird geladen …",
         creating: "Wird angelegt …",
         create: "Spiel anlegen",
-        playedAs: "Variante",
+        variant: "Variante",
         players: "Wie viele spielen",
         bots: "Bots darunter",
         skill: "Können der Bots",
@@ -65,7 +65,7 @@ export const create = inLanguages({
         yes: "ja",
         no: "nein",
         without: (option) => `ohne ${option}`,
-        waits: "Bedenkzeit",
+        timeToMove: "Bedenkzeit",
         paces: {
             none: "unbegrenzt",
             day: "ein Tag für jeden Zug",
@@ -82,7 +82,7 @@ export const create = inLanguages({
         to: "bis",
         runsUntil: "Sie läuft bis",
         wholeDay: (zone) => `Lass beides leer für den ganzen Tag. Die Zeitzone ist ${zone}.`,
-        leaves: "Wenn von drei oder mehr Personen eine geht",
+        ifOneLeaves: "Wenn von drei oder mehr Personen eine geht",
         onLeaving: {
             autoplay: "der Server zieht für die Person",
             replace: "der Server zieht, bis jemand anders den Platz nimmt",

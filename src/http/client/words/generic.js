@@ -2,6 +2,6 @@
 import { inLanguages } from "../lib/language.js";
 
 export const generic = inLanguages({
-    en: { asks: "choose a move", none: "none" },
-    de: { asks: "wähle einen Zug", none: "nichts" },
+    en: { prompt: "choose a move", none: "none" },
+    de: { prompt: "wähle einen Zug", none: "nichts" },
 });

@@ -6,7 +6,7 @@ import { generic as say } from "../../words/generic.js";
 /** @type {import("../title.js").Title} */
 export const title = {
     board: ({ view }) => [view && h("div", { class: "card plain-view" }, tree(view))],
-    prompt: () => say.asks,
+    prompt: () => say.prompt,
     playerFacts: () => [],
     label: (move) => moveInWords(move),
     describeEffect: (effect, name) => moveInWords(effect, name),

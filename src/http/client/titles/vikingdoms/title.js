@@ -74,7 +74,7 @@ export const title = {
         ];
     },
     prompt: ({ view, ui }) =>
-        view.step === "recruit" && ui.from ? words.whereTo(ui.from) : (words.asks[view.step] ?? humanize(view.step)),
+        view.step === "recruit" && ui.from ? words.whereTo(ui.from) : (words.prompts[view.step] ?? humanize(view.step)),
     playerFacts: ({ view }, seat) => {
         const player = view.players[seat];
         if (!player) return [];
@@ -93,7 +93,7 @@ export const title = {
     },
     label,
     conditions: (move, { me }, { raid }) => (move.type === "move" ? { leads_raid: raid?.leader === me || null } : {}),
-    orderHint: words.ahead,
+    orderHint: words.orderHint,
     describeEffect,
     describeWin: ({ won }, name) => won && describe({ type: "game_won", seat: won.seat, with: won.with }, name),
     acts,

@@ -152,7 +152,7 @@ const PROGRESS_MOVES = /** @type {const} */ ([
 export const title = {
     isPlayedOnBoard: true,
     board,
-    prompt: ({ view }) => words.asks[view.step] ?? humanize(view.step),
+    prompt: ({ view }) => words.prompts[view.step] ?? humanize(view.step),
     playerFacts: ({ view }, seat) => {
         const player = view.players[seat];
         if (!player) return [];
@@ -175,7 +175,7 @@ export const title = {
         return set ? { price_at_most: set.price, viking_is: set.viking, tile_is: set.tile } : {};
     },
     impliedCondition: (move) => (move.type === "buy" && move.exchange > 0 ? words.exactPrice : null),
-    orderHint: words.ahead,
+    orderHint: words.orderHint,
     orderable: ({ progress }) => (progress ? [...BASE_MOVES, ...PROGRESS_MOVES] : [...BASE_MOVES]),
     describeEffect,
     enrichEvents: withSets,

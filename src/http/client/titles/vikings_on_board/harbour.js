@@ -44,7 +44,7 @@ export function harbour(context) {
         const props = { fresh: fresh.has(ship.ship), isEnlarged: ship.ship === enlarged };
         const isDetour = enlargeable.get(ship.ship);
         if (isDetour === undefined) return shipAt(ship, context, all, props);
-        const enlarge = { label: words.comesNear(ship.ship), pick: { enlarged: ship.ship }, isDetour };
+        const enlarge = { label: words.enlargeShip(ship.ship), pick: { enlarged: ship.ship }, isDetour };
         return shipAt(ship, context, new Map([[shipKey(ship.ship), enlarge]]), props);
     };
     return h(

@@ -47,8 +47,8 @@ export const title = {
     ],
     prompt: ({ view }) =>
         view.step === "act" && view.action
-            ? (words.acts[view.action] ?? actionName(view.action))
-            : (words.asks[view.step] ?? humanize(view.step)),
+            ? (words.actionPrompts[view.action] ?? actionName(view.action))
+            : (words.prompts[view.step] ?? humanize(view.step)),
     playerFacts: ({ view }, seat) => {
         const player = view.players[seat];
         if (!player) return [];
@@ -73,7 +73,7 @@ export const title = {
     label,
     conditions,
     joinMoves,
-    orderHint: words.ahead,
+    orderHint: words.orderHint,
     describeEffect,
     acts,
     boardInWords: ({ view, name }) => [

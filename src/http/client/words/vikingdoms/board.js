@@ -8,7 +8,7 @@ import { inLanguages } from "../../lib/language.js";
 
 export const board = inLanguages({
     en: {
-        asks: /** @type {Partial<Record<Step, string>>} */ ({
+        prompts: /** @type {Partial<Record<Step, string>>} */ ({
             choose_end: "choose the island where the raids begin",
             recruit: "place a Viking, or pick a troop to move from",
             choose_tile: "choose your tile of the island",
@@ -17,7 +17,7 @@ export const board = inLanguages({
             swap_islands: "swap two islands, or not",
             exchange: "exchange prisoners, or not",
         }),
-        ahead: "You can pick orders there during a recruitment, as long as there is a move for you.",
+        orderHint: "You can pick orders there during a recruitment, as long as there is a move for you.",
         whereTo: (/** @type {string} */ from) => `choose where the Vikings of ${from} go`,
         coins: "coins",
         villagesAndPorts: "villages and ports",
@@ -74,7 +74,7 @@ export const board = inLanguages({
         alliesAre: (/** @type {string} */ allies) => `Allies: ${allies}`,
     },
     de: {
-        asks: {
+        prompts: {
             choose_end: "wähle die Insel, an der die Raubzüge beginnen",
             recruit: "setze einen Wikinger oder wähle einen Trupp",
             choose_tile: "wähle dein Plättchen der Insel",
@@ -83,7 +83,7 @@ export const board = inLanguages({
             swap_islands: "tausche zwei Inseln oder nicht",
             exchange: "tausche Gefangene aus oder nicht",
         },
-        ahead: "Das geht während einer Anwerbung, solange es einen Zug für dich gibt.",
+        orderHint: "Das geht während einer Anwerbung, solange es einen Zug für dich gibt.",
         whereTo: (from) => `wähle, wohin die Wikinger von ${from} gehen`,
         coins: "Münzen",
         villagesAndPorts: "Dörfer und Häfen",

@@ -10,7 +10,7 @@ import { rowWord, TILES, TRADES } from "./names.js";
 
 export const board = inLanguages({
     en: {
-        asks: /** @type {Partial<Record<Step, string>>} */ ({
+        prompts: /** @type {Partial<Record<Step, string>>} */ ({
             bid: "bid for the start player figure, or pass",
             remove_viking: "take a Viking out of the game",
             lay_colour: "lay the Vikings of one colour",
@@ -23,7 +23,7 @@ export const board = inLanguages({
             land: "bring the Vikings ashore",
         }),
         exactPrice: "Paid with VP, it fits only at exactly this price.",
-        ahead: "You can pick orders there while the others buy, as long as a set is left for you in this round.",
+        orderHint: "You can pick orders there while the others buy, as long as a set is left for you in this round.",
         gold: "gold",
         vp: "VP",
         startPlayer: "start player this round",
@@ -107,7 +107,7 @@ export const board = inLanguages({
         aboard: (/** @type {string} */ crowd) => `Aboard: ${crowd}.`,
     },
     de: {
-        asks: {
+        prompts: {
             bid: "biete um die Startfigur oder passe",
             remove_viking: "nimm einen Wikinger aus dem Spiel",
             lay_colour: "lege die Wikinger einer Farbe aus",
@@ -120,7 +120,7 @@ export const board = inLanguages({
             land: "bringe die Wikinger an Land",
         },
         exactPrice: "Mit SP bezahlt passt es nur zu genau diesem Preis.",
-        ahead: "Das geht, während die anderen kaufen und solange in dieser Runde ein Set für dich übrig bleibt.",
+        orderHint: "Das geht, während die anderen kaufen und solange in dieser Runde ein Set für dich übrig bleibt.",
         gold: "Gold",
         vp: "SP",
         startPlayer: "beginnt in dieser Runde",

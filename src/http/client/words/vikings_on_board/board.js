@@ -10,7 +10,7 @@ import { CLAN_NAMES, SUPPLIES } from "./names.js";
 
 export const board = inLanguages({
     en: {
-        acts: /** @type {Partial<Record<Action, string>>} */ ({
+        actionPrompts: /** @type {Partial<Record<Action, string>>} */ ({
             promote: "choose one of your bodies for the front",
             jump_own: "choose one of your bodies, then the ship it jumps to",
             jump_any: "choose a body, then the ship it jumps to",
@@ -21,14 +21,15 @@ export const board = inLanguages({
             marketplace: "choose the price that rises",
             swap: "choose two bodies of two ships",
         }),
-        asks: /** @type {Partial<Record<Step, string>>} */ ({
+        prompts: /** @type {Partial<Record<Step, string>>} */ ({
             choose_action: "send a Viking to a free action",
             place_lone_viking: "put a Viking on one of your bodies",
             choose_ship: "choose the ship that sails",
             take_supply: "take a supply",
             remove_supply: "choose the supply that leaves the game",
         }),
-        ahead: "You can pick orders there while the others choose and carry out actions, as long as one of your Vikings has not moved in this round.",
+        orderHint:
+            "You can pick orders there while the others choose and carry out actions, as long as one of your Vikings has not moved in this round.",
         clan: "clan",
         now: "now",
         supplies: { one: "# supply", other: "# supplies" },
@@ -64,7 +65,7 @@ export const board = inLanguages({
             `Ship ${ship}, has set sail: from the bow ${bodies || "no bodies"}; ${cargo}`,
         control: (/** @type {string} */ whose) => `; control ${whose}`,
         bets: (/** @type {string} */ which) => `; bets: ${which}`,
-        comesNear: (/** @type {number} */ ship) => `Ship ${ship} comes near`,
+        enlargeShip: (/** @type {number} */ ship) => `Ship ${ship} comes near`,
         promote: (/** @type {number} */ ship) => `Promote this body of ship ${ship}`,
         aboard: (/** @type {number} */ ship) => `A Viking onto this body of ship ${ship}`,
         setsSail: (/** @type {number} */ ship) => `Ship ${ship} sets sail`,
@@ -95,7 +96,7 @@ export const board = inLanguages({
         won: " won ",
     },
     de: {
-        acts: {
+        actionPrompts: {
             promote: "wähle eines deiner Teile, das nach vorn rückt",
             jump_own: "wähle eines deiner Teile, dann das Schiff, zu dem es springt",
             jump_any: "wähle ein Teil, dann das Schiff, zu dem es springt",
@@ -106,14 +107,15 @@ export const board = inLanguages({
             marketplace: "wähle den Preis, der steigt",
             swap: "wähle zwei Teile zweier Schiffe",
         },
-        asks: {
+        prompts: {
             choose_action: "schicke einen Wikinger zu einer freien Aktion",
             place_lone_viking: "stelle einen Wikinger auf eines deiner Teile",
             choose_ship: "wähle das Schiff, das in See sticht",
             take_supply: "nimm eine Ware",
             remove_supply: "wähle die Ware, die aus dem Spiel kommt",
         },
-        ahead: "Das geht, während die anderen Aktionen wählen und ausführen und solange einer deiner Wikinger in dieser Runde noch nicht gezogen hat.",
+        orderHint:
+            "Das geht, während die anderen Aktionen wählen und ausführen und solange einer deiner Wikinger in dieser Runde noch nicht gezogen hat.",
         clan: "Clan",
         now: "jetzt",
         supplies: { one: "# Ware", other: "# Waren" },
@@ -147,7 +149,7 @@ export const board = inLanguages({
             `Schiff ${ship}, in See gestochen: vom Bug an ${bodies || "keine Teile"}; ${cargo}`,
         control: (whose) => `; Führung: ${whose}`,
         bets: (which) => `; Wetten: ${which}`,
-        comesNear: (/** @type {number} */ ship) => `Schiff ${ship} kommt näher`,
+        enlargeShip: (/** @type {number} */ ship) => `Schiff ${ship} kommt näher`,
         promote: (ship) => `Dieses Teil von Schiff ${ship} nach vorn`,
         aboard: (ship) => `Ein Wikinger auf dieses Teil von Schiff ${ship}`,
         setsSail: (ship) => `Schiff ${ship} sticht in See`,
