@@ -1,11 +1,16 @@
 // The log of a game, as far as the page has loaded it.
 import * as api from "../lib/api.js";
 import { hasClosedParts, revealsMore } from "./local_rules.js";
-import { mergeEvents } from "./retry.js";
 
 /** @typedef {import("#api").components["schemas"]} Schemas */
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {import("../titles/title.js").Event} LogEvent */
+
+/** Joins two parts of a log, with each event once. @template {{seq: number}} T @param {T[]} one @param {T[]} other */
+function mergeEvents(one, other) {
+    const known = new Set(one.map(({ seq }) => seq));
+    return [...one, ...other.filter(({ seq }) => !known.has(seq))].sort((a, b) => a.seq - b.seq);
+}
 
 /**
  * The log up to an event.

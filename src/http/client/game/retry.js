@@ -1,4 +1,4 @@
-// Requests that are worth repeating, and their parts.
+// Repeats requests that get no response.
 import { Problem } from "../lib/problem.js";
 
 /** The pauses before an unanswered request is repeated, in milliseconds. */
@@ -18,15 +18,4 @@ export async function retry(work, signal) {
         }
     }
     return work();
-}
-
-/** Joins two parts of a log, with each event once. @template {{seq: number}} T @param {T[]} one @param {T[]} other */
-export function mergeEvents(one, other) {
-    const known = new Set(one.map(({ seq }) => seq));
-    return [...one, ...other.filter(({ seq }) => !known.has(seq))].sort((a, b) => a.seq - b.seq);
-}
-
-/** A random key. It also works over plain HTTP, where `randomUUID` is missing. */
-export function randomKey() {
-    return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -5,11 +5,12 @@
 import * as api from "../lib/api.js";
 import { watchResource } from "../lib/live.js";
 import { problemInWords, Problem } from "../lib/problem.js";
+import { randomHex } from "../lib/random.js";
 import { orders as ofOrders } from "../words/orders.js";
 import { rules as ofRules } from "../words/rules.js";
 import { table as say } from "../words/table.js";
 import { LocalRules, revealsMore } from "./local_rules.js";
-import { retry, randomKey } from "./retry.js";
+import { retry } from "./retry.js";
 import { isOwnMove, loadLog, mergePosted } from "./log.js";
 import { isSameBoard, savePlan, loadPlan } from "./saved_plan.js";
 import { Past } from "./past.js";
@@ -266,7 +267,7 @@ export class Table extends EventTarget {
     async post() {
         if (this.sandbox) return this.sandbox.post();
         if (!this.plan.length || this.busy || this.at !== null) return;
-        this.#key ||= randomKey();
+        this.#key ||= randomHex(16);
         // The request is repeated unchanged, although new events may arrive in between.
         const [key, moves, game] = [this.#key, this.planned, this.game];
         this.#set({ trying: "post" });

@@ -3,6 +3,7 @@ import { faults } from "../words/faults.js";
 import { postOnce } from "./idempotency.js";
 import { localizedRuleset, rulesLanguage, localizedRules } from "./localized_rules.js";
 import { notFromServer, Problem, problemIn } from "./problem.js";
+import { randomHex } from "./random.js";
 import * as session from "./session.js";
 
 /** @typedef {import("#api").components["schemas"]} Schemas */
@@ -244,8 +245,7 @@ export const unread = () => requestJson("/v1/me/unread");
 /** @param {Record<string, string>} query @returns {Promise<Schemas["GameList"]>} */
 export const games = (query) => requestJson(`/v1/games?${new URLSearchParams(query)}`);
 /** Random bytes that only this browser can have chosen. */
-const entropy = () =>
-    [...crypto.getRandomValues(new Uint8Array(32))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const entropy = () => randomHex(32);
 /**
  * Adds entropy to a game. If the server refuses it, because the game has begun or the seat has given some, the game
  * continues without. The log shows this.

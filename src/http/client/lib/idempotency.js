@@ -1,6 +1,7 @@
 // Requests that take effect once, however often they are sent, even if responses are lost.
 import { faults } from "../words/faults.js";
 import { Problem } from "./problem.js";
+import { randomHex } from "./random.js";
 import * as session from "./session.js";
 import { parseJson, tab } from "./storage.js";
 
@@ -57,11 +58,6 @@ export const takesKey = (path) => WITH_KEY.some((pattern) => pattern.test(path))
 /** Whether this address is listed as one without a key. @param {string} path */
 export const isListedWithoutKey = (path) => WITHOUT_KEY.some(([pattern]) => pattern.test(path));
 
-/** A random key that also works over plain HTTP, where there is no `randomUUID`. */
-function randomKey() {
-    return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 /** The error for a missing response, in words for the address. @param {string} path @param {unknown} error */
 function describedError(path, error) {
     if (!(error instanceof Problem) || error.status !== 0) return error;
@@ -95,7 +91,7 @@ export function postOnce(path, intent, body, send) {
 async function withKey(path, intent, body, send) {
     const account = session.account()?.id ?? "";
     const last = loadUnanswered().find((one) => one.path === path && one.account === account && one.intent === intent);
-    const request = last ?? { path, account, intent, key: randomKey(), body, since: Date.now() };
+    const request = last ?? { path, account, intent, key: randomHex(16), body, since: Date.now() };
     saveUnanswered(path, request);
     const answered = () => loadUnanswered().some(({ key }) => key === request.key) && saveUnanswered(path);
     try {
