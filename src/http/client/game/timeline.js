@@ -1,4 +1,4 @@
-// The rail under the board, for stepping and dragging through the game.
+// The timeline under the board, for stepping and dragging through the game.
 import { inputValue, h, s } from "../lib/dom.js";
 import { table as say } from "../words/table.js";
 
@@ -23,7 +23,7 @@ export function timeline({ at, head, first, marks, look, drag, share }) {
     const step = (name, label, to, off) =>
         h(
             "button",
-            // It stays enabled at the end of the rail, because a disabled button would lose the focus.
+            // It stays enabled at the end of the timeline, because a disabled button would lose the focus.
             { "aria-label": label, title: label, "aria-disabled": off && "true", onclick: () => off || look(to) },
             icon(name),
         );

@@ -1,4 +1,4 @@
-// The texts around the board: whose turn it is, the plan, the rail, the drawers.
+// The texts around the board: whose turn it is, the plan, the timeline, the drawers.
 import { inLanguages } from "../lib/language.js";
 
 export const table = inLanguages({
