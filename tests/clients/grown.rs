@@ -27,6 +27,7 @@ fn events() -> Value {
     let mut moved = of("moved");
     let known = moved["effects"][0].clone();
     moved["effects"] = json!([known, { "type": "frobbed", "how": "well" }, known]);
+    moved["at_once"] = json!(true);
     let mut frobbed = of("joined");
     frobbed["kind"] = json!("frobbed");
     let (mut created, mut started) = (of("created"), of("started"));

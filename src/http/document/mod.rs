@@ -143,7 +143,7 @@ fn name_variants(document: &mut Value) {
         for variant in variants.iter_mut() {
             let Some((named_by, tag)) = tag_of(variant) else { continue };
             property = named_by;
-            // Requests with other fields are refused. Schemas that only responses use lose this again.
+            // Requests with other fields are refused. `split_read_write` opens schemas of responses.
             variant["additionalProperties"] = json!(false);
             let variant_name = format!("{name}{}", tag.to_upper_camel_case());
             let reference = format!("#/components/schemas/{variant_name}");

@@ -58,13 +58,13 @@ pub(super) fn split_read_write(document: &mut Value) -> BTreeSet<String> {
     answered
 }
 
-/// Returns the schemas whose two sides differ. A schema differs if a field has a default or if its enum may grow in
-/// responses. It also differs if it refers to such a schema.
+/// Returns the schemas whose two sides differ. A schema differs if a field has a default, or if it is closed in requests
+/// but may get more values or fields in responses. It also differs if it refers to such a schema.
 fn differing(both: &BTreeSet<String>, schemas: &Schemas) -> BTreeSet<String> {
     let differs = |name: &&String| {
         let schema = &schemas[*name];
-        fields(schema).any(|(_, field)| has_default(field))
-            || (schema["enum"].is_array() && !is_of_a_title(name))
+        let is_closed = schema["enum"].is_array() || schema["additionalProperties"] == json!(false);
+        fields(schema).any(|(_, field)| has_default(field)) || (is_closed && !is_of_a_title(name))
     };
     let own: BTreeSet<String> = both.iter().filter(differs).cloned().collect();
     let reaches = |name: &&String| !with_all_they_need([(*name).clone()].into(), schemas).is_disjoint(&own);

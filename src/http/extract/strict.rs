@@ -1,5 +1,5 @@
 //! Strict deserialization of JSON. `serde_json` would also accept an array in place of any object, with its elements
-//! in the order of the members, and `{"easy": null}` in place of the word `"easy"`.
+//! in the order of the members. It would accept `{"easy": null}` in place of the word `"easy"`.
 
 use serde::{
     Deserialize, Deserializer,

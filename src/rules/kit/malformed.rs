@@ -67,7 +67,7 @@ fn wrong_member<'a, T: DeserializeOwned>(given: &'a Value, detail: &'a str) -> O
 }
 
 /// The first part of the given value that its parsed form lacks, or writes otherwise, at any depth. Members whose value
-/// does not count are skipped. serde's `deny_unknown_fields` overlooks fields beside the tag of an enum, and serde
+/// does not count are skipped. serde's `deny_unknown_fields` overlooks fields beside the tag of an enum. serde also
 /// accepts an array in place of an object, and an object in place of a word.
 pub(crate) fn foreign_part(
     given: &Value,
