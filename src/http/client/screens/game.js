@@ -116,7 +116,7 @@ export class GameScreen extends Screen {
         this.#lastSandbox = sandbox;
         if (game && !this.titleModule) {
             const about = await loadTitleInfo(game.ruleset);
-            if (!this.titleModule) Object.assign(this, { module: titleOf(game.ruleset), about });
+            if (!this.titleModule) Object.assign(this, { titleModule: titleOf(game.ruleset), titleInfo: about });
             this.showAddressedPosition();
         }
         if (game) {

@@ -46,7 +46,7 @@ class Verify extends Screen {
     /** @param {string} name @param {() => Promise<string>} read */
     async verify(name, read) {
         const run = ++this.#runs;
-        Object.assign(this, { name, audit: null, failure: "", doing: say.reading });
+        Object.assign(this, { name, audit: null, failure: "", progress: say.reading });
         this.repaint();
         try {
             const [text, rules] = await Promise.all([read(), RulesInstance.open("audit")]);
