@@ -34,8 +34,8 @@ export async function begin(visitor) {
 export async function pickATurn(page, first, pressTarget = INPUT_METHODS.mouse) {
     for (let n = 0; !(await completeTurn(page).count()); n++) {
         assert.ok(n < 8, "a turn has few steps");
-        const targets = await targets(page).elementHandles();
-        await pressTarget(page, targets[n === 0 ? first : 0]);
+        const handles = await targets(page).elementHandles();
+        await pressTarget(page, handles[n === 0 ? first : 0]);
         await page.evaluate(() => new Promise(requestAnimationFrame));
     }
 }
