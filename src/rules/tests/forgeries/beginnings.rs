@@ -151,7 +151,7 @@ pub(crate) fn all() -> Vec<Forgery> {
             log.payload("created", 0)["on_leaving"] = json!("wait");
         })
         .unproven(),
-        Forgery::board("offsets-an-hour-off", Audit, "that `Europe/Berlin` has these offsets", |log| {
+        Forgery::board("offsets-an-hour-off", Audit, "the offsets of `Europe/Berlin`", |log| {
             for offset in log.payload("created", 0)["offsets"].as_array_mut().unwrap() {
                 offset["seconds"] = json!(offset["seconds"].as_i64().unwrap() + 3600);
             }

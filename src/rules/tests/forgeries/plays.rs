@@ -140,14 +140,14 @@ pub(crate) fn all() -> Vec<Forgery> {
         Forgery::board(
             "a-secret-s-seats-widened",
             Audit,
-            "the seats of a secret would have been another",
+            "the seats of a secret differs from the one",
             |log| {
                 let at = with_secret(log);
                 let secrets = log.0[at]["secrets"].as_array_mut().unwrap();
                 secrets.iter_mut().find(|secret| secret["item"] != "move").unwrap()["seats"] = json!([0, 1]);
             },
         ),
-        Forgery::board("a-secret-s-salt", Both, "the salt of a secret would have been another", |log| {
+        Forgery::board("a-secret-s-salt", Both, "the salt of a secret differs from the one", |log| {
             let at = with_secret(log);
             log.0[at]["secrets"][0]["salt"] = json!("ab".repeat(32));
         }),
@@ -158,7 +158,7 @@ pub(crate) fn all() -> Vec<Forgery> {
         Forgery::board(
             "what-was-hidden-changed",
             Both,
-            "the value of a secret would have been another",
+            "the value of a secret differs from the one",
             |log| {
                 let at = log.find("started", 0);
                 log.0[at]["secrets"][0]["value"]["add_1"]
