@@ -24,7 +24,7 @@ use crate::play::{
 };
 
 /// The scheme of HTTP Basic authentication in `Authorization`.
-const BASIC: &[u8] = b"basic ";
+const BASIC: &[u8] = b"basic";
 
 /// An error response in OAuth's format (RFC 6749, section 5.2).
 #[derive(Serialize, utoipa::ToSchema)]
@@ -230,9 +230,8 @@ fn network(req: &HttpRequest) -> Result<String, Problem> {
 /// Parses the form of a client.
 fn form(req: &HttpRequest, body: &str) -> Result<Params, Refused> {
     let authorization = req.headers().get(header::AUTHORIZATION).map(HeaderValue::as_bytes);
-    if authorization
-        .is_some_and(|value| value.len() >= BASIC.len() && value[..BASIC.len()].eq_ignore_ascii_case(BASIC))
-    {
+    let scheme = authorization.and_then(|value| value.split(u8::is_ascii_whitespace).next());
+    if scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(BASIC)) {
         return Err(Refused::Basic);
     }
     if req.content_type() != "application/x-www-form-urlencoded" {

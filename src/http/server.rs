@@ -250,9 +250,10 @@ fn head_as_get(mut req: ServiceRequest) -> ServiceRequest {
     req
 }
 
-/// Whether the response at a path is a stream of events.
+/// Whether the response at a path is a stream of events. Names of people and rulesets may also be `stream`.
 fn is_stream(path: &str) -> bool {
-    path.ends_with("/stream")
+    let segments: Vec<&str> = path.split('/').collect();
+    matches!(segments[..], ["", "v1", "games" | "me", _, "stream"] | ["", "v1", "me", "stream"])
 }
 
 /// The served document: slow to make, and the same for every service of a process.

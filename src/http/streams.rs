@@ -181,8 +181,11 @@ fn seen(id: &str) -> Option<(i64, Option<&str>)> {
     Some((seq, hash))
 }
 
+/// Returns the header, or `None` if it is missing or empty. Text that is not ASCII becomes an invalid id, because a
+/// stream without an id would begin now and skip events.
 fn last_event_id(req: &HttpRequest) -> Option<&str> {
-    req.headers().get("last-event-id")?.to_str().ok()
+    let id = req.headers().get("last-event-id")?.to_str().unwrap_or("?");
+    Some(id).filter(|id| !id.is_empty())
 }
 
 async fn answer(

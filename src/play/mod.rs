@@ -22,7 +22,6 @@ mod tasks;
 mod text;
 mod time;
 mod turns;
-mod unique_json;
 mod upkeep;
 
 use std::{sync::Arc, time::Duration};
@@ -114,7 +113,6 @@ pub use turns::list::{AskShown, TurnShown, Turns, TurnsResponse};
 pub use turns::stream_item::StreamItem;
 pub use turns::subscribe::{Subscription, WakeReason};
 pub use turns::wait::LONG_POLL_MAX;
-pub use unique_json::UniqueJson;
 pub use upkeep::audit::{
     AuditInput, AuditReport, Audited, AuditedHall, BEYOND, ExpectedEvent, Fault, Unchecked, Verdict,
     audit_source,

@@ -256,7 +256,7 @@ async fn send(hall: &Hall, ann: &Person, game: &str, place: &str, size: i64) -> 
         "ClockRequest.vacation_days" => {
             clock(json!({"pace": {"type": "per_move", "seconds": 60}, "vacation_days": size})).await
         }
-        "ClockPacePerMove.seconds" => clock(pace(json!({"type": "per_move", "seconds": size}))).await,
+        "ClockPacePerMoveRequest.seconds" => clock(pace(json!({"type": "per_move", "seconds": size}))).await,
         "ClockPaceBankRequest.seconds" => clock(pace(json!({"type": "bank", "seconds": size}))).await,
         "ClockPaceBankRequest.increment_seconds" => {
             clock(pace(json!({"type": "bank", "seconds": 60, "increment_seconds": size}))).await

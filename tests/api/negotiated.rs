@@ -66,6 +66,20 @@ async fn what_is_the_same_for_all_is_kept_by_clients() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn only_streams_have_no_head() {
+    let hall = Hall::open().await;
+    hall.person("stream").await;
+    for path in ["/v1/people/stream", "/v1/rulesets/vikings"] {
+        assert_eq!(ask(&hall, Method::HEAD, path, &[]).await.status(), 200, "{path}");
+    }
+    for path in
+        ["/v1/me/stream", "/v1/me/turns/stream", "/v1/games/01890000-0000-7000-8000-000000000000/stream"]
+    {
+        assert_eq!(ask(&hall, Method::HEAD, path, &[]).await.status(), 405, "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn each_coding_is_sent_to_those_who_like_it_best() {
     let hall = Hall::open().await;
     let ann = hall.person("ann").await;

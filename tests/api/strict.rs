@@ -57,6 +57,34 @@ async fn a_body_in_any_other_form_is_refused() {
 }
 
 /// The whole body with another value at this pointer.
+/// `serde_json` would parse the text of such a member anew, without a limit of depth.
+#[tokio::test(flavor = "multi_thread")]
+async fn names_that_the_parser_reserves_are_refused() {
+    const NAME: &str = "$serde_json::private::RawValue";
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    let game = ann.create(2).await;
+    let mut nested = "1".to_owned();
+    for _ in 0..13 {
+        let inner = json!("[".repeat(120) + &nested + &"]".repeat(120));
+        nested = json!({ NAME: inner }).to_string();
+    }
+    let hidden = json!({ NAME: r#"{"type": "buy", "space": 5, "space": 1}"# }).to_string();
+    for wrapped in [nested, hidden] {
+        for (path, body) in [
+            (format!("/v1/games/{game}/moves"), format!(r#"{{"expected_seq": 1, "moves": [{wrapped}]}}"#)),
+            (
+                "/v1/games".to_owned(),
+                format!(r#"{{"ruleset": "vikings", "seats": 2, "options": {wrapped}}}"#),
+            ),
+            ("/oauth/register".to_owned(), format!(r#"{{"jwks": {wrapped}}}"#)),
+        ] {
+            let (status, problem) = send(&ann, &Method::POST, &path, body).await;
+            assert_eq!(status, 400, "{path}: {problem}");
+        }
+    }
+}
+
 fn with(whole: &Value, pointer: &str, value: Value) -> Value {
     let mut changed = whole.clone();
     match pointer.rsplit_once('/') {

@@ -46,8 +46,10 @@ pub(super) fn split_read_write(document: &mut Value) -> BTreeSet<String> {
     for name in &answered - &asked {
         let schema = &mut schemas[&name];
         require_always(schema);
-        // Clients ignore fields that are added later.
-        schema.as_object_mut().and_then(|fields| fields.remove("additionalProperties"));
+    }
+    // Clients ignore fields that are added later.
+    for name in &answered {
+        schemas[name].as_object_mut().and_then(|fields| fields.remove("additionalProperties"));
     }
     for operation in operations_mut(document) {
         for part in ASKED {

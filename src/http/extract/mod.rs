@@ -15,7 +15,7 @@ use actix_web::{
     web::{self, Bytes, ServiceConfig},
 };
 use futures_util::future::LocalBoxFuture;
-use longhall_rules::kit::pointer_token;
+use longhall_rules::kit::{UniqueJson, pointer_token};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::value::RawValue;
 use serde_path_to_error::Segment;
@@ -24,7 +24,6 @@ use uuid::Uuid;
 pub(super) use self::query::require_known;
 use self::strict::Strict;
 use super::problem::{Code, Problem, in_words};
-use crate::play::UniqueJson;
 
 /// A JSON body of a request or a response.
 pub(super) struct Json<T>(pub(super) T);
@@ -95,7 +94,7 @@ impl FromRequest for Text {
         Box::pin(async move {
             body.await.map(Self).map_err(|error| match error.as_error() {
                 Some(cause) => unread(cause).into(),
-                None => error,
+                None => Problem::in_body("", "expected text in UTF-8").into(),
             })
         })
     }

@@ -7,6 +7,7 @@ use jsonwebtoken::{
     Algorithm, DecodingKey, Validation, decode, decode_header,
     jwk::{AlgorithmParameters, EllipticCurve, Jwk, KeyAlgorithm, PublicKeyUse},
 };
+use longhall_rules::kit::UniqueJson;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -138,8 +139,8 @@ pub(super) fn verify(
     }
     let named = keys.iter().filter(|key| header.kid.is_none() || key.id == header.kid);
     let signed =
-        named.filter_map(|key| decode::<Value>(assertion, &key.key, &validation(key.algorithm)).ok());
-    let claims = signed.map(|token| token.claims).next().ok_or(OtherKey)?;
+        named.filter_map(|key| decode::<UniqueJson>(assertion, &key.key, &validation(key.algorithm)).ok());
+    let UniqueJson(claims) = signed.map(|token| token.claims).next().ok_or(OtherKey)?;
     let missing = "it needs the claims `iss`, `sub`, `aud` (a single one), `exp` and `jti`";
     let claims: Claims = serde_json::from_value(claims).map_err(|_| Wrong(missing))?;
     if claims.iss != client_id || claims.sub != client_id {

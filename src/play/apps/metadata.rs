@@ -6,6 +6,7 @@ use std::{
 };
 
 use longhall_fetch::{Answer, FetchError, Fetcher, HeaderMap, header};
+use longhall_rules::kit::UniqueJson;
 use quick_cache::sync::Cache;
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::Value;
@@ -220,7 +221,9 @@ fn read<T: DeserializeOwned>(answer: &Answer) -> Result<T, PlayError> {
     if !is_json(&answer.headers) {
         return Err(bad("it is not served as `application/json`"));
     }
-    serde_json::from_slice(&answer.body).map_err(|_| bad("it is not JSON that describes a client"))
+    let document = serde_json::from_slice(&answer.body);
+    let read = document.and_then(|UniqueJson(tree)| serde_json::from_value(tree));
+    read.map_err(|_| bad("it is not JSON that describes a client"))
 }
 
 /// Whether a response is declared as JSON (section 3 of the draft). On some hosts anybody may upload texts or

@@ -1,12 +1,14 @@
 //! Registration of clients by themselves (RFC 7591).
 
+use longhall_rules::kit::UniqueJson;
+
 use super::{
     AppService,
     client::ClientId,
     error::{OAuthCode, OAuthError},
     registrar::ClientRegistered,
 };
-use crate::play::{error::PlayError, unique_json::UniqueJson};
+use crate::play::error::PlayError;
 
 impl AppService {
     /// Whether clients may register themselves.

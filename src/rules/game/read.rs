@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{Event, canonical::canonical_text, instant, seal::payload};
-use crate::kit::foreign_part;
+use crate::kit::{UniqueJson, foreign_part};
 
 /// The reason why an event cannot be read completely.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -38,7 +38,7 @@ struct Every {
 /// # Errors
 /// If the payload contains anything else, or is written in another form.
 pub fn read_event(bytes: &str) -> Result<Event, Unread> {
-    let tree: Value = serde_json::from_str(bytes)?;
+    let UniqueJson(tree) = serde_json::from_str(bytes)?;
     let Every { at } = Every::deserialize(&tree)?;
     let event = Event::deserialize(&tree)?;
     let meant = payload(event.clone(), at)?;

@@ -29,6 +29,7 @@ mod seat;
 mod secrecy;
 mod title;
 mod turn;
+mod unique_json;
 #[cfg(feature = "words")]
 mod words;
 
@@ -55,5 +56,6 @@ pub use seat::{BySeat, Seat, SeatSet, Viewer};
 pub use secrecy::{AllOpen, Secrecy, Seen, conserved};
 pub use title::{Data, Parse, Refusing, Schema, Title};
 pub use turn::{Legal, Placing, Turn};
+pub use unique_json::UniqueJson;
 #[cfg(feature = "words")]
 pub use words::{Languages, Words};

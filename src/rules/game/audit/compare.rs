@@ -62,7 +62,7 @@ fn other_secret(again: &Logged, entry: &Entry, with_salts: bool) -> Option<Strin
     }
     again.iter().zip(&entry.parts).find_map(|(secret, part)| {
         let what = match part {
-            _ if part.seats() != secret.seats => "seats",
+            _ if part.seats() != secret.seats => "list of seats",
             Part::Open(open) if open.value != secret.value => "value",
             Part::Open(open) if with_salts && open.salt != secret.salt => "salt",
             Part::Closed(closed) if with_salts && secret.digest().ok() != Some(closed.digest) => "digest",

@@ -14,7 +14,7 @@ use super::{
     },
     lines,
 };
-use crate::kit::Seat;
+use crate::kit::{Seat, UniqueJson};
 
 /// An event of any kind, including kinds of later versions of the format.
 pub(super) struct Entry {
@@ -120,7 +120,8 @@ impl Entry {
             return Ok(Self { seq, kind, at, payload, tree: OnceCell::new(), parts, prev_hash, hash });
         }
         let parts = Part::all(row.secret.as_deref()).map_err(|e| e.0)?;
-        let tree = serde_json::from_str(&row.payload).map_err(|e| format!("its payload is no JSON: {e}"))?;
+        let UniqueJson(tree) =
+            serde_json::from_str(&row.payload).map_err(|e| format!("its payload is no JSON: {e}"))?;
         lines::canonical(&tree, &row.payload)?;
         Self::new(row.seq, row.payload.clone(), tree, parts, row.prev_hash, row.hash)
     }

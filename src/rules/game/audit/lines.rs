@@ -5,6 +5,7 @@ use std::io::{self, BufRead, Read};
 use serde_json::Value;
 
 use super::{super::canonical::canonical_text, Fault};
+use crate::kit::UniqueJson;
 
 /// The maximum length of a line in bytes, with its line feed.
 const LINE_BYTES_MAX: u64 = 1 << 20;
@@ -78,7 +79,7 @@ pub(super) fn parse(line: &str) -> Result<Value, String> {
     if line.trim().is_empty() {
         return Err("the line is blank".to_owned());
     }
-    let value: Value = serde_json::from_str(line).map_err(|e| format!("the line is no JSON: {e}"))?;
+    let UniqueJson(value) = serde_json::from_str(line).map_err(|e| format!("the line is no JSON: {e}"))?;
     canonical(&value, line)?;
     Ok(value)
 }

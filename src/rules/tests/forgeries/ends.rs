@@ -214,7 +214,7 @@ fn endings() -> Vec<Forgery> {
 
 fn forms() -> Vec<Forgery> {
     vec![
-        Forgery::bytes("a-key-twice", "it is not canonical JSON", |text| {
+        Forgery::bytes("a-key-twice", "expected each member once", |text| {
             text.replacen("\"kind\":\"joined\"", "\"kind\":\"joined\",\"kind\":\"joined\"", 1).into_bytes()
         }),
         Forgery::bytes("hex-in-capitals", "hex is in lower case", |text| {

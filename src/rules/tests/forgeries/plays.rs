@@ -140,7 +140,7 @@ pub(crate) fn all() -> Vec<Forgery> {
         Forgery::board(
             "a-secret-s-seats-widened",
             Audit,
-            "the seats of a secret differs from the one",
+            "the list of seats of a secret differs from the one",
             |log| {
                 let at = with_secret(log);
                 let secrets = log.0[at]["secrets"].as_array_mut().unwrap();
