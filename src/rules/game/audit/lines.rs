@@ -128,7 +128,7 @@ mod tests {
             (b"{\"a\":1e2}\n", "event 1: its numbers are not all integers"),
             (b"{\"a\":-0}\n", "event 1: its numbers are not all integers"),
             (b"{\"a\":9007199254740992}\n", "event 1: its numbers are not all integers"),
-            (b"{\"a\":1,\"a\":1}\n", "event 1: it is not canonical JSON"),
+            (b"{\"a\":1,\"a\":1}\n", "event 1: the line is no JSON: expected each member once"),
             (b"{\"b\":1,\"a\":1}\n", "event 1: it is not canonical JSON"),
             (b"{\"a\": 1}\n", "event 1: it is not canonical JSON"),
             (b"{} \n", "event 1: it is not canonical JSON"),
