@@ -1,6 +1,6 @@
 //! JSON that every reader understands alike. Values from outside are read by [`UniqueJson`] before they become typed.
 //!
-//! Of duplicate members serde and [`Value`] silently keep the last. [`Value`] also takes members of certain names for
+//! serde and [`Value`] silently keep the last of duplicate members. [`Value`] also takes members of certain names for
 //! marks of `serde_json`, and parses their text without a limit of depth.
 
 use std::fmt;
