@@ -104,7 +104,9 @@ export const signUp = (who) => requestJson("/v1/accounts", post(who));
 export const signIn = (who) => requestJson("/v1/sessions", post(who));
 /** @param {Schemas["Recovery"]} options @returns {Promise<Schemas["SignedUp"]>} */
 export const recover = (options) => requestJson("/v1/accounts/recovery", post(options));
-export const signOut = () => requestJson("/v1/sessions/current", { method: "DELETE" });
+/** Ends the session of an access token that this browser no longer has. @param {string} token */
+export const signOut = (token) =>
+    requestJson("/v1/sessions/current", { method: "DELETE", headers: { Authorization: `Bearer ${token}` } });
 /** @returns {Promise<Schemas["SessionList"]>} */
 export const sessions = () => requestJson("/v1/me/sessions");
 /** @param {string} id */

@@ -60,9 +60,11 @@ class Account extends Screen {
     async signOut() {
         // While the session is valid, so that the server ends this browser's notifications.
         await disableNotifications().catch(() => {});
-        await signOut().catch(() => {});
+        // First here: nothing may ask the server by a session that it has ended.
+        const token = await session.token().catch(() => "");
         session.end();
         goTo();
+        await signOut(token).catch(() => {});
     }
 
     /** @param {FormData} data */
