@@ -6,7 +6,7 @@ use actix_web::{
     patch, post, put,
     web::{Data, Path},
 };
-use longhall_rules::kit::Seat;
+use longhall_rules::kit::{EXACT_MAX, Seat};
 use serde::Deserialize;
 use uuid::Uuid;
 
@@ -22,7 +22,7 @@ use super::{
 };
 use crate::play::{
     EntropyRequest, GameList, GamePatch, GameQuery, GameRequest, GameResponse, GameShown, Hall, Seating,
-    TakenSeat, Version,
+    TakenSeat, Version, limit,
 };
 
 /// Create a game.
@@ -86,6 +86,8 @@ pub(super) async fn list_games(
 #[into_params(parameter_in = Query)]
 struct GetGame {
     /// Show the game as it was after the event with this `seq`, to your present seat.
+    #[param(minimum = 1)]
+    #[serde(default, deserialize_with = "limit::<_, EXACT_MAX>")]
     at: Option<i64>,
 }
 

@@ -33,7 +33,7 @@ impl SerialisedList {
     }
 }
 
-/// Reads the number of items per page.
+/// Reads a number that counts from 1, such as that of the items per page.
 ///
 /// # Errors
 /// If it is not from 1 to `MAX`.

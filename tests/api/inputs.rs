@@ -223,7 +223,7 @@ async fn parameters_and_headers_are_named_with_how_they_were_read() {
         ("/v1/games?after=x", "after", "after"),
         ("/v1/games?mine=true&player=bob", "player", "player"),
         ("/v1/games?lmit=1", "lmit", "there is no parameter"),
-        (&format!("{events}?after=-1"), "after", "not -1"),
+        (&format!("{events}?after=-1"), "after", "expected an integer from 0 to 9007199254740991, got `-1`"),
         (&format!("{events}?limit=5000"), "limit", "from 1 to 1000, got `5000`"),
         (&format!("/v1/games/{game}/talk?limit=x"), "limit", "from 1 to 500, got `x`"),
     ] {

@@ -187,10 +187,19 @@ async fn a_game_can_be_seen_as_it_was() {
     assert_eq!((&then["status"], &then["seq"], &then["view"]), (&json!("open"), &json!(2), &Value::Null));
     let (_, started) = ann.get(&format!("/v1/games/{game}?at=4")).await;
     assert_eq!(started["view"]["offer"].as_array().unwrap().len(), 12);
-    for at in [0, -1, last + 1] {
-        assert_eq!(ann.get(&format!("/v1/games/{game}?at={at}")).await.1["code"], json!("not_found"));
+    assert_eq!(ann.get(&format!("/v1/games/{game}?at={}", last + 1)).await.1["code"], json!("not_found"));
+    for at in ["0", "-1", "01", "+1", "%2B1", "x", "9007199254740992"] {
+        let (_, problem) = ann.get(&format!("/v1/games/{game}?at={at}")).await;
+        assert_eq!((&problem["code"], &problem["param"]), (&json!("malformed_query"), &json!("at")), "{at}");
     }
-    assert_eq!(ann.get(&format!("/v1/games/{game}?at=x")).await.1["code"], json!("malformed_query"));
+    for after in ["-1", "9007199254740992"] {
+        let (_, problem) = ann.get(&format!("/v1/games/{game}/events?after={after}")).await;
+        assert_eq!(
+            (&problem["code"], &problem["param"]),
+            (&json!("malformed_query"), &json!("after")),
+            "{after}"
+        );
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,10 +1,11 @@
 //! Parses queries parameter by parameter, so that a refusal names the parameter.
 
 use std::{
-    borrow::Borrow,
+    borrow::{Borrow, Cow},
     fmt::{self, Display},
 };
 
+use longhall_rules::kit::EXACT_MAX;
 use serde::{
     Deserializer,
     de::{
@@ -131,13 +132,21 @@ fn not(expected: &dyn Expected) -> Error {
 }
 
 macro_rules! numbers {
-    ($($name:ident $visit:ident $type:ty;)*) => {
+    ($($name:ident $visit:ident $type:ty, $most:expr;)*) => {
         $(fn $name<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-            // Forms write integers as JSON does. A fraction is refused here, too.
-            let number = integer(self.0).map_or_else(|| self.0.parse::<$type>(), |integer| integer.parse());
-            let expected = not(&visitor);
-            let Ok(number) = number else { return Err(expected) };
-            visitor.$visit(number).map_err(|_: Error| expected)
+            // Integers are written as in JSON. None is negative or greater than every reader of JSON can represent.
+            let digits = integer(self.0).map_or(Cow::Borrowed(self.0), Cow::Owned);
+            let mut expected = not(&visitor);
+            if expected.detail == "expected an integer" {
+                expected.detail = format!("expected an integer from 0 to {}", $most);
+            }
+            let is_count = digits.parse::<i64>().is_ok_and(|number| (0..=EXACT_MAX).contains(&number));
+            match digits.parse::<$type>() {
+                Ok(number) if is_count && number.to_string() == digits => {
+                    visitor.$visit(number).map_err(|_: Error| expected)
+                }
+                _ => Err(expected),
+            }
         })*
     };
 }
@@ -151,14 +160,14 @@ impl<'de> Deserializer<'de> for Given<'_> {
     }
 
     numbers! {
-        deserialize_i8 visit_i8 i8;
-        deserialize_i16 visit_i16 i16;
-        deserialize_i32 visit_i32 i32;
-        deserialize_i64 visit_i64 i64;
-        deserialize_u8 visit_u8 u8;
-        deserialize_u16 visit_u16 u16;
-        deserialize_u32 visit_u32 u32;
-        deserialize_u64 visit_u64 u64;
+        deserialize_i8 visit_i8 i8, i8::MAX;
+        deserialize_i16 visit_i16 i16, i16::MAX;
+        deserialize_i32 visit_i32 i32, i32::MAX;
+        deserialize_i64 visit_i64 i64, EXACT_MAX;
+        deserialize_u8 visit_u8 u8, u8::MAX;
+        deserialize_u16 visit_u16 u16, u16::MAX;
+        deserialize_u32 visit_u32 u32, u32::MAX;
+        deserialize_u64 visit_u64 u64, EXACT_MAX;
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
@@ -267,7 +276,7 @@ mod tests {
         assert_eq!((asked.status, asked.name.as_deref()), (Some(Status::Over), Some("a b")));
         assert_eq!(asked.since.unwrap().to_rfc3339(), "2026-10-31T23:00:00+00:00");
         assert_eq!(read::<Asked>("").unwrap(), Asked::default());
-        assert_eq!(read::<Asked>("at=-5&status=open").unwrap().at, -5);
+        assert_eq!(read::<Asked>("at=5&status=open").unwrap().at, 5);
     }
 
     #[test]
@@ -280,7 +289,11 @@ mod tests {
             ("limit=", "limit", "got ``"),
             ("seat=256", "seat", "expected an integer from 0 to 255, got `256`"),
             ("seat=-1", "seat", "got `-1`"),
-            ("at=x", "at", "expected an integer, got `x`"),
+            ("at=x", "at", "expected an integer from 0 to 9007199254740991, got `x`"),
+            ("at=-1", "at", "expected an integer from 0 to 9007199254740991, got `-1`"),
+            ("at=9007199254740992", "at", "got `9007199254740992`"),
+            ("at=01", "at", "got `01`"),
+            ("at=%2B1", "at", "got `+1`"),
             ("mine=yes", "mine", "expected `true` or `false`"),
             ("status=odd", "status", "expected one of `open`, `over`"),
             ("since=soon", "since", "got `soon`"),

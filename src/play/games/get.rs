@@ -372,9 +372,6 @@ impl GameService {
     ) -> Result<Page, PlayError> {
         let head = self.game_store.visible_head(reader(who), id).await?;
         let limit = limit.unwrap_or(PAGE_DEFAULT);
-        if after < 0 {
-            return Err(PlayError::param("after", format!("`after` is at least 0, not {after}")));
-        }
         if after > head.head_seq {
             return Err(PlayError::CursorAhead { newest: Some(head.head_seq) });
         }

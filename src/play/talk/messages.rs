@@ -188,9 +188,6 @@ impl TalkService {
     ) -> Result<TalkPage, PlayError> {
         self.game_store.visible_head(reader(who), id).await?;
         let limit = limit.unwrap_or(PAGE_DEFAULT);
-        if after < 0 {
-            return Err(PlayError::param("after", format!("`after` is at least 0, not {after}")));
-        }
         // Also reads the cursor's message, to check that it exists. One message more than the limit shows whether there
         // is a next page.
         let mut rows =
