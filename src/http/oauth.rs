@@ -14,7 +14,7 @@ use serde::Serialize;
 use super::{
     admission::Quotas,
     auth::Guest,
-    extract::Text,
+    extract::Raw,
     problem::Problem,
     request::{app_data, device},
 };
@@ -124,7 +124,7 @@ pub(super) struct RevocationForm {
 pub(super) async fn grant_token(
     quotas: Data<Quotas>,
     hall: Data<Hall>,
-    body: Text,
+    body: Raw,
     req: HttpRequest,
 ) -> Result<HttpResponse, Refused> {
     let (params, device) = (form(&req, &body.0)?, device(&req));
@@ -157,7 +157,7 @@ pub(super) async fn grant_token(
 pub(super) async fn begin_device(
     _: Guest,
     hall: Data<Hall>,
-    body: Text,
+    body: Raw,
     req: HttpRequest,
 ) -> Result<HttpResponse, Refused> {
     let network = network(&req).map_err(Refused::Problem)?;
@@ -183,7 +183,7 @@ pub(super) async fn begin_device(
 pub(super) async fn register_client(
     _: Guest,
     hall: Data<Hall>,
-    body: Text,
+    body: Raw,
     req: HttpRequest,
 ) -> Result<HttpResponse, Refused> {
     if req.content_type() != "application/json" {
@@ -213,7 +213,7 @@ pub(super) async fn register_client(
 pub(super) async fn revoke_app_token(
     quotas: Data<Quotas>,
     hall: Data<Hall>,
-    body: Text,
+    body: Raw,
     req: HttpRequest,
 ) -> Result<HttpResponse, Refused> {
     if !hall.apps.revoke(&form(&req, &body.0)?).await? {
@@ -228,7 +228,7 @@ fn network(req: &HttpRequest) -> Result<String, Problem> {
 }
 
 /// Parses the form of a client.
-fn form(req: &HttpRequest, body: &str) -> Result<Params, Refused> {
+fn form(req: &HttpRequest, body: &[u8]) -> Result<Params, Refused> {
     let authorization = req.headers().get(header::AUTHORIZATION).map(HeaderValue::as_bytes);
     let scheme = authorization.and_then(|value| value.split(u8::is_ascii_whitespace).next());
     if scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(BASIC)) {
@@ -240,6 +240,9 @@ fn form(req: &HttpRequest, body: &str) -> Result<Params, Refused> {
             "send a form with `Content-Type: application/x-www-form-urlencoded`".to_owned(),
         ));
     }
+    // Its characters are UTF-8, whatever the content type says (RFC 6749, appendix B).
+    let body =
+        str::from_utf8(body).map_err(|_| OAuthError::request("expected a form in UTF-8".to_owned()))?;
     Ok(Params::parse(body)?)
 }
 

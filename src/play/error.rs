@@ -1,6 +1,6 @@
 //! Errors of the use cases.
 
-use std::time::Duration;
+use std::{borrow::Cow, time::Duration};
 
 use longhall_rules::{
     game::{Refusal, RefusedMove},
@@ -37,7 +37,7 @@ pub enum PlayError {
     #[error("{detail}")]
     BadField {
         /// The JSON pointer of the part.
-        pointer: &'static str,
+        pointer: Cow<'static, str>,
         /// The reason, and what was expected.
         detail: String,
     },
@@ -193,8 +193,8 @@ fn another_event(seq: i64, expected: i64) -> String {
 
 impl PlayError {
     /// Builds the error for a part of a body, at this JSON pointer.
-    pub(crate) fn field(pointer: &'static str, detail: impl Into<String>) -> Self {
-        Self::BadField { pointer, detail: detail.into() }
+    pub(crate) fn field(pointer: impl Into<Cow<'static, str>>, detail: impl Into<String>) -> Self {
+        Self::BadField { pointer: pointer.into(), detail: detail.into() }
     }
 
     /// Builds the error for a parameter of a query.

@@ -69,6 +69,9 @@ async fn moves_in_many_games_are_made_each_for_itself() {
         (&problem["code"], &problem["pointer"]),
         (&json!("malformed_move"), &json!("/items/1/moves/0/type"))
     );
+    let none = json!({"game": items[1]["game"], "expected_seq": items[1]["expected_seq"], "moves": []});
+    let (status, refused) = post(&ann, &[asked[1].clone(), none], None).await;
+    assert_eq!((status.as_u16(), &refused["pointer"]), (400, &json!("/items/1/moves")));
     // Asked for again, nothing is done twice.
     let (_, again) = post(&ann, &asked, Some("k")).await;
     assert_eq!(again["items"][0], answer["items"][0]);

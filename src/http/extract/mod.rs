@@ -28,8 +28,8 @@ use super::problem::{Code, Problem, in_words};
 /// A JSON body of a request or a response.
 pub(super) struct Json<T>(pub(super) T);
 
-/// A text body, such as a form.
-pub(super) struct Text(pub(super) String);
+/// A body of any content type, which the handler parses.
+pub(super) struct Raw(pub(super) Bytes);
 
 /// The parameters of a query.
 pub(super) struct Query<T>(T);
@@ -85,16 +85,16 @@ impl<T: DeserializeOwned + 'static> FromRequest for Json<T> {
     }
 }
 
-impl FromRequest for Text {
-    type Error = actix_web::Error;
-    type Future = LocalBoxFuture<'static, Result<Self, actix_web::Error>>;
+impl FromRequest for Raw {
+    type Error = Problem;
+    type Future = LocalBoxFuture<'static, Result<Self, Problem>>;
 
     fn from_request(req: &HttpRequest, payload: &mut Payload) -> Self::Future {
-        let body = String::from_request(req, payload);
+        let body = Bytes::from_request(req, payload);
         Box::pin(async move {
             body.await.map(Self).map_err(|error| match error.as_error() {
-                Some(cause) => unread(cause).into(),
-                None => Problem::in_body("", "expected text in UTF-8").into(),
+                Some(cause) => unread(cause),
+                None => Problem::in_body("", error.to_string()),
             })
         })
     }
@@ -119,10 +119,7 @@ struct Nothing {}
 /// # Errors
 /// If the body has content, or does not arrive.
 pub(super) async fn require_empty(req: &HttpRequest, payload: &mut Payload) -> Result<(), Problem> {
-    let body = Bytes::from_request(req, payload).await.map_err(|error| match error.as_error() {
-        Some(cause) => unread(cause),
-        None => Problem::in_body("", error.to_string()),
-    })?;
+    let Raw(body) = Raw::from_request(req, payload).await?;
     if body.is_empty() {
         return Ok(());
     }

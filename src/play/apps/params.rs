@@ -14,6 +14,27 @@ const SCOPE_DEFAULT: &str = "games:read";
 pub(crate) const OFFLINE: &str = "offline_access";
 /// The `client_assertion_type` of a JWT (RFC 7523, section 2.2).
 const ASSERTION_TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
+/// The parameters of all grants and requests.
+const KNOWN: [&str; 18] = [
+    "client_assertion",
+    "client_assertion_type",
+    "client_id",
+    "client_secret",
+    "code",
+    "code_challenge",
+    "code_challenge_method",
+    "code_verifier",
+    "device_code",
+    "grant_type",
+    "redirect_uri",
+    "refresh_token",
+    "resource",
+    "response_mode",
+    "response_type",
+    "scope",
+    "state",
+    "token",
+];
 /// The maximum length of a value, in bytes.
 pub(crate) const VALUE_BYTES_MAX: usize = 2_048;
 
@@ -33,11 +54,11 @@ impl Params {
     pub fn parse(text: &str) -> Result<Self, OAuthError> {
         let (mut named, mut resources) = (BTreeMap::new(), vec![]);
         for (name, value) in url::form_urlencoded::parse(text.as_bytes()) {
+            if value.is_empty() || !KNOWN.contains(&name.as_ref()) {
+                continue;
+            }
             if value.len() > VALUE_BYTES_MAX {
                 return Err(OAuthError::request(format!("`{name}` is too long")));
-            }
-            if value.is_empty() {
-                continue;
             }
             if name == "resource" {
                 resources.push(value.into_owned());
@@ -56,6 +77,7 @@ impl Params {
 
     /// Returns a parameter, if it was given.
     pub(crate) fn get(&self, name: &str) -> Option<&str> {
+        debug_assert!(KNOWN.contains(&name), "`{name}` is not kept");
         self.named.get(name).map(String::as_str)
     }
 

@@ -21,12 +21,12 @@ impl AppService {
     ///
     /// # Errors
     /// If the operator has switched registration off, or the client cannot be registered.
-    pub fn register(&self, json: &str) -> Result<ClientRegistered, OAuthError> {
+    pub fn register(&self, json: &[u8]) -> Result<ClientRegistered, OAuthError> {
         if !self.registrar.is_open {
             return Err(OAuthError::Other(PlayError::NotFound("registration of clients")));
         }
         // serde would also accept an array.
-        let fields = serde_json::from_str(json).ok().filter(|UniqueJson(fields)| fields.is_object());
+        let fields = serde_json::from_slice(json).ok().filter(|UniqueJson(fields)| fields.is_object());
         let new = fields.and_then(|UniqueJson(fields)| serde_json::from_value(fields).ok()).ok_or_else(|| {
             let why = "send a JSON object, without duplicate members, with `redirect_uris`, a list of strings, and \
                 optionally `client_name`, a string";

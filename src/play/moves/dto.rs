@@ -1,5 +1,7 @@
 //! Requests to make moves, and their responses.
 
+use std::borrow::Cow;
+
 use longhall_rules::{game::EventShown, kit::exact};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
@@ -30,7 +32,7 @@ impl Moves {
     /// # Errors
     /// If there are none, or too many.
     pub(super) fn check(&self) -> Result<(), PlayError> {
-        check_count(&self.moves)
+        check_count(&self.moves, "/moves")
     }
 }
 
@@ -38,9 +40,9 @@ impl Moves {
 ///
 /// # Errors
 /// If there are none, or too many.
-pub(super) fn check_count(moves: &[Value]) -> Result<(), PlayError> {
+pub(super) fn check_count(moves: &[Value], pointer: impl Into<Cow<'static, str>>) -> Result<(), PlayError> {
     if moves.is_empty() || moves.len() > MOVES_MAX {
-        return Err(PlayError::field("/moves", format!("make 1 to {MOVES_MAX} moves at once")));
+        return Err(PlayError::field(pointer, format!("make 1 to {MOVES_MAX} moves at once")));
     }
     Ok(())
 }

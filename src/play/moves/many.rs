@@ -58,7 +58,8 @@ impl ManyMoves {
         if games.len() < self.items.len() {
             return Err(PlayError::field("/items", "name each game only once"));
         }
-        self.items.iter().try_for_each(|item| check_count(&item.moves))
+        let mut items = self.items.iter().enumerate();
+        items.try_for_each(|(index, item)| check_count(&item.moves, format!("/items/{index}/moves")))
     }
 }
 

@@ -7,7 +7,7 @@ use super::{
     BACK, LOCAL, VERIFIER, challenge, decide, form, let_in, param, post_form, redeem, refresh, refused,
     request, shown,
 };
-use crate::support::Hall;
+use crate::support::{Hall, answer};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_code_is_worth_nothing_to_who_has_stolen_it() {
@@ -435,6 +435,18 @@ async fn oauth_is_spoken_as_its_standards_say() {
         |answer: (StatusCode, serde_json::Value)| answer.1["error"].as_str().unwrap_or_default().to_owned();
     let token = async |params: &[(&str, &str)]| error(post_form(&hall, "/oauth/token", params).await);
     assert_eq!(token(&[]).await, "invalid_request");
+    // Bytes that are no text, and a parameter that nobody knows, however long.
+    let sent = hall
+        .request(Method::POST, "/oauth/token")
+        .header("content-type", "application/x-www-form-urlencoded; charset=zz");
+    assert!(refused("invalid_request")(&answer(sent.body(b"grant_type=\xff".to_vec())).await));
+    let long = "x".repeat(3_000);
+    let grant = ("grant_type", "refresh_token");
+    assert_eq!(
+        token(&[grant, ("client_id", LOCAL), ("refresh_token", "x.y"), ("other", &long)]).await,
+        "invalid_grant"
+    );
+    assert_eq!(token(&[grant, ("client_id", LOCAL), ("refresh_token", &long)]).await, "invalid_request");
     assert_eq!(token(&[("grant_type", "password"), ("client_id", LOCAL)]).await, "unsupported_grant_type");
     assert_eq!(token(&[("grant_type", "refresh_token"), ("client_id", LOCAL)]).await, "invalid_request");
     assert_eq!(

@@ -124,6 +124,15 @@ async fn one_signs_up_with_a_password_or_a_passkey() {
     let (_, for_bob) = Passkey::make(&options(&hall, taken.clone()).await);
     hall.person("bob").await;
     assert_eq!(status_and_code(hall.post("/v1/passkeys/challenge", taken).await), problem(409, "name_taken"));
+    for (body, detail) in [
+        (json!({"for": "sign_up"}), "`/name` is missing"),
+        (json!({"for": "recover"}), "`/name` is missing"),
+        (json!({"for": "sign_in", "name": "ann"}), "only for `sign_up` and `recover`"),
+    ] {
+        let (status, problem) = hall.post("/v1/passkeys/challenge", body).await;
+        assert_eq!((status.as_u16(), &problem["pointer"]), (400, &json!("/name")), "{problem}");
+        assert!(problem["detail"].as_str().unwrap().contains(detail), "{problem}");
+    }
     // A passkey is for the name that its challenge was made for.
     let body = json!({"name": "bob", "passkey": for_bob});
     assert_eq!(status_and_code(hall.post("/v1/accounts", body).await), problem(409, "name_taken"));

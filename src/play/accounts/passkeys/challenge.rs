@@ -123,7 +123,12 @@ impl AccountService {
                 let account = self.account(identity).await?;
                 Ok((ChallengeSubject { account: by.account, session: by.session }, account.name))
             }
-            _ => Err(PlayError::field("/name", "`name` is only for `sign_up` and `recover`")),
+            (PasskeyFor::SignUp | PasskeyFor::Recover, None) => {
+                Err(PlayError::field("/name", "`/name` is missing"))
+            }
+            (PasskeyFor::SignIn | PasskeyFor::Prove | PasskeyFor::Add, Some(_)) => {
+                Err(PlayError::field("/name", "`name` is only for `sign_up` and `recover`"))
+            }
         }
     }
 
