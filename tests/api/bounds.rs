@@ -273,6 +273,7 @@ async fn send(hall: &Hall, ann: &Person, game: &str, place: &str, size: i64) -> 
         "NotesRequest.text" => ann.put(&at("/notes/mine"), json!({"text": text})).await,
         "OrdersRequest.orders" => ann.put(&at("/orders"), json!({"orders": list(json!({"move": {}}))})).await,
         "list_person_games.limit" => ann.get(&format!("/v1/people/me/games?limit={size}")).await,
+        "get_game.at" => ann.get(&at(&format!("?at={size}"))).await,
         "list_games.limit" => ann.get(&format!("/v1/games?limit={size}")).await,
         "list_events.limit" => ann.get(&at(&format!("/events?limit={size}"))).await,
         "list_talk.limit" => ann.get(&at(&format!("/talk?limit={size}"))).await,
