@@ -7,8 +7,14 @@ use std::{
 
 use clap::Args;
 
-use super::{database::Opened, error::CliError, output};
-use crate::{config, play};
+use super::{config, database::Opened, error::CliError, output};
+use crate::features::{
+    hall,
+    operator::{
+        backup::{self, read, take},
+        restore,
+    },
+};
 
 /// Interval between progress messages.
 const EVERY: Duration = Duration::from_secs(2);
@@ -36,7 +42,7 @@ pub(super) struct Restore {
 
 pub(super) async fn backup(config: &Backup) -> Result<(), CliError> {
     let opened = Opened::existing(&config.database).await?;
-    let taken = play::take_backup(&opened.url, &config.file, progress()).await;
+    let taken = take::take_backup(&opened.url, &config.file, progress()).await;
     opened.close().await?;
     output::line(format_args!("wrote {} rows to {}", taken?, config.file.display()));
     Ok(())
@@ -44,13 +50,14 @@ pub(super) async fn backup(config: &Backup) -> Result<(), CliError> {
 
 pub(super) async fn restore(config: &Restore) -> Result<(), CliError> {
     // Open the file first, so that a bad one does not leave a new database behind.
-    let backup = play::Backup::open(config.file.clone()).await?;
+    let backup = read::Backup::open(config.file.clone()).await?;
     let opened = Opened::new(&config.database).await?;
     let restored = async {
         let fault = |game, fault| output::note(format_args!("the log of game {game} has a fault: {fault}"));
-        let restored = play::restore(&opened.url, &backup, config.without_faulty, progress(), fault).await?;
+        let restored =
+            restore::restore(&opened.url, &backup, config.without_faulty, progress(), fault).await?;
         // Lists and other projections are rebuilt from the logs by the rules of this version.
-        let hall = opened.hall(play::Limits::default()).await?;
+        let hall = opened.hall(hall::Limits::default()).await?;
         let rebuilt = hall.upkeep.rebuild().await;
         hall.let_go();
         rebuilt?;
@@ -58,7 +65,7 @@ pub(super) async fn restore(config: &Restore) -> Result<(), CliError> {
     }
     .await;
     opened.close().await?;
-    let play::Restored { games, faulty } = restored?;
+    let restore::Restored { games, faulty } = restored?;
     output::line(format_args!("restored {games} games; the log of each was verified"));
     if faulty > 0 {
         return Err(format!("left out {faulty} games whose logs have faults").into());
@@ -67,7 +74,7 @@ pub(super) async fn restore(config: &Restore) -> Result<(), CliError> {
 }
 
 /// Prints each table when it is done, and large ones at intervals before that.
-fn progress() -> impl FnMut(play::TableProgress<'_>) {
+fn progress() -> impl FnMut(backup::TableProgress<'_>) {
     let mut noted_at = Instant::now();
     move |so_far| {
         if so_far.done || noted_at.elapsed() > EVERY {

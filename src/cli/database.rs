@@ -2,12 +2,20 @@
 
 use std::{num::NonZeroU32, path::PathBuf, time::Duration};
 
+use longhall_postgres::{Cluster, DataDir, Settings as ClusterSettings};
 use secrecy::{ExposeSecret, SecretString};
 
-use super::error::CliError;
+use super::{config, error::CliError};
 use crate::{
-    config,
-    play::{self, Hall, Limits},
+    features::{
+        hall::{Hall, Limits},
+        operator,
+    },
+    log::{
+        clock::guard,
+        db::{migrate, pool},
+        store,
+    },
 };
 
 /// Data directory of the private Postgres, unless another is named.
@@ -25,7 +33,7 @@ const PROCESSES: usize = 4;
 pub(super) struct Opened {
     /// The URL of the owner's role.
     pub(super) url: String,
-    private: Option<play::Cluster>,
+    private: Option<Cluster>,
     config: config::Database,
 }
 
@@ -47,13 +55,13 @@ impl Opened {
             return Ok(Self { url: url.expose_secret().to_owned(), private: None, config });
         }
         let data = match &config.data {
-            Some(given) => play::DataDir::Given(given.clone()),
-            None => play::DataDir::Default(PathBuf::from(DEFAULT_DATA)),
+            Some(given) => DataDir::Given(given.clone()),
+            None => DataDir::Default(PathBuf::from(DEFAULT_DATA)),
         };
-        let mut settings = play::ClusterSettings { may_create, ..play::ClusterSettings::for_server(data) };
+        let mut settings = ClusterSettings { may_create, ..ClusterSettings::for_server(data) };
         let wanted = PROCESSES.saturating_mul(config.connections.get().saturating_add(MORE_CONNECTIONS));
         settings.max_connections = settings.max_connections.max(u16::try_from(wanted).unwrap_or(u16::MAX));
-        let cluster = tokio::task::spawn_blocking(move || play::Cluster::start(&settings)).await??;
+        let cluster = tokio::task::spawn_blocking(move || Cluster::start(&settings)).await??;
         Ok(Self { url: cluster.owner_url(), private: Some(cluster), config })
     }
 
@@ -68,23 +76,23 @@ impl Opened {
         limits: Limits,
         replica: Option<&SecretString>,
     ) -> Result<Hall, CliError> {
-        play::migrate(&self.url).await?;
+        migrate::migrate(&self.url).await?;
         let url = match &self.private {
             // The owner's role could make itself a superuser again with one statement. So the server signs in as
             // another role.
             Some(cluster) => {
-                play::admit_server(&self.url, LOGIN).await?;
+                operator::sql::admit_server(&self.url, LOGIN).await?;
                 cluster.url_for(LOGIN, DATABASE)
             }
             None => self.url.clone(),
         };
         let seconds = |n: NonZeroU32| Duration::from_secs(n.get().into());
-        let clock = play::ClockPolicy {
+        let clock = guard::ClockPolicy {
             until_actions: seconds(self.config.clock_steady),
             suspect_max: seconds(self.config.clock_doubted),
-            ..play::ClockPolicy::default()
+            ..guard::ClockPolicy::default()
         };
-        let settings = play::StoreSettings {
+        let settings = pool::Settings {
             url,
             connections: self.config.connections.get(),
             patience_seconds: u64::from(self.config.patience.get()),
@@ -92,7 +100,7 @@ impl Opened {
             clock,
             expects_standby: self.config.standby,
         };
-        let mut store = play::Store::open(&settings).await?;
+        let mut store = store::Store::open(&settings).await?;
         if let Some(replica) = replica {
             store = store.with_replica(replica.expose_secret(), &settings)?;
         }

@@ -2,10 +2,10 @@
 
 use clap::Subcommand;
 
-use super::{database::Opened, error::CliError, output};
-use crate::{
-    config,
-    play::{Hall, KeyState, Limits},
+use super::{config, database::Opened, error::CliError, output};
+use crate::features::{
+    accounts::key_rotation::KeyState,
+    hall::{Hall, Limits},
 };
 
 const TIME: &str = "%Y-%m-%dT%H:%M:%SZ";

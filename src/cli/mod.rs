@@ -2,12 +2,13 @@
 
 mod audit;
 mod backup;
+pub mod config;
 mod database;
 mod distribute;
 mod error;
 mod keys;
 mod memory;
-mod open_files;
+pub mod open_files;
 mod output;
 mod rebuild;
 mod serve;
@@ -26,9 +27,8 @@ use tracing_subscriber::{
     util::SubscriberInitExt,
 };
 
-pub use self::open_files::allow_open_files;
 use self::{database::Opened, error::CliError};
-use crate::{config, http, play};
+use crate::{log::db::migrate, web::document};
 
 const EXAMPLES: &str = "Examples:
   longhall serve                          # http://127.0.0.1:8080, a private PostgreSQL under ./longhall-data
@@ -118,8 +118,8 @@ async fn dispatch(command: Command) -> Result<ExitCode, CliError> {
         Command::Distribute(config) => distribute::distribute(&config).await,
         Command::Openapi { version } => {
             let document = match version {
-                OpenApiVersion::V3_1 => http::document(),
-                OpenApiVersion::V3_0 => http::document_3_0(),
+                OpenApiVersion::V3_1 => document::document(),
+                OpenApiVersion::V3_0 => document::document_3_0(),
             };
             output::line(serde_json::to_string_pretty(&document)?);
             Ok(())
@@ -166,7 +166,7 @@ fn knows_its_secrets(message: &Metadata<'_>) -> bool {
 
 async fn migrate(config: &config::Database) -> Result<(), CliError> {
     let opened = Opened::new(config).await?;
-    let run = play::migrate(&opened.url).await;
+    let run = migrate::migrate(&opened.url).await;
     opened.close().await?;
     match run?.as_slice() {
         [] => output::line("the tables are up to date"),

@@ -3,8 +3,8 @@
 use clap::Args;
 use uuid::Uuid;
 
-use super::{database::Opened, error::CliError, output};
-use crate::{config, play};
+use super::{config, database::Opened, error::CliError, output};
+use crate::features::{hall, operator::rebuild};
 
 /// Arguments of `longhall rebuild`.
 #[derive(Args)]
@@ -19,9 +19,9 @@ pub(super) struct Rebuild {
 pub(super) async fn rebuild(config: &Rebuild) -> Result<(), CliError> {
     let opened = Opened::existing(&config.database).await?;
     let rebuilt = async {
-        let hall = opened.hall(play::Limits::default()).await?;
-        let progress = |so_far: play::Rebuilt| {
-            let play::Rebuilt { games, faulty, after, .. } = so_far;
+        let hall = opened.hall(hall::Limits::default()).await?;
+        let progress = |so_far: rebuild::Rebuilt| {
+            let rebuild::Rebuilt { games, faulty, after, .. } = so_far;
             output::note(format_args!("{games} games, {faulty} faulty, up to {after}"));
         };
         let fault = |game, fault| output::note(format_args!("game {game} was not rebuilt: {fault}"));
@@ -31,7 +31,7 @@ pub(super) async fn rebuild(config: &Rebuild) -> Result<(), CliError> {
     }
     .await;
     opened.close().await?;
-    let play::Rebuilt { games, events, faulty, .. } = rebuilt?;
+    let rebuild::Rebuilt { games, events, faulty, .. } = rebuilt?;
     output::line(format_args!("rebuilt {games} games from {events} events"));
     if faulty > 0 {
         return Err(format!("the logs of {faulty} games have faults; these games were not rebuilt").into());

@@ -9,13 +9,27 @@ use std::{
     time::Duration,
 };
 
+use longhall_fetch::Settings as FetchSettings;
 use tokio::signal::unix::{SignalKind, signal};
 
-use super::{database::Opened, error::CliError, memory::refuse_huge_pages, open_files::allow_open_files};
+use super::{
+    config, database::Opened, error::CliError, memory::refuse_huge_pages, open_files::allow_open_files,
+};
 use crate::{
-    config,
-    http::{Bounds, Options, Places, Proxies, Quotas, Rates, Server},
-    play::{AppPolicy, FetchSettings, Hall, Limits, PlayError, PresetClients, PublicUrl},
+    base::{error::PlayError, public_url::PublicUrl},
+    features::{
+        apps::{AppPolicy, presets::PresetClients},
+        hall::{Hall, Limits},
+    },
+    web::{
+        admission::{
+            bounds::Bounds,
+            proxies::Proxies,
+            quotas::{Quotas, Rates},
+        },
+        places::Places,
+        server::{Options, Server},
+    },
 };
 
 const SECOND: Duration = Duration::from_secs(1);

@@ -8,7 +8,7 @@
 #   build.sh --source   prints a hash of what they are built from
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-built=src/http/client/built
+built=src/client/built
 
 # Everything of ours that decides what comes out, in the order of the names.
 source_hash() {

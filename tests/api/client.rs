@@ -167,7 +167,7 @@ fn the_rules_in_a_page_were_made_of_these_sources() {
     let script = root.join("src/wasm/build.sh");
     let output = std::process::Command::new("bash").arg(script).arg("--source").output().unwrap();
     let source = String::from_utf8(output.stdout).unwrap();
-    let made_of = std::fs::read_to_string(root.join("src/http/client/built/wasm.source")).unwrap();
+    let made_of = std::fs::read_to_string(root.join("src/client/built/wasm.source")).unwrap();
     assert_eq!(
         made_of.split(' ').next(),
         Some(source.trim()),

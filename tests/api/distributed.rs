@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use longhall::play::{Limits, distribute};
+use longhall::{features::hall::Limits, log::citus::distribute::distribute};
 use serde_json::json;
 use tokio::{
     sync::Mutex,

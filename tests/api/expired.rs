@@ -1,7 +1,7 @@
 //! Open games that nobody joins: they end by themselves.
 
 use chrono::Duration;
-use longhall::play::Limits;
+use longhall::features::hall::Limits;
 use serde_json::{Value, json};
 use uuid::Uuid;
 

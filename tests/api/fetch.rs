@@ -11,7 +11,8 @@ use std::{
 };
 
 use futures_util::future::join_all;
-use longhall::play::{FetchError, FetchRequest, FetchSettings, Fetcher};
+
+use longhall_fetch::{FetchError, Fetcher, Request as FetchRequest, Settings as FetchSettings};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpListener,

@@ -298,7 +298,7 @@ async fn everyone_leaving_abandons_a_game() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn nobody_sits_in_too_many_games() {
-    let limits = longhall::play::Limits { live_games_max: 2, ..Default::default() };
+    let limits = longhall::features::hall::Limits { live_games_max: 2, ..Default::default() };
     let hall = Hall::with(limits, unlimited()).await;
     let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
     let first = ann.create(2).await;

@@ -9,12 +9,12 @@ use std::{
 use regex::Regex;
 
 /// The folders of `src` that must obey.
-const ROOMS: [&str; 5] = ["rules", "play", "http", "store", "wasm"];
+const ROOMS: [&str; 6] = ["rules", "base", "log", "web", "features", "wasm"];
 /// The folders that are crates of their own.
 const CRATES: [&str; 3] = ["postgres", "rules", "wasm"];
 
 /// A file by its module path below the crate: `["store", "append"]`.
-type Module = Vec<String>;
+pub(super) type Module = Vec<String>;
 
 #[derive(Default)]
 struct File {
@@ -131,7 +131,7 @@ fn sources(dir: &Path) -> Vec<PathBuf> {
 }
 
 /// Which files import from which, in these folders below `src`.
-fn imports(src: &Path, rooms: &[&str]) -> BTreeMap<Module, BTreeSet<Module>> {
+pub(super) fn imports(src: &Path, rooms: &[&str]) -> BTreeMap<Module, BTreeSet<Module>> {
     let module = |path: &Path| -> Module {
         let path = path.strip_prefix(src).unwrap().with_extension("");
         let parts = path.iter().map(|part| part.to_str().unwrap().to_owned());
@@ -201,11 +201,12 @@ fn a_use_is_read_as_the_compiler_reads_it() {
         "super::a super::b::self super::b::C super::b::d::E"
     );
     let module = |path: &str| path.split("::").map(str::to_owned).collect::<Module>();
-    let files = ["play", "play::games", "play::games::show", "play::error"].map(module).into();
-    let from = |path| from_crate(&module("play::games"), path, &files);
-    assert_eq!(from("super::error::PlayError"), Some(module("play::error::PlayError")));
-    assert_eq!(from("crate::play::error"), Some(module("play::error")));
-    assert_eq!(from("self::show::Shown"), Some(module("play::games::show::Shown")));
-    assert_eq!(from("show::Shown"), Some(module("play::games::show::Shown")));
+    let files =
+        ["features", "features::games", "features::games::show", "features::error"].map(module).into();
+    let from = |path| from_crate(&module("features::games"), path, &files);
+    assert_eq!(from("super::error::PlayError"), Some(module("features::error::PlayError")));
+    assert_eq!(from("crate::features::error"), Some(module("features::error")));
+    assert_eq!(from("self::show::Shown"), Some(module("features::games::show::Shown")));
+    assert_eq!(from("show::Shown"), Some(module("features::games::show::Shown")));
     assert_eq!(from("std::fmt"), None);
 }

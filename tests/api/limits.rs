@@ -3,8 +3,11 @@
 use std::time::Duration;
 
 use longhall::{
-    http::{Proxies, Quotas, Rates},
-    play::Limits,
+    features::hall::Limits,
+    web::admission::{
+        proxies::Proxies,
+        quotas::{Quotas, Rates},
+    },
 };
 use serde_json::json;
 

@@ -1,6 +1,6 @@
 //! The log in Postgres: append-only, complete, and enough to rebuild everything else.
 
-use longhall::play::Rebuilt;
+use longhall::features::operator::rebuild::Rebuilt;
 use serde_json::{Value, json};
 use tokio_postgres::SimpleQueryMessage;
 use uuid::Uuid;
@@ -51,11 +51,11 @@ async fn a_server_with_no_other_rights_serves() {
     let user = format!("hall_{}", uuid::Uuid::now_v7().simple());
     db.sql(&format!("CREATE USER {user}; GRANT longhall_server TO {user}")).await.unwrap();
     let login = db.as_user(&user);
-    assert_eq!(longhall::play::migrate(&login.url).await.unwrap(), Vec::<String>::new());
-    let hall = Hall::on(login, longhall::play::Limits::default(), unlimited()).await;
+    assert_eq!(longhall::log::db::migrate::migrate(&login.url).await.unwrap(), Vec::<String>::new());
+    let hall = Hall::on(login, longhall::features::hall::Limits::default(), unlimited()).await;
     a_game_with_moves(&hall).await;
     db.sql("DELETE FROM __diesel_schema_migrations").await.unwrap();
-    let refused = longhall::play::migrate(&hall.db.url).await.unwrap_err().to_string();
+    let refused = longhall::log::db::migrate::migrate(&hall.db.url).await.unwrap_err().to_string();
     assert!(refused.contains("`longhall migrate`"), "{refused}");
     drop(hall);
     db.sql(&format!("DROP OWNED BY {user}; DROP USER {user}")).await.unwrap();

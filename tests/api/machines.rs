@@ -5,8 +5,11 @@ use serde_json::{Value, json};
 
 use crate::support::{Hall, Person, few, rates};
 use longhall::{
-    http::{Proxies, Quotas, Rates},
-    play::Limits,
+    features::hall::Limits,
+    web::admission::{
+        proxies::Proxies,
+        quotas::{Quotas, Rates},
+    },
 };
 
 /// Running games of two, with whose turn it is in each.

@@ -70,6 +70,7 @@ mod tidy;
 mod titles;
 mod turns;
 mod waiting;
+mod walls;
 mod way;
 mod words;
 

@@ -3,8 +3,11 @@
 use std::{io::Read, num::NonZeroU32};
 
 use longhall::{
-    http::{Proxies, Quotas, Rates},
-    play::Limits,
+    features::hall::Limits,
+    web::admission::{
+        proxies::Proxies,
+        quotas::{Quotas, Rates},
+    },
 };
 use reqwest::{Method, Response};
 use serde_json::{Value, json};

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, path::Path};
 
-use longhall::http::document;
+use longhall::web::document::document;
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -5,7 +5,7 @@ use std::{
     process::Stdio,
 };
 
-use longhall::play::{Cluster, ClusterSettings, DataDir};
+use longhall_postgres::{Cluster, DataDir, Settings as ClusterSettings};
 use tokio::{
     io::{AsyncBufReadExt, BufReader, Lines},
     process::{Child, ChildStdout, Command},

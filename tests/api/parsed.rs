@@ -1,6 +1,6 @@
 //! What moves and the ends of games ask of Postgres is parsed once per connection, not each time.
 
-use longhall::play::Limits;
+use longhall::features::hall::Limits;
 use serde_json::json;
 
 use crate::support::{Database, Hall, Proxy, unlimited};

@@ -1,7 +1,7 @@
 //! A hall whose tables are spread by game and by account: what is unique, what is written twice, and what somebody was first
 //! to do are the same there. `LONGHALL_TEST_PARTITIONED=1` runs all tests on such databases.
 
-use longhall::play::Limits;
+use longhall::features::hall::Limits;
 use serde_json::{Value, json};
 use uuid::Uuid;
 

@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use longhall::play::Limits;
+use longhall::features::hall::Limits;
 use reqwest::{
     Method, Response, StatusCode,
     header::{HeaderName, HeaderValue},

@@ -2,7 +2,7 @@
 
 use aws_lc_rs::signature::{ED25519, UnparsedPublicKey};
 use futures_util::future::join_all;
-use longhall::play::Limits;
+use longhall::features::hall::Limits;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, path::Path};
 
-use longhall::play::migrate;
+use longhall::log::db::migrate::migrate;
 
 use crate::support::Database;
 
@@ -25,15 +25,15 @@ const COLUMNS: &str = "SELECT relname || ' ' || attname || ' ' || \
     WHERE i.indisprimary AND c.relnamespace = 'public'::regnamespace AND c.relname <> '__diesel_schema_migrations' \
     GROUP BY c.relname";
 
-/// The tables of `src/store/schema.rs` and of those of its rooms, in the same form.
+/// The tables of `src/log/db/schema.rs` and of those of its rooms, in the same form.
 fn of_schema_rs() -> BTreeSet<String> {
     let read = |file| std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
     let files = [
-        "src/store/schema.rs",
-        "src/store/apps/schema.rs",
-        "src/store/passkeys/schema.rs",
-        "src/store/notifications/schema.rs",
-        "src/store/turns/schema.rs",
+        "src/log/db/schema.rs",
+        "src/features/apps/sql/schema.rs",
+        "src/features/accounts/sql/passkeys/schema.rs",
+        "src/features/notifications/sql/schema.rs",
+        "src/log/turns/schema.rs",
     ];
     let source = files.map(read).concat();
     let mut told = BTreeSet::new();

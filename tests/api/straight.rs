@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use longhall::play::Limits;
+use longhall::features::hall::Limits;
 use tokio::time::sleep;
 use url::Url;
 

@@ -1,6 +1,6 @@
 //! Requests that differ from the forms in the document are refused, with a pointer to the wrong member.
 
-use longhall::http::document;
+use longhall::web::document::document;
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -3,8 +3,8 @@
 use std::num::NonZeroU32;
 
 use longhall::{
-    http::{Quotas, Rates},
-    play::Limits,
+    features::hall::Limits,
+    web::admission::quotas::{Quotas, Rates},
 };
 use serde_json::{Value, json};
 

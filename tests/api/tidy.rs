@@ -25,23 +25,12 @@ const WALLS: &[(&str, &[&str])] = &[
     ),
     ("fetch", &["longhall::", "diesel::", "diesel_async", "actix", "serde_json"]),
     ("postgres", &["longhall::", "diesel::", "diesel_async", "actix", "serde_json"]),
-    (
-        "store",
-        &["longhall_rules", "longhall_postgres", "crate::play", "crate::http", "crate::cli", "actix_web"],
-    ),
-    (
-        "play",
-        &["crate::http", "crate::cli", "actix_web", "diesel::", "etag", "if_none_match", "utoipa::openapi"],
-    ),
-    (
-        "http",
-        &["crate::store", "crate::cli", "diesel::", "diesel_async", "longhall_postgres", "longhall_fetch"],
-    ),
-    (
-        "cli",
-        &["crate::store", "diesel::", "diesel_async", "actix_web::", "longhall_postgres", "longhall_fetch"],
-    ),
-    ("config.rs", &["crate::", "longhall_rules"]),
+    ("base", &["actix", "diesel::", "diesel_async", "longhall_fetch", "longhall_postgres"]),
+    ("log", &["crate::cli", "actix_web", "longhall_fetch", "longhall_postgres", "utoipa::openapi"]),
+    ("web", &["crate::cli", "diesel::", "diesel_async", "longhall_fetch", "longhall_postgres"]),
+    ("features", &["crate::cli", "longhall_postgres", "utoipa::openapi"]),
+    ("cli", &["diesel::", "diesel_async", "actix_web::"]),
+    ("cli/config.rs", &["crate::", "longhall_rules"]),
 ];
 
 fn sources(of: &Path) -> Vec<PathBuf> {
@@ -137,12 +126,12 @@ fn property_tests_draw_the_same_cases_on_every_run() {
 #[test]
 fn only_the_allowed_places_read_the_time() {
     const MAY: &[(&str, &str, &str)] = &[
-        ("play/time.rs", "now()", "a clock that is given"),
-        ("store/append_batch.rs", "clock_timestamp", "what an event's time is compared with"),
-        ("store/backup/take.rs", "now()", "a label on the file"),
-        ("store/games.rs", "clock_timestamp", "the clock is read by the way"),
-        ("store/heartbeat.rs", "now()", "a row that is rolled back"),
-        ("store/reading.rs", "clock_timestamp", "the clock itself"),
+        ("log/clock/time.rs", "now()", "a clock that is given"),
+        ("log/append/batch.rs", "clock_timestamp", "what an event's time is compared with"),
+        ("features/operator/backup/take.rs", "now()", "a label on the file"),
+        ("log/games.rs", "clock_timestamp", "the clock is read by the way"),
+        ("log/clock/heartbeat.rs", "now()", "a row that is rolled back"),
+        ("log/clock/reading.rs", "clock_timestamp", "the clock itself"),
     ];
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let rules = src.join("rules");

@@ -36,7 +36,12 @@ fn a_move_goes_through_few_files_each_once() {
     let files: BTreeSet<&str> = way.iter().map(|station| station.file.as_str()).collect();
     assert_eq!(files.len(), way.len(), "each file once");
     assert!(way.len() <= FILES_MAX, "a move enters {} files", way.len());
-    for ends in ["src/http/moves.rs", "src/rules/game/", "src/store/writer.rs", "src/play/games/show.rs"] {
+    for ends in [
+        "src/features/moves/routes/moves.rs",
+        "src/rules/game/",
+        "src/log/append/writer.rs",
+        "src/features/games/show.rs",
+    ] {
         assert!(files.iter().any(|file| file.starts_with(ends)), "{ends} is missing");
     }
 }

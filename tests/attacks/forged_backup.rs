@@ -7,7 +7,8 @@ use std::{
 };
 
 use flate2::{Compression, read::GzDecoder, write::GzEncoder};
-use longhall::play::{Cluster, ClusterSettings, DataDir};
+
+use longhall_postgres::{Cluster, DataDir, Settings as ClusterSettings};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 use tokio::task::spawn_blocking;

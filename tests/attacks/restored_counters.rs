@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use longhall::play::Limits;
+use longhall::features::hall::Limits;
 use reqwest::Method;
 use serde_json::{Value, json};
 use tokio::time::timeout;

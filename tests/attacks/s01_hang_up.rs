@@ -8,7 +8,7 @@ use std::{
 };
 
 use futures_util::task::noop_waker;
-use longhall::play::{Credentials, PlayError};
+use longhall::{base::error::PlayError, features::accounts::sign_in::Credentials};
 use serde_json::json;
 use tokio::{io::AsyncWriteExt, net::TcpStream, time::sleep};
 

@@ -1,8 +1,8 @@
 //! S4: passwords guessed where nothing was counted, and a limit that must lock nobody out.
 
 use longhall::{
-    http::{Quotas, Rates},
-    play::Limits,
+    features::hall::Limits,
+    web::admission::quotas::{Quotas, Rates},
 };
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -9,7 +9,10 @@ use std::{
     time::Duration,
 };
 
-use longhall::{play::Limits, store::backup};
+use longhall::features::{
+    hall::Limits,
+    operator::backup::{self, whole},
+};
 use serde_json::json;
 use tokio::process::Command;
 use tokio_postgres::NoTls;
@@ -100,7 +103,7 @@ async fn every_table_is_in_it_or_left_out_by_name() {
     assert_eq!(
         db.column(tables).await,
         named,
-        "a new table belongs into a backup, or is left out: src/store/backup/mod.rs"
+        "a new table belongs into a backup, or is left out: src/features/operator/backup/mod.rs"
     );
 }
 
@@ -111,10 +114,13 @@ async fn every_id_in_it_is_checked_or_exempt_by_name() {
         WHERE table_schema = 'public' AND udt_name IN ('uuid', '_uuid')";
     let kept = |id: &String| id.split_once('.').is_some_and(|(table, _)| backup::KEPT.contains(&table));
     let there: BTreeSet<String> = db.column(ids).await.into_iter().filter(kept).collect();
-    let accounts = backup::ACCOUNT_COLUMNS.into_iter().map(|(table, column, _)| (table, column));
+    let accounts = whole::ACCOUNT_COLUMNS.into_iter().map(|(table, column, _)| (table, column));
     let named =
-        accounts.chain(backup::OTHER_ID_COLUMNS).map(|(table, column)| format!("{table}.{column}")).collect();
-    assert_eq!(there, named, "a new id names an account, or something else: src/store/backup/whole.rs");
+        accounts.chain(whole::OTHER_ID_COLUMNS).map(|(table, column)| format!("{table}.{column}")).collect();
+    assert_eq!(
+        there, named,
+        "a new id names an account, or something else: src/features/operator/backup/whole.rs"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,7 +1,7 @@
 //! S10: whoever had got into an account stayed in: a token or a feed link outlived the password, and an
 //! access token outlived its session.
 
-use longhall::play::Limits;
+use longhall::features::hall::Limits;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 

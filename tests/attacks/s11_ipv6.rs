@@ -1,8 +1,8 @@
 //! S11: IPv6 addresses cost nothing; whoever has one has the /64 around it.
 
 use longhall::{
-    http::{Quotas, Rates},
-    play::Limits,
+    features::hall::Limits,
+    web::admission::quotas::{Quotas, Rates},
 };
 use reqwest::Method;
 use serde_json::json;

@@ -1,6 +1,6 @@
 //! S13: a stolen signing key. Rotating keys did not end the tokens forged with it.
 
-use longhall::play::KeyState;
+use longhall::features::accounts::key_rotation::KeyState;
 use serde_json::{Value, json};
 
 use crate::support::{Hall, Person, soon, trusting, unlimited};

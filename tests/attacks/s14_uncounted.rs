@@ -1,8 +1,11 @@
 //! S14: requests that were not counted.
 
 use longhall::{
-    http::{Proxies, Quotas, Rates},
-    play::Limits,
+    features::hall::Limits,
+    web::admission::{
+        proxies::Proxies,
+        quotas::{Quotas, Rates},
+    },
 };
 use reqwest::Method;
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! S15: limits that are requested many times at once.
 
 use futures_util::future::join_all;
-use longhall::play::Limits;
+use longhall::features::hall::Limits;
 use serde_json::json;
 
 use crate::support::{Hall, unlimited};

@@ -1,8 +1,11 @@
 //! S15: filling other people's logs and our tables by creating, joining and leaving games.
 
 use longhall::{
-    http::{Proxies, Quotas, Rates},
-    play::Limits,
+    features::hall::Limits,
+    web::admission::{
+        proxies::Proxies,
+        quotas::{Quotas, Rates},
+    },
 };
 use serde_json::{Value, json};
 

@@ -1,7 +1,7 @@
 //! S16: list filters that read every game there is.
 
 use chrono::{DateTime, Utc};
-use longhall::play::{GameQuery, HistoryQuery};
+use longhall::features::games::{history::HistoryQuery, list::GameQuery};
 use serde_json::{Value, json};
 
 use crate::support::Hall;

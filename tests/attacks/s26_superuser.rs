@@ -35,9 +35,12 @@ async fn serving_as_the_owner_logs_a_warning() {
     assert!(hall.hall.upkeep.signs_in_as_owner().await.unwrap());
     let user = format!("hall_{}", uuid::Uuid::now_v7().simple());
     hall.db.sql(&format!("CREATE USER {user} IN ROLE longhall_server")).await.unwrap();
-    let lesser =
-        Hall::on(hall.db.as_user(&user), longhall::play::Limits::default(), crate::support::unlimited())
-            .await;
+    let lesser = Hall::on(
+        hall.db.as_user(&user),
+        longhall::features::hall::Limits::default(),
+        crate::support::unlimited(),
+    )
+    .await;
     assert!(!lesser.hall.upkeep.signs_in_as_owner().await.unwrap());
     drop(lesser);
     let _ = hall.db.sql(&format!("DROP USER {user}")).await;

@@ -72,7 +72,9 @@ impl Front {
     /// Connects; returns whether it was encrypted, or the error.
     async fn connect(&self, host: &str, settings: &str) -> Result<bool, String> {
         self.seen.lock().unwrap().clear();
-        longhall::play::migrate(&self.url(host, settings)).await.map_err(|error| error.to_string())?;
+        longhall::log::db::migrate::migrate(&self.url(host, settings))
+            .await
+            .map_err(|error| error.to_string())?;
         Ok(self.seen.lock().unwrap().last().copied().expect("a connection"))
     }
 
@@ -142,7 +144,7 @@ async fn a_hall_serves_by_encrypted_connections_alone() {
     db.url = front
         .url("localhost", "sslmode=verify-full&sslrootcert=ROOT&target_session_attrs=read-write")
         .replacen("@localhost", "@127.0.0.2:1,localhost", 1);
-    let hall = Hall::on(db, longhall::play::Limits::default(), unlimited()).await;
+    let hall = Hall::on(db, longhall::features::hall::Limits::default(), unlimited()).await;
     let anna = hall.person("Anna").await;
     let game = anna.create(2).await;
     hall.person("Bert").await.join(&game).await;

@@ -4,9 +4,10 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use longhall::{
-    http::{Quotas, Rates},
-    play::{FetchSettings, Limits},
+    features::hall::Limits,
+    web::admission::quotas::{Quotas, Rates},
 };
+use longhall_fetch::Settings as FetchSettings;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use tokio::task::AbortHandle;

@@ -9,7 +9,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use longhall::play::Hall;
+use longhall::features::hall::Hall;
 use longhall_test_support::{Outside, Reply};
 use tokio::time::sleep;
 

@@ -4,7 +4,13 @@
 use std::{hint::black_box, net::SocketAddr, time::Instant};
 
 use aws_lc_rs::signature::{ED25519, Ed25519KeyPair, UnparsedPublicKey};
-use longhall::play::{Hall, Identity, Made, Moves as MovesRequest};
+use longhall::{
+    base::identity::Identity,
+    features::{
+        hall::Hall,
+        moves::{dto::Moves as MovesRequest, make::Made},
+    },
+};
 use longhall_rules::game::{Context, Game, Link, Logged};
 use serde_json::{Value, json, value::to_raw_value};
 use uuid::Uuid;

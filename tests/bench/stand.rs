@@ -10,12 +10,24 @@ use std::{
 
 use actix_web::dev::ServerHandle;
 use longhall::{
-    http::{Bounds, Options, Places, Proxies, Quotas, Rates, Server},
-    play::{
-        self, ClockPolicy, Cluster, ClusterSettings, DataDir, FetchSettings, Hall, Limits, Store,
-        StoreSettings,
+    features::hall::{Hall, Limits},
+    log::{
+        clock::guard::ClockPolicy,
+        db::{migrate, pool::Settings as StoreSettings},
+        store::Store,
+    },
+    web::{
+        admission::{
+            bounds::Bounds,
+            proxies::Proxies,
+            quotas::{Quotas, Rates},
+        },
+        places::Places,
+        server::{Options, Server},
     },
 };
+use longhall_fetch::Settings as FetchSettings;
+use longhall_postgres::{Cluster, DataDir, Settings as ClusterSettings};
 #[cfg(target_os = "linux")]
 use nix::fcntl::{PosixFadviseAdvice::POSIX_FADV_DONTNEED, posix_fadvise};
 use tokio_postgres::{Client, NoTls};
@@ -48,7 +60,7 @@ impl Stand {
                 (cluster.owner_url(), Some(cluster))
             }
         };
-        play::migrate(&url).await.unwrap();
+        migrate::migrate(&url).await.unwrap();
         let to_store = StoreSettings {
             url: url.clone(),
             connections: CONNECTIONS,

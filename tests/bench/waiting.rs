@@ -31,7 +31,7 @@ const OTHER_FILES: u64 = 500;
 const SETTLED: Duration = Duration::from_secs(2);
 
 pub(crate) async fn measure(address: SocketAddr, stand: &Stand) {
-    let files = longhall::cli::allow_open_files();
+    let files = longhall::cli::open_files::allow_open_files();
     let clients = CLIENTS.min(files.saturating_sub(OTHER_FILES) as usize);
     let people = People::new(address).await;
     println!("\n{clients} clients that wait at one process (its resident memory; the kernel's is not in it)");

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { scenesOf } from "../../src/http/client/animation/acts.js";
+import { scenesOf } from "../../src/client/animation/acts.js";
 import { games } from "./lib/recorded_games.js";
 
 const document = JSON.parse(await readFile(new URL("../../openapi/longhall.json", import.meta.url), "utf8"));
@@ -12,7 +12,7 @@ const TITLES = { vikings: "VikingsEffect", vikings_on_board: "VikingsOnBoardEffe
 const DURATION_MS_MAX = 5000;
 
 for (const [ruleset, schema] of Object.entries(TITLES)) {
-    const { acts: actsByEffect } = await import(`../../src/http/client/titles/${ruleset}/acts.js`);
+    const { acts: actsByEffect } = await import(`../../src/client/titles/${ruleset}/acts.js`);
 
     test(`every type of effect of ${ruleset} is shown, or is said to show nothing`, () => {
         const types = Object.keys(document.components.schemas[schema].discriminator.mapping);

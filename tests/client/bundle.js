@@ -9,7 +9,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 
-const client = fileURLToPath(new URL("../../src/http/client/", import.meta.url));
+const client = fileURLToPath(new URL("../../src/client/", import.meta.url));
 const testFolder = fileURLToPath(new URL("./", import.meta.url));
 const built = `${client}built/`;
 

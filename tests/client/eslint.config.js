@@ -18,9 +18,9 @@ export default [
         linterOptions: { reportUnusedDisableDirectives: "error" },
     },
     {
-        files: ["src/http/client/**/*.js"],
+        files: ["src/client/**/*.js"],
         plugins: { types: { rules: { any: noAny } }, words: { rules: { text: noText } } },
         rules: { "types/any": "error", "words/text": "error" },
     },
-    { files: ["src/http/client/words/**/*.js"], rules: { "words/text": "off" } },
+    { files: ["src/client/words/**/*.js"], rules: { "words/text": "off" } },
 ];

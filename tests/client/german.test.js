@@ -8,7 +8,7 @@ import { test } from "node:test";
 Object.defineProperty(globalThis, "navigator", { value: { languages: ["de-DE"] }, configurable: true });
 
 const root = new URL("../../", import.meta.url);
-const client = new URL("src/http/client/", root);
+const client = new URL("src/client/", root);
 const openapi = JSON.parse(await readFile(new URL("openapi/longhall.json", root), "utf8"));
 
 /** Whether a text begins and ends like a sentence. */
@@ -44,7 +44,7 @@ test("whatever puts an end to standing orders has a German sentence", async () =
 const answer = (path) => openapi.paths[path].get.responses["200"].content["application/json"].example;
 const rulesets = answer("/v1/rulesets").items;
 const read = (path) => readFile(new URL(path, root), "utf8");
-const germanRules = (id) => read(`src/http/client/words/${id}/rules.de.md`);
+const germanRules = (id) => read(`src/client/words/${id}/rules.de.md`);
 
 const found = (text, pattern) => text.match(pattern) ?? [];
 const isTag = (code) => /^`(RULEBOOK|(RULING|PICTURE) \d+)`$/.test(code);

@@ -5,7 +5,7 @@ import { readFile, readdir } from "node:fs/promises";
 import { test } from "node:test";
 
 const root = new URL("../../", import.meta.url);
-const client = new URL("src/http/client/", root);
+const client = new URL("src/client/", root);
 const openapi = JSON.parse(await readFile(new URL("openapi/longhall.json", root), "utf8"));
 
 Object.defineProperty(globalThis, "navigator", { value: { languages: ["en"] }, configurable: true });

@@ -6,7 +6,7 @@ import { Linter } from "eslint";
 import { englishOnly, tables } from "./lib/text_tables.js";
 import { noText } from "./no_text.js";
 
-const client = new URL("../../src/http/client/", import.meta.url);
+const client = new URL("../../src/client/", import.meta.url);
 const openapi = JSON.parse(await readFile(new URL("../../openapi/longhall.json", import.meta.url), "utf8"));
 const rulesets = openapi.paths["/v1/rulesets"].get.responses["200"].content["application/json"].example.items;
 

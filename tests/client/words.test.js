@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { games } from "./lib/recorded_games.js";
 
-const titles = new URL("../../src/http/client/titles/", import.meta.url);
+const titles = new URL("../../src/client/titles/", import.meta.url);
 const seatName = (seat) => `player ${seat}`;
 
 /** The players' results by seat, if the game was played to its end. */

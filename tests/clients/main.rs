@@ -11,7 +11,7 @@ use std::{
     sync::OnceLock,
 };
 
-use longhall::play::Limits;
+use longhall::features::hall::Limits;
 use longhall_test_support as support;
 
 use crate::support::{Hall, behind_a_proxy, few, rates};
@@ -123,8 +123,12 @@ fn judge(program: &str, lies: &[&str]) {
 
 /// Has a program play at a hall that soon refuses another game, and checks how its output ends.
 async fn play(program: &'static str, args: &'static [&'static str], end: &str) {
-    let quotas = longhall::http::Rates { games_per_hour: few(GAMES_PER_HOUR), ..rates() };
-    let hall = Hall::with(Limits::default(), longhall::http::Quotas::new(&quotas, behind_a_proxy())).await;
+    let quotas = longhall::web::admission::quotas::Rates { games_per_hour: few(GAMES_PER_HOUR), ..rates() };
+    let hall = Hall::with(
+        Limits::default(),
+        longhall::web::admission::quotas::Quotas::new(&quotas, behind_a_proxy()),
+    )
+    .await;
     let base = hall.base.clone();
     let played = tokio::task::spawn_blocking(move || run(program, &[args, &[&base]].concat()));
     let told = played.await.unwrap();

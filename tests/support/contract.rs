@@ -32,7 +32,7 @@ const NOWHERE: [&str; 8] = [
 
 static CONTRACT: LazyLock<Contract> = LazyLock::new(Contract::read);
 static SCHEMAS: LazyLock<Registry<'static>> = LazyLock::new(|| {
-    let mut document = longhall::http::document();
+    let mut document = longhall::web::document::document();
     close_enums(&mut document);
     Registry::new().add(DOCUMENT, document).unwrap().prepare().unwrap()
 });
@@ -121,7 +121,7 @@ fn close_enums(schema: &mut Value) {
 
 impl Contract {
     fn read() -> Self {
-        let document = longhall::http::document();
+        let document = longhall::web::document::document();
         let mut operations = Vec::new();
         for (path, item) in document["paths"].as_object().unwrap() {
             for (method, says) in item.as_object().unwrap() {
@@ -277,7 +277,7 @@ impl Operation {
             return Ok(());
         }
         Err(format!(
-            "add `{code}` to the line of {} in OWN in src/http/document/problems.rs: it does not say that it answers that",
+            "add `{code}` to the line of {} in OWN in src/web/document/problems.rs: it does not say that it answers that",
             self.id()
         ))
     }

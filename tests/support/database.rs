@@ -8,7 +8,15 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use longhall::play::{ClockPolicy, Cluster, ClusterSettings, PublicUrl, Store, StoreSettings, migrate};
+use longhall::{
+    base::public_url::PublicUrl,
+    log::{
+        clock::guard::ClockPolicy,
+        db::{migrate::migrate, pool::Settings as StoreSettings},
+        store::Store,
+    },
+};
+use longhall_postgres::{Cluster, Settings as ClusterSettings};
 use tokio_postgres::{NoTls, SimpleQueryMessage};
 use uuid::Uuid;
 

@@ -41,7 +41,7 @@ pub use server::{
 pub use wire::Wire;
 
 /// Audits a log: it must hold, and be verified once the game is over.
-pub fn audited(log: &str) -> longhall::play::Audited {
+pub fn audited(log: &str) -> longhall_rules::game::Audited {
     let audited = longhall_rules::game::audit(log.as_bytes(), &longhall_rules::game::AuditInput::default());
     assert_eq!(audited.verdict.fault(), None);
     assert_eq!(audited.verdict.is_verified(), log.contains(r#""kind":"ended""#), "{:?}", audited.verdict);

@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use longhall::play::FetchSettings;
+use longhall_fetch::Settings as FetchSettings;
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 use rustls::{
     ServerConfig,

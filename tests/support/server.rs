@@ -8,8 +8,22 @@ use std::{
 };
 
 use longhall::{
-    http::{Bounds, Options, Places, Proxies, Quotas, Rates, Server},
-    play::{self, ClockPolicy, Limits, PublicUrl, Store, StoreSettings, Time},
+    base::public_url::PublicUrl,
+    features::hall::{self, Limits},
+    log::{
+        clock::{guard::ClockPolicy, time::Time},
+        db::pool::Settings as StoreSettings,
+        store::Store,
+    },
+    web::{
+        admission::{
+            bounds::Bounds,
+            proxies::Proxies,
+            quotas::{Quotas, Rates},
+        },
+        places::Places,
+        server::{Options, Server},
+    },
 };
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -21,7 +35,7 @@ pub struct Hall {
     pub base: String,
     metrics: String,
     pub http: Client,
-    pub hall: Arc<play::Hall>,
+    pub hall: Arc<hall::Hall>,
     handle: actix_web::dev::ServerHandle,
 }
 
@@ -128,8 +142,8 @@ impl Hall {
         let public_url = db.public_url.get_or_init(|| PublicUrl::of_listener(address)).clone();
         let limits = Limits { public_url, ..limits };
         let hall = match time {
-            None => play::Hall::open(store, limits).await,
-            Some(time) => play::Hall::open_by(time, store, limits).await,
+            None => hall::Hall::open(store, limits).await,
+            Some(time) => hall::Hall::open_by(time, store, limits).await,
         };
         let hall = Arc::new(hall.unwrap());
         hall.notifications.begin();

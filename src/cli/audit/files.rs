@@ -7,19 +7,15 @@ use std::{
 };
 
 use clap::Args;
+use longhall_rules::game::{AuditInput, AuditReport, Audited, BEYOND, ExpectedEvent, Verdict, audit_source};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{
-    super::{error::CliError, output},
-    Answer,
-    receipts::Receipts,
-    report_error,
-};
-use crate::play::{AuditInput, AuditReport, Audited, BEYOND, ExpectedEvent, Verdict, audit_source};
+use super::{Answer, receipts::Receipts, report_error};
+use crate::cli::{error::CliError, output};
 
 #[derive(Args)]
-pub(super) struct Files {
+pub(in crate::cli) struct Files {
     /// Logs in NDJSON, as `GET /v1/games/{id}/events` returns them; `-` reads standard input
     #[arg(value_name = "FILE", required_unless_present_any = ["database", "receipts"])]
     files: Vec<PathBuf>,

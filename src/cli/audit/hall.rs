@@ -2,16 +2,14 @@
 
 use std::ops::ControlFlow;
 
+use longhall_rules::game::{Audited, Unchecked, Verdict};
 use serde_json::to_string;
 use uuid::Uuid;
 
-use super::{
-    super::{CliError, database::Opened, output},
-    Answer,
-};
+use super::Answer;
 use crate::{
-    config,
-    play::{Audited, AuditedHall, Limits, Unchecked, Verdict},
+    cli::{config, database::Opened, error::CliError, output},
+    features::{hall::Limits, operator::audit::AuditedHall},
 };
 
 /// Audits every game after `after`. Prints the games with something to report or, as JSON, every

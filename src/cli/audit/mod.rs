@@ -1,17 +1,17 @@
 //! `longhall audit`: checks logs, either on their own or together with the database of their hall.
 
-mod files;
+pub(crate) mod files;
 mod hall;
-mod receipts;
+pub(crate) mod receipts;
 mod signed;
 
 use std::process::ExitCode;
 
 use clap::Args;
+use longhall_rules::game::Verdict;
 use uuid::Uuid;
 
-use super::{error::CliError, output};
-use crate::{config, play};
+use super::{config, error::CliError, output};
 
 const ANSWERS: &str = "Answers:
   0  verified: every game is over, its seed and all secrets are open, and every event was replayed
@@ -50,11 +50,11 @@ enum Answer {
 }
 
 impl Answer {
-    fn from_verdict(verdict: &play::Verdict) -> Self {
+    fn from_verdict(verdict: &Verdict) -> Self {
         match verdict {
-            play::Verdict::Verified(_) => Self::Verified,
-            play::Verdict::Holds(_) => Self::Holds,
-            play::Verdict::Fault(_) => Self::Fault,
+            Verdict::Verified(_) => Self::Verified,
+            Verdict::Holds(_) => Self::Holds,
+            Verdict::Fault(_) => Self::Fault,
         }
     }
 

@@ -6,17 +6,20 @@ use std::{
 };
 
 use clap::Args;
+use longhall_rules::game::{Audited, Hash};
 use serde_json::json;
 
 use super::{
-    super::output,
     Answer,
     signed::{NoHead, PublicKeys},
 };
-use crate::play::{Audited, Compared, Hash, SignedHead};
+use crate::{
+    cli::output,
+    log::receipts::receipt::{Compared, SignedHead},
+};
 
 #[derive(Args)]
-pub(super) struct Receipts {
+pub(in crate::cli) struct Receipts {
     /// A file with a response that contains a receipt: a game, the response to a move, or that of
     /// `GET /v1/games/{id}/receipt`. The log of its game must have this head, and no two receipts may
     /// contradict each other
@@ -34,7 +37,7 @@ pub(super) struct Receipts {
 }
 
 /// A receipt whose signature is valid.
-struct Good {
+pub(super) struct Good {
     file: String,
     signed: SignedHead,
     /// Whether its key is known to be the hall's.

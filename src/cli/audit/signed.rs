@@ -2,11 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use longhall_rules::game::Hash;
 use serde::Deserialize;
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::play::{Hash, Head, Receipt, SignedHead, fingerprint};
+use crate::log::receipts::{
+    hall_keys::fingerprint,
+    receipt::{Head, Receipt, SignedHead},
+};
 
 /// A head with its receipt; `public_key` is `None` if the response has none.
 #[derive(Deserialize)]

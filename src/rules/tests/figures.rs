@@ -1,5 +1,5 @@
 //! The figures in the web client's rules show moments of golden games: the view and the legal moves of the seat
-//! in turn. They lie in `src/http/client/figures`; `UPDATE_FIGURES=1 cargo test --workspace --test figures`
+//! in turn. They lie in `src/client/figures`; `UPDATE_FIGURES=1 cargo test --workspace --test figures`
 //! records them again.
 
 #![allow(clippy::expect_used, clippy::unwrap_used, reason = "a test ends by a panic")]
@@ -143,7 +143,7 @@ fn figures_show_true_positions() {
             format!("{}:{}", json!(name), best.unwrap_or_else(|| panic!("{of} never shows {name}")))
         });
         let figures = format!("{{\n{}\n}}\n", lines.collect::<Vec<_>>().join(",\n"));
-        let file = root().join(format!("src/http/client/figures/{slug}.json"));
+        let file = root().join(format!("src/client/figures/{slug}.json"));
         if std::env::var_os("UPDATE_FIGURES").is_some() {
             std::fs::create_dir_all(file.parent().expect("a folder")).expect("a folder");
             std::fs::write(&file, &figures).expect("a file");

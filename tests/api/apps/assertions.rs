@@ -5,7 +5,7 @@ use std::{
     time::Duration,
 };
 
-use longhall::play::{AppPolicy, Limits};
+use longhall::features::{apps::AppPolicy, hall::Limits};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 

@@ -10,7 +10,7 @@ mod signer;
 mod vendors;
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
-use longhall::play::Limits;
+use longhall::features::hall::Limits;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};

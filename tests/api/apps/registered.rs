@@ -1,8 +1,8 @@
 //! Clients that register themselves (RFC 7591), and what they cannot pass themselves off as.
 
 use longhall::{
-    http::{Quotas, Rates},
-    play::{AppPolicy, Limits},
+    features::{apps::AppPolicy, hall::Limits},
+    web::admission::quotas::{Quotas, Rates},
 };
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -172,7 +172,7 @@ async fn an_operator_names_clients_whose_document_is_not_fetched() {
     let id = "https://app.example/client.json";
     let file =
         json!([{"client_id": id, "client_name": "App", "redirect_uris": ["https://app.example/back"]}]);
-    let presets = longhall::play::PresetClients::parse(&file.to_string()).unwrap();
+    let presets = longhall::features::apps::presets::PresetClients::parse(&file.to_string()).unwrap();
     let limits = Limits { apps: AppPolicy { presets, ..AppPolicy::default() }, ..Limits::default() };
     let hall = Hall::with(limits, unlimited()).await;
     let ann = hall.person("ann").await;

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{VERIFIER, challenge, decide, form, param, post_form, shown, signer::Signer};
 use crate::support::{Hall, Outside, Reply, unlimited};
-use longhall::play::Limits;
+use longhall::features::hall::Limits;
 
 const FIXTURES: [&str; 4] = [
     include_str!("vendors/chatgpt.json"),

@@ -12,7 +12,8 @@ mod webhooks;
 
 use std::time::{Duration, Instant};
 
-use longhall::play::{FetchSettings, Limits};
+use longhall::features::hall::Limits;
+use longhall_fetch::Settings as FetchSettings;
 use serde_json::{Value, json};
 
 use crate::support::{Asked, Hall, Outside, Person, Reply, TestClock, unlimited};

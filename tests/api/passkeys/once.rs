@@ -1,8 +1,8 @@
 //! A challenge is good once, soon, for one thing and for one person.
 
 use longhall::{
-    http::{Quotas, Rates},
-    play::Limits,
+    features::hall::Limits,
+    web::admission::quotas::{Quotas, Rates},
 };
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use longhall::play::Limits;
+use longhall::features::hall::Limits;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 

@@ -17,7 +17,7 @@ const SOON: Duration = Duration::from_secs(20);
 
 #[tokio::test(flavor = "multi_thread")]
 async fn slow_bodies_and_heads_keep_nobody_out() {
-    longhall::cli::allow_open_files();
+    longhall::cli::open_files::allow_open_files();
     // What matters is filling the server, and a small one is filled by fewer connections.
     let (many, files, time) =
         few_or((1_000, 800, Duration::from_secs(8)), (4_200, 4_096, Duration::from_secs(40)));

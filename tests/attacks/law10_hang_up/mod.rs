@@ -11,7 +11,7 @@ mod statements;
 
 use std::collections::BTreeSet;
 
-use longhall::http::document;
+use longhall::web::document::document;
 
 use stand::{Seen, Stand};
 

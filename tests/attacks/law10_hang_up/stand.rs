@@ -21,8 +21,8 @@ use actix_web::{
 use chrono::TimeDelta;
 use futures_util::{FutureExt, future::LocalBoxFuture};
 use longhall::{
-    http::{Bounds, Places, Service},
-    play::{self, Gauges},
+    features::{hall, operator::gauges::Gauges},
+    web::{admission::bounds::Bounds, places::Places, server::Service},
 };
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep, timeout};
@@ -236,7 +236,7 @@ impl Stand {
     }
 }
 
-fn service(hall: &Arc<play::Hall>) -> Service {
+fn service(hall: &Arc<hall::Hall>) -> Service {
     Service::new(hall.clone(), Bounds::default(), unlimited(), Places::new(1_000, 10_000)).unwrap()
 }
 

@@ -47,7 +47,9 @@ fn what_holds_a_secret_cannot_be_printed() {
                 within = None;
                 derived.clear();
             }
-            let field = line.trim().trim_start_matches("pub ").trim_start_matches("pub(super) ");
+            let field = line.trim().trim_start_matches("pub ");
+            let restricted = field.strip_prefix("pub(").and_then(|rest| rest.split_once(") "));
+            let field = restricted.map_or(field, |(_, field)| field);
             let Some((name, of_type)) = field.split_once(": ") else { continue };
             let Some((holder, derived)) = &within else { continue };
             if SECRETS.contains(&name) && !of_type.contains("SecretString") {

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use longhall::play::{ClockPolicy, PlayError};
+use longhall::{base::error::PlayError, log::clock::guard::ClockPolicy};
 use serde_json::json;
 use tokio::time::sleep;
 

@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
-const folder = fileURLToPath(new URL("../../../src/http/client/words/", import.meta.url));
+const folder = fileURLToPath(new URL("../../../src/client/words/", import.meta.url));
 const rules = fileURLToPath(new URL("../../../src/rules/", import.meta.url));
 
 /** The expression within brackets, which may also contain a type. */

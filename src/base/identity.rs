@@ -1,0 +1,73 @@
+//! The identity and scopes of the caller.
+
+use std::sync::Arc;
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use super::{error::PlayError, scope::Scope};
+
+/// The account of a request, and the scopes of its token.
+#[derive(Clone, Debug)]
+pub struct Identity {
+    /// The account.
+    pub account: Uuid,
+    /// The scopes of the token.
+    pub scopes: Arc<[Scope]>,
+    pub(crate) method: AuthMethod,
+    pub(crate) expires_at: Option<DateTime<Utc>>,
+}
+
+/// The session or API token with which the caller authenticates. Either can be ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum AuthMethod {
+    Session(Uuid),
+    /// An API token.
+    Token(Uuid),
+}
+
+impl Identity {
+    /// Checks that the token has the scope.
+    ///
+    /// # Errors
+    /// If the token does not have the scope.
+    pub fn require(&self, scope: Scope) -> Result<(), PlayError> {
+        match scope {
+            _ if self.has(scope) => Ok(()),
+            Scope::Account => Err(PlayError::SessionMissing),
+            _ => Err(PlayError::ScopeMissing(scope.into())),
+        }
+    }
+
+    /// Whether the token has the scope.
+    pub(crate) fn has(&self, scope: Scope) -> bool {
+        self.scopes.iter().any(|has| [Scope::Account, scope].contains(has))
+    }
+
+    /// Returns the caller's session, which operations on the account need.
+    ///
+    /// # Errors
+    /// If the token is an API token or lacks the scope `account`.
+    pub(crate) fn by(&self) -> Result<Actor, PlayError> {
+        self.require(Scope::Account)?;
+        match self.method {
+            AuthMethod::Session(session) => Ok(Actor { account: self.account, session }),
+            AuthMethod::Token(_) => Err(PlayError::SessionMissing),
+        }
+    }
+}
+
+/// Returns the account as which the caller may read games. Without the scope to read, a token sees what every visitor
+/// sees.
+pub(crate) fn reader(who: Option<&Identity>) -> Option<Uuid> {
+    who.filter(|identity| identity.has(Scope::Read)).map(|identity| identity.account)
+}
+
+/// The session that makes a change, and its account.
+#[derive(Clone, Copy, Debug)]
+pub struct Actor {
+    /// The account.
+    pub account: Uuid,
+    /// The session.
+    pub session: Uuid,
+}

@@ -1,0 +1,84 @@
+//! Blocks of other accounts.
+
+use chrono::{DateTime, Utc};
+use longhall_rules::game::{Game, Occupant, Refusal};
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::{AccountService, people::PersonShown};
+use crate::base::{error::PlayError, identity::Identity, scope::Scope};
+
+/// Maximum number of accounts that an account may block.
+const BLOCKS_MAX: i64 = 1_000;
+
+/// An account that you have blocked.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = Block)]
+pub struct BlockShown {
+    /// The blocked account, with its present name.
+    pub account: PersonShown,
+    /// When you blocked the account.
+    pub since: DateTime<Utc>,
+}
+
+/// The accounts that you have blocked.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct BlockList {
+    /// One entry for each blocked account, in the order of their ids.
+    pub items: Vec<BlockShown>,
+}
+
+impl AccountService {
+    /// Lists the accounts that the caller has blocked.
+    ///
+    /// # Errors
+    /// If the token lacks the scope.
+    pub async fn blocks(&self, identity: &Identity) -> Result<BlockList, PlayError> {
+        identity.require(Scope::Account)?;
+        let shown = |row: super::sql::blocks::BlockRow| BlockShown {
+            account: PersonShown { id: row.blocked_id, name: row.name.into() },
+            since: row.created_at,
+        };
+        Ok(BlockList { items: self.store.blocks(identity.account).await?.into_iter().map(shown).collect() })
+    }
+
+    /// Blocks an account. It can take no seat in games that the caller hosts, and neither can invite the other. The
+    /// block covers the bots of the other account. Games in which both sit continue.
+    ///
+    /// # Errors
+    /// If there is no such account, it is the caller's own, or the caller blocks the maximum number of accounts.
+    pub async fn block(&self, identity: &Identity, other: Uuid) -> Result<(), PlayError> {
+        let by = identity.by()?;
+        self.me(identity).await?;
+        if other == identity.account || self.store.account(other).await?.is_none() {
+            return Err(PlayError::NotFound("account to block"));
+        }
+        let blocked = self.store.block(by, other, self.now(), BLOCKS_MAX).await?;
+        if blocked { Ok(()) } else { Err(PlayError::TooManyBlocks(BLOCKS_MAX)) }
+    }
+
+    /// Unblocks an account.
+    ///
+    /// # Errors
+    /// If the token lacks the scope.
+    pub async fn unblock(&self, identity: &Identity, other: Uuid) -> Result<(), PlayError> {
+        Ok(self.store.unblock(identity.by()?, other).await?)
+    }
+
+    /// Refuses a seat to an account that the host has blocked, and to its bots. If a bot hosts the game, its owner
+    /// counts as the host. The refusal is the same as for a reserved seat or a wrong invite, so that it reveals no
+    /// block.
+    pub(crate) async fn require_welcome(&self, account: Uuid, game: &Game) -> Result<(), PlayError> {
+        if !game.created.admits_bots && self.store.is_bot(account).await? {
+            return Err(Refusal::BotsNotAdmitted.into());
+        }
+        let host = game.host().and_then(|seat| game.occupant(seat)).map(Occupant::account);
+        match host {
+            Some(host) if self.store.is_blocked(host, account).await? => {
+                let is_visible = game.is_visible_to(Some(account));
+                Err(if is_visible { Refusal::NotInvited } else { Refusal::WrongInvite }.into())
+            }
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Finishes the deletion of accounts, so that no game waits for them and no text of theirs remains.
+//!
+//! An account is deleted in two steps. First it is marked, so that it can do nothing more. Then it leaves its games,
+//! and its texts are erased. The second step may be interrupted. A sweep repeats it until a minute has passed, when all
+//! requests that were running at the deletion have ended.
+
+use longhall_rules::game::{Intent, Refusal, Status};
+use uuid::Uuid;
+
+use super::AccountService;
+use crate::base::error::PlayError;
+
+/// Maximum number of accounts per query.
+const PAGE: i64 = 64;
+
+impl AccountService {
+    /// Finishes deletions, and releases reserved places that were not used. Several processes may sweep at the same
+    /// time.
+    ///
+    /// # Errors
+    /// If the database query fails. An account that fails is logged, and retried by the next sweep.
+    pub async fn sweep(&self) -> Result<(), PlayError> {
+        self.store.release_forgotten().await?;
+        // An account that fails must not hold up the others.
+        let mut after = Uuid::nil();
+        loop {
+            let page = self.store.accounts_to_clear(after, PAGE).await?;
+            let Some(last) = page.last() else { return Ok(()) };
+            after = *last;
+            for account in page {
+                self.erase_or_log(account).await;
+            }
+        }
+    }
+
+    pub(crate) async fn erase_or_log(&self, account: Uuid) {
+        if let Err(error) = self.erase(account).await {
+            tracing::warn!(%account, %error, "cannot finish deleting an account for now");
+        }
+    }
+
+    async fn erase(&self, account: Uuid) -> Result<(), PlayError> {
+        self.store.erase_words(account).await?;
+        let mut failed = None;
+        for game in self.store.live_games(account).await? {
+            failed = self.leave_for_good(account, game).await.err().or(failed);
+        }
+        match failed {
+            None => Ok(self.store.note_cleared(account).await?),
+            Some(error) => Err(error),
+        }
+    }
+
+    /// Gives up the seat or resigns, depending on the stage of the game.
+    async fn leave_for_good(&self, account: Uuid, id: Uuid) -> Result<(), PlayError> {
+        let intent = match self.game_store.load(id).await?.game.status() {
+            Status::Open => Intent::Leave,
+            _ => Intent::Resign,
+        };
+        match self.game_store.update(account, id, intent).await {
+            // The account has just left, or the game has just ended.
+            Err(PlayError::Refused { refusal: Refusal::NotYourSeat | Refusal::GameNotActive, .. }) => Ok(()),
+            done => done.map(|_| ()),
+        }
+    }
+}

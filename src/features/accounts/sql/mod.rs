@@ -1,0 +1,13 @@
+//! Statements for accounts, credentials and what they own.
+
+pub(crate) mod account_lock;
+pub mod accounts;
+pub mod blocks;
+mod bots;
+pub mod credentials;
+mod erasure;
+pub mod passkeys;
+pub mod revocation;
+pub mod sessions;
+pub mod signing_keys;
+pub mod tokens;

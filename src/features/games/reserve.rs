@@ -1,0 +1,52 @@
+//! Enforces the maximum number of games per account, even under concurrent requests.
+
+use std::{future::Future, time::Duration};
+
+use uuid::Uuid;
+
+use super::{GameService, sql::reservations::Reserved};
+use crate::base::error::PlayError;
+
+/// Maximum number of attempts, and the pause between them, while another request of the account for the same game runs.
+const TRIES: u32 = 20;
+const PAUSE: Duration = Duration::from_millis(50);
+
+impl GameService {
+    /// Runs work that gives the account a seat in a game, if it may have one more. A place is reserved first and
+    /// released at the end, even if the client hangs up.
+    ///
+    /// # Errors
+    /// The errors of `work`. Also if the account has the maximum number of games, or was deleted.
+    pub(crate) async fn with_place<T: Send + 'static>(
+        &self,
+        account: Uuid,
+        game: Uuid,
+        work: impl Future<Output = Result<T, PlayError>> + Send + 'static,
+    ) -> Result<T, PlayError> {
+        let games = self.clone();
+        self.game_store
+            .tasks
+            .detached(async move {
+                games.reserve(account, game).await?;
+                let done = work.await;
+                if let Err(error) = games.game_store.store.release(account, game).await {
+                    tracing::warn!(%account, %error, "cannot release a reserved place: the next sweep will");
+                }
+                done
+            })
+            .await
+    }
+
+    async fn reserve(&self, account: Uuid, game: Uuid) -> Result<(), PlayError> {
+        let max = self.live_games_max;
+        for _ in 0..TRIES {
+            match self.game_store.store.reserve(account, game, max).await? {
+                Reserved::Yes => return Ok(()),
+                Reserved::Full => return Err(PlayError::TooManyGames(max)),
+                Reserved::Nobody => return Err(PlayError::NotSignedIn),
+                Reserved::Twice => tokio::time::sleep(PAUSE).await,
+            }
+        }
+        Err(PlayError::Busy)
+    }
+}

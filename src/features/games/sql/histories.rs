@@ -1,0 +1,222 @@
+//! Finished games of accounts. Each combination of filters is one range of one index, however many games there are.
+
+use chrono::{DateTime, Utc};
+use diesel::{
+    prelude::*,
+    sql_query,
+    sql_types::{Array, BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid},
+};
+use diesel_async::RunQueryDsl;
+use serde_json::Value;
+use uuid::Uuid;
+
+use crate::log::{
+    citus::topology::Topology,
+    db::{
+        error::StoreError,
+        explain::{EXPLAIN, Explained},
+    },
+    histories::Id,
+    store::Store,
+};
+
+const PAGE: &str = "SELECT game_id FROM histories WHERE account_id = $1 AND facet = $2 AND public = $3 \
+    AND game_id >= $4 AND game_id < $5 ORDER BY game_id DESC LIMIT $6";
+
+const UNFINISHED: &str = "SELECT game_id FROM seats WHERE account_id = $1 AND NOT over";
+
+/// Maximum count. It limits the time that counting takes.
+const COUNTED_MAX: i64 = 10_000;
+const TALLY: &str = "SELECT ruleset, outcome, (SELECT count(*) FROM (SELECT FROM histories WHERE account_id = $1 \
+    AND facet = 'ruleset ' || ruleset || ' result ' || outcome AND public LIMIT $4) AS these) AS games \
+    FROM unnest($2) AS ruleset, unnest($3) AS outcome";
+/// Prefix of the count on sharded tables. It gathers the games of all workers before they are counted.
+const GATHERED: &str = "WITH histories AS MATERIALIZED (SELECT account_id, facet, public FROM histories \
+    WHERE account_id = $1 AND public AND facet LIKE 'ruleset % result %') ";
+
+const PERSON: &str = "SELECT account_id, name, created_at, owner_id FROM accounts WHERE account_id = \
+    coalesce((SELECT account_id FROM account_names WHERE name_key = lower($1)), $2)";
+
+/// A filter of an account's finished games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Facet {
+    /// All games.
+    All,
+    /// Games of a ruleset.
+    Ruleset(String),
+    /// Games with this outcome for the account.
+    Outcome(String),
+    /// Games of a ruleset with this outcome.
+    Both(String, String),
+    /// Games with another account.
+    Opponent(Uuid),
+}
+
+impl Facet {
+    fn text(&self) -> String {
+        match self {
+            Self::All => String::new(),
+            Self::Ruleset(ruleset) => format!("ruleset {ruleset}"),
+            Self::Outcome(outcome) => format!("result {outcome}"),
+            Self::Both(ruleset, outcome) => format!("ruleset {ruleset} result {outcome}"),
+            Self::Opponent(account) => format!("opponent {account}"),
+        }
+    }
+}
+
+/// A page of an account's finished games.
+#[derive(Clone, Debug)]
+pub struct History {
+    /// The account.
+    pub account: Uuid,
+    /// The filter.
+    pub facet: Facet,
+    /// Whether private games are included.
+    pub is_own: bool,
+    /// Only games with ids from this one on.
+    pub from: Uuid,
+    /// Only games with ids before this one.
+    pub before: Uuid,
+    /// Maximum number of games, the newest first.
+    pub limit: i64,
+}
+
+/// An account as its page shows it.
+#[derive(Clone, Debug, QueryableByName)]
+#[allow(missing_docs, reason = "described in the migrations")]
+pub struct PersonRow {
+    #[diesel(sql_type = SqlUuid)]
+    pub account_id: Uuid,
+    #[diesel(sql_type = Text)]
+    pub name: String,
+    #[diesel(sql_type = Timestamptz)]
+    pub created_at: DateTime<Utc>,
+    #[diesel(sql_type = Nullable<SqlUuid>)]
+    pub owner_id: Option<Uuid>,
+}
+
+/// Number of public games of a ruleset that had this outcome for an account.
+#[derive(Clone, Debug, QueryableByName)]
+pub struct TallyRow {
+    /// The ruleset.
+    #[diesel(sql_type = Text)]
+    pub ruleset: String,
+    /// The outcome.
+    #[diesel(sql_type = Text)]
+    pub outcome: String,
+    /// Number of games, at most 10,000.
+    #[diesel(sql_type = BigInt)]
+    pub games: i64,
+}
+
+/// Binds the parameters of a page.
+macro_rules! page {
+    ($statement:expr, $of:expr, $public:expr) => {
+        sql_query($statement)
+            .bind::<SqlUuid, _>($of.account)
+            .bind::<Text, _>($of.facet.text())
+            .bind::<Bool, _>($public)
+            .bind::<SqlUuid, _>($of.from)
+            .bind::<SqlUuid, _>($of.before)
+            .bind::<BigInt, _>($of.limit)
+    };
+}
+
+/// Binds the parameters of a count.
+macro_rules! tally {
+    ($statement:expr, $account:expr, $rulesets:expr, $outcomes:expr) => {
+        sql_query($statement)
+            .bind::<SqlUuid, _>($account)
+            .bind::<Array<Text>, _>($rulesets)
+            .bind::<Array<Text>, _>($outcomes)
+            .bind::<BigInt, _>(COUNTED_MAX)
+    };
+}
+
+impl Store {
+    /// Returns the newest finished games of an account that match a filter.
+    ///
+    /// # Errors
+    /// If the query fails.
+    pub async fn history(&self, of: &History) -> Result<Vec<Uuid>, StoreError> {
+        let mut conn = self.conn().await?;
+        let mut games = Vec::new();
+        for public in [true, false].into_iter().filter(|public| *public || of.is_own) {
+            let page: Vec<Id> = page!(PAGE, of, public).load(&mut conn).await?;
+            games.extend(page.into_iter().map(|row| row.game_id));
+        }
+        games.sort_unstable_by(|a, b| b.cmp(a));
+        games.truncate(usize::try_from(of.limit).unwrap_or_default());
+        Ok(games)
+    }
+
+    /// Returns the plans by which Postgres finds the games, for tests.
+    ///
+    /// # Errors
+    /// If the query fails.
+    #[doc(hidden)]
+    pub async fn plans_of_history(&self, of: &History) -> Result<Vec<Value>, StoreError> {
+        let mut conn = self.conn().await?;
+        let mut plans: Vec<Explained> = vec![];
+        for public in [true, false] {
+            plans.extend(page!(format!("{EXPLAIN} {PAGE}"), of, public).load::<Explained>(&mut conn).await?);
+        }
+        let unfinished = sql_query(format!("{EXPLAIN} {UNFINISHED}")).bind::<SqlUuid, _>(of.account);
+        plans.extend(unfinished.load::<Explained>(&mut conn).await?);
+        Ok(plans.into_iter().map(|one| one.plan).collect())
+    }
+
+    /// Returns the plans by which Postgres finds a person and counts their games, for tests.
+    ///
+    /// # Errors
+    /// If the query fails.
+    #[doc(hidden)]
+    pub async fn plans_of_person(
+        &self,
+        account: Uuid,
+        rulesets: &[&str],
+        outcomes: &[&str],
+    ) -> Result<Vec<Value>, StoreError> {
+        let mut conn = self.conn().await?;
+        let person = sql_query(format!("{EXPLAIN} {PERSON}"));
+        let person = person.bind::<Text, _>("ann").bind::<Nullable<SqlUuid>, _>(Some(account));
+        let mut plans: Vec<Explained> = person.load(&mut conn).await?;
+        let tally = tally!(format!("{EXPLAIN} {TALLY}"), account, rulesets, outcomes);
+        plans.extend(tally.load::<Explained>(&mut conn).await?);
+        Ok(plans.into_iter().map(|one| one.plan).collect())
+    }
+
+    /// Returns the number of an account's public games for each of these rulesets and outcomes.
+    ///
+    /// # Errors
+    /// If the query fails.
+    pub async fn tally(
+        &self,
+        account: Uuid,
+        rulesets: &[&str],
+        outcomes: &[&str],
+    ) -> Result<Vec<TallyRow>, StoreError> {
+        let gathered = if self.topology == Topology::Citus { GATHERED } else { "" };
+        let tally = tally!(format!("{gathered}{TALLY}"), account, rulesets, outcomes);
+        Ok(tally.load(&mut self.conn().await?).await?)
+    }
+
+    /// Returns the account with this name or, if there is none, with this id. Deleted accounts are included.
+    ///
+    /// # Errors
+    /// If the query fails.
+    pub async fn person(&self, name: &str, id: Option<Uuid>) -> Result<Option<PersonRow>, StoreError> {
+        let person = sql_query(PERSON).bind::<Text, _>(name).bind::<Nullable<SqlUuid>, _>(id);
+        Ok(person.get_result(&mut self.conn().await?).await.optional()?)
+    }
+
+    /// Returns the unfinished games of an account.
+    ///
+    /// # Errors
+    /// If the query fails.
+    pub async fn unfinished(&self, account: Uuid) -> Result<Vec<Uuid>, StoreError> {
+        let games = sql_query(UNFINISHED).bind::<SqlUuid, _>(account);
+        let games: Vec<Id> = games.load(&mut self.conn().await?).await?;
+        Ok(games.into_iter().map(|row| row.game_id).collect())
+    }
+}

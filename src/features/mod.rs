@@ -1,0 +1,20 @@
+//! Features, one folder each: a feature's routes, its logic and its SQL.
+//!
+//! A folder has `routes` for HTTP, `sql` for the database, and files of its own between them. `hall` opens the services
+//! of all features, and `routes` lists their routes.
+
+#![warn(clippy::large_futures)]
+
+pub mod accounts;
+pub mod apps;
+pub mod games;
+pub mod hall;
+pub mod moves;
+pub mod notifications;
+pub mod operator;
+pub mod orders;
+mod overview;
+mod receipts;
+pub(crate) mod routes;
+pub mod talk;
+pub mod turns;

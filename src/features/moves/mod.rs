@@ -1,0 +1,26 @@
+//! Moves: making, trying and listing them.
+
+mod ahead;
+pub mod dto;
+pub mod make;
+pub mod many;
+pub(crate) mod routes;
+
+use std::sync::Arc;
+
+use super::games::GameService;
+use crate::log::game_store::GameStore;
+
+/// The service for moves.
+#[derive(Clone)]
+pub struct MoveService {
+    game_store: Arc<GameStore>,
+    games: GameService,
+}
+
+impl MoveService {
+    /// Creates the service on the game store.
+    pub(crate) fn new(game_store: Arc<GameStore>, games: GameService) -> Self {
+        Self { game_store, games }
+    }
+}

@@ -1,0 +1,124 @@
+//! The common part of webhooks and push subscriptions, which are both called addresses.
+
+use url::Url;
+use uuid::Uuid;
+
+use super::{
+    NotificationService,
+    kind::NotificationKind,
+    quiet::QuietHours,
+    sql::addresses::{AddressPatch, AddressRow, AddressSort},
+};
+use crate::base::{error::PlayError, identity::Identity, text::label};
+
+/// Maximum length of a URL, in bytes.
+const URL_BYTES_MAX: usize = 2_048;
+
+/// An owner's wishes for an address: which notifications it gets, and when.
+pub(crate) struct Wishes {
+    pub(crate) label: Option<String>,
+    pub(crate) kinds: Option<Vec<NotificationKind>>,
+    pub(crate) quiet_hours: Option<Option<QuietHours>>,
+    pub(crate) discreet: Option<bool>,
+}
+
+impl Wishes {
+    /// Turns the wishes into a change of a row.
+    ///
+    /// # Errors
+    /// If the label or the quiet hours are invalid.
+    pub(crate) fn patch(self) -> Result<AddressPatch, PlayError> {
+        let label = self.label.as_deref().map(label).transpose()?;
+        let hours = match self.quiet_hours {
+            None => None,
+            Some(hours) => Some(hours.map(|hours| hours.minutes()).transpose()?),
+        };
+        Ok(AddressPatch {
+            label,
+            kinds: self.kinds.map(names),
+            quiet_from: hours.map(|hours| hours.map(|(from, _)| from)),
+            quiet_until: hours.map(|hours| hours.map(|(_, until)| until)),
+            discreet: self.discreet,
+            ..AddressPatch::default()
+        })
+    }
+}
+
+/// Names of the kinds as they are stored, without duplicates.
+fn names(mut kinds: Vec<NotificationKind>) -> Vec<String> {
+    kinds.sort_by_key(|kind| *kind as u8);
+    kinds.dedup();
+    kinds.into_iter().map(|kind| <&str>::from(kind).to_owned()).collect()
+}
+
+/// Parses the stored kinds. Skips those that this version does not have.
+pub(crate) fn kinds(row: &AddressRow) -> Vec<NotificationKind> {
+    row.kinds.iter().filter_map(|kind| kind.parse().ok()).collect()
+}
+
+/// Returns the stored quiet hours; `None` if there are none.
+pub(crate) fn quiet_hours(row: &AddressRow) -> Option<QuietHours> {
+    QuietHours::of_minutes(row.quiet_from, row.quiet_until)
+}
+
+/// Parses a URL that the server may request. The host's IP address is checked at each request.
+///
+/// # Errors
+/// If the URL is invalid, too long or not `https`, or contains a user or password.
+pub(crate) fn check_url(pointer: &'static str, text: &str) -> Result<Url, PlayError> {
+    let url = Url::parse(text).ok().filter(|url| {
+        text.len() <= URL_BYTES_MAX
+            && url.scheme() == "https"
+            && url.host().is_some()
+            && url.username().is_empty()
+            && url.password().is_none()
+    });
+    url.ok_or_else(|| PlayError::field(pointer, "the address must be https, without a user and password"))
+}
+
+pub(super) fn no_such(sort: AddressSort) -> PlayError {
+    PlayError::NotFound(match sort {
+        AddressSort::Push => "subscription",
+        AddressSort::Webhook => "webhook",
+    })
+}
+
+impl NotificationService {
+    /// Finds one of the account's addresses.
+    ///
+    /// # Errors
+    /// If the account has no address of this sort with this id.
+    pub(super) async fn address(
+        &self,
+        identity: &Identity,
+        sort: AddressSort,
+        id: Uuid,
+    ) -> Result<AddressRow, PlayError> {
+        let rows = self.game_store.store.addresses(identity.account, sort).await?;
+        rows.into_iter().find(|row| row.address_id == id).ok_or(no_such(sort))
+    }
+
+    /// Removes an address, with its pending messages.
+    ///
+    /// # Errors
+    /// If the account has no such address.
+    pub async fn remove_address(
+        &self,
+        identity: &Identity,
+        sort: AddressSort,
+        id: Uuid,
+    ) -> Result<(), PlayError> {
+        let removed = self.game_store.store.remove_address(identity.by()?, id, sort).await?;
+        if removed { Ok(()) } else { Err(no_such(sort)) }
+    }
+
+    /// Adds an address, unless the account has `max` of them.
+    pub(super) async fn add(&self, identity: &Identity, row: &AddressRow, max: i64) -> Result<(), PlayError> {
+        let by = identity.by()?;
+        if !self.game_store.store.add_address(by, row, max).await? {
+            return Err(PlayError::TooManyAddresses(max));
+        }
+        self.notifier.presence.listeners.note(identity.account);
+        Ok(())
+    }
+}

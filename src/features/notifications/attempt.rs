@@ -1,0 +1,182 @@
+//! Records the result of an attempt to send a message, and schedules the retry if one is needed.
+
+use std::{num::IntErrorKind, time::Duration};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use longhall_fetch::{Answer, FetchError, HeaderMap, StatusCode, header::RETRY_AFTER};
+use uuid::Uuid;
+
+use super::{
+    delivery::Delivery,
+    kind::{Subject, message_id},
+    queues::{Queue, SLOW_AFTER},
+    sql::{
+        addresses::AddressSort,
+        complete::{Completed, CompletionReason},
+        deliveries::DeliveryRow,
+        outbox::OutboxRow,
+    },
+};
+use crate::{base::error::PlayError, log::game_store::GameStore};
+
+/// Delays before the retries after the first, second and further failures, in seconds. Later retries follow hourly.
+const RETRY_DELAYS: [i64; 6] = [5, 30, 120, 600, 1_800, 3_600];
+/// Back-off after the fetcher has refused a request because of its limits per account or process.
+pub(super) const LIMIT_BACK_OFF: Duration = Duration::from_secs(2);
+/// Maximum delay that a receiver's `Retry-After` can impose.
+const RETRY_AFTER_MAX: TimeDelta = TimeDelta::hours(24);
+/// A webhook is switched off after failing for this long.
+const FAILING_MAX: TimeDelta = TimeDelta::hours(24);
+
+/// The result of an attempt to send a message.
+pub(super) struct Attempt {
+    pub(super) answer: Result<Answer, FetchError>,
+    pub(super) at: DateTime<Utc>,
+    pub(super) took: Duration,
+}
+
+impl Attempt {
+    fn is_slow(&self) -> bool {
+        self.took >= SLOW_AFTER
+    }
+
+    /// Returns how the response completes the message; `None` if the message needs a retry or other handling.
+    pub(super) fn completes(&self, delivery: &Delivery) -> Option<Completed> {
+        let log = self.log_row(delivery);
+        let is_push = delivery.address.sort() == AddressSort::Push;
+        let why = match self.answer.as_ref().ok()?.status {
+            status if status.is_success() => CompletionReason::Arrived { log, slow: self.is_slow() },
+            // A push service that rejects a message as malformed or too large will reject each retry.
+            StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE if is_push => {
+                CompletionReason::Refused(log)
+            }
+            _ => return None,
+        };
+        Some(Completed { row: delivery.row.clone(), why })
+    }
+
+    /// Records an attempt that did not complete the message: schedules the retry, removes the address, or switches it
+    /// off.
+    pub(super) async fn note(
+        &self,
+        game_store: &GameStore,
+        delivery: &Delivery,
+        queue: &Queue,
+    ) -> Result<(), PlayError> {
+        let (row, store, now) = (&delivery.row, &game_store.store, game_store.now());
+        let is_push = delivery.address.sort() == AddressSort::Push;
+        let log = &self.log_row(delivery);
+        if let Err(FetchError::Unreachable(cause)) = &self.answer {
+            tracing::debug!(cause, "a receiver cannot be reached");
+        }
+        match self.answer.as_ref().map(|answer| answer.status) {
+            Err(FetchError::TooMany) => return Ok(store.requeue(row, now + LIMIT_BACK_OFF).await?),
+            Ok(StatusCode::NOT_FOUND | StatusCode::GONE) if is_push => {
+                return Ok(store.address_gone(row).await?);
+            }
+            Ok(StatusCode::GONE) => return switch_off(game_store, delivery, queue, "gone", Some(log)).await,
+            Ok(_) | Err(_) => {}
+        }
+        let asked = self.answer.as_ref().ok().and_then(|answer| retry_after(&answer.headers, now));
+        let again = RETRY_DELAYS.get(usize::try_from(row.tries - 1).unwrap_or(0)).copied().unwrap_or(3_600);
+        let again = now + TimeDelta::seconds(again);
+        let again = asked.map_or(again, |asked| asked.max(again));
+        let since = store.failed(row, now, (again, asked), log, self.is_slow()).await?;
+        if !is_push && now - since >= FAILING_MAX {
+            return switch_off(game_store, delivery, queue, "failing", None).await;
+        }
+        Ok(())
+    }
+
+    fn log_row(&self, delivery: &Delivery) -> DeliveryRow {
+        let row = &delivery.row;
+        DeliveryRow {
+            account_id: row.account_id,
+            address_id: row.address_id,
+            delivery_id: Uuid::now_v7(),
+            message_id: row.message_id.clone(),
+            kind: row.kind.clone(),
+            game_id: Some(row.game_id).filter(|game| !game.is_nil()),
+            at: self.at,
+            status: self.answer.as_ref().ok().map(|answer| answer.status.as_u16() as i16),
+            error: self.answer.as_ref().err().map(ToString::to_string),
+            millis: i32::try_from(self.took.as_millis()).unwrap_or(i32::MAX),
+        }
+    }
+}
+
+/// Switches a webhook off, and notifies its owner at the other addresses.
+async fn switch_off(
+    game_store: &GameStore,
+    delivery: &Delivery,
+    queue: &Queue,
+    why: &str,
+    log: Option<&DeliveryRow>,
+) -> Result<(), PlayError> {
+    let (row, now) = (&delivery.row, game_store.now());
+    if !game_store.store.switch_off(&delivery.address, now, why, log).await? {
+        return Ok(());
+    }
+    let own = row.account_id;
+    let mut others = game_store.store.addresses(own, AddressSort::Push).await?;
+    others.extend(game_store.store.addresses(own, AddressSort::Webhook).await?);
+    for other in others.into_iter().filter(|other| other.off_since.is_none()) {
+        let subject = Subject::WebhookOff;
+        let off = OutboxRow {
+            address_id: other.address_id,
+            game_id: Uuid::nil(),
+            kind: subject.name().to_owned(),
+            message_id: message_id(own, row.address_id, subject, now.timestamp_millis()),
+            seq: 0,
+            by_account: None,
+            made_at: now,
+            due_at: now,
+            tries: 0,
+            slow: other.slow,
+            ..row.clone()
+        };
+        game_store.store.post_to(&off, None).await?;
+    }
+    queue.posted.notify_one();
+    Ok(())
+}
+
+/// The earliest time for a retry, from the receiver's `Retry-After` (RFC 9110, section 10.2.3).
+fn retry_after(headers: &HeaderMap, now: DateTime<Utc>) -> Option<DateTime<Utc>> {
+    let text = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
+    let at = match text.parse::<u64>() {
+        Ok(seconds) => now + TimeDelta::seconds(seconds.min(RETRY_AFTER_MAX.num_seconds() as u64) as i64),
+        Err(no) if *no.kind() == IntErrorKind::PosOverflow => now + RETRY_AFTER_MAX,
+        Err(_) => httpdate::parse_http_date(text).ok()?.into(),
+    };
+    Some(at.clamp(now + TimeDelta::seconds(1), now + RETRY_AFTER_MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn when_to_ask_again_is_read_in_every_form_that_there_is() {
+        let now: DateTime<Utc> = "2026-11-25T11:00:00Z".parse().unwrap();
+        let seconds = |text: &'static str| {
+            let headers = HeaderMap::from_iter([(RETRY_AFTER, text.parse().unwrap())]);
+            retry_after(&headers, now).map(|at| (at - now).num_seconds())
+        };
+        for (text, asked) in [
+            ("120", Some(120)),
+            ("0", Some(1)),
+            ("99999999999999999999999999", Some(86_400)),
+            ("Wed, 25 Nov 2026 12:00:00 GMT", Some(3_600)),
+            ("Wednesday, 25-Nov-26 12:00:00 GMT", Some(3_600)),
+            ("Wed Nov 25 12:00:00 2026", Some(3_600)),
+            ("Fri, 31 Dec 9999 23:59:59 GMT", Some(86_400)),
+            ("Mon, 01 Jan 2001 00:00:00 GMT", Some(1)),
+            ("-5", None),
+            ("soon", None),
+            ("", None),
+        ] {
+            assert_eq!(seconds(text), asked, "{text}");
+        }
+    }
+}

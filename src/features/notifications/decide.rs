@@ -1,0 +1,174 @@
+//! Decides which notifications an account gets about a game that has changed since the last ones.
+
+use chrono::{DateTime, Utc};
+use uuid::Uuid;
+
+use super::{
+    kind::{NotificationKind, Subject, message_id},
+    presence::Seen,
+    sql::{
+        candidates::CandidateRow,
+        notify::{Notification, NotifiedState},
+    },
+};
+
+/// The status of a game in which the account no longer has a seat.
+const GONE: &str = "gone";
+
+/// Decides which messages an account gets about a game, and the notified state to record with them. Returns `None` if
+/// nothing has changed, or if it cannot be decided yet. `is_apart` means that a block separates the account from the
+/// player who asks for its agreement: that request is not sent.
+pub(super) fn decide(
+    row: &CandidateRow,
+    now: DateTime<Utc>,
+    is_apart: bool,
+    seen: impl Fn(DateTime<Utc>) -> Seen,
+) -> Option<(NotifiedState, Vec<Notification>)> {
+    let before = NotifiedState {
+        account_id: row.account_id,
+        game_id: row.game_id,
+        revision: row.revision,
+        turn_seq: row.notified_turn.unwrap_or(0),
+        time_seq: row.notified_time.unwrap_or(0),
+        asked_at: row.notified_asked,
+        status: row.notified_status.clone().or_else(|| row.status.clone())?,
+        // Without an earlier notification, only the last arrival counts as new, and only for the other accounts.
+        taken: row.notified_taken.unwrap_or(if row.changed_whom.is_none_or(|last| last == row.account_id) {
+            row.taken
+        } else {
+            row.taken - 1
+        }),
+    };
+    let mut deciding = Deciding { row, seen, state: before.clone(), messages: vec![] };
+    if row.seat.is_none() && row.asked_at.is_none() {
+        GONE.clone_into(&mut deciding.state.status);
+        return Some((deciding.state, vec![]));
+    }
+    if row.seat.is_some() {
+        deciding.add_turn();
+        deciding.add_deadline(now);
+        deciding.add_seats();
+        deciding.add_status();
+    }
+    deciding.add_request(is_apart);
+    let Deciding { state, messages, .. } = deciding;
+    let is_news = row.revision.is_none()
+        || (state.turn_seq, state.time_seq, state.taken) != (before.turn_seq, before.time_seq, before.taken)
+        || (state.asked_at, &state.status) != (before.asked_at, &before.status);
+    is_news.then_some((state, messages))
+}
+
+struct Deciding<'a, S> {
+    row: &'a CandidateRow,
+    seen: S,
+    state: NotifiedState,
+    messages: Vec<Notification>,
+}
+
+impl<S: Fn(DateTime<Utc>) -> Seen> Deciding<'_, S> {
+    /// Adds `your_turn`. Leaves it out if standing orders answer the turn, or the account caused the turn or has seen
+    /// it.
+    fn add_turn(&mut self) {
+        let row = self.row;
+        let (Some(seq), Some(since)) = (row.since_seq, row.since) else { return };
+        if seq <= self.state.turn_seq || row.is_ordered {
+            return;
+        }
+        let is_own = row.turn_by == Some(row.account_id);
+        match if is_own { Seen::Yes } else { (self.seen)(since) } {
+            Seen::Yes => self.state.turn_seq = seq,
+            Seen::No => {
+                self.state.turn_seq = seq;
+                self.add_message(NotificationKind::YourTurn, seq, None);
+            }
+            Seen::Perhaps => {}
+        }
+    }
+
+    fn add_deadline(&mut self, now: DateTime<Utc>) {
+        let Some(seq) = self.row.since_seq else { return };
+        if !self.row.is_late || seq <= self.state.time_seq || seq > self.state.turn_seq {
+            return;
+        }
+        let is_over = self.row.deadline_at.is_some_and(|deadline| deadline <= now);
+        // If `your_turn` was just added, the account has not seen the turn, and so not its deadline either.
+        let is_unnotified = self.messages.is_empty();
+        match if is_over {
+            Seen::Yes
+        } else if is_unnotified {
+            (self.seen)(now)
+        } else {
+            Seen::No
+        } {
+            Seen::Yes => self.state.time_seq = seq,
+            Seen::No => {
+                self.state.time_seq = seq;
+                self.add_message(NotificationKind::TimeRunningOut, seq, None);
+            }
+            Seen::Perhaps => {}
+        }
+    }
+
+    fn add_seats(&mut self) {
+        if self.row.taken > self.state.taken && self.row.status.as_deref() == Some("open") {
+            match self.has_seen_change() {
+                Seen::Perhaps => return,
+                Seen::No if self.row.changed_whom != Some(self.row.account_id) => {
+                    let at = self.row.changed_at.map_or(0, |at| at.timestamp_millis());
+                    self.add_message(NotificationKind::SeatTaken, at, self.row.changed_whom);
+                }
+                Seen::No | Seen::Yes => {}
+            }
+        }
+        self.state.taken = self.row.taken;
+    }
+
+    fn add_status(&mut self) {
+        let Some(status) = self.row.status.as_deref().filter(|status| *status != self.state.status) else {
+            return;
+        };
+        let kind =
+            if status == "finished" { NotificationKind::GameOver } else { NotificationKind::GameStarted };
+        match self.has_seen_change() {
+            Seen::Perhaps => return,
+            Seen::No => self.add_message(kind, 0, None),
+            Seen::Yes => {}
+        }
+        status.clone_into(&mut self.state.status);
+    }
+
+    fn add_request(&mut self, is_apart: bool) {
+        let Some(since) =
+            self.row.asked_at.filter(|since| self.state.asked_at.is_none_or(|notified| notified < *since))
+        else {
+            return;
+        };
+        match if is_apart { Seen::Yes } else { (self.seen)(since) } {
+            Seen::Perhaps => return,
+            Seen::No => {
+                self.add_message(NotificationKind::Asked, since.timestamp_millis(), self.row.asked_by)
+            }
+            Seen::Yes => {}
+        }
+        self.state.asked_at = Some(since);
+    }
+
+    /// Whether the account saw, or itself caused, the last change of seats or status.
+    fn has_seen_change(&self) -> Seen {
+        match self.row.changed_at {
+            Some(at) if self.row.changed_by != Some(self.row.account_id) => (self.seen)(at),
+            _ => Seen::Yes,
+        }
+    }
+
+    fn add_message(&mut self, kind: NotificationKind, seq: i64, by_account: Option<Uuid>) {
+        let (account_id, game_id) = (self.row.account_id, self.row.game_id);
+        let subject = Subject::Game(kind);
+        let message_id = message_id(account_id, game_id, subject, seq);
+        let kind = subject.name().to_owned();
+        // Addresses that get the first message need no further one about the start or the deadline of the same game.
+        let first = self.messages.first().filter(|_| subject != Subject::Game(NotificationKind::Asked));
+        let unless = first.map(|first| first.kind.clone());
+        self.messages.push(Notification { account_id, game_id, kind, message_id, seq, by_account, unless });
+    }
+}

@@ -1,0 +1,110 @@
+//! Delivery attempts to an address, and their results.
+
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use uuid::Uuid;
+
+use super::{
+    NotificationService,
+    kind::{Subject, message_id},
+    sql::{addresses::AddressSort, deliveries::DeliveryRow, outbox::OutboxRow},
+};
+use crate::{
+    base::{error::PlayError, identity::Identity, scope::Scope},
+    log::game_store::idempotency::request,
+};
+
+/// An attempt to deliver a message.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = Delivery)]
+pub struct DeliveryShown {
+    /// Id of the message (a webhook gets it as `webhook-id`), the same for each attempt.
+    #[schema(example = "msg_0b9c6d2a4e8f40718293a4b5c6d7e8f9")]
+    pub message: String,
+    /// Subject of the message: a kind of notification, `test` or `webhook_off`.
+    #[schema(example = "your_turn")]
+    pub kind: String,
+    /// Id of the game that the message was about; `null` if it was about no game.
+    pub game: Option<Uuid>,
+    /// When the attempt was made.
+    pub at: DateTime<Utc>,
+    /// The HTTP status of the response; `null` if there was none.
+    #[schema(minimum = 100, maximum = 999)]
+    pub status: Option<i16>,
+    /// The reason for the missing response, in a sentence; `null` if there was a response.
+    pub error: Option<String>,
+    /// Duration of the attempt, in milliseconds.
+    #[schema(minimum = 0)]
+    pub millis: i32,
+}
+
+/// The newest attempts to deliver messages to a webhook or a browser.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+pub struct DeliveryList {
+    /// At most 100 attempts, the newest first.
+    pub items: Vec<DeliveryShown>,
+}
+
+impl NotificationService {
+    /// Lists the newest delivery attempts to an address.
+    ///
+    /// # Errors
+    /// If the account has no such address.
+    pub async fn deliveries(
+        &self,
+        identity: &Identity,
+        sort: AddressSort,
+        id: Uuid,
+    ) -> Result<DeliveryList, PlayError> {
+        identity.require(Scope::Account)?;
+        self.address(identity, sort, id).await?;
+        let rows = self.game_store.store.deliveries(identity.account, id).await?;
+        let shown = |row: DeliveryRow| DeliveryShown {
+            message: row.message_id,
+            kind: row.kind,
+            game: row.game_id,
+            at: row.at,
+            status: row.status,
+            error: row.error,
+            millis: row.millis,
+        };
+        Ok(DeliveryList { items: rows.into_iter().map(shown).collect() })
+    }
+
+    /// Sends a test message to an address, regardless of its kinds and quiet hours. An address has at most one test
+    /// pending. A retry with the same idempotency key sends nothing twice.
+    ///
+    /// # Errors
+    /// If the account has no such address, or the key was used for another request.
+    pub async fn test_address(
+        &self,
+        identity: &Identity,
+        sort: AddressSort,
+        id: Uuid,
+        key: Option<&str>,
+    ) -> Result<(), PlayError> {
+        identity.by()?;
+        let slow = self.address(identity, sort, id).await?.slow;
+        let (account_id, now) = (identity.account, self.game_store.now());
+        let row = OutboxRow {
+            account_id,
+            address_id: id,
+            game_id: Uuid::nil(),
+            kind: Subject::Test.name().to_owned(),
+            message_id: message_id(account_id, id, Subject::Test, now.timestamp_millis()),
+            seq: 0,
+            by_account: None,
+            made_at: now,
+            due_at: now,
+            tries: 0,
+            slow,
+        };
+        let request = request(key, "test_address", &id)?;
+        let before = self.game_store.store.post_to(&row, request.as_ref()).await?;
+        if before.is_some_and(|before| request.is_none_or(|request| request.digest != before.digest)) {
+            return Err(PlayError::KeyReused);
+        }
+        self.notifier.posted.notify_one();
+        Ok(())
+    }
+}

@@ -1,0 +1,163 @@
+//! Notifications without email: by Web Push and by webhooks.
+//!
+//! Moves never wait for notifications. The game store collects this process's changes in memory (`game_store/change_feed.rs`).
+//! A task then compares the games with each account's last notifications; a periodic sweep does so for all accounts
+//! (`notifier.rs`, `decide.rs`). One transaction writes the new messages to the outbox and records the notified state.
+//! Any process takes messages from the outbox and sends those that are still true (`send.rs`, `delivery.rs`). Deliveries
+//! are recorded in batches (`completed.rs`). Message ids are deterministic, so that receivers recognise duplicates.
+
+pub(crate) mod addresses;
+mod attempt;
+mod completed;
+mod decide;
+pub mod deliveries;
+pub(crate) mod delivery;
+pub mod kind;
+mod notifier;
+pub mod nudge;
+pub mod preferences;
+pub mod presence;
+pub mod push;
+mod queues;
+pub mod quiet;
+pub(crate) mod routes;
+mod send;
+pub mod sql;
+pub mod webhooks;
+pub mod words;
+
+use std::{sync::Arc, time::Duration};
+
+use longhall_fetch::Fetcher;
+use tokio::sync::Notify;
+use uuid::Uuid;
+
+use self::{
+    completed::CompletedDeliveries,
+    kind::{NotificationKind, Subject, message_id},
+    notifier::Notifier,
+    presence::{ListenerCache, PresenceGuard, PresenceTracker},
+    push::vapid::PushKeys,
+    queues::{BackOff, Queue},
+    send::Sender,
+    sql::notify::Notification,
+};
+use super::accounts::AccountService;
+use crate::{
+    base::{error::PlayError, identity::Identity, public_url::PublicUrl},
+    log::{game_store::GameStore, refreshing_cache::RefreshingCache},
+};
+
+/// Maximum age of the cached list of accounts with an address. Addresses added at another process may be missing that
+/// long. The sweep does not depend on the list.
+const LISTENERS_MAX_AGE: Duration = Duration::from_secs(30);
+/// Maximum age of the cached keys for push services. The keys hardly ever change, and a missing key triggers a reload.
+const KEYS_MAX_AGE: Duration = Duration::from_secs(600);
+
+/// The notification service: preferences, addresses, messages and their delivery.
+#[derive(Clone)]
+pub struct NotificationService {
+    game_store: Arc<GameStore>,
+    accounts: AccountService,
+    keys: Arc<PushKeys>,
+    notifier: Notifier,
+    sender: Arc<Sender>,
+}
+
+impl NotificationService {
+    /// Opens the service for the games of `game_store`. It creates and sends no notification before [`NotificationService::begin`].
+    pub(crate) async fn open(
+        game_store: Arc<GameStore>,
+        accounts: AccountService,
+        fetcher: Fetcher,
+        public_url: PublicUrl,
+    ) -> Result<Self, PlayError> {
+        let listeners = RefreshingCache::open(&game_store.store, LISTENERS_MAX_AGE).await?;
+        let listeners = Arc::new(ListenerCache::new(listeners));
+        let keys = Arc::new(PushKeys::open(game_store.store.clone(), KEYS_MAX_AGE).await?);
+        let (presence, posted) = (
+            Arc::new(PresenceTracker::new(listeners.clone(), game_store.time.clone())),
+            Arc::new(Notify::new()),
+        );
+        let notifier = Notifier { presence, posted: posted.clone() };
+        let sender = Arc::new(Sender {
+            fetcher,
+            keys: keys.clone(),
+            names: accounts.names.clone(),
+            public_url,
+            prompt: Queue::prompt(posted),
+            slow: Queue::slow(),
+            listeners,
+            back_off: BackOff::default(),
+            completed: CompletedDeliveries::default(),
+        });
+        Ok(Self { game_store, accounts, keys, notifier, sender })
+    }
+
+    /// Starts creating and sending notifications, until the game store is dropped.
+    pub fn begin(&self) {
+        let game_store = Arc::downgrade(&self.game_store);
+        tokio::spawn(self.notifier.clone().notify_changes(game_store.clone()));
+        tokio::spawn(self.notifier.clone().note_presence(game_store.clone()));
+        for queue in [&self.sender.prompt, &self.sender.slow] {
+            tokio::spawn(self.sender.clone().send_all(game_store.clone(), queue.clone()));
+        }
+        let sender = self.sender.clone();
+        tokio::spawn(async move { sender.completed.note_all(game_store).await });
+    }
+
+    /// Creates all missing notifications, unless a process has done so within the last ten seconds. Call it every
+    /// second or two.
+    ///
+    /// # Errors
+    /// If the database query fails.
+    pub async fn sweep(&self) -> Result<(), PlayError> {
+        self.notifier.sweep(&self.game_store).await
+    }
+
+    /// Records that a client requests a game. For a short time its account gets no notification of what that game
+    /// shows.
+    pub fn asks(&self, who: Option<&Identity>, game: Uuid) {
+        if let Some(who) = who {
+            self.notifier.presence.asks(who.account, game);
+        }
+    }
+
+    /// Records that a client opens a stream or a long poll. While the returned guard is held, the account gets no
+    /// notification of what the stream shows.
+    #[must_use]
+    pub fn opens(&self, who: Option<&Identity>) -> Option<PresenceGuard> {
+        self.notifier.presence.opens(who?.account)
+    }
+
+    /// Builds messages about something that no sweep would find. Leaves out accounts that have no address or are
+    /// present now. The caller stores them in the transaction of the change that they report, and then calls
+    /// [`NotificationService::wake_sender`].
+    ///
+    /// `whom` pairs each account with the event of the game that its message belongs to. `said` distinguishes messages
+    /// of the same kind in one game.
+    pub(crate) async fn messages_for(
+        &self,
+        kind: NotificationKind,
+        (game_id, by): (Uuid, Uuid),
+        said: i64,
+        whom: impl Iterator<Item = (Uuid, i64)>,
+    ) -> Result<Vec<Notification>, PlayError> {
+        let subject = Subject::Game(kind);
+        let message = |(account_id, seq)| Notification {
+            account_id,
+            game_id,
+            kind: subject.name().to_owned(),
+            message_id: message_id(account_id, game_id, subject, said),
+            seq,
+            by_account: Some(by),
+            unless: None,
+        };
+        self.notifier.retain_unseen(&self.game_store, whom.map(message).collect()).await
+    }
+
+    /// Wakes the sender, because the outbox has new messages.
+    pub(crate) fn wake_sender(&self) {
+        self.notifier.posted.notify_one();
+    }
+}

@@ -1,0 +1,165 @@
+//! Finds changes that need notifications: after each change of this process, and by a periodic sweep over all accounts
+//! with an address. The sweep covers a process that dies between a change and its notification.
+
+use std::{
+    collections::HashSet,
+    sync::{Arc, Weak},
+    time::{Duration, Instant},
+};
+
+use chrono::TimeDelta;
+use tokio::{sync::Notify, time::sleep};
+use uuid::Uuid;
+
+use super::{
+    decide::decide,
+    presence::{PresenceTracker, Seen, seen},
+    sql::{candidates::CandidateRow, notify::Notification},
+};
+use crate::{base::error::PlayError, log::game_store::GameStore};
+
+/// Minimum time for which changes are collected. It exceeds the time in which the other processes publish presence.
+const GATHER_MIN: Duration = Duration::from_millis(300);
+/// Changes are also collected for this multiple of the last batch's duration, so that notifications do not slow moves
+/// down.
+const PAUSE_FACTOR: u32 = 9;
+/// Maximum time for which changes are collected, so that notifications do not come too late.
+const GATHER_MAX: Duration = Duration::from_secs(2);
+/// Interval at which a process publishes presence.
+const PRESENCE_INTERVAL: Duration = Duration::from_millis(200);
+/// Maximum number of pairs of account and game per batch.
+const PAGE: usize = 256;
+/// Interval from the end of a sweep to the next.
+const SWEEP_INTERVAL: TimeDelta = TimeDelta::seconds(10);
+
+/// Creates notifications.
+#[derive(Clone)]
+pub(super) struct Notifier {
+    pub(super) presence: Arc<PresenceTracker>,
+    /// Wakes the sender when there are messages to be sent.
+    pub(super) posted: Arc<Notify>,
+}
+
+impl Notifier {
+    /// Creates notifications of this process's changes until the game store is dropped.
+    pub(super) async fn notify_changes(self, game_store: Weak<GameStore>) {
+        let mut took = Duration::ZERO;
+        loop {
+            let Some(change_feed) = game_store.upgrade().map(|game_store| game_store.change_feed.clone())
+            else {
+                return;
+            };
+            tokio::select! { () = change_feed.wait() => {}, () = sleep(10 * GATHER_MIN) => continue }
+            drop(change_feed);
+            sleep((PAUSE_FACTOR * took).clamp(GATHER_MIN, GATHER_MAX)).await;
+            let begun = Instant::now();
+            let Some(game_store) = game_store.upgrade() else { return };
+            let listeners = &self.presence.listeners;
+            let changed = game_store.change_feed.take().into_iter();
+            let changed: Vec<_> = changed.filter(|(account, _)| listeners.has(*account)).collect();
+            for some in changed.chunks(PAGE) {
+                if let Err(error) = self.notify_of(&game_store, some).await {
+                    tracing::debug!(%error, "cannot notify now: the next sweep will");
+                }
+            }
+            took = begun.elapsed();
+        }
+    }
+
+    /// Publishes presence until the game store is dropped.
+    pub(super) async fn note_presence(self, game_store: Weak<GameStore>) {
+        loop {
+            sleep(PRESENCE_INTERVAL).await;
+            let Some(game_store) = game_store.upgrade() else { return };
+            if let Err(error) = self.presence.note(&game_store.store, &HashSet::new()).await {
+                tracing::debug!(%error, "cannot record presence for now");
+            }
+        }
+    }
+
+    /// Creates all missing notifications, unless a process has done so recently.
+    pub(super) async fn sweep(&self, game_store: &GameStore) -> Result<(), PlayError> {
+        if !self.presence.listeners.has_any() {
+            return Ok(());
+        }
+        while let Some(page) = game_store.store.sweep_page(game_store.now(), PAGE as i64).await? {
+            let rows = game_store.store.candidates_of(&page, game_store.now()).await?;
+            for some in rows.chunks(PAGE) {
+                self.notify(game_store, some).await?;
+            }
+            let is_last = page.len() < PAGE;
+            let after = page.last().copied().filter(|_| !is_last).unwrap_or_default();
+            game_store
+                .store
+                .swept(after, game_store.now() + if is_last { SWEEP_INTERVAL } else { TimeDelta::zero() })
+                .await?;
+            if is_last {
+                self.presence.forget(&game_store.store).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn notify_of(&self, game_store: &GameStore, changed: &[(Uuid, Uuid)]) -> Result<(), PlayError> {
+        let rows = game_store.store.candidates(changed, game_store.now()).await?;
+        self.notify(game_store, &rows).await
+    }
+
+    async fn notify(&self, game_store: &GameStore, rows: &[CandidateRow]) -> Result<(), PlayError> {
+        if rows.is_empty() {
+            return Ok(());
+        }
+        let accounts: HashSet<Uuid> = rows.iter().map(|row| row.account_id).collect();
+        self.presence.note(&game_store.store, &accounts).await?;
+        let presence = game_store.store.presence(&accounts.into_iter().collect::<Vec<_>>()).await?;
+        let (now, apart) = (game_store.now(), asked_from_apart(game_store, rows).await?);
+        let decided = rows.iter().filter_map(|row| {
+            let is_apart = apart.contains(&(row.account_id, row.game_id));
+            decide(row, now, is_apart, |at| seen(&presence, row.account_id, row.game_id, at, now))
+        });
+        let (mut states, messages): (Vec<_>, Vec<_>) = decided.unzip();
+        // A fixed order of rows, so that processes that write the same rows do not deadlock.
+        states.sort_unstable_by_key(|state| (state.account_id, state.game_id));
+        let messages: Vec<_> = messages.into_iter().flatten().collect();
+        if !states.is_empty() && game_store.store.notify(&states, &messages, now).await? > 0 {
+            self.posted.notify_one();
+        }
+        Ok(())
+    }
+
+    /// Keeps the messages for accounts that have an address and are not present now.
+    pub(super) async fn retain_unseen(
+        &self,
+        game_store: &GameStore,
+        mut messages: Vec<Notification>,
+    ) -> Result<Vec<Notification>, PlayError> {
+        self.presence.listeners.refresh(&game_store.store).await?;
+        messages.retain(|message| self.presence.listeners.has(message.account_id));
+        if messages.is_empty() {
+            return Ok(messages);
+        }
+        let accounts: HashSet<Uuid> = messages.iter().map(|message| message.account_id).collect();
+        self.presence.note(&game_store.store, &accounts).await?;
+        let (presence, now) =
+            (game_store.store.presence(&accounts.into_iter().collect::<Vec<_>>()).await?, game_store.now());
+        messages
+            .retain(|message| seen(&presence, message.account_id, message.game_id, now, now) != Seen::Yes);
+        Ok(messages)
+    }
+}
+
+/// Returns the accounts and games of new requests for agreement where a block separates the account from the requester.
+async fn asked_from_apart(
+    game_store: &GameStore,
+    rows: &[CandidateRow],
+) -> Result<HashSet<(Uuid, Uuid)>, PlayError> {
+    let mut apart = HashSet::new();
+    for row in rows.iter().filter(|row| row.asked_at > row.notified_asked) {
+        if let Some(by) = row.asked_by
+            && !game_store.store.apart(row.account_id, &[by]).await?.is_empty()
+        {
+            apart.insert((row.account_id, row.game_id));
+        }
+    }
+    Ok(apart)
+}

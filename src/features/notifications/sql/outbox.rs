@@ -1,0 +1,273 @@
+//! The outbox: pending notifications. Any process takes them, each notification with a lease for one process at a time.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use diesel::{
+    prelude::*,
+    sql_query,
+    sql_types::{Array, BigInt, Bool, Timestamptz, Uuid as SqlUuid},
+};
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::{
+    addresses::{self, AddressRow},
+    deliveries::{self, DeliveryRow},
+    lazily::commit_lazily,
+    schema::{addresses as address, outbox},
+};
+use crate::log::{
+    db::{connect::conn::Conn, error::StoreError},
+    event::Request,
+    idempotency::{UsedKey, use_key, used_key},
+    store::Store,
+};
+
+/// Takes due messages and first moves each to the end of its lease, so that it is retried if the process dies.
+///
+/// Chooses the accounts before their messages. Each step of `first` finds the next account through the index, however
+/// many messages the account has. Serves the first message of every account, beginning after account `$7`, before the
+/// second of any. Further messages are limited to the first `$8` places, so that some places stay free.
+const TAKE: &str = "WITH RECURSIVE first AS ( \
+        (SELECT account_id, due_at FROM outbox WHERE slow = $5 ORDER BY account_id, due_at LIMIT 1) \
+        UNION ALL \
+        SELECT next.account_id, next.due_at FROM first CROSS JOIN LATERAL (SELECT o.account_id, o.due_at FROM outbox o \
+            WHERE o.slow = $5 AND o.account_id > first.account_id ORDER BY o.account_id, o.due_at LIMIT 1) AS next), \
+    due AS (SELECT d.* FROM first CROSS JOIN LATERAL (SELECT o.account_id, o.address_id, o.game_id, o.kind, \
+                row_number() OVER (ORDER BY o.due_at) AS n FROM outbox o \
+            WHERE o.slow = $5 AND o.account_id = first.account_id AND o.due_at <= $1 ORDER BY o.due_at LIMIT $6) AS d \
+        WHERE first.due_at <= $1 AND first.account_id <> ALL ($3)), \
+    ranked AS MATERIALIZED (SELECT *, row_number() OVER (ORDER BY n, account_id <= $7, account_id) AS place FROM due), \
+    taken AS (SELECT o.account_id, o.address_id, o.game_id, o.kind \
+        FROM outbox o JOIN ranked r USING (account_id, address_id, game_id, kind) \
+        WHERE (r.n = 1 OR r.place <= $8) AND o.due_at <= $1 ORDER BY r.place LIMIT $4 FOR UPDATE OF o SKIP LOCKED) \
+    UPDATE outbox SET due_at = $2, tries = least(tries + 1, 1000) FROM taken \
+    WHERE outbox.account_id = taken.account_id AND outbox.address_id = taken.address_id \
+        AND outbox.game_id = taken.game_id AND outbox.kind = taken.kind RETURNING outbox.*";
+
+/// Moves an address's pending messages to the other queue. Messages in flight keep theirs; they are requeued on
+/// completion.
+const CHANGE_QUEUE: &str = "UPDATE outbox SET slow = $3 FROM (SELECT account_id, address_id, game_id, kind FROM outbox \
+        WHERE account_id = $1 AND address_id = $2 AND slow <> $3 FOR UPDATE SKIP LOCKED) free \
+    WHERE outbox.account_id = free.account_id AND outbox.address_id = free.address_id \
+        AND outbox.game_id = free.game_id AND outbox.kind = free.kind";
+
+/// An address without attempts for this long is not considered to have failed all the time.
+const FAILURE_GAP_MAX: TimeDelta = TimeDelta::hours(24);
+
+/// A row of `outbox`.
+#[derive(Clone, Debug, Queryable, QueryableByName, Selectable, Insertable)]
+#[diesel(table_name = outbox)]
+#[allow(missing_docs, reason = "described in the migrations")]
+pub struct OutboxRow {
+    pub account_id: Uuid,
+    pub address_id: Uuid,
+    pub game_id: Uuid,
+    pub kind: String,
+    pub message_id: String,
+    pub seq: i64,
+    pub by_account: Option<Uuid>,
+    pub made_at: DateTime<Utc>,
+    pub due_at: DateTime<Utc>,
+    pub tries: i16,
+    pub slow: bool,
+}
+
+/// A selection of messages to take.
+#[derive(Clone, Debug)]
+pub struct Wanted {
+    /// Whether to take messages to slow receivers, or those to the others.
+    pub slow: bool,
+    /// Accounts to skip.
+    pub but: Vec<Uuid>,
+    /// Maximum number of messages of one account.
+    pub each: i64,
+    /// Maximum number of messages in total.
+    pub limit: i64,
+    /// The account after which to begin: the last one that was served.
+    pub after: Uuid,
+    /// The number of messages beyond which every account gets only its first one.
+    pub further: i64,
+}
+
+/// Selects a message, unless a newer one has replaced it.
+#[diesel::dsl::auto_type]
+fn same<'a>(row: &'a OutboxRow) -> _ {
+    let kind: &'a str = &row.kind;
+    let id: &'a str = &row.message_id;
+    let account: Uuid = row.account_id;
+    let address: Uuid = row.address_id;
+    let game: Uuid = row.game_id;
+    outbox::table
+        .filter(outbox::account_id.eq(account))
+        .filter(outbox::address_id.eq(address))
+        .filter(outbox::game_id.eq(game))
+        .filter(outbox::kind.eq(kind))
+        .filter(outbox::message_id.eq(id))
+}
+
+/// Records whether a receiver is slow, and moves its pending messages to the matching queue.
+async fn note_pace(conn: &mut Conn, row: &OutboxRow, slow: bool) -> Result<(), StoreError> {
+    let other = address::table.find((row.account_id, row.address_id)).filter(address::slow.ne(slow));
+    if diesel::update(other).set(address::slow.eq(slow)).execute(conn).await? > 0 {
+        change_queue(conn, (row.account_id, row.address_id), slow).await?;
+    }
+    Ok(())
+}
+
+/// Moves the pending messages of an address to the slow queue, or back.
+pub(super) async fn change_queue(
+    conn: &mut Conn,
+    (account, address): (Uuid, Uuid),
+    slow: bool,
+) -> Result<(), StoreError> {
+    let change = sql_query(CHANGE_QUEUE).bind::<SqlUuid, _>(account).bind::<SqlUuid, _>(address);
+    change.bind::<Bool, _>(slow).execute(conn).await?;
+    Ok(())
+}
+
+impl Store {
+    /// Takes due messages. No other process takes them before `lease`.
+    ///
+    /// # Errors
+    /// If the query fails.
+    pub async fn take_due(
+        &self,
+        now: DateTime<Utc>,
+        lease: DateTime<Utc>,
+        wanted: &Wanted,
+    ) -> Result<Vec<OutboxRow>, StoreError> {
+        let take = sql_query(TAKE).bind::<Timestamptz, _>(now).bind::<Timestamptz, _>(lease);
+        let take = take.bind::<Array<SqlUuid>, _>(&wanted.but).bind::<BigInt, _>(wanted.limit);
+        let take = take.bind::<Bool, _>(wanted.slow).bind::<BigInt, _>(wanted.each);
+        let take = take.bind::<SqlUuid, _>(wanted.after).bind::<BigInt, _>(wanted.further);
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            commit_lazily(conn).await?;
+            Ok(take.get_results(conn).await?)
+        })
+        .await
+    }
+
+    /// Adds a message for one address, whatever kinds it wants. The message replaces a pending one of its kind. A
+    /// request key makes this idempotent: if it was used before, nothing changes and its earlier use is returned.
+    ///
+    /// # Errors
+    /// If the query fails.
+    pub async fn post_to(
+        &self,
+        row: &OutboxRow,
+        request: Option<&Request>,
+    ) -> Result<Option<UsedKey>, StoreError> {
+        let (mut conn, account, now) = (self.conn().await?, row.account_id, self.clock().trusted_now());
+        conn.transaction(async |conn| {
+            if let Some(request) = request {
+                if let Some(before) = used_key(conn, account, &request.key, now).await? {
+                    return Ok(Some(before));
+                }
+                use_key(conn, account, request, (row.address_id, None), now).await?;
+            }
+            let newest = (
+                outbox::message_id.eq(&row.message_id),
+                outbox::made_at.eq(row.made_at),
+                outbox::due_at.eq(row.due_at),
+                outbox::tries.eq(row.tries),
+            );
+            let key = (outbox::account_id, outbox::address_id, outbox::game_id, outbox::kind);
+            let posted =
+                diesel::insert_into(outbox::table).values(row).on_conflict(key).do_update().set(newest);
+            posted.execute(conn).await?;
+            Ok(None)
+        })
+        .await
+    }
+
+    /// Records a failed delivery, to be retried at `due_at`, and returns the start of the address's failures. `rest` is
+    /// the time until which the receiver refuses requests, if it has named one. `slow` says whether the failure took
+    /// long.
+    ///
+    /// # Errors
+    /// If the query fails.
+    pub async fn failed(
+        &self,
+        row: &OutboxRow,
+        now: DateTime<Utc>,
+        (due_at, rest): (DateTime<Utc>, Option<DateTime<Utc>>),
+        log: &DeliveryRow,
+        slow: bool,
+    ) -> Result<DateTime<Utc>, StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            diesel::update(same(row)).set(outbox::due_at.eq(due_at)).execute(conn).await?;
+            note_pace(conn, row, slow).await?;
+            let before = deliveries::newest(conn, (row.account_id, row.address_id)).await?;
+            deliveries::log(conn, &[log]).await?;
+            let place = address::table.find((row.account_id, row.address_id)).for_no_key_update();
+            let known = place.select((address::failing_since, address::rest_until));
+            let Some((since, rested)) = known.first::<(Option<_>, Option<_>)>(conn).await.optional()? else {
+                return Ok(now);
+            };
+            // Two failures with a long silence between them do not count as one period of failure.
+            let tried = before.max(rested).filter(|tried| *tried > now - FAILURE_GAP_MAX);
+            let since = since.filter(|_| tried.is_some()).unwrap_or(now);
+            // A requested pause stays in force until another one is requested, whatever else fails there.
+            let failing = (address::failing_since.eq(since), address::rest_until.eq(rest.or(rested)));
+            let well = address::table.find((row.account_id, row.address_id));
+            diesel::update(well).set(failing).execute(conn).await?;
+            Ok(since)
+        })
+        .await
+    }
+
+    /// Requeues a message for `due_at`. The attempt does not count, because nothing was sent.
+    ///
+    /// # Errors
+    /// If the query fails.
+    pub async fn requeue(&self, row: &OutboxRow, due_at: DateTime<Utc>) -> Result<(), StoreError> {
+        let later = (outbox::due_at.eq(due_at), outbox::tries.eq(outbox::tries - 1i16));
+        diesel::update(same(row)).set(later).execute(&mut self.conn().await?).await?;
+        Ok(())
+    }
+
+    /// Deletes an address that no longer exists, with its pending notifications.
+    ///
+    /// # Errors
+    /// If the query fails.
+    pub async fn address_gone(&self, row: &OutboxRow) -> Result<(), StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            addresses::remove(conn, row.account_id, row.address_id).await?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// Disables an address and drops its pending messages. Returns `false` if it was off already or has another URL.
+    ///
+    /// # Errors
+    /// If the query fails.
+    pub async fn switch_off(
+        &self,
+        asked: &AddressRow,
+        now: DateTime<Utc>,
+        why: &str,
+        log: Option<&DeliveryRow>,
+    ) -> Result<bool, StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            deliveries::log(conn, &Vec::from_iter(log)).await?;
+            let there = address::table.find((asked.account_id, asked.address_id));
+            let there = there.filter(address::url.eq(&asked.url));
+            let is_there: i64 = there.count().get_result(conn).await?;
+            if is_there == 0 {
+                return Ok(false);
+            }
+            let pending = outbox::table.filter(outbox::account_id.eq(asked.account_id));
+            let pending = pending.filter(outbox::address_id.eq(asked.address_id));
+            diesel::delete(pending).execute(conn).await?;
+            let off = (address::off_since.eq(now), address::off_why.eq(why));
+            let off = diesel::update(there.filter(address::off_since.is_null())).set(off);
+            Ok(off.execute(conn).await? == 1)
+        })
+        .await
+    }
+}

@@ -1,0 +1,72 @@
+//! Presence: the times at which accounts looked at games, as each process saw them.
+
+use chrono::{DateTime, Utc};
+use diesel::{
+    prelude::*,
+    sql_query,
+    sql_types::{Array, Bool, Timestamptz, Uuid as SqlUuid},
+};
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use super::{lazily::commit_lazily, schema::looks};
+use crate::log::{db::error::StoreError, store::Store};
+
+const NOTE: &str = "INSERT INTO looks (process_id, account_id, game_id, from_at, until_at, is_open) \
+    SELECT $1, * FROM unnest($2, $3, $4, $5, $6) AS seen(account_id, game_id, from_at, until_at, is_open) \
+    WHERE EXISTS (SELECT FROM addresses WHERE addresses.account_id = seen.account_id) \
+    ON CONFLICT (account_id, game_id, process_id) DO UPDATE SET from_at = excluded.from_at, \
+        until_at = excluded.until_at, is_open = excluded.is_open";
+
+/// A row of `looks`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = looks)]
+#[allow(missing_docs, reason = "described in the migrations")]
+pub struct PresenceRow {
+    pub account_id: Uuid,
+    pub game_id: Uuid,
+    pub from_at: DateTime<Utc>,
+    pub until_at: DateTime<Utc>,
+    pub is_open: bool,
+}
+
+impl Store {
+    /// Writes what a process has seen: at most one row for each pair of account and game.
+    ///
+    /// # Errors
+    /// If the query fails.
+    pub async fn note_presence(&self, process: Uuid, rows: &[PresenceRow]) -> Result<(), StoreError> {
+        let note = sql_query(NOTE).bind::<SqlUuid, _>(process);
+        let note = note.bind::<Array<SqlUuid>, _>(rows.iter().map(|row| row.account_id).collect::<Vec<_>>());
+        let note = note.bind::<Array<SqlUuid>, _>(rows.iter().map(|row| row.game_id).collect::<Vec<_>>());
+        let note = note.bind::<Array<Timestamptz>, _>(rows.iter().map(|row| row.from_at).collect::<Vec<_>>());
+        let note =
+            note.bind::<Array<Timestamptz>, _>(rows.iter().map(|row| row.until_at).collect::<Vec<_>>());
+        let note = note.bind::<Array<Bool>, _>(rows.iter().map(|row| row.is_open).collect::<Vec<_>>());
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            commit_lazily(conn).await?;
+            note.execute(conn).await?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// Returns the presence of these accounts, as all processes have written it.
+    ///
+    /// # Errors
+    /// If the query fails.
+    pub async fn presence(&self, accounts: &[Uuid]) -> Result<Vec<PresenceRow>, StoreError> {
+        let rows = looks::table.filter(looks::account_id.eq_any(accounts)).select(PresenceRow::as_select());
+        Ok(rows.load(&mut self.conn().await?).await?)
+    }
+
+    /// Deletes presence that ended before `at`.
+    ///
+    /// # Errors
+    /// If the query fails.
+    pub async fn forget_presence(&self, at: DateTime<Utc>) -> Result<(), StoreError> {
+        diesel::delete(looks::table.filter(looks::until_at.lt(at))).execute(&mut self.conn().await?).await?;
+        Ok(())
+    }
+}

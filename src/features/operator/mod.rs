@@ -1,0 +1,100 @@
+//! Tasks of the operator: auditing, rebuilding, restoring and monitoring.
+
+pub mod audit;
+pub mod backup;
+pub mod gauges;
+pub mod rebuild;
+pub mod restore;
+pub(crate) mod routes;
+pub mod sql;
+pub(crate) mod stored;
+
+use std::sync::Arc;
+
+use super::{
+    accounts::{AccountService, keyring::Keyring},
+    apps::AppService,
+};
+use crate::{
+    base::error::PlayError,
+    log::{
+        clock::time::{ClockState, require_settled_clock},
+        db::error::StoreError,
+        game_store::GameStore,
+        receipts::hall_keys::HallKeys,
+    },
+};
+
+/// The state of a server that is ready.
+pub struct Ready {
+    /// The state of the database clock.
+    pub clock: ClockState,
+    /// Whether commits are on the standby too; `None` if none is required.
+    pub is_replicated: Option<bool>,
+    /// The database workers that cannot be reached: their games and accounts are unavailable.
+    pub missing_parts: Vec<String>,
+    /// Number of damaged games that this process has read: they are suspended.
+    pub damaged_games: usize,
+}
+
+/// The operator's tasks.
+#[derive(Clone)]
+pub struct Upkeep {
+    game_store: Arc<GameStore>,
+    accounts: AccountService,
+    apps: AppService,
+    hall_keys: Arc<HallKeys>,
+    token_keys: Arc<Keyring>,
+}
+
+impl Upkeep {
+    /// Creates the service on the game store.
+    pub(crate) fn new(
+        game_store: Arc<GameStore>,
+        accounts: AccountService,
+        apps: AppService,
+        (hall_keys, token_keys): (Arc<HallKeys>, Arc<Keyring>),
+    ) -> Self {
+        Self { game_store, accounts, apps, hall_keys, token_keys }
+    }
+
+    /// Deletes expired sessions, old keys, challenges and codes, and the rows of dead processes. Call it periodically.
+    ///
+    /// # Errors
+    /// If the clock is settling, or the database query fails.
+    pub async fn forget_what_is_over(&self) -> Result<(), PlayError> {
+        require_settled_clock(self.game_store.store.clock())?;
+        self.game_store.store.forget_dead_processes().await?;
+        self.game_store.store.forget_old_keys().await?;
+        self.game_store.store.forget_challenges().await?;
+        self.game_store.store.forget_gone_turns().await?;
+        self.accounts.forget_expired_sessions().await?;
+        self.apps.forget_codes().await?;
+        self.token_keys.forget_old().await?;
+        self.hall_keys.forget_secrets().await
+    }
+
+    /// Whether the server is ready, that is, whether commits have succeeded recently. Also reports conditions that do
+    /// not prevent that. It makes no query, so it returns at once.
+    ///
+    /// # Errors
+    /// If the server is not ready.
+    pub fn ready(&self) -> Result<Ready, PlayError> {
+        if self.game_store.store.takes_writes() {
+            let store = &self.game_store.store;
+            let (is_replicated, missing_parts) = (store.is_replicated(), store.missing_parts());
+            let (clock, damaged_games) = (self.game_store.time.state(), self.game_store.damaged.count());
+            return Ok(Ready { clock, is_replicated, missing_parts, damaged_games });
+        }
+        let why = "nothing was committed for some seconds".to_owned();
+        Err(PlayError::Unavailable(Box::new(StoreError::Unavailable(why))))
+    }
+
+    /// Whether this process connects to Postgres with a role that could change the log.
+    ///
+    /// # Errors
+    /// If the database query fails.
+    pub async fn signs_in_as_owner(&self) -> Result<bool, PlayError> {
+        Ok(self.game_store.store.signs_in_as_owner().await?)
+    }
+}

@@ -1,0 +1,3 @@
+//! The overview of a person's start page.
+
+pub(crate) mod routes;

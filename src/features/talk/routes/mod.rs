@@ -1,0 +1,4 @@
+//! Routes of chat messages and private notes.
+
+pub(crate) mod messages;
+pub(crate) mod notes;

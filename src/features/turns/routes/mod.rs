@@ -1,0 +1,5 @@
+//! Routes of turns, streams and feeds.
+
+pub(crate) mod feeds;
+pub(crate) mod streams;
+pub(crate) mod turns;

@@ -1,0 +1,59 @@
+//! The secret links of feeds, at most one per account.
+
+use chrono::{DateTime, Utc};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use uuid::Uuid;
+
+use crate::{
+    base::identity::Actor,
+    features::accounts::sql::credentials::hold,
+    log::{
+        db::{error::StoreError, schema::feed_links},
+        store::Store,
+    },
+};
+
+/// A row of `feed_links`.
+#[derive(Clone, Queryable, Selectable, Insertable, AsChangeset)]
+#[diesel(table_name = feed_links, primary_key(account_id))]
+#[allow(missing_docs, reason = "described in the migrations")]
+pub struct FeedLink {
+    pub account_id: Uuid,
+    pub secret_hash: Vec<u8>,
+    pub created_at: DateTime<Utc>,
+}
+
+impl Store {
+    /// Sets an account's link. A previous one becomes invalid.
+    ///
+    /// # Errors
+    /// If the session has ended, or the query fails.
+    pub async fn set_feed_link(&self, by: Actor, link: &FeedLink) -> Result<(), StoreError> {
+        let mut conn = self.conn().await?;
+        conn.transaction(async |conn| {
+            hold(conn, by).await?;
+            let set = diesel::insert_into(feed_links::table).values(link);
+            set.on_conflict(feed_links::account_id).do_update().set(link).execute(conn).await?;
+            Ok(())
+        })
+        .await
+    }
+
+    /// Returns an account's link, if it has one.
+    ///
+    /// # Errors
+    /// If the query fails.
+    pub async fn feed_link(&self, account: Uuid) -> Result<Option<FeedLink>, StoreError> {
+        let link = feed_links::table.find(account).select(FeedLink::as_select());
+        Ok(link.first(&mut self.conn().await?).await.optional()?)
+    }
+
+    /// Revokes an account's link. Returns `false` if it has none.
+    ///
+    /// # Errors
+    /// If the query fails.
+    pub async fn revoke_feed_link(&self, account: Uuid) -> Result<bool, StoreError> {
+        Ok(diesel::delete(feed_links::table.find(account)).execute(&mut self.conn().await?).await? == 1)
+    }
+}

@@ -1,0 +1,7 @@
+//! The database's clock, the guard against its jumps, and the heartbeat.
+
+pub mod database;
+pub mod guard;
+pub(crate) mod heartbeat;
+pub mod reading;
+pub mod time;

@@ -1,0 +1,85 @@
+//! Address and settings of the Postgres to connect to.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use tokio_postgres::{Client, Config, Connection};
+
+use super::{
+    conversation::LastRefusal,
+    encryption::Encryption,
+    host_address::{HostAddress, host_addresses},
+    url,
+    watched::Link,
+};
+use crate::log::db::error::{Failure, StoreError, with_causes};
+
+/// Addresses of a Postgres, and how to connect to it.
+#[derive(Clone)]
+pub(crate) struct Postgres {
+    pub(super) config: Config,
+    pub(super) hosts: Vec<HostAddress>,
+    pub(super) encryption: Arc<Encryption>,
+    pub(super) patience: Duration,
+    /// Whether the warning about missing encryption was already logged.
+    warned_unencrypted: Arc<AtomicBool>,
+    /// Whether the process is shutting down, so that lost connections need no warning.
+    pub(super) is_let_go: Arc<AtomicBool>,
+}
+
+impl Postgres {
+    /// Parses a URL and reads the certificates that it names. Opening a connection takes at most `patience`.
+    ///
+    /// # Errors
+    /// If the URL is not that of a Postgres, or its certificates cannot be read.
+    pub(crate) fn at(url: &str, patience: Duration) -> Result<Self, StoreError> {
+        let (config, wish) = url::read(url).map_err(unusable)?;
+        let encryption = Arc::new(Encryption::new(&config, &wish).map_err(unusable)?);
+        let hosts = host_addresses(&config).map_err(unusable)?;
+        Ok(Self {
+            config,
+            hosts,
+            encryption,
+            patience,
+            warned_unencrypted: Arc::default(),
+            is_let_go: Arc::default(),
+        })
+    }
+
+    /// Returns another Postgres with the same credentials and encryption.
+    pub(in crate::log) fn beside(&self, host: &str, port: u16) -> Self {
+        Self { hosts: vec![HostAddress::new(host, port)], ..self.clone() }
+    }
+
+    /// Suppresses warnings about lost connections: the process is ending, and may stop its Postgres too.
+    pub(in crate::log) fn let_go(&self) {
+        self.is_let_go.store(true, Ordering::Release);
+    }
+
+    /// Whether [`Self::let_go`] was called.
+    pub(in crate::log) fn is_let_go(&self) -> bool {
+        self.is_let_go.load(Ordering::Acquire)
+    }
+
+    pub(super) fn warn_unencrypted(&self) {
+        if !self.warned_unencrypted.swap(true, Ordering::Relaxed) {
+            tracing::warn!("the database offers no encryption: connections to it are not encrypted");
+        }
+    }
+}
+
+/// A newly opened connection. It makes no progress unless its link is polled.
+pub(crate) struct Opened {
+    pub(crate) client: Client,
+    pub(in crate::log) link: Connection<Link, Link>,
+    pub(super) refusal: LastRefusal,
+}
+
+fn unusable(why: Failure) -> StoreError {
+    StoreError::BadAddress(with_causes(&*why))
+}

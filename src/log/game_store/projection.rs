@@ -1,0 +1,207 @@
+//! The projections of a game: rows beside the log, each a function of the folded game.
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, Utc};
+use longhall_rules::{
+    game::{self, Game, Logged, OnLeaving, Proposal, clock::Clock},
+    kit::Seat,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::{cache::LoadedGame, outcome::Outcome};
+use crate::log::{
+    append::roster::Creation,
+    games::SeatRow,
+    head::{Begun, Stage},
+    orders::{OrdersChange, OrdersRow},
+};
+
+/// The accounts that sit in the game, without bots.
+pub(crate) fn accounts(game: &Game) -> impl Iterator<Item = Uuid> {
+    game.people().map(|(_, person)| person.account)
+}
+
+/// An entry of the column `awaiting`.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum WaitRow {
+    /// The game waits for a seat to move.
+    Turn(AwaitedRow),
+    /// The game waits for an account's agreement.
+    Ask(AskedRow),
+}
+
+impl WaitRow {
+    /// The deadline of the seat that has to move. `None` if it has none.
+    pub(crate) fn deadline_at(&self) -> Option<DateTime<Utc>> {
+        match self {
+            Self::Turn(awaited) => awaited.deadline_at,
+            Self::Ask(_) => None,
+        }
+    }
+
+    /// The seat that has to move.
+    pub(crate) fn seat(&self) -> Option<Seat> {
+        match self {
+            Self::Turn(awaited) => Some(awaited.seat),
+            Self::Ask(_) => None,
+        }
+    }
+}
+
+/// A seat that has to move.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct AwaitedRow {
+    pub(crate) seat: Seat,
+    pub(crate) since_seq: i64,
+    pub(crate) since: DateTime<Utc>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) deadline_at: Option<DateTime<Utc>>,
+}
+
+/// A request for the agreement of a seat, or of an account without a seat.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct AskedRow {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    asked: Option<Seat>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    invited: Option<Uuid>,
+    ask: AskRow,
+}
+
+/// A request for agreement, as it is stored.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct AskRow {
+    pub(crate) kind: String,
+    pub(crate) since: DateTime<Utc>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) until: Option<DateTime<Utc>>,
+    /// The account that made the request.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) by: Option<Uuid>,
+}
+
+/// The accounts for which an open game reserves a seat and that have not taken it yet.
+pub(crate) fn invited(game: &Game) -> impl Iterator<Item = Uuid> {
+    let sits = |account| accounts(game).any(|other| other == account);
+    let invited = if game.status() == game::Status::Open { &*game.created.invited } else { &[] };
+    let invited: BTreeSet<Uuid> = invited.iter().copied().collect();
+    invited.into_iter().filter(move |account| !sits(*account))
+}
+
+fn account_of(game: &Game, seat: Seat) -> Option<Uuid> {
+    game.occupant(seat).map(game::Occupant::account)
+}
+
+/// All pending requests for agreement in a game.
+pub(crate) fn asked(game: &Game) -> impl Iterator<Item = AskedRow> {
+    let offered = game.asked().map(|(seat, offer)| {
+        let kind = match offer.proposal {
+            Proposal::Undo { .. } => "undo",
+            Proposal::Cancel {} => "cancellation",
+        };
+        let by = account_of(game, offer.seat);
+        let ask = AskRow { kind: kind.to_owned(), since: offer.since, until: None, by };
+        AskedRow { asked: Some(seat), invited: None, ask }
+    });
+    let kind = if game.created.rematch_of.is_some() { "rematch" } else { "invitation" };
+    let kept = invited(game).map(move |account| {
+        let by = game.host().and_then(|host| account_of(game, host));
+        let ask = AskRow { kind: kind.to_owned(), since: game.created_at, until: game.silent_until(), by };
+        AskedRow { asked: None, invited: Some(account), ask }
+    });
+    offered.chain(kept)
+}
+
+/// The terms that a game's creator chose, as the projection stores them for lists.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct TermsRow {
+    pub(crate) options: Value,
+    pub(crate) clock: Option<Clock>,
+    pub(crate) on_leaving: OnLeaving,
+    pub(crate) admits_bots: bool,
+}
+
+impl TermsRow {
+    fn new(game: &Game) -> Self {
+        let created = &game.created;
+        Self {
+            options: created.options.clone(),
+            clock: created.clock.clone(),
+            on_leaving: created.on_leaving,
+            admits_bots: created.admits_bots,
+        }
+    }
+}
+
+/// The columns that never change.
+pub(crate) fn begun(game: &Game) -> Begun {
+    Begun {
+        ruleset: game.created.ruleset.clone(),
+        ruleset_version: i32::from(game.created.ruleset_version),
+        visibility: <&str>::from(game.created.visibility).to_owned(),
+        seat_count: i16::from(game.created.seats),
+        rematch_of: game.created.rematch_of,
+        terms: json!(TermsRow::new(game)),
+        created_at: game.created_at,
+    }
+}
+
+/// The columns that change with the stage of the game.
+pub(crate) fn stage(game: &Game) -> Stage {
+    Stage {
+        status: <&str>::from(game.status()).to_owned(),
+        vacant_seat: game.vacant_seat().map(|seat| i16::from(seat.0)),
+        host: game.host().map(|seat| i16::from(seat.0)),
+        result: game.result().map(|result| json!(result)),
+    }
+}
+
+/// The rows of a new game.
+pub(crate) fn creation(LoadedGame { game, seed, settings, .. }: &LoadedGame) -> Creation {
+    Creation {
+        begun: begun(game),
+        title: settings.title.clone(),
+        title_by: settings.title_by,
+        seed: seed.to_vec(),
+    }
+}
+
+/// The rows of the taken seats.
+pub(crate) fn seat_rows(game: &Game) -> Vec<SeatRow> {
+    let over = game.status() == game::Status::Finished;
+    game.occupants()
+        .map(|(seat, occupant)| SeatRow {
+            game_id: game.id,
+            seat: i16::from(seat.0),
+            account_id: occupant.account(),
+            live: !over && !occupant.is_gone(),
+            resigned: occupant.is_gone(),
+            over,
+            over_at: over.then_some(game.updated_at),
+            outcome: over.then(|| outcome(game, seat)),
+            bot: occupant.bot().map(|bot| <&str>::from(bot.skill).to_owned()),
+        })
+        .collect()
+}
+
+/// The outcome of a finished game for a seat.
+fn outcome(game: &Game, seat: Seat) -> String {
+    let placings = game.result().map(|result| &*result.placings).unwrap_or_default();
+    <&str>::from(Outcome::for_seat(placings, seat)).to_owned()
+}
+
+/// The changes that events cause to the standing orders of a game.
+pub(crate) fn orders_changes(game: &Game, log: &[Logged], executed: Option<OrdersRow>) -> Vec<OrdersChange> {
+    let ended = game.orders_ended(log).into_iter().filter_map(|(seat, end)| {
+        Some(OrdersChange::Ended { account: account_of(game, seat)?, code: end.into(), why: end.to_string() })
+    });
+    let (to_seq, back) = game.orders_back(log).unwrap_or_default();
+    let back = back
+        .into_iter()
+        .filter_map(|seat| Some(OrdersChange::Back { account: account_of(game, seat)?, to_seq }));
+    executed.map(OrdersChange::Executed).into_iter().chain(ended).chain(back).collect()
+}

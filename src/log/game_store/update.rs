@@ -1,0 +1,79 @@
+//! Changes a game on behalf of an account.
+
+use std::sync::Arc;
+
+use longhall_rules::game::{Game, Intent, Logged, Refusal};
+use uuid::Uuid;
+
+use super::{GameStore, cache::LoadedGame, idempotency::KeyedRequest};
+use crate::base::error::PlayError;
+
+impl GameStore {
+    /// Applies a request to a game. Conflicts with other changes are retried, unless the request expects a certain
+    /// event.
+    pub(crate) async fn update(
+        self: &Arc<Self>,
+        account: Uuid,
+        id: Uuid,
+        asked: impl Into<KeyedRequest>,
+    ) -> Result<LoadedGame, PlayError> {
+        self.update_with_events(account, id, asked).await.map(|(loaded, _)| loaded)
+    }
+
+    /// Applies a request like [`GameStore::update`], and also returns the new events.
+    pub(crate) async fn update_with_events(
+        self: &Arc<Self>,
+        account: Uuid,
+        id: Uuid,
+        asked: impl Into<KeyedRequest>,
+    ) -> Result<(LoadedGame, Vec<Logged>), PlayError> {
+        let (asked, mut retry) = (asked.into(), self.retry(id));
+        let changed = loop {
+            let attempt = self.try_update(account, id, asked.clone()).await;
+            if let Some(changed) = retry.last(attempt).await {
+                break changed;
+            }
+        };
+        match (changed, &asked.request) {
+            // If the same request arrives twice at once, the second one finds the result of the first.
+            (Err(refused @ (PlayError::StaleSeq { .. } | PlayError::Refused { .. })), Some(request)) => {
+                Box::pin(self.done_before(account, id, request)).await?.ok_or(refused)
+            }
+            (changed, _) => changed,
+        }
+    }
+
+    async fn try_update(
+        self: &Arc<Self>,
+        account: Uuid,
+        id: Uuid,
+        KeyedRequest { intent, expected_seq, request }: KeyedRequest,
+    ) -> Result<(LoadedGame, Vec<Logged>), PlayError> {
+        if let Some(request) = &request
+            && let Some(before) = self.done_before(account, id, request).await?
+        {
+            return Ok(before);
+        }
+        let loaded = self.load(id).await?;
+        if let Some(expected_seq) = expected_seq {
+            loaded.seat_for(account, expected_seq)?;
+        }
+        let context = self.context(loaded.seed, loaded.has_clock())?;
+        let game = if intent.needs_undo_points() {
+            Arc::new(Game::replay_for_undo(id, &self.read_log(id, loaded.game.seq).await?)?)
+        } else {
+            loaded.game.clone()
+        };
+        let with_bots = game.has_bots() || matches!(intent, Intent::SeatBot(_));
+        let acted = self.decide(account, with_bots, move || game.act(account, intent, &context)).await?;
+        if acted.as_ref().err() == Some(&Refusal::DeadlinePassed) {
+            self.catch_up(id).await?;
+            return Err(PlayError::Conflict);
+        }
+        let (game, log) = acted?;
+        if log.is_empty() {
+            return Ok((loaded, log));
+        }
+        Ok((self.commit(&loaded, game, &log, Some(account), request).await?, log))
+    }
+}

@@ -1,0 +1,5 @@
+//! Signing keys of the server, and the receipts that they sign.
+
+pub mod hall_keys;
+pub mod receipt;
+pub mod sql;

@@ -1,0 +1,202 @@
+//! Rate limits: per account, or per network for callers who are not signed in. Each process counts separately.
+
+use std::{future::Future, num::NonZeroU32};
+
+use actix_web::HttpRequest;
+use governor::Quota;
+use uuid::Uuid;
+
+use super::{attempts::Attempts, counted::Limit, network::Network, no_tokens::NoTokens, proxies::Proxies};
+use crate::{
+    base::{error::PlayError, identity::Identity},
+    web::problem::Problem,
+};
+
+/// The key of a limit: an account, or the network of a caller who is not signed in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Asker {
+    Account(Uuid),
+    Network(Network),
+}
+
+/// The rate limits.
+#[derive(Clone, Copy, Debug)]
+pub struct Rates {
+    /// Sign-ups, sign-ins, recoveries and other checks of a password, per minute and network. Requests without a
+    /// genuine refresh token or code count separately.
+    pub credentials_per_minute: NonZeroU32,
+    /// Wrong passwords and codes per minute, for each account or name and network. All networks together that never
+    /// signed in to that name have three times this number.
+    pub guesses_per_minute: NonZeroU32,
+    /// All other requests, per second and account, or per network if not signed in.
+    pub requests_per_second: NonZeroU32,
+    /// Messages per minute and account.
+    pub talk_per_minute: NonZeroU32,
+    /// Games created per hour and account. Bursts may have a third of it.
+    pub games_per_hour: NonZeroU32,
+    /// Seats taken, given to bots and given back, per hour and account. Bursts may have a third of it.
+    pub seats_per_hour: NonZeroU32,
+}
+
+/// The rate limits of a process, with their counts.
+pub struct Quotas {
+    credentials: Limit<Network>,
+    refreshes: Limit<Network>,
+    pub(super) attempts: Attempts,
+    networks: Limit<Network>,
+    accounts: Limit<Uuid>,
+    talk: Limit<Uuid>,
+    games: Limit<Uuid>,
+    seats: Limit<Uuid>,
+    pub(super) proxies: Proxies,
+    no_tokens: NoTokens,
+}
+
+impl Quotas {
+    /// Starts with no counts.
+    #[must_use]
+    pub fn new(rates: &Rates, proxies: Proxies) -> Self {
+        Self {
+            credentials: Limit::new("credentials", Quota::per_minute(rates.credentials_per_minute)),
+            refreshes: Limit::new("refreshes", Quota::per_minute(rates.credentials_per_minute)),
+            attempts: Attempts::new(rates.guesses_per_minute),
+            networks: Limit::new("network", Quota::per_second(rates.requests_per_second)),
+            accounts: Limit::new("account", Quota::per_second(rates.requests_per_second)),
+            talk: Limit::new("talk", Quota::per_minute(rates.talk_per_minute)),
+            games: Limit::new("games", per_hour(rates.games_per_hour)),
+            seats: Limit::new("seats", per_hour(rates.seats_per_hour)),
+            proxies,
+            no_tokens: NoTokens::new(),
+        }
+    }
+
+    /// Counts a sign-up, a sign-in, a recovery or another check of a password.
+    ///
+    /// # Errors
+    /// If this network has used up its quota.
+    pub(in crate::web) fn count_credentials(&self, req: &HttpRequest) -> Result<(), Problem> {
+        self.credentials.count(req, &self.proxies.client(req), NonZeroU32::MIN)
+    }
+
+    /// Counts a request without a genuine refresh token or code. Genuine ones do not count against the network, so that
+    /// clients on one network cannot sign each other out.
+    ///
+    /// # Errors
+    /// If this network has used up its quota.
+    pub(crate) fn count_unproven(&self, req: &HttpRequest) -> Result<(), Problem> {
+        self.refreshes.count(req, &self.proxies.client(req), NonZeroU32::MIN)
+    }
+
+    /// Counts a request of a caller who is not signed in.
+    ///
+    /// # Errors
+    /// If this network has used up its quota.
+    pub(super) fn count_network(&self, req: &HttpRequest) -> Result<(), Problem> {
+        self.networks.count(req, &self.proxies.client(req), NonZeroU32::MIN)
+    }
+
+    /// Counts a request by network that can no longer be refused.
+    pub(super) fn note(&self, network: Network) {
+        self.networks.note(&network);
+    }
+
+    /// Counts a request of an account.
+    ///
+    /// # Errors
+    /// If the account has used up its quota.
+    pub(crate) fn count_account(&self, req: &HttpRequest, account: Uuid) -> Result<(), Problem> {
+        self.accounts.count(req, &account, NonZeroU32::MIN)
+    }
+
+    /// Counts a request of an account that has presented a valid refresh token. Returns `false` if its quota is used
+    /// up.
+    pub(crate) fn admits(&self, req: &HttpRequest, account: Uuid) -> bool {
+        self.count_account(req, account).is_ok()
+    }
+
+    /// Counts `more` requests for an account: for one request with several items.
+    ///
+    /// # Errors
+    /// If fewer than `more` are left of its quota.
+    pub(crate) fn count_requests(
+        &self,
+        req: &HttpRequest,
+        account: Uuid,
+        more: NonZeroU32,
+    ) -> Result<(), Problem> {
+        self.accounts.count(req, &account, more)
+    }
+
+    /// Runs the check of a token, unless the token is known to be invalid.
+    ///
+    /// # Errors
+    /// The errors of the check.
+    pub(in crate::web) async fn identified(
+        &self,
+        token: &str,
+        check: impl Future<Output = Result<Identity, PlayError>>,
+    ) -> Result<Identity, PlayError> {
+        if self.no_tokens.contain(token) {
+            return Err(PlayError::NotSignedIn);
+        }
+        let identity = check.await;
+        if matches!(identity, Err(PlayError::NotSignedIn)) {
+            self.no_tokens.remember(token);
+        }
+        identity
+    }
+
+    /// Counts a message of an account.
+    ///
+    /// # Errors
+    /// If the account has used up its quota.
+    pub(crate) fn count_talk(&self, req: &HttpRequest, account: Uuid) -> Result<(), Problem> {
+        self.talk.count(req, &account, NonZeroU32::MIN)
+    }
+
+    /// Counts a game created by an account.
+    ///
+    /// # Errors
+    /// If the account has used up its quota.
+    pub(crate) fn count_game(&self, req: &HttpRequest, account: Uuid) -> Result<(), Problem> {
+        self.games.count(req, &account, NonZeroU32::MIN)
+    }
+
+    /// Counts a seat that an account takes, gives to a bot or gives back. Each adds an event to a log.
+    ///
+    /// # Errors
+    /// If the account has used up its quota.
+    pub(crate) fn count_seat(&self, req: &HttpRequest, account: Uuid) -> Result<(), Problem> {
+        self.seats.count(req, &account, NonZeroU32::MIN)
+    }
+
+    /// Deletes the counts of clients without recent requests. Call it periodically.
+    pub(in crate::web) fn sweep(&self) {
+        for networks in [&self.credentials, &self.refreshes, &self.networks] {
+            networks.evict();
+        }
+        for accounts in [&self.accounts, &self.talk, &self.games, &self.seats] {
+            accounts.evict();
+        }
+        self.attempts.sweep();
+    }
+
+    /// The network of a request, as text.
+    pub(crate) fn network(&self, req: &HttpRequest) -> String {
+        self.proxies.client(req).to_string()
+    }
+
+    /// The key under which a request is counted.
+    pub(in crate::web) fn asker(&self, req: &HttpRequest, who: Option<&Identity>) -> Asker {
+        match who {
+            Some(identity) => Asker::Account(identity.account),
+            None => Asker::Network(self.proxies.client(req)),
+        }
+    }
+}
+
+/// An hourly quota, a third of which may be used at once.
+fn per_hour(n: NonZeroU32) -> Quota {
+    let at_once = NonZeroU32::new(n.get().div_ceil(3)).unwrap_or(n);
+    Quota::per_hour(n).allow_burst(at_once)
+}

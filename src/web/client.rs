@@ -1,0 +1,214 @@
+//! The reference web client: files embedded in the binary that use nothing but the public API.
+//!
+//! Its modules are plain files. The bundle that npm builds from them (`built/`) is committed, so that building the
+//! server needs no npm. The page names the bundle by its hash, so that browsers can cache it permanently. The pages
+//! have a strict Content-Security-Policy: no inline script or style, and nothing from other hosts. No text can become
+//! markup (`require-trusted-types-for`).
+
+use std::{
+    borrow::Cow,
+    collections::BTreeMap,
+    io::Read,
+    sync::{Mutex, PoisonError},
+};
+
+use actix_web::{
+    HttpRequest, HttpResponse,
+    http::header::{
+        CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, ContentEncoding, ETag, EntityTag,
+        HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    },
+    web::{self, Bytes},
+};
+use flate2::read::GzDecoder;
+use rust_embed::{EmbeddedFile, RustEmbed};
+
+use super::{
+    codings::{chosen, gzip},
+    conditional::{IMMUTABLE, IfNoneMatch, REVALIDATE, content_tag},
+    meta::readable,
+    problem::{Problem, codes::Code},
+};
+
+/// The files of the client. A debug build reads them from disk at each request.
+#[derive(RustEmbed)]
+#[folder = "src/client"]
+struct Files;
+
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \
+    connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
+    require-trusted-types-for 'script'";
+
+/// The files of the bundle, in `built/`. The two wasm files are stored compressed.
+const BUNDLE: [&str; 4] = ["main.js", "main.css", "rules.wasm", "audit.wasm"];
+
+/// Crawlers may read the pages, but neither the API nor the pages on which people decide about apps.
+const ROBOTS: &str = "User-agent: *\nDisallow: /v1/\nDisallow: /oauth/\nDisallow: /device\n";
+
+/// Routes the client at `/`, the consent pages for apps at the paths that standards and people expect, and the client's
+/// own files below `/client/`. Also routes the files that browsers and crawlers request at fixed paths.
+pub(super) fn configure(config: &mut web::ServiceConfig) {
+    config
+        .service(readable("/", page))
+        .service(readable("/oauth/authorize", consent))
+        .service(readable("/device", consent))
+        .service(readable("/sw.js", worker))
+        .service(readable("/favicon.ico", icon))
+        .service(readable("/robots.txt", robots))
+        .service(readable("/client/built/{hash}/{name}", bundled))
+        .service(readable("/client/{path:.*}", file));
+}
+
+async fn page(req: HttpRequest) -> HttpResponse {
+    naming_the_bundle(&req, "index.html", "longhall-app")
+}
+
+async fn consent(req: HttpRequest) -> HttpResponse {
+    naming_the_bundle(&req, "index.html", "hall-consent")
+}
+
+/// Serves the service worker. Its path must be at the root of its scope, and its content changes whenever the bundle
+/// does.
+async fn worker(req: HttpRequest) -> HttpResponse {
+    naming_the_bundle(&req, "sw.js", "longhall-app")
+}
+
+/// Serves the icon for programs that do not read the page's links.
+async fn icon(req: HttpRequest) -> HttpResponse {
+    named(&req, "icon-192.png")
+}
+
+async fn robots(req: HttpRequest) -> HttpResponse {
+    serve(&req, content_tag("robots-1".to_owned()), REVALIDATE, "text/plain", ROBOTS.as_bytes().into())
+}
+
+/// Serves a file with the hashes of the bundle's files and with the custom element `element` inserted.
+fn naming_the_bundle(req: &HttpRequest, name: &str, element: &str) -> HttpResponse {
+    let Some(file) = Files::get(name) else { return missing(req) };
+    let mut text = String::from_utf8_lossy(&file.data).replace("longhall-app", element);
+    let mut tag = format!("{element}-{}", hash(&file));
+    for name in BUNDLE {
+        let Some(Part { file: part, .. }) = Part::find(name) else { return missing(req) };
+        text = text.replace(&format!("/built/{name}"), &format!("/built/{}/{name}", hash(&part)));
+        tag.push_str(&hash(&part));
+    }
+    serve(req, content_tag(tag), REVALIDATE, file.metadata.mimetype(), text.into_bytes().into())
+}
+
+/// Serves a file of the bundle. The hash of another version is answered with 404, so that old and new parts do not mix.
+async fn bundled(req: HttpRequest, path: web::Path<(String, String)>) -> HttpResponse {
+    match Part::find(&path.1) {
+        Some(part) if hash(&part.file) == path.0 => part.serve(&req),
+        _ => missing(&req),
+    }
+}
+
+/// A file of the bundle.
+struct Part {
+    file: EmbeddedFile,
+    /// The media type, if the file is stored compressed.
+    compressed: Option<&'static str>,
+    /// The file compressed by Brotli, if the bundle has it.
+    brotli: Option<EmbeddedFile>,
+}
+
+impl Part {
+    fn find(name: &str) -> Option<Self> {
+        let plain = || {
+            let file = Files::get(&format!("built/{name}"))?;
+            Some(Self { file, compressed: None, brotli: Files::get(&format!("built/{name}.br")) })
+        };
+        let packed = || {
+            let file = Files::get(&format!("built/{name}.gz"))?;
+            Some(Self { file, compressed: Some("application/wasm"), brotli: None })
+        };
+        plain().or_else(packed)
+    }
+
+    fn serve(self, req: &HttpRequest) -> HttpResponse {
+        let Self { file, compressed, brotli } = self;
+        let offered = [ContentEncoding::Brotli, ContentEncoding::Gzip];
+        let encoding = chosen(req, if brotli.is_some() { &offered } else { &offered[1..] });
+        let mime = compressed.unwrap_or(file.metadata.mimetype()).to_owned();
+        let tag = etag(&file);
+        let data = match (encoding, brotli, compressed) {
+            (ContentEncoding::Brotli, Some(brotli), _) => brotli.data,
+            (ContentEncoding::Gzip, _, None) => packed(&file),
+            (ContentEncoding::Identity, _, Some(_)) => match unpacked(&file) {
+                Ok(plain) => plain.into(),
+                Err(_) => return missing(req),
+            },
+            _ => file.data,
+        };
+        let mut response = serve(req, tag, IMMUTABLE, &mime, data);
+        if encoding != ContentEncoding::Identity {
+            response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static(encoding.as_str()));
+        }
+        response
+    }
+}
+
+fn unpacked(file: &EmbeddedFile) -> std::io::Result<Vec<u8>> {
+    let mut plain = Vec::new();
+    GzDecoder::new(&*file.data).read_to_end(&mut plain)?;
+    Ok(plain)
+}
+
+/// Compresses a plain file once and caches the result, at a quality that would be too slow for each request.
+fn packed(file: &EmbeddedFile) -> Cow<'static, [u8]> {
+    static PACKED: Mutex<BTreeMap<String, Bytes>> = Mutex::new(BTreeMap::new());
+    let mut all = PACKED.lock().unwrap_or_else(PoisonError::into_inner);
+    all.entry(hash(file)).or_insert_with(|| gzip(&file.data)).to_vec().into()
+}
+
+pub(super) async fn file(req: HttpRequest, path: web::Path<String>) -> HttpResponse {
+    named(&req, &path)
+}
+
+fn named(req: &HttpRequest, path: &str) -> HttpResponse {
+    match Files::get(path) {
+        Some(file) => serve(req, etag(&file), REVALIDATE, file.metadata.mimetype(), file.data.clone()),
+        None => missing(req),
+    }
+}
+
+fn missing(req: &HttpRequest) -> HttpResponse {
+    use actix_web::ResponseError;
+    Problem::new(Code::NotFound, format!("there is nothing at {}", req.path())).error_response()
+}
+
+/// Serves a file with its media type, `ETag` and `Cache-Control`.
+fn serve(
+    req: &HttpRequest,
+    etag: EntityTag,
+    kept: &str,
+    mime: &str,
+    data: Cow<'static, [u8]>,
+) -> HttpResponse {
+    let known = IfNoneMatch::parse(req).is_some_and(|known| known.has(&etag));
+    let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    response
+        .insert_header(ETag(etag))
+        .insert_header((CACHE_CONTROL, kept))
+        .insert_header((X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .insert_header((REFERRER_POLICY, "no-referrer"))
+        .insert_header((CONTENT_SECURITY_POLICY, POLICY));
+    if known {
+        return response.finish();
+    }
+    response.content_type(content_type(mime)).body(data)
+}
+
+pub(super) fn etag(file: &EmbeddedFile) -> EntityTag {
+    content_tag(hash(file))
+}
+
+/// The first sixteen bytes of the content's SHA-256 hash, in hexadecimal digits.
+fn hash(file: &EmbeddedFile) -> String {
+    const_hex::encode(&file.metadata.sha256_hash()[..16])
+}
+
+/// Adds the character encoding to text types.
+fn content_type(mime: &str) -> String {
+    if mime.starts_with("text/") { format!("{mime}; charset=utf-8") } else { mime.to_owned() }
+}

@@ -1,0 +1,97 @@
+//! Walls between the rooms of the package, and between its features.
+
+use std::{collections::BTreeSet, path::Path};
+
+use super::imports::{Module, imports};
+
+/// Rooms from which the files of a room may import, beside their own.
+const MAY: [(&str, &[&str]); 4] =
+    [("base", &[]), ("log", &["base"]), ("web", &["base", "log"]), ("features", &["base", "log", "web"])];
+
+/// Features from which all others may import.
+const SHARED: [&str; 3] = ["accounts", "games", "notifications"];
+
+/// Files of `features` that know every feature, and that routes may import.
+const ALL: [&str; 2] = ["hall", "routes"];
+
+/// Imports through a wall. The list may only shrink.
+const EXCEPTIONS: &[(&str, &str)] = &[
+    ("features::accounts::sql::revocation", "features::apps::sql::schema"),
+    ("features::operator", "features::apps"),
+    ("features::overview::routes", "features::talk::messages"),
+    ("features::overview::routes", "features::turns::list"),
+    ("web::admission::control", "features::accounts::identify"),
+    ("web::admission::control", "features::hall"),
+    ("web::admission::no_tokens", "features::accounts::tokens"),
+    ("web::auth", "features::hall"),
+    ("web::catalog", "features::hall"),
+    ("web::document", "features::routes"),
+    ("web::headers", "features::hall"),
+    ("web::not_modified", "features::hall"),
+    ("web::server", "features::hall"),
+    ("web::server", "features::routes"),
+];
+
+fn is_allowed(from: &Module, to: &Module) -> bool {
+    let (Some(room), Some(other)) = (from.first(), to.first()) else { return true };
+    let Some((_, may)) = MAY.iter().find(|(name, _)| name == room) else { return true };
+    if room != other {
+        return may.contains(&other.as_str());
+    }
+    let (Some(feature), Some(used)) = (from.get(1), to.get(1)) else { return true };
+    room != "features"
+        || feature == used
+        || SHARED.contains(&used.as_str())
+        || ALL.contains(&feature.as_str())
+        || used == "hall" && from.get(2).is_some_and(|part| part == "routes")
+}
+
+#[test]
+fn imports_respect_the_walls() {
+    let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let imports = imports(&src, &["base", "log", "web", "features"]);
+    let found: BTreeSet<(String, String)> = imports
+        .iter()
+        .flat_map(|(from, used)| used.iter().map(move |to| (from, to)))
+        .filter(|(from, to)| !is_allowed(from, to))
+        .map(|(from, to)| (from.join("::"), to.join("::")))
+        .collect();
+    let exceptions = EXCEPTIONS.iter().map(|(from, to)| ((*from).to_owned(), (*to).to_owned())).collect();
+    assert_eq!(found, exceptions);
+}
+
+/// Only the log and the `sql` of features use diesel. Only the web server and the `routes` of features use actix.
+#[test]
+fn libraries_stay_in_their_rooms() {
+    const EXCEPTIONS: &[&str] =
+        &["operator/backup/mod.rs", "operator/backup/restore.rs", "operator/backup/take.rs"];
+    fn walk(dir: &Path, found: &mut Vec<std::path::PathBuf>) {
+        for entry in std::fs::read_dir(dir).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                walk(&path, found);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                found.push(path);
+            }
+        }
+    }
+    let features = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/features");
+    let (mut files, mut wrong) = (vec![], BTreeSet::new());
+    walk(&features, &mut files);
+    assert!(files.len() > 100, "{}", files.len());
+    for file in files {
+        let name = file.strip_prefix(&features).unwrap().display().to_string();
+        let is_in =
+            |folder: &str| name.contains(&format!("/{folder}/")) || name.ends_with(&format!("/{folder}.rs"));
+        let text = std::fs::read_to_string(&file).unwrap();
+        let code =
+            text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+        let uses = |library: &str| code.contains(library);
+        let is_wrong = uses("diesel") && !is_in("sql")
+            || (uses("actix_web") || uses("if_none_match")) && !is_in("routes") && name != "routes.rs";
+        if is_wrong {
+            wrong.insert(name);
+        }
+    }
+    assert_eq!(wrong, EXCEPTIONS.iter().map(|name| (*name).to_owned()).collect());
+}
