@@ -7,6 +7,9 @@ use uuid::Uuid;
 
 use super::{error::PlayError, scope::Scope};
 
+/// The prefix of API tokens, by which people and secret scanners recognise them.
+pub const SCRIPT_TOKEN_PREFIX: &str = "lh_";
+
 /// The account of a request, and the scopes of its token.
 #[derive(Clone, Debug)]
 pub struct Identity {
@@ -16,6 +19,14 @@ pub struct Identity {
     pub scopes: Arc<[Scope]>,
     pub(crate) method: AuthMethod,
     pub(crate) expires_at: Option<DateTime<Utc>>,
+}
+
+/// The owner of a token.
+pub struct TokenOwner {
+    /// The account.
+    pub account: Uuid,
+    /// The identity; `None` if a query is needed to check that the token has not ended.
+    pub identity: Option<Identity>,
 }
 
 /// The session or API token with which the caller authenticates. Either can be ended.

@@ -28,7 +28,10 @@ use tracing_subscriber::{
 };
 
 use self::{database::Opened, error::CliError};
-use crate::{log::db::migrate, web::document};
+use crate::{
+    features::{document, document_3_0},
+    log::db::migrate,
+};
 
 const EXAMPLES: &str = "Examples:
   longhall serve                          # http://127.0.0.1:8080, a private PostgreSQL under ./longhall-data
@@ -118,8 +121,8 @@ async fn dispatch(command: Command) -> Result<ExitCode, CliError> {
         Command::Distribute(config) => distribute::distribute(&config).await,
         Command::Openapi { version } => {
             let document = match version {
-                OpenApiVersion::V3_1 => document::document(),
-                OpenApiVersion::V3_0 => document::document_3_0(),
+                OpenApiVersion::V3_1 => document(),
+                OpenApiVersion::V3_0 => document_3_0(),
             };
             output::line(serde_json::to_string_pretty(&document)?);
             Ok(())

@@ -16,5 +16,8 @@ pub mod orders;
 mod overview;
 mod receipts;
 pub(crate) mod routes;
+mod served;
 pub mod talk;
 pub mod turns;
+
+pub use self::served::{document, document_3_0};

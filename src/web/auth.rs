@@ -14,14 +14,12 @@ use futures_util::future::Either;
 
 use super::{
     admission::{control::Stranger, quotas::Quotas},
+    features::Features,
     preconditions::refuse_untagged,
     problem::Problem,
     request::{app_data, bearer_token},
 };
-use crate::{
-    base::{error::PlayError, identity::Identity},
-    features::hall::Hall,
-};
+use crate::base::{error::PlayError, identity::Identity};
 
 /// A signed-in caller.
 pub(crate) struct Player(pub(crate) Identity);
@@ -92,7 +90,7 @@ async fn identify(req: &HttpRequest) -> Result<Option<Identity>, Problem> {
     }
     let token = bearer_token(req).ok_or(PlayError::NotSignedIn)?;
     let quotas = app_data::<Quotas>(req)?;
-    let identity = quotas.identified(token, app_data::<Hall>(req)?.accounts.identify(token)).await?;
+    let identity = quotas.identified(token, app_data::<dyn Features>(req)?.identify(token)).await?;
     // If the token's owner was cached, the admission layer has already counted the request.
     if req.extensions().contains::<Stranger>() {
         quotas.count_account(req, identity.account)?;

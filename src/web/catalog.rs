@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, http::header::CACHE_CONTROL, web::Data};
 use serde_json::json;
 
-use crate::features::hall::Hall;
+use super::features::Features;
 
 pub(crate) const KEPT: &str = "public, max-age=3600";
 
@@ -15,8 +15,8 @@ pub(super) const CATALOG_PATH: &str = "/.well-known/api-catalog";
 
 /// Responds with the catalog of the hall's APIs (RFC 9727). The catalog leads to the document and is therefore no
 /// part of it.
-pub(super) async fn get_api_catalog(hall: Data<Hall>) -> HttpResponse {
-    let url = hall.public_url();
+pub(super) async fn get_api_catalog(features: Data<dyn Features>) -> HttpResponse {
+    let url = features.public_url();
     let catalog = json!({ "linkset": [{
         "anchor": format!("{url}/v1/"),
         "service-desc": [{ "href": format!("{url}/openapi.json"), "type": "application/json" }],

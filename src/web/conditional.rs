@@ -117,7 +117,7 @@ pub(crate) fn game_tag(version: &Version) -> EntityTag {
 
 /// Whether a header is [`game_tag`], byte for byte. This is the fast path for polls: it answers most of them in less
 /// time than it takes to build a tag.
-pub(super) fn is_game_tag(header: &[u8], version: &Version) -> bool {
+pub(crate) fn is_game_tag(header: &[u8], version: &Version) -> bool {
     let mut tag = [0; GAME_TAG_MAX];
     let mut room = &mut tag[..];
     let is_written = write!(room, "W/\"{}\"", GameTag(version)).is_ok();
@@ -126,7 +126,7 @@ pub(super) fn is_game_tag(header: &[u8], version: &Version) -> bool {
 }
 
 /// Whether a header is [`list_tag`], byte for byte.
-pub(super) fn is_list_tag(header: &[u8], fingerprint: &str) -> bool {
+pub(crate) fn is_list_tag(header: &[u8], fingerprint: &str) -> bool {
     let sent = header.strip_prefix(b"W/\"").and_then(|header| header.strip_suffix(b"\""));
     sent == Some(fingerprint.as_bytes())
 }

@@ -18,10 +18,10 @@ use super::{
     admission::counted::Counted,
     catalog::RESOURCE_PATH,
     conditional::REVALIDATE,
+    features::Features,
     request::app_data,
     versions::{ENDING, Ending},
 };
-use crate::features::hall::Hall;
 
 /// Responses are not pages: a browser that is made to show one displays text.
 const POLICY_OF_ANSWERS: &str = "default-src 'none'; frame-ancestors 'none'";
@@ -131,13 +131,13 @@ fn name_resource<B>(response: &mut ServiceResponse<B>) {
     else {
         return;
     };
-    let Ok(hall) = app_data::<Hall>(response.request()) else { return };
+    let Ok(features) = app_data::<dyn Features>(response.request()) else { return };
     // The challenge of another scheme is about a client, not about a token.
     let Some(error) = challenge.strip_prefix("Bearer") else { return };
     let error = error.strip_prefix(' ').map(|error| format!("{error}, "));
     let error =
         error.filter(|_| response.request().headers().contains_key(AUTHORIZATION)).unwrap_or_default();
-    let challenge = format!(r#"Bearer {error}resource_metadata="{}{RESOURCE_PATH}""#, hall.public_url());
+    let challenge = format!(r#"Bearer {error}resource_metadata="{}{RESOURCE_PATH}""#, features.public_url());
     if let Ok(challenge) = HeaderValue::from_str(&challenge) {
         response.headers_mut().insert(WWW_AUTHENTICATE, challenge);
     }

@@ -16,7 +16,7 @@ use prometheus::{
     Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, Opts, Registry, TextEncoder,
 };
 
-use super::{not_modified::Polled, problem::Problem};
+use super::{features::Polled, problem::Problem};
 use crate::base::error::PlayError;
 
 const LABELS: [&str; 3] = ["endpoint", "method", "status"];

@@ -5,7 +5,8 @@ use utoipa_actix_web::{OpenApiFactory, service_config};
 
 /// Registers routes, either for the document, which collects the schemas of each route, or for a server, which
 /// needs no schemas.
-pub(crate) trait Registry {
+pub trait Registry {
+    /// Registers one route.
     fn service(&mut self, route: impl HttpServiceFactory + OpenApiFactory + 'static) -> &mut Self;
 }
 

@@ -97,7 +97,7 @@ fn bearer(value: &str) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-pub(crate) fn app_data<T: 'static>(req: &HttpRequest) -> Result<&Data<T>, Problem> {
+pub(crate) fn app_data<T: ?Sized + 'static>(req: &HttpRequest) -> Result<&Data<T>, Problem> {
     req.app_data::<Data<T>>().ok_or_else(|| Problem::new(Code::Internal, "the server is not set up"))
 }
 

@@ -4,7 +4,7 @@ use std::{
     future::ready,
     io,
     net::{SocketAddr, TcpListener},
-    sync::{Arc, LazyLock},
+    sync::{Arc, OnceLock},
     time::{Duration, Instant},
 };
 
@@ -27,7 +27,9 @@ use super::{
     docs::{self, reference},
     document::{document, problems::ignores_unknown},
     documented::require_documented,
-    extract, headers,
+    extract,
+    features::Features,
+    headers,
     meta::{self, Document, Takes},
     metrics::Metrics,
     not_modified,
@@ -37,7 +39,6 @@ use super::{
     request::normalize_path,
     static_responses::StaticResponse,
 };
-use crate::features::{hall::Hall, routes::routes};
 
 /// The configuration of a server.
 pub struct Options {
@@ -55,10 +56,14 @@ pub struct Options {
     pub places: Places,
 }
 
+/// Registers the routes and the data of their handlers.
+type Configure = dyn Fn(&mut web::ServiceConfig) + Send + Sync;
+
 /// The service that each worker of a server runs. Tests can use it without a socket.
 #[derive(Clone)]
 pub struct Service {
-    hall: Data<Hall>,
+    features: Data<dyn Features>,
+    routes: Arc<Configure>,
     admission: Arc<AdmissionControl>,
     bounds: Bounds,
     quotas: Data<Quotas>,
@@ -74,17 +79,27 @@ impl Service {
     ///
     /// # Errors
     /// If the metrics cannot be registered.
-    pub fn new(hall: Arc<Hall>, bounds: Bounds, quotas: Quotas, places: Places) -> io::Result<Self> {
+    pub fn new<F: Features>(
+        features: Arc<F>,
+        bounds: Bounds,
+        quotas: Quotas,
+        places: Places,
+    ) -> io::Result<Self> {
         let metrics = Arc::new(Metrics::new().map_err(io::Error::other)?);
         let quotas = Arc::new(quotas);
+        let shared = Data::from(features.clone());
         Ok(Self {
-            pages: Data::new(docs::Pages::new(hall.public_url())),
-            hall: Data::from(hall),
+            pages: Data::new(docs::Pages::new(features.public_url())),
+            routes: Arc::new(move |config| {
+                F::routes(config);
+                config.app_data(shared.clone());
+            }),
+            features: Data::from(features as Arc<dyn Features>),
             admission: Arc::new(AdmissionControl::new(quotas.clone(), bounds)),
             bounds,
             quotas: Data::from(quotas),
             places: Data::new(places),
-            document: Data::from(DOCUMENT.clone()),
+            document: Data::from(served_document::<F>()),
             reference: Data::new(reference::Reference::new()),
             metrics,
         })
@@ -108,12 +123,13 @@ impl Service {
             InitError = (),
         > + use<>,
     > {
-        let (admission, asked, metrics) = (self.admission.clone(), self.hall.clone(), self.metrics.clone());
+        let (admission, features, metrics) =
+            (self.admission.clone(), self.features.clone(), self.metrics.clone());
         let body_bytes_max = self.bounds.body_bytes_max;
-        problem::of_hall(self.hall.public_url());
+        problem::of_hall(self.features.public_url());
         App::new()
-            .configure(routes)
-            .app_data(self.hall.clone())
+            .configure(|config| (self.routes)(config))
+            .app_data(self.features.clone())
             .app_data(self.quotas.clone())
             .app_data(self.places.clone())
             .app_data(self.document.clone())
@@ -130,11 +146,11 @@ impl Service {
             .wrap_fn(move |mut req, app| {
                 let (came, metrics) = (Instant::now(), metrics.clone());
                 normalize_path(&mut req);
-                let admitted = admission.admit(&asked, &mut req);
+                let admitted = admission.admit(&**features, &mut req);
                 let admitted = admitted.and_then(|who| require_acceptable(req.request()).map(|()| who));
                 let (polled, at_once) = match admitted {
                     Ok(who) => {
-                        let unchanged = not_modified::unchanged(&asked, req.request(), who.as_ref());
+                        let unchanged = not_modified::unchanged(&**features, req.request(), who.as_ref());
                         auth::introduce(&req, who.filter(|_| unchanged.is_none()));
                         if prefer::may_wait(req.request()) {
                             headers::fit(&mut req);
@@ -167,10 +183,10 @@ impl Server {
     ///
     /// # Errors
     /// If the listener is unusable.
-    pub fn new(hall: Arc<Hall>, options: Options) -> io::Result<Self> {
+    pub fn new<F: Features>(features: Arc<F>, options: Options) -> io::Result<Self> {
         let address = options.listener.local_addr()?;
         let Options { listener, metrics, bounds, workers, quotas, places } = options;
-        let service = Service::new(hall, bounds, quotas, places)?;
+        let service = Service::new(features, bounds, quotas, places)?;
         tokio::spawn(sweep(service.quotas.clone().into_inner()));
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let admission = service.admission.clone();
@@ -256,10 +272,13 @@ fn is_stream(path: &str) -> bool {
 }
 
 /// The served document: slow to make, and the same for every service of a process.
-static DOCUMENT: LazyLock<Arc<Document>> = LazyLock::new(|| Arc::new(as_served()));
+static DOCUMENT: OnceLock<Arc<Document>> = OnceLock::new();
 
-fn as_served() -> Document {
-    let document = document();
+fn served_document<F: Features>() -> Arc<Document> {
+    DOCUMENT.get_or_init(|| Arc::new(as_served(&document::<F>()))).clone()
+}
+
+fn as_served(document: &Value) -> Document {
     let methods = |path: &str, operations: &Value| {
         let get = if is_stream(path) { "GET" } else { "GET, HEAD" };
         ["get", "post", "put", "patch", "delete"]
@@ -273,7 +292,7 @@ fn as_served() -> Document {
     let paths = all().map(|(path, operations)| (path.clone(), methods(path, operations))).collect();
     let operations = all().map(|(path, operations)| {
         let each = operations.as_object().into_iter().flatten().filter_map(|(method, operation)| {
-            Some((method.to_uppercase().parse().ok()?, takes(&document, path, operation)))
+            Some((method.to_uppercase().parse().ok()?, takes(document, path, operation)))
         });
         (path.clone(), each.collect())
     });

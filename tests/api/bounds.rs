@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use heck::ToSnakeCase;
-use longhall::web::document::document;
+use longhall::features::document;
 use regex::Regex;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};

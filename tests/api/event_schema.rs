@@ -6,7 +6,7 @@ use std::{
 };
 
 use jsonschema::Validator;
-use longhall::web::document::{document, document_3_0};
+use longhall::features::{document, document_3_0};
 use longhall_rules::game::{Part, read_line};
 use serde_json::{Value, json};
 

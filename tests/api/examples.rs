@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, path::Path};
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::Duration;
-use longhall::web::document::document;
+use longhall::features::document;
 use reqwest::Method;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};

@@ -181,7 +181,7 @@ fn is_of(schema: &Value, name: &str) -> bool {
 async fn every_parameter_of_a_query_is_named_if_it_is_wrong() {
     let hall = Hall::open().await;
     let ann = hall.person("ann").await;
-    let document = longhall::web::document::document();
+    let document = longhall::features::document();
     let mut tried = 0;
     for (path, item) in document["paths"].as_object().unwrap() {
         for parameter in item["get"]["parameters"].as_array().into_iter().flatten() {
@@ -271,7 +271,7 @@ async fn a_header_with_one_value_is_refused_if_it_comes_twice() {
 async fn an_empty_id_names_nothing() {
     let hall = Hall::open().await;
     let ann = hall.person("ann").await;
-    let document = longhall::web::document::document();
+    let document = longhall::features::document();
     let paths = document["paths"].as_object().unwrap();
     for path in paths.keys().filter(|path| path.contains('{')) {
         let parts: Vec<&str> =
@@ -343,7 +343,7 @@ async fn what_an_operation_does_not_document_is_refused() {
     let hall = Hall::open().await;
     let ann = hall.person("ann").await;
     let game = ann.create(2).await;
-    let document = longhall::web::document::document();
+    let document = longhall::features::document();
     let (mut refused, mut without_body) = (0, 0);
     for (template, item) in document["paths"].as_object().unwrap() {
         let of_id = |part| if ["{seat}", "{seq}", "{version}"].contains(&part) { "1" } else { &*game };
@@ -401,9 +401,10 @@ fn bodies_and_queries_are_read_in_one_place() {
                 dirs.push(path);
             } else if path.extension().is_some_and(|extension| extension == "rs") {
                 let source = std::fs::read_to_string(&path).unwrap();
-                let imported = source.split("web::{").skip(1).filter_map(|rest| rest.split('}').next());
+                let imported =
+                    source.split("use actix_web::").skip(1).filter_map(|rest| rest.split(';').next());
                 for names in imported {
-                    let mut names = names.split(',').map(str::trim);
+                    let mut names = names.split(|c: char| !c.is_alphanumeric());
                     assert!(!names.any(|name| name == "Json" || name == "Query"), "{}", path.display());
                 }
                 assert!(

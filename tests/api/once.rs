@@ -1,6 +1,6 @@
 //! Every request that does something takes a key by which it is done once; where it cannot, it says so.
 
-use longhall::web::document::document;
+use longhall::features::document;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use tokio::join;

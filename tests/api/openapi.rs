@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, path::Path};
 
-use longhall::web::document::document;
+use longhall::features::document;
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -1,6 +1,6 @@
 //! The document in OpenAPI 3.0 says what the document in 3.1 says.
 
-use longhall::web::document::{document, document_3_0};
+use longhall::features::{document, document_3_0};
 use serde_json::{Value, json};
 
 /// What holds data and not schemas.

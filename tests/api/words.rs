@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use longhall::web::document::document;
+use longhall::features::document;
 use serde_json::{Map, Value};
 
 /// The shortest that names a thing and says something of it: "The best bid, in gold".

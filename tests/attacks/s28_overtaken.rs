@@ -1,7 +1,7 @@
 //! S28. Requests that name no event, racing with others: the server retries them, and they never hear that
 //! the game has moved on.
 
-use longhall::web::document::document;
+use longhall::features::document;
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 

@@ -32,7 +32,7 @@ const NOWHERE: [&str; 8] = [
 
 static CONTRACT: LazyLock<Contract> = LazyLock::new(Contract::read);
 static SCHEMAS: LazyLock<Registry<'static>> = LazyLock::new(|| {
-    let mut document = longhall::web::document::document();
+    let mut document = longhall::features::document();
     close_enums(&mut document);
     Registry::new().add(DOCUMENT, document).unwrap().prepare().unwrap()
 });
@@ -121,7 +121,7 @@ fn close_enums(schema: &mut Value) {
 
 impl Contract {
     fn read() -> Self {
-        let document = longhall::web::document::document();
+        let document = longhall::features::document();
         let mut operations = Vec::new();
         for (path, item) in document["paths"].as_object().unwrap() {
             for (method, says) in item.as_object().unwrap() {

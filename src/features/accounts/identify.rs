@@ -13,18 +13,10 @@ use super::{
 };
 use crate::base::{
     error::PlayError,
-    identity::{AuthMethod, Identity},
+    identity::{AuthMethod, Identity, TokenOwner},
     scope::Scope,
     secrets,
 };
-
-/// The owner of a token.
-pub struct TokenOwner {
-    /// The account.
-    pub account: Uuid,
-    /// The identity; `None` if a query is needed to check that the token has not ended.
-    pub identity: Option<Identity>,
-}
 
 impl AccountService {
     /// Authenticates the caller by an access token or an API token. A token that was ended at another process is

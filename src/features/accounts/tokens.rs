@@ -7,14 +7,12 @@ use uuid::Uuid;
 use super::{AccountService, sql::tokens::ApiToken};
 use crate::base::{
     error::PlayError,
-    identity::{AuthMethod, Identity},
+    identity::{AuthMethod, Identity, SCRIPT_TOKEN_PREFIX},
     scope::Scope,
     secrets,
     text::label,
 };
 
-/// The prefix of API tokens, by which people and secret scanners recognise them.
-pub const SCRIPT_TOKEN_PREFIX: &str = "lh_";
 const TOKENS_MAX: i64 = 50;
 
 /// A long-lived token to issue.

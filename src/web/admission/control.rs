@@ -17,9 +17,9 @@ use super::{
     wire::Wire,
 };
 use crate::{
-    base::identity::Identity,
-    features::{accounts::identify::TokenOwner, hall::Hall},
+    base::identity::{Identity, TokenOwner},
     web::{
+        features::Features,
         idempotency::refuse_key,
         problem::Problem,
         request::{bearer_token, refuse_repeated},
@@ -62,7 +62,7 @@ impl AdmissionControl {
     /// If a quota is used up, or if a header or the body is refused.
     pub(in crate::web) fn admit(
         &self,
-        hall: &Hall,
+        features: &dyn Features,
         req: &mut ServiceRequest,
     ) -> Result<Option<Identity>, Problem> {
         if !is_known(req.method()) {
@@ -73,7 +73,7 @@ impl AdmissionControl {
             return bounded.map(|()| None);
         }
         let mut identity = None;
-        match bearer_token(req.request()).map(|token| hall.accounts.token_owner(token)) {
+        match bearer_token(req.request()).map(|token| features.token_owner(token)) {
             Some(Some(TokenOwner { account, identity: cached })) => {
                 self.quotas.count_account(req.request(), account)?;
                 identity = cached;

@@ -3,7 +3,7 @@
 use quick_cache::sync::Cache;
 use sha2::{Digest, Sha256};
 
-use crate::features::accounts::tokens::SCRIPT_TOKEN_PREFIX;
+use crate::base::identity::SCRIPT_TOKEN_PREFIX;
 
 /// Maximum number of cached tokens.
 const REMEMBERED_MAX: usize = 20_000;

@@ -8,7 +8,7 @@ mod examples;
 mod open_enums;
 mod openapi_3_0;
 mod operations;
-mod parts;
+pub(crate) mod parts;
 pub(crate) mod problems;
 mod read_write;
 mod security;
@@ -42,8 +42,7 @@ use self::{
     shapes::simplify,
     titles::by_ruleset,
 };
-use super::{idempotency::describe_keys, problem::Problem};
-use crate::features::routes::routes;
+use super::{features::Features, idempotency::describe_keys, problem::Problem};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -68,7 +67,7 @@ use crate::features::routes::routes;
         (name = "offers", description = "Taking moves back and ending a game without a result, with the consent of all players."),
         (name = "clocks", description = "Claiming that time is up, and days off."),
         (name = "talk", description = "Messages between the players of a game, and private notes."),
-        (name = "telling", description = "Notifications about your games, through your browser or a webhook of your own."),
+        (name = "notifications", description = "Notifications about your games, through your browser or a webhook of your own."),
         (name = "hall", description = "The public keys that verify signatures of the server."),
         (name = "health", description = "Liveness and readiness of the server, for its operator."),
     ),
@@ -80,16 +79,16 @@ struct Base;
 
 /// Returns the OpenAPI 3.1 document as JSON.
 #[must_use]
-pub fn document() -> Value {
-    let mut document = spelled_out(Unions::Closed);
+pub fn document<F: Features>() -> Value {
+    let mut document = spelled_out::<F>(Unions::Closed);
     share_problems(&mut document);
     document
 }
 
 /// Returns the document with the problems of each operation spelled out, before they are shared.
-fn spelled_out(unions: Unions) -> Value {
+fn spelled_out<F: Features>(unions: Unions) -> Value {
     let described = actix_web::App::new().into_utoipa_app().openapi(base());
-    let (_, document) = described.configure(|config| routes(config)).split_for_parts();
+    let (_, document) = described.configure(|config| F::routes(config)).split_for_parts();
     let mut document = json!(document);
     merge_events(&mut document);
     name_variants(&mut document);
@@ -113,8 +112,8 @@ fn spelled_out(unions: Unions) -> Value {
 
 /// Returns the document as OpenAPI 3.0, for generators that cannot read 3.1 yet.
 #[must_use]
-pub fn document_3_0() -> Value {
-    as_3_0(spelled_out(Unions::Open))
+pub fn document_3_0<F: Features>() -> Value {
+    as_3_0(spelled_out::<F>(Unions::Open))
 }
 
 fn base() -> openapi::OpenApi {
@@ -165,28 +164,4 @@ fn tag_of(variant: &Value) -> Option<(&'static str, String)> {
         let value = tag.get("const").or_else(|| tag.pointer("/enum/0"))?;
         Some((property, value.as_str()?.to_owned()))
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{document, parts::operations_mut, problems::OWN};
-
-    #[test]
-    fn every_operation_says_its_problems() {
-        let mut document = document();
-        let ids: Vec<String> = operations_mut(&mut document)
-            .filter_map(|one| one["operationId"].as_str().map(str::to_owned))
-            .collect();
-        for id in &ids {
-            assert!(
-                OWN.iter().any(|(of, _)| of == id),
-                "add a line `(\"{id}\", &[…]),` to OWN in src/web/document/problems.rs, with the codes that not \
-                 every operation of this kind may answer"
-            );
-        }
-        for (of, _) in OWN {
-            assert!(ids.iter().any(|id| id == of), "there is no operation {of}: remove its line from OWN");
-        }
-        assert!(OWN.is_sorted_by_key(|(of, _)| *of), "OWN is in the order of the operations' ids");
-    }
 }

@@ -34,7 +34,7 @@ const LOADING: [&str; 4] = ["list_invitations", "make_many_moves", "stream_mine"
 
 /// The codes that each operation may return besides those that follow from its shape (method, token, body and
 /// parameters). One line for each operation, in the order of their ids.
-pub(super) const OWN: &[(&str, &[&[Code]])] = &[
+pub(crate) const OWN: &[(&str, &[&[Code]])] = &[
     ("agree_to_publication", &[&[GameNotFinished, NeverPrivate, NotYourSeat]]),
     ("answer_offer", &[PLAYER, &[AlreadyOffered, NoSuchOffer, NothingToUndo, NoTimeLeft, TooManyUndos]]),
     ("begin_device", &[]),

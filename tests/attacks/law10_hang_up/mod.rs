@@ -11,7 +11,7 @@ mod statements;
 
 use std::collections::BTreeSet;
 
-use longhall::web::document::document;
+use longhall::features::document;
 
 use stand::{Seen, Stand};
 

@@ -17,7 +17,7 @@ use crate::{
 /// Each player is nudged at most once in 24 hours, regardless of who requests it. A repeated request gets the same
 /// response. Needs the scope `games:play` and a seat in the game.
 #[utoipa::path(
-    tag = "telling",
+    tag = "notifications",
     security(("bearer" = ["games:play"])),
     params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
     responses((status = 200, description = "The players who were asked to move, now or in the last 24 hours.", body = Nudged))

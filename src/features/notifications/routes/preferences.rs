@@ -17,7 +17,7 @@ use crate::{
 /// Notifications are written in this language, and quiet hours use this time zone. The defaults are English and UTC.
 /// Only a session may do this (scope `account`).
 #[utoipa::path(
-    tag = "telling",
+    tag = "notifications",
     security(("bearer" = ["account"])),
     params(("If-None-Match" = Option<String>, Header, description = "The `ETag` of the response that you have.")),
     responses(
@@ -45,7 +45,7 @@ pub(in crate::features) async fn get_preferences(
 /// Notifications are written in the language, and quiet hours use the time zone. Only a session may do this (scope
 /// `account`).
 #[utoipa::path(
-    tag = "telling",
+    tag = "notifications",
     security(("bearer" = ["account"])),
     params(("If-Match" = Option<String>, Header, description = "The `ETag` that you read. If it has changed since, the request changes nothing (412). The comparison ignores `W/`.")),
     responses((status = 200, description = "Your new language and time zone.", body = Preferences,

@@ -23,7 +23,7 @@ use crate::{
 /// Open to everybody. Pass the key to `pushManager.subscribe` as `applicationServerKey`, and send it back with the
 /// subscription. A subscription stays bound to the key with which it was made.
 #[utoipa::path(
-    tag = "telling",
+    tag = "notifications",
     responses((status = 200, description = "The key for new subscriptions.", body = PushKeyShown))
 )]
 #[get("/v1/push/key")]
@@ -40,7 +40,7 @@ pub(in crate::features) async fn get_push_key(hall: Data<Hall>) -> Json<PushKeyS
 /// push service responds with 404 or 410 is removed. An account has at most 20. Only a session may do this (scope
 /// `account`).
 #[utoipa::path(
-    tag = "telling",
+    tag = "notifications",
     security(("bearer" = ["account"])),
     responses((status = 201, description = "The browser gets notifications from now on.", body = PushShown))
 )]
@@ -59,7 +59,7 @@ pub(in crate::features) async fn create_push(
 ///
 /// The oldest comes first. Neither endpoints nor keys are shown. Only a session may do this (scope `account`).
 #[utoipa::path(
-    tag = "telling",
+    tag = "notifications",
     security(("bearer" = ["account"])),
     responses((status = 200, description = "Your browsers that get notifications.", body = PushList))
 )]
@@ -75,7 +75,7 @@ pub(in crate::features) async fn list_push(
 ///
 /// Pending messages to this browser are dropped. Only a session may do this (scope `account`).
 #[utoipa::path(
-    tag = "telling",
+    tag = "notifications",
     security(("bearer" = ["account"])),
     params(("id" = Uuid, Path, description = "Id of the subscription, from the list of your browsers.")),
     responses((status = 204, description = "The browser gets no more notifications."))
@@ -95,7 +95,7 @@ pub(in crate::features) async fn delete_push(
 /// Lists the newest 100 attempts, with the responses of the push service. Removing a subscription also removes this
 /// list. Only a session may do this (scope `account`).
 #[utoipa::path(
-    tag = "telling",
+    tag = "notifications",
     security(("bearer" = ["account"])),
     params(("id" = Uuid, Path, description = "Id of the subscription, from the list of your browsers.")),
     responses((status = 200, description = "The newest attempts, the newest first.", body = DeliveryList))
@@ -114,7 +114,7 @@ pub(in crate::features) async fn list_push_deliveries(
 /// The server sends the test at once, regardless of the kinds and quiet hours of the browser. The deliveries of the
 /// browser show the result. Only a session may do this (scope `account`).
 #[utoipa::path(
-    tag = "telling",
+    tag = "notifications",
     security(("bearer" = ["account"])),
     params(("id" = Uuid, Path, description = "Id of the subscription, from the list of your browsers.")),
     responses((status = 202, description = "A test will be sent in a moment."))

@@ -27,7 +27,7 @@ use crate::{
 /// are retried with the same id; a message may arrive twice. An account has at most 10. Only a session may do this
 /// (scope `account`).
 #[utoipa::path(
-    tag = "telling",
+    tag = "notifications",
     security(("bearer" = ["account"])),
     responses((status = 201, description = "The new webhook, with its secret, shown this once.", body = IssuedWebhook))
 )]
@@ -44,7 +44,7 @@ pub(in crate::features) async fn create_webhook(
 ///
 /// The oldest comes first. Secrets are not shown. Only a session may do this (scope `account`).
 #[utoipa::path(
-    tag = "telling",
+    tag = "notifications",
     security(("bearer" = ["account"])),
     responses((status = 200, description = "Your webhooks, without their secrets.", body = WebhookList))
 )]
@@ -61,7 +61,7 @@ pub(in crate::features) async fn list_webhooks(
 /// A webhook is switched off if its receiver responds with 410, or if no delivery succeeds for 24 hours. Your other
 /// webhooks and browsers are then notified. Only a session may do this (scope `account`).
 #[utoipa::path(
-    tag = "telling",
+    tag = "notifications",
     security(("bearer" = ["account"])),
     params(("id" = Uuid, Path, description = "Id of the webhook, from the list of your webhooks.")),
     responses((status = 200, description = "The webhook as it is now.", body = WebhookShown))
@@ -80,7 +80,7 @@ pub(in crate::features) async fn update_webhook(
 ///
 /// Pending messages to this webhook are dropped. Only a session may do this (scope `account`).
 #[utoipa::path(
-    tag = "telling",
+    tag = "notifications",
     security(("bearer" = ["account"])),
     params(("id" = Uuid, Path, description = "Id of the webhook, from the list of your webhooks.")),
     responses((status = 204, description = "The webhook was removed."))
@@ -99,7 +99,7 @@ pub(in crate::features) async fn delete_webhook(
 ///
 /// Lists the newest 100 attempts, with the responses of the receiver. Only a session may do this (scope `account`).
 #[utoipa::path(
-    tag = "telling",
+    tag = "notifications",
     security(("bearer" = ["account"])),
     params(("id" = Uuid, Path, description = "Id of the webhook, from the list of your webhooks.")),
     responses((status = 200, description = "The newest attempts, the newest first.", body = DeliveryList))
@@ -118,7 +118,7 @@ pub(in crate::features) async fn list_deliveries(
 /// The server sends the test at once, regardless of the kinds and quiet hours of the webhook, and even if it is off.
 /// The deliveries of the webhook show the result. Only a session may do this (scope `account`).
 #[utoipa::path(
-    tag = "telling",
+    tag = "notifications",
     security(("bearer" = ["account"])),
     params(("id" = Uuid, Path, description = "Id of the webhook, from the list of your webhooks.")),
     responses((status = 202, description = "A test will be sent in a moment."))
