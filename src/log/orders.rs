@@ -5,6 +5,7 @@
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use longhall_rules::kit::UniqueJson;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -145,7 +146,7 @@ pub(super) async fn change_orders(
 
 /// Marks the outcome of orders as older than the account's present ones.
 pub(crate) fn left(last: String) -> Option<String> {
-    let mut outcome: Value = serde_json::from_str(&last).ok()?;
+    let mut outcome: Value = UniqueJson::parse(&last).ok()?;
     outcome["left"] = Value::Bool(true);
     Some(outcome.to_string())
 }
@@ -153,7 +154,7 @@ pub(crate) fn left(last: String) -> Option<String> {
 /// Returns the row with the orders restored that were dropped after an event. `None` if there are other orders, the
 /// account has left orders since then, or one was played.
 fn back(row: OrdersRow, seq: i64, to_seq: i64) -> Option<OrdersRow> {
-    let outcome: StoredOutcome = serde_json::from_str(row.last.as_deref()?).ok()?;
+    let outcome: StoredOutcome = UniqueJson::parse(row.last.as_deref()?).ok()?;
     if outcome.left
         || row.orders != NO_ORDERS
         || outcome.seq <= to_seq
@@ -167,7 +168,7 @@ fn back(row: OrdersRow, seq: i64, to_seq: i64) -> Option<OrdersRow> {
 }
 
 fn ended(row: OrdersRow, seq: i64, code: &'static str, why: &str) -> OrdersRow {
-    let orders: Vec<Value> = serde_json::from_str(&row.orders).unwrap_or_default();
+    let orders: Vec<Value> = UniqueJson::parse(&row.orders).unwrap_or_default();
     let dropped = orders.into_iter().map(|order| DroppedRow { order, code, why: why.to_owned() });
     OrdersRow { orders: NO_ORDERS.to_owned(), last: OrdersRow::outcome(seq, None, dropped.collect()), ..row }
 }

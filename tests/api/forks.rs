@@ -97,6 +97,20 @@ async fn receipts_are_held_against_the_log_and_against_each_other() {
     audited(&[&early_log, "--receipt", &late_file, "--hall-key", key], 1, "the log has no event").await;
     audited(&["--receipt", &forged], 1, "the signature does not match").await;
     audited(&["--receipt", &log], 2, "not a receipt").await;
+    // Neither file ends the program by its depth, which serde_json does not bound inside of such a member.
+    let mut deep = "0".to_owned();
+    for _ in 0..150 {
+        let text = deep.replace('\\', "\\u005c").replace('"', "\\u0022");
+        deep = format!(
+            "{0}{{\"$serde_json::private::RawValue\":\"{text}\"}}{1}",
+            "[".repeat(120),
+            "]".repeat(120)
+        );
+    }
+    let deep_log = desk.file("deep-log", &format!("{{\"kind\":\"created\",\"payload\":{deep}}}\n"));
+    let deep_receipt = desk.file("deep-receipt", &format!("{{\"game\":{{\"a\":{deep}}}}}"));
+    audited(&[&deep_log], 1, "expected no member of this name").await;
+    audited(&["--receipt", &deep_receipt], 2, "expected no member of this name").await;
     audited(&["--receipt", &late_file, "--hall-key", key], 3, "is signed by").await;
     audited(&["--receipt", &late_file, "--hall-key", &"ab".repeat(32)], 1, "not a key of the hall").await;
     audited(&["--json", "--receipt", &late_file, "--receipt", &other], 1, r#""verdict":"fault""#).await;

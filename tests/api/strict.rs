@@ -1,6 +1,6 @@
 //! Requests that differ from the forms in the document are refused, with a pointer to the wrong member.
 
-use longhall::web::document::document;
+use longhall::features::document;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -56,7 +56,6 @@ async fn a_body_in_any_other_form_is_refused() {
     assert!(tried > 300, "{tried}");
 }
 
-/// The whole body with another value at this pointer.
 /// `serde_json` would parse the text of such a member anew, without a limit of depth.
 #[tokio::test(flavor = "multi_thread")]
 async fn names_that_the_parser_reserves_are_refused() {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use longhall_rules::game::Hash;
+use longhall_rules::{game::Hash, kit::UniqueJson};
 use serde::Deserialize;
 use serde_json::Value;
 use uuid::Uuid;
@@ -60,7 +60,7 @@ impl PublicKeys {
     /// Reads the signed head from a response: a game, the response to a move (which contains the game), or a receipt.
     pub(super) fn signed_head(&self, text: &str) -> Result<SignedHead, NoHead> {
         let not = |what: &dyn std::fmt::Display| NoHead::NoReceipt(format!("not a receipt: {what}"));
-        let mut answer: Value = serde_json::from_str(text).map_err(|e| not(&e))?;
+        let mut answer: Value = UniqueJson::parse(text).map_err(|e| not(&e))?;
         if answer.get("game").is_some_and(Value::is_object) {
             answer = answer["game"].take();
         }

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use longhall_rules::{
     game::{Game, Logged, Occupant, Person, Status, Visibility, invite},
-    kit::{Seat, Viewer, Words},
+    kit::{Seat, UniqueJson, Viewer, Words},
     latest,
 };
 use serde_json::{
@@ -170,7 +170,7 @@ fn called(seats: &[SeatShown], seat: Seat) -> String {
 /// Labels each of these moves with a sentence, made only from the moves and the seat's own view.
 fn labels(game: &Game, seat: Seat, moves: &RawValue, language: Language) -> Result<Vec<String>, PlayError> {
     let parse = |json: &RawValue| {
-        serde_json::from_str::<Value>(json.get()).map_err(|e| PlayError::Internal(e.to_string()))
+        UniqueJson::parse::<Value>(json.get()).map_err(|e| PlayError::Internal(e.to_string()))
     };
     let view = game.board().map(|board| parse(&board.view(Viewer::Seat(seat)))).transpose()?;
     let words = words(&game.created.ruleset, language);

@@ -10,7 +10,7 @@ use std::sync::{Arc, Weak};
 use futures_util::{StreamExt, stream};
 use longhall_rules::{
     game::{Executed, Game, Refusal},
-    kit::Seat,
+    kit::{Seat, UniqueJson},
 };
 use serde_json::json;
 use uuid::Uuid;
@@ -99,7 +99,7 @@ impl Executor {
             // The orders were deleted with their account: none are due.
             None => self.write_orders(game, None).await.map(|_| Tried::Nothing),
             Some((seat, row)) => {
-                let orders = serde_json::from_str(&row.orders).map_err(unreadable)?;
+                let orders = UniqueJson::parse(&row.orders).map_err(unreadable)?;
                 let context = match self.0.context(loaded.seed, loaded.has_clock()) {
                     // The orders remain due.
                     Err(PlayError::ClockSuspect(_)) => return Ok(Tried::Nothing),

@@ -1,6 +1,9 @@
 //! Standing orders: moves that players leave for their next turns.
 
-use longhall_rules::game::{Game, ORDERS_MAX, Order, Refusal, Status};
+use longhall_rules::{
+    game::{Game, ORDERS_MAX, Order, Refusal, Status},
+    kit::UniqueJson,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -206,8 +209,8 @@ fn read(game: &Game, account: Uuid, orders: &[StandingOrder]) -> Result<Vec<Orde
 
 fn shown(row: Option<OrdersRow>, seq: i64) -> Result<OrdersShown, PlayError> {
     let (stored, last) = row.map_or((NO_ORDERS.to_owned(), None), |row| (row.orders, row.last));
-    let orders = serde_json::from_str(&stored).map_err(unreadable)?;
-    let last = last.as_deref().map(serde_json::from_str).transpose().map_err(unreadable)?;
+    let orders = UniqueJson::parse(&stored).map_err(unreadable)?;
+    let last = last.as_deref().map(UniqueJson::parse).transpose().map_err(unreadable)?;
     Ok(OrdersShown { orders, version: version(&stored), seq, last })
 }
 

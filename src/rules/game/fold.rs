@@ -13,7 +13,7 @@ use super::{
     secret::reunite,
     stage::{Active, Finished, Last, Stage},
 };
-use crate::kit::{Board, Corrupt, Seat, Turn};
+use crate::kit::{Board, Corrupt, Seat, Turn, UniqueJson};
 
 /// A move that was just decided, with the fields of its event that the reducer needs.
 pub(super) struct Decided {
@@ -109,7 +109,7 @@ impl Active {
         let effects = match &event.secret {
             None => Cow::Borrowed(effects.get()),
             Some(secret) => {
-                let effects = reunite(serde_json::from_str(effects.get())?, Part::all(Some(secret))?)?;
+                let effects = reunite(UniqueJson::parse(effects.get())?, Part::all(Some(secret))?)?;
                 Cow::Owned(serde_json::to_string(&effects)?)
             }
         };

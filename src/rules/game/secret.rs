@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{Digest, Hash, Logged, canonical_json, hash::sha256_fields};
-use crate::kit::{Corrupt, Seat, Viewer};
+use crate::kit::{Corrupt, Seat, UniqueJson, Viewer};
 
 /// Separates these hashes from all others. It names the version of this scheme.
 const DOMAIN: &[u8] = b"longhall/secret/1";
@@ -77,7 +77,7 @@ pub struct Closed {
 impl Part {
     /// Parses the parts of an event.
     pub(super) fn all(secret: Option<&str>) -> Result<Vec<Self>, Corrupt> {
-        Ok(secret.map_or(Ok(vec![]), serde_json::from_str)?)
+        Ok(secret.map_or(Ok(vec![]), UniqueJson::parse)?)
     }
 
     /// The parts in the `secret` column of an event, as this viewer may see them. When a game is over, all are open.
@@ -132,7 +132,7 @@ pub(super) fn recorded_move(event: &Logged) -> Result<Option<Value>, Corrupt> {
         #[serde(rename = "move")]
         action: Option<Value>,
     }
-    if let Some(action) = serde_json::from_str::<MoveField>(&event.payload)?.action {
+    if let Some(action) = UniqueJson::parse::<MoveField>(&event.payload)?.action {
         return Ok(Some(action));
     }
     let mut secrets = Part::all(event.secret.as_deref())?.into_iter().filter_map(Part::open);
@@ -145,5 +145,20 @@ impl std::fmt::Display for SecretItem {
             Self::Move => f.write_str("the move"),
             Self::Effect(n) => write!(f, "effect {n}"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `serde_json` bounds no depth inside of such a member, so that reading it would end the process.
+    #[test]
+    fn a_secret_with_a_reserved_member_is_refused() {
+        let value = r#"{"$serde_json::private::RawValue":"[1]"}"#;
+        let column =
+            format!(r#"[{{"item":"move","salt":"{}","seats":[],"value":{value}}}]"#, "00".repeat(16));
+        assert!(Part::all(Some(&column.replace(value, "1"))).is_ok(), "{column}");
+        assert!(Part::all(Some(&column)).is_err());
     }
 }

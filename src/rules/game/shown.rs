@@ -7,7 +7,7 @@ use super::{
     Closed, Digest, Hash, Kind, Logged, Outline, Part, Payload, Secret, SecretItem,
     canonical::canonical_text, canonical_json, secret::reunite,
 };
-use crate::kit::{Corrupt, Seat, Viewer};
+use crate::kit::{Corrupt, Seat, UniqueJson, Viewer};
 
 // Exists only for its schema. No value is ever made, because payloads are shown as they are stored.
 /// An event of a log: what happened in the game, and how it is chained to the event before.
@@ -96,7 +96,7 @@ impl Logged {
             #[serde(default)]
             effects: Vec<Value>,
         }
-        let Happened { effects } = serde_json::from_str(&self.payload)?;
+        let Happened { effects } = UniqueJson::parse(&self.payload)?;
         match self.secret.as_deref() {
             None => Ok(effects),
             Some(secret) => reunite(effects, Part::shown(secret, viewer, is_over)?),
@@ -108,8 +108,8 @@ impl Logged {
     /// # Errors
     /// If this version does not recognise the event.
     pub fn of_shown(shown: &RawValue) -> Result<Self, Corrupt> {
-        let Envelope { seq, hash, prev_hash, secrets, .. } = serde_json::from_str(shown.get())?;
-        let mut payload: Value = serde_json::from_str(shown.get())?;
+        let mut payload: Value = UniqueJson::parse(shown.get())?;
+        let Envelope { seq, hash, prev_hash, secrets, .. } = Envelope::deserialize(&payload)?;
         let is_first = payload["kind"] == "created";
         if let Some(fields) = payload.as_object_mut() {
             fields.retain(|name, _| match name.as_str() {

@@ -5,7 +5,9 @@
 
 use std::fmt;
 
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
+use serde::de::{
+    Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor,
+};
 use serde_json::{Map, Value};
 
 /// The beginning of the names that `serde_json` reserves for its own types, such as `RawValue`.
@@ -18,6 +20,17 @@ pub struct UniqueJson(pub Value);
 impl<'de> Deserialize<'de> for UniqueJson {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Part { refused: None }.deserialize(deserializer).map(Self)
+    }
+}
+
+impl UniqueJson {
+    /// Parses a text from outside into a typed value.
+    ///
+    /// # Errors
+    /// If an object has duplicate or reserved members, or the value does not match the type.
+    pub fn parse<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
+        let Self(value) = serde_json::from_str(text)?;
+        T::deserialize(value)
     }
 }
 

@@ -9,6 +9,7 @@ use super::{
     Entry, Fault,
     lines::Lines,
 };
+use crate::kit::UniqueJson;
 
 /// Data from later events. Malformed lines are ignored here, because the audit reports them when it reaches them.
 #[derive(Default)]
@@ -41,7 +42,7 @@ impl Ahead {
             return Err(error);
         }
         let payload =
-            |line: String| serde_json::from_str::<Value>(&line).ok()?.get_mut("payload").map(Value::take);
+            |line: String| UniqueJson::parse::<Value>(&line).ok()?.get_mut("payload").map(Value::take);
         ahead.seed = revealed_seed(first.and_then(payload), end.and_then(payload));
         Ok(ahead)
     }
@@ -49,7 +50,7 @@ impl Ahead {
     pub(super) fn of_rows(rows: &[Logged]) -> Self {
         let keeps_undo_points = rows.iter().any(|row| matches!(row.kind, Kind::Undone | Kind::Offered));
         let end = rows.iter().rfind(|row| row.kind == Kind::Ended);
-        let payload = |row: &Logged| serde_json::from_str(&row.payload).ok();
+        let payload = |row: &Logged| UniqueJson::parse(&row.payload).ok();
         Self { seed: revealed_seed(rows.first().and_then(payload), end.and_then(payload)), keeps_undo_points }
     }
 

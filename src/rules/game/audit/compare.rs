@@ -6,6 +6,7 @@ use super::{
     super::{Logged, Part, Secret},
     entry::Entry,
 };
+use crate::kit::UniqueJson;
 
 /// Checks that a recorded event equals the one decided again, including its hash. Needs the seed. The hash covers the
 /// digest of a closed part, but neither its item nor its seats, so these are compared as well.
@@ -31,7 +32,7 @@ pub(super) fn alike(again: &Logged, entry: &Entry, was_drawn: bool) -> Result<()
 }
 
 fn tree(again: &Logged) -> Result<Value, String> {
-    serde_json::from_str(&again.payload).map_err(|e| e.to_string())
+    UniqueJson::parse(&again.payload).map_err(|e| e.to_string())
 }
 
 /// Describes the first field that differs; `None` if all are equal.
@@ -50,7 +51,7 @@ fn other_field(again: &Value, recorded: &Value, leave_out: Option<&str>) -> Opti
 /// digests if `with_salts`.
 fn other_secret(again: &Logged, entry: &Entry, with_salts: bool) -> Option<String> {
     let again: Vec<Secret> =
-        again.secret.as_deref().map_or(Some(vec![]), |text| serde_json::from_str(text).ok())?;
+        again.secret.as_deref().map_or(Some(vec![]), |text| UniqueJson::parse(text).ok())?;
     let items = |part: &Part| part.item();
     let recorded = entry.parts.iter().map(items);
     if let Some(part) = entry.parts.iter().find(|part| !again.iter().any(|secret| secret.item == part.item()))

@@ -146,7 +146,7 @@ impl Entry {
     }
 
     pub(super) fn tree(&self) -> &Value {
-        self.tree.get_or_init(|| serde_json::from_str(&self.payload).unwrap_or_default())
+        self.tree.get_or_init(|| UniqueJson::parse(&self.payload).unwrap_or_default())
     }
 
     pub(super) fn linked(&self) -> Linked<'_> {
@@ -186,7 +186,7 @@ impl Entry {
         }
         let (_, action) = text.rest.rsplit_once(r#","kind":"moved","move":"#)?;
         let (action, _) = action.rsplit_once(r#","seat":"#)?;
-        Some((text.account.parse().ok()?, serde_json::from_str(action).ok()?))
+        Some((text.account.parse().ok()?, UniqueJson::parse(action).ok()?))
     }
 
     /// The move; `None` if the event has none or its move is closed.
