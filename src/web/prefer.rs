@@ -55,8 +55,14 @@ pub(crate) fn is_minimal(req: &HttpRequest) -> bool {
 
 /// Parses a `wait`, in seconds (RFC 7240, section 4.3).
 fn wait(name: &str, value: &str) -> Option<Duration> {
-    let seconds = value.parse().ok()?;
-    name.eq_ignore_ascii_case("wait").then(|| Duration::from_secs(seconds))
+    if !name.eq_ignore_ascii_case("wait")
+        || value.is_empty()
+        || !value.bytes().all(|byte| byte.is_ascii_digit())
+    {
+        return None;
+    }
+    // Only a number that is too large cannot be parsed now.
+    Some(Duration::from_secs(value.parse().unwrap_or(u64::MAX)))
 }
 
 /// The preferences that have a value, without any parameters after a `;`.
@@ -97,6 +103,10 @@ mod tests {
         assert_eq!(patience(&["wait=3, wait=7"]), Some(3), "the first counts");
         assert_eq!(patience(&["wait=0"]), Some(0));
         assert_eq!(patience(&["wait=3600"]), Some(60), "no longer than a minute");
+        assert_eq!(patience(&["wait=99999999999999999999999"]), Some(60));
+        for unreadable in ["wait=+1", "wait=-1", "wait=1.5", "wait="] {
+            assert_eq!(patience(&[unreadable]), None, "{unreadable}");
+        }
     }
 
     #[test]

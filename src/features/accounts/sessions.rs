@@ -134,16 +134,15 @@ impl AccountService {
         Ok(genuine.then_some((session, token)))
     }
 
-    /// Finds the session of an app by either of its tokens. `None` if it is another app's, or has ended.
-    pub(crate) async fn app_session(&self, token: &str, app: &str) -> Result<Option<Session>, PlayError> {
-        let session = match self.by_refresh_token(token).await? {
+    /// Finds a session by either of its tokens. `None` if it has ended.
+    pub(crate) async fn session_of(&self, token: &str) -> Result<Option<Session>, PlayError> {
+        Ok(match self.by_refresh_token(token).await? {
             Some((session, _)) => Some(session),
             None => match self.keys.read(&ACCESS, token).await? {
                 Some((claims, _)) => self.store.session(claims.sub, claims.sid).await?,
                 None => None,
             },
-        };
-        Ok(session.filter(|session| session.client_id.as_deref() == Some(app)))
+        })
     }
 
     /// Ends a session without checking a caller. Returns false if there is none.

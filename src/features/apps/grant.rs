@@ -83,11 +83,14 @@ impl AppService {
     /// not reveal it.
     ///
     /// # Errors
-    /// If a parameter is missing.
+    /// If a parameter is missing, or the token was not issued to this client.
     pub async fn revoke(&self, params: &Params) -> Result<bool, OAuthError> {
         let (client_id, token) = (params.client_id()?, params.need("token")?);
-        let Some(session) = self.accounts.app_session(token, client_id).await? else { return Ok(false) };
-        // Anybody who has a token may revoke it, so the assertion is not verified.
+        let Some(session) = self.accounts.session_of(token).await? else { return Ok(false) };
+        if session.client_id.as_deref() != Some(client_id) {
+            return Err(OAuthError::grant());
+        }
+        // Having a token is enough to revoke it, so the assertion is not verified.
         self.accounts.end(session.account_id, session.session_id).await?;
         Ok(true)
     }

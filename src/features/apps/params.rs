@@ -15,7 +15,7 @@ pub(crate) const OFFLINE: &str = "offline_access";
 /// The `client_assertion_type` of a JWT (RFC 7523, section 2.2).
 const ASSERTION_TYPE: &str = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 /// The parameters of all grants and requests.
-const KNOWN: [&str; 18] = [
+const KNOWN: [&str; 19] = [
     "client_assertion",
     "client_assertion_type",
     "client_id",
@@ -34,6 +34,7 @@ const KNOWN: [&str; 18] = [
     "scope",
     "state",
     "token",
+    "token_type_hint",
 ];
 /// The maximum length of a value, in bytes.
 pub(crate) const VALUE_BYTES_MAX: usize = 2_048;
@@ -59,6 +60,10 @@ impl Params {
             }
             if value.len() > VALUE_BYTES_MAX {
                 return Err(OAuthError::request(format!("`{name}` is too long")));
+            }
+            // The parser replaces bytes that are not UTF-8 (RFC 6749, appendix B).
+            if value.contains(char::REPLACEMENT_CHARACTER) {
+                return Err(OAuthError::request(format!("`{name}` is not UTF-8")));
             }
             if name == "resource" {
                 resources.push(value.into_owned());

@@ -8,14 +8,16 @@ mod strict;
 use std::{future::ready, io::ErrorKind, ops::Deref};
 
 use actix_web::{
-    FromRequest, HttpMessage, HttpRequest, HttpResponse, Responder,
+    FromRequest, HttpRequest, HttpResponse, Responder,
     body::EitherBody,
     dev::Payload,
     error::{JsonPayloadError, PayloadError},
+    http::header::CONTENT_TYPE,
     web::{self, Bytes, ServiceConfig},
 };
 use futures_util::future::LocalBoxFuture;
 use longhall_rules::kit::{UniqueJson, pointer_token};
+use mime::Mime;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::value::RawValue;
 use serde_path_to_error::Segment;
@@ -199,10 +201,17 @@ pub(super) fn configure(config: &mut ServiceConfig, body_bytes_max: usize) {
 }
 
 /// Whether a request declares its body as JSON in UTF-8, the only encoding of JSON (RFC 8259, section 8.1).
-fn is_json(req: &HttpRequest) -> bool {
-    let Ok(Some(kind)) = req.mime_type() else { return false };
+pub(crate) fn is_json(req: &HttpRequest) -> bool {
+    let Some(kind) = media_type(req) else { return false };
     let is_json = kind.subtype() == mime::JSON || kind.suffix() == Some(mime::JSON);
     is_json && kind.get_param(mime::CHARSET).is_none_or(|charset| charset == mime::UTF_8)
+}
+
+/// Returns the media type of the body. White space before a parameter means nothing (RFC 9110, section 5.6.6), but the
+/// parser of the type does not take it.
+pub(crate) fn media_type(req: &HttpRequest) -> Option<Mime> {
+    let kind = req.headers().get(CONTENT_TYPE)?.to_str().ok()?;
+    kind.split(';').map(str::trim).collect::<Vec<_>>().join(";").parse().ok()
 }
 
 fn wrong_content_type() -> Problem {

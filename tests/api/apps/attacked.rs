@@ -453,6 +453,23 @@ async fn oauth_is_spoken_as_its_standards_say() {
         token(&[("grant_type", "refresh_token"), ("grant_type", "refresh_token")]).await,
         "invalid_request"
     );
+    // Forms are UTF-8, and each parameter comes once, the one that is not needed, too.
+    let spoilt = hall
+        .request(Method::POST, "/oauth/token")
+        .header("content-type", "Application/X-WWW-Form-Urlencoded");
+    let spoilt = spoilt.body("grant_type=refresh_token&client_id=http%3A%2F%2Flocalhost&refresh_token=%ff");
+    assert!(refused("invalid_request")(&answer(spoilt).await));
+    let hint = ("token_type_hint", "access_token");
+    let revoked =
+        post_form(&hall, "/oauth/revoke", &[("client_id", LOCAL), ("token", "x"), hint, hint]).await;
+    assert_eq!(error(revoked), "invalid_request");
+    for (kind, status) in
+        [("Application/JSON", 201), ("application/json ; charset=utf-8", 201), ("text/plain", 400)]
+    {
+        let client = hall.request(Method::POST, "/oauth/register").header("content-type", kind);
+        let client = client.body(r#"{"redirect_uris": ["https://app.example/back"]}"#);
+        assert_eq!(answer(client).await.0.as_u16(), status, "{kind}");
+    }
     let json = hall.post("/oauth/token", json!({"grant_type": "refresh_token"})).await;
     assert_eq!(error(json), "invalid_request");
     let device = async |params: &[(&str, &str)]| error(post_form(&hall, "/oauth/device", params).await);

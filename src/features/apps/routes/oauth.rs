@@ -1,7 +1,7 @@
 //! OAuth for third-party apps (OAuth 2.1; RFC 6749, 7009, 7591, 8628): its parameters, encoding and errors.
 
 use actix_web::{
-    HttpMessage, HttpRequest, HttpResponse, ResponseError,
+    HttpRequest, HttpResponse, ResponseError,
     http::{
         StatusCode,
         header::{self, HeaderValue},
@@ -25,7 +25,7 @@ use crate::{
     web::{
         admission::quotas::Quotas,
         auth::Guest,
-        extract::Raw,
+        extract::{Raw, is_json, media_type},
         problem::Problem,
         request::{app_data, device},
     },
@@ -104,7 +104,7 @@ pub(super) struct RevocationForm {
     token: String,
     /// `access_token` or `refresh_token`; not needed, because the hall recognizes both.
     token_type_hint: Option<String>,
-    /// JWT as for `/oauth/token`; accepted but not verified, because anybody who has a token may revoke it.
+    /// JWT as for `/oauth/token`; accepted but not verified, because having the token is enough to revoke it.
     client_assertion: Option<String>,
     /// With `client_assertion`: `urn:ietf:params:oauth:client-assertion-type:jwt-bearer`.
     client_assertion_type: Option<String>,
@@ -194,7 +194,7 @@ pub(in crate::features) async fn register_client(
     body: Raw,
     req: HttpRequest,
 ) -> Result<HttpResponse, Refused> {
-    if req.content_type() != "application/json" {
+    if !is_json(&req) {
         let why = "send JSON with `Content-Type: application/json`".to_owned();
         return Err(Refused::OAuth(OAuthCode::InvalidClientMetadata, why));
     }
@@ -205,7 +205,7 @@ pub(in crate::features) async fn register_client(
 ///
 /// Open to every app (RFC 7009). Either token ends its session. Refresh tokens become invalid at once. It can take up
 /// to a minute until all processes of the hall refuse the access tokens. Expired and unknown tokens get the same
-/// response.
+/// response. A token of another client is refused with `invalid_grant`.
 #[utoipa::path(
     tag = "apps",
     request_body(content = RevocationForm, content_type = "application/x-www-form-urlencoded"),
@@ -242,7 +242,7 @@ fn form(req: &HttpRequest, body: &[u8]) -> Result<Params, Refused> {
     if scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(BASIC)) {
         return Err(Refused::Basic);
     }
-    if req.content_type() != "application/x-www-form-urlencoded" {
+    if media_type(req).is_none_or(|kind| kind.essence_str() != mime::APPLICATION_WWW_FORM_URLENCODED) {
         return Err(Refused::OAuth(
             OAuthCode::InvalidRequest,
             "send a form with `Content-Type: application/x-www-form-urlencoded`".to_owned(),

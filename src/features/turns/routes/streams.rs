@@ -8,7 +8,7 @@ use actix_web::{
     web::{Bytes, Data, Path},
 };
 use futures_util::stream;
-use longhall_rules::game::EventShown;
+use longhall_rules::{game::EventShown, kit::EXACT_MAX};
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
@@ -188,7 +188,9 @@ fn bad_last_event_id(given: &str, expected: &str) -> Problem {
 /// The event that an `id` of a game's stream names: its number and, if given, the beginning of its hash.
 fn seen(id: &str) -> Option<(i64, Option<&str>)> {
     let (seq, hash) = id.split_once('-').map_or((id, None), |(seq, hash)| (seq, Some(hash)));
-    let seq = seq.parse().ok().filter(|seq| *seq >= i64::from(hash.is_some()))?;
+    let possible = i64::from(hash.is_some())..=EXACT_MAX;
+    let number: i64 = seq.parse().ok().filter(|number| possible.contains(number))?;
+    let seq = (number.to_string() == seq).then_some(number)?;
     Some((seq, hash))
 }
 
