@@ -49,7 +49,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let make = |expected_seq| mover.make_moves().id(game.id).body(MovesRequest { expected_seq, moves: vec![end.clone()] }).send();
     assert!(matches!(make(1).await, Err(Error::ErrorResponse(no)) if no.status() == 409 && *no.code == "stale_seq" && no.seq == Some(begun.seq)));
     assert!(matches!(make(begun.seq).await, Err(Error::ErrorResponse(no)) if no.status() == 422 && *no.code == "illegal_move" && no.rule.is_some()));
-    let (mut stream, mut text) = (ann.stream_game().id(game.id).send().await?.into_inner_stream(), String::new());
+    let (mut stream, mut text) = (ann.stream_game().id(game.id).after(0).send().await?.into_inner_stream(), String::new());
     while !text.contains("\"started\"") { text += std::str::from_utf8(&stream.try_next().await?.ok_or("it ended")?)?; }
     let mut events = text.lines().filter_map(|line| line.strip_prefix("data: ")).map(serde_json::from_str::<Event>);
     assert!(events.any(|event| matches!(event, Ok(Event::EventJoined(joined)) if joined.seat.0 == 1)));
