@@ -10,21 +10,27 @@ use crate::support::{Hall, Person, soon};
 /// Refuses every write as Postgres does when it cannot extend a file.
 const FULL: &str = "
     CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$
-    BEGIN RAISE EXCEPTION 'kein Platz mehr' USING ERRCODE = '53100'; END $$;
-    DO $$ DECLARE t text; BEGIN
-        FOR t IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
-            EXECUTE format('CREATE TRIGGER no_room BEFORE INSERT OR UPDATE ON %I EXECUTE FUNCTION no_room()', t);
-        END LOOP;
-    END $$";
+    BEGIN RAISE EXCEPTION 'kein Platz mehr' USING ERRCODE = '53100'; END $$";
 const ROOM_AGAIN: &str = "DROP FUNCTION no_room() CASCADE";
+
+/// Runs a statement for each table, in a transaction of its own: one that locked all of them would deadlock with the
+/// server's queries, which lock them in another order.
+async fn for_each_table(hall: &Hall, statement: &str) {
+    let tables = hall.db.column("SELECT tablename::text FROM pg_tables WHERE schemaname = 'public'").await;
+    for table in tables {
+        hall.db.sql(&statement.replace("{table}", &table)).await.unwrap();
+    }
+}
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_disk_is_reported_as_such_and_play_recovers() {
     let hall = Hall::open().await;
     let (anna, game) = table(&hall).await;
     hall.db.sql(FULL).await.unwrap();
+    let trigger = "CREATE TRIGGER no_room BEFORE INSERT OR UPDATE ON {table} EXECUTE FUNCTION no_room()";
+    for_each_table(&hall, trigger).await;
     nothing_can_be_written(&anna, &game).await;
-    hall.db.sql(ROOM_AGAIN).await.unwrap();
+    for_each_table(&hall, "DROP TRIGGER no_room ON {table}").await;
     assert!(anna.step(&game).await);
 }
 

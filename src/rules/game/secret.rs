@@ -157,7 +157,7 @@ mod tests {
     fn a_secret_with_a_reserved_member_is_refused() {
         let value = r#"{"$serde_json::private::RawValue":"[1]"}"#;
         let column =
-            format!(r#"[{{"item":"move","salt":"{}","seats":[],"value":{value}}}]"#, "00".repeat(16));
+            format!(r#"[{{"item":"move","salt":"{}","seats":[],"value":{value}}}]"#, "00".repeat(32));
         assert!(Part::all(Some(&column.replace(value, "1"))).is_ok(), "{column}");
         assert!(Part::all(Some(&column)).is_err());
     }
