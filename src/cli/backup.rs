@@ -14,6 +14,7 @@ use crate::features::{
         backup::{self, read, take},
         restore,
     },
+    tables,
 };
 
 /// Interval between progress messages.
@@ -42,7 +43,7 @@ pub(super) struct Restore {
 
 pub(super) async fn backup(config: &Backup) -> Result<(), CliError> {
     let opened = Opened::existing(&config.database).await?;
-    let taken = take::take_backup(&opened.url, &config.file, progress()).await;
+    let taken = take::take_backup(&opened.url, &config.file, &tables(), progress()).await;
     opened.close().await?;
     output::line(format_args!("wrote {} rows to {}", taken?, config.file.display()));
     Ok(())
@@ -55,7 +56,8 @@ pub(super) async fn restore(config: &Restore) -> Result<(), CliError> {
     let restored = async {
         let fault = |game, fault| output::note(format_args!("the log of game {game} has a fault: {fault}"));
         let restored =
-            restore::restore(&opened.url, &backup, config.without_faulty, progress(), fault).await?;
+            restore::restore(&opened.url, &backup, &tables(), config.without_faulty, progress(), fault)
+                .await?;
         // Lists and other projections are rebuilt from the logs by the rules of this version.
         let hall = opened.hall(hall::Limits::default()).await?;
         let rebuilt = hall.upkeep.rebuild().await;

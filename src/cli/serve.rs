@@ -227,7 +227,7 @@ async fn sweep_notifications(hall: Arc<Hall>) {
 /// Deletes rows that have expired.
 async fn sweep(hall: Arc<Hall>) {
     loop {
-        let pause = match hall.upkeep.forget_what_is_over().await {
+        let pause = match hall.forget_what_is_over().await {
             Ok(()) => HOUR,
             Err(PlayError::ClockSettling(rest)) => rest + SECOND,
             Err(error) => {

@@ -138,12 +138,7 @@ impl Hall {
             turns: TurnService::new(game_store.clone(), accounts.clone(), games.clone(), head_max_age),
             talk: TalkService::new(game_store.clone(), accounts.clone(), notifications.clone()),
             notifications,
-            upkeep: Upkeep::new(
-                game_store.clone(),
-                accounts.clone(),
-                apps.clone(),
-                (hall_keys.clone(), token_keys.clone()),
-            ),
+            upkeep: Upkeep::new(game_store.clone(), accounts.clone()),
             game_store,
             accounts,
             games,

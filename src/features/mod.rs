@@ -9,6 +9,7 @@ pub mod accounts;
 pub mod apps;
 pub mod games;
 pub mod hall;
+mod list;
 pub mod moves;
 pub mod notifications;
 pub mod operator;
@@ -20,4 +21,7 @@ mod served;
 pub mod talk;
 pub mod turns;
 
-pub use self::served::{document, document_3_0};
+pub use self::{
+    list::tables,
+    served::{document, document_3_0},
+};

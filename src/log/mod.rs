@@ -24,5 +24,6 @@ pub mod receipts;
 pub(crate) mod refreshing_cache;
 pub mod snapshots;
 pub mod store;
+pub mod tables;
 pub(crate) mod tasks;
 pub mod turns;

@@ -266,7 +266,7 @@ async fn keys_are_kept_for_a_day_and_the_newest_thousand_of_an_account() {
     hall.db.sql(older).await.unwrap();
     assert_eq!(say("one", "a").await, json!(2), "it was forgotten");
     hall.db.sql(older).await.unwrap();
-    hall.hall.upkeep.forget_what_is_over().await.unwrap();
+    hall.hall.forget_what_is_over().await.unwrap();
     assert_eq!(hall.db.count("request_keys").await, 0);
     let many = format!(
         "INSERT INTO request_keys SELECT '{}', 'k' || n, '', '{}', NULL, now() - n * interval '1 second' \

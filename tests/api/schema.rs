@@ -1,6 +1,9 @@
 //! The tables match the source, and migrations can be reverted.
 
-use std::{collections::BTreeSet, path::Path};
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+};
 
 use longhall::log::db::migrate::migrate;
 
@@ -25,17 +28,9 @@ const COLUMNS: &str = "SELECT relname || ' ' || attname || ' ' || \
     WHERE i.indisprimary AND c.relnamespace = 'public'::regnamespace AND c.relname <> '__diesel_schema_migrations' \
     GROUP BY c.relname";
 
-/// The tables of `src/log/db/schema.rs` and of those of its rooms, in the same form.
+/// The tables of every `schema.rs`, in the same form.
 fn of_schema_rs() -> BTreeSet<String> {
-    let read = |file| std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
-    let files = [
-        "src/log/db/schema.rs",
-        "src/features/apps/sql/schema.rs",
-        "src/features/accounts/sql/passkeys/schema.rs",
-        "src/features/notifications/sql/schema.rs",
-        "src/log/turns/schema.rs",
-    ];
-    let source = files.map(read).concat();
+    let source: String = schema_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src")).concat();
     let mut told = BTreeSet::new();
     for table in source.split("diesel::table! {").skip(1) {
         let (head, rest) = table.split_once(" {\n").unwrap();
@@ -48,6 +43,17 @@ fn of_schema_rs() -> BTreeSet<String> {
         }
     }
     told
+}
+
+/// The contents of all files `schema.rs` below a folder.
+fn schema_files(dir: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(dir).unwrap().map(|entry| entry.unwrap().path());
+    let read = |path: PathBuf| match path.file_name().unwrap().to_str() {
+        _ if path.is_dir() => schema_files(&path),
+        Some("schema.rs") => vec![std::fs::read_to_string(path).unwrap()],
+        _ => vec![],
+    };
+    entries.flat_map(read).collect()
 }
 
 async fn of(database: &Database) -> BTreeSet<String> {

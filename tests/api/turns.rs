@@ -128,9 +128,9 @@ async fn a_title_that_did_not_reach_the_turns_is_written_once_more() {
 
 /// Lets a process end that owed since a minute ago, and waits until somebody has seen to it.
 async fn end_another(hall: &Hall, first: &str) {
-    let another = "INSERT INTO pulse VALUES (gen_random_uuid(), now() - interval '1 second', now() - interval '1 minute')";
+    let another = "INSERT INTO heartbeats VALUES (gen_random_uuid(), now() - interval '1 second', now() - interval '1 minute')";
     hall.db.sql(&format!("{first}; {another}")).await.unwrap();
-    soon(async || hall.db.count("pulse WHERE owes_from IS NULL").await == 1).await;
+    soon(async || hall.db.count("heartbeats WHERE unwritten_since IS NULL").await == 1).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -9,9 +9,9 @@ use std::{
     time::Duration,
 };
 
-use longhall::features::{
-    hall::Limits,
-    operator::backup::{self, whole},
+use longhall::{
+    features::{hall::Limits, tables},
+    log::tables::Backup,
 };
 use serde_json::json;
 use tokio::process::Command;
@@ -72,7 +72,7 @@ async fn all_that_is_true_is_in_it_row_by_row() {
     let file = File::new("all");
     assert!(backup(&hall.db, &file.0).await.status.success());
     let copy = restored(&file.0).await;
-    for table in backup::KEPT {
+    for table in kept() {
         let rows = format!("SELECT to_jsonb(t)::text FROM {table} t ORDER BY 1");
         let there = hall.db.column(&rows).await;
         assert!(
@@ -94,33 +94,47 @@ async fn all_that_is_true_is_in_it_row_by_row() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn every_table_is_in_it_or_left_out_by_name() {
-    let db = Database::new().await;
-    let tables = "SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' ORDER BY 1";
-    let mut named: Vec<&str> = backup::KEPT.into_iter().chain(backup::LEFT_OUT).collect();
-    named.sort_unstable();
-    assert_eq!(
-        db.column(tables).await,
-        named,
-        "a new table belongs into a backup, or is left out: src/features/operator/backup/mod.rs"
-    );
+/// The tables that a backup has.
+fn kept() -> impl Iterator<Item = &'static str> {
+    tables().into_iter().filter(|table| table.backup == Backup::Kept).map(|table| table.name)
 }
 
+/// A new table belongs into a `tables.rs`, which says whether a backup has it.
 #[tokio::test(flavor = "multi_thread")]
-async fn every_id_in_it_is_checked_or_exempt_by_name() {
+async fn every_table_is_declared_once_with_its_grants() {
     let db = Database::new().await;
-    let ids = "SELECT table_name || '.' || column_name FROM information_schema.columns \
+    let there = "SELECT tablename::text FROM pg_tables WHERE schemaname = 'public' ORDER BY 1";
+    let mut declared: Vec<&str> = tables().iter().map(|table| table.name).collect();
+    declared.sort_unstable();
+    assert_eq!(db.column(there).await, declared);
+
+    // Rights to single columns come after those to the whole table.
+    let granted = "SELECT table_name || ': ' || string_agg(privilege, ', ' ORDER BY \
+            array_position(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE'], split_part(privilege, ' ', 1))) \
+        FROM (SELECT table_name::text, privilege_type::text AS privilege FROM information_schema.role_table_grants \
+                WHERE grantee = 'longhall_server' \
+            UNION SELECT c.table_name::text, c.privilege_type || ' (' || string_agg(c.column_name, ', ') || ')' \
+                FROM information_schema.role_column_grants c WHERE c.grantee = 'longhall_server' \
+                AND NOT EXISTS (SELECT FROM information_schema.role_table_grants t WHERE t.grantee = c.grantee \
+                    AND t.table_name = c.table_name AND t.privilege_type = c.privilege_type) \
+                GROUP BY c.table_name, c.privilege_type) AS every \
+        GROUP BY table_name";
+    let granted: BTreeSet<String> = db.column(granted).await.into_iter().collect();
+    let declared = tables().iter().map(|table| format!("{}: {}", table.name, table.grants)).collect();
+    assert_eq!(granted, declared);
+}
+
+/// A new column with ids belongs into a `tables.rs`, which says whether they are of accounts.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_column_with_ids_is_declared() {
+    let db = Database::new().await;
+    let there = "SELECT table_name || '.' || column_name FROM information_schema.columns \
         WHERE table_schema = 'public' AND udt_name IN ('uuid', '_uuid')";
-    let kept = |id: &String| id.split_once('.').is_some_and(|(table, _)| backup::KEPT.contains(&table));
-    let there: BTreeSet<String> = db.column(ids).await.into_iter().filter(kept).collect();
-    let accounts = whole::ACCOUNT_COLUMNS.into_iter().map(|(table, column, _)| (table, column));
-    let named =
-        accounts.chain(whole::OTHER_ID_COLUMNS).map(|(table, column)| format!("{table}.{column}")).collect();
-    assert_eq!(
-        there, named,
-        "a new id names an account, or something else: src/features/operator/backup/whole.rs"
-    );
+    let there: BTreeSet<String> = db.column(there).await.into_iter().collect();
+    let declared = tables()
+        .into_iter()
+        .flat_map(|table| table.ids.iter().map(|(column, _)| format!("{}.{column}", table.name)));
+    assert_eq!(there, declared.collect());
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,8 +5,8 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-/// What a server asks by the clock, whoever its clients are: its pulse, its clock, its link, its keys.
-const OF_ITS_OWN: [&str; 4] = ["pulse", "pg_notify", "signing_keys", "hall_keys"];
+/// What a server asks by the clock, whoever its clients are: its heartbeats, its clock, its link, its keys.
+const OF_ITS_OWN: [&str; 4] = ["heartbeats", "pg_notify", "signing_keys", "hall_keys"];
 /// What comes before the protocol's own beginning: the wish for encryption.
 const SSL_REQUEST: u32 = 80_877_103;
 

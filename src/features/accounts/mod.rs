@@ -20,6 +20,7 @@ mod seated;
 pub mod sessions;
 pub mod sign_in;
 pub mod sql;
+pub(super) mod tables;
 pub(crate) mod token_cache;
 pub mod tokens;
 

@@ -20,6 +20,7 @@ mod register;
 pub mod registrar;
 pub(crate) mod routes;
 pub mod sql;
+pub(super) mod tables;
 pub(crate) mod tries;
 
 use std::{sync::Arc, time::Duration};

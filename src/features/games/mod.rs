@@ -15,6 +15,7 @@ pub mod settings;
 pub(crate) mod show;
 pub mod shown;
 pub mod sql;
+pub(super) mod tables;
 pub mod vacation;
 
 use std::sync::Arc;

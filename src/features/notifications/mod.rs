@@ -23,6 +23,7 @@ pub mod quiet;
 pub(crate) mod routes;
 mod send;
 pub mod sql;
+pub(super) mod tables;
 pub mod webhooks;
 pub mod words;
 

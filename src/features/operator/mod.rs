@@ -11,18 +11,10 @@ pub(crate) mod stored;
 
 use std::sync::Arc;
 
-use super::{
-    accounts::{AccountService, keyring::Keyring},
-    apps::AppService,
-};
+use super::accounts::AccountService;
 use crate::{
     base::error::PlayError,
-    log::{
-        clock::time::{ClockState, require_settled_clock},
-        db::error::StoreError,
-        game_store::GameStore,
-        receipts::hall_keys::HallKeys,
-    },
+    log::{clock::time::ClockState, db::error::StoreError, game_store::GameStore},
 };
 
 /// The state of a server that is ready.
@@ -42,36 +34,12 @@ pub struct Ready {
 pub struct Upkeep {
     game_store: Arc<GameStore>,
     accounts: AccountService,
-    apps: AppService,
-    hall_keys: Arc<HallKeys>,
-    token_keys: Arc<Keyring>,
 }
 
 impl Upkeep {
     /// Creates the service on the game store.
-    pub(crate) fn new(
-        game_store: Arc<GameStore>,
-        accounts: AccountService,
-        apps: AppService,
-        (hall_keys, token_keys): (Arc<HallKeys>, Arc<Keyring>),
-    ) -> Self {
-        Self { game_store, accounts, apps, hall_keys, token_keys }
-    }
-
-    /// Deletes expired sessions, old keys, challenges and codes, and the rows of dead processes. Call it periodically.
-    ///
-    /// # Errors
-    /// If the clock is settling, or the database query fails.
-    pub async fn forget_what_is_over(&self) -> Result<(), PlayError> {
-        require_settled_clock(self.game_store.store.clock())?;
-        self.game_store.store.forget_dead_processes().await?;
-        self.game_store.store.forget_old_keys().await?;
-        self.game_store.store.forget_challenges().await?;
-        self.game_store.store.forget_gone_turns().await?;
-        self.accounts.forget_expired_sessions().await?;
-        self.apps.forget_codes().await?;
-        self.token_keys.forget_old().await?;
-        self.hall_keys.forget_secrets().await
+    pub(crate) fn new(game_store: Arc<GameStore>, accounts: AccountService) -> Self {
+        Self { game_store, accounts }
     }
 
     /// Whether the server is ready, that is, whether commits have succeeded recently. Also reports conditions that do

@@ -13,6 +13,7 @@ use super::{
 use crate::log::{
     db::{error::StoreError, migrate::migrate},
     receipts::hall_keys::HallKey,
+    tables::Table,
 };
 
 /// Number of ids per query.
@@ -53,11 +54,12 @@ impl From<StoreError> for RestoreError {
 pub async fn restore(
     url: &str,
     backup: &Backup,
+    declared: &[&'static Table],
     without_faulty: bool,
     progress: impl FnMut(TableProgress<'_>),
     mut fault: impl FnMut(Uuid, Fault),
 ) -> Result<Restored, RestoreError> {
-    let mut restoring = Restoring::load(url, backup, progress).await?;
+    let mut restoring = Restoring::load(url, backup, declared, progress).await?;
     refuse_bad_keys(&mut restoring).await?;
     let mut restored = Restored::default();
     let at_once = available_parallelism().map_or(1, usize::from);

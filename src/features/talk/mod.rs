@@ -4,6 +4,7 @@ pub mod messages;
 pub mod notes;
 pub(crate) mod routes;
 pub mod sql;
+pub(super) mod tables;
 
 use std::sync::Arc;
 

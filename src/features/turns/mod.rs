@@ -9,6 +9,7 @@ mod spectator_reads;
 pub mod sql;
 pub mod stream_item;
 pub mod subscribe;
+pub(super) mod tables;
 mod wait;
 
 use std::{sync::Arc, time::Duration};

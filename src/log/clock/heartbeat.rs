@@ -1,7 +1,7 @@
 //! The heartbeat: regular commits that prove that the database accepts writes.
 //!
 //! An open connection or an answered `SELECT` does not prove it: the disk may be full, or a table locked. So every
-//! process updates its row of `pulse` through the same path as moves, and records the time of the last commit.
+//! process updates its row of `heartbeats` through the same path as moves, and records the time of the last commit.
 //!
 //! The row holds the time that the process trusts. A process that starts later or suspects the clock compares it with
 //! the clock. The row also holds the time since which the process may have unwritten turns, so that others write them
@@ -29,7 +29,7 @@ use uuid::Uuid;
 use super::database::Clock;
 use crate::log::{
     citus::topology::Topology,
-    db::{connect::conn::Conn, error::StoreError, schema::pulse},
+    db::{connect::conn::Conn, error::StoreError, schema::heartbeats},
     turns::dirty_set::DirtySet,
 };
 
@@ -43,8 +43,8 @@ const ROW_RETENTION: TimeDelta = TimeDelta::hours(1);
 const MOVE_PATH: &str = "WITH way AS (UPDATE heads SET head_seq = head_seq WHERE false), \
     logged AS (INSERT INTO game_events SELECT * FROM game_events WHERE false) ";
 /// Writes the row and returns whether commits wait for a standby.
-const UPSERT: &str = "INSERT INTO pulse (process_id, beat_at, owes_from) VALUES ($1, $2, $3) \
-    ON CONFLICT (process_id) DO UPDATE SET beat_at = $2, owes_from = $3 \
+const UPSERT: &str = "INSERT INTO heartbeats (process_id, beat_at, unwritten_since) VALUES ($1, $2, $3) \
+    ON CONFLICT (process_id) DO UPDATE SET beat_at = $2, unwritten_since = $3 \
     RETURNING current_setting('synchronous_standby_names') <> '' \
     AND current_setting('synchronous_commit') NOT IN ('off', 'local') AS is_replicated";
 
@@ -146,10 +146,12 @@ impl Heartbeat {
     /// Deletes the rows of processes that have ended.
     pub(in crate::log) async fn delete_dead_rows(&self, conn: &mut Conn) -> Result<(), StoreError> {
         let now = self.clock.trusted_now();
-        let lives = pulse::beat_at.between(now - ROW_RETENTION, now + ROW_RETENTION);
-        diesel::delete(pulse::table.filter(diesel::dsl::not(lives)).filter(pulse::owes_from.is_null()))
-            .execute(conn)
-            .await?;
+        let lives = heartbeats::beat_at.between(now - ROW_RETENTION, now + ROW_RETENTION);
+        diesel::delete(
+            heartbeats::table.filter(diesel::dsl::not(lives)).filter(heartbeats::unwritten_since.is_null()),
+        )
+        .execute(conn)
+        .await?;
         Ok(())
     }
 

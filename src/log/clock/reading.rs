@@ -15,9 +15,9 @@ use uuid::Uuid;
 use crate::log::db::{connect::conn::Conn, error::StoreError, schema::heads};
 
 /// Reads the clock, and of the times that other processes trust the closest one.
-const READ: &str = "SELECT clock_timestamp() AS shown, (SELECT beat_at FROM pulse WHERE process_id <> $1 \
+const READ: &str = "SELECT clock_timestamp() AS shown, (SELECT beat_at FROM heartbeats WHERE process_id <> $1 \
     ORDER BY abs(extract(epoch FROM beat_at - clock_timestamp())) LIMIT 1) AS beat, \
-    (SELECT count(*) FROM pulse) = 0 AS is_first";
+    (SELECT count(*) FROM heartbeats) = 0 AS is_first";
 
 #[diesel::declare_sql_function]
 extern "SQL" {

@@ -256,10 +256,10 @@ diesel::table! {
 }
 
 diesel::table! {
-    pulse (process_id) {
+    heartbeats (process_id) {
         process_id -> Uuid,
         beat_at -> Timestamptz,
-        owes_from -> Nullable<Timestamptz>,
+        unwritten_since -> Nullable<Timestamptz>,
     }
 }
 

@@ -26,7 +26,7 @@ use crate::log::{
         connect::{conn::Conn, postgres::Postgres},
         error::StoreError,
         pool::{Settings, pool},
-        schema::pulse,
+        schema::heartbeats,
     },
 };
 
@@ -81,8 +81,8 @@ struct TurnsWriter {
 }
 
 /// Selects the id of the Postgres process, and the other processes of the hall with unwritten turns, if there are any.
-const UNWRITTEN: &str = "SELECT pg_backend_pid() AS backend, process_id, beat_at, owes_from \
-    FROM (VALUES (1)) AS one LEFT JOIN pulse ON process_id <> $1 AND owes_from IS NOT NULL";
+const UNWRITTEN: &str = "SELECT pg_backend_pid() AS backend, process_id, beat_at, unwritten_since \
+    FROM (VALUES (1)) AS one LEFT JOIN heartbeats ON process_id <> $1 AND unwritten_since IS NOT NULL";
 
 #[derive(QueryableByName)]
 struct UnwrittenRow {
@@ -93,7 +93,7 @@ struct UnwrittenRow {
     #[diesel(sql_type = Nullable<Timestamptz>)]
     beat_at: Option<DateTime<Utc>>,
     #[diesel(sql_type = Nullable<Timestamptz>)]
-    owes_from: Option<DateTime<Utc>>,
+    unwritten_since: Option<DateTime<Utc>>,
 }
 
 /// Starts the task that writes turns. It ends when the returned handle is dropped.
@@ -198,7 +198,7 @@ impl TurnsWriter {
             sql_query(UNWRITTEN).bind::<SqlUuid, _>(self.process).load(&mut conn).await?;
         let backend = rows.as_slice().first().map(|one| one.backend);
         let unwritten =
-            rows.into_iter().filter_map(|one| Some((one.process_id?, one.beat_at?, one.owes_from?)));
+            rows.into_iter().filter_map(|one| Some((one.process_id?, one.beat_at?, one.unwritten_since?)));
         let unwritten: Vec<_> = unwritten.collect();
         let is_other = self.backend.is_some() && self.backend != backend;
         let lost = self.dirty.last_heartbeat().filter(|_| is_other);
@@ -217,8 +217,8 @@ impl TurnsWriter {
             conn = self.pool.get().await?;
         }
         for (process, since) in ended {
-            let taken_over = pulse::table.find(process).filter(pulse::owes_from.eq(since));
-            let none = pulse::owes_from.eq(None::<DateTime<Utc>>);
+            let taken_over = heartbeats::table.find(process).filter(heartbeats::unwritten_since.eq(since));
+            let none = heartbeats::unwritten_since.eq(None::<DateTime<Utc>>);
             diesel::update(taken_over).set(none).execute(&mut conn).await?;
         }
         self.backend = backend;

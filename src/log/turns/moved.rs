@@ -21,12 +21,12 @@ use crate::log::db::{connect::conn::Conn, error::StoreError, prepared::Prepared}
 fn write() -> String {
     let awaited = awaited_by("r", "t");
     format!(
-        "WITH told AS MATERIALIZED (SELECT game_id, head_seq, awaiting || asks AS awaiting, title, revision, roster_seq \
+        "WITH current AS MATERIALIZED (SELECT game_id, head_seq, awaiting || asks AS awaiting, title, revision, roster_seq \
             FROM unnest($1::uuid[]) AS o (game_id) JOIN heads USING (game_id) JOIN games USING (game_id) \
             JOIN game_settings USING (game_id)), \
-        others AS MATERIALIZED (SELECT game_id FROM told WHERE NOT coalesce(roster_seq <= \
-            (SELECT min(t.seq) FROM turns t WHERE t.game_id = told.game_id AND t.gone_at IS NULL), false)), \
-        rows AS MATERIALIZED (SELECT t.account_id, h.* FROM told h JOIN turns t USING (game_id) \
+        others AS MATERIALIZED (SELECT game_id FROM current WHERE NOT coalesce(roster_seq <= \
+            (SELECT min(t.seq) FROM turns t WHERE t.game_id = current.game_id AND t.gone_at IS NULL), false)), \
+        rows AS MATERIALIZED (SELECT t.account_id, h.* FROM current h JOIN turns t USING (game_id) \
             WHERE t.gone_at IS NULL AND NOT EXISTS (SELECT FROM others o WHERE o.game_id = h.game_id) \
             AND (t.seq, t.revision) < (h.head_seq, h.revision) ORDER BY t.account_id, t.game_id), \
         moved AS (UPDATE turns AS t SET title = r.title, seq = r.head_seq, revision = r.revision, \

@@ -40,10 +40,12 @@ fn write(topology: Topology, anew: bool) -> String {
             "seats",
         ),
         Topology::Citus => (
-            format!("WITH told AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS told ({COLUMNS})) "),
-            "(SELECT * FROM told WHERE seat IS NOT NULL)".to_owned(),
-            "(SELECT DISTINCT game_id, head_seq, revision, awaiting, ruleset, title FROM told)",
-            "told",
+            format!(
+                "WITH gathered AS (SELECT * FROM jsonb_to_recordset($1::jsonb) AS gathered ({COLUMNS})) "
+            ),
+            "(SELECT * FROM gathered WHERE seat IS NOT NULL)".to_owned(),
+            "(SELECT DISTINCT game_id, head_seq, revision, awaiting, ruleset, title FROM gathered)",
+            "gathered",
         ),
     };
     let since = if anew { "" } else { "s.updated_at > $2::timestamptz OR " };
@@ -91,15 +93,15 @@ const COLUMNS: &str = "game_id uuid, head_seq bigint, awaiting jsonb, updated_at
 /// Returns SQL that gathers the data of games `$1` from the workers, also of games without seats.
 fn gather() -> String {
     format!(
-        "SELECT coalesce(jsonb_agg(to_jsonb(told)), '[]') AS told FROM ({SEAT_DATA} heads {GAME_DATA} \
-            LEFT JOIN seats USING (game_id) WHERE game_id = ANY($1)) AS told"
+        "SELECT coalesce(jsonb_agg(to_jsonb(seat_data)), '[]') AS rows FROM ({SEAT_DATA} heads {GAME_DATA} \
+            LEFT JOIN seats USING (game_id) WHERE game_id = ANY($1)) AS seat_data"
     )
 }
 
 #[derive(QueryableByName)]
 struct Gathered {
     #[diesel(sql_type = Jsonb)]
-    told: Value,
+    rows: Value,
 }
 
 /// Lifetime of the tombstone of a player who has left a game. It is longer than any write can be delayed.
@@ -166,7 +168,7 @@ pub(crate) async fn write_turns(
         Topology::Single => write.bind::<Array<SqlUuid>, _>(games),
         Topology::Citus => {
             let gathered = sql_query(gather()).bind::<Array<SqlUuid>, _>(games);
-            write.bind::<Jsonb, _>(gathered.get_result::<Gathered>(conn).await?.told)
+            write.bind::<Jsonb, _>(gathered.get_result::<Gathered>(conn).await?.rows)
         }
     };
     let write = write.bind::<Timestamptz, _>(since).bind::<Timestamptz, _>(now);

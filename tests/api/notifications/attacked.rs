@@ -242,7 +242,7 @@ async fn nothing_is_noted_of_an_account_that_is_deleted() {
     let hall = hall(&outside).await;
     let (people, _) = three(&hall).await;
     let told =
-        async |person: &Person| hall.db.count(&format!("told WHERE account_id = '{}'", person.id)).await;
+        async |person: &Person| hall.db.count(&format!("notified WHERE account_id = '{}'", person.id)).await;
     for person in &people[..2] {
         webhook(person, &outside, "/hook", json!({})).await;
     }

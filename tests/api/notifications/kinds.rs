@@ -38,7 +38,7 @@ async fn players_are_notified_of_what_others_do_in_their_game() {
     let of_bob = kinds(&come(&outside, "/bob", 2).await);
     assert!(!of_bob.contains(&"game_over".to_owned()), "bob ended it: {of_bob:?}");
     assert!(["your_turn", "game_started"].contains(&of_bob[0].as_str()), "{of_bob:?}");
-    assert_eq!(hall.db.count("told").await, 0, "nothing is left of a game that is over");
+    assert_eq!(hall.db.count("notified").await, 0, "nothing is left of a game that is over");
 }
 
 /// Who is told that it is their turn knows that the game has begun; an address that does not want to hear of turns does not.
@@ -53,7 +53,7 @@ async fn a_start_is_notified_by_a_turn_only_where_turns_are_wanted() {
     // Who begins is drawn.
     while turns.is_empty() || turns.len() == games.len() {
         let game = ann.create(2).await;
-        let is_known = format!("SELECT 1 FROM told WHERE game_id = '{game}'");
+        let is_known = format!("SELECT 1 FROM notified WHERE game_id = '{game}'");
         soon(async || !hall.db.column(&is_known).await.is_empty()).await;
         bob.join(&game).await;
         if bob.look(&game).await["awaiting"][0] == json!(0) {
@@ -89,7 +89,7 @@ async fn a_player_is_notified_if_a_game_expires_before_its_start() {
     let ann = hall.person("ann").await;
     webhook(&ann, &outside, "/ann", json!({})).await;
     ann.create(2).await;
-    soon(async || hall.db.count("told").await == 1).await;
+    soon(async || hall.db.count("notified").await == 1).await;
     clock.pass(TimeDelta::days(14));
     hall.hall.games.sweep().await.unwrap();
     assert_eq!(kinds(&come(&outside, "/ann", 1).await), ["game_over"]);

@@ -92,9 +92,9 @@ fn kinds(asked: &[Asked]) -> Vec<String> {
 /// Waits until a player's newest turn in a game was dealt with, whether or not it was told.
 async fn dealt_with(hall: &Hall, person: &Person, game: &str) {
     let dealt = format!(
-        "SELECT 1 FROM told JOIN heads USING (game_id) JOIN seats USING (game_id, account_id), \
+        "SELECT 1 FROM notified JOIN heads USING (game_id) JOIN seats USING (game_id, account_id), \
          jsonb_to_recordset(awaiting) AS a(seat smallint, since_seq bigint) WHERE a.seat = seats.seat \
-         AND told.account_id = '{}' AND game_id = '{game}' AND turn_seq = since_seq",
+         AND notified.account_id = '{}' AND game_id = '{game}' AND turn_seq = since_seq",
         person.id
     );
     crate::support::soon(async || {
@@ -106,7 +106,7 @@ async fn dealt_with(hall: &Hall, person: &Person, game: &str) {
 
 /// Sweeps, however little time has passed.
 async fn sweep(hall: &Hall) {
-    hall.db.sql("UPDATE news_sweep SET next_at = 'epoch'").await.unwrap();
+    hall.db.sql("UPDATE notification_sweep SET next_at = 'epoch'").await.unwrap();
     hall.hall.notifications.sweep().await.unwrap();
 }
 

@@ -43,18 +43,18 @@ async fn a_present_player_is_not_notified() {
     dealt_with(&hall, &bob, &game).await;
     bob.turn(&game).await;
     // What they asked long ago does not count.
-    hall.db.sql("UPDATE looks SET until_at = from_at").await.unwrap();
+    hall.db.sql("UPDATE presence SET until_at = from_at").await.unwrap();
     let other = Hall::on(hall.db.borrowed(), limits(outside.settings.clone()), unlimited()).await;
     let stream = bob.at(&other).request(reqwest::Method::GET, "/v1/me/turns/stream").send().await.unwrap();
     assert_eq!(stream.status(), 200);
-    soon(async || hall.db.count("looks WHERE is_open").await == 1).await;
+    soon(async || hall.db.count("presence WHERE is_open").await == 1).await;
     ann.turn(&game).await;
     dealt_with(&hall, &bob, &game).await;
     assert_eq!(outside.asked().len(), 0, "{:?}", outside.asked());
     // Once it is closed they are told again.
     drop(stream);
     bob.turn(&game).await;
-    soon(async || hall.db.count("looks WHERE is_open").await == 0).await;
+    soon(async || hall.db.count("presence WHERE is_open").await == 0).await;
     ann.turn(&game).await;
     dealt_with(&hall, &bob, &game).await;
     come(&outside, "/bob", 1).await;
@@ -101,9 +101,9 @@ async fn what_one_process_could_not_send_another_sends_once() {
         Hall::on(hall.db.borrowed(), limits(outside.settings.clone()), unlimited()).await,
     ];
     webhook(&bob.at(&others[0]), &outside, "/bob", json!({})).await;
-    hall.db.sql("UPDATE news_sweep SET next_at = 'infinity'").await.unwrap();
+    hall.db.sql("UPDATE notification_sweep SET next_at = 'infinity'").await.unwrap();
     ann.turn(&game).await;
-    hall.db.sql("UPDATE news_sweep SET next_at = 'epoch'").await.unwrap();
+    hall.db.sql("UPDATE notification_sweep SET next_at = 'epoch'").await.unwrap();
     let now = async |hall: &Hall| hall.hall.notifications.sweep().await.unwrap();
     tokio::join!(now(&others[0]), now(&others[0]), now(&others[1]));
     come(&outside, "/bob", 1).await;
@@ -144,7 +144,7 @@ async fn nobody_is_notified_of_their_own_actions() {
     for _ in 0..6 {
         let game = ann.create(2).await;
         bob.join(&game).await;
-        let row = format!("told WHERE game_id = '{game}' AND status = 'active'");
+        let row = format!("notified WHERE game_id = '{game}' AND status = 'active'");
         soon(async || {
             sweep(&hall).await;
             hall.db.count(&row).await == 1

@@ -119,7 +119,7 @@ async fn nothing_is_left_of_a_deleted_account() {
     ann.turn(&game).await;
     bob.look(&game).await;
     assert_eq!(bob.forget_me().await, 204);
-    for table in ["addresses", "preferences", "told", "outbox", "deliveries", "looks", "nudges"] {
+    for table in ["addresses", "preferences", "notified", "outbox", "deliveries", "presence", "nudges"] {
         let left = format!("{table} WHERE account_id = '{}'", bob.id);
         soon(async || hall.db.count(&left).await == 0).await;
     }

@@ -96,7 +96,7 @@ impl Stand {
         tokio::spawn(connection);
         // Without what the server itself writes by the clock, some time after moves, or once it has sent something.
         let tables = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' \
-                      AND tablename NOT IN ('pulse', 'snapshots', 'deliveries')";
+                      AND tablename NOT IN ('heartbeats', 'snapshots', 'deliveries')";
         // Whether a seat that is over leaves a tombstone depends on whether its turns were written before.
         let count = |table: String| {
             let those = if table == "turns" { " WHERE gone_at IS NULL" } else { "" };
@@ -200,7 +200,7 @@ impl Stand {
         hall.games.sweep().await.unwrap();
         hall.accounts.sweep().await.unwrap();
         hall.notifications.sweep().await.unwrap();
-        hall.upkeep.forget_what_is_over().await.unwrap();
+        hall.forget_what_is_over().await.unwrap();
         hall.upkeep.rebuild_from(Uuid::nil(), |_| (), |game, fault| panic!("{game}: {fault}")).await.unwrap();
     }
 

@@ -10,7 +10,7 @@ use crate::support::Database;
 /// What the statements that name neither have in common, and why they may.
 const REASONS: &[(&str, &str)] = &[
     (r#""expires_at" <= $1)"#, "a sweep of what has run out: each machine clears its own rows"),
-    (r#"DELETE FROM "looks""#, "a sweep"),
+    (r#"DELETE FROM "presence""#, "a sweep"),
     (r#"DELETE FROM "request_keys""#, "a sweep"),
     (r#"DELETE FROM "reservations""#, "a sweep"),
     (r#"DELETE FROM "turns" WHERE ("turns"."gone_at" <"#, "a sweep"),
@@ -30,8 +30,8 @@ const REASONS: &[(&str, &str)] = &[
         "(SELECT DISTINCT game_id FROM deadlines WHERE game_id > $1",
         "all games of the hall, to look through them",
     ),
-    (r#""news_sweep""#, "one row of the hall"),
-    ("pulse", "the processes of the hall, a row each"),
+    (r#""notification_sweep""#, "one row of the hall"),
+    ("heartbeats", "the processes of the hall, a row each"),
     (r#""signing_keys""#, "the keys of the hall, a few rows that every machine has"),
     ("hall_keys", "the keys of the hall, a few rows that every machine has"),
     (r#"INSERT INTO "passkey_challenges""#, "nobody has an account yet"),
@@ -59,7 +59,7 @@ const REASONS: &[(&str, &str)] = &[
 /// words, and why they may.
 const TOGETHER: &[(&str, &str)] = &[
     (r#"FROM "reservations" WHERE"#, "a list of games is asked first, and compared on the spot"),
-    ("INSERT INTO told (account_id", "written on the spot, from games alone"),
+    ("INSERT INTO notified (account_id", "written on the spot, from games alone"),
     ("(SELECT DISTINCT game_id FROM deadlines WHERE game_id > $1", "each table is asked alone"),
     ("FROM unnest($1, $2) AS p(account_id, game_id) JOIN games", "of accounts only their ids"),
 ];

@@ -8,6 +8,7 @@ pub mod credentials;
 mod erasure;
 pub mod passkeys;
 pub mod revocation;
+pub(in crate::features) mod schema;
 pub mod sessions;
 pub mod signing_keys;
 pub mod tokens;

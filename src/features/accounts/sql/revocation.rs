@@ -8,12 +8,12 @@ use diesel_async::RunQueryDsl;
 use strum::{EnumIter, IntoEnumIterator};
 use uuid::Uuid;
 
-use super::passkeys::rows::forget_passkeys;
+use super::{
+    passkeys::rows::forget_passkeys,
+    schema::{app_codes, app_devices},
+};
 use crate::{
-    features::{
-        apps::sql::schema::{app_codes, app_devices},
-        notifications::sql::forget::forget_addresses,
-    },
+    features::notifications::sql::forget::forget_addresses,
     log::db::{
         connect::conn::Conn,
         error::StoreError,

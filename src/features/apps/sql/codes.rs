@@ -5,12 +5,13 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::schema::{app_codes, app_devices, client_assertions};
+use super::schema::client_assertions;
 use crate::{
     base::identity::Actor,
     features::accounts::sql::{
         account_lock::lock,
         credentials::hold,
+        schema::{app_codes, app_devices},
         sessions::{NewSession, open},
     },
     log::{db::error::StoreError, store::Store},

@@ -5,12 +5,12 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::schema::app_devices;
 use crate::{
     base::identity::Actor,
     features::accounts::sql::{
         account_lock::lock,
         credentials::hold,
+        schema::app_devices,
         sessions::{NewSession, open},
     },
     log::{db::error::StoreError, store::Store},

@@ -11,10 +11,12 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use self::schema::{app_codes, app_devices};
 use crate::{
     base::identity::Actor,
-    features::accounts::sql::credentials::hold,
+    features::accounts::sql::{
+        credentials::hold,
+        schema::{app_codes, app_devices},
+    },
     log::{
         db::{error::StoreError, schema::sessions},
         store::Store,

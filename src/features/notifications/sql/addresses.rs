@@ -5,7 +5,7 @@ use diesel::{prelude::*, sql_query, sql_types::Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::schema::{addresses, deliveries, outbox, told};
+use super::schema::{addresses, deliveries, notified, outbox};
 use crate::{
     base::identity::Actor,
     features::accounts::sql::credentials::hold,
@@ -35,12 +35,12 @@ impl AddressSort {
 
 /// Sets the last notified state of an account's games to their current one, so that earlier changes cause no
 /// notification.
-const BASELINE: &str = "INSERT INTO told (account_id, game_id, turn_seq, time_seq, status, taken, revision) \
+const BASELINE: &str = "INSERT INTO notified (account_id, game_id, turn_seq, time_seq, status, taken, revision) \
     SELECT seats.account_id, game_id, head_seq, 0, status, \
         (SELECT count(*) FROM seats others WHERE others.game_id = games.game_id), 0 \
     FROM seats JOIN games USING (game_id) JOIN heads USING (game_id) WHERE seats.account_id = $1 AND NOT seats.over \
     ON CONFLICT (account_id, game_id) DO UPDATE SET turn_seq = excluded.turn_seq, time_seq = 0, \
-        status = excluded.status, taken = excluded.taken, revision = told.revision + 1";
+        status = excluded.status, taken = excluded.taken, revision = notified.revision + 1";
 
 /// A row of `addresses`.
 #[derive(Clone, Queryable, Selectable, Insertable)]
@@ -101,7 +101,7 @@ async fn has_any(conn: &mut Conn, account: Uuid) -> Result<bool, StoreError> {
 /// Starts the notifications of an account: what happened before this moment causes none.
 async fn begin(conn: &mut Conn, account: Uuid) -> Result<(), StoreError> {
     // Games that ended meanwhile cause none either.
-    diesel::delete(told::table.filter(told::account_id.eq(account))).execute(conn).await?;
+    diesel::delete(notified::table.filter(notified::account_id.eq(account))).execute(conn).await?;
     sql_query(BASELINE).bind::<SqlUuid, _>(account).execute(conn).await?;
     Ok(())
 }

@@ -85,7 +85,7 @@ const GATHERED: &str = ", heads AS MATERIALIZED (SELECT * FROM heads WHERE game_
         jsonb_to_recordset(h.awaiting) AS a(since_seq bigint)), \
     game_events AS MATERIALIZED (SELECT * FROM game_events WHERE game_id IN (SELECT game_id FROM pairs) \
         AND (kind IN ('joined', 'started', 'ended') OR (game_id, seq) IN (SELECT game_id, since_seq FROM begun)))";
-/// Orders are read from the same row as the awaited seats, so that no answered turn looks unanswered. The log is
+/// Orders are read from the same row as the awaited seats, so that no answered turn presence unanswered. The log is
 /// searched only if the account was not yet notified of its last change. The condition must be inside, or every game's
 /// log is searched.
 const FROM: &str = " SELECT p.account_id, p.game_id, s.seat, g.status, k.taken, a.since_seq, a.since, a.deadline_at, \
@@ -94,7 +94,7 @@ const FROM: &str = " SELECT p.account_id, p.game_id, s.seat, g.status, k.taken, 
     FROM pairs p LEFT JOIN games g ON g.game_id = p.game_id LEFT JOIN heads h ON h.game_id = p.game_id \
     LEFT JOIN game_settings n ON n.game_id = p.game_id \
     LEFT JOIN seats s ON s.game_id = p.game_id AND s.account_id = p.account_id \
-    LEFT JOIN told t ON t.account_id = p.account_id AND t.game_id = p.game_id \
+    LEFT JOIN notified t ON t.account_id = p.account_id AND t.game_id = p.game_id \
     CROSS JOIN LATERAL (SELECT count(*)::smallint AS taken FROM seats c WHERE c.game_id = p.game_id) k \
     LEFT JOIN LATERAL jsonb_to_recordset(h.awaiting) \
         AS a(seat smallint, since_seq bigint, since timestamptz, deadline_at timestamptz) \
@@ -122,7 +122,7 @@ impl QueryFragment<Pg> for Candidates<'_> {
                 out.push_bind_param::<Array<SqlUuid>, _>(accounts)?;
                 out.push_sql(") UNION SELECT account_id, game_id FROM turns WHERE asks IS NOT NULL AND account_id = ANY (");
                 out.push_bind_param::<Array<SqlUuid>, _>(accounts)?;
-                out.push_sql(") UNION SELECT account_id, game_id FROM told WHERE account_id = ANY (");
+                out.push_sql(") UNION SELECT account_id, game_id FROM notified WHERE account_id = ANY (");
                 out.push_bind_param::<Array<SqlUuid>, _>(accounts)?;
                 out.push_sql(")");
             }

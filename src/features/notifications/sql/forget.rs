@@ -4,7 +4,7 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use super::schema::{addresses, deliveries, looks, nudges, outbox, preferences, told};
+use super::schema::{addresses, deliveries, notified, nudges, outbox, preferences, presence};
 use crate::log::db::{connect::conn::Conn, error::StoreError};
 
 /// Deletes the notification data of an account: preferences, addresses, notified state, presence and nudges.
@@ -14,8 +14,8 @@ pub(in crate::features) async fn forget_notifications(
 ) -> Result<(), StoreError> {
     diesel::delete(preferences::table.find(account)).execute(conn).await?;
     forget_addresses(conn, account).await?;
-    diesel::delete(told::table.filter(told::account_id.eq(account))).execute(conn).await?;
-    diesel::delete(looks::table.filter(looks::account_id.eq(account))).execute(conn).await?;
+    diesel::delete(notified::table.filter(notified::account_id.eq(account))).execute(conn).await?;
+    diesel::delete(presence::table.filter(presence::account_id.eq(account))).execute(conn).await?;
     diesel::delete(nudges::table.filter(nudges::account_id.eq(account))).execute(conn).await?;
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Notifications by push and webhook: addresses, the state that each account was last notified of, and the outbox.
 //!
-//! The notified state of a game says how far an account was notified of it, or needed no notification. The table `told`
+//! The notified state of a game says how far an account was notified of it, or needed no notification. The table `notified`
 //! holds this state, `outbox` the pending notifications, and `presence` the presence of accounts.
 
 pub mod addresses;

@@ -73,12 +73,12 @@ arrays! {
     }
 }
 
-const NOTE: &str = "), gone AS (DELETE FROM told USING n WHERE told.account_id = n.account_id AND told.game_id = n.game_id \
-        AND told.revision = n.revision AND n.status IN ('finished', 'gone') RETURNING told.account_id, told.game_id), \
-    changed AS (UPDATE told SET turn_seq = n.turn_seq, time_seq = n.time_seq, asked_at = n.asked_at, status = n.status, taken = n.taken, \
-        revision = told.revision + 1 FROM n WHERE told.account_id = n.account_id AND told.game_id = n.game_id \
-        AND told.revision = n.revision AND n.status NOT IN ('finished', 'gone') RETURNING told.account_id, told.game_id), \
-    begun AS (INSERT INTO told (account_id, game_id, turn_seq, time_seq, asked_at, status, taken, revision) \
+const NOTE: &str = "), gone AS (DELETE FROM notified USING n WHERE notified.account_id = n.account_id AND notified.game_id = n.game_id \
+        AND notified.revision = n.revision AND n.status IN ('finished', 'gone') RETURNING notified.account_id, notified.game_id), \
+    changed AS (UPDATE notified SET turn_seq = n.turn_seq, time_seq = n.time_seq, asked_at = n.asked_at, status = n.status, taken = n.taken, \
+        revision = notified.revision + 1 FROM n WHERE notified.account_id = n.account_id AND notified.game_id = n.game_id \
+        AND notified.revision = n.revision AND n.status NOT IN ('finished', 'gone') RETURNING notified.account_id, notified.game_id), \
+    begun AS (INSERT INTO notified (account_id, game_id, turn_seq, time_seq, asked_at, status, taken, revision) \
         SELECT account_id, game_id, turn_seq, time_seq, asked_at, status, taken, 0 FROM n WHERE revision IS NULL \
             AND EXISTS (SELECT FROM addresses WHERE addresses.account_id = n.account_id) \
         ON CONFLICT DO NOTHING RETURNING account_id, game_id), \

@@ -9,18 +9,18 @@ use diesel::{
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::{lazily::commit_lazily, schema::looks};
+use super::{lazily::commit_lazily, schema::presence};
 use crate::log::{db::error::StoreError, store::Store};
 
-const NOTE: &str = "INSERT INTO looks (process_id, account_id, game_id, from_at, until_at, is_open) \
+const NOTE: &str = "INSERT INTO presence (process_id, account_id, game_id, from_at, until_at, is_open) \
     SELECT $1, * FROM unnest($2, $3, $4, $5, $6) AS seen(account_id, game_id, from_at, until_at, is_open) \
     WHERE EXISTS (SELECT FROM addresses WHERE addresses.account_id = seen.account_id) \
     ON CONFLICT (account_id, game_id, process_id) DO UPDATE SET from_at = excluded.from_at, \
         until_at = excluded.until_at, is_open = excluded.is_open";
 
-/// A row of `looks`.
+/// A row of `presence`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Queryable, Selectable)]
-#[diesel(table_name = looks)]
+#[diesel(table_name = presence)]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct PresenceRow {
     pub account_id: Uuid,
@@ -57,7 +57,8 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn presence(&self, accounts: &[Uuid]) -> Result<Vec<PresenceRow>, StoreError> {
-        let rows = looks::table.filter(looks::account_id.eq_any(accounts)).select(PresenceRow::as_select());
+        let rows =
+            presence::table.filter(presence::account_id.eq_any(accounts)).select(PresenceRow::as_select());
         Ok(rows.load(&mut self.conn().await?).await?)
     }
 
@@ -66,7 +67,9 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn forget_presence(&self, at: DateTime<Utc>) -> Result<(), StoreError> {
-        diesel::delete(looks::table.filter(looks::until_at.lt(at))).execute(&mut self.conn().await?).await?;
+        diesel::delete(presence::table.filter(presence::until_at.lt(at)))
+            .execute(&mut self.conn().await?)
+            .await?;
         Ok(())
     }
 }

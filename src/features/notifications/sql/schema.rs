@@ -42,7 +42,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    told (account_id, game_id) {
+    notified (account_id, game_id) {
         account_id -> Uuid,
         game_id -> Uuid,
         turn_seq -> BigInt,
@@ -86,7 +86,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    looks (account_id, game_id, process_id) {
+    presence (account_id, game_id, process_id) {
         account_id -> Uuid,
         game_id -> Uuid,
         process_id -> Uuid,
@@ -105,7 +105,7 @@ diesel::table! {
 }
 
 diesel::table! {
-    news_sweep (one) {
+    notification_sweep (one) {
         one -> Bool,
         after -> Uuid,
         next_at -> Timestamptz,

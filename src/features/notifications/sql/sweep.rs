@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use uuid::Uuid;
 
-use super::schema::{addresses, news_sweep};
+use super::schema::{addresses, notification_sweep};
 use crate::log::{db::error::StoreError, store::Store};
 
 /// Maximum time of a process for a page. After it another process takes the page as well.
@@ -21,7 +21,9 @@ impl Store {
     pub async fn sweep_page(&self, now: DateTime<Utc>, limit: i64) -> Result<Option<Vec<Uuid>>, StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
-            let turn = news_sweep::table.filter(news_sweep::next_at.le(now)).select(news_sweep::after);
+            let turn = notification_sweep::table
+                .filter(notification_sweep::next_at.le(now))
+                .select(notification_sweep::after);
             let after: Option<Uuid> = turn.for_update().skip_locked().first(conn).await.optional()?;
             let Some(after) = after else { return Ok(None) };
             let page = addresses::table
@@ -32,8 +34,8 @@ impl Store {
                 .order(addresses::account_id)
                 .limit(limit);
             let page: Vec<Uuid> = page.load(conn).await?;
-            let busy = news_sweep::next_at.eq(now + PAGE_LEASE);
-            diesel::update(news_sweep::table).set(busy).execute(conn).await?;
+            let busy = notification_sweep::next_at.eq(now + PAGE_LEASE);
+            diesel::update(notification_sweep::table).set(busy).execute(conn).await?;
             Ok(Some(page))
         })
         .await
@@ -44,8 +46,8 @@ impl Store {
     /// # Errors
     /// If the query fails.
     pub async fn swept(&self, after: Uuid, next_at: DateTime<Utc>) -> Result<(), StoreError> {
-        let to = (news_sweep::after.eq(after), news_sweep::next_at.eq(next_at));
-        diesel::update(news_sweep::table).set(to).execute(&mut self.conn().await?).await?;
+        let to = (notification_sweep::after.eq(after), notification_sweep::next_at.eq(next_at));
+        diesel::update(notification_sweep::table).set(to).execute(&mut self.conn().await?).await?;
         Ok(())
     }
 }

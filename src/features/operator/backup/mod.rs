@@ -15,63 +15,13 @@ mod new_file;
 pub mod read;
 pub mod restore;
 pub mod take;
-pub mod whole;
+mod whole;
 
 use serde::{Deserialize, Serialize};
 use tokio_postgres::Client;
 
 use self::error::BackupError;
-
-/// The tables in a backup. The projections could be rebuilt, but `heads` reveals a log that has lost its end.
-pub const KEPT: [&str; 30] = [
-    "accounts",
-    "account_names",
-    "sessions",
-    "passkeys",
-    "api_tokens",
-    "feed_links",
-    "blocks",
-    "request_keys",
-    "signing_keys",
-    "hall_keys",
-    "game_events",
-    "game_secrets",
-    "game_settings",
-    "heads",
-    "deadlines",
-    "games",
-    "seats",
-    "histories",
-    "publications",
-    "talk",
-    "talk_read",
-    "notes",
-    "standing_orders",
-    "preferences",
-    "push_keys",
-    "client_id_key",
-    "addresses",
-    "told",
-    "outbox",
-    "nudges",
-];
-
-/// The tables that a new hall starts empty or fills itself. Codes and assertions of apps, and challenges, expire in
-/// minutes.
-pub const LEFT_OUT: [&str; 12] = [
-    "__diesel_schema_migrations",
-    "app_codes",
-    "app_devices",
-    "client_assertions",
-    "deliveries",
-    "looks",
-    "news_sweep",
-    "passkey_challenges",
-    "pulse",
-    "reservations",
-    "snapshots",
-    "turns",
-];
+use crate::log::tables::{Backup::Kept, Table};
 
 /// Metadata of a backup.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -83,17 +33,17 @@ struct Header {
     /// The migrations of the database, in order.
     migrations: Vec<String>,
     /// The tables, in the order in which they follow.
-    tables: Vec<Table>,
+    tables: Vec<TableHeader>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-struct Table {
+struct TableHeader {
     name: String,
     columns: Vec<String>,
 }
 
-impl Table {
-    /// Returns the table and its columns for COPY. The names come only from Postgres or [`KEPT`].
+impl TableHeader {
+    /// Returns the table and its columns for COPY. The names come only from Postgres or the declarations.
     fn target(&self) -> String {
         let columns: Vec<String> = self.columns.iter().map(|column| quoted(column)).collect();
         format!("{} ({})", quoted(&self.name), columns.join(", "))
@@ -104,10 +54,15 @@ fn quoted(name: &str) -> String {
     format!("\"{}\"", name.replace('"', "\"\""))
 }
 
+/// The names of the tables in a backup.
+fn kept(declared: &[&'static Table]) -> impl Iterator<Item = &'static str> {
+    declared.iter().filter(|table| table.backup == Kept).map(|table| table.name)
+}
+
 /// Returns the hall's tables and their columns, as the database has them.
-async fn tables(client: &Client) -> Result<Vec<Table>, BackupError> {
+async fn tables(client: &Client, declared: &[&'static Table]) -> Result<Vec<TableHeader>, BackupError> {
     let mut tables = Vec::new();
-    for name in KEPT {
+    for name in kept(declared) {
         let columns = "SELECT attname::text FROM pg_attribute \
             WHERE attrelid = to_regclass($1) AND attnum > 0 AND NOT attisdropped ORDER BY attnum";
         let columns: Vec<String> =
@@ -115,7 +70,7 @@ async fn tables(client: &Client) -> Result<Vec<Table>, BackupError> {
         if columns.is_empty() {
             return Err(BackupError::NoTable(name));
         }
-        tables.push(Table { name: name.to_owned(), columns });
+        tables.push(TableHeader { name: name.to_owned(), columns });
     }
     Ok(tables)
 }

@@ -8,9 +8,9 @@ use tokio_postgres::{Client, CopyInSink};
 use uuid::Uuid;
 
 use super::{
-    KEPT, Table, TableProgress,
+    TableHeader, TableProgress,
     error::BackupError,
-    quoted,
+    kept, quoted,
     read::{Backup, Piece, Pieces},
     whole,
 };
@@ -23,6 +23,7 @@ use crate::log::{
     },
     rebuild::{StoredGame, every_game, read_locked},
     receipts::sql::{HallKeyRow, every_hall_key},
+    tables::Table,
     turns::write::write_every_turn,
 };
 
@@ -38,8 +39,7 @@ const QUIET: &str = "DO $$ BEGIN \
 pub struct Restoring {
     conn: Conn,
     topology: Topology,
-    /// The tables with rows of games.
-    of_games: Vec<String>,
+    tables: Vec<TableHeader>,
 }
 
 impl Restoring {
@@ -51,6 +51,7 @@ impl Restoring {
     pub async fn load(
         url: &str,
         backup: &Backup,
+        declared: &[&'static Table],
         mut progress: impl FnMut(TableProgress<'_>),
     ) -> Result<Self, BackupError> {
         let header = &backup.header;
@@ -60,8 +61,8 @@ impl Restoring {
         client.batch_execute("SET statement_timeout = 0; SET TimeZone = 'UTC'").await?;
         client.batch_execute(QUIET).await?;
         client.batch_execute("BEGIN").await?;
-        refuse_unless_empty(client).await?;
-        if header.tables != super::tables(client).await? {
+        refuse_unless_empty(client, declared).await?;
+        if header.tables != super::tables(client, declared).await? {
             return Err(BackupError::Damaged("its tables are not those of its version".to_owned()));
         }
         let mut pieces = backup.pieces()?;
@@ -69,13 +70,12 @@ impl Restoring {
             copy_table(client, table, &mut pieces, &mut progress).await?;
         }
         pieces.end().await?;
-        whole::refuse_strangers(client).await?;
+        whole::refuse_strangers(client, declared).await?;
         // The same session and transaction, now through diesel.
         let conn = session.for_diesel().await;
         let mut conn = conn.map_err(|error| BackupError::Refused(with_causes(&*error)))?;
         let topology = Topology::find(&mut conn).await?;
-        let of_games = header.tables.iter().filter(|table| table.columns.iter().any(|name| name == GAME));
-        Ok(Self { conn, topology, of_games: of_games.map(|table| table.name.clone()).collect() })
+        Ok(Self { conn, topology, tables: header.tables.clone() })
     }
 
     /// Returns the hall's keys, newest first.
@@ -107,8 +107,8 @@ impl Restoring {
     /// # Errors
     /// If the query fails.
     pub async fn leave_out(&mut self, game: Uuid) -> Result<(), StoreError> {
-        for table in &self.of_games {
-            let delete = format!("DELETE FROM {} WHERE {GAME} = $1", quoted(table));
+        for table in self.tables.iter().filter(|table| table.columns.iter().any(|name| name == GAME)) {
+            let delete = format!("DELETE FROM {} WHERE {GAME} = $1", quoted(&table.name));
             sql_query(delete).bind::<SqlUuid, _>(game).execute(&mut self.conn).await?;
         }
         Ok(())
@@ -122,7 +122,8 @@ impl Restoring {
         write_every_turn(&mut self.conn).await?;
         self.conn.batch_execute("COMMIT").await?;
         // Without these the first queries would be slow. Postgres does both by itself, but only after a while.
-        let analyze = format!("ANALYZE {}", KEPT.map(quoted).join(", "));
+        let tables: Vec<String> = self.tables.iter().map(|table| quoted(&table.name)).collect();
+        let analyze = format!("ANALYZE {}", tables.join(", "));
         for sql in [analyze.as_str(), "SELECT brin_summarize_new_values('game_events_by_time')"] {
             if let Err(error) = self.conn.batch_execute(sql).await {
                 tracing::warn!(%error, "cannot analyze the restored tables: the first queries may be slow");
@@ -140,10 +141,10 @@ pub(super) async fn connect(url: &str) -> Result<AtWork, BackupError> {
 
 /// Locks the tables until the transaction ends, so that no server starts a new hall in them. Then checks that they are
 /// empty.
-async fn refuse_unless_empty(client: &Client) -> Result<(), BackupError> {
-    let tables = KEPT.map(quoted).join(", ");
-    client.batch_execute(&format!("LOCK TABLE {tables} IN ACCESS EXCLUSIVE MODE")).await?;
-    for table in KEPT {
+async fn refuse_unless_empty(client: &Client, declared: &[&'static Table]) -> Result<(), BackupError> {
+    let tables: Vec<String> = kept(declared).map(quoted).collect();
+    client.batch_execute(&format!("LOCK TABLE {} IN ACCESS EXCLUSIVE MODE", tables.join(", "))).await?;
+    for table in kept(declared) {
         let rows = client.query(&format!("SELECT 1 FROM {} LIMIT 1", quoted(table)), &[]).await?;
         if !rows.is_empty() {
             return Err(BackupError::NotEmpty(table.to_owned()));
@@ -154,7 +155,7 @@ async fn refuse_unless_empty(client: &Client) -> Result<(), BackupError> {
 
 async fn copy_table(
     client: &Client,
-    table: &Table,
+    table: &TableHeader,
     pieces: &mut Pieces,
     progress: &mut impl FnMut(TableProgress<'_>),
 ) -> Result<(), BackupError> {

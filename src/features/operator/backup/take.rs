@@ -10,11 +10,11 @@ use tokio::{
 use tokio_postgres::Client;
 
 use super::{
-    Header, KEPT, Table, TableProgress,
+    Header, TableHeader, TableProgress,
     error::BackupError,
     file::{PIECE, Tag, Writer},
 };
-use crate::log::db::migrate;
+use crate::log::{db::migrate, tables::Table};
 
 /// Maximum number of pieces that wait for the disk.
 const PIECES: usize = 8;
@@ -31,13 +31,14 @@ const BEGIN: &str = "SET statement_timeout = 0; SET idle_in_transaction_session_
 pub async fn take_backup(
     url: &str,
     path: &Path,
+    declared: &[&'static Table],
     mut progress: impl FnMut(TableProgress<'_>),
 ) -> Result<u64, BackupError> {
     let mut file = Pieces::write_to(path.to_owned());
     let session = super::restore::connect(url).await?;
     let client = &session.client;
     client.batch_execute(BEGIN).await?;
-    let header = header(client).await?;
+    let header = header(client, declared).await?;
     file.add(Tag::Header, serde_json::to_vec(&header).map_err(|e| BackupError::Damaged(e.to_string()))?)
         .await?;
     let mut all = 0;
@@ -48,14 +49,16 @@ pub async fn take_backup(
     Ok(all)
 }
 
-async fn header(client: &Client) -> Result<Header, BackupError> {
-    let migrations =
-        client.query("SELECT version FROM __diesel_schema_migrations ORDER BY version", &[]).await;
+/// The table of the migrations, which every hall has.
+const MIGRATIONS: &str = "__diesel_schema_migrations";
+
+async fn header(client: &Client, declared: &[&'static Table]) -> Result<Header, BackupError> {
+    let migrations = client.query(&format!("SELECT version FROM {MIGRATIONS} ORDER BY version"), &[]).await;
     // Without this table there is no hall.
-    let migrations = migrations.map_err(|_| BackupError::NoTable(KEPT[0]))?;
+    let migrations = migrations.map_err(|_| BackupError::NoTable(MIGRATIONS))?;
     let migrations: Vec<String> = migrations.iter().map(|row| row.get(0)).collect();
     migrate::check(&migrations)?;
-    let tables = super::tables(client).await?;
+    let tables = super::tables(client, declared).await?;
     let now = "SELECT to_char(now(), 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')";
     let taken_at = client.query_one(now, &[]).await?.get(0);
     Ok(Header { longhall: env!("CARGO_PKG_VERSION").to_owned(), taken_at, migrations, tables })
@@ -63,7 +66,7 @@ async fn header(client: &Client) -> Result<Header, BackupError> {
 
 async fn copy_table(
     client: &Client,
-    table: &Table,
+    table: &TableHeader,
     file: &mut Pieces,
     progress: &mut impl FnMut(TableProgress<'_>),
 ) -> Result<u64, BackupError> {
