@@ -37,21 +37,21 @@ impl SerialisedList {
 ///
 /// # Errors
 /// If it is not from 1 to `MAX`.
-pub(crate) fn limit<'de, D: Deserializer<'de>, const MAX: i64>(from: D) -> Result<Option<i64>, D::Error> {
-    from.deserialize_i64(Limit::<MAX>).map(Some)
+pub(crate) fn from_one<'de, D: Deserializer<'de>, const MAX: i64>(from: D) -> Result<Option<i64>, D::Error> {
+    from.deserialize_i64(FromOne::<MAX>).map(Some)
 }
 
-struct Limit<const MAX: i64>;
+struct FromOne<const MAX: i64>;
 
-impl<const MAX: i64> Visitor<'_> for Limit<MAX> {
+impl<const MAX: i64> Visitor<'_> for FromOne<MAX> {
     type Value = i64;
 
     fn expecting(&self, to: &mut Formatter<'_>) -> fmt::Result {
         write!(to, "an integer from 1 to {MAX}")
     }
 
-    fn visit_i64<E: Error>(self, limit: i64) -> Result<i64, E> {
-        let is_possible = (1..=MAX).contains(&limit);
-        if is_possible { Ok(limit) } else { Err(E::invalid_value(Unexpected::Signed(limit), &self)) }
+    fn visit_i64<E: Error>(self, number: i64) -> Result<i64, E> {
+        let is_possible = (1..=MAX).contains(&number);
+        if is_possible { Ok(number) } else { Err(E::invalid_value(Unexpected::Signed(number), &self)) }
     }
 }

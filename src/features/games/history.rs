@@ -15,7 +15,7 @@ use crate::{
     base::{
         error::PlayError,
         identity::{Identity, reader},
-        serialised_list::limit,
+        serialised_list::from_one,
     },
     features::accounts::sign_in::AccountKind,
     log::game_store::outcome::Outcome,
@@ -78,7 +78,7 @@ pub struct HistoryQuery {
     pub result: Option<Outcome>,
     /// Maximum number of games per page, 1 to 200. 50 if left out.
     #[param(minimum = 1, maximum = 200)]
-    #[serde(default, deserialize_with = "limit::<_, PAGE_MAX>")]
+    #[serde(default, deserialize_with = "from_one::<_, PAGE_MAX>")]
     pub limit: Option<i64>,
     /// The `next` of the previous page.
     pub after: Option<String>,

@@ -22,7 +22,7 @@ use crate::{
         error::PlayError,
         identity::{Identity, reader},
         scope::Scope,
-        serialised_list::{SerialisedList, limit},
+        serialised_list::{SerialisedList, from_one},
     },
     features::accounts::people::PersonShown,
     log::{
@@ -59,7 +59,7 @@ pub struct GameQuery {
     pub since: Option<DateTime<Utc>>,
     /// Maximum number of games per page, 1 to 200. 50 if left out.
     #[param(minimum = 1, maximum = 200)]
-    #[serde(default, deserialize_with = "limit::<_, PAGE_MAX>")]
+    #[serde(default, deserialize_with = "from_one::<_, PAGE_MAX>")]
     pub limit: Option<i64>,
     /// The `next` of the previous page.
     pub after: Option<String>,

@@ -245,12 +245,12 @@ mod tests {
     use chrono::{DateTime, Utc};
 
     use super::*;
-    use crate::base::serialised_list::limit;
+    use crate::base::serialised_list::from_one;
 
     #[derive(Debug, Default, PartialEq, serde::Deserialize)]
     #[serde(deny_unknown_fields, default)]
     struct Asked {
-        #[serde(deserialize_with = "limit::<_, 200>")]
+        #[serde(deserialize_with = "from_one::<_, 200>")]
         limit: Option<i64>,
         at: i64,
         seat: u8,

@@ -7,6 +7,7 @@ mod driven;
 mod ends;
 mod registered;
 mod signer;
+mod standards;
 mod vendors;
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use crate::{
-    base::{identity::Identity, serialised_list::limit},
+    base::{identity::Identity, serialised_list::from_one},
     features::{
         games::{
             get::LogLines,
@@ -36,7 +36,7 @@ pub(in crate::features) struct ListEvents {
     after: i64,
     /// Maximum number of events on the page: 1 to 1000, by default 200.
     #[param(minimum = 1, maximum = 1000)]
-    #[serde(default, deserialize_with = "limit::<_, 1000>")]
+    #[serde(default, deserialize_with = "from_one::<_, 1000>")]
     limit: Option<i64>,
     /// The language of a sentence for each effect, as `labels` of the page. Without it the page has none. Lines never
     /// have any.

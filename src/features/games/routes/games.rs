@@ -11,7 +11,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use crate::{
-    base::serialised_list::limit,
+    base::serialised_list::from_one,
     features::{
         games::{
             create::GameRequest,
@@ -98,7 +98,7 @@ pub(in crate::features) async fn list_games(
 pub(in crate::features) struct GetGame {
     /// Show the game as it was after the event with this `seq`, to your present seat.
     #[param(minimum = 1)]
-    #[serde(default, deserialize_with = "limit::<_, EXACT_MAX>")]
+    #[serde(default, deserialize_with = "from_one::<_, EXACT_MAX>")]
     at: Option<i64>,
 }
 

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use crate::{
-    base::serialised_list::limit,
+    base::serialised_list::from_one,
     features::{
         hall::Hall,
         talk::messages::{MessageRequest, MessageShown, ReadMark, TalkPage, Unread},
@@ -59,7 +59,7 @@ pub(in crate::features) struct ListTalk {
     after: i32,
     /// Maximum number of messages in the response: 1 to 500, by default 100.
     #[param(minimum = 1, maximum = 500)]
-    #[serde(default, deserialize_with = "limit::<_, 500>")]
+    #[serde(default, deserialize_with = "from_one::<_, 500>")]
     limit: Option<i64>,
 }
 
