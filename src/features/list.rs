@@ -27,7 +27,7 @@ const FEATURES: &[Feature] = &[
         tables: accounts::tables::TABLES,
         forget: |hall| {
             Box::pin(async {
-                hall.game_store.store.forget_challenges().await?;
+                accounts::sql::passkeys::keep::forget_challenges(&hall.game_store.store).await?;
                 hall.accounts.forget_expired_sessions().await?;
                 hall.token_keys.forget_old().await
             })

@@ -6,7 +6,10 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::{AccountService, people::PersonShown};
-use crate::base::{error::PlayError, identity::Identity, scope::Scope};
+use crate::{
+    base::{error::PlayError, identity::Identity, scope::Scope},
+    features::accounts::sql,
+};
 
 /// Maximum number of accounts that an account may block.
 const BLOCKS_MAX: i64 = 1_000;
@@ -39,7 +42,9 @@ impl AccountService {
             account: PersonShown { id: row.blocked_id, name: row.name.into() },
             since: row.created_at,
         };
-        Ok(BlockList { items: self.store.blocks(identity.account).await?.into_iter().map(shown).collect() })
+        Ok(BlockList {
+            items: sql::blocks::blocks(&self.store, identity.account).await?.into_iter().map(shown).collect(),
+        })
     }
 
     /// Blocks an account. It can take no seat in games that the caller hosts, and neither can invite the other. The
@@ -50,10 +55,10 @@ impl AccountService {
     pub async fn block(&self, identity: &Identity, other: Uuid) -> Result<(), PlayError> {
         let by = identity.by()?;
         self.me(identity).await?;
-        if other == identity.account || self.store.account(other).await?.is_none() {
+        if other == identity.account || sql::accounts::account(&self.store, other).await?.is_none() {
             return Err(PlayError::NotFound("account to block"));
         }
-        let blocked = self.store.block(by, other, self.now(), BLOCKS_MAX).await?;
+        let blocked = sql::blocks::block(&self.store, by, other, self.now(), BLOCKS_MAX).await?;
         if blocked { Ok(()) } else { Err(PlayError::TooManyBlocks(BLOCKS_MAX)) }
     }
 
@@ -62,19 +67,19 @@ impl AccountService {
     /// # Errors
     /// If the token lacks the scope.
     pub async fn unblock(&self, identity: &Identity, other: Uuid) -> Result<(), PlayError> {
-        Ok(self.store.unblock(identity.by()?, other).await?)
+        Ok(sql::blocks::unblock(&self.store, identity.by()?, other).await?)
     }
 
     /// Refuses a seat to an account that the host has blocked, and to its bots. If a bot hosts the game, its owner
     /// counts as the host. The refusal is the same as for a reserved seat or a wrong invite, so that it reveals no
     /// block.
     pub(crate) async fn require_welcome(&self, account: Uuid, game: &Game) -> Result<(), PlayError> {
-        if !game.created.admits_bots && self.store.is_bot(account).await? {
+        if !game.created.admits_bots && sql::bots::is_bot(&self.store, account).await? {
             return Err(Refusal::BotsNotAdmitted.into());
         }
         let host = game.host().and_then(|seat| game.occupant(seat)).map(Occupant::account);
         match host {
-            Some(host) if self.store.is_blocked(host, account).await? => {
+            Some(host) if sql::blocks::is_blocked(&self.store, host, account).await? => {
                 let is_visible = game.is_visible_to(Some(account));
                 Err(if is_visible { Refusal::NotInvited } else { Refusal::WrongInvite }.into())
             }

@@ -11,7 +11,10 @@ use super::{
     sql::accounts::Account,
     tokens::new_token,
 };
-use crate::base::{error::PlayError, identity::Identity, scope::Scope, text::check_name};
+use crate::{
+    base::{error::PlayError, identity::Identity, scope::Scope, text::check_name},
+    features::accounts::sql,
+};
 
 /// Maximum number of bots per account.
 const BOTS_MAX: i64 = 10;
@@ -87,7 +90,7 @@ impl AccountService {
         };
         let (token, row) =
             new_token(account.account_id, account.name.clone(), &MAY, account.created_at, None)?;
-        if !self.store.add_bot(by, &account, &row, BOTS_MAX).await? {
+        if !sql::bots::add_bot(&self.store, by, &account, &row, BOTS_MAX).await? {
             return Err(PlayError::TooManyBots(BOTS_MAX));
         }
         Ok(BotMade { account: me(account), token })
@@ -104,14 +107,15 @@ impl AccountService {
         proof: Option<&str>,
     ) -> Result<BotMade, PlayError> {
         let by = self.proven(identity, proof).await?;
-        let bot = self.store.bots(by.account).await?.into_iter().find(|bot| bot.account_id == id);
+        let bot =
+            sql::bots::bots(&self.store, by.account).await?.into_iter().find(|bot| bot.account_id == id);
         let bot = bot.ok_or(PlayError::NotFound("bot"))?;
         let (token, row) = new_token(id, bot.name, &MAY, self.now(), None)?;
         let accounts = self.clone();
         self.game_store
             .tasks
             .detached(async move {
-                let renewed = accounts.store.renew_bot_token(by, &row).await?;
+                let renewed = sql::bots::renew_bot_token(&accounts.store, by, &row).await?;
                 accounts.token_cache.ended_of(id);
                 let account = renewed.map(me).ok_or(PlayError::NotFound("bot"))?;
                 Ok(BotMade { account, token })
@@ -125,9 +129,9 @@ impl AccountService {
     /// If the token lacks the scope.
     pub async fn bots(&self, identity: &Identity) -> Result<BotList, PlayError> {
         identity.require(Scope::AccountRead)?;
-        let bots = self.store.bots(identity.account).await?;
+        let bots = sql::bots::bots(&self.store, identity.account).await?;
         let ids: Vec<Uuid> = bots.iter().map(|bot| bot.account_id).collect();
-        let tokens = self.store.bot_tokens(&ids).await?;
+        let tokens = sql::bots::bot_tokens(&self.store, &ids).await?;
         let shown = |bot: Account| BotShown {
             token: tokens
                 .iter()
@@ -147,7 +151,7 @@ impl AccountService {
         self.game_store
             .tasks
             .detached(async move {
-                if !accounts.store.delete_bot(by, id, &pseudonym(id), accounts.now()).await? {
+                if !sql::bots::delete_bot(&accounts.store, by, id, &pseudonym(id), accounts.now()).await? {
                     return Err(PlayError::NotFound("bot"));
                 }
                 accounts.gone(id).await;

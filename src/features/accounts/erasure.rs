@@ -8,7 +8,10 @@ use longhall_rules::game::{Intent, Refusal, Status};
 use uuid::Uuid;
 
 use super::AccountService;
-use crate::base::error::PlayError;
+use crate::{
+    base::error::PlayError,
+    features::{accounts::sql, games},
+};
 
 /// Maximum number of accounts per query.
 const PAGE: i64 = 64;
@@ -20,11 +23,11 @@ impl AccountService {
     /// # Errors
     /// If the database query fails. An account that fails is logged, and retried by the next sweep.
     pub async fn sweep(&self) -> Result<(), PlayError> {
-        self.store.release_forgotten().await?;
+        games::sql::reservations::release_forgotten(&self.store).await?;
         // An account that fails must not hold up the others.
         let mut after = Uuid::nil();
         loop {
-            let page = self.store.accounts_to_clear(after, PAGE).await?;
+            let page = sql::erasure::accounts_to_clear(&self.store, after, PAGE).await?;
             let Some(last) = page.last() else { return Ok(()) };
             after = *last;
             for account in page {
@@ -40,13 +43,13 @@ impl AccountService {
     }
 
     async fn erase(&self, account: Uuid) -> Result<(), PlayError> {
-        self.store.erase_words(account).await?;
+        sql::erasure::erase_words(&self.store, account).await?;
         let mut failed = None;
         for game in self.store.live_games(account).await? {
             failed = self.leave_for_good(account, game).await.err().or(failed);
         }
         match failed {
-            None => Ok(self.store.note_cleared(account).await?),
+            None => Ok(sql::erasure::note_cleared(&self.store, account).await?),
             Some(error) => Err(error),
         }
     }

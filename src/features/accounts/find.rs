@@ -3,7 +3,7 @@
 use super::AccountService;
 use crate::{
     base::{error::PlayError, identity::Identity, scope::Scope},
-    features::games::sql::histories::PersonRow,
+    features::games::{self, sql::histories::PersonRow},
 };
 
 /// Names the caller's own account.
@@ -24,6 +24,6 @@ impl AccountService {
         };
         // Postgres rejects NUL in texts.
         let name = if whom.contains('\0') { "" } else { whom };
-        self.store.person(name, id).await?.ok_or(PlayError::NotFound("person"))
+        games::sql::histories::person(&self.store, name, id).await?.ok_or(PlayError::NotFound("person"))
     }
 }

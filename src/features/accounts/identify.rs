@@ -11,11 +11,14 @@ use super::{
     sql::tokens::{ApiToken, USE_NOTED_AFTER},
     tokens::{ScriptToken, scopes},
 };
-use crate::base::{
-    error::PlayError,
-    identity::{AuthMethod, Identity, TokenOwner},
-    scope::Scope,
-    secrets,
+use crate::{
+    base::{
+        error::PlayError,
+        identity::{AuthMethod, Identity, TokenOwner},
+        scope::Scope,
+        secrets,
+    },
+    features::accounts::sql,
 };
 
 impl AccountService {
@@ -86,7 +89,9 @@ impl AccountService {
         }
         let asked = Instant::now();
         let lives = match identity.method {
-            AuthMethod::Session(session) => self.store.session_lives(identity.account, session).await?,
+            AuthMethod::Session(session) => {
+                sql::sessions::session_lives(&self.store, identity.account, session).await?
+            }
             AuthMethod::Token(token) => {
                 let token = self.script(identity.account, token).await?;
                 token.iter().for_each(|token| self.note_use(token));
@@ -144,7 +149,7 @@ impl AccountService {
 
     /// Reads an API token, unless it was revoked or has expired.
     async fn script(&self, account: Uuid, id: Uuid) -> Result<Option<ApiToken>, PlayError> {
-        Ok(self.store.token(account, id).await?)
+        Ok(sql::tokens::token(&self.store, account, id).await?)
     }
 
     /// Records the use of a token in the background, unless one was recorded recently.
@@ -155,7 +160,7 @@ impl AccountService {
         }
         let (store, account, id) = (self.store.clone(), token.account_id, token.token_id);
         tokio::spawn(async move {
-            if let Err(error) = store.note_use(account, id).await {
+            if let Err(error) = sql::tokens::note_use(&store, account, id).await {
                 tracing::debug!(%error, "cannot record the use of a token");
             }
         });

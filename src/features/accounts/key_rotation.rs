@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::keyring::{Keyring, good, new_key};
-use crate::{base::error::PlayError, log::clock::time::require_settled_clock};
+use crate::{base::error::PlayError, features::accounts::sql, log::clock::time::require_settled_clock};
 
 /// A signing key, without its secret.
 pub struct KeyInfo {
@@ -32,7 +32,7 @@ impl Keyring {
     /// # Errors
     /// If the database query fails.
     pub async fn list(&self) -> Result<Vec<KeyInfo>, PlayError> {
-        let keys = self.store.signing_keys().await?;
+        let keys = sql::signing_keys::signing_keys(&self.store).await?;
         let good = good(&keys, self.clock.trusted_now());
         let state = |at: usize| match at {
             0 => KeyState::Signs,
@@ -54,7 +54,7 @@ impl Keyring {
     /// If the database query fails.
     pub async fn rotate(&self) -> Result<String, PlayError> {
         let (kid, secret) = new_key()?;
-        self.store.add_signing_key(&kid, &secret).await?;
+        sql::signing_keys::add_signing_key(&self.store, &kid, &secret).await?;
         Ok(kid)
     }
 
@@ -66,7 +66,7 @@ impl Keyring {
     /// If there is no such key.
     pub async fn revoke(&self, revoked: &str) -> Result<(), PlayError> {
         let (kid, secret) = new_key()?;
-        let revoked = self.store.replace_signing_key(revoked, &kid, &secret).await?;
+        let revoked = sql::signing_keys::replace_signing_key(&self.store, revoked, &kid, &secret).await?;
         if revoked { Ok(()) } else { Err(PlayError::NotFound("key")) }
     }
 
@@ -76,9 +76,9 @@ impl Keyring {
     /// If the clock is settling, or the database query fails.
     pub async fn forget_old(&self) -> Result<(), PlayError> {
         require_settled_clock(&self.clock)?;
-        let keys = self.store.signing_keys().await?;
+        let keys = sql::signing_keys::signing_keys(&self.store).await?;
         let old: Vec<&str> =
             keys.iter().skip(good(&keys, self.clock.trusted_now())).map(|key| key.kid.as_str()).collect();
-        Ok(self.store.forget_signing_keys(&old).await?)
+        Ok(sql::signing_keys::forget_signing_keys(&self.store, &old).await?)
     }
 }

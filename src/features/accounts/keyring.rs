@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::sql::signing_keys::SigningKey;
 use crate::{
     base::{error::PlayError, public_url::PublicUrl, secrets},
+    features::accounts::sql,
     log::{
         clock::database::Clock,
         refreshing_cache::{Load, RefreshingCache},
@@ -172,11 +173,11 @@ impl Load for Keys {
     const NAME: &'static str = "the keys that sign tokens";
 
     async fn load(store: &Store) -> Result<Self, PlayError> {
-        let mut keys = store.signing_keys().await?;
+        let mut keys = sql::signing_keys::signing_keys(store).await?;
         if keys.is_empty() {
             let (kid, secret) = new_key()?;
-            store.add_signing_key(&kid, &secret).await?;
-            keys = store.signing_keys().await?;
+            sql::signing_keys::add_signing_key(store, &kid, &secret).await?;
+            keys = sql::signing_keys::signing_keys(store).await?;
         }
         keys.truncate(good(&keys, store.clock().trusted_now()));
         Ok(Self(keys))

@@ -13,7 +13,10 @@ use super::{
         credentials::{AccountChange, NewPassword},
     },
 };
-use crate::base::{error::PlayError, identity::Identity, scope::Scope, text::check_name};
+use crate::{
+    base::{error::PlayError, identity::Identity, scope::Scope, text::check_name},
+    features::accounts::sql,
+};
 
 /// Changes to your account; fields that are left out keep their values.
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -81,7 +84,7 @@ impl AccountService {
             .detached(async move {
                 let password = hash.as_deref().map(|hash| NewPassword { hash, keep_tokens });
                 let change = AccountChange { name: patch.name.as_deref(), password };
-                accounts.store.change_account(by, &change).await?;
+                sql::credentials::change_account(&accounts.store, by, &change).await?;
                 accounts.names.evict(by.account);
                 if password.is_some() {
                     accounts.ended_with_bots(by.account).await;
@@ -103,7 +106,7 @@ impl AccountService {
     ) -> Result<NewRecoveryCode, PlayError> {
         let by = self.proven(identity, proof).await?;
         let recovery_code = new_recovery_code()?;
-        self.store.set_recovery(by, &recovery_hash(&recovery_code)).await?;
+        sql::credentials::set_recovery(&self.store, by, &recovery_hash(&recovery_code)).await?;
         Ok(NewRecoveryCode { recovery_code })
     }
 
@@ -118,12 +121,13 @@ impl AccountService {
         self.game_store
             .tasks
             .detached(async move {
-                for bot in accounts.store.bots(by.account).await? {
+                for bot in sql::bots::bots(&accounts.store, by.account).await? {
                     let id = bot.account_id;
-                    accounts.store.delete_bot(by, id, &pseudonym(id), accounts.now()).await?;
+                    sql::bots::delete_bot(&accounts.store, by, id, &pseudonym(id), accounts.now()).await?;
                     accounts.gone(id).await;
                 }
-                accounts.store.pseudonymise(by, &pseudonym(by.account), accounts.now()).await?;
+                sql::credentials::pseudonymise(&accounts.store, by, &pseudonym(by.account), accounts.now())
+                    .await?;
                 accounts.gone(by.account).await;
                 Ok(())
             })
@@ -134,7 +138,7 @@ impl AccountService {
     /// process may accept their tokens for another 30 seconds, as other processes do.
     pub(crate) async fn ended_with_bots(&self, account: Uuid) {
         self.token_cache.ended_of(account);
-        match self.store.bots(account).await {
+        match sql::bots::bots(&self.store, account).await {
             Ok(bots) => bots.iter().for_each(|bot| self.token_cache.ended_of(bot.account_id)),
             Err(error) => tracing::warn!(%account, %error, "cannot read the bots of an account"),
         }
@@ -152,7 +156,7 @@ impl AccountService {
     /// # Errors
     /// If the account has been deleted.
     pub(crate) async fn account(&self, identity: &Identity) -> Result<Account, PlayError> {
-        self.store.account(identity.account).await?.ok_or(PlayError::NotSignedIn)
+        sql::accounts::account(&self.store, identity.account).await?.ok_or(PlayError::NotSignedIn)
     }
 }
 

@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use crate::{
     base::{error::PlayError, secrets},
+    features::accounts::sql,
     log::store::Store,
 };
 
@@ -69,7 +70,7 @@ impl Names {
             }
         }
         if !missing.is_empty() {
-            for (account, name) in Box::pin(self.store.names(&missing)).await? {
+            for (account, name) in Box::pin(sql::accounts::names(&self.store, &missing)).await? {
                 let name: Arc<str> = name.into();
                 self.note(account, name.clone());
                 names.insert(account, name);

@@ -6,9 +6,12 @@ use serde::{Deserialize, Serialize};
 use super::{
     AccountService, credential::Key, keyring::PROOF, passkeys::wire::PasskeyUse, passwords::RateLimitKey,
 };
-use crate::base::{
-    error::PlayError,
-    identity::{Actor, Identity},
+use crate::{
+    base::{
+        error::PlayError,
+        identity::{Actor, Identity},
+    },
+    features::accounts::sql,
 };
 
 /// The evidence for a proof: a password or a passkey.
@@ -43,7 +46,8 @@ impl AccountService {
         let by @ Actor { account, session } = identity.by()?;
         match Key::given("/password", given.password, given.passkey)? {
             Key::Password(password) => {
-                let known = self.store.account(account).await?.ok_or(PlayError::NotSignedIn)?;
+                let known =
+                    sql::accounts::account(&self.store, account).await?.ok_or(PlayError::NotSignedIn)?;
                 let key = RateLimitKey::Account(account);
                 if !self.passwords.verify(key, password, known.password_hash).await? {
                     return Err(PlayError::ProofWrong("the password is wrong"));

@@ -12,7 +12,10 @@ use super::{
     sign_in::{Me, SignedUp, me, new_recovery_code, recovery_hash},
     sql::credentials::{Credential, Recovered},
 };
-use crate::base::{error::PlayError, secrets};
+use crate::{
+    base::{error::PlayError, secrets},
+    features::accounts::sql,
+};
 
 /// A recovery code, and the password or passkey that replaces all earlier ones.
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -75,7 +78,7 @@ impl AccountService {
             .tasks
             .detached(async move {
                 // If several requests use the code at once, only the first succeeds.
-                if !accounts.store.recover(&recovered, &session).await? {
+                if !sql::credentials::recover(&accounts.store, &recovered, &session).await? {
                     return Err(wrong());
                 }
                 accounts.ended_with_bots(account.account_id).await;

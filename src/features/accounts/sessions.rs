@@ -18,6 +18,7 @@ use crate::{
         scope::Scope,
         secrets,
     },
+    features::accounts::sql,
     log::clock::time::require_settled_clock,
 };
 
@@ -115,7 +116,7 @@ impl AccountService {
         &self,
         Genuine { session, generation }: &Genuine,
     ) -> Result<Tokens, PlayError> {
-        match self.store.rotate_session(session, *generation).await? {
+        match sql::sessions::rotate_session(&self.store, session, *generation).await? {
             Rotation::Rotated | Rotation::Repeated => self.tokens(session, generation + 1).await,
             Rotation::Reused => {
                 self.token_cache.ended(session.account_id, AuthMethod::Session(session.session_id));
@@ -129,7 +130,9 @@ impl AccountService {
     /// Finds the session of a genuine refresh token, used or not.
     async fn by_refresh_token(&self, token: &str) -> Result<Option<(Session, RefreshToken)>, PlayError> {
         let Some(token) = RefreshToken::parse(token) else { return Ok(None) };
-        let Some(session) = self.store.session(token.account, token.session).await? else { return Ok(None) };
+        let Some(session) = sql::sessions::session(&self.store, token.account, token.session).await? else {
+            return Ok(None);
+        };
         let genuine = secrets::same(&token_secret(&session, token.generation)?, &token.secret);
         Ok(genuine.then_some((session, token)))
     }
@@ -139,7 +142,7 @@ impl AccountService {
         Ok(match self.by_refresh_token(token).await? {
             Some((session, _)) => Some(session),
             None => match self.keys.read(&ACCESS, token).await? {
-                Some((claims, _)) => self.store.session(claims.sub, claims.sid).await?,
+                Some((claims, _)) => sql::sessions::session(&self.store, claims.sub, claims.sid).await?,
                 None => None,
             },
         })
@@ -147,7 +150,7 @@ impl AccountService {
 
     /// Ends a session without checking a caller. Returns false if there is none.
     pub(crate) async fn end(&self, account: Uuid, session: Uuid) -> Result<bool, PlayError> {
-        let ended = self.store.end_session(account, session).await?;
+        let ended = sql::sessions::end_session(&self.store, account, session).await?;
         self.token_cache.ended(account, AuthMethod::Session(session));
         Ok(ended)
     }
@@ -171,7 +174,7 @@ impl AccountService {
     /// If the token is not one of a session with full rights.
     pub async fn list_sessions(&self, identity: &Identity) -> Result<SessionList, PlayError> {
         let by = identity.by()?;
-        let rows = self.store.sessions(by.account).await?.into_iter();
+        let rows = sql::sessions::sessions(&self.store, by.account).await?.into_iter();
         let items = rows.map(|row| SessionInfo {
             id: row.session_id,
             device: row.device,
@@ -189,7 +192,7 @@ impl AccountService {
     /// If the account has no such session, or the token is not one of a session with full rights.
     pub async fn end_session(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
         let by = identity.by()?;
-        let ended = self.store.end_session_by(by, id).await?;
+        let ended = sql::credentials::end_session_by(&self.store, by, id).await?;
         self.token_cache.ended(by.account, AuthMethod::Session(id));
         if ended { Ok(()) } else { Err(PlayError::NotFound("session")) }
     }
@@ -200,7 +203,7 @@ impl AccountService {
     /// If the token is not one of a session with full rights.
     pub async fn end_sessions(&self, identity: &Identity) -> Result<(), PlayError> {
         let by = identity.by()?;
-        self.store.end_sessions(by).await?;
+        sql::credentials::end_sessions(&self.store, by).await?;
         self.token_cache.ended_of(by.account);
         Ok(())
     }
@@ -235,7 +238,7 @@ impl AccountService {
     /// If the clock is settling, or the database query fails.
     pub async fn forget_expired_sessions(&self) -> Result<usize, PlayError> {
         require_settled_clock(self.store.clock())?;
-        Ok(self.store.forget_expired_sessions().await?)
+        Ok(sql::sessions::forget_expired_sessions(&self.store).await?)
     }
 }
 

@@ -13,7 +13,10 @@ use super::{
     sessions::{Tokens, new_session},
     sql::{accounts::Account, credentials::Credential},
 };
-use crate::base::{error::PlayError, secrets, text::check_name};
+use crate::{
+    base::{error::PlayError, secrets, text::check_name},
+    features::accounts::sql,
+};
 
 /// A request to sign up: a name, and a password or a passkey.
 #[derive(Deserialize, utoipa::ToSchema)]
@@ -151,7 +154,7 @@ impl AccountService {
             owner_id: None,
         };
         let session = new_session(account.account_id, device)?;
-        self.store.add_account(&account, credential.passkey(), &session).await?;
+        sql::accounts::add_account(&self.store, &account, credential.passkey(), &session).await?;
         Ok(SignedUp { tokens: self.first_tokens(&session).await?, account: me(account), recovery_code })
     }
 
@@ -168,7 +171,7 @@ impl AccountService {
         let (Some(account), Some(hash), true) = (account, hash, right) else { return Err(wrong()) };
         let session = new_session(account.account_id, device)?;
         // The password may have changed since it was read.
-        if !self.store.sign_in(&session, &hash).await? {
+        if !sql::credentials::sign_in(&self.store, &session, &hash).await? {
             return Err(wrong());
         }
         Ok(SignedIn { tokens: self.first_tokens(&session).await?, account: me(account) })
@@ -179,7 +182,7 @@ impl AccountService {
         if check_name(name).is_err() {
             return Ok(None);
         }
-        Ok(self.store.account_named(name).await?)
+        Ok(sql::accounts::account_named(&self.store, name).await?)
     }
 }
 

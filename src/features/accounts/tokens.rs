@@ -5,12 +5,15 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{AccountService, sql::tokens::ApiToken};
-use crate::base::{
-    error::PlayError,
-    identity::{AuthMethod, Identity, SCRIPT_TOKEN_PREFIX},
-    scope::Scope,
-    secrets,
-    text::label,
+use crate::{
+    base::{
+        error::PlayError,
+        identity::{AuthMethod, Identity, SCRIPT_TOKEN_PREFIX},
+        scope::Scope,
+        secrets,
+        text::label,
+    },
+    features::accounts::sql,
 };
 
 const TOKENS_MAX: i64 = 50;
@@ -78,7 +81,7 @@ impl AccountService {
         check(&new, self.now())?;
         let (token, row) =
             new_token(by.account, label(&new.label)?, &new.scopes, self.now(), new.expires_at)?;
-        if !self.store.add_token(by, &row, TOKENS_MAX).await? {
+        if !sql::tokens::add_token(&self.store, by, &row, TOKENS_MAX).await? {
             return Err(PlayError::Malformed(format!(
                 "an account has at most {TOKENS_MAX} tokens: revoke one"
             )));
@@ -92,7 +95,9 @@ impl AccountService {
     /// If the token lacks the scope.
     pub async fn list_tokens(&self, identity: &Identity) -> Result<TokenList, PlayError> {
         identity.require(Scope::AccountRead)?;
-        Ok(TokenList { items: self.store.tokens(identity.account).await?.into_iter().map(info).collect() })
+        Ok(TokenList {
+            items: sql::tokens::tokens(&self.store, identity.account).await?.into_iter().map(info).collect(),
+        })
     }
 
     /// Revokes a token, here at once and at other processes within half a minute.
@@ -101,7 +106,7 @@ impl AccountService {
     /// If the account has no such token.
     pub async fn revoke_token(&self, identity: &Identity, id: Uuid) -> Result<(), PlayError> {
         let by = identity.by()?;
-        let revoked = self.store.revoke_token(by, id).await?;
+        let revoked = sql::tokens::revoke_token(&self.store, by, id).await?;
         self.token_cache.ended(by.account, AuthMethod::Token(id));
         if revoked { Ok(()) } else { Err(PlayError::NotFound("token")) }
     }

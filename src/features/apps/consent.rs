@@ -17,10 +17,13 @@ use super::{
     params::Params,
     sql::devices::AppDevice,
 };
-use crate::base::{
-    error::PlayError,
-    identity::{Actor, Identity},
-    secrets,
+use crate::{
+    base::{
+        error::PlayError,
+        identity::{Actor, Identity},
+        secrets,
+    },
+    features::apps::sql,
 };
 
 /// The lifetime of an authorization code.
@@ -128,7 +131,8 @@ impl AppService {
         match self.question(by, WhichApp { request, user_code }).await? {
             Question::Device(client, device) => {
                 let name = client.name.as_deref();
-                let is_first = self.store.decide_on_device(by, &device.user_code, allow, name).await?;
+                let is_first =
+                    sql::devices::decide_on_device(&self.store, by, &device.user_code, allow, name).await?;
                 if is_first && allow {
                     self.documents.keep(&client.id);
                 }
@@ -169,7 +173,7 @@ impl AppService {
             }
             (None, Some(code)) => {
                 self.tries.begin(by.account).map_err(PlayError::TooManyCodes)?;
-                let device = self.store.app_device(&typed(&code)).await?;
+                let device = sql::devices::app_device(&self.store, &typed(&code)).await?;
                 let waits = |device: &AppDevice| {
                     device.allowed.is_none() && device.expires_at > self.store.clock().trusted_now()
                 };
@@ -197,7 +201,7 @@ impl AppService {
         let (secret, id) = (secrets::random::<32>()?, Uuid::now_v7());
         let until = self.store.clock().trusted_now() + CODE_LASTS;
         let code = wanted.code((by.account, id), client, asked, (&secret, until));
-        if !self.store.add_app_code(by, &code, CODES_MAX).await? {
+        if !sql::codes::add_app_code(&self.store, by, &code, CODES_MAX).await? {
             return Err(PlayError::TooManyAppCodes(CODES_MAX));
         }
         let text = format!("{}.{}.{}", by.account.simple(), id.simple(), const_hex::encode(secret));

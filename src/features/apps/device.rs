@@ -11,7 +11,10 @@ use super::{
     params::Params,
     sql::devices::AppDevice,
 };
-use crate::base::{error::PlayError, secrets};
+use crate::{
+    base::{error::PlayError, secrets},
+    features::apps::sql,
+};
 
 /// The letters of codes: they form no words and are not misread (RFC 8628, section 6.1).
 const LETTERS: &[u8; 20] = b"BCDFGHJKLMNPQRSTVWXZ";
@@ -80,7 +83,7 @@ impl AppService {
                 allowed: None,
                 app_name: None,
             };
-            if self.store.add_app_device(&device).await? {
+            if sql::devices::add_app_device(&self.store, &device).await? {
                 break device.user_code;
             }
         };

@@ -16,9 +16,12 @@ use super::{
 };
 use crate::{
     base::{error::PlayError, secrets},
-    features::accounts::{
-        sessions::{Tokens, new_session},
-        sql::sessions::NewSession,
+    features::{
+        accounts::{
+            sessions::{Tokens, new_session},
+            sql::sessions::NewSession,
+        },
+        apps::sql,
     },
 };
 
@@ -98,7 +101,7 @@ impl AppService {
     async fn by_code(&self, params: &Params, client: &str, device: &str) -> Result<AppTokens, OAuthError> {
         let (account, id, secret) = parse_code(params.need("code")?).ok_or_else(OAuthError::grant)?;
         let verifier = params.need("code_verifier")?;
-        let code = self.store.app_code(account, id).await?.ok_or_else(OAuthError::grant)?;
+        let code = sql::codes::app_code(&self.store, account, id).await?.ok_or_else(OAuthError::grant)?;
         if !secrets::same(&secrets::digest(&secret), &code.secret_hash) {
             return Err(OAuthError::grant());
         }
@@ -114,7 +117,7 @@ impl AppService {
         self.prove(params, client, Asker::Account(account), code.needs_assertion).await?;
         let mut new = session((account, id), client, code.app_name.clone(), code.scopes.clone(), device)?;
         new.session.needs_assertion = code.needs_assertion;
-        if !self.store.use_app_code(&new).await? {
+        if !sql::codes::use_app_code(&self.store, &new).await? {
             return self.end_both(&code).await;
         }
         self.first_tokens(new).await
@@ -140,7 +143,8 @@ impl AppService {
         let (user_code, secret) =
             params.need("device_code")?.split_once('.').ok_or_else(OAuthError::grant)?;
         let secret = const_hex::decode(secret).map_err(|_| OAuthError::grant())?;
-        let device = self.store.app_device(&typed(user_code)).await?.ok_or_else(OAuthError::grant)?;
+        let device =
+            sql::devices::app_device(&self.store, &typed(user_code)).await?.ok_or_else(OAuthError::grant)?;
         if device.client_id != client || !secrets::same(&secrets::digest(&secret), &device.secret_hash) {
             return Err(OAuthError::grant());
         }
@@ -154,7 +158,7 @@ impl AppService {
                 self.prove(params, client, Asker::Account(account), needs_assertion).await?;
                 let mut new = session((account, Uuid::now_v7()), client, app_name, scopes, agent)?;
                 new.session.needs_assertion = needs_assertion;
-                if !self.store.let_device_in(&user_code, &new).await? {
+                if !sql::devices::let_device_in(&self.store, &user_code, &new).await? {
                     return Err(OAuthError::grant());
                 }
                 self.first_tokens(new).await
@@ -164,7 +168,7 @@ impl AppService {
                 // Allows for a difference of one second, because clocks are not exact.
                 let soon = TimeDelta::seconds((device.interval_seconds - 1).into());
                 let is_early = device.polled_at.is_some_and(|polled| now < polled + soon);
-                self.store.note_poll(&user_code, if is_early { INTERVAL } else { 0 }).await?;
+                sql::devices::note_poll(&self.store, &user_code, if is_early { INTERVAL } else { 0 }).await?;
                 if is_early {
                     let seconds = device.interval_seconds + INTERVAL;
                     let why = format!("from now on wait {seconds} seconds between two requests");

@@ -8,7 +8,10 @@ use super::{
     AppService, consent, device,
     sql::{AppRow, AwaitedApp},
 };
-use crate::base::{error::PlayError, identity::Identity, scope::Scope, secrets};
+use crate::{
+    base::{error::PlayError, identity::Identity, scope::Scope, secrets},
+    features::apps::sql,
+};
 
 /// A third-party program that plays for you because you have authorized it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
@@ -58,10 +61,10 @@ impl AppService {
     /// tokens, so that a person can withdraw a mistaken authorization in time.
     async fn all_of(&self, account: Uuid) -> Result<Vec<AppInfo>, PlayError> {
         // Reads the sessions last, so that an app that fetches its tokens meanwhile is not missed.
-        let [codes, devices] = self.store.awaited_apps(account).await?;
+        let [codes, devices] = sql::awaited_apps(&self.store, account).await?;
         let codes = codes.into_iter().map(|app| self.awaited(app, consent::CODE_LASTS));
         let devices = devices.into_iter().map(|app| self.awaited(app, device::LASTS));
-        let sessions = self.store.apps(account).await?.into_iter().filter_map(|row| self.come(row));
+        let sessions = sql::apps(&self.store, account).await?.into_iter().filter_map(|row| self.come(row));
         let mut items: Vec<AppInfo> = Vec::new();
         for app in sessions.chain(codes).chain(devices) {
             let Some(known) = items.iter_mut().find(|known| known.id == app.id) else {
@@ -87,7 +90,7 @@ impl AppService {
         let by = identity.by()?;
         let app = self.all_of(by.account).await?.into_iter().find(|app| app.id == id);
         let app = app.ok_or(PlayError::NotFound("app"))?;
-        let ended = self.store.withdraw_app(by, &app.client_id).await?;
+        let ended = sql::withdraw_app(&self.store, by, &app.client_id).await?;
         self.accounts.have_ended(by.account, &ended);
         Ok(())
     }

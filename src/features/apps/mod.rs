@@ -75,7 +75,7 @@ impl AppService {
         fetcher: Fetcher,
         (hall, policy): (PublicUrl, AppPolicy),
     ) -> Result<Self, PlayError> {
-        let key = store.client_id_key(&secrets::random::<32>()?).await?;
+        let key = sql::client_id_key::client_id_key(&store, &secrets::random::<32>()?).await?;
         let registrar = Arc::new(Registrar::new(hall.clone(), &key, policy.registration));
         let documents =
             Arc::new(Documents::new(fetcher, policy.presets, registrar.clone(), policy.keys_settled));
@@ -93,6 +93,6 @@ impl AppService {
     /// # Errors
     /// If Postgres cannot answer.
     pub(crate) async fn forget_codes(&self) -> Result<(), PlayError> {
-        Ok(self.store.forget_app_codes().await?)
+        Ok(sql::codes::forget_app_codes(&self.store).await?)
     }
 }

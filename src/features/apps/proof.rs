@@ -11,7 +11,10 @@ use super::{
     params::Params,
     sql::assertions::{AssertionUse, UsedAssertion},
 };
-use crate::base::{error::PlayError, secrets};
+use crate::{
+    base::{error::PlayError, secrets},
+    features::apps::sql,
+};
 
 /// The maximum number of unexpired assertions of a client that are remembered.
 const REMEMBERED_MAX: i64 = 10_000;
@@ -65,7 +68,7 @@ impl AppService {
         let until = DateTime::from_timestamp(verified.exp + SKEW_SECONDS, 0).unwrap_or_default();
         let (client_hash, jti_hash) = (digest(client_id), digest(&verified.jti));
         let used = UsedAssertion { client_hash, jti_hash, expires_at: until };
-        match self.store.use_assertion(&used, REMEMBERED_MAX).await? {
+        match sql::assertions::use_assertion(&self.store, &used, REMEMBERED_MAX).await? {
             AssertionUse::First => Ok(()),
             AssertionUse::Repeated => {
                 Err(invalid("`client_assertion`: its `jti` was used before".to_owned()))

@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::{GameService, shown::GameShown};
 use crate::{
     base::{error::PlayError, identity::Identity, scope::Scope},
+    features::games::sql,
     log::game_store::idempotency::KeyedRequest,
 };
 
@@ -30,7 +31,8 @@ impl GameService {
         let mut last = Some((DateTime::UNIX_EPOCH, Uuid::nil()));
         // Continues after games that fail, so that they do not hold up the others.
         while let Some(after) = last {
-            let due = self.game_store.store.due_games(self.game_store.now(), after, PAGE).await?;
+            let due =
+                sql::deadlines::due_games(&self.game_store.store, self.game_store.now(), after, PAGE).await?;
             last = due.last().copied().filter(|_| due.len() as i64 == PAGE);
             let expired =
                 stream::iter(due).map(|(_, id)| self.expire_or_report(id)).buffer_unordered(AT_ONCE);

@@ -17,7 +17,7 @@ use crate::{
         identity::{Identity, reader},
         serialised_list::from_one,
     },
-    features::accounts::sign_in::AccountKind,
+    features::{accounts::sign_in::AccountKind, games::sql},
     log::game_store::outcome::Outcome,
 };
 
@@ -103,7 +103,7 @@ impl GameService {
     pub async fn person(&self, who: Option<&Identity>, whom: &str) -> Result<PersonPage, PlayError> {
         let PersonRow { account_id, name, created_at, owner_id } = self.accounts.find(who, whom).await?;
         let (rulesets, outcomes) = counted();
-        let rows = self.game_store.store.tally(account_id, &rulesets, &outcomes).await?;
+        let rows = sql::histories::tally(&self.game_store.store, account_id, &rulesets, &outcomes).await?;
         let titles = rulesets.iter().map(|ruleset| tally(ruleset, &rows));
         let titles = titles.filter(|tally| tally.won + tally.drawn + tally.lost + tally.none > 0).collect();
         let kind = AccountKind::owned_by(owner_id);
@@ -123,42 +123,12 @@ impl GameService {
         let Some(of) = self.part(who, whom, query).await? else {
             return Ok(GameList { items: vec![], next: None });
         };
-        let mut games = self.game_store.store.history(&of).await?;
+        let mut games = sql::histories::history(&self.game_store.store, &of).await?;
         let limit = usize::try_from(of.limit - 1).unwrap_or_default();
         let more = games.len() > limit;
         games.truncate(limit);
         let next = games.last().filter(|_| more).map(|last| last.simple().to_string());
         Ok(GameList { items: self.listed(who, &games).await?, next })
-    }
-
-    /// Returns the query plans for a profile, unread messages and invitations, for tests.
-    ///
-    /// # Errors
-    /// If the database query fails.
-    #[doc(hidden)]
-    pub async fn plans_of_person(&self, account: Uuid) -> Result<Vec<serde_json::Value>, PlayError> {
-        let (store, (rulesets, outcomes)) = (&self.game_store.store, counted());
-        let mut plans = store.plans_of_person(account, &rulesets, &outcomes).await?;
-        plans.extend(store.plans_of_mine(account).await?);
-        plans.push(store.plan_of_unread(account).await?);
-        plans.push(store.plan_of_invitations(account).await?);
-        Ok(plans)
-    }
-
-    /// Returns the query plans for a history, for tests.
-    ///
-    /// # Errors
-    /// The errors of [`GameService::history`].
-    #[doc(hidden)]
-    pub async fn plans_of_history(
-        &self,
-        whom: &str,
-        query: &HistoryQuery,
-    ) -> Result<Vec<serde_json::Value>, PlayError> {
-        match self.part(None, whom, query).await? {
-            Some(of) => Ok(self.game_store.store.plans_of_history(&of).await?),
-            None => Ok(vec![]),
-        }
     }
 
     /// Builds the query. `None` if no game can match.
@@ -201,7 +171,7 @@ impl GameService {
 
     /// Returns the summaries of these games, in this order.
     async fn listed(&self, who: Option<&Identity>, games: &[Uuid]) -> Result<Vec<GameSummary>, PlayError> {
-        let rows = self.game_store.store.games(games).await?;
+        let rows = sql::lists::games(&self.game_store.store, games).await?;
         self.summaries(who, rows).await
     }
 }

@@ -24,7 +24,7 @@ use crate::{
         scope::Scope,
         serialised_list::{SerialisedList, from_one},
     },
-    features::accounts::people::PersonShown,
+    features::{accounts::people::PersonShown, games::sql},
     log::{
         game_store::{
             projection::{TermsRow, WaitRow},
@@ -135,29 +135,13 @@ impl GameService {
         let Some(filter) = self.filter(who, query).await? else {
             return SerialisedList::new(&GameList { items: vec![], next: None });
         };
-        let mut rows = self.game_store.store.list_games(&filter).await?;
+        let mut rows = sql::lists::list_games(&self.game_store.store, &filter).await?;
         // The query asks for one more row, whose presence means that there is a next page.
         let limit = filter.limit as usize - 1;
         let more = rows.len() > limit;
         rows.truncate(limit);
         let next = rows.last().filter(|_| more).map(|last| last.game_id.simple().to_string());
         SerialisedList::new(&GameList { items: self.summaries(who, rows).await?, next })
-    }
-
-    /// Returns the query plans for a list, for tests: every filter needs an index.
-    ///
-    /// # Errors
-    /// The errors of [`GameService::list`].
-    #[doc(hidden)]
-    pub async fn plans_of_list(
-        &self,
-        who: Option<&Identity>,
-        query: GameQuery,
-    ) -> Result<Vec<serde_json::Value>, PlayError> {
-        match self.filter(who, query).await? {
-            Some(filter) => Ok(self.game_store.store.plans_of_list(&filter).await?),
-            None => Ok(vec![]),
-        }
     }
 
     /// Builds the query. `None` if no game can match.

@@ -12,6 +12,7 @@ use uuid::Uuid;
 use super::GameService;
 use crate::{
     base::{error::PlayError, identity::Identity, scope::Scope},
+    features::games::sql,
     log::game_store::cache::{LoadedGame, Settings},
 };
 
@@ -49,8 +50,10 @@ impl GameService {
             loaded.game.people().map(|(seat, person)| (seat, person.account)).collect();
         let accounts: Vec<Uuid> = people.iter().map(|(_, account)| *account).collect();
         let (store, account) = (self.game_store.store.clone(), identity.account);
-        let published =
-            self.game_store.tasks.detached(async move { store.publish(id, account, agrees, accounts).await });
+        let published = self
+            .game_store
+            .tasks
+            .detached(async move { sql::publications::publish(&store, id, account, agrees, accounts).await });
         let published = published.await?.ok_or(PlayError::NoSuchGame)?;
         let settings = Settings {
             is_public: published.is_public,

@@ -10,6 +10,7 @@ use uuid::{Builder, Uuid};
 use super::{GameService, list::GameSummary, shown::GameShown};
 use crate::{
     base::{error::PlayError, identity::Identity, scope::Scope, secrets},
+    features::{accounts, games::sql},
     log::{
         event::Request,
         game_store::{
@@ -53,8 +54,8 @@ impl GameService {
         let account = identity.account;
         let settings = Settings { is_public: false, revision: 0, ..Settings::clone(&settings) };
         let others: Vec<Uuid> = accounts(&before).filter(|other| *other != account).collect();
-        let mut absent = self.game_store.store.apart(account, &others).await?;
-        absent.extend(self.game_store.store.deleted_among(&others).await?);
+        let mut absent = accounts::sql::blocks::apart(&self.game_store.store, account, &others).await?;
+        absent.extend(accounts::sql::accounts::deleted_among(&self.game_store.store, &others).await?);
         let new = same_again(&before, &absent);
         let request = request(key, "rematch", &())?;
         let mut met = Err(PlayError::Conflict);
@@ -111,7 +112,7 @@ impl GameService {
     /// If the token lacks the scope.
     pub async fn invitations(&self, identity: &Identity) -> Result<Invitations, PlayError> {
         identity.require(Scope::Read)?;
-        let rows = self.game_store.store.invitations(identity.account).await?;
+        let rows = sql::rematches::invitations(&self.game_store.store, identity.account).await?;
         Ok(Invitations { items: self.summaries(Some(identity), rows).await? })
     }
 }

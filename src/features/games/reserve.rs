@@ -5,7 +5,7 @@ use std::{future::Future, time::Duration};
 use uuid::Uuid;
 
 use super::{GameService, sql::reservations::Reserved};
-use crate::base::error::PlayError;
+use crate::{base::error::PlayError, features::games::sql};
 
 /// Maximum number of attempts, and the pause between them, while another request of the account for the same game runs.
 const TRIES: u32 = 20;
@@ -29,7 +29,7 @@ impl GameService {
             .detached(async move {
                 games.reserve(account, game).await?;
                 let done = work.await;
-                if let Err(error) = games.game_store.store.release(account, game).await {
+                if let Err(error) = sql::reservations::release(&games.game_store.store, account, game).await {
                     tracing::warn!(%account, %error, "cannot release a reserved place: the next sweep will");
                 }
                 done
@@ -40,7 +40,7 @@ impl GameService {
     async fn reserve(&self, account: Uuid, game: Uuid) -> Result<(), PlayError> {
         let max = self.live_games_max;
         for _ in 0..TRIES {
-            match self.game_store.store.reserve(account, game, max).await? {
+            match sql::reservations::reserve(&self.game_store.store, account, game, max).await? {
                 Reserved::Yes => return Ok(()),
                 Reserved::Full => return Err(PlayError::TooManyGames(max)),
                 Reserved::Nobody => return Err(PlayError::NotSignedIn),

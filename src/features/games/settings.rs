@@ -12,7 +12,7 @@ use uuid::Uuid;
 use super::{GameService, shown::GameShown, sql::settings::SettingsRow};
 use crate::{
     base::{error::PlayError, identity::Identity, scope::Scope, text::title},
-    features::accounts::people::names_digest,
+    features::{accounts::people::names_digest, games::sql},
     log::game_store::{
         cache::{LoadedGame, Settings, settings_digest},
         game_version::Version,
@@ -76,7 +76,9 @@ impl GameService {
         let retitled = self
             .game_store
             .tasks
-            .detached(async move { store.retitle(id, wish.as_deref(), by, players, is_expected).await })
+            .detached(async move {
+                sql::settings::retitle(&store, id, wish.as_deref(), by, players, is_expected).await
+            })
             .await;
         let revision = retitled?.ok_or(PlayError::NoSuchGame)?;
         let title_by = title.as_ref().map(|_| identity.account);

@@ -9,7 +9,10 @@ use super::{
     quiet::QuietHours,
     sql::addresses::{AddressPatch, AddressRow, AddressSort},
 };
-use crate::base::{error::PlayError, identity::Identity, text::label};
+use crate::{
+    base::{error::PlayError, identity::Identity, text::label},
+    features::notifications::sql,
+};
 
 /// Maximum length of a URL, in bytes.
 const URL_BYTES_MAX: usize = 2_048;
@@ -94,7 +97,7 @@ impl NotificationService {
         sort: AddressSort,
         id: Uuid,
     ) -> Result<AddressRow, PlayError> {
-        let rows = self.game_store.store.addresses(identity.account, sort).await?;
+        let rows = sql::addresses::addresses(&self.game_store.store, identity.account, sort).await?;
         rows.into_iter().find(|row| row.address_id == id).ok_or(no_such(sort))
     }
 
@@ -108,14 +111,15 @@ impl NotificationService {
         sort: AddressSort,
         id: Uuid,
     ) -> Result<(), PlayError> {
-        let removed = self.game_store.store.remove_address(identity.by()?, id, sort).await?;
+        let removed =
+            sql::addresses::remove_address(&self.game_store.store, identity.by()?, id, sort).await?;
         if removed { Ok(()) } else { Err(no_such(sort)) }
     }
 
     /// Adds an address, unless the account has `max` of them.
     pub(super) async fn add(&self, identity: &Identity, row: &AddressRow, max: i64) -> Result<(), PlayError> {
         let by = identity.by()?;
-        if !self.game_store.store.add_address(by, row, max).await? {
+        if !sql::addresses::add_address(&self.game_store.store, by, row, max).await? {
             return Err(PlayError::TooManyAddresses(max));
         }
         self.notifier.presence.listeners.note(identity.account);

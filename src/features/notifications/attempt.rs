@@ -17,7 +17,7 @@ use super::{
         outbox::OutboxRow,
     },
 };
-use crate::{base::error::PlayError, log::game_store::GameStore};
+use crate::{base::error::PlayError, features::notifications::sql, log::game_store::GameStore};
 
 /// Delays before the retries after the first, second and further failures, in seconds. Later retries follow hourly.
 const RETRY_DELAYS: [i64; 6] = [5, 30, 120, 600, 1_800, 3_600];
@@ -70,9 +70,11 @@ impl Attempt {
             tracing::debug!(cause, "a receiver cannot be reached");
         }
         match self.answer.as_ref().map(|answer| answer.status) {
-            Err(FetchError::TooMany) => return Ok(store.requeue(row, now + LIMIT_BACK_OFF).await?),
+            Err(FetchError::TooMany) => {
+                return Ok(sql::outbox::requeue(&store, row, now + LIMIT_BACK_OFF).await?);
+            }
             Ok(StatusCode::NOT_FOUND | StatusCode::GONE) if is_push => {
-                return Ok(store.address_gone(row).await?);
+                return Ok(sql::outbox::address_gone(&store, row).await?);
             }
             Ok(StatusCode::GONE) => return switch_off(game_store, delivery, queue, "gone", Some(log)).await,
             Ok(_) | Err(_) => {}
@@ -81,7 +83,7 @@ impl Attempt {
         let again = RETRY_DELAYS.get(usize::try_from(row.tries - 1).unwrap_or(0)).copied().unwrap_or(3_600);
         let again = now + TimeDelta::seconds(again);
         let again = asked.map_or(again, |asked| asked.max(again));
-        let since = store.failed(row, now, (again, asked), log, self.is_slow()).await?;
+        let since = sql::outbox::failed(&store, row, now, (again, asked), log, self.is_slow()).await?;
         if !is_push && now - since >= FAILING_MAX {
             return switch_off(game_store, delivery, queue, "failing", None).await;
         }
@@ -114,12 +116,12 @@ async fn switch_off(
     log: Option<&DeliveryRow>,
 ) -> Result<(), PlayError> {
     let (row, now) = (&delivery.row, game_store.now());
-    if !game_store.store.switch_off(&delivery.address, now, why, log).await? {
+    if !sql::outbox::switch_off(&game_store.store, &delivery.address, now, why, log).await? {
         return Ok(());
     }
     let own = row.account_id;
-    let mut others = game_store.store.addresses(own, AddressSort::Push).await?;
-    others.extend(game_store.store.addresses(own, AddressSort::Webhook).await?);
+    let mut others = sql::addresses::addresses(&game_store.store, own, AddressSort::Push).await?;
+    others.extend(sql::addresses::addresses(&game_store.store, own, AddressSort::Webhook).await?);
     for other in others.into_iter().filter(|other| other.off_since.is_none()) {
         let subject = Subject::WebhookOff;
         let off = OutboxRow {
@@ -135,7 +137,7 @@ async fn switch_off(
             slow: other.slow,
             ..row.clone()
         };
-        game_store.store.post_to(&off, None).await?;
+        sql::outbox::post_to(&game_store.store, &off, None).await?;
     }
     queue.posted.notify_one();
     Ok(())

@@ -10,7 +10,7 @@ use std::{
 use tokio::{sync::Notify, time::timeout};
 
 use super::{queues::Permit, sql::complete::Completed};
-use crate::log::game_store::GameStore;
+use crate::{features::notifications::sql, log::game_store::GameStore};
 
 /// Interval at which the task checks whether the game store still exists.
 const CHECK_INTERVAL: Duration = Duration::from_secs(3);
@@ -36,7 +36,7 @@ impl CompletedDeliveries {
             let _ = timeout(CHECK_INTERVAL, self.some.notified()).await;
             let Some(game_store) = game_store.upgrade() else { return };
             let (completed, permits): (Vec<_>, Vec<_>) = mem::take(&mut *self.waiting()).into_iter().unzip();
-            if let Err(error) = game_store.store.complete(&completed).await {
+            if let Err(error) = sql::complete::complete(&game_store.store, &completed).await {
                 let messages = completed.len();
                 tracing::warn!(%error, messages, "cannot record sent messages: they will be sent again");
             }

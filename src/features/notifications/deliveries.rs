@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     base::{error::PlayError, identity::Identity, scope::Scope},
+    features::notifications::sql,
     log::game_store::idempotency::request,
 };
 
@@ -58,7 +59,7 @@ impl NotificationService {
     ) -> Result<DeliveryList, PlayError> {
         identity.require(Scope::Account)?;
         self.address(identity, sort, id).await?;
-        let rows = self.game_store.store.deliveries(identity.account, id).await?;
+        let rows = sql::deliveries::deliveries(&self.game_store.store, identity.account, id).await?;
         let shown = |row: DeliveryRow| DeliveryShown {
             message: row.message_id,
             kind: row.kind,
@@ -100,7 +101,7 @@ impl NotificationService {
             slow,
         };
         let request = request(key, "test_address", &id)?;
-        let before = self.game_store.store.post_to(&row, request.as_ref()).await?;
+        let before = sql::outbox::post_to(&self.game_store.store, &row, request.as_ref()).await?;
         if before.is_some_and(|before| request.is_none_or(|request| request.digest != before.digest)) {
             return Err(PlayError::KeyReused);
         }

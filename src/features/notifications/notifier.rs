@@ -16,7 +16,11 @@ use super::{
     presence::{PresenceTracker, Seen, seen},
     sql::{candidates::CandidateRow, notify::Notification},
 };
-use crate::{base::error::PlayError, log::game_store::GameStore};
+use crate::{
+    base::error::PlayError,
+    features::{accounts, notifications::sql},
+    log::game_store::GameStore,
+};
 
 /// Minimum time for which changes are collected. It exceeds the time in which the other processes publish presence.
 const GATHER_MIN: Duration = Duration::from_millis(300);
@@ -82,17 +86,21 @@ impl Notifier {
         if !self.presence.listeners.has_any() {
             return Ok(());
         }
-        while let Some(page) = game_store.store.sweep_page(game_store.now(), PAGE as i64).await? {
-            let rows = game_store.store.candidates_of(&page, game_store.now()).await?;
+        while let Some(page) =
+            sql::sweep::sweep_page(&game_store.store, game_store.now(), PAGE as i64).await?
+        {
+            let rows = sql::candidates::candidates_of(&game_store.store, &page, game_store.now()).await?;
             for some in rows.chunks(PAGE) {
                 self.notify(game_store, some).await?;
             }
             let is_last = page.len() < PAGE;
             let after = page.last().copied().filter(|_| !is_last).unwrap_or_default();
-            game_store
-                .store
-                .swept(after, game_store.now() + if is_last { SWEEP_INTERVAL } else { TimeDelta::zero() })
-                .await?;
+            sql::sweep::swept(
+                &game_store.store,
+                after,
+                game_store.now() + if is_last { SWEEP_INTERVAL } else { TimeDelta::zero() },
+            )
+            .await?;
             if is_last {
                 self.presence.forget(&game_store.store).await?;
             }
@@ -101,7 +109,7 @@ impl Notifier {
     }
 
     async fn notify_of(&self, game_store: &GameStore, changed: &[(Uuid, Uuid)]) -> Result<(), PlayError> {
-        let rows = game_store.store.candidates(changed, game_store.now()).await?;
+        let rows = sql::candidates::candidates(&game_store.store, changed, game_store.now()).await?;
         self.notify(game_store, &rows).await
     }
 
@@ -111,7 +119,8 @@ impl Notifier {
         }
         let accounts: HashSet<Uuid> = rows.iter().map(|row| row.account_id).collect();
         self.presence.note(&game_store.store, &accounts).await?;
-        let presence = game_store.store.presence(&accounts.into_iter().collect::<Vec<_>>()).await?;
+        let presence =
+            sql::presence::presence(&game_store.store, &accounts.into_iter().collect::<Vec<_>>()).await?;
         let (now, apart) = (game_store.now(), asked_from_apart(game_store, rows).await?);
         let decided = rows.iter().filter_map(|row| {
             let is_apart = apart.contains(&(row.account_id, row.game_id));
@@ -121,7 +130,7 @@ impl Notifier {
         // A fixed order of rows, so that processes that write the same rows do not deadlock.
         states.sort_unstable_by_key(|state| (state.account_id, state.game_id));
         let messages: Vec<_> = messages.into_iter().flatten().collect();
-        if !states.is_empty() && game_store.store.notify(&states, &messages, now).await? > 0 {
+        if !states.is_empty() && sql::notify::notify(&game_store.store, &states, &messages, now).await? > 0 {
             self.posted.notify_one();
         }
         Ok(())
@@ -140,8 +149,10 @@ impl Notifier {
         }
         let accounts: HashSet<Uuid> = messages.iter().map(|message| message.account_id).collect();
         self.presence.note(&game_store.store, &accounts).await?;
-        let (presence, now) =
-            (game_store.store.presence(&accounts.into_iter().collect::<Vec<_>>()).await?, game_store.now());
+        let (presence, now) = (
+            sql::presence::presence(&game_store.store, &accounts.into_iter().collect::<Vec<_>>()).await?,
+            game_store.now(),
+        );
         messages
             .retain(|message| seen(&presence, message.account_id, message.game_id, now, now) != Seen::Yes);
         Ok(messages)
@@ -156,7 +167,7 @@ async fn asked_from_apart(
     let mut apart = HashSet::new();
     for row in rows.iter().filter(|row| row.asked_at > row.notified_asked) {
         if let Some(by) = row.asked_by
-            && !game_store.store.apart(row.account_id, &[by]).await?.is_empty()
+            && !accounts::sql::blocks::apart(&game_store.store, row.account_id, &[by]).await?.is_empty()
         {
             apart.insert((row.account_id, row.game_id));
         }

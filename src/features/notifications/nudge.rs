@@ -11,6 +11,7 @@ use uuid::Uuid;
 use super::{NotificationService, kind::NotificationKind};
 use crate::{
     base::{error::PlayError, identity::Identity, scope::Scope},
+    features::{accounts, notifications::sql},
     log::game_store::idempotency::request,
 };
 
@@ -74,14 +75,14 @@ impl NotificationService {
     ) -> Result<(), PlayError> {
         let mut accounts: Vec<Uuid> = waiting.iter().map(|(_, account, _)| *account).collect();
         let (store, now, by) = (&self.game_store.store, self.game_store.now(), identity.account);
-        let apart = store.apart(by, &accounts).await?;
+        let apart = accounts::sql::blocks::apart(&store, by, &accounts).await?;
         // A nudge that a block suppresses does not use up the account's nudge of the day: others may still send one.
         accounts.retain(|account| !apart.contains(account));
         let whom = waiting.iter().map(|(_, account, seq)| (*account, *seq));
         let whom = whom.filter(|(account, _)| accounts.contains(account));
         let messages =
             self.messages_for(NotificationKind::Nudge, (id, by), now.timestamp_millis(), whom).await?;
-        store.nudge(id, &accounts, &messages, (now, now - NUDGE_INTERVAL)).await?;
+        sql::nudges::nudge(&store, id, &accounts, &messages, (now, now - NUDGE_INTERVAL)).await?;
         self.wake_sender();
         Ok(())
     }

@@ -3,7 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::{NotificationService, quiet::zone, sql::preferences::PreferencesRow, words::Language};
-use crate::base::{error::PlayError, identity::Identity, scope::Scope, secrets::fingerprint_of};
+use crate::{
+    base::{error::PlayError, identity::Identity, scope::Scope, secrets::fingerprint_of},
+    features::notifications::sql,
+};
 
 /// The language and time zone of your messages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
@@ -40,7 +43,7 @@ impl NotificationService {
     /// If the token lacks the scope.
     pub async fn preferences(&self, identity: &Identity) -> Result<Preferences, PlayError> {
         identity.require(Scope::Account)?;
-        Ok(self.game_store.store.preferences(&[identity.account]).await?.pop().into())
+        Ok(sql::preferences::preferences(&self.game_store.store, &[identity.account]).await?.pop().into())
     }
 
     /// Sets the account's preferences if `is_expected` accepts the stored ones.
@@ -60,7 +63,10 @@ impl NotificationService {
             .ok_or_else(|| PlayError::field("/zone", format!("there is no time zone `{}`", wanted.zone)))?;
         let language = <&str>::from(wanted.language).to_owned();
         let row = PreferencesRow { account_id: identity.account, language, zone: name.to_owned() };
-        self.game_store.store.set_preferences(by, &row, |stored| is_expected(&stored.into())).await?;
+        sql::preferences::set_preferences(&self.game_store.store, by, &row, |stored| {
+            is_expected(&stored.into())
+        })
+        .await?;
         Ok(Preferences { zone: row.zone, ..wanted })
     }
 }

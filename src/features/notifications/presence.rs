@@ -16,6 +16,7 @@ use uuid::Uuid;
 use super::sql::presence::PresenceRow;
 use crate::{
     base::error::PlayError,
+    features::notifications::sql,
     log::{
         clock::time::Time,
         refreshing_cache::{Load, RefreshingCache},
@@ -52,7 +53,7 @@ impl Load for Listeners {
     const NAME: &'static str = "the accounts that get notifications";
 
     async fn load(store: &Store) -> Result<Self, PlayError> {
-        Ok(Self(store.listeners().await?.into_iter().collect()))
+        Ok(Self(sql::addresses::listeners(store).await?.into_iter().collect()))
     }
 }
 
@@ -173,7 +174,7 @@ impl PresenceTracker {
         if rows.is_empty() {
             return Ok(());
         }
-        let noted = store.note_presence(self.process, &rows).await;
+        let noted = sql::presence::note_presence(store, self.process, &rows).await;
         if noted.is_err() {
             self.presence().values_mut().for_each(|entry| entry.noted = None);
         }
@@ -207,7 +208,7 @@ impl PresenceTracker {
 
     /// Deletes ended presence from the database.
     pub(crate) async fn forget(&self, store: &Store) -> Result<(), PlayError> {
-        Ok(store.forget_presence(self.time.now() - PRESENCE_RETENTION).await?)
+        Ok(sql::presence::forget_presence(store, self.time.now() - PRESENCE_RETENTION).await?)
     }
 
     fn presence(&self) -> MutexGuard<'_, HashMap<(Uuid, Uuid), Presence>> {

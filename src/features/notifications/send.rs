@@ -34,7 +34,7 @@ use super::{
 };
 use crate::{
     base::{error::PlayError, public_url::PublicUrl},
-    features::accounts::people::Names,
+    features::{accounts::people::Names, notifications::sql},
     log::game_store::GameStore,
 };
 
@@ -120,7 +120,7 @@ impl Sender {
             let each = PERMITS_EACH as i64;
             let wanted = Wanted { slow: queue.is_slow, but, each, limit: left as i64, after, further };
             let now = game_store.now();
-            let rows = game_store.store.take_due(now, now + LEASE, &wanted).await?;
+            let rows = sql::outbox::take_due(&game_store.store, now, now + LEASE, &wanted).await?;
             queue.note_served(rows.iter().map(|row| row.account_id));
             if !self.decide(game_store, rows, &mut taken).await? {
                 break;
@@ -140,15 +140,23 @@ impl Sender {
             return Ok(false);
         }
         let (store, accounts) = (&game_store.store, column(&rows, |row| row.account_id));
-        let addresses = store.addresses_of(&accounts, &column(&rows, |row| row.address_id)).await?;
+        let addresses =
+            sql::addresses::addresses_of(&store, &accounts, &column(&rows, |row| row.address_id)).await?;
         let mut addresses: BTreeMap<_, _> =
             addresses.into_iter().map(|row| ((row.account_id, row.address_id), row)).collect();
         let pairs = column(&rows, |row| (row.account_id, row.game_id));
-        let facts: BTreeMap<_, FactsRow> =
-            store.facts(&pairs).await?.into_iter().map(|row| ((row.account_id, row.game_id), row)).collect();
-        let preferences: BTreeMap<Uuid, PreferencesRow> =
-            store.preferences(&accounts).await?.into_iter().map(|row| (row.account_id, row)).collect();
-        let turns: BTreeMap<Uuid, i64> = store.turns_waiting(&accounts).await?.into_iter().collect();
+        let facts: BTreeMap<_, FactsRow> = sql::facts::facts(&store, &pairs)
+            .await?
+            .into_iter()
+            .map(|row| ((row.account_id, row.game_id), row))
+            .collect();
+        let preferences: BTreeMap<Uuid, PreferencesRow> = sql::preferences::preferences(&store, &accounts)
+            .await?
+            .into_iter()
+            .map(|row| (row.account_id, row))
+            .collect();
+        let turns: BTreeMap<Uuid, i64> =
+            sql::facts::turns_waiting(&store, &accounts).await?.into_iter().collect();
         let people: Vec<Uuid> = rows.iter().filter_map(|row| row.by_account).collect();
         let names = self.names.get(&people).await?;
         let (mut over, now) = (vec![], game_store.now());
@@ -171,7 +179,7 @@ impl Sender {
                 None => over.push(Completed { row, why: CompletionReason::Void }),
             }
         }
-        if let Err(error) = store.complete(&over).await {
+        if let Err(error) = sql::complete::complete(&store, &over).await {
             tracing::warn!(%error, "cannot remove outdated messages: the next round retries");
         }
         Ok(!over.is_empty())
@@ -202,7 +210,9 @@ impl Sender {
         permit: Permit,
     ) {
         let done = match decision {
-            Decision::Later(at) => game_store.store.requeue(&row, at).await.map_err(PlayError::from),
+            Decision::Later(at) => {
+                sql::outbox::requeue(&game_store.store, &row, at).await.map_err(PlayError::from)
+            }
             Decision::Send(delivery) => self.send(game_store, &delivery, permit).await,
         };
         if let Err(error) = done {
@@ -218,7 +228,7 @@ impl Sender {
     ) -> Result<(), PlayError> {
         let at = game_store.now();
         let Some(request) = self.request(delivery, at).await? else {
-            return Ok(game_store.store.address_gone(&delivery.row).await?);
+            return Ok(sql::outbox::address_gone(&game_store.store, &delivery.row).await?);
         };
         let begun = Instant::now();
         let mut asking = pin!(self.fetcher.fetch(delivery.row.account_id, request));

@@ -63,6 +63,6 @@ impl Upkeep {
     /// # Errors
     /// If the database query fails.
     pub async fn signs_in_as_owner(&self) -> Result<bool, PlayError> {
-        Ok(self.game_store.store.signs_in_as_owner().await?)
+        Ok(sql::signs_in_as_owner(&self.game_store.store).await?)
     }
 }

@@ -11,16 +11,14 @@ use crate::log::{
     store::Store,
 };
 
-impl Store {
-    /// Whether this process could change the log: it signs in as the owner of the tables or as a superuser, and only
-    /// works as [`SERVER_ROLE`].
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn signs_in_as_owner(&self) -> Result<bool, StoreError> {
-        let is_owner = "SELECT pg_has_role(session_user, relowner, 'MEMBER') FROM pg_class WHERE oid = 'game_events'::regclass";
-        Ok(sql::<Bool>(is_owner).get_result(&mut self.conn().await?).await?)
-    }
+/// Whether this process could change the log: it signs in as the owner of the tables or as a superuser, and only
+/// works as [`SERVER_ROLE`].
+///
+/// # Errors
+/// If the query fails.
+pub async fn signs_in_as_owner(store: &Store) -> Result<bool, StoreError> {
+    let is_owner = "SELECT pg_has_role(session_user, relowner, 'MEMBER') FROM pg_class WHERE oid = 'game_events'::regclass";
+    Ok(sql::<Bool>(is_owner).get_result(&mut store.conn().await?).await?)
 }
 
 /// Creates a login role of this name for the server, in a cluster that Longhall alone uses. It owns nothing and has no

@@ -17,6 +17,7 @@ use uuid::Uuid;
 
 use crate::{
     base::error::PlayError,
+    features::orders::sql,
     log::{
         db::error::StoreError,
         game_store::{GameStore, OrdersDue, cache::LoadedGame, commit::awaited_seats, projection::accounts},
@@ -64,7 +65,7 @@ impl Executor {
         let (mut done, mut last) = (0, Some(Uuid::nil()));
         // Continues after games that fail, so that they do not hold up the others.
         while let Some(after) = last {
-            let due = self.0.store.games_with_due_orders(after, PAGE).await?;
+            let due = sql::games_with_due_orders(&self.0.store, after, PAGE).await?;
             last = due.last().copied().filter(|_| due.len() as i64 == PAGE);
             let executed = stream::iter(due).map(|id| self.execute_or_report(id)).buffer_unordered(AT_ONCE);
             done += executed.filter(|executed| std::future::ready(*executed)).count().await as u64;
@@ -95,7 +96,7 @@ impl Executor {
     async fn execute_one(&self, id: Uuid) -> Result<Tried, PlayError> {
         let loaded = self.0.load(id).await?;
         let game = &loaded.game;
-        let done = match due(game, self.0.store.orders_in(id).await?) {
+        let done = match due(game, sql::orders_in(&self.0.store, id).await?) {
             // The orders were deleted with their account: none are due.
             None => self.write_orders(game, None).await.map(|_| Tried::Nothing),
             Some((seat, row)) => {
@@ -153,7 +154,8 @@ impl Executor {
     }
 
     async fn write_orders(&self, game: &Game, row: Option<&OrdersRow>) -> Result<bool, StoreError> {
-        let written = self.0.store.write_orders(game.id, game.seq, awaited_seats(game), row, None).await;
+        let written =
+            sql::write_orders(&self.0.store, game.id, game.seq, awaited_seats(game), row, None).await;
         // Without an event there is no notice, but the turn is unanswered from now on.
         self.0.change_feed.note(game.id, &accounts(game).collect::<Vec<_>>());
         written.map(|(_, orders_due)| orders_due)

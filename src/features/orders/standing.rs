@@ -14,6 +14,7 @@ use super::{
 };
 use crate::{
     base::{error::PlayError, identity::Identity, scope::Scope, secrets::fingerprint_of},
+    features::orders::sql,
     log::{
         db::error::StoreError,
         game_store::{cache::LoadedGame, commit::awaited_seats},
@@ -128,7 +129,7 @@ impl OrderService {
     pub async fn list(&self, identity: &Identity, id: Uuid) -> Result<OrdersShown, PlayError> {
         identity.require(Scope::Read)?;
         let head = self.game_store.seated_head(identity.account, id).await?;
-        shown(self.game_store.store.orders(id, identity.account).await?, head.head_seq)
+        shown(sql::orders(&self.game_store.store, id, identity.account).await?, head.head_seq)
     }
 
     /// Replaces the account's orders.
@@ -173,7 +174,8 @@ impl OrderService {
             if is_expected { Ok(()) } else { Err(StoreError::ChangedMeanwhile) }
         };
         let (written, _) =
-            self.game_store.store.write_orders(id, game.seq, awaited, Some(&row), Some(&may_replace)).await?;
+            sql::write_orders(&self.game_store.store, id, game.seq, awaited, Some(&row), Some(&may_replace))
+                .await?;
         shown(written, game.seq)
     }
 

@@ -18,8 +18,9 @@ use crate::{
         secrets, text,
     },
     features::{
-        accounts::people::PersonShown,
+        accounts::{self, people::PersonShown},
         notifications::{kind::NotificationKind, sql::notify::Notification},
+        talk::sql,
     },
     log::{
         event::Request,
@@ -121,16 +122,17 @@ impl TalkService {
             (id, identity.account, message.text, self.game_store.now());
         let mut row = MessageRow { game_id, number: 0, account_id, text, said_at };
         for _ in 0..TRIES {
-            row.number = self.game_store.store.last_said(id).await? + 1;
+            row.number = sql::messages::last_said(&self.game_store.store, id).await? + 1;
             // Counted after the last number was read. A message that is added meanwhile takes that number, so the
             // insert below fails.
             if row.number > MESSAGES_EACH
-                && self.game_store.store.said_by(id, identity.account).await? >= MESSAGES_EACH.into()
+                && sql::messages::said_by(&self.game_store.store, id, identity.account).await?
+                    >= MESSAGES_EACH.into()
             {
                 return Err(PlayError::TalkFull(MESSAGES_EACH));
             }
             let messages = self.chat_notifications(&row).await?;
-            match self.game_store.store.say(&row, request.as_ref(), &messages).await? {
+            match sql::messages::say(&self.game_store.store, &row, request.as_ref(), &messages).await? {
                 Said::Taken => continue,
                 Said::Before(used) => row = self.said_before(&used, request.as_ref()).await?,
                 Said::Now => self.notifications.wake_sender(),
@@ -146,7 +148,7 @@ impl TalkService {
         let (Some(number), true) = (used.number, request.is_some_and(|now| now.digest == used.digest)) else {
             return Err(PlayError::KeyReused);
         };
-        let said = self.game_store.store.message(used.made, number).await?;
+        let said = sql::messages::message(&self.game_store.store, used.made, number).await?;
         said.ok_or_else(|| PlayError::Internal(format!("message {number} of {} is gone", used.made)))
     }
 
@@ -161,7 +163,7 @@ impl TalkService {
             .await?;
         let recipients: Vec<Uuid> = messages.iter().map(|message| message.account_id).collect();
         if !recipients.is_empty() {
-            let apart = self.game_store.store.apart(by, &recipients).await?;
+            let apart = accounts::sql::blocks::apart(&self.game_store.store, by, &recipients).await?;
             messages.retain(|message| !apart.contains(&message.account_id));
         }
         Ok(messages)
@@ -174,9 +176,9 @@ impl TalkService {
     /// If another account wrote the message, or there is no such message.
     pub async fn erase(&self, identity: &Identity, id: Uuid, number: i32) -> Result<(), PlayError> {
         identity.require(Scope::Talk)?;
-        let speaker = self.game_store.store.speaker(id, number).await?;
+        let speaker = sql::messages::speaker(&self.game_store.store, id, number).await?;
         if speaker == Some(identity.account) {
-            return Ok(self.game_store.store.erase_message(id, number).await?);
+            return Ok(sql::messages::erase_message(&self.game_store.store, id, number).await?);
         }
         self.game_store.visible_head(Some(identity.account), id).await?;
         Err(speaker.map_or(PlayError::NotFound("message"), |_| PlayError::NotYours))
@@ -197,11 +199,16 @@ impl TalkService {
         let limit = limit.unwrap_or(PAGE_DEFAULT);
         // Also reads the cursor's message, to check that it exists. One message more than the limit shows whether there
         // is a next page.
-        let mut rows =
-            self.game_store.store.talk(id, (after - 1).max(0), limit + 1 + i64::from(after > 0)).await?;
+        let mut rows = sql::messages::talk(
+            &self.game_store.store,
+            id,
+            (after - 1).max(0),
+            limit + 1 + i64::from(after > 0),
+        )
+        .await?;
         if after > 0 {
             if rows.first().is_none_or(|first| first.number != after) {
-                let newest = Some(self.game_store.store.last_said(id).await?.into());
+                let newest = Some(sql::messages::last_said(&self.game_store.store, id).await?.into());
                 return Err(PlayError::CursorAhead { newest });
             }
             rows.remove(0);
@@ -222,11 +229,11 @@ impl TalkService {
     /// If the account has no seat in the game, or there is no message with that number.
     pub async fn mark_read(&self, identity: &Identity, id: Uuid, mark: &ReadMark) -> Result<(), PlayError> {
         self.accounts.require_seated(identity, Scope::Talk, id).await?;
-        let last = self.game_store.store.last_said(id).await?;
+        let last = sql::messages::last_said(&self.game_store.store, id).await?;
         if !(1..=last).contains(&mark.seq) {
             return Err(PlayError::field("/seq", format!("this talk has the messages 1 to {last}")));
         }
-        Ok(self.game_store.store.mark_read(id, identity.account, mark.seq).await?)
+        Ok(sql::messages::mark_read(&self.game_store.store, id, identity.account, mark.seq).await?)
     }
 
     /// Lists the games with unread messages.
@@ -236,11 +243,13 @@ impl TalkService {
     pub async fn unread(&self, identity: &Identity) -> Result<Unread, PlayError> {
         identity.require(Scope::Read)?;
         let items =
-            self.game_store.store.unread(identity.account).await?.into_iter().map(|row| UnreadShown {
-                game: row.game,
-                unread: row.count,
-                read: row.read.unwrap_or(0),
-                last: row.last.unwrap_or(0),
+            sql::messages::unread(&self.game_store.store, identity.account).await?.into_iter().map(|row| {
+                UnreadShown {
+                    game: row.game,
+                    unread: row.count,
+                    read: row.read.unwrap_or(0),
+                    last: row.last.unwrap_or(0),
+                }
             });
         Ok(Unread { items: items.collect() })
     }

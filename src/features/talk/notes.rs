@@ -5,7 +5,10 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{TalkService, sql::notes::NotesRow};
-use crate::base::{error::PlayError, identity::Identity, scope::Scope, secrets::fingerprint_of, text};
+use crate::{
+    base::{error::PlayError, identity::Identity, scope::Scope, secrets::fingerprint_of, text},
+    features::talk::sql,
+};
 
 /// Private notes about a game, which replace the present ones.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]
@@ -43,7 +46,7 @@ impl TalkService {
     pub async fn notes(&self, identity: &Identity, id: Uuid) -> Result<NotesShown, PlayError> {
         identity.require(Scope::Read)?;
         self.game_store.seated_head(identity.account, id).await?;
-        let notes = self.game_store.store.notes(id, identity.account).await?;
+        let notes = sql::notes::notes(&self.game_store.store, id, identity.account).await?;
         Ok(notes.map_or(NONE, shown))
     }
 
@@ -62,7 +65,8 @@ impl TalkService {
         let (account_id, text, updated_at) =
             (identity.account, text::notes(&notes.text)?, self.game_store.now());
         let row = NotesRow { game_id: id, account_id, text, updated_at };
-        self.game_store.store.write_notes(&row, |stored| is_expected(&shown(stored.clone()))).await?;
+        sql::notes::write_notes(&self.game_store.store, &row, |stored| is_expected(&shown(stored.clone())))
+            .await?;
         Ok(shown(row))
     }
 }

@@ -10,7 +10,10 @@ use super::{
     list::{Turns, TurnsResponse},
     sql::feeds::FeedLink,
 };
-use crate::base::{error::PlayError, identity::Identity, scope::Scope, secrets};
+use crate::{
+    base::{error::PlayError, identity::Identity, scope::Scope, secrets},
+    features::turns::sql,
+};
 
 /// The turns behind a secret link.
 pub struct Feed {
@@ -59,7 +62,7 @@ impl TurnService {
             secret_hash: secrets::digest(&secret).to_vec(),
             created_at: self.accounts.now(),
         };
-        self.game_store.store.set_feed_link(by, &link).await?;
+        sql::feeds::set_feed_link(&self.game_store.store, by, &link).await?;
         Ok(format!("{}{}", identity.account.simple(), const_hex::encode(secret)))
     }
 
@@ -69,7 +72,7 @@ impl TurnService {
     /// If there is no link, or the token lacks the scope.
     pub async fn revoke_feed_key(&self, identity: &Identity) -> Result<(), PlayError> {
         identity.require(Scope::Account)?;
-        let revoked = self.game_store.store.revoke_feed_link(identity.account).await?;
+        let revoked = sql::feeds::revoke_feed_link(&self.game_store.store, identity.account).await?;
         if revoked { Ok(()) } else { Err(PlayError::NotFound("link")) }
     }
 
@@ -79,7 +82,8 @@ impl TurnService {
     /// If the key is invalid or revoked.
     pub async fn feed_reader(&self, key: &str) -> Result<FeedReader, PlayError> {
         let (account, secret) = parse(key).ok_or(PlayError::NotSignedIn)?;
-        let link = self.game_store.store.feed_link(account).await?.ok_or(PlayError::NotSignedIn)?;
+        let link =
+            sql::feeds::feed_link(&self.game_store.store, account).await?.ok_or(PlayError::NotSignedIn)?;
         let good = secrets::same(&link.secret_hash, &secrets::digest(&secret));
         if good { Ok(FeedReader(link)) } else { Err(PlayError::NotSignedIn) }
     }

@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::TurnService;
 use crate::{
     base::{error::PlayError, identity::Identity, scope::Scope, serialised_list::SerialisedList},
+    features::accounts,
     log::{
         game_store::{hub::Topic, projection::AskRow, rows},
         turns::look::{TurnRow, TurnsVersion},
@@ -124,15 +125,6 @@ impl TurnService {
         })
     }
 
-    /// Returns the query plans for an account's turns, for tests: they must not read finished games.
-    ///
-    /// # Errors
-    /// If the database query fails.
-    #[doc(hidden)]
-    pub async fn plans(&self, identity: &Identity) -> Result<[serde_json::Value; 2], PlayError> {
-        Ok(self.game_store.store.plans_of_turns(identity.account).await?)
-    }
-
     /// Reads the account's turns, the longest wait first, with their version.
     async fn read(&self, account: Uuid) -> Result<(SerialisedList, TurnsVersion), PlayError> {
         let rows = self.game_store.store.turns(account).await?;
@@ -149,8 +141,11 @@ impl TurnService {
     async fn asks(&self, account: Uuid, rows: &[TurnRow]) -> Result<Vec<AskShown>, PlayError> {
         let asks = rows.iter().map(asks).collect::<Result<Vec<_>, _>>()?.concat();
         let hosts: Vec<Uuid> = asks.iter().filter_map(|(host, _)| *host).collect();
-        let apart =
-            if hosts.is_empty() { vec![] } else { self.game_store.store.apart(account, &hosts).await? };
+        let apart = if hosts.is_empty() {
+            vec![]
+        } else {
+            accounts::sql::blocks::apart(&self.game_store.store, account, &hosts).await?
+        };
         let is_welcome = |host: Option<Uuid>| host.is_none_or(|host| !apart.contains(&host));
         Ok(asks.into_iter().filter(|(host, _)| is_welcome(*host)).map(|(_, ask)| ask).collect())
     }

@@ -11,7 +11,10 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::{TurnService, sql::my_changes::ChangedRow, stream_item::StreamItem};
-use crate::base::{error::PlayError, identity::Identity};
+use crate::{
+    base::{error::PlayError, identity::Identity},
+    features::turns::sql,
+};
 
 /// Maximum delay between an event's time and its commit.
 const WRITTEN_WITHIN: TimeDelta = TimeDelta::seconds(10);
@@ -66,7 +69,7 @@ impl Mine {
         if self.sent_until > now + WRITTEN_WITHIN {
             return Err(PlayError::CursorAhead { newest: None });
         }
-        let changed = service.game_store.store.changed_games(who.account, since).await?;
+        let changed = sql::my_changes::changed_games(&service.game_store.store, who.account, since).await?;
         if std::mem::take(&mut self.begins) {
             // A stream without a cursor sends only events that come later.
             self.last.extend(changed.iter().map(|row| (row.game_id, row.head_seq)));
@@ -75,7 +78,7 @@ impl Mine {
         for ChangedRow { game_id, head_seq } in &changed {
             let last = match self.last.get(game_id) {
                 Some(last) => *last,
-                None => service.game_store.store.last_event_by(*game_id, since).await?,
+                None => sql::my_changes::last_event_by(&service.game_store.store, *game_id, since).await?,
             };
             if last >= *head_seq {
                 self.last.insert(*game_id, last);

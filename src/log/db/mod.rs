@@ -4,7 +4,6 @@ pub(crate) mod columns;
 pub(crate) mod connect;
 pub(crate) mod diff_rows;
 pub mod error;
-pub(crate) mod explain;
 pub mod json;
 pub mod migrate;
 pub mod pool;

@@ -11,10 +11,7 @@ use diesel_async::RunQueryDsl;
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::log::{
-    db::{error::StoreError, explain::Plan},
-    store::Store,
-};
+use crate::log::{db::error::StoreError, store::Store};
 
 /// The rows in which an account has to move or is asked to agree to something.
 const AWAITED: &str = "FROM turns WHERE (since IS NOT NULL OR asks IS NOT NULL) AND account_id = ";
@@ -132,16 +129,5 @@ impl Store {
         self.dirty.wait_for(of).await;
         let read: Vec<(Uuid, String)> = VersionsOf(of).get_results(&mut self.conn().await?).await?;
         Ok(read.into_iter().map(|(account, version)| (account, TurnsVersion(version.into()))).collect())
-    }
-
-    /// Returns the plans by which Postgres finds the turns of an account and their version, for tests.
-    ///
-    /// # Errors
-    /// If the query fails.
-    #[doc(hidden)]
-    pub async fn plans_of_turns(&self, account: Uuid) -> Result<[Value; 2], StoreError> {
-        let mut conn = self.conn().await?;
-        let turns = Plan(TurnsOf(account)).get_result(&mut conn).await?;
-        Ok([turns, Plan(VersionsOf(&[account])).get_result(&mut conn).await?])
     }
 }

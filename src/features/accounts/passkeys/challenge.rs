@@ -14,7 +14,7 @@ use crate::{
     features::accounts::{
         AccountService,
         keyring::{CHALLENGE, Claims},
-        sql::passkeys::rows::AnsweredChallenge,
+        sql::{self, passkeys::rows::AnsweredChallenge},
     },
 };
 
@@ -68,8 +68,11 @@ impl AccountService {
         let scope = scope(r#for, &name);
         let challenge = self.keys.sign(&CHALLENGE, (subject.account, subject.session), scope).await?;
         let challenge = base64url(challenge.as_bytes());
-        let known =
-            if subject.session.is_nil() { vec![] } else { self.store.passkeys(subject.account).await? };
+        let known = if subject.session.is_nil() {
+            vec![]
+        } else {
+            sql::passkeys::keep::passkeys(&self.store, subject.account).await?
+        };
         let known: Vec<Value> = known
             .iter()
             .map(|row| json!({"type": "public-key", "id": base64url(&row.credential_id)}))

@@ -9,7 +9,10 @@ use crate::{
     base::{error::PlayError, identity::Identity, text::label},
     features::accounts::{
         AccountService,
-        sql::passkeys::{keep::PasskeyRemoval, rows::PasskeyRow},
+        sql::{
+            self,
+            passkeys::{keep::PasskeyRemoval, rows::PasskeyRow},
+        },
     },
 };
 
@@ -78,7 +81,7 @@ impl AccountService {
         if (subject.account, subject.session) != (by.account, by.session) {
             return Err(PlayError::BadPasskey);
         }
-        if !self.store.add_passkey(by, &made, PASSKEYS_MAX).await? {
+        if !sql::passkeys::keep::add_passkey(&self.store, by, &made, PASSKEYS_MAX).await? {
             return Err(PlayError::TooManyPasskeys(PASSKEYS_MAX));
         }
         Ok(shown(made.row))
@@ -89,7 +92,7 @@ impl AccountService {
     /// # Errors
     /// If the token is not one of a session with full rights.
     pub async fn list_passkeys(&self, identity: &Identity) -> Result<PasskeyList, PlayError> {
-        let passkeys = self.store.passkeys(identity.by()?.account).await?;
+        let passkeys = sql::passkeys::keep::passkeys(&self.store, identity.by()?.account).await?;
         Ok(PasskeyList { items: passkeys.into_iter().map(shown).collect() })
     }
 
@@ -104,7 +107,7 @@ impl AccountService {
         patch: &PasskeyPatch,
     ) -> Result<PasskeyShown, PlayError> {
         let label = label(&patch.label)?;
-        let labelled = self.store.label_passkey(identity.by()?, id, &label).await?;
+        let labelled = sql::passkeys::keep::label_passkey(&self.store, identity.by()?, id, &label).await?;
         labelled.map(shown).ok_or(PlayError::NotFound("passkey"))
     }
 
@@ -119,7 +122,7 @@ impl AccountService {
         proof: Option<&str>,
     ) -> Result<(), PlayError> {
         let by = self.proven(identity, proof).await?;
-        match self.store.remove_passkey(by, id).await? {
+        match sql::passkeys::keep::remove_passkey(&self.store, by, id).await? {
             PasskeyRemoval::Removed => Ok(()),
             PasskeyRemoval::LastCredential => Err(PlayError::LastCredential),
             PasskeyRemoval::Unknown => Err(PlayError::NotFound("passkey")),

@@ -14,9 +14,12 @@ use crate::{
         AccountService,
         sessions::new_session,
         sign_in::{SignedIn, me},
-        sql::passkeys::{
-            keep::UsedPasskey,
-            rows::{AnsweredChallenge, MadePasskey, PasskeyRow},
+        sql::{
+            self,
+            passkeys::{
+                keep::UsedPasskey,
+                rows::{AnsweredChallenge, MadePasskey, PasskeyRow},
+            },
         },
     },
     log::db::error::StoreError,
@@ -39,8 +42,10 @@ impl AccountService {
         let account = assertion.account.ok_or(WRONG)?;
         let assertion = self.verified(assertion, account, challenge).await?.ok_or(WRONG)?;
         let session = new_session(account, device)?;
-        self.store.sign_in_by_passkey(&assertion, &session).await.map_err(|error| or(error, WRONG))?;
-        let account = self.store.account(account).await?.ok_or(WRONG)?;
+        sql::passkeys::keep::sign_in_by_passkey(&self.store, &assertion, &session)
+            .await
+            .map_err(|error| or(error, WRONG))?;
+        let account = sql::accounts::account(&self.store, account).await?.ok_or(WRONG)?;
         Ok(SignedIn { tokens: self.first_tokens(&session).await?, account: me(account) })
     }
 
@@ -57,7 +62,9 @@ impl AccountService {
             return Err(NOT_A_PROOF);
         }
         let assertion = self.verified(assertion, by.account, challenge).await?.ok_or(NOT_A_PROOF)?;
-        self.store.use_passkey(&assertion).await.map_err(|error| or(error, NOT_A_PROOF))
+        sql::passkeys::keep::use_passkey(&self.store, &assertion)
+            .await
+            .map_err(|error| or(error, NOT_A_PROOF))
     }
 
     /// Checks that this account's passkey signed the response (steps 6, 19 and 21). `None` if it did not. The
@@ -68,7 +75,7 @@ impl AccountService {
         account: Uuid,
         challenge: AnsweredChallenge,
     ) -> Result<Option<UsedPasskey>, PlayError> {
-        let known = self.store.passkey(&assertion.credential_id).await?;
+        let known = sql::passkeys::keep::passkey(&self.store, &assertion.credential_id).await?;
         let is_theirs = known.is_some_and(|known| {
             known.account_id == account
                 && known.backup_eligible == assertion.backup_eligible

@@ -53,70 +53,67 @@ pub(super) async fn free_names(conn: &mut Conn, account: Uuid) -> Result<(), Sto
     Ok(())
 }
 
-impl Store {
-    /// Returns the deleted accounts among these.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn deleted_among(&self, of: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
-        let deleted = accounts::table.filter(accounts::account_id.eq_any(of));
-        let deleted = deleted.filter(accounts::deleted_at.is_not_null()).select(accounts::account_id);
-        Ok(deleted.load(&mut self.conn().await?).await?)
-    }
+/// Returns the deleted accounts among these.
+///
+/// # Errors
+/// If the query fails.
+pub async fn deleted_among(store: &Store, of: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
+    let deleted = accounts::table.filter(accounts::account_id.eq_any(of));
+    let deleted = deleted.filter(accounts::deleted_at.is_not_null()).select(accounts::account_id);
+    Ok(deleted.load(&mut store.conn().await?).await?)
+}
 
-    /// Adds an account and its first session, with a passkey if the account starts with one.
-    ///
-    /// # Errors
-    /// If another account has the name, the passkey is refused, or the query fails.
-    pub async fn add_account(
-        &self,
-        account: &Account,
-        passkey: Option<&MadePasskey>,
-        session: &NewSession,
-    ) -> Result<(), StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            take_name(conn, &account.name, account.account_id).await?;
-            // First, because the account of a challenge that was answered before exists already.
-            if let Some(made) = passkey {
-                rows::add(conn, made).await?;
-            }
-            diesel::insert_into(accounts::table).values(account).execute(conn).await?;
-            open(conn, session, self.clock().trusted_now()).await
-        })
-        .await
-    }
+/// Adds an account and its first session, with a passkey if the account starts with one.
+///
+/// # Errors
+/// If another account has the name, the passkey is refused, or the query fails.
+pub async fn add_account(
+    store: &Store,
+    account: &Account,
+    passkey: Option<&MadePasskey>,
+    session: &NewSession,
+) -> Result<(), StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        take_name(conn, &account.name, account.account_id).await?;
+        // First, because the account of a challenge that was answered before exists already.
+        if let Some(made) = passkey {
+            rows::add(conn, made).await?;
+        }
+        diesel::insert_into(accounts::table).values(account).execute(conn).await?;
+        open(conn, session, store.clock().trusted_now()).await
+    })
+    .await
+}
 
-    /// Returns the account with this name.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn account_named(&self, name: &str) -> Result<Option<Account>, StoreError> {
-        let found = account_names::table
-            .inner_join(accounts::table.on(accounts::account_id.eq(account_names::account_id)))
-            .filter(account_names::name_key.eq(name_key(name)))
-            .select(Account::as_select());
-        Ok(found.first(&mut self.conn().await?).await.optional()?)
-    }
+/// Returns the account with this name.
+///
+/// # Errors
+/// If the query fails.
+pub async fn account_named(store: &Store, name: &str) -> Result<Option<Account>, StoreError> {
+    let found = account_names::table
+        .inner_join(accounts::table.on(accounts::account_id.eq(account_names::account_id)))
+        .filter(account_names::name_key.eq(name_key(name)))
+        .select(Account::as_select());
+    Ok(found.first(&mut store.conn().await?).await.optional()?)
+}
 
-    /// Returns an account, unless it has been deleted.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn account(&self, id: Uuid) -> Result<Option<Account>, StoreError> {
-        let found =
-            accounts::table.find(id).filter(accounts::deleted_at.is_null()).select(Account::as_select());
-        Ok(found.first(&mut self.conn().await?).await.optional()?)
-    }
+/// Returns an account, unless it has been deleted.
+///
+/// # Errors
+/// If the query fails.
+pub async fn account(store: &Store, id: Uuid) -> Result<Option<Account>, StoreError> {
+    let found = accounts::table.find(id).filter(accounts::deleted_at.is_null()).select(Account::as_select());
+    Ok(found.first(&mut store.conn().await?).await.optional()?)
+}
 
-    /// Returns the names of accounts, including deleted ones.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn names(&self, of: &[Uuid]) -> Result<Vec<(Uuid, String)>, StoreError> {
-        let names = accounts::table
-            .filter(accounts::account_id.eq_any(of))
-            .select((accounts::account_id, accounts::name));
-        Ok(names.load(&mut self.conn().await?).await?)
-    }
+/// Returns the names of accounts, including deleted ones.
+///
+/// # Errors
+/// If the query fails.
+pub async fn names(store: &Store, of: &[Uuid]) -> Result<Vec<(Uuid, String)>, StoreError> {
+    let names = accounts::table
+        .filter(accounts::account_id.eq_any(of))
+        .select((accounts::account_id, accounts::name));
+    Ok(names.load(&mut store.conn().await?).await?)
 }

@@ -27,96 +27,91 @@ pub struct BlockRow {
     pub created_at: DateTime<Utc>,
 }
 
-impl Store {
-    /// Blocks an account, if it is not blocked yet. Returns `false` if `max` others are blocked already.
-    ///
-    /// # Errors
-    /// If the session has ended, or the query fails.
-    pub async fn block(
-        &self,
-        by: Actor,
-        blocked: Uuid,
-        at: DateTime<Utc>,
-        max: i64,
-    ) -> Result<bool, StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            // Locks the account's row, so that concurrent requests cannot exceed the maximum.
-            hold(conn, by).await?;
-            let others = blocks::table
-                .filter(blocks::account_id.eq(by.account))
-                .filter(blocks::blocked_id.ne(blocked))
-                .count();
-            if others.get_result::<i64>(conn).await? >= max {
-                return Ok(false);
-            }
-            let row = (
-                blocks::account_id.eq(by.account),
-                blocks::blocked_id.eq(blocked),
-                blocks::created_at.eq(at),
-            );
-            diesel::insert_into(blocks::table).values(row).on_conflict_do_nothing().execute(conn).await?;
-            Ok(true)
-        })
-        .await
-    }
+/// Blocks an account, if it is not blocked yet. Returns `false` if `max` others are blocked already.
+///
+/// # Errors
+/// If the session has ended, or the query fails.
+pub async fn block(
+    store: &Store,
+    by: Actor,
+    blocked: Uuid,
+    at: DateTime<Utc>,
+    max: i64,
+) -> Result<bool, StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        // Locks the account's row, so that concurrent requests cannot exceed the maximum.
+        hold(conn, by).await?;
+        let others = blocks::table
+            .filter(blocks::account_id.eq(by.account))
+            .filter(blocks::blocked_id.ne(blocked))
+            .count();
+        if others.get_result::<i64>(conn).await? >= max {
+            return Ok(false);
+        }
+        let row =
+            (blocks::account_id.eq(by.account), blocks::blocked_id.eq(blocked), blocks::created_at.eq(at));
+        diesel::insert_into(blocks::table).values(row).on_conflict_do_nothing().execute(conn).await?;
+        Ok(true)
+    })
+    .await
+}
 
-    /// Unblocks an account.
-    ///
-    /// # Errors
-    /// If the session has ended, or the query fails.
-    pub async fn unblock(&self, by: Actor, blocked: Uuid) -> Result<(), StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            hold(conn, by).await?;
-            diesel::delete(blocks::table.find((by.account, blocked))).execute(conn).await?;
-            Ok(())
-        })
-        .await
-    }
+/// Unblocks an account.
+///
+/// # Errors
+/// If the session has ended, or the query fails.
+pub async fn unblock(store: &Store, by: Actor, blocked: Uuid) -> Result<(), StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        hold(conn, by).await?;
+        diesel::delete(blocks::table.find((by.account, blocked))).execute(conn).await?;
+        Ok(())
+    })
+    .await
+}
 
-    /// Returns the accounts that an account blocks, ordered by id.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn blocks(&self, account: Uuid) -> Result<Vec<BlockRow>, StoreError> {
-        let rows = blocks::table
-            .inner_join(accounts::table.on(accounts::account_id.eq(blocks::blocked_id)))
-            .filter(blocks::account_id.eq(account))
-            .order(blocks::blocked_id)
-            .select((blocks::blocked_id, accounts::name, blocks::created_at));
-        Ok(rows.load(&mut self.conn().await?).await?)
-    }
+/// Returns the accounts that an account blocks, ordered by id.
+///
+/// # Errors
+/// If the query fails.
+pub async fn blocks(store: &Store, account: Uuid) -> Result<Vec<BlockRow>, StoreError> {
+    let rows = blocks::table
+        .inner_join(accounts::table.on(accounts::account_id.eq(blocks::blocked_id)))
+        .filter(blocks::account_id.eq(account))
+        .order(blocks::blocked_id)
+        .select((blocks::blocked_id, accounts::name, blocks::created_at));
+    Ok(rows.load(&mut store.conn().await?).await?)
+}
 
-    /// Returns those of `others` that a block separates from the account, in either direction.
-    ///
-    /// A block of a person covers the bots that the person owns, and the bots of the person who blocks.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn apart(&self, account: Uuid, others: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
-        let mut conn = self.conn().await?;
-        let owners = Owners::read(&mut conn, account, others).await?;
-        let (own, theirs) = (owners.with_owner(account), owners.with_owners(others));
-        let forth = blocked_by(&mut conn, &own, &theirs).await?;
-        let back = blocking(&mut conn, &own, &theirs).await?;
-        let is_apart = |other: &&Uuid| {
-            let other = owners.with_owner(**other);
-            forth.iter().chain(&back).any(|id| other.contains(id))
-        };
-        Ok(others.iter().filter(is_apart).copied().collect())
-    }
+/// Returns those of `others` that a block separates from the account, in either direction.
+///
+/// A block of a person covers the bots that the person owns, and the bots of the person who blocks.
+///
+/// # Errors
+/// If the query fails.
+pub async fn apart(store: &Store, account: Uuid, others: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
+    let mut conn = store.conn().await?;
+    let owners = Owners::read(&mut conn, account, others).await?;
+    let (own, theirs) = (owners.with_owner(account), owners.with_owners(others));
+    let forth = blocked_by(&mut conn, &own, &theirs).await?;
+    let back = blocking(&mut conn, &own, &theirs).await?;
+    let is_apart = |other: &&Uuid| {
+        let other = owners.with_owner(**other);
+        forth.iter().chain(&back).any(|id| other.contains(id))
+    };
+    Ok(others.iter().filter(is_apart).copied().collect())
+}
 
-    /// Whether an account, or the person who owns it, blocks another account, or the person who owns that.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn is_blocked(&self, by: Uuid, account: Uuid) -> Result<bool, StoreError> {
-        let mut conn = self.conn().await?;
-        let owners = Owners::read(&mut conn, by, &[account]).await?;
-        let (by, account) = (owners.with_owner(by), owners.with_owner(account));
-        Ok(!blocked_by(&mut conn, &by, &account).await?.is_empty())
-    }
+/// Whether an account, or the person who owns it, blocks another account, or the person who owns that.
+///
+/// # Errors
+/// If the query fails.
+pub async fn is_blocked(store: &Store, by: Uuid, account: Uuid) -> Result<bool, StoreError> {
+    let mut conn = store.conn().await?;
+    let owners = Owners::read(&mut conn, by, &[account]).await?;
+    let (by, account) = (owners.with_owner(by), owners.with_owner(account));
+    Ok(!blocked_by(&mut conn, &by, &account).await?.is_empty())
 }
 
 /// The owners of those accounts that are bots.

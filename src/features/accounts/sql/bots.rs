@@ -22,102 +22,104 @@ use crate::{
     },
 };
 
-impl Store {
-    /// Adds the account of a bot, with its token. Returns `false` if its owner already has `most`.
-    ///
-    /// # Errors
-    /// If another account has the name, the session has ended, or the query fails.
-    pub async fn add_bot(
-        &self,
-        by: Actor,
-        bot: &Account,
-        token: &ApiToken,
-        most: i64,
-    ) -> Result<bool, StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            hold(conn, by).await?;
-            if bots_of(by.account).count().get_result::<i64>(conn).await? >= most {
-                return Ok(false);
-            }
-            take_name(conn, &bot.name, bot.account_id).await?;
-            diesel::insert_into(accounts::table).values(bot).execute(conn).await?;
-            diesel::insert_into(api_tokens::table).values(token).execute(conn).await?;
-            Ok(true)
-        })
-        .await
-    }
+/// Adds the account of a bot, with its token. Returns `false` if its owner already has `most`.
+///
+/// # Errors
+/// If another account has the name, the session has ended, or the query fails.
+pub(crate) async fn add_bot(
+    store: &Store,
+    by: Actor,
+    bot: &Account,
+    token: &ApiToken,
+    most: i64,
+) -> Result<bool, StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        hold(conn, by).await?;
+        if bots_of(by.account).count().get_result::<i64>(conn).await? >= most {
+            return Ok(false);
+        }
+        take_name(conn, &bot.name, bot.account_id).await?;
+        diesel::insert_into(accounts::table).values(bot).execute(conn).await?;
+        diesel::insert_into(api_tokens::table).values(token).execute(conn).await?;
+        Ok(true)
+    })
+    .await
+}
 
-    /// Replaces the token of one of the account's bots; the old token ends. Returns `None` if the account has no such
-    /// bot.
-    ///
-    /// # Errors
-    /// If the session has ended, or the query fails.
-    pub async fn renew_bot_token(&self, by: Actor, token: &ApiToken) -> Result<Option<Account>, StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            hold(conn, by).await?;
-            let own = bots_of(by.account).filter(accounts::account_id.eq(token.account_id));
-            let Some(bot) = own.select(Account::as_select()).first(conn).await.optional()? else {
-                return Ok(None);
-            };
-            end_api_tokens(conn, &[bot.account_id]).await?;
-            diesel::insert_into(api_tokens::table).values(token).execute(conn).await?;
-            Ok(Some(bot))
-        })
-        .await
-    }
+/// Replaces the token of one of the account's bots; the old token ends. Returns `None` if the account has no such
+/// bot.
+///
+/// # Errors
+/// If the session has ended, or the query fails.
+pub(crate) async fn renew_bot_token(
+    store: &Store,
+    by: Actor,
+    token: &ApiToken,
+) -> Result<Option<Account>, StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        hold(conn, by).await?;
+        let own = bots_of(by.account).filter(accounts::account_id.eq(token.account_id));
+        let Some(bot) = own.select(Account::as_select()).first(conn).await.optional()? else {
+            return Ok(None);
+        };
+        end_api_tokens(conn, &[bot.account_id]).await?;
+        diesel::insert_into(api_tokens::table).values(token).execute(conn).await?;
+        Ok(Some(bot))
+    })
+    .await
+}
 
-    /// Returns the tokens of bots.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn bot_tokens(&self, bots: &[Uuid]) -> Result<Vec<ApiToken>, StoreError> {
-        let tokens = api_tokens::table.filter(api_tokens::account_id.eq_any(bots));
-        Ok(tokens.select(ApiToken::as_select()).load(&mut self.conn().await?).await?)
-    }
+/// Returns the tokens of bots.
+///
+/// # Errors
+/// If the query fails.
+pub(crate) async fn bot_tokens(store: &Store, bots: &[Uuid]) -> Result<Vec<ApiToken>, StoreError> {
+    let tokens = api_tokens::table.filter(api_tokens::account_id.eq_any(bots));
+    Ok(tokens.select(ApiToken::as_select()).load(&mut store.conn().await?).await?)
+}
 
-    /// Returns the bots of an account, oldest first.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn bots(&self, owner: Uuid) -> Result<Vec<Account>, StoreError> {
-        let bots = bots_of(owner).order(accounts::account_id).select(Account::as_select());
-        Ok(bots.load(&mut self.conn().await?).await?)
-    }
+/// Returns the bots of an account, oldest first.
+///
+/// # Errors
+/// If the query fails.
+pub(crate) async fn bots(store: &Store, owner: Uuid) -> Result<Vec<Account>, StoreError> {
+    let bots = bots_of(owner).order(accounts::account_id).select(Account::as_select());
+    Ok(bots.load(&mut store.conn().await?).await?)
+}
 
-    /// Turns one of the account's bots into a pseudonym. Returns `false` if it has no such bot.
-    ///
-    /// # Errors
-    /// If the session has ended, or the query fails.
-    pub async fn delete_bot(
-        &self,
-        by: Actor,
-        bot: Uuid,
-        pseudonym: &str,
-        at: DateTime<Utc>,
-    ) -> Result<bool, StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            hold(conn, by).await?;
-            let own = bots_of(by.account).filter(accounts::account_id.eq(bot));
-            let is_there = own.count().get_result::<i64>(conn).await? == 1;
-            if is_there {
-                turn_into_pseudonym(conn, bot, pseudonym, at).await?;
-            }
-            Ok(is_there)
-        })
-        .await
-    }
+/// Turns one of the account's bots into a pseudonym. Returns `false` if it has no such bot.
+///
+/// # Errors
+/// If the session has ended, or the query fails.
+pub(crate) async fn delete_bot(
+    store: &Store,
+    by: Actor,
+    bot: Uuid,
+    pseudonym: &str,
+    at: DateTime<Utc>,
+) -> Result<bool, StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        hold(conn, by).await?;
+        let own = bots_of(by.account).filter(accounts::account_id.eq(bot));
+        let is_there = own.count().get_result::<i64>(conn).await? == 1;
+        if is_there {
+            turn_into_pseudonym(conn, bot, pseudonym, at).await?;
+        }
+        Ok(is_there)
+    })
+    .await
+}
 
-    /// Whether the account is that of a bot.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn is_bot(&self, account: Uuid) -> Result<bool, StoreError> {
-        let bot = accounts::table.find(account).filter(accounts::owner_id.is_not_null()).count();
-        Ok(bot.get_result::<i64>(&mut self.conn().await?).await? == 1)
-    }
+/// Whether the account is that of a bot.
+///
+/// # Errors
+/// If the query fails.
+pub(crate) async fn is_bot(store: &Store, account: Uuid) -> Result<bool, StoreError> {
+    let bot = accounts::table.find(account).filter(accounts::owner_id.is_not_null()).count();
+    Ok(bot.get_result::<i64>(&mut store.conn().await?).await? == 1)
 }
 
 /// Selects the bots of an account that were not deleted.

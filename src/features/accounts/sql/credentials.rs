@@ -97,139 +97,137 @@ pub(in crate::features) async fn hold(conn: &mut Conn, by: Actor) -> Result<(), 
     Err(StoreError::SessionEnded)
 }
 
-impl Store {
-    /// Opens a session if the account's password still has this hash. Returns `false` if it has changed.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn sign_in(&self, new: &NewSession, password_hash: &str) -> Result<bool, StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            let account = accounts::table
-                .find(new.session.account_id)
-                .filter(accounts::password_hash.eq(password_hash))
-                .select(accounts::account_id)
-                .for_update();
-            let held: Option<Uuid> = account.first(conn).await.optional()?;
-            if held.is_some() {
-                open(conn, new, self.clock().trusted_now()).await?;
-            }
-            Ok(held.is_some())
-        })
-        .await
-    }
+/// Opens a session if the account's password still has this hash. Returns `false` if it has changed.
+///
+/// # Errors
+/// If the query fails.
+pub async fn sign_in(store: &Store, new: &NewSession, password_hash: &str) -> Result<bool, StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        let account = accounts::table
+            .find(new.session.account_id)
+            .filter(accounts::password_hash.eq(password_hash))
+            .select(accounts::account_id)
+            .for_update();
+        let held: Option<Uuid> = account.first(conn).await.optional()?;
+        if held.is_some() {
+            open(conn, new, store.clock().trusted_now()).await?;
+        }
+        Ok(held.is_some())
+    })
+    .await
+}
 
-    /// Uses a recovery code. Replaces the code, and replaces the password and all passkeys by one new credential. Ends
-    /// all that the old ones opened, and opens a session. Returns `false`, and changes nothing, if the code is wrong or
-    /// was used before.
-    ///
-    /// # Errors
-    /// If the new passkey is refused, or the query fails.
-    pub async fn recover(&self, recovered: &Recovered, new: &NewSession) -> Result<bool, StoreError> {
-        let id = new.session.account_id;
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            let account = accounts::table.find(id).filter(accounts::recovery_hash.eq(&recovered.used_code));
-            let fresh = (
-                accounts::password_hash.eq(recovered.credential.password()),
-                accounts::recovery_hash.eq(&recovered.next_code),
-            );
-            if diesel::update(account).set(fresh).execute(conn).await? == 0 {
-                return Ok(false);
-            }
-            revoke(conn, id, None, Revocation::by_recovery(recovered.keep_tokens)).await?;
-            if let Some(made) = recovered.credential.passkey() {
-                rows::add(conn, made).await?;
-            }
-            open(conn, new, self.clock().trusted_now()).await?;
-            Ok(true)
-        })
-        .await
-    }
+/// Uses a recovery code. Replaces the code, and replaces the password and all passkeys by one new credential. Ends
+/// all that the old ones opened, and opens a session. Returns `false`, and changes nothing, if the code is wrong or
+/// was used before.
+///
+/// # Errors
+/// If the new passkey is refused, or the query fails.
+pub async fn recover(store: &Store, recovered: &Recovered, new: &NewSession) -> Result<bool, StoreError> {
+    let id = new.session.account_id;
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        let account = accounts::table.find(id).filter(accounts::recovery_hash.eq(&recovered.used_code));
+        let fresh = (
+            accounts::password_hash.eq(recovered.credential.password()),
+            accounts::recovery_hash.eq(&recovered.next_code),
+        );
+        if diesel::update(account).set(fresh).execute(conn).await? == 0 {
+            return Ok(false);
+        }
+        revoke(conn, id, None, Revocation::by_recovery(recovered.keep_tokens)).await?;
+        if let Some(made) = recovered.credential.passkey() {
+            rows::add(conn, made).await?;
+        }
+        open(conn, new, store.clock().trusted_now()).await?;
+        Ok(true)
+    })
+    .await
+}
 
-    /// Changes an account, all or nothing.
-    ///
-    /// # Errors
-    /// If another account has the name, the session has ended, or the query fails.
-    pub async fn change_account(&self, by: Actor, change: &AccountChange<'_>) -> Result<(), StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            hold(conn, by).await?;
-            let account = accounts::table.find(by.account);
-            if let Some(name) = change.name {
-                free_names(conn, by.account).await?;
-                take_name(conn, name, by.account).await?;
-                diesel::update(account).set(accounts::name.eq(name)).execute(conn).await?;
-            }
-            if let Some(NewPassword { hash, keep_tokens }) = change.password {
-                diesel::update(account).set(accounts::password_hash.eq(hash)).execute(conn).await?;
-                revoke(conn, by.account, Some(by.session), Revocation::by_password(keep_tokens)).await?;
-            }
-            Ok(())
-        })
-        .await
-    }
+/// Changes an account, all or nothing.
+///
+/// # Errors
+/// If another account has the name, the session has ended, or the query fails.
+pub async fn change_account(store: &Store, by: Actor, change: &AccountChange<'_>) -> Result<(), StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        hold(conn, by).await?;
+        let account = accounts::table.find(by.account);
+        if let Some(name) = change.name {
+            free_names(conn, by.account).await?;
+            take_name(conn, name, by.account).await?;
+            diesel::update(account).set(accounts::name.eq(name)).execute(conn).await?;
+        }
+        if let Some(NewPassword { hash, keep_tokens }) = change.password {
+            diesel::update(account).set(accounts::password_hash.eq(hash)).execute(conn).await?;
+            revoke(conn, by.account, Some(by.session), Revocation::by_password(keep_tokens)).await?;
+        }
+        Ok(())
+    })
+    .await
+}
 
-    /// Replaces an account's recovery code, given by its digest.
-    ///
-    /// # Errors
-    /// If the session has ended, or the query fails.
-    pub async fn set_recovery(&self, by: Actor, recovery_hash: &str) -> Result<(), StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            hold(conn, by).await?;
-            let account = diesel::update(accounts::table.find(by.account));
-            account.set(accounts::recovery_hash.eq(recovery_hash)).execute(conn).await?;
-            revoke(conn, by.account, Some(by.session), Revocation::NewRecoveryCode).await
-        })
-        .await
-    }
+/// Replaces an account's recovery code, given by its digest.
+///
+/// # Errors
+/// If the session has ended, or the query fails.
+pub async fn set_recovery(store: &Store, by: Actor, recovery_hash: &str) -> Result<(), StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        hold(conn, by).await?;
+        let account = diesel::update(accounts::table.find(by.account));
+        account.set(accounts::recovery_hash.eq(recovery_hash)).execute(conn).await?;
+        revoke(conn, by.account, Some(by.session), Revocation::NewRecoveryCode).await
+    })
+    .await
+}
 
-    /// Ends a session of the account, which may be the calling one. Returns `false` if it does not exist.
-    ///
-    /// # Errors
-    /// If the calling session has ended, or the query fails.
-    pub async fn end_session_by(&self, by: Actor, id: Uuid) -> Result<bool, StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            hold(conn, by).await?;
-            let session = sessions::table.find((by.account, id));
-            Ok(diesel::delete(session).execute(conn).await? == 1)
-        })
-        .await
-    }
+/// Ends a session of the account, which may be the calling one. Returns `false` if it does not exist.
+///
+/// # Errors
+/// If the calling session has ended, or the query fails.
+pub async fn end_session_by(store: &Store, by: Actor, id: Uuid) -> Result<bool, StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        hold(conn, by).await?;
+        let session = sessions::table.find((by.account, id));
+        Ok(diesel::delete(session).execute(conn).await? == 1)
+    })
+    .await
+}
 
-    /// Ends all other sessions of an account. Apps keep theirs.
-    ///
-    /// # Errors
-    /// If the calling session has ended, or the query fails.
-    pub async fn end_sessions(&self, by: Actor) -> Result<(), StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            hold(conn, by).await?;
-            revoke(conn, by.account, Some(by.session), Revocation::SignOutEverywhere).await
-        })
-        .await
-    }
+/// Ends all other sessions of an account. Apps keep theirs.
+///
+/// # Errors
+/// If the calling session has ended, or the query fails.
+pub async fn end_sessions(store: &Store, by: Actor) -> Result<(), StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        hold(conn, by).await?;
+        revoke(conn, by.account, Some(by.session), Revocation::SignOutEverywhere).await
+    })
+    .await
+}
 
-    /// Turns an account into a pseudonym: its name becomes free, its credentials end, and its games remain.
-    ///
-    /// # Errors
-    /// If the session has ended, or the query fails.
-    pub async fn pseudonymise(
-        &self,
-        by: Actor,
-        pseudonym: &str,
-        at: DateTime<Utc>,
-    ) -> Result<(), StoreError> {
-        let id = by.account;
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            hold(conn, by).await?;
-            turn_into_pseudonym(conn, id, pseudonym, at).await
-        })
-        .await
-    }
+/// Turns an account into a pseudonym: its name becomes free, its credentials end, and its games remain.
+///
+/// # Errors
+/// If the session has ended, or the query fails.
+pub async fn pseudonymise(
+    store: &Store,
+    by: Actor,
+    pseudonym: &str,
+    at: DateTime<Utc>,
+) -> Result<(), StoreError> {
+    let id = by.account;
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        hold(conn, by).await?;
+        turn_into_pseudonym(conn, id, pseudonym, at).await
+    })
+    .await
 }
 
 /// Turns an account into a pseudonym. The caller has checked the permission.

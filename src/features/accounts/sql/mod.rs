@@ -3,9 +3,9 @@
 pub(crate) mod account_lock;
 pub mod accounts;
 pub mod blocks;
-mod bots;
+pub(crate) mod bots;
 pub mod credentials;
-mod erasure;
+pub(crate) mod erasure;
 pub mod passkeys;
 pub mod revocation;
 pub(in crate::features) mod schema;

@@ -112,81 +112,83 @@ pub(super) async fn lives(conn: &mut Conn, account: Uuid, session: Uuid) -> Resu
     Ok(select(exists(row)).get_result(conn).await?)
 }
 
-impl Store {
-    /// Whether the session has not been ended.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn session_lives(&self, account: Uuid, session: Uuid) -> Result<bool, StoreError> {
-        lives(&mut *self.conn().await?, account, session).await
-    }
+/// Whether the session has not been ended.
+///
+/// # Errors
+/// If the query fails.
+pub async fn session_lives(store: &Store, account: Uuid, session: Uuid) -> Result<bool, StoreError> {
+    lives(&mut *store.conn().await?, account, session).await
+}
 
-    /// Returns a session that has neither been ended nor expired.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn session(&self, account: Uuid, id: Uuid) -> Result<Option<Session>, StoreError> {
-        let found =
-            sessions::table.find((account, id)).filter(sessions::expires_at.gt(self.clock().trusted_now()));
-        Ok(found.select(Session::as_select()).first(&mut self.conn().await?).await.optional()?)
-    }
+/// Returns a session that has neither been ended nor expired.
+///
+/// # Errors
+/// If the query fails.
+pub async fn session(store: &Store, account: Uuid, id: Uuid) -> Result<Option<Session>, StoreError> {
+    let found =
+        sessions::table.find((account, id)).filter(sessions::expires_at.gt(store.clock().trusted_now()));
+    Ok(found.select(Session::as_select()).first(&mut store.conn().await?).await.optional()?)
+}
 
-    /// Returns an account's own sessions that have not expired, last used first.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn sessions(&self, account: Uuid) -> Result<Vec<SessionRow>, StoreError> {
-        let sessions = sessions::table
-            .filter(sessions::account_id.eq(account))
-            .filter(sessions::client_id.is_null())
-            .filter(sessions::expires_at.gt(self.clock().trusted_now()))
-            .order((sessions::rotated_at.desc(), sessions::session_id.desc()))
-            .select(SessionRow::as_select());
-        Ok(sessions.load(&mut self.conn().await?).await?)
-    }
+/// Returns an account's own sessions that have not expired, last used first.
+///
+/// # Errors
+/// If the query fails.
+pub async fn sessions(store: &Store, account: Uuid) -> Result<Vec<SessionRow>, StoreError> {
+    let sessions = sessions::table
+        .filter(sessions::account_id.eq(account))
+        .filter(sessions::client_id.is_null())
+        .filter(sessions::expires_at.gt(store.clock().trusted_now()))
+        .order((sessions::rotated_at.desc(), sessions::session_id.desc()))
+        .select(SessionRow::as_select());
+    Ok(sessions.load(&mut store.conn().await?).await?)
+}
 
-    /// Uses the refresh token of this generation. The caller has checked its secret.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn rotate_session(&self, session: &Session, generation: i64) -> Result<Rotation, StoreError> {
-        let (mut conn, now) = (self.conn().await?, self.clock().trusted_now());
-        let row = sessions::table.find((session.account_id, session.session_id));
-        // Compare-and-set: of two simultaneous uses one comes second.
-        let next = (
-            sessions::generation.eq(generation + 1),
-            sessions::rotated_at.eq(now),
-            sessions::expires_at.eq(now + LIFETIME),
-        );
-        let newest = row.filter(sessions::generation.eq(generation));
-        if diesel::update(newest).set(next).execute(&mut conn).await? == 1 {
-            return Ok(Rotation::Rotated);
-        }
-        let lately = sessions::rotated_at.gt(now - REPEATED);
-        let repeated = row.filter(sessions::generation.eq(generation + 1)).filter(lately);
-        if select(exists(repeated)).get_result(&mut conn).await? {
-            return Ok(Rotation::Repeated);
-        }
-        diesel::delete(row).execute(&mut conn).await?;
-        Ok(Rotation::Reused)
+/// Uses the refresh token of this generation. The caller has checked its secret.
+///
+/// # Errors
+/// If the query fails.
+pub async fn rotate_session(
+    store: &Store,
+    session: &Session,
+    generation: i64,
+) -> Result<Rotation, StoreError> {
+    let (mut conn, now) = (store.conn().await?, store.clock().trusted_now());
+    let row = sessions::table.find((session.account_id, session.session_id));
+    // Compare-and-set: of two simultaneous uses one comes second.
+    let next = (
+        sessions::generation.eq(generation + 1),
+        sessions::rotated_at.eq(now),
+        sessions::expires_at.eq(now + LIFETIME),
+    );
+    let newest = row.filter(sessions::generation.eq(generation));
+    if diesel::update(newest).set(next).execute(&mut conn).await? == 1 {
+        return Ok(Rotation::Rotated);
     }
+    let lately = sessions::rotated_at.gt(now - REPEATED);
+    let repeated = row.filter(sessions::generation.eq(generation + 1)).filter(lately);
+    if select(exists(repeated)).get_result(&mut conn).await? {
+        return Ok(Rotation::Repeated);
+    }
+    diesel::delete(row).execute(&mut conn).await?;
+    Ok(Rotation::Reused)
+}
 
-    /// Ends a session, of the account itself or of an app. Returns `false` if it does not exist.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn end_session(&self, account: Uuid, id: Uuid) -> Result<bool, StoreError> {
-        let session = sessions::table.find((account, id));
-        Ok(diesel::delete(session).execute(&mut self.conn().await?).await? == 1)
-    }
+/// Ends a session, of the account itself or of an app. Returns `false` if it does not exist.
+///
+/// # Errors
+/// If the query fails.
+pub async fn end_session(store: &Store, account: Uuid, id: Uuid) -> Result<bool, StoreError> {
+    let session = sessions::table.find((account, id));
+    Ok(diesel::delete(session).execute(&mut store.conn().await?).await? == 1)
+}
 
-    /// Deletes sessions that expired more than 30 days ago.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn forget_expired_sessions(&self) -> Result<usize, StoreError> {
-        let expired =
-            sessions::table.filter(sessions::expires_at.le(self.clock().trusted_now() - EXPIRED_RETENTION));
-        Ok(diesel::delete(expired).execute(&mut self.conn().await?).await?)
-    }
+/// Deletes sessions that expired more than 30 days ago.
+///
+/// # Errors
+/// If the query fails.
+pub async fn forget_expired_sessions(store: &Store) -> Result<usize, StoreError> {
+    let expired =
+        sessions::table.filter(sessions::expires_at.le(store.clock().trusted_now() - EXPIRED_RETENTION));
+    Ok(diesel::delete(expired).execute(&mut store.conn().await?).await?)
 }

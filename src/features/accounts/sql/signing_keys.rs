@@ -29,56 +29,54 @@ async fn add(conn: &mut Conn, kid: &str, secret: &[u8], now: DateTime<Utc>) -> R
     Ok(())
 }
 
-impl Store {
-    /// Returns all keys, newest first.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn signing_keys(&self) -> Result<Vec<SigningKey>, StoreError> {
-        let keys = signing_keys::table
-            .order((signing_keys::created_at.desc(), signing_keys::kid))
-            .select(SigningKey::as_select());
-        Ok(keys.load(&mut self.conn().await?).await?)
-    }
+/// Returns all keys, newest first.
+///
+/// # Errors
+/// If the query fails.
+pub async fn signing_keys(store: &Store) -> Result<Vec<SigningKey>, StoreError> {
+    let keys = signing_keys::table
+        .order((signing_keys::created_at.desc(), signing_keys::kid))
+        .select(SigningKey::as_select());
+    Ok(keys.load(&mut store.conn().await?).await?)
+}
 
-    /// Adds a key, which signs from now on.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn add_signing_key(&self, kid: &str, secret: &[u8]) -> Result<(), StoreError> {
-        add(&mut *self.conn().await?, kid, secret, self.clock().trusted_now()).await
-    }
+/// Adds a key, which signs from now on.
+///
+/// # Errors
+/// If the query fails.
+pub async fn add_signing_key(store: &Store, kid: &str, secret: &[u8]) -> Result<(), StoreError> {
+    add(&mut *store.conn().await?, kid, secret, store.clock().trusted_now()).await
+}
 
-    /// Removes a key. Returns `false` if it does not exist. If it was the newest, the new key replaces it.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn replace_signing_key(
-        &self,
-        revoked: &str,
-        kid: &str,
-        secret: &[u8],
-    ) -> Result<bool, StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            let newest = signing_keys::table.order((signing_keys::created_at.desc(), signing_keys::kid));
-            let newest: Option<String> = newest.select(signing_keys::kid).first(conn).await.optional()?;
-            let gone = diesel::delete(signing_keys::table.find(revoked)).execute(conn).await?;
-            if newest.as_deref() == Some(revoked) {
-                add(conn, kid, secret, self.clock().trusted_now()).await?;
-            }
-            Ok(gone == 1)
-        })
-        .await
-    }
+/// Removes a key. Returns `false` if it does not exist. If it was the newest, the new key replaces it.
+///
+/// # Errors
+/// If the query fails.
+pub async fn replace_signing_key(
+    store: &Store,
+    revoked: &str,
+    kid: &str,
+    secret: &[u8],
+) -> Result<bool, StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        let newest = signing_keys::table.order((signing_keys::created_at.desc(), signing_keys::kid));
+        let newest: Option<String> = newest.select(signing_keys::kid).first(conn).await.optional()?;
+        let gone = diesel::delete(signing_keys::table.find(revoked)).execute(conn).await?;
+        if newest.as_deref() == Some(revoked) {
+            add(conn, kid, secret, store.clock().trusted_now()).await?;
+        }
+        Ok(gone == 1)
+    })
+    .await
+}
 
-    /// Deletes keys.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn forget_signing_keys(&self, kids: &[&str]) -> Result<(), StoreError> {
-        let keys = signing_keys::table.filter(signing_keys::kid.eq_any(kids));
-        diesel::delete(keys).execute(&mut self.conn().await?).await?;
-        Ok(())
-    }
+/// Deletes keys.
+///
+/// # Errors
+/// If the query fails.
+pub async fn forget_signing_keys(store: &Store, kids: &[&str]) -> Result<(), StoreError> {
+    let keys = signing_keys::table.filter(signing_keys::kid.eq_any(kids));
+    diesel::delete(keys).execute(&mut store.conn().await?).await?;
+    Ok(())
 }

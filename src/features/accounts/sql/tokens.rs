@@ -32,69 +32,67 @@ pub struct ApiToken {
     pub last_used_at: Option<DateTime<Utc>>,
 }
 
-impl Store {
-    /// Adds a token. Returns `false` if the account already has `most`.
-    ///
-    /// # Errors
-    /// If the session has ended, or the query fails.
-    pub async fn add_token(&self, by: Actor, token: &ApiToken, most: i64) -> Result<bool, StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            hold(conn, by).await?;
-            let of_account = api_tokens::table.filter(api_tokens::account_id.eq(by.account));
-            let has_room = of_account.count().get_result::<i64>(conn).await? < most;
-            if has_room {
-                diesel::insert_into(api_tokens::table).values(token).execute(conn).await?;
-            }
-            Ok(has_room)
-        })
-        .await
-    }
+/// Adds a token. Returns `false` if the account already has `most`.
+///
+/// # Errors
+/// If the session has ended, or the query fails.
+pub async fn add_token(store: &Store, by: Actor, token: &ApiToken, most: i64) -> Result<bool, StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        hold(conn, by).await?;
+        let of_account = api_tokens::table.filter(api_tokens::account_id.eq(by.account));
+        let has_room = of_account.count().get_result::<i64>(conn).await? < most;
+        if has_room {
+            diesel::insert_into(api_tokens::table).values(token).execute(conn).await?;
+        }
+        Ok(has_room)
+    })
+    .await
+}
 
-    /// Records the use of a token, unless a use in the last 5 minutes is recorded.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn note_use(&self, account: Uuid, id: Uuid) -> Result<(), StoreError> {
-        let now = self.clock().trusted_now();
-        let noted = api_tokens::last_used_at.is_null().or(api_tokens::last_used_at.lt(now - USE_NOTED_AFTER));
-        let token = diesel::update(api_tokens::table.find((account, id)).filter(noted));
-        token.set(api_tokens::last_used_at.eq(now)).execute(&mut self.conn().await?).await?;
-        Ok(())
-    }
+/// Records the use of a token, unless a use in the last 5 minutes is recorded.
+///
+/// # Errors
+/// If the query fails.
+pub async fn note_use(store: &Store, account: Uuid, id: Uuid) -> Result<(), StoreError> {
+    let now = store.clock().trusted_now();
+    let noted = api_tokens::last_used_at.is_null().or(api_tokens::last_used_at.lt(now - USE_NOTED_AFTER));
+    let token = diesel::update(api_tokens::table.find((account, id)).filter(noted));
+    token.set(api_tokens::last_used_at.eq(now)).execute(&mut store.conn().await?).await?;
+    Ok(())
+}
 
-    /// Returns an account's tokens, oldest first.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn tokens(&self, account: Uuid) -> Result<Vec<ApiToken>, StoreError> {
-        let tokens = api_tokens::table
-            .filter(api_tokens::account_id.eq(account))
-            .order(api_tokens::token_id)
-            .select(ApiToken::as_select());
-        Ok(tokens.load(&mut self.conn().await?).await?)
-    }
+/// Returns an account's tokens, oldest first.
+///
+/// # Errors
+/// If the query fails.
+pub async fn tokens(store: &Store, account: Uuid) -> Result<Vec<ApiToken>, StoreError> {
+    let tokens = api_tokens::table
+        .filter(api_tokens::account_id.eq(account))
+        .order(api_tokens::token_id)
+        .select(ApiToken::as_select());
+    Ok(tokens.load(&mut store.conn().await?).await?)
+}
 
-    /// Returns a token. `None` if it does not exist.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn token(&self, account: Uuid, id: Uuid) -> Result<Option<ApiToken>, StoreError> {
-        let token = api_tokens::table.find((account, id)).select(ApiToken::as_select());
-        Ok(token.first(&mut self.conn().await?).await.optional()?)
-    }
+/// Returns a token. `None` if it does not exist.
+///
+/// # Errors
+/// If the query fails.
+pub async fn token(store: &Store, account: Uuid, id: Uuid) -> Result<Option<ApiToken>, StoreError> {
+    let token = api_tokens::table.find((account, id)).select(ApiToken::as_select());
+    Ok(token.first(&mut store.conn().await?).await.optional()?)
+}
 
-    /// Revokes a token. Returns `false` if it does not exist.
-    ///
-    /// # Errors
-    /// If the session has ended, or the query fails.
-    pub async fn revoke_token(&self, by: Actor, id: Uuid) -> Result<bool, StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            hold(conn, by).await?;
-            let token = api_tokens::table.find((by.account, id));
-            Ok(diesel::delete(token).execute(conn).await? == 1)
-        })
-        .await
-    }
+/// Revokes a token. Returns `false` if it does not exist.
+///
+/// # Errors
+/// If the session has ended, or the query fails.
+pub async fn revoke_token(store: &Store, by: Actor, id: Uuid) -> Result<bool, StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        hold(conn, by).await?;
+        let token = api_tokens::table.find((by.account, id));
+        Ok(diesel::delete(token).execute(conn).await? == 1)
+    })
+    .await
 }

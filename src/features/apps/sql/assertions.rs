@@ -28,21 +28,23 @@ pub enum AssertionUse {
     TooMany,
 }
 
-impl Store {
-    /// Marks an assertion as used, unless its client has `max` unexpired ones already.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn use_assertion(&self, used: &UsedAssertion, max: i64) -> Result<AssertionUse, StoreError> {
-        let mut conn = self.conn().await?;
-        let unexpired = client_assertions::table
-            .filter(client_assertions::client_hash.eq(&used.client_hash))
-            .filter(client_assertions::expires_at.gt(self.clock().trusted_now()));
-        if unexpired.count().get_result::<i64>(&mut conn).await? >= max {
-            return Ok(AssertionUse::TooMany);
-        }
-        let new = diesel::insert_into(client_assertions::table).values(used).on_conflict_do_nothing();
-        let is_first = new.execute(&mut conn).await? == 1;
-        Ok(if is_first { AssertionUse::First } else { AssertionUse::Repeated })
+/// Marks an assertion as used, unless its client has `max` unexpired ones already.
+///
+/// # Errors
+/// If Postgres cannot answer.
+pub async fn use_assertion(
+    store: &Store,
+    used: &UsedAssertion,
+    max: i64,
+) -> Result<AssertionUse, StoreError> {
+    let mut conn = store.conn().await?;
+    let unexpired = client_assertions::table
+        .filter(client_assertions::client_hash.eq(&used.client_hash))
+        .filter(client_assertions::expires_at.gt(store.clock().trusted_now()));
+    if unexpired.count().get_result::<i64>(&mut conn).await? >= max {
+        return Ok(AssertionUse::TooMany);
     }
+    let new = diesel::insert_into(client_assertions::table).values(used).on_conflict_do_nothing();
+    let is_first = new.execute(&mut conn).await? == 1;
+    Ok(if is_first { AssertionUse::First } else { AssertionUse::Repeated })
 }

@@ -6,19 +6,17 @@ use diesel_async::RunQueryDsl;
 use super::schema::client_id_key;
 use crate::log::{db::error::StoreError, store::Store};
 
-impl Store {
-    /// Returns the key that signs the ids of clients that registered themselves. Stores `new` as the key if there
-    /// is none.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn client_id_key(&self, new: &[u8]) -> Result<Vec<u8>, StoreError> {
-        let (mut conn, key) = (self.conn().await?, client_id_key::table.select(client_id_key::secret));
-        if let Some(key) = key.first(&mut conn).await.optional()? {
-            return Ok(key);
-        }
-        let first = diesel::insert_into(client_id_key::table).values(client_id_key::secret.eq(new));
-        first.on_conflict_do_nothing().execute(&mut conn).await?;
-        Ok(key.first(&mut conn).await?)
+/// Returns the key that signs the ids of clients that registered themselves. Stores `new` as the key if there
+/// is none.
+///
+/// # Errors
+/// If Postgres cannot answer.
+pub(crate) async fn client_id_key(store: &Store, new: &[u8]) -> Result<Vec<u8>, StoreError> {
+    let (mut conn, key) = (store.conn().await?, client_id_key::table.select(client_id_key::secret));
+    if let Some(key) = key.first(&mut conn).await.optional()? {
+        return Ok(key);
     }
+    let first = diesel::insert_into(client_id_key::table).values(client_id_key::secret.eq(new));
+    first.on_conflict_do_nothing().execute(&mut conn).await?;
+    Ok(key.first(&mut conn).await?)
 }

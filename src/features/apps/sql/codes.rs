@@ -38,70 +38,68 @@ pub struct AppCode {
     pub used_at: Option<DateTime<Utc>>,
 }
 
-impl Store {
-    /// Adds a code with which an app can open a session. Returns `false` without a change if the account has `max`
-    /// codes, used and expired ones included.
-    ///
-    /// # Errors
-    /// If the session that authorizes the app has ended, or Postgres cannot answer.
-    pub async fn add_app_code(&self, by: Actor, code: &AppCode, max: i64) -> Result<bool, StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            hold(conn, by).await?;
-            let of_account = app_codes::table.filter(app_codes::account_id.eq(by.account));
-            if of_account.count().get_result::<i64>(conn).await? >= max {
-                return Ok(false);
-            }
-            diesel::insert_into(app_codes::table).values(code).execute(conn).await?;
-            Ok(true)
-        })
-        .await
-    }
+/// Adds a code with which an app can open a session. Returns `false` without a change if the account has `max`
+/// codes, used and expired ones included.
+///
+/// # Errors
+/// If the session that authorizes the app has ended, or Postgres cannot answer.
+pub async fn add_app_code(store: &Store, by: Actor, code: &AppCode, max: i64) -> Result<bool, StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        hold(conn, by).await?;
+        let of_account = app_codes::table.filter(app_codes::account_id.eq(by.account));
+        if of_account.count().get_result::<i64>(conn).await? >= max {
+            return Ok(false);
+        }
+        diesel::insert_into(app_codes::table).values(code).execute(conn).await?;
+        Ok(true)
+    })
+    .await
+}
 
-    /// Returns a code, used or not, expired or not.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn app_code(&self, account: Uuid, id: Uuid) -> Result<Option<AppCode>, StoreError> {
-        let code = app_codes::table.find((account, id)).select(AppCode::as_select());
-        Ok(code.first(&mut self.conn().await?).await.optional()?)
-    }
+/// Returns a code, used or not, expired or not.
+///
+/// # Errors
+/// If Postgres cannot answer.
+pub async fn app_code(store: &Store, account: Uuid, id: Uuid) -> Result<Option<AppCode>, StoreError> {
+    let code = app_codes::table.find((account, id)).select(AppCode::as_select());
+    Ok(code.first(&mut store.conn().await?).await.optional()?)
+}
 
-    /// Uses a code and opens its session. Returns `false` without a change if the code was used before, has expired
-    /// or was withdrawn.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn use_app_code(&self, new: &NewSession) -> Result<bool, StoreError> {
-        let (mut conn, now) = (self.conn().await?, self.clock().trusted_now());
-        let (account, id) = (new.session.account_id, new.session.session_id);
-        conn.transaction(async |conn| {
-            if !lock(conn, account).await? {
-                return Ok(false);
-            }
-            let fresh = app_codes::table
-                .find((account, id))
-                .filter(app_codes::used_at.is_null())
-                .filter(app_codes::expires_at.gt(now));
-            let used = diesel::update(fresh).set(app_codes::used_at.eq(now)).execute(conn).await? == 1;
-            if used {
-                open(conn, new, now).await?;
-            }
-            Ok(used)
-        })
-        .await
-    }
+/// Uses a code and opens its session. Returns `false` without a change if the code was used before, has expired
+/// or was withdrawn.
+///
+/// # Errors
+/// If Postgres cannot answer.
+pub async fn use_app_code(store: &Store, new: &NewSession) -> Result<bool, StoreError> {
+    let (mut conn, now) = (store.conn().await?, store.clock().trusted_now());
+    let (account, id) = (new.session.account_id, new.session.session_id);
+    conn.transaction(async |conn| {
+        if !lock(conn, account).await? {
+            return Ok(false);
+        }
+        let fresh = app_codes::table
+            .find((account, id))
+            .filter(app_codes::used_at.is_null())
+            .filter(app_codes::expires_at.gt(now));
+        let used = diesel::update(fresh).set(app_codes::used_at.eq(now)).execute(conn).await? == 1;
+        if used {
+            open(conn, new, now).await?;
+        }
+        Ok(used)
+    })
+    .await
+}
 
-    /// Deletes the codes of apps and devices, and the used assertions, that expired more than ten minutes ago.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn forget_app_codes(&self) -> Result<(), StoreError> {
-        let (mut conn, old) = (self.conn().await?, self.clock().trusted_now() - EXPIRED_RETENTION);
-        diesel::delete(app_codes::table.filter(app_codes::expires_at.le(old))).execute(&mut conn).await?;
-        diesel::delete(app_devices::table.filter(app_devices::expires_at.le(old))).execute(&mut conn).await?;
-        let used = client_assertions::table.filter(client_assertions::expires_at.le(old));
-        diesel::delete(used).execute(&mut conn).await?;
-        Ok(())
-    }
+/// Deletes the codes of apps and devices, and the used assertions, that expired more than ten minutes ago.
+///
+/// # Errors
+/// If Postgres cannot answer.
+pub async fn forget_app_codes(store: &Store) -> Result<(), StoreError> {
+    let (mut conn, old) = (store.conn().await?, store.clock().trusted_now() - EXPIRED_RETENTION);
+    diesel::delete(app_codes::table.filter(app_codes::expires_at.le(old))).execute(&mut conn).await?;
+    diesel::delete(app_devices::table.filter(app_devices::expires_at.le(old))).execute(&mut conn).await?;
+    let used = client_assertions::table.filter(client_assertions::expires_at.le(old));
+    diesel::delete(used).execute(&mut conn).await?;
+    Ok(())
 }

@@ -34,92 +34,90 @@ pub struct AppDevice {
     pub app_name: Option<String>,
 }
 
-impl Store {
-    /// Adds a device. Returns `false` if another device has its code.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn add_app_device(&self, device: &AppDevice) -> Result<bool, StoreError> {
-        let new = diesel::insert_into(app_devices::table).values(device);
-        let new = new.on_conflict(app_devices::user_code).do_nothing();
-        Ok(new.execute(&mut self.conn().await?).await? == 1)
-    }
+/// Adds a device. Returns `false` if another device has its code.
+///
+/// # Errors
+/// If Postgres cannot answer.
+pub async fn add_app_device(store: &Store, device: &AppDevice) -> Result<bool, StoreError> {
+    let new = diesel::insert_into(app_devices::table).values(device);
+    let new = new.on_conflict(app_devices::user_code).do_nothing();
+    Ok(new.execute(&mut store.conn().await?).await? == 1)
+}
 
-    /// Returns the device with this code, expired or not.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn app_device(&self, user_code: &str) -> Result<Option<AppDevice>, StoreError> {
-        let device = app_devices::table.find(user_code).select(AppDevice::as_select());
-        Ok(device.first(&mut self.conn().await?).await.optional()?)
-    }
+/// Returns the device with this code, expired or not.
+///
+/// # Errors
+/// If Postgres cannot answer.
+pub async fn app_device(store: &Store, user_code: &str) -> Result<Option<AppDevice>, StoreError> {
+    let device = app_devices::table.find(user_code).select(AppDevice::as_select());
+    Ok(device.first(&mut store.conn().await?).await.optional()?)
+}
 
-    /// Records that a device has polled, and extends its interval by `more_seconds`.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn note_poll(&self, user_code: &str, more_seconds: i32) -> Result<(), StoreError> {
-        let polled = (
-            app_devices::polled_at.eq(self.clock().trusted_now()),
-            app_devices::interval_seconds.eq(app_devices::interval_seconds + more_seconds),
+/// Records that a device has polled, and extends its interval by `more_seconds`.
+///
+/// # Errors
+/// If Postgres cannot answer.
+pub async fn note_poll(store: &Store, user_code: &str, more_seconds: i32) -> Result<(), StoreError> {
+    let polled = (
+        app_devices::polled_at.eq(store.clock().trusted_now()),
+        app_devices::interval_seconds.eq(app_devices::interval_seconds + more_seconds),
+    );
+    let device = diesel::update(app_devices::table.find(user_code));
+    device.set(polled).execute(&mut store.conn().await?).await?;
+    Ok(())
+}
+
+/// Authorizes a device or rejects it. Returns `false` if somebody has decided before, or the device has
+/// expired.
+///
+/// # Errors
+/// If the session of the person who decides has ended, or Postgres cannot answer.
+pub async fn decide_on_device(
+    store: &Store,
+    by: Actor,
+    user_code: &str,
+    allowed: bool,
+    app_name: Option<&str>,
+) -> Result<bool, StoreError> {
+    let (mut conn, now) = (store.conn().await?, store.clock().trusted_now());
+    conn.transaction(async |conn| {
+        hold(conn, by).await?;
+        let waiting = app_devices::table
+            .find(user_code)
+            .filter(app_devices::allowed.is_null())
+            .filter(app_devices::expires_at.gt(now));
+        let decision = (
+            app_devices::account_id.eq(by.account),
+            app_devices::allowed.eq(allowed),
+            app_devices::app_name.eq(app_name),
         );
-        let device = diesel::update(app_devices::table.find(user_code));
-        device.set(polled).execute(&mut self.conn().await?).await?;
-        Ok(())
-    }
+        Ok(diesel::update(waiting).set(decision).execute(conn).await? == 1)
+    })
+    .await
+}
 
-    /// Authorizes a device or rejects it. Returns `false` if somebody has decided before, or the device has
-    /// expired.
-    ///
-    /// # Errors
-    /// If the session of the person who decides has ended, or Postgres cannot answer.
-    pub async fn decide_on_device(
-        &self,
-        by: Actor,
-        user_code: &str,
-        allowed: bool,
-        app_name: Option<&str>,
-    ) -> Result<bool, StoreError> {
-        let (mut conn, now) = (self.conn().await?, self.clock().trusted_now());
-        conn.transaction(async |conn| {
-            hold(conn, by).await?;
-            let waiting = app_devices::table
-                .find(user_code)
-                .filter(app_devices::allowed.is_null())
-                .filter(app_devices::expires_at.gt(now));
-            let decision = (
-                app_devices::account_id.eq(by.account),
-                app_devices::allowed.eq(allowed),
-                app_devices::app_name.eq(app_name),
-            );
-            Ok(diesel::update(waiting).set(decision).execute(conn).await? == 1)
-        })
-        .await
-    }
-
-    /// Opens the session of an authorized device, and deletes the device. Returns `false` without a change if
-    /// another request was first, or the device has expired or was withdrawn.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn let_device_in(&self, user_code: &str, new: &NewSession) -> Result<bool, StoreError> {
-        let (mut conn, now) = (self.conn().await?, self.clock().trusted_now());
-        let account = new.session.account_id;
-        conn.transaction(async |conn| {
-            if !lock(conn, account).await? {
-                return Ok(false);
-            }
-            let allowed = app_devices::table
-                .find(user_code)
-                .filter(app_devices::account_id.eq(account))
-                .filter(app_devices::allowed.eq(true))
-                .filter(app_devices::expires_at.gt(now));
-            let is_in = diesel::delete(allowed).execute(conn).await? == 1;
-            if is_in {
-                open(conn, new, now).await?;
-            }
-            Ok(is_in)
-        })
-        .await
-    }
+/// Opens the session of an authorized device, and deletes the device. Returns `false` without a change if
+/// another request was first, or the device has expired or was withdrawn.
+///
+/// # Errors
+/// If Postgres cannot answer.
+pub async fn let_device_in(store: &Store, user_code: &str, new: &NewSession) -> Result<bool, StoreError> {
+    let (mut conn, now) = (store.conn().await?, store.clock().trusted_now());
+    let account = new.session.account_id;
+    conn.transaction(async |conn| {
+        if !lock(conn, account).await? {
+            return Ok(false);
+        }
+        let allowed = app_devices::table
+            .find(user_code)
+            .filter(app_devices::account_id.eq(account))
+            .filter(app_devices::allowed.eq(true))
+            .filter(app_devices::expires_at.gt(now));
+        let is_in = diesel::delete(allowed).execute(conn).await? == 1;
+        if is_in {
+            open(conn, new, now).await?;
+        }
+        Ok(is_in)
+    })
+    .await
 }

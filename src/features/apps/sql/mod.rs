@@ -1,7 +1,7 @@
 //! The apps that an account has authorized: sessions with a client id.
 
 pub mod assertions;
-mod client_id_key;
+pub(crate) mod client_id_key;
 pub mod codes;
 pub mod devices;
 pub(crate) mod schema;
@@ -46,68 +46,66 @@ pub struct AwaitedApp {
     pub expires_at: DateTime<Utc>,
 }
 
-impl Store {
-    /// Returns the authorized apps of an account that may still fetch their first tokens: by a code, and by a
-    /// device.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn awaited_apps(&self, account: Uuid) -> Result<[Vec<AwaitedApp>; 2], StoreError> {
-        let (mut conn, now) = (self.conn().await?, self.clock().trusted_now());
+/// Returns the authorized apps of an account that may still fetch their first tokens: by a code, and by a
+/// device.
+///
+/// # Errors
+/// If Postgres cannot answer.
+pub async fn awaited_apps(store: &Store, account: Uuid) -> Result<[Vec<AwaitedApp>; 2], StoreError> {
+    let (mut conn, now) = (store.conn().await?, store.clock().trusted_now());
+    let codes = app_codes::table
+        .filter(app_codes::account_id.eq(account))
+        .filter(app_codes::used_at.is_null())
+        .filter(app_codes::expires_at.gt(now))
+        .select((app_codes::client_id, app_codes::app_name, app_codes::scopes, app_codes::expires_at));
+    let devices = app_devices::table
+        .filter(app_devices::account_id.eq(account))
+        .filter(app_devices::allowed.eq(true))
+        .filter(app_devices::expires_at.gt(now))
+        .select((
+            app_devices::client_id,
+            app_devices::app_name,
+            app_devices::scopes,
+            app_devices::expires_at,
+        ));
+    Ok([codes.load(&mut conn).await?, devices.load(&mut conn).await?])
+}
+
+/// Returns the live sessions of an account's apps, the last used first.
+///
+/// # Errors
+/// If Postgres cannot answer.
+pub async fn apps(store: &Store, account: Uuid) -> Result<Vec<AppRow>, StoreError> {
+    let sessions = sessions::table
+        .filter(sessions::account_id.eq(account))
+        .filter(sessions::client_id.is_not_null())
+        .filter(sessions::expires_at.gt(store.clock().trusted_now()))
+        .order((sessions::rotated_at.desc(), sessions::session_id.desc()))
+        .select(AppRow::as_select());
+    Ok(sessions.load(&mut store.conn().await?).await?)
+}
+
+/// Withdraws the authorization of an app: deletes its sessions, codes and devices. Returns the ids of
+/// the sessions.
+///
+/// # Errors
+/// If the session of the person who withdraws it has ended, or Postgres cannot answer.
+pub async fn withdraw_app(store: &Store, by: Actor, client_id: &str) -> Result<Vec<Uuid>, StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        hold(conn, by).await?;
         let codes = app_codes::table
-            .filter(app_codes::account_id.eq(account))
-            .filter(app_codes::used_at.is_null())
-            .filter(app_codes::expires_at.gt(now))
-            .select((app_codes::client_id, app_codes::app_name, app_codes::scopes, app_codes::expires_at));
+            .filter(app_codes::account_id.eq(by.account))
+            .filter(app_codes::client_id.eq(client_id));
+        diesel::delete(codes).execute(conn).await?;
         let devices = app_devices::table
-            .filter(app_devices::account_id.eq(account))
-            .filter(app_devices::allowed.eq(true))
-            .filter(app_devices::expires_at.gt(now))
-            .select((
-                app_devices::client_id,
-                app_devices::app_name,
-                app_devices::scopes,
-                app_devices::expires_at,
-            ));
-        Ok([codes.load(&mut conn).await?, devices.load(&mut conn).await?])
-    }
-
-    /// Returns the live sessions of an account's apps, the last used first.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
-    pub async fn apps(&self, account: Uuid) -> Result<Vec<AppRow>, StoreError> {
+            .filter(app_devices::account_id.eq(by.account))
+            .filter(app_devices::client_id.eq(client_id));
+        diesel::delete(devices).execute(conn).await?;
         let sessions = sessions::table
-            .filter(sessions::account_id.eq(account))
-            .filter(sessions::client_id.is_not_null())
-            .filter(sessions::expires_at.gt(self.clock().trusted_now()))
-            .order((sessions::rotated_at.desc(), sessions::session_id.desc()))
-            .select(AppRow::as_select());
-        Ok(sessions.load(&mut self.conn().await?).await?)
-    }
-
-    /// Withdraws the authorization of an app: deletes its sessions, codes and devices. Returns the ids of
-    /// the sessions.
-    ///
-    /// # Errors
-    /// If the session of the person who withdraws it has ended, or Postgres cannot answer.
-    pub async fn withdraw_app(&self, by: Actor, client_id: &str) -> Result<Vec<Uuid>, StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            hold(conn, by).await?;
-            let codes = app_codes::table
-                .filter(app_codes::account_id.eq(by.account))
-                .filter(app_codes::client_id.eq(client_id));
-            diesel::delete(codes).execute(conn).await?;
-            let devices = app_devices::table
-                .filter(app_devices::account_id.eq(by.account))
-                .filter(app_devices::client_id.eq(client_id));
-            diesel::delete(devices).execute(conn).await?;
-            let sessions = sessions::table
-                .filter(sessions::account_id.eq(by.account))
-                .filter(sessions::client_id.eq(client_id));
-            Ok(diesel::delete(sessions).returning(sessions::session_id).get_results(conn).await?)
-        })
-        .await
-    }
+            .filter(sessions::account_id.eq(by.account))
+            .filter(sessions::client_id.eq(client_id));
+        Ok(diesel::delete(sessions).returning(sessions::session_id).get_results(conn).await?)
+    })
+    .await
 }

@@ -7,18 +7,9 @@ use diesel::{
     sql_types::{Array, BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
-use serde_json::Value;
 use uuid::Uuid;
 
-use crate::log::{
-    citus::topology::Topology,
-    db::{
-        error::StoreError,
-        explain::{EXPLAIN, Explained},
-    },
-    histories::Id,
-    store::Store,
-};
+use crate::log::{citus::topology::Topology, db::error::StoreError, histories::Id, store::Store};
 
 const PAGE: &str = "SELECT game_id FROM histories WHERE account_id = $1 AND facet = $2 AND public = $3 \
     AND game_id >= $4 AND game_id < $5 ORDER BY game_id DESC LIMIT $6";
@@ -109,114 +100,64 @@ pub struct TallyRow {
     pub games: i64,
 }
 
-/// Binds the parameters of a page.
-macro_rules! page {
-    ($statement:expr, $of:expr, $public:expr) => {
-        sql_query($statement)
-            .bind::<SqlUuid, _>($of.account)
-            .bind::<Text, _>($of.facet.text())
-            .bind::<Bool, _>($public)
-            .bind::<SqlUuid, _>($of.from)
-            .bind::<SqlUuid, _>($of.before)
-            .bind::<BigInt, _>($of.limit)
-    };
+/// Returns the newest finished games of an account that match a filter.
+///
+/// # Errors
+/// If the query fails.
+pub async fn history(store: &Store, of: &History) -> Result<Vec<Uuid>, StoreError> {
+    let mut conn = store.conn().await?;
+    let mut games = Vec::new();
+    for public in [true, false].into_iter().filter(|public| *public || of.is_own) {
+        let page: Vec<Id> = sql_query(PAGE)
+            .bind::<SqlUuid, _>(of.account)
+            .bind::<Text, _>(of.facet.text())
+            .bind::<Bool, _>(public)
+            .bind::<SqlUuid, _>(of.from)
+            .bind::<SqlUuid, _>(of.before)
+            .bind::<BigInt, _>(of.limit)
+            .load(&mut conn)
+            .await?;
+        games.extend(page.into_iter().map(|row| row.game_id));
+    }
+    games.sort_unstable_by(|a, b| b.cmp(a));
+    games.truncate(usize::try_from(of.limit).unwrap_or_default());
+    Ok(games)
 }
 
-/// Binds the parameters of a count.
-macro_rules! tally {
-    ($statement:expr, $account:expr, $rulesets:expr, $outcomes:expr) => {
-        sql_query($statement)
-            .bind::<SqlUuid, _>($account)
-            .bind::<Array<Text>, _>($rulesets)
-            .bind::<Array<Text>, _>($outcomes)
-            .bind::<BigInt, _>(COUNTED_MAX)
-    };
+/// Returns the number of an account's public games for each of these rulesets and outcomes.
+///
+/// # Errors
+/// If the query fails.
+pub async fn tally(
+    store: &Store,
+    account: Uuid,
+    rulesets: &[&str],
+    outcomes: &[&str],
+) -> Result<Vec<TallyRow>, StoreError> {
+    let gathered = if store.topology == Topology::Citus { GATHERED } else { "" };
+    let tally = sql_query(format!("{gathered}{TALLY}"))
+        .bind::<SqlUuid, _>(account)
+        .bind::<Array<Text>, _>(rulesets)
+        .bind::<Array<Text>, _>(outcomes)
+        .bind::<BigInt, _>(COUNTED_MAX);
+    Ok(tally.load(&mut store.conn().await?).await?)
 }
 
-impl Store {
-    /// Returns the newest finished games of an account that match a filter.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn history(&self, of: &History) -> Result<Vec<Uuid>, StoreError> {
-        let mut conn = self.conn().await?;
-        let mut games = Vec::new();
-        for public in [true, false].into_iter().filter(|public| *public || of.is_own) {
-            let page: Vec<Id> = page!(PAGE, of, public).load(&mut conn).await?;
-            games.extend(page.into_iter().map(|row| row.game_id));
-        }
-        games.sort_unstable_by(|a, b| b.cmp(a));
-        games.truncate(usize::try_from(of.limit).unwrap_or_default());
-        Ok(games)
-    }
+/// Returns the account with this name or, if there is none, with this id. Deleted accounts are included.
+///
+/// # Errors
+/// If the query fails.
+pub async fn person(store: &Store, name: &str, id: Option<Uuid>) -> Result<Option<PersonRow>, StoreError> {
+    let person = sql_query(PERSON).bind::<Text, _>(name).bind::<Nullable<SqlUuid>, _>(id);
+    Ok(person.get_result(&mut store.conn().await?).await.optional()?)
+}
 
-    /// Returns the plans by which Postgres finds the games, for tests.
-    ///
-    /// # Errors
-    /// If the query fails.
-    #[doc(hidden)]
-    pub async fn plans_of_history(&self, of: &History) -> Result<Vec<Value>, StoreError> {
-        let mut conn = self.conn().await?;
-        let mut plans: Vec<Explained> = vec![];
-        for public in [true, false] {
-            plans.extend(page!(format!("{EXPLAIN} {PAGE}"), of, public).load::<Explained>(&mut conn).await?);
-        }
-        let unfinished = sql_query(format!("{EXPLAIN} {UNFINISHED}")).bind::<SqlUuid, _>(of.account);
-        plans.extend(unfinished.load::<Explained>(&mut conn).await?);
-        Ok(plans.into_iter().map(|one| one.plan).collect())
-    }
-
-    /// Returns the plans by which Postgres finds a person and counts their games, for tests.
-    ///
-    /// # Errors
-    /// If the query fails.
-    #[doc(hidden)]
-    pub async fn plans_of_person(
-        &self,
-        account: Uuid,
-        rulesets: &[&str],
-        outcomes: &[&str],
-    ) -> Result<Vec<Value>, StoreError> {
-        let mut conn = self.conn().await?;
-        let person = sql_query(format!("{EXPLAIN} {PERSON}"));
-        let person = person.bind::<Text, _>("ann").bind::<Nullable<SqlUuid>, _>(Some(account));
-        let mut plans: Vec<Explained> = person.load(&mut conn).await?;
-        let tally = tally!(format!("{EXPLAIN} {TALLY}"), account, rulesets, outcomes);
-        plans.extend(tally.load::<Explained>(&mut conn).await?);
-        Ok(plans.into_iter().map(|one| one.plan).collect())
-    }
-
-    /// Returns the number of an account's public games for each of these rulesets and outcomes.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn tally(
-        &self,
-        account: Uuid,
-        rulesets: &[&str],
-        outcomes: &[&str],
-    ) -> Result<Vec<TallyRow>, StoreError> {
-        let gathered = if self.topology == Topology::Citus { GATHERED } else { "" };
-        let tally = tally!(format!("{gathered}{TALLY}"), account, rulesets, outcomes);
-        Ok(tally.load(&mut self.conn().await?).await?)
-    }
-
-    /// Returns the account with this name or, if there is none, with this id. Deleted accounts are included.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn person(&self, name: &str, id: Option<Uuid>) -> Result<Option<PersonRow>, StoreError> {
-        let person = sql_query(PERSON).bind::<Text, _>(name).bind::<Nullable<SqlUuid>, _>(id);
-        Ok(person.get_result(&mut self.conn().await?).await.optional()?)
-    }
-
-    /// Returns the unfinished games of an account.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn unfinished(&self, account: Uuid) -> Result<Vec<Uuid>, StoreError> {
-        let games = sql_query(UNFINISHED).bind::<SqlUuid, _>(account);
-        let games: Vec<Id> = games.load(&mut self.conn().await?).await?;
-        Ok(games.into_iter().map(|row| row.game_id).collect())
-    }
+/// Returns the unfinished games of an account.
+///
+/// # Errors
+/// If the query fails.
+pub async fn unfinished(store: &Store, account: Uuid) -> Result<Vec<Uuid>, StoreError> {
+    let games = sql_query(UNFINISHED).bind::<SqlUuid, _>(account);
+    let games: Vec<Id> = games.load(&mut store.conn().await?).await?;
+    Ok(games.into_iter().map(|row| row.game_id).collect())
 }

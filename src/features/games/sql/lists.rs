@@ -7,14 +7,16 @@ use diesel::{
     sql_types::Bool,
 };
 use diesel_async::RunQueryDsl;
-use serde_json::Value;
 use uuid::Uuid;
 
 use super::histories::{Facet, History};
-use crate::log::{
-    db::{error::StoreError, explain::Plan, schema::games},
-    games::{GameRow, seats_of},
-    store::Store,
+use crate::{
+    features::games::sql,
+    log::{
+        db::{error::StoreError, schema::games},
+        games::GameRow,
+        store::Store,
+    },
 };
 
 /// A selection of games.
@@ -84,57 +86,36 @@ fn these(of: &[Uuid]) -> Page<'_> {
     games.filter(games::game_id.eq_any(of)).order(games::game_id.desc())
 }
 
-impl Store {
-    /// Returns the newest games that match the filter.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn list_games(&self, filter: &GameFilter) -> Result<Vec<GameRow>, StoreError> {
-        let among = self.among(filter).await?;
-        Ok(page(filter, among.as_deref()).load(&mut self.conn().await?).await?)
-    }
+/// Returns the newest games that match the filter.
+///
+/// # Errors
+/// If the query fails.
+pub async fn list_games(store: &Store, filter: &GameFilter) -> Result<Vec<GameRow>, StoreError> {
+    let among = among(store, filter).await?;
+    Ok(page(filter, among.as_deref()).load(&mut store.conn().await?).await?)
+}
 
-    /// Returns these games, the newest first.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn games(&self, of: &[Uuid]) -> Result<Vec<GameRow>, StoreError> {
-        Ok(these(of).load(&mut self.conn().await?).await?)
-    }
+/// Returns these games, the newest first.
+///
+/// # Errors
+/// If the query fails.
+pub async fn games(store: &Store, of: &[Uuid]) -> Result<Vec<GameRow>, StoreError> {
+    Ok(these(of).load(&mut store.conn().await?).await?)
+}
 
-    /// Returns the games of the filter's player that may be on the page. Of finished games these are only the newest,
-    /// because there may be thousands. `None` if the filter names no player.
-    async fn among(&self, filter: &GameFilter) -> Result<Option<Vec<Uuid>>, StoreError> {
-        let Some(seated) = filter.seated else { return Ok(None) };
-        let status = filter.status.as_deref();
-        let mut games = vec![];
-        if !filter.vacant && status.is_none_or(|status| status == "finished") {
-            games.extend(self.history(&finished(filter, seated)).await?);
-        }
-        if status.is_none_or(|status| status != "finished") {
-            games.extend(self.unfinished(seated.account).await?);
-        }
-        Ok(Some(games))
+/// Returns the games of the filter's player that may be on the page. Of finished games these are only the newest,
+/// because there may be thousands. `None` if the filter names no player.
+async fn among(store: &Store, filter: &GameFilter) -> Result<Option<Vec<Uuid>>, StoreError> {
+    let Some(seated) = filter.seated else { return Ok(None) };
+    let status = filter.status.as_deref();
+    let mut games = vec![];
+    if !filter.vacant && status.is_none_or(|status| status == "finished") {
+        games.extend(sql::histories::history(store, &finished(filter, seated)).await?);
     }
-
-    /// Returns the plans by which Postgres finds the games, for tests.
-    ///
-    /// # Errors
-    /// If the query fails.
-    #[doc(hidden)]
-    pub async fn plans_of_list(&self, filter: &GameFilter) -> Result<Vec<Value>, StoreError> {
-        let among = self.among(filter).await?;
-        let mut plans = vec![Plan(page(filter, among.as_deref())).get_result(&mut self.conn().await?).await?];
-        let listed: Vec<Uuid> = self.list_games(filter).await?.into_iter().map(|row| row.game_id).collect();
-        let mut conn = self.conn().await?;
-        plans.push(Plan(these(&listed)).get_result(&mut conn).await?);
-        plans.push(Plan(seats_of(&listed)).get_result(&mut conn).await?);
-        drop(conn);
-        if let Some(seated) = filter.seated {
-            plans.extend(self.plans_of_history(&finished(filter, seated)).await?);
-        }
-        Ok(plans)
+    if status.is_none_or(|status| status != "finished") {
+        games.extend(sql::histories::unfinished(store, seated.account).await?);
     }
+    Ok(Some(games))
 }
 
 fn finished(filter: &GameFilter, Seated { account, is_own }: Seated) -> History {

@@ -36,55 +36,52 @@ struct Answers {
     asks: Value,
 }
 
-impl Store {
-    /// Records whether an account agrees to the publication of a game, and publishes the game once all `people` agree.
-    /// Deleted accounts and bots count as agreeing. Returns `None` if there is no such game. Waiting requests are
-    /// notified afterwards, so the caller must not drop this future.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn publish(
-        &self,
-        game: Uuid,
-        account: Uuid,
-        agrees: bool,
-        people: Vec<Uuid>,
-    ) -> Result<Option<Published>, StoreError> {
-        let (guard, now) = (self.dirty.begin(), self.clock().trusted_now());
-        let mut conn = self.conn().await?;
-        let published = conn
-            .transaction(async |conn| {
-                let settings = (game_settings::visibility, game_settings::asks);
-                let settings = game_settings::table.find(game).select(settings).for_update();
-                let Some(before) = settings.first::<(String, Value)>(conn).await.optional()? else {
-                    return Ok(None);
-                };
-                answer(conn, game, account, agrees, now).await?;
-                let Answers { missing, asks } = answers(conn, game, &people).await?;
-                let is_public = missing.is_empty();
-                let visibility = if is_public { "public" } else { "private" };
-                if before.0 != visibility {
-                    show(conn, game, is_public).await?;
-                }
-                let is_other = before != (visibility.to_owned(), asks.clone());
-                let changed = (
-                    game_settings::visibility.eq(visibility),
-                    game_settings::asks.eq(asks),
-                    game_settings::revision.eq(game_settings::revision + i64::from(is_other)),
-                );
-                let changed = diesel::update(game_settings::table.find(game)).set(changed);
-                let revision = changed.returning(game_settings::revision).get_result(conn).await?;
-                write_turns(conn, self.topology, &[game], now, false).await?;
-                Ok::<_, StoreError>(Some(Published { is_public, missing, revision }))
-            })
-            .await;
-        // If the outcome is unknown, the game is marked dirty without a notice of its revision.
-        let revision = published.as_ref().map_or(Some(0), |published| Some(published.as_ref()?.revision));
-        let notice =
-            revision.map(|revision| Notice { game, revision, accounts: people, ..Notice::default() });
-        guard.finish(&published, notice.as_slice());
-        published
-    }
+/// Records whether an account agrees to the publication of a game, and publishes the game once all `people` agree.
+/// Deleted accounts and bots count as agreeing. Returns `None` if there is no such game. Waiting requests are
+/// notified afterwards, so the caller must not drop this future.
+///
+/// # Errors
+/// If the query fails.
+pub async fn publish(
+    store: &Store,
+    game: Uuid,
+    account: Uuid,
+    agrees: bool,
+    people: Vec<Uuid>,
+) -> Result<Option<Published>, StoreError> {
+    let (guard, now) = (store.dirty.begin(), store.clock().trusted_now());
+    let mut conn = store.conn().await?;
+    let published = conn
+        .transaction(async |conn| {
+            let settings = (game_settings::visibility, game_settings::asks);
+            let settings = game_settings::table.find(game).select(settings).for_update();
+            let Some(before) = settings.first::<(String, Value)>(conn).await.optional()? else {
+                return Ok(None);
+            };
+            answer(conn, game, account, agrees, now).await?;
+            let Answers { missing, asks } = answers(conn, game, &people).await?;
+            let is_public = missing.is_empty();
+            let visibility = if is_public { "public" } else { "private" };
+            if before.0 != visibility {
+                show(conn, game, is_public).await?;
+            }
+            let is_other = before != (visibility.to_owned(), asks.clone());
+            let changed = (
+                game_settings::visibility.eq(visibility),
+                game_settings::asks.eq(asks),
+                game_settings::revision.eq(game_settings::revision + i64::from(is_other)),
+            );
+            let changed = diesel::update(game_settings::table.find(game)).set(changed);
+            let revision = changed.returning(game_settings::revision).get_result(conn).await?;
+            write_turns(conn, store.topology, &[game], now, false).await?;
+            Ok::<_, StoreError>(Some(Published { is_public, missing, revision }))
+        })
+        .await;
+    // If the outcome is unknown, the game is marked dirty without a notice of its revision.
+    let revision = published.as_ref().map_or(Some(0), |published| Some(published.as_ref()?.revision));
+    let notice = revision.map(|revision| Notice { game, revision, accounts: people, ..Notice::default() });
+    guard.finish(&published, notice.as_slice());
+    published
 }
 
 /// Records an answer with its time. A repeated answer keeps its first time.

@@ -7,14 +7,12 @@ use diesel::{
     sql_types::{Bool, Text},
 };
 use diesel_async::RunQueryDsl;
-use serde_json::Value;
 use uuid::Uuid;
 
-use super::lists::Page;
+use super::{lists::Page, recent};
 use crate::log::{
     db::{
         error::StoreError,
-        explain::Plan,
         schema::{games, seats},
     },
     games::GameRow,
@@ -43,24 +41,12 @@ fn page(account: Uuid, of: &[Uuid]) -> Page<'_> {
         .limit(INVITATIONS_MAX)
 }
 
-impl Store {
-    /// Returns the open rematches that invite the account and in which it has no seat yet, the newest first. Only
-    /// rematches of the 500 games that ended last are found.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn invitations(&self, account: Uuid) -> Result<Vec<GameRow>, StoreError> {
-        let recent = self.recent_games(account).await?;
-        Ok(page(account, &recent).load(&mut self.conn().await?).await?)
-    }
-
-    /// Returns the plan by which Postgres finds them, for tests.
-    ///
-    /// # Errors
-    /// If the query fails.
-    #[doc(hidden)]
-    pub async fn plan_of_invitations(&self, account: Uuid) -> Result<Value, StoreError> {
-        let recent = self.recent_games(account).await?;
-        Ok(Plan(page(account, &recent)).get_result(&mut self.conn().await?).await?)
-    }
+/// Returns the open rematches that invite the account and in which it has no seat yet, the newest first. Only
+/// rematches of the 500 games that ended last are found.
+///
+/// # Errors
+/// If the query fails.
+pub(crate) async fn invitations(store: &Store, account: Uuid) -> Result<Vec<GameRow>, StoreError> {
+    let recent = recent::recent_games(store, account).await?;
+    Ok(page(account, &recent).load(&mut store.conn().await?).await?)
 }

@@ -16,7 +16,10 @@ use crate::{
         addresses::{Wishes, check_url, kinds, quiet_hours},
         kind::NotificationKind,
         quiet::QuietHours,
-        sql::addresses::{AddressRow, AddressSort},
+        sql::{
+            self,
+            addresses::{AddressRow, AddressSort},
+        },
     },
     log::game_store::idempotency::request,
 };
@@ -166,7 +169,9 @@ impl NotificationService {
         let patch = wishes.patch()?;
         let (id, _) =
             self.game_store.keep_key(identity.account, request.as_ref(), (Uuid::now_v7(), None)).await?;
-        if let Some(before) = self.game_store.store.addresses_of(&[identity.account], &[id]).await?.pop() {
+        if let Some(before) =
+            sql::addresses::addresses_of(&self.game_store.store, &[identity.account], &[id]).await?.pop()
+        {
             return Ok(shown(before));
         }
         let row = AddressRow {
@@ -199,7 +204,8 @@ impl NotificationService {
     /// If the token lacks the scope.
     pub async fn subscriptions(&self, identity: &Identity) -> Result<PushList, PlayError> {
         identity.require(Scope::Account)?;
-        let rows = self.game_store.store.addresses(identity.account, AddressSort::Push).await?;
+        let rows =
+            sql::addresses::addresses(&self.game_store.store, identity.account, AddressSort::Push).await?;
         Ok(PushList { items: rows.into_iter().map(shown).collect() })
     }
 }

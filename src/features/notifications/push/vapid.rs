@@ -16,7 +16,7 @@ use url::Url;
 
 use crate::{
     base::{error::PlayError, public_url::PublicUrl},
-    features::notifications::sql::push_keys::PushKeyRow,
+    features::notifications::sql::{self, push_keys::PushKeyRow},
     log::{
         refreshing_cache::{Load, RefreshingCache},
         store::Store,
@@ -54,12 +54,12 @@ impl Load for Keys {
     const NAME: &'static str = "the keys for push services";
 
     async fn load(store: &Store) -> Result<Self, PlayError> {
-        let mut rows = store.push_keys().await?;
+        let mut rows = sql::push_keys::push_keys(store).await?;
         if rows.is_empty() {
             let pair = EcdsaKeyPair::generate(&ECDSA_P256_SHA256_FIXED_SIGNING).map_err(|_| unusable())?;
             let secret = pair.to_pkcs8v1().map_err(|_| unusable())?;
-            store.begin_push_keys(pair.public_key().as_ref(), secret.as_ref()).await?;
-            rows = store.push_keys().await?;
+            sql::push_keys::begin_push_keys(store, pair.public_key().as_ref(), secret.as_ref()).await?;
+            rows = sql::push_keys::push_keys(store).await?;
         }
         let newest = rows.first().map(|row| row.public_key.clone()).ok_or_else(unusable)?;
         let read = |row: PushKeyRow| Ok((row.public_key, Arc::new(PushKey::read(row.secret)?)));

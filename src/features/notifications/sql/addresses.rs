@@ -135,116 +135,127 @@ async fn displace(conn: &mut Conn, row: &AddressRow) -> Result<(), StoreError> {
     Ok(())
 }
 
-impl Store {
-    /// Adds an address. Returns `false` if the account has `max` of its sort already. A push subscription replaces any
-    /// other with the same URL, and is removed from other accounts.
-    ///
-    /// # Errors
-    /// If the session has ended, or the query fails.
-    pub async fn add_address(&self, by: Actor, row: &AddressRow, max: i64) -> Result<bool, StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            hold(conn, by).await?;
-            let is_push = row.sort() == AddressSort::Push;
-            if is_push {
-                displace(conn, row).await?;
-            }
-            let own = addresses::table.filter(addresses::account_id.eq(by.account)).into_boxed();
-            let own = if is_push {
-                own.filter(addresses::format.eq(PUSH))
-            } else {
-                own.filter(addresses::format.ne(PUSH))
-            };
-            let there: Vec<(Uuid, String)> =
-                own.select((addresses::address_id, addresses::url)).load(conn).await?;
-            let same = there.iter().find(|(_, url)| is_push && *url == row.url);
-            if same.is_none() && there.len() as i64 >= max {
-                return Ok(false);
-            }
-            if !has_any(conn, by.account).await? {
-                begin(conn, by.account).await?;
-            }
-            if let Some((same, _)) = same {
-                remove(conn, by.account, *same).await?;
-            }
-            diesel::insert_into(addresses::table).values(row).execute(conn).await?;
-            Ok(true)
-        })
-        .await
-    }
+/// Adds an address. Returns `false` if the account has `max` of its sort already. A push subscription replaces any
+/// other with the same URL, and is removed from other accounts.
+///
+/// # Errors
+/// If the session has ended, or the query fails.
+pub async fn add_address(store: &Store, by: Actor, row: &AddressRow, max: i64) -> Result<bool, StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        hold(conn, by).await?;
+        let is_push = row.sort() == AddressSort::Push;
+        if is_push {
+            displace(conn, row).await?;
+        }
+        let own = addresses::table.filter(addresses::account_id.eq(by.account)).into_boxed();
+        let own = if is_push {
+            own.filter(addresses::format.eq(PUSH))
+        } else {
+            own.filter(addresses::format.ne(PUSH))
+        };
+        let there: Vec<(Uuid, String)> =
+            own.select((addresses::address_id, addresses::url)).load(conn).await?;
+        let same = there.iter().find(|(_, url)| is_push && *url == row.url);
+        if same.is_none() && there.len() as i64 >= max {
+            return Ok(false);
+        }
+        if !has_any(conn, by.account).await? {
+            begin(conn, by.account).await?;
+        }
+        if let Some((same, _)) = same {
+            remove(conn, by.account, *same).await?;
+        }
+        diesel::insert_into(addresses::table).values(row).execute(conn).await?;
+        Ok(true)
+    })
+    .await
+}
 
-    /// Returns an account's addresses of this sort, the oldest first.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn addresses(&self, account: Uuid, sort: AddressSort) -> Result<Vec<AddressRow>, StoreError> {
-        let rows = addresses::table
-            .filter(addresses::account_id.eq(account))
-            .filter(addresses::format.eq(PUSH).eq(sort == AddressSort::Push))
-            .order(addresses::address_id)
-            .select(AddressRow::as_select());
-        Ok(rows.load(&mut self.conn().await?).await?)
-    }
+/// Returns an account's addresses of this sort, the oldest first.
+///
+/// # Errors
+/// If the query fails.
+pub async fn addresses(
+    store: &Store,
+    account: Uuid,
+    sort: AddressSort,
+) -> Result<Vec<AddressRow>, StoreError> {
+    let rows = addresses::table
+        .filter(addresses::account_id.eq(account))
+        .filter(addresses::format.eq(PUSH).eq(sort == AddressSort::Push))
+        .order(addresses::address_id)
+        .select(AddressRow::as_select());
+    Ok(rows.load(&mut store.conn().await?).await?)
+}
 
-    /// Returns the addresses with these ids that belong to these accounts.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn addresses_of(&self, accounts: &[Uuid], ids: &[Uuid]) -> Result<Vec<AddressRow>, StoreError> {
-        let rows = addresses::table
-            .filter(addresses::account_id.eq_any(accounts))
-            .filter(addresses::address_id.eq_any(ids))
-            .select(AddressRow::as_select());
-        Ok(rows.load(&mut self.conn().await?).await?)
-    }
+/// Returns the addresses with these ids that belong to these accounts.
+///
+/// # Errors
+/// If the query fails.
+pub async fn addresses_of(
+    store: &Store,
+    accounts: &[Uuid],
+    ids: &[Uuid],
+) -> Result<Vec<AddressRow>, StoreError> {
+    let rows = addresses::table
+        .filter(addresses::account_id.eq_any(accounts))
+        .filter(addresses::address_id.eq_any(ids))
+        .select(AddressRow::as_select());
+    Ok(rows.load(&mut store.conn().await?).await?)
+}
 
-    /// Changes an address and returns it, or `None` if it does not exist. `switched_on` says that the change enables
-    /// it.
-    ///
-    /// # Errors
-    /// If the session has ended, or the query fails.
-    pub async fn patch_address(
-        &self,
-        by: Actor,
-        id: Uuid,
-        patch: &AddressPatch,
-        switched_on: bool,
-    ) -> Result<Option<AddressRow>, StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            hold(conn, by).await?;
-            if switched_on && !has_any(conn, by.account).await? {
-                begin(conn, by.account).await?;
-            }
-            let changed = diesel::update(addresses::table.find((by.account, id))).set(patch);
-            Ok(changed.returning(AddressRow::as_returning()).get_result(conn).await.optional()?)
-        })
-        .await
-    }
+/// Changes an address and returns it, or `None` if it does not exist. `switched_on` says that the change enables
+/// it.
+///
+/// # Errors
+/// If the session has ended, or the query fails.
+pub async fn patch_address(
+    store: &Store,
+    by: Actor,
+    id: Uuid,
+    patch: &AddressPatch,
+    switched_on: bool,
+) -> Result<Option<AddressRow>, StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        hold(conn, by).await?;
+        if switched_on && !has_any(conn, by.account).await? {
+            begin(conn, by.account).await?;
+        }
+        let changed = diesel::update(addresses::table.find((by.account, id))).set(patch);
+        Ok(changed.returning(AddressRow::as_returning()).get_result(conn).await.optional()?)
+    })
+    .await
+}
 
-    /// Deletes an address with its pending notifications. Returns `false` if it does not exist.
-    ///
-    /// # Errors
-    /// If the session has ended, or the query fails.
-    pub async fn remove_address(&self, by: Actor, id: Uuid, sort: AddressSort) -> Result<bool, StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            hold(conn, by).await?;
-            let found = addresses::table.find((by.account, id)).select(addresses::format);
-            let format: Option<String> = found.first(conn).await.optional()?;
-            let is_there = format.is_some_and(|format| AddressSort::from_format(&format) == sort);
-            Ok(is_there && remove(conn, by.account, id).await?)
-        })
-        .await
-    }
+/// Deletes an address with its pending notifications. Returns `false` if it does not exist.
+///
+/// # Errors
+/// If the session has ended, or the query fails.
+pub async fn remove_address(
+    store: &Store,
+    by: Actor,
+    id: Uuid,
+    sort: AddressSort,
+) -> Result<bool, StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        hold(conn, by).await?;
+        let found = addresses::table.find((by.account, id)).select(addresses::format);
+        let format: Option<String> = found.first(conn).await.optional()?;
+        let is_there = format.is_some_and(|format| AddressSort::from_format(&format) == sort);
+        Ok(is_there && remove(conn, by.account, id).await?)
+    })
+    .await
+}
 
-    /// Returns the accounts that have an enabled address.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn listeners(&self) -> Result<Vec<Uuid>, StoreError> {
-        let accounts =
-            addresses::table.filter(addresses::off_since.is_null()).select(addresses::account_id).distinct();
-        Ok(accounts.load(&mut self.conn().await?).await?)
-    }
+/// Returns the accounts that have an enabled address.
+///
+/// # Errors
+/// If the query fails.
+pub async fn listeners(store: &Store) -> Result<Vec<Uuid>, StoreError> {
+    let accounts =
+        addresses::table.filter(addresses::off_since.is_null()).select(addresses::account_id).distinct();
+    Ok(accounts.load(&mut store.conn().await?).await?)
 }

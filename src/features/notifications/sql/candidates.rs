@@ -177,31 +177,29 @@ impl Query for Candidates<'_> {
     );
 }
 
-impl Store {
-    /// Returns candidates for notifications to these accounts, about any of their games.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn candidates_of(
-        &self,
-        accounts: &[Uuid],
-        now: DateTime<Utc>,
-    ) -> Result<Vec<CandidateRow>, StoreError> {
-        let candidates = Candidates { pairs: Pairs::Of(accounts), topology: self.topology, now };
-        Ok(candidates.get_results(&mut self.conn().await?).await?)
-    }
+/// Returns candidates for notifications to these accounts, about any of their games.
+///
+/// # Errors
+/// If the query fails.
+pub async fn candidates_of(
+    store: &Store,
+    accounts: &[Uuid],
+    now: DateTime<Utc>,
+) -> Result<Vec<CandidateRow>, StoreError> {
+    let candidates = Candidates { pairs: Pairs::Of(accounts), topology: store.topology, now };
+    Ok(candidates.get_results(&mut store.conn().await?).await?)
+}
 
-    /// Returns candidates for notifications for pairs of an account and a game.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn candidates(
-        &self,
-        of: &[(Uuid, Uuid)],
-        now: DateTime<Utc>,
-    ) -> Result<Vec<CandidateRow>, StoreError> {
-        let (accounts, games): (Vec<Uuid>, Vec<Uuid>) = of.iter().copied().unzip();
-        let candidates = Candidates { pairs: Pairs::These(&accounts, &games), topology: self.topology, now };
-        Ok(candidates.get_results(&mut self.conn().await?).await?)
-    }
+/// Returns candidates for notifications for pairs of an account and a game.
+///
+/// # Errors
+/// If the query fails.
+pub async fn candidates(
+    store: &Store,
+    of: &[(Uuid, Uuid)],
+    now: DateTime<Utc>,
+) -> Result<Vec<CandidateRow>, StoreError> {
+    let (accounts, games): (Vec<Uuid>, Vec<Uuid>) = of.iter().copied().unzip();
+    let candidates = Candidates { pairs: Pairs::These(&accounts, &games), topology: store.topology, now };
+    Ok(candidates.get_results(&mut store.conn().await?).await?)
 }

@@ -70,25 +70,23 @@ struct RecoveredAddress {
     slow: bool,
 }
 
-impl Store {
-    /// Removes completed messages from the outbox and logs their deliveries.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn complete(&self, completed: &[Completed]) -> Result<(), StoreError> {
-        if completed.is_empty() {
-            return Ok(());
-        }
-        let logs: Vec<_> = completed.iter().filter_map(|completed| completed.why.log()).collect();
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            commit_lazily(conn).await?;
-            drop_completed(conn, completed).await?;
-            note_arrivals(conn, completed).await?;
-            deliveries::log(conn, &logs).await
-        })
-        .await
+/// Removes completed messages from the outbox and logs their deliveries.
+///
+/// # Errors
+/// If the query fails.
+pub async fn complete(store: &Store, completed: &[Completed]) -> Result<(), StoreError> {
+    if completed.is_empty() {
+        return Ok(());
     }
+    let logs: Vec<_> = completed.iter().filter_map(|completed| completed.why.log()).collect();
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        commit_lazily(conn).await?;
+        drop_completed(conn, completed).await?;
+        note_arrivals(conn, completed).await?;
+        deliveries::log(conn, &logs).await
+    })
+    .await
 }
 
 impl CompletionReason {

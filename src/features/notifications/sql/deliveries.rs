@@ -74,17 +74,15 @@ pub(super) async fn newest(
     Ok(log.select(deliveries::at).first(conn).await.optional()?)
 }
 
-impl Store {
-    /// Returns the logged attempts at an address, the newest first.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn deliveries(&self, account: Uuid, address: Uuid) -> Result<Vec<DeliveryRow>, StoreError> {
-        let rows = deliveries::table
-            .filter(deliveries::account_id.eq(account))
-            .filter(deliveries::address_id.eq(address))
-            .order(deliveries::delivery_id.desc())
-            .select(DeliveryRow::as_select());
-        Ok(rows.load(&mut self.conn().await?).await?)
-    }
+/// Returns the logged attempts at an address, the newest first.
+///
+/// # Errors
+/// If the query fails.
+pub async fn deliveries(store: &Store, account: Uuid, address: Uuid) -> Result<Vec<DeliveryRow>, StoreError> {
+    let rows = deliveries::table
+        .filter(deliveries::account_id.eq(account))
+        .filter(deliveries::address_id.eq(address))
+        .order(deliveries::delivery_id.desc())
+        .select(DeliveryRow::as_select());
+    Ok(rows.load(&mut store.conn().await?).await?)
 }

@@ -191,34 +191,32 @@ impl<'a> NotifiedStates<'a> {
     }
 }
 
-impl Store {
-    /// Updates the notified state and adds the notifications to the outbox. Does neither for a game for which another
-    /// process did so meanwhile. Returns the number of added messages.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn notify(
-        &self,
-        states: &[NotifiedState],
-        messages: &[Notification],
-        now: DateTime<Utc>,
-    ) -> Result<i64, StoreError> {
-        let statement = WriteNotifications {
-            states: Some(NotifiedStates::new(states)),
-            messages: Messages::new(messages),
-            now,
-        };
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            commit_lazily(conn).await?;
-            let added = statement.get_result(conn).await?;
-            if added > 0 {
-                drop_over(conn, messages).await?;
-            }
-            Ok(added)
-        })
-        .await
-    }
+/// Updates the notified state and adds the notifications to the outbox. Does neither for a game for which another
+/// process did so meanwhile. Returns the number of added messages.
+///
+/// # Errors
+/// If the query fails.
+pub async fn notify(
+    store: &Store,
+    states: &[NotifiedState],
+    messages: &[Notification],
+    now: DateTime<Utc>,
+) -> Result<i64, StoreError> {
+    let statement = WriteNotifications {
+        states: Some(NotifiedStates::new(states)),
+        messages: Messages::new(messages),
+        now,
+    };
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        commit_lazily(conn).await?;
+        let added = statement.get_result(conn).await?;
+        if added > 0 {
+            drop_over(conn, messages).await?;
+        }
+        Ok(added)
+    })
+    .await
 }
 
 /// Adds notifications without changing the notified state. Call this in the transaction that makes the change they

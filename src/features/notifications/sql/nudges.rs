@@ -22,28 +22,26 @@ struct Nudged {
     account_id: Uuid,
 }
 
-impl Store {
-    /// Records that these accounts are nudged now and adds the notifications to the outbox. Skips accounts that were
-    /// nudged since `last`.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn nudge(
-        &self,
-        game: Uuid,
-        accounts: &[Uuid],
-        messages: &[Notification],
-        (now, last): (DateTime<Utc>, DateTime<Utc>),
-    ) -> Result<(), StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            let nudge = sql_query(NUDGE).bind::<SqlUuid, _>(game).bind::<Array<SqlUuid>, _>(accounts);
-            let nudge = nudge.bind::<Timestamptz, _>(now).bind::<Timestamptz, _>(last);
-            let nudged: Vec<Nudged> = nudge.get_results(conn).await?;
-            let is_new =
-                |message: &&Notification| nudged.iter().any(|nudged| nudged.account_id == message.account_id);
-            post(conn, &messages.iter().filter(is_new).cloned().collect::<Vec<_>>(), now).await
-        })
-        .await
-    }
+/// Records that these accounts are nudged now and adds the notifications to the outbox. Skips accounts that were
+/// nudged since `last`.
+///
+/// # Errors
+/// If the query fails.
+pub(crate) async fn nudge(
+    store: &Store,
+    game: Uuid,
+    accounts: &[Uuid],
+    messages: &[Notification],
+    (now, last): (DateTime<Utc>, DateTime<Utc>),
+) -> Result<(), StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        let nudge = sql_query(NUDGE).bind::<SqlUuid, _>(game).bind::<Array<SqlUuid>, _>(accounts);
+        let nudge = nudge.bind::<Timestamptz, _>(now).bind::<Timestamptz, _>(last);
+        let nudged: Vec<Nudged> = nudge.get_results(conn).await?;
+        let is_new =
+            |message: &&Notification| nudged.iter().any(|nudged| nudged.account_id == message.account_id);
+        post(conn, &messages.iter().filter(is_new).cloned().collect::<Vec<_>>(), now).await
+    })
+    .await
 }

@@ -125,149 +125,146 @@ pub(super) async fn change_queue(
     Ok(())
 }
 
-impl Store {
-    /// Takes due messages. No other process takes them before `lease`.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn take_due(
-        &self,
-        now: DateTime<Utc>,
-        lease: DateTime<Utc>,
-        wanted: &Wanted,
-    ) -> Result<Vec<OutboxRow>, StoreError> {
-        let take = sql_query(TAKE).bind::<Timestamptz, _>(now).bind::<Timestamptz, _>(lease);
-        let take = take.bind::<Array<SqlUuid>, _>(&wanted.but).bind::<BigInt, _>(wanted.limit);
-        let take = take.bind::<Bool, _>(wanted.slow).bind::<BigInt, _>(wanted.each);
-        let take = take.bind::<SqlUuid, _>(wanted.after).bind::<BigInt, _>(wanted.further);
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            commit_lazily(conn).await?;
-            Ok(take.get_results(conn).await?)
-        })
-        .await
-    }
+/// Takes due messages. No other process takes them before `lease`.
+///
+/// # Errors
+/// If the query fails.
+pub async fn take_due(
+    store: &Store,
+    now: DateTime<Utc>,
+    lease: DateTime<Utc>,
+    wanted: &Wanted,
+) -> Result<Vec<OutboxRow>, StoreError> {
+    let take = sql_query(TAKE).bind::<Timestamptz, _>(now).bind::<Timestamptz, _>(lease);
+    let take = take.bind::<Array<SqlUuid>, _>(&wanted.but).bind::<BigInt, _>(wanted.limit);
+    let take = take.bind::<Bool, _>(wanted.slow).bind::<BigInt, _>(wanted.each);
+    let take = take.bind::<SqlUuid, _>(wanted.after).bind::<BigInt, _>(wanted.further);
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        commit_lazily(conn).await?;
+        Ok(take.get_results(conn).await?)
+    })
+    .await
+}
 
-    /// Adds a message for one address, whatever kinds it wants. The message replaces a pending one of its kind. A
-    /// request key makes this idempotent: if it was used before, nothing changes and its earlier use is returned.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn post_to(
-        &self,
-        row: &OutboxRow,
-        request: Option<&Request>,
-    ) -> Result<Option<UsedKey>, StoreError> {
-        let (mut conn, account, now) = (self.conn().await?, row.account_id, self.clock().trusted_now());
-        conn.transaction(async |conn| {
-            if let Some(request) = request {
-                if let Some(before) = used_key(conn, account, &request.key, now).await? {
-                    return Ok(Some(before));
-                }
-                use_key(conn, account, request, (row.address_id, None), now).await?;
+/// Adds a message for one address, whatever kinds it wants. The message replaces a pending one of its kind. A
+/// request key makes this idempotent: if it was used before, nothing changes and its earlier use is returned.
+///
+/// # Errors
+/// If the query fails.
+pub async fn post_to(
+    store: &Store,
+    row: &OutboxRow,
+    request: Option<&Request>,
+) -> Result<Option<UsedKey>, StoreError> {
+    let (mut conn, account, now) = (store.conn().await?, row.account_id, store.clock().trusted_now());
+    conn.transaction(async |conn| {
+        if let Some(request) = request {
+            if let Some(before) = used_key(conn, account, &request.key, now).await? {
+                return Ok(Some(before));
             }
-            let newest = (
-                outbox::message_id.eq(&row.message_id),
-                outbox::made_at.eq(row.made_at),
-                outbox::due_at.eq(row.due_at),
-                outbox::tries.eq(row.tries),
-            );
-            let key = (outbox::account_id, outbox::address_id, outbox::game_id, outbox::kind);
-            let posted =
-                diesel::insert_into(outbox::table).values(row).on_conflict(key).do_update().set(newest);
-            posted.execute(conn).await?;
-            Ok(None)
-        })
-        .await
-    }
+            use_key(conn, account, request, (row.address_id, None), now).await?;
+        }
+        let newest = (
+            outbox::message_id.eq(&row.message_id),
+            outbox::made_at.eq(row.made_at),
+            outbox::due_at.eq(row.due_at),
+            outbox::tries.eq(row.tries),
+        );
+        let key = (outbox::account_id, outbox::address_id, outbox::game_id, outbox::kind);
+        let posted = diesel::insert_into(outbox::table).values(row).on_conflict(key).do_update().set(newest);
+        posted.execute(conn).await?;
+        Ok(None)
+    })
+    .await
+}
 
-    /// Records a failed delivery, to be retried at `due_at`, and returns the start of the address's failures. `rest` is
-    /// the time until which the receiver refuses requests, if it has named one. `slow` says whether the failure took
-    /// long.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn failed(
-        &self,
-        row: &OutboxRow,
-        now: DateTime<Utc>,
-        (due_at, rest): (DateTime<Utc>, Option<DateTime<Utc>>),
-        log: &DeliveryRow,
-        slow: bool,
-    ) -> Result<DateTime<Utc>, StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            diesel::update(same(row)).set(outbox::due_at.eq(due_at)).execute(conn).await?;
-            note_pace(conn, row, slow).await?;
-            let before = deliveries::newest(conn, (row.account_id, row.address_id)).await?;
-            deliveries::log(conn, &[log]).await?;
-            let place = address::table.find((row.account_id, row.address_id)).for_no_key_update();
-            let known = place.select((address::failing_since, address::rest_until));
-            let Some((since, rested)) = known.first::<(Option<_>, Option<_>)>(conn).await.optional()? else {
-                return Ok(now);
-            };
-            // Two failures with a long silence between them do not count as one period of failure.
-            let tried = before.max(rested).filter(|tried| *tried > now - FAILURE_GAP_MAX);
-            let since = since.filter(|_| tried.is_some()).unwrap_or(now);
-            // A requested pause stays in force until another one is requested, whatever else fails there.
-            let failing = (address::failing_since.eq(since), address::rest_until.eq(rest.or(rested)));
-            let well = address::table.find((row.account_id, row.address_id));
-            diesel::update(well).set(failing).execute(conn).await?;
-            Ok(since)
-        })
-        .await
-    }
+/// Records a failed delivery, to be retried at `due_at`, and returns the start of the address's failures. `rest` is
+/// the time until which the receiver refuses requests, if it has named one. `slow` says whether the failure took
+/// long.
+///
+/// # Errors
+/// If the query fails.
+pub async fn failed(
+    store: &Store,
+    row: &OutboxRow,
+    now: DateTime<Utc>,
+    (due_at, rest): (DateTime<Utc>, Option<DateTime<Utc>>),
+    log: &DeliveryRow,
+    slow: bool,
+) -> Result<DateTime<Utc>, StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        diesel::update(same(row)).set(outbox::due_at.eq(due_at)).execute(conn).await?;
+        note_pace(conn, row, slow).await?;
+        let before = deliveries::newest(conn, (row.account_id, row.address_id)).await?;
+        deliveries::log(conn, &[log]).await?;
+        let place = address::table.find((row.account_id, row.address_id)).for_no_key_update();
+        let known = place.select((address::failing_since, address::rest_until));
+        let Some((since, rested)) = known.first::<(Option<_>, Option<_>)>(conn).await.optional()? else {
+            return Ok(now);
+        };
+        // Two failures with a long silence between them do not count as one period of failure.
+        let tried = before.max(rested).filter(|tried| *tried > now - FAILURE_GAP_MAX);
+        let since = since.filter(|_| tried.is_some()).unwrap_or(now);
+        // A requested pause stays in force until another one is requested, whatever else fails there.
+        let failing = (address::failing_since.eq(since), address::rest_until.eq(rest.or(rested)));
+        let well = address::table.find((row.account_id, row.address_id));
+        diesel::update(well).set(failing).execute(conn).await?;
+        Ok(since)
+    })
+    .await
+}
 
-    /// Requeues a message for `due_at`. The attempt does not count, because nothing was sent.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn requeue(&self, row: &OutboxRow, due_at: DateTime<Utc>) -> Result<(), StoreError> {
-        let later = (outbox::due_at.eq(due_at), outbox::tries.eq(outbox::tries - 1i16));
-        diesel::update(same(row)).set(later).execute(&mut self.conn().await?).await?;
+/// Requeues a message for `due_at`. The attempt does not count, because nothing was sent.
+///
+/// # Errors
+/// If the query fails.
+pub async fn requeue(store: &Store, row: &OutboxRow, due_at: DateTime<Utc>) -> Result<(), StoreError> {
+    let later = (outbox::due_at.eq(due_at), outbox::tries.eq(outbox::tries - 1i16));
+    diesel::update(same(row)).set(later).execute(&mut store.conn().await?).await?;
+    Ok(())
+}
+
+/// Deletes an address that no longer exists, with its pending notifications.
+///
+/// # Errors
+/// If the query fails.
+pub async fn address_gone(store: &Store, row: &OutboxRow) -> Result<(), StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        addresses::remove(conn, row.account_id, row.address_id).await?;
         Ok(())
-    }
+    })
+    .await
+}
 
-    /// Deletes an address that no longer exists, with its pending notifications.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn address_gone(&self, row: &OutboxRow) -> Result<(), StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            addresses::remove(conn, row.account_id, row.address_id).await?;
-            Ok(())
-        })
-        .await
-    }
-
-    /// Disables an address and drops its pending messages. Returns `false` if it was off already or has another URL.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn switch_off(
-        &self,
-        asked: &AddressRow,
-        now: DateTime<Utc>,
-        why: &str,
-        log: Option<&DeliveryRow>,
-    ) -> Result<bool, StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            deliveries::log(conn, &Vec::from_iter(log)).await?;
-            let there = address::table.find((asked.account_id, asked.address_id));
-            let there = there.filter(address::url.eq(&asked.url));
-            let is_there: i64 = there.count().get_result(conn).await?;
-            if is_there == 0 {
-                return Ok(false);
-            }
-            let pending = outbox::table.filter(outbox::account_id.eq(asked.account_id));
-            let pending = pending.filter(outbox::address_id.eq(asked.address_id));
-            diesel::delete(pending).execute(conn).await?;
-            let off = (address::off_since.eq(now), address::off_why.eq(why));
-            let off = diesel::update(there.filter(address::off_since.is_null())).set(off);
-            Ok(off.execute(conn).await? == 1)
-        })
-        .await
-    }
+/// Disables an address and drops its pending messages. Returns `false` if it was off already or has another URL.
+///
+/// # Errors
+/// If the query fails.
+pub async fn switch_off(
+    store: &Store,
+    asked: &AddressRow,
+    now: DateTime<Utc>,
+    why: &str,
+    log: Option<&DeliveryRow>,
+) -> Result<bool, StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        deliveries::log(conn, &Vec::from_iter(log)).await?;
+        let there = address::table.find((asked.account_id, asked.address_id));
+        let there = there.filter(address::url.eq(&asked.url));
+        let is_there: i64 = there.count().get_result(conn).await?;
+        if is_there == 0 {
+            return Ok(false);
+        }
+        let pending = outbox::table.filter(outbox::account_id.eq(asked.account_id));
+        let pending = pending.filter(outbox::address_id.eq(asked.address_id));
+        diesel::delete(pending).execute(conn).await?;
+        let off = (address::off_since.eq(now), address::off_why.eq(why));
+        let off = diesel::update(there.filter(address::off_since.is_null())).set(off);
+        Ok(off.execute(conn).await? == 1)
+    })
+    .await
 }

@@ -21,38 +21,36 @@ pub struct PreferencesRow {
     pub zone: String,
 }
 
-impl Store {
-    /// Returns the preferences of these accounts. Accounts without any are left out.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn preferences(&self, of: &[Uuid]) -> Result<Vec<PreferencesRow>, StoreError> {
-        let rows =
-            preferences::table.filter(preferences::account_id.eq_any(of)).select(PreferencesRow::as_select());
-        Ok(rows.load(&mut self.conn().await?).await?)
-    }
+/// Returns the preferences of these accounts. Accounts without any are left out.
+///
+/// # Errors
+/// If the query fails.
+pub async fn preferences(store: &Store, of: &[Uuid]) -> Result<Vec<PreferencesRow>, StoreError> {
+    let rows =
+        preferences::table.filter(preferences::account_id.eq_any(of)).select(PreferencesRow::as_select());
+    Ok(rows.load(&mut store.conn().await?).await?)
+}
 
-    /// Sets the preferences of an account if `is_expected` accepts the stored ones.
-    ///
-    /// # Errors
-    /// If the session has ended, `is_expected` refuses, or the query fails.
-    pub async fn set_preferences(
-        &self,
-        by: Actor,
-        row: &PreferencesRow,
-        is_expected: impl Fn(Option<PreferencesRow>) -> bool + Sync,
-    ) -> Result<(), StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            hold(conn, by).await?;
-            let stored = preferences::table.find(row.account_id).select(PreferencesRow::as_select());
-            if !is_expected(stored.first(conn).await.optional()?) {
-                return Err(StoreError::ChangedMeanwhile);
-            }
-            let set = diesel::insert_into(preferences::table).values(row);
-            set.on_conflict(preferences::account_id).do_update().set(row).execute(conn).await?;
-            Ok(())
-        })
-        .await
-    }
+/// Sets the preferences of an account if `is_expected` accepts the stored ones.
+///
+/// # Errors
+/// If the session has ended, `is_expected` refuses, or the query fails.
+pub async fn set_preferences(
+    store: &Store,
+    by: Actor,
+    row: &PreferencesRow,
+    is_expected: impl Fn(Option<PreferencesRow>) -> bool + Sync,
+) -> Result<(), StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        hold(conn, by).await?;
+        let stored = preferences::table.find(row.account_id).select(PreferencesRow::as_select());
+        if !is_expected(stored.first(conn).await.optional()?) {
+            return Err(StoreError::ChangedMeanwhile);
+        }
+        let set = diesel::insert_into(preferences::table).values(row);
+        set.on_conflict(preferences::account_id).do_update().set(row).execute(conn).await?;
+        Ok(())
+    })
+    .await
 }

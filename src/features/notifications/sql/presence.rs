@@ -30,46 +30,42 @@ pub struct PresenceRow {
     pub is_open: bool,
 }
 
-impl Store {
-    /// Writes what a process has seen: at most one row for each pair of account and game.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn note_presence(&self, process: Uuid, rows: &[PresenceRow]) -> Result<(), StoreError> {
-        let note = sql_query(NOTE).bind::<SqlUuid, _>(process);
-        let note = note.bind::<Array<SqlUuid>, _>(rows.iter().map(|row| row.account_id).collect::<Vec<_>>());
-        let note = note.bind::<Array<SqlUuid>, _>(rows.iter().map(|row| row.game_id).collect::<Vec<_>>());
-        let note = note.bind::<Array<Timestamptz>, _>(rows.iter().map(|row| row.from_at).collect::<Vec<_>>());
-        let note =
-            note.bind::<Array<Timestamptz>, _>(rows.iter().map(|row| row.until_at).collect::<Vec<_>>());
-        let note = note.bind::<Array<Bool>, _>(rows.iter().map(|row| row.is_open).collect::<Vec<_>>());
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            commit_lazily(conn).await?;
-            note.execute(conn).await?;
-            Ok(())
-        })
-        .await
-    }
-
-    /// Returns the presence of these accounts, as all processes have written it.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn presence(&self, accounts: &[Uuid]) -> Result<Vec<PresenceRow>, StoreError> {
-        let rows =
-            presence::table.filter(presence::account_id.eq_any(accounts)).select(PresenceRow::as_select());
-        Ok(rows.load(&mut self.conn().await?).await?)
-    }
-
-    /// Deletes presence that ended before `at`.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn forget_presence(&self, at: DateTime<Utc>) -> Result<(), StoreError> {
-        diesel::delete(presence::table.filter(presence::until_at.lt(at)))
-            .execute(&mut self.conn().await?)
-            .await?;
+/// Writes what a process has seen: at most one row for each pair of account and game.
+///
+/// # Errors
+/// If the query fails.
+pub async fn note_presence(store: &Store, process: Uuid, rows: &[PresenceRow]) -> Result<(), StoreError> {
+    let note = sql_query(NOTE).bind::<SqlUuid, _>(process);
+    let note = note.bind::<Array<SqlUuid>, _>(rows.iter().map(|row| row.account_id).collect::<Vec<_>>());
+    let note = note.bind::<Array<SqlUuid>, _>(rows.iter().map(|row| row.game_id).collect::<Vec<_>>());
+    let note = note.bind::<Array<Timestamptz>, _>(rows.iter().map(|row| row.from_at).collect::<Vec<_>>());
+    let note = note.bind::<Array<Timestamptz>, _>(rows.iter().map(|row| row.until_at).collect::<Vec<_>>());
+    let note = note.bind::<Array<Bool>, _>(rows.iter().map(|row| row.is_open).collect::<Vec<_>>());
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        commit_lazily(conn).await?;
+        note.execute(conn).await?;
         Ok(())
-    }
+    })
+    .await
+}
+
+/// Returns the presence of these accounts, as all processes have written it.
+///
+/// # Errors
+/// If the query fails.
+pub async fn presence(store: &Store, accounts: &[Uuid]) -> Result<Vec<PresenceRow>, StoreError> {
+    let rows = presence::table.filter(presence::account_id.eq_any(accounts)).select(PresenceRow::as_select());
+    Ok(rows.load(&mut store.conn().await?).await?)
+}
+
+/// Deletes presence that ended before `at`.
+///
+/// # Errors
+/// If the query fails.
+pub async fn forget_presence(store: &Store, at: DateTime<Utc>) -> Result<(), StoreError> {
+    diesel::delete(presence::table.filter(presence::until_at.lt(at)))
+        .execute(&mut store.conn().await?)
+        .await?;
+    Ok(())
 }

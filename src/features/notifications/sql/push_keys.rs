@@ -27,30 +27,28 @@ pub struct PushKeyRow {
     pub created_at: DateTime<Utc>,
 }
 
-impl Store {
-    /// Returns all keys, the newest first.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn push_keys(&self) -> Result<Vec<PushKeyRow>, StoreError> {
-        let keys = push_keys::table
-            .order((push_keys::created_at.desc(), push_keys::public_key))
-            .select(PushKeyRow::as_select());
-        Ok(keys.load(&mut self.conn().await?).await?)
-    }
+/// Returns all keys, the newest first.
+///
+/// # Errors
+/// If the query fails.
+pub async fn push_keys(store: &Store) -> Result<Vec<PushKeyRow>, StoreError> {
+    let keys = push_keys::table
+        .order((push_keys::created_at.desc(), push_keys::public_key))
+        .select(PushKeyRow::as_select());
+    Ok(keys.load(&mut store.conn().await?).await?)
+}
 
-    /// Adds the first key. Does nothing if there is one.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn begin_push_keys(&self, public_key: &[u8], secret: &[u8]) -> Result<(), StoreError> {
-        let (mut conn, now) = (self.conn().await?, self.clock().trusted_now());
-        conn.transaction(async |conn| {
-            sql_query(ALONE).execute(conn).await?;
-            let begin = sql_query(BEGIN).bind::<Binary, _>(public_key).bind::<Binary, _>(secret);
-            begin.bind::<Timestamptz, _>(now).execute(conn).await?;
-            Ok(())
-        })
-        .await
-    }
+/// Adds the first key. Does nothing if there is one.
+///
+/// # Errors
+/// If the query fails.
+pub async fn begin_push_keys(store: &Store, public_key: &[u8], secret: &[u8]) -> Result<(), StoreError> {
+    let (mut conn, now) = (store.conn().await?, store.clock().trusted_now());
+    conn.transaction(async |conn| {
+        sql_query(ALONE).execute(conn).await?;
+        let begin = sql_query(BEGIN).bind::<Binary, _>(public_key).bind::<Binary, _>(secret);
+        begin.bind::<Timestamptz, _>(now).execute(conn).await?;
+        Ok(())
+    })
+    .await
 }

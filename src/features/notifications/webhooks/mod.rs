@@ -16,7 +16,10 @@ use super::{
     quiet::QuietHours,
     sql::addresses::{AddressRow, AddressSort},
 };
-use crate::base::{error::PlayError, identity::Identity, scope::Scope, secrets};
+use crate::{
+    base::{error::PlayError, identity::Identity, scope::Scope, secrets},
+    features::notifications::sql,
+};
 
 /// Maximum number of webhooks per account.
 const WEBHOOKS_MAX: i64 = 10;
@@ -184,7 +187,8 @@ impl NotificationService {
     /// If the token lacks the scope.
     pub async fn webhooks(&self, identity: &Identity) -> Result<WebhookList, PlayError> {
         identity.require(Scope::Account)?;
-        let rows = self.game_store.store.addresses(identity.account, AddressSort::Webhook).await?;
+        let rows =
+            sql::addresses::addresses(&self.game_store.store, identity.account, AddressSort::Webhook).await?;
         Ok(WebhookList { items: rows.into_iter().map(shown).collect() })
     }
 
@@ -221,7 +225,9 @@ impl NotificationService {
         let row = if is_empty {
             self.address(identity, AddressSort::Webhook, id).await?
         } else {
-            let changed = self.game_store.store.patch_address(by, id, &change, active == Some(true)).await?;
+            let changed =
+                sql::addresses::patch_address(&self.game_store.store, by, id, &change, active == Some(true))
+                    .await?;
             changed.ok_or(no_such(AddressSort::Webhook))?
         };
         if active == Some(true) {

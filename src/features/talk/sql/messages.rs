@@ -8,17 +8,18 @@ use diesel::{
     sql_types::{Array, BigInt, Integer, Nullable, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use serde_json::Value;
 use uuid::Uuid;
 
 use crate::{
-    features::notifications::sql::notify::{Notification, post},
+    features::{
+        games,
+        notifications::sql::notify::{Notification, post},
+    },
     log::{
         citus::topology::Topology,
         db::{
             connect::conn::Conn,
             error::StoreError,
-            explain::{EXPLAIN, Explained},
             schema::{talk, talk_read},
         },
         event::Request,
@@ -45,16 +46,6 @@ const GATHERED: &str = "WITH talk AS MATERIALIZED (SELECT t.* FROM talk t \
         LEFT JOIN talk_read r ON r.game_id = t.game_id AND r.account_id = $1 \
         WHERE t.game_id = ANY($2) AND t.number > coalesce(r.number, 0)), \
     talk_read AS MATERIALIZED (SELECT * FROM talk_read WHERE game_id = ANY($2) AND account_id = $1) ";
-
-/// Binds the parameters of the query for unread messages.
-macro_rules! unread {
-    ($statement:expr, $account:expr, $among:expr) => {
-        sql_query($statement)
-            .bind::<SqlUuid, _>($account)
-            .bind::<Array<SqlUuid>, _>($among)
-            .bind::<BigInt, _>(UNREAD_MAX)
-    };
-}
 
 /// A row of `talk`.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable)]
@@ -102,154 +93,144 @@ async fn add(conn: &mut Conn, message: &MessageRow) -> Result<Said, StoreError> 
     Ok(if said.execute(conn).await? == 1 { Said::Now } else { Said::Taken })
 }
 
-impl Store {
-    /// Returns the number of a game's last message. 0 if there is none.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn last_said(&self, game: Uuid) -> Result<i32, StoreError> {
-        let last = talk::table.filter(talk::game_id.eq(game)).select(max(talk::number));
-        Ok(last.first::<Option<i32>>(&mut self.conn().await?).await?.unwrap_or(0))
-    }
+/// Returns the number of a game's last message. 0 if there is none.
+///
+/// # Errors
+/// If the query fails.
+pub async fn last_said(store: &Store, game: Uuid) -> Result<i32, StoreError> {
+    let last = talk::table.filter(talk::game_id.eq(game)).select(max(talk::number));
+    Ok(last.first::<Option<i32>>(&mut store.conn().await?).await?.unwrap_or(0))
+}
 
-    /// Returns the number of messages of an account in a game, erased ones included.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn said_by(&self, game: Uuid, account: Uuid) -> Result<i64, StoreError> {
-        let said = talk::table.filter(talk::game_id.eq(game)).filter(talk::account_id.eq(account));
-        Ok(said.count().get_result(&mut self.conn().await?).await?)
-    }
+/// Returns the number of messages of an account in a game, erased ones included.
+///
+/// # Errors
+/// If the query fails.
+pub async fn said_by(store: &Store, game: Uuid, account: Uuid) -> Result<i64, StoreError> {
+    let said = talk::table.filter(talk::game_id.eq(game)).filter(talk::account_id.eq(account));
+    Ok(said.count().get_result(&mut store.conn().await?).await?)
+}
 
-    /// Adds a message, together with the key of its request, if it has one, and with notifications of it.
-    ///
-    /// # Errors
-    /// If the account no longer exists, or the query fails.
-    pub async fn say(
-        &self,
-        message: &MessageRow,
-        request: Option<&Request>,
-        notifications: &[Notification],
-    ) -> Result<Said, StoreError> {
-        let said = self.add_message(message, request, notifications).await?;
+/// Adds a message, together with the key of its request, if it has one, and with notifications of it.
+///
+/// # Errors
+/// If the account no longer exists, or the query fails.
+pub async fn say(
+    store: &Store,
+    message: &MessageRow,
+    request: Option<&Request>,
+    notifications: &[Notification],
+) -> Result<Said, StoreError> {
+    let said = add_message(store, message, request, notifications).await?;
+    if said == Said::Now {
+        notify_of_chat(store, message.game_id);
+    }
+    Ok(said)
+}
+
+/// Notifies all processes that a message was added or erased.
+fn notify_of_chat(store: &Store, game: Uuid) {
+    store.notices.post(Notice { game, talk: true, ..Notice::default() });
+}
+
+async fn add_message(
+    store: &Store,
+    message: &MessageRow,
+    request: Option<&Request>,
+    notifications: &[Notification],
+) -> Result<Said, StoreError> {
+    let (mut conn, now, account) = (store.conn().await?, store.clock().trusted_now(), message.account_id);
+    if request.is_none() && notifications.is_empty() {
+        return add(&mut conn, message).await;
+    }
+    conn.transaction(async |conn| {
+        if let Some(request) = request
+            && let Some(before) = used_key(conn, account, &request.key, now).await?
+        {
+            return Ok(Said::Before(before));
+        }
+        let said = add(conn, message).await?;
         if said == Said::Now {
-            self.notify_of_chat(message.game_id);
+            if let Some(request) = request {
+                use_key(conn, account, request, (message.game_id, Some(message.number)), now).await?;
+            }
+            post(conn, notifications, message.said_at).await?;
         }
         Ok(said)
-    }
+    })
+    .await
+}
 
-    /// Notifies all processes that a message was added or erased.
-    fn notify_of_chat(&self, game: Uuid) {
-        self.notices.post(Notice { game, talk: true, ..Notice::default() });
-    }
+/// Returns a message. `None` if there is no message of this number.
+///
+/// # Errors
+/// If the query fails.
+pub async fn message(store: &Store, game: Uuid, number: i32) -> Result<Option<MessageRow>, StoreError> {
+    let message = talk::table.find((game, number)).select(MessageRow::as_select());
+    Ok(message.first(&mut store.conn().await?).await.optional()?)
+}
 
-    async fn add_message(
-        &self,
-        message: &MessageRow,
-        request: Option<&Request>,
-        notifications: &[Notification],
-    ) -> Result<Said, StoreError> {
-        let (mut conn, now, account) = (self.conn().await?, self.clock().trusted_now(), message.account_id);
-        if request.is_none() && notifications.is_empty() {
-            return add(&mut conn, message).await;
-        }
-        conn.transaction(async |conn| {
-            if let Some(request) = request
-                && let Some(before) = used_key(conn, account, &request.key, now).await?
-            {
-                return Ok(Said::Before(before));
-            }
-            let said = add(conn, message).await?;
-            if said == Said::Now {
-                if let Some(request) = request {
-                    use_key(conn, account, request, (message.game_id, Some(message.number)), now).await?;
-                }
-                post(conn, notifications, message.said_at).await?;
-            }
-            Ok(said)
-        })
-        .await
-    }
+/// Returns the author of a message. `None` if there is no message of this number.
+///
+/// # Errors
+/// If the query fails.
+pub async fn speaker(store: &Store, game: Uuid, number: i32) -> Result<Option<Uuid>, StoreError> {
+    let speaker = talk::table.find((game, number)).select(talk::account_id);
+    Ok(speaker.first(&mut store.conn().await?).await.optional()?)
+}
 
-    /// Returns a message. `None` if there is no message of this number.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn message(&self, game: Uuid, number: i32) -> Result<Option<MessageRow>, StoreError> {
-        let message = talk::table.find((game, number)).select(MessageRow::as_select());
-        Ok(message.first(&mut self.conn().await?).await.optional()?)
-    }
+/// Erases the text of a message.
+///
+/// # Errors
+/// If the query fails.
+pub async fn erase_message(store: &Store, game: Uuid, number: i32) -> Result<(), StoreError> {
+    let message = diesel::update(talk::table.find((game, number))).set(talk::text.eq(""));
+    message.execute(&mut store.conn().await?).await?;
+    notify_of_chat(store, game);
+    Ok(())
+}
 
-    /// Returns the author of a message. `None` if there is no message of this number.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn speaker(&self, game: Uuid, number: i32) -> Result<Option<Uuid>, StoreError> {
-        let speaker = talk::table.find((game, number)).select(talk::account_id);
-        Ok(speaker.first(&mut self.conn().await?).await.optional()?)
-    }
+/// Returns at most `limit` messages after `after`, in order.
+///
+/// # Errors
+/// If the query fails.
+pub async fn talk(store: &Store, game: Uuid, after: i32, limit: i64) -> Result<Vec<MessageRow>, StoreError> {
+    let messages = talk::table
+        .filter(talk::game_id.eq(game))
+        .filter(talk::number.gt(after))
+        .order(talk::number)
+        .limit(limit)
+        .select(MessageRow::as_select());
+    Ok(messages.load(&mut store.conn().await?).await?)
+}
 
-    /// Erases the text of a message.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn erase_message(&self, game: Uuid, number: i32) -> Result<(), StoreError> {
-        let message = diesel::update(talk::table.find((game, number))).set(talk::text.eq(""));
-        message.execute(&mut self.conn().await?).await?;
-        self.notify_of_chat(game);
-        Ok(())
-    }
+/// Records that an account has read up to this message. The number never decreases.
+///
+/// # Errors
+/// If the query fails.
+pub async fn mark_read(store: &Store, game: Uuid, account: Uuid, number: i32) -> Result<(), StoreError> {
+    let row = (talk_read::game_id.eq(game), talk_read::account_id.eq(account), talk_read::number.eq(number));
+    let mark = diesel::insert_into(talk_read::table)
+        .values(row)
+        .on_conflict((talk_read::game_id, talk_read::account_id))
+        .do_update()
+        .set(talk_read::number.eq(number));
+    let mark = diesel::query_dsl::methods::FilterDsl::filter(mark, talk_read::number.lt(number));
+    mark.execute(&mut store.conn().await?).await?;
+    Ok(())
+}
 
-    /// Returns at most `limit` messages after `after`, in order.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn talk(&self, game: Uuid, after: i32, limit: i64) -> Result<Vec<MessageRow>, StoreError> {
-        let messages = talk::table
-            .filter(talk::game_id.eq(game))
-            .filter(talk::number.gt(after))
-            .order(talk::number)
-            .limit(limit)
-            .select(MessageRow::as_select());
-        Ok(messages.load(&mut self.conn().await?).await?)
-    }
-
-    /// Records that an account has read up to this message. The number never decreases.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn mark_read(&self, game: Uuid, account: Uuid, number: i32) -> Result<(), StoreError> {
-        let row =
-            (talk_read::game_id.eq(game), talk_read::account_id.eq(account), talk_read::number.eq(number));
-        let mark = diesel::insert_into(talk_read::table)
-            .values(row)
-            .on_conflict((talk_read::game_id, talk_read::account_id))
-            .do_update()
-            .set(talk_read::number.eq(number));
-        let mark = diesel::query_dsl::methods::FilterDsl::filter(mark, talk_read::number.lt(number));
-        mark.execute(&mut self.conn().await?).await?;
-        Ok(())
-    }
-
-    /// Returns the account's games with unread messages by others, the newest first: unfinished ones, and those that
-    /// ended last.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn unread(&self, account: Uuid) -> Result<Vec<UnreadRow>, StoreError> {
-        let recent = self.recent_games(account).await?;
-        let gathered = if self.topology == Topology::Citus { GATHERED } else { "" };
-        Ok(unread!(format!("{gathered}{UNREAD}"), account, recent).load(&mut self.conn().await?).await?)
-    }
-
-    /// Returns the plan by which Postgres finds them, for tests.
-    ///
-    /// # Errors
-    /// If the query fails.
-    #[doc(hidden)]
-    pub async fn plan_of_unread(&self, account: Uuid) -> Result<Value, StoreError> {
-        let recent = self.recent_games(account).await?;
-        let explained = unread!(format!("{EXPLAIN} {UNREAD}"), account, recent);
-        Ok(explained.get_result::<Explained>(&mut self.conn().await?).await?.plan)
-    }
+/// Returns the account's games with unread messages by others, the newest first: unfinished ones, and those that
+/// ended last.
+///
+/// # Errors
+/// If the query fails.
+pub async fn unread(store: &Store, account: Uuid) -> Result<Vec<UnreadRow>, StoreError> {
+    let recent = games::sql::recent::recent_games(store, account).await?;
+    let gathered = if store.topology == Topology::Citus { GATHERED } else { "" };
+    let unread = sql_query(format!("{gathered}{UNREAD}"))
+        .bind::<SqlUuid, _>(account)
+        .bind::<Array<SqlUuid>, _>(recent)
+        .bind::<BigInt, _>(UNREAD_MAX);
+    Ok(unread.load(&mut store.conn().await?).await?)
 }

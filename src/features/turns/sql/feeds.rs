@@ -24,36 +24,34 @@ pub struct FeedLink {
     pub created_at: DateTime<Utc>,
 }
 
-impl Store {
-    /// Sets an account's link. A previous one becomes invalid.
-    ///
-    /// # Errors
-    /// If the session has ended, or the query fails.
-    pub async fn set_feed_link(&self, by: Actor, link: &FeedLink) -> Result<(), StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            hold(conn, by).await?;
-            let set = diesel::insert_into(feed_links::table).values(link);
-            set.on_conflict(feed_links::account_id).do_update().set(link).execute(conn).await?;
-            Ok(())
-        })
-        .await
-    }
+/// Sets an account's link. A previous one becomes invalid.
+///
+/// # Errors
+/// If the session has ended, or the query fails.
+pub async fn set_feed_link(store: &Store, by: Actor, link: &FeedLink) -> Result<(), StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        hold(conn, by).await?;
+        let set = diesel::insert_into(feed_links::table).values(link);
+        set.on_conflict(feed_links::account_id).do_update().set(link).execute(conn).await?;
+        Ok(())
+    })
+    .await
+}
 
-    /// Returns an account's link, if it has one.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn feed_link(&self, account: Uuid) -> Result<Option<FeedLink>, StoreError> {
-        let link = feed_links::table.find(account).select(FeedLink::as_select());
-        Ok(link.first(&mut self.conn().await?).await.optional()?)
-    }
+/// Returns an account's link, if it has one.
+///
+/// # Errors
+/// If the query fails.
+pub async fn feed_link(store: &Store, account: Uuid) -> Result<Option<FeedLink>, StoreError> {
+    let link = feed_links::table.find(account).select(FeedLink::as_select());
+    Ok(link.first(&mut store.conn().await?).await.optional()?)
+}
 
-    /// Revokes an account's link. Returns `false` if it has none.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn revoke_feed_link(&self, account: Uuid) -> Result<bool, StoreError> {
-        Ok(diesel::delete(feed_links::table.find(account)).execute(&mut self.conn().await?).await? == 1)
-    }
+/// Revokes an account's link. Returns `false` if it has none.
+///
+/// # Errors
+/// If the query fails.
+pub async fn revoke_feed_link(store: &Store, account: Uuid) -> Result<bool, StoreError> {
+    Ok(diesel::delete(feed_links::table.find(account)).execute(&mut store.conn().await?).await? == 1)
 }

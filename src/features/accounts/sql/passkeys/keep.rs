@@ -80,122 +80,129 @@ async fn has_password(conn: &mut Conn, account: Uuid) -> Result<bool, StoreError
     Ok(select(exists(with_one)).get_result(conn).await?)
 }
 
-impl Store {
-    /// Returns an account's passkeys, oldest first.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn passkeys(&self, account: Uuid) -> Result<Vec<PasskeyRow>, StoreError> {
-        let all = passkeys::table.filter(passkeys::account_id.eq(account)).order(passkeys::passkey_id);
-        Ok(all.select(PasskeyRow::as_select()).load(&mut self.conn().await?).await?)
-    }
+/// Returns an account's passkeys, oldest first.
+///
+/// # Errors
+/// If the query fails.
+pub async fn passkeys(store: &Store, account: Uuid) -> Result<Vec<PasskeyRow>, StoreError> {
+    let all = passkeys::table.filter(passkeys::account_id.eq(account)).order(passkeys::passkey_id);
+    Ok(all.select(PasskeyRow::as_select()).load(&mut store.conn().await?).await?)
+}
 
-    /// Returns the passkey with the credential id of a device.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn passkey(&self, credential_id: &[u8]) -> Result<Option<PasskeyRow>, StoreError> {
-        let found = passkeys::table.find(credential_id).select(PasskeyRow::as_select());
-        Ok(found.first(&mut self.conn().await?).await.optional()?)
-    }
+/// Returns the passkey with the credential id of a device.
+///
+/// # Errors
+/// If the query fails.
+pub async fn passkey(store: &Store, credential_id: &[u8]) -> Result<Option<PasskeyRow>, StoreError> {
+    let found = passkeys::table.find(credential_id).select(PasskeyRow::as_select());
+    Ok(found.first(&mut store.conn().await?).await.optional()?)
+}
 
-    /// Adds a passkey. Returns `false`, and changes nothing, if the account has `most` already.
-    ///
-    /// # Errors
-    /// If the passkey is already registered, its challenge was answered before, the session has ended, or the query
-    /// fails.
-    pub async fn add_passkey(&self, by: Actor, made: &MadePasskey, most: i64) -> Result<bool, StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            hold(conn, by).await?;
-            let of_account = passkeys::table.filter(passkeys::account_id.eq(by.account));
-            if of_account.count().get_result::<i64>(conn).await? >= most {
-                return Ok(false);
-            }
-            add(conn, made).await?;
-            Ok(true)
-        })
-        .await
-    }
+/// Adds a passkey. Returns `false`, and changes nothing, if the account has `most` already.
+///
+/// # Errors
+/// If the passkey is already registered, its challenge was answered before, the session has ended, or the query
+/// fails.
+pub async fn add_passkey(
+    store: &Store,
+    by: Actor,
+    made: &MadePasskey,
+    most: i64,
+) -> Result<bool, StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        hold(conn, by).await?;
+        let of_account = passkeys::table.filter(passkeys::account_id.eq(by.account));
+        if of_account.count().get_result::<i64>(conn).await? >= most {
+            return Ok(false);
+        }
+        add(conn, made).await?;
+        Ok(true)
+    })
+    .await
+}
 
-    /// Renames a passkey and returns it. `None` if the account has no such passkey.
-    ///
-    /// # Errors
-    /// If the session has ended, or the query fails.
-    pub async fn label_passkey(
-        &self,
-        by: Actor,
-        id: Uuid,
-        label: &str,
-    ) -> Result<Option<PasskeyRow>, StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            hold(conn, by).await?;
-            let of_account = passkeys::table.filter(passkeys::account_id.eq(by.account));
-            let labelled = diesel::update(of_account.filter(passkeys::passkey_id.eq(id)))
-                .set(passkeys::label.eq(label))
-                .returning(PasskeyRow::as_returning());
-            Ok(labelled.get_result(conn).await.optional()?)
-        })
-        .await
-    }
+/// Renames a passkey and returns it. `None` if the account has no such passkey.
+///
+/// # Errors
+/// If the session has ended, or the query fails.
+pub async fn label_passkey(
+    store: &Store,
+    by: Actor,
+    id: Uuid,
+    label: &str,
+) -> Result<Option<PasskeyRow>, StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        hold(conn, by).await?;
+        let of_account = passkeys::table.filter(passkeys::account_id.eq(by.account));
+        let labelled = diesel::update(of_account.filter(passkeys::passkey_id.eq(id)))
+            .set(passkeys::label.eq(label))
+            .returning(PasskeyRow::as_returning());
+        Ok(labelled.get_result(conn).await.optional()?)
+    })
+    .await
+}
 
-    /// Removes a passkey, unless it is the account's last way to sign in.
-    ///
-    /// # Errors
-    /// If the session has ended, or the query fails.
-    pub async fn remove_passkey(&self, by: Actor, id: Uuid) -> Result<PasskeyRemoval, StoreError> {
-        let mut conn = self.conn().await?;
-        conn.transaction(async |conn| {
-            hold(conn, by).await?;
-            let of_account = passkeys::table.filter(passkeys::account_id.eq(by.account));
-            let all: Vec<Uuid> = of_account.select(passkeys::passkey_id).load(conn).await?;
-            if !all.contains(&id) {
-                return Ok(PasskeyRemoval::Unknown);
-            }
-            if all.len() == 1 && !has_password(conn, by.account).await? {
-                return Ok(PasskeyRemoval::LastCredential);
-            }
-            diesel::delete(of_account.filter(passkeys::passkey_id.eq(id))).execute(conn).await?;
-            Ok(PasskeyRemoval::Removed)
-        })
-        .await
-    }
+/// Removes a passkey, unless it is the account's last way to sign in.
+///
+/// # Errors
+/// If the session has ended, or the query fails.
+pub async fn remove_passkey(store: &Store, by: Actor, id: Uuid) -> Result<PasskeyRemoval, StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        hold(conn, by).await?;
+        let of_account = passkeys::table.filter(passkeys::account_id.eq(by.account));
+        let all: Vec<Uuid> = of_account.select(passkeys::passkey_id).load(conn).await?;
+        if !all.contains(&id) {
+            return Ok(PasskeyRemoval::Unknown);
+        }
+        if all.len() == 1 && !has_password(conn, by.account).await? {
+            return Ok(PasskeyRemoval::LastCredential);
+        }
+        diesel::delete(of_account.filter(passkeys::passkey_id.eq(id))).execute(conn).await?;
+        Ok(PasskeyRemoval::Removed)
+    })
+    .await
+}
 
-    /// Records the use of a passkey.
-    ///
-    /// # Errors
-    /// If the passkey was removed, its counter has not increased, its challenge was answered before, or the query
-    /// fails.
-    pub async fn use_passkey(&self, used: &UsedPasskey) -> Result<(), StoreError> {
-        let (mut conn, now) = (self.conn().await?, self.clock().trusted_now());
-        conn.transaction(async |conn| note(conn, used, now).await).await
-    }
+/// Records the use of a passkey.
+///
+/// # Errors
+/// If the passkey was removed, its counter has not increased, its challenge was answered before, or the query
+/// fails.
+pub async fn use_passkey(store: &Store, used: &UsedPasskey) -> Result<(), StoreError> {
+    let (mut conn, now) = (store.conn().await?, store.clock().trusted_now());
+    conn.transaction(async |conn| note(conn, used, now).await).await
+}
 
-    /// Opens a session with a passkey.
-    ///
-    /// # Errors
-    /// If the passkey was removed, its counter has not increased, its challenge was answered before, or the query
-    /// fails.
-    pub async fn sign_in_by_passkey(&self, used: &UsedPasskey, new: &NewSession) -> Result<(), StoreError> {
-        let (mut conn, now) = (self.conn().await?, self.clock().trusted_now());
-        conn.transaction(async |conn| {
-            if !lock(conn, used.account).await? {
-                return Err(StoreError::PasskeyRefused);
-            }
-            note(conn, used, now).await?;
-            open(conn, new, now).await
-        })
-        .await
-    }
+/// Opens a session with a passkey.
+///
+/// # Errors
+/// If the passkey was removed, its counter has not increased, its challenge was answered before, or the query
+/// fails.
+pub async fn sign_in_by_passkey(
+    store: &Store,
+    used: &UsedPasskey,
+    new: &NewSession,
+) -> Result<(), StoreError> {
+    let (mut conn, now) = (store.conn().await?, store.clock().trusted_now());
+    conn.transaction(async |conn| {
+        if !lock(conn, used.account).await? {
+            return Err(StoreError::PasskeyRefused);
+        }
+        note(conn, used, now).await?;
+        open(conn, new, now).await
+    })
+    .await
+}
 
-    /// Deletes answered challenges that expired more than a day ago.
-    ///
-    /// # Errors
-    /// If the query fails.
-    pub async fn forget_challenges(&self) -> Result<(), StoreError> {
-        let old = passkey_challenges::expires_at.le(self.clock().trusted_now() - EXPIRED_RETENTION);
-        diesel::delete(passkey_challenges::table.filter(old)).execute(&mut self.conn().await?).await?;
-        Ok(())
-    }
+/// Deletes answered challenges that expired more than a day ago.
+///
+/// # Errors
+/// If the query fails.
+pub async fn forget_challenges(store: &Store) -> Result<(), StoreError> {
+    let old = passkey_challenges::expires_at.le(store.clock().trusted_now() - EXPIRED_RETENTION);
+    diesel::delete(passkey_challenges::table.filter(old)).execute(&mut store.conn().await?).await?;
+    Ok(())
 }

@@ -5,4 +5,4 @@
 
 pub mod keep;
 pub mod rows;
-mod schema;
+pub(crate) mod schema;
