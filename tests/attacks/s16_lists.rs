@@ -1,10 +1,9 @@
 //! S16: list filters that read every game there is.
 
-use chrono::{DateTime, Utc};
-use longhall::features::games::{history::HistoryQuery, list::GameQuery};
+use chrono::DateTime;
 use serde_json::{Value, json};
 
-use crate::support::Hall;
+use crate::support::{Explained, Person};
 
 /// Enough games to make a difference, one a millisecond since 1970: nearly all finished, none vacant, and none of the ruleset
 /// that is asked for; some are rematches, which are not listed while they are open.
@@ -22,8 +21,8 @@ const MANY: &str = "
     ANALYZE games; ANALYZE heads; ANALYZE game_settings;";
 
 /// The moment at which the game with this number began.
-fn moment(n: i64) -> DateTime<Utc> {
-    DateTime::from_timestamp_millis(n).unwrap()
+fn moment(n: i64) -> String {
+    DateTime::from_timestamp_millis(n).unwrap().format("%Y-%m-%dT%H:%M:%S%.3fZ").to_string()
 }
 
 /// A cursor after which games with this number and below come.
@@ -48,49 +47,51 @@ fn is_bounded(plan: &Value, asked: &str) {
 }
 
 fn reads_at_most(most: f64, plan: &Value, asked: &str) {
-    assert_eq!(plan[0]["Settings"]["max_parallel_workers_per_gather"], json!("0"), "{asked}");
-    assert_eq!(plan[0]["Settings"]["jit"], json!("off"), "{asked}");
+    assert_eq!(plan["Settings"]["max_parallel_workers_per_gather"], json!("0"), "{asked}");
+    assert_eq!(plan["Settings"]["jit"], json!("off"), "{asked}");
     let mut told = vec![];
-    reads(&plan[0]["Plan"], &mut told);
+    reads(&plan["Plan"], &mut told);
     for (node, rows) in told {
         assert!(node != "Seq Scan" || rows < 10.0, "{asked}: {plan}");
         assert!(rows <= most, "{asked} reads {rows} rows: {plan}");
     }
 }
 
+/// Sends a request, and returns the plans of the statements that answer it. At least one of them reads this table.
+async fn plans(explained: &mut Explained, who: &Person, path: &str, reads: &str) -> Vec<Value> {
+    explained.skip();
+    let (status, answer) = who.get(path).await;
+    assert_eq!(status, 200, "{path}: {answer}");
+    let plans = explained.plans().await;
+    assert!(
+        plans.iter().any(|plan| plan["Query Text"].as_str().unwrap().contains(reads)),
+        "{path}: {plans:?}"
+    );
+    plans
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn no_filter_reads_more_than_a_page() {
-    let hall = Hall::open().await;
-    let ann = hall.person("ann").await;
+    let mut explained = Explained::open().await;
+    let ann = explained.hall.person("ann").await;
     ann.create(2).await;
-    hall.db.sql(MANY).await.unwrap();
-    let me = hall.hall.accounts.identify(&ann.token).await.unwrap();
-    // Every combination of every filter; a new filter must be added here, because the test compares them all.
-    for status in [Value::Null, json!("open"), json!("active"), json!("finished")] {
-        for ruleset in [None, Some("vikings"), Some("vikingdoms")] {
-            for (mine, vacant, (since, cursor)) in
-                [(false, false), (false, true), (true, false), (true, true)].into_iter().flat_map(
-                    |(mine, vacant)| {
-                        let ranges = [(None, None), (None, Some(cursor(50_000)))];
-                        let since =
-                            [(Some(moment(50_000)), None), (Some(moment(50_000)), Some(cursor(70_000)))];
-                        ranges.into_iter().chain(since).map(move |range| (mine, vacant, range))
-                    },
-                )
-            {
-                let query = GameQuery {
-                    status: serde_json::from_value(status.clone()).unwrap(),
-                    mine: Some(mine),
-                    vacant: Some(vacant),
-                    ruleset: ruleset.map(str::to_owned),
-                    player: None,
-                    since,
-                    limit: Some(50),
-                    after: cursor,
-                };
-                let asked = format!("{query:?}");
-                for plan in hall.hall.games.plans_of_list(Some(&me), query).await.unwrap() {
-                    is_bounded(&plan, &asked);
+    explained.hall.db.sql(MANY).await.unwrap();
+    // Every combination of every filter.
+    for status in ["", "&status=open", "&status=active", "&status=finished"] {
+        for ruleset in ["", "&ruleset=vikings", "&ruleset=vikingdoms"] {
+            for who in ["", "&mine=true", "&player=ann"] {
+                for vacant in ["", "&vacant=true"] {
+                    for range in [
+                        String::new(),
+                        format!("&after={}", cursor(50_000)),
+                        format!("&since={}", moment(50_000)),
+                        format!("&since={}&after={}", moment(50_000), cursor(70_000)),
+                    ] {
+                        let path = format!("/v1/games?limit=50{status}{ruleset}{who}{vacant}{range}");
+                        for plan in plans(&mut explained, &ann, &path, "sessions").await {
+                            is_bounded(&plan, &path);
+                        }
+                    }
                 }
             }
         }
@@ -100,10 +101,10 @@ async fn no_filter_reads_more_than_a_page() {
 /// Of somebody who has finished thousands of games nothing is read for the few that go on.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_veteran_waits_no_longer_than_a_novice() {
-    let hall = Hall::open().await;
-    let ann = hall.person("ann").await;
+    let mut explained = Explained::open().await;
+    let ann = explained.hall.person("ann").await;
     ann.create(2).await;
-    hall.db.sql(MANY).await.unwrap();
+    explained.hall.db.sql(MANY).await.unwrap();
     let seats = format!(
         "INSERT INTO seats (game_id, seat, account_id, live, resigned, over) \
             SELECT game_id, 0, CASE WHEN n % 10 = 0 THEN '{}'::uuid ELSE gen_random_uuid() END, status <> 'finished', \
@@ -115,21 +116,22 @@ async fn a_veteran_waits_no_longer_than_a_novice() {
          ANALYZE seats; ANALYZE turns;",
         ann.id, ann.id
     );
-    hall.db.sql(&seats).await.unwrap();
-    let me = hall.hall.accounts.identify(&ann.token).await.unwrap();
-    let mut plans = hall.hall.turns.plans(&me).await.unwrap().to_vec();
-    for plan in &plans {
-        assert!(!plan.to_string().contains("seats"), "one look is one range of one table: {plan}");
-    }
-    for status in ["open", "active"] {
-        let status = serde_json::from_value(json!(status)).unwrap();
-        let query = GameQuery { status: Some(status), mine: Some(true), ..GameQuery::default() };
-        plans.extend(hall.hall.games.plans_of_list(Some(&me), query).await.unwrap());
-    }
-    for plan in plans {
-        let mut told = vec![];
-        reads(&plan[0]["Plan"], &mut told);
-        assert!(told.iter().all(|(_, rows)| *rows <= 300.0), "{plan}");
+    explained.hall.db.sql(&seats).await.unwrap();
+    for (path, table) in [
+        ("/v1/me/turns", "turns"),
+        ("/v1/games?mine=true&status=open", "games"),
+        ("/v1/games?mine=true&status=active", "games"),
+    ] {
+        for plan in plans(&mut explained, &ann, path, table).await {
+            let mut told = vec![];
+            reads(&plan["Plan"], &mut told);
+            assert!(told.iter().all(|(_, rows)| *rows <= 300.0), "{path}: {plan}");
+            let is_of_turns = plan["Query Text"].as_str().unwrap().contains("FROM turns");
+            assert!(
+                !is_of_turns || !plan.to_string().contains("seats"),
+                "turns are one range of one table: {plan}"
+            );
+        }
     }
 }
 
@@ -141,7 +143,8 @@ fn many_games() -> u32 {
 /// A veteran who has finished a fifth of them: whatever is asked of their history reads no more than a page.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_veteran_s_history_is_read_page_by_page() {
-    let hall = Hall::open().await;
+    let mut explained = Explained::open().await;
+    let hall = &explained.hall;
     let (ann, bob) = (hall.person("ann").await, hall.person("bob").await);
     hall.db.sql(&MANY.replace("100000", &many_games().to_string())).await.unwrap();
     let fill = format!(
@@ -162,64 +165,51 @@ async fn a_veteran_s_history_is_read_page_by_page() {
         bob = bob.id
     );
     hall.db.sql(&fill).await.unwrap();
-    let me = hall.hall.accounts.identify(&ann.token).await.unwrap();
-    let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     let (since, until) = (i64::from(many_games()) / 4, i64::from(many_games()) * 3 / 4);
-    for (ruleset, result, opponent) in [
-        ("", Value::Null, ""),
-        ("vikings", Value::Null, ""),
-        ("", json!("won"), ""),
-        ("vikings", json!("lost"), ""),
-        ("vikings", json!("drawn"), ""),
-        ("", Value::Null, "bob"),
+    let middle = cursor((since + until) / 2);
+    let (since, until) = (format!("&since={}", moment(since)), format!("&until={}", moment(until)));
+    for filter in [
+        "",
+        "&ruleset=vikings",
+        "&result=won",
+        "&ruleset=vikings&result=lost",
+        "&ruleset=vikings&result=drawn",
+        "&opponent=bob",
     ] {
-        for (since, until, cursor) in [
-            (None, None, None),
-            (Some(since), None, None),
-            (None, Some(until), None),
-            (Some(since), Some(until), None),
-            (Some(since), Some(until), Some(cursor((since + until) / 2))),
+        for range in [
+            String::new(),
+            since.clone(),
+            until.clone(),
+            format!("{since}{until}"),
+            format!("{since}{until}&after={middle}"),
         ] {
-            let (since, until) = (since.map(moment), until.map(moment));
-            let query = HistoryQuery {
-                since,
-                until,
-                ruleset: some(ruleset),
-                opponent: some(opponent),
-                result: serde_json::from_value(result.clone()).unwrap(),
-                limit: Some(50),
-                after: cursor,
-                include: None,
-            };
-            let plans = hall.hall.games.plans_of_history("ann", &query).await.unwrap();
-            assert_eq!(plans.len(), 3);
-            plans.iter().for_each(|plan| is_bounded(plan, &format!("{query:?}")));
+            let path = format!("/v1/people/ann/games?limit=50{filter}{range}");
+            for plan in plans(&mut explained, &bob, &path, "histories").await {
+                is_bounded(&plan, &path);
+            }
         }
     }
-    for status in [Value::Null, json!("active"), json!("finished")] {
-        for (mine, player) in [(Some(true), None), (None, Some("ann".to_owned()))] {
-            for ruleset in [None, Some("vikings".to_owned())] {
-                let status = serde_json::from_value(status.clone()).unwrap();
-                let query = GameQuery {
-                    status,
-                    mine,
-                    player: player.clone(),
-                    ruleset,
-                    since: Some(moment(since)),
-                    ..GameQuery::default()
-                };
-                let asked = format!("{query:?}");
-                for plan in hall.hall.games.plans_of_list(Some(&me), query).await.unwrap() {
-                    is_bounded(&plan, &asked);
+    for status in ["", "&status=active", "&status=finished"] {
+        for who in ["mine=true", "player=ann"] {
+            for ruleset in ["", "&ruleset=vikings"] {
+                let path = format!("/v1/games?{who}{status}{ruleset}{since}");
+                for plan in plans(&mut explained, &ann, &path, "seats").await {
+                    is_bounded(&plan, &path);
                 }
             }
         }
     }
-    // Counts stop at 10,000 for each title and outcome; 500 games that are over are looked at for what is unread or invites.
-    let plans = hall.hall.games.plans_of_person(ann.id.parse().unwrap()).await.unwrap();
-    for (plan, most) in plans.iter().zip([1.0, 120_000.0, 502.0, 502.0, 1502.0, 502.0]) {
-        reads_at_most(most, plan, "what a veteran's page and lists need");
+    // Counts stop at 10,000 for each title and outcome.
+    for plan in plans(&mut explained, &ann, "/v1/people/ann", "histories").await {
+        let is_count = plan["Query Text"].as_str().unwrap().contains("histories");
+        reads_at_most(if is_count { 120_000.0 } else { 300.0 }, &plan, "a person's page");
     }
-    assert_eq!(plans.len(), 6);
-    assert_eq!(hall.hall.talk.unread(&me).await.unwrap().items.len(), 500);
+    // 500 games that are over are looked at for what is unread or invites.
+    for path in ["/v1/me/unread", "/v1/me/invitations"] {
+        for plan in plans(&mut explained, &ann, path, "seats").await {
+            reads_at_most(1_502.0, &plan, path);
+        }
+    }
+    let (_, unread) = ann.get("/v1/me/unread").await;
+    assert_eq!(unread["items"].as_array().unwrap().len(), 500);
 }

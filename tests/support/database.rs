@@ -124,6 +124,11 @@ impl Database {
             .await;
     }
 
+    /// Changes a setting for connections that begin afterwards.
+    pub async fn set(&self, setting: &str, value: &str) {
+        admin(&format!("ALTER DATABASE {} SET {setting} = '{value}'", self.name)).await;
+    }
+
     /// What is stored there, without a hall.
     pub async fn store(&self) -> Store {
         let settings = StoreSettings {
@@ -274,7 +279,7 @@ fn url_for(database: &str) -> String {
 }
 
 /// In memory if possible; one per user, because the files belong to whoever ran the tests first.
-fn data_dir() -> PathBuf {
+pub(crate) fn data_dir() -> PathBuf {
     let memory = Path::new("/dev/shm");
     let base = if memory.is_dir() { memory } else { Path::new("/tmp") };
     base.join(format!("longhall-tests-{}", nix::unistd::Uid::effective()))

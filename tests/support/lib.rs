@@ -20,6 +20,7 @@ mod database;
 mod outside;
 pub mod passkey;
 mod person;
+mod plans;
 mod proxy;
 mod server;
 mod wire;
@@ -34,6 +35,7 @@ pub use database::Database;
 pub use outside::{Asked, Certified, Outside, Reply};
 pub use passkey::Passkey;
 pub use person::{PASSWORD, Person, seating};
+pub use plans::Explained;
 pub use proxy::Proxy;
 pub use server::{
     Hall, answer, behind_a_proxy, few, many, rates, soon, trusting, unlimited, unproxied, with_body,

@@ -12,7 +12,10 @@ use serde_json::{Value, json};
 use super::{
     come, friendly, hall, hall_by, kinds, nothing_to_send, push::subscribe, said, three, two, webhook,
 };
-use crate::support::{Database, Hall, Outside, Person, Reply, TestClock, soon};
+use crate::{
+    features::notifications,
+    support::{Database, Hall, Outside, Person, Reply, TestClock, soon},
+};
 
 /// As if the process died after what is to be told, and before it is.
 async fn kinds_are_refused(hall: &Hall, kind: &str) {
@@ -180,7 +183,9 @@ async fn of_many_first_keys_for_push_services_one_is_kept() {
     let db = Database::new().await;
     let store = db.store().await;
     for round in 0..10 {
-        let begin = async |n: u8| store.begin_push_keys(&[n; 65], &[n; 32]).await.unwrap();
+        let begin = async |n: u8| {
+            notifications::sql::push_keys::begin_push_keys(&store, &[n; 65], &[n; 32]).await.unwrap()
+        };
         join_all((0..8).map(begin)).await;
         assert_eq!(db.count("push_keys").await, 1, "round {round}");
         db.sql("DELETE FROM push_keys").await.unwrap();
