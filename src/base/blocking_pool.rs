@@ -9,11 +9,11 @@ use super::{
 
 /// Runs slow work. If a caller stops waiting, its request leaves the queue, or its work returns the permit when it
 /// ends.
-pub(crate) struct BlockingPool<K: Clone + Eq + Hash>(FairQueue<K>);
+pub struct BlockingPool<K: Clone + Eq + Hash>(FairQueue<K>);
 
 impl<K: Clone + Eq + Hash + Send + 'static> BlockingPool<K> {
     /// Uses half of the cores, and a quarter for one key. `waiting` and `each` are those of [`Bounds`].
-    pub(crate) fn new(waiting: usize, each: usize) -> Self {
+    pub fn new(waiting: usize, each: usize) -> Self {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let running = (cores / 2).max(1);
         Self(FairQueue::new(Bounds { running, running_each: running.div_ceil(2), waiting, each }))
@@ -24,7 +24,7 @@ impl<K: Clone + Eq + Hash + Send + 'static> BlockingPool<K> {
     ///
     /// # Errors
     /// If the queue is full.
-    pub(crate) async fn run<T: Send + 'static>(
+    pub async fn run<T: Send + 'static>(
         &self,
         key: K,
         work: impl FnOnce() -> T + Send + 'static,
@@ -42,7 +42,7 @@ impl<K: Clone + Eq + Hash + Send + 'static> BlockingPool<K> {
     }
 
     /// The numbers of running and of waiting pieces of work.
-    pub(crate) fn load(&self) -> (usize, usize) {
+    pub fn load(&self) -> (usize, usize) {
         self.0.load()
     }
 }

@@ -7,7 +7,7 @@ use longhall_rules::{
     kit::Corrupt,
 };
 
-/// All reasons why a request fails. [`crate::web::problem`] maps them to codes and statuses.
+/// All reasons why a request fails. [`longhall_web::problem`] maps them to codes and statuses.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError {
     /// The token is missing, invalid or expired.
@@ -191,12 +191,12 @@ fn another_event(seq: i64, expected: i64) -> String {
 
 impl PlayError {
     /// Builds the error for a part of a body, at this JSON pointer.
-    pub(crate) fn field(pointer: impl Into<Cow<'static, str>>, detail: impl Into<String>) -> Self {
+    pub fn field(pointer: impl Into<Cow<'static, str>>, detail: impl Into<String>) -> Self {
         Self::BadField { pointer: pointer.into(), detail: detail.into() }
     }
 
     /// Builds the error for a parameter of a query.
-    pub(crate) fn param(name: &'static str, detail: impl Into<String>) -> Self {
+    pub fn param(name: &'static str, detail: impl Into<String>) -> Self {
         Self::BadParam { name, detail: detail.into() }
     }
 }

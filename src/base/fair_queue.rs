@@ -11,20 +11,20 @@ use tokio::sync::oneshot;
 
 /// The maximum counts of a [`FairQueue`].
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Bounds {
+pub struct Bounds {
     /// Permits in use at the same time.
-    pub(crate) running: usize,
+    pub running: usize,
     /// Permits in use at the same time by one key.
-    pub(crate) running_each: usize,
+    pub running_each: usize,
     /// Requests that wait for a permit.
-    pub(crate) waiting: usize,
+    pub waiting: usize,
     /// Permits and waiting requests of one key.
-    pub(crate) each: usize,
+    pub each: usize,
 }
 
 /// The reason why a request gets no permit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Full {
+pub enum Full {
     /// The key has the maximum number of permits and waiting requests.
     ForKey,
     /// The queue is full, and the key has no fewer waiting requests than any other.
@@ -33,10 +33,10 @@ pub(crate) enum Full {
 
 /// Permits that keys get in turn. Clones share them.
 #[derive(Clone)]
-pub(crate) struct FairQueue<K: Clone + Eq + Hash>(Arc<Mutex<State<K>>>);
+pub struct FairQueue<K: Clone + Eq + Hash>(Arc<Mutex<State<K>>>);
 
 /// A permit in use, released on drop.
-pub(crate) struct Permit<K: Clone + Eq + Hash> {
+pub struct Permit<K: Clone + Eq + Hash> {
     queue: FairQueue<K>,
     key: K,
 }
@@ -53,14 +53,14 @@ pub(crate) struct State<K> {
 
 /// The requests of one key.
 #[derive(Default)]
-pub(crate) struct Requests {
+pub struct Requests {
     running: usize,
     waiting: VecDeque<(u64, oneshot::Sender<()>)>,
 }
 
 impl<K: Clone + Eq + Hash> FairQueue<K> {
     /// Starts without requests.
-    pub(crate) fn new(bounds: Bounds) -> Self {
+    pub fn new(bounds: Bounds) -> Self {
         let (keys, turns) = (HashMap::new(), VecDeque::new());
         Self(Arc::new(Mutex::new(State { bounds, running: 0, waiting: 0, last_id: 0, keys, turns })))
     }
@@ -69,7 +69,7 @@ impl<K: Clone + Eq + Hash> FairQueue<K> {
     ///
     /// # Errors
     /// If too many requests wait, now or before it is this one's turn.
-    pub(crate) async fn enter(&self, key: K) -> Result<Permit<K>, Full> {
+    pub async fn enter(&self, key: K) -> Result<Permit<K>, Full> {
         let waiter = match self.begin(key)? {
             Begun::Permitted(permit) => return Ok(permit),
             Begun::Waiting(waiter) => waiter,
@@ -78,12 +78,12 @@ impl<K: Clone + Eq + Hash> FairQueue<K> {
     }
 
     /// Returns a permit if one is free now.
-    pub(crate) fn try_enter(&self, key: K) -> Option<Permit<K>> {
+    pub fn try_enter(&self, key: K) -> Option<Permit<K>> {
         self.state().try_run(&key).then(|| self.permit(key))
     }
 
     /// The numbers of permits in use and of waiting requests.
-    pub(crate) fn load(&self) -> (usize, usize) {
+    pub fn load(&self) -> (usize, usize) {
         let state = self.state();
         (state.running, state.waiting)
     }

@@ -17,8 +17,10 @@ pub struct Identity {
     pub account: Uuid,
     /// The scopes of the token.
     pub scopes: Arc<[Scope]>,
-    pub(crate) method: AuthMethod,
-    pub(crate) expires_at: Option<DateTime<Utc>>,
+    /// The session or token with which the caller authenticates.
+    pub method: AuthMethod,
+    /// The end of the token. `None` if it has none.
+    pub expires_at: Option<DateTime<Utc>>,
 }
 
 /// The owner of a token.
@@ -31,7 +33,8 @@ pub struct TokenOwner {
 
 /// The session or API token with which the caller authenticates. Either can be ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum AuthMethod {
+pub enum AuthMethod {
+    /// A session.
     Session(Uuid),
     /// An API token.
     Token(Uuid),
@@ -51,7 +54,7 @@ impl Identity {
     }
 
     /// Whether the token has the scope.
-    pub(crate) fn has(&self, scope: Scope) -> bool {
+    pub fn has(&self, scope: Scope) -> bool {
         self.scopes.iter().any(|has| [Scope::Account, scope].contains(has))
     }
 
@@ -59,7 +62,7 @@ impl Identity {
     ///
     /// # Errors
     /// If the token is an API token or lacks the scope `account`.
-    pub(crate) fn by(&self) -> Result<Actor, PlayError> {
+    pub fn by(&self) -> Result<Actor, PlayError> {
         self.require(Scope::Account)?;
         match self.method {
             AuthMethod::Session(session) => Ok(Actor { account: self.account, session }),
@@ -70,7 +73,7 @@ impl Identity {
 
 /// Returns the account as which the caller may read games. Without the scope to read, a token sees what every visitor
 /// sees.
-pub(crate) fn reader(who: Option<&Identity>) -> Option<Uuid> {
+pub fn reader(who: Option<&Identity>) -> Option<Uuid> {
     who.filter(|identity| identity.has(Scope::Read)).map(|identity| identity.account)
 }
 

@@ -45,17 +45,19 @@ pub enum Scope {
 }
 
 impl Scope {
-    pub(crate) fn join(scopes: &[Self]) -> String {
+    /// Joins scopes by spaces, as OAuth writes them.
+    #[must_use]
+    pub fn join(scopes: &[Self]) -> String {
         scopes.iter().map(|scope| scope.into()).collect::<Vec<&str>>().join(" ")
     }
 
     /// The scopes that apps can have: all but `account`.
-    pub(crate) fn of_apps() -> Vec<&'static str> {
+    pub fn of_apps() -> Vec<&'static str> {
         Self::iter().filter(|scope| *scope != Self::Account).map(Into::into).collect()
     }
 
     /// Parses a space-separated list (RFC 6749, section 3.3). Skips unknown scopes.
-    pub(crate) fn split(scopes: &str) -> Vec<Self> {
+    pub fn split(scopes: &str) -> Vec<Self> {
         scopes.split(' ').filter_map(|scope| scope.parse().ok()).collect()
     }
 }

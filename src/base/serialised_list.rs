@@ -26,7 +26,7 @@ impl SerialisedList {
     ///
     /// # Errors
     /// If serialising fails.
-    pub(crate) fn new(list: &impl Serialize) -> Result<Self, PlayError> {
+    pub fn new(list: &impl Serialize) -> Result<Self, PlayError> {
         let json = serde_json::to_string(list).map_err(|e| PlayError::Internal(e.to_string()))?;
         let fingerprint = secrets::fingerprint_of(json.as_bytes()).into();
         Ok(Self { json, fingerprint })
@@ -37,7 +37,7 @@ impl SerialisedList {
 ///
 /// # Errors
 /// If it is not from 1 to `MAX`.
-pub(crate) fn from_one<'de, D: Deserializer<'de>, const MAX: i64>(from: D) -> Result<Option<i64>, D::Error> {
+pub fn from_one<'de, D: Deserializer<'de>, const MAX: i64>(from: D) -> Result<Option<i64>, D::Error> {
     from.deserialize_i64(FromOne::<MAX>).map(Some)
 }
 

@@ -56,7 +56,7 @@ const NOTES_CHARS_MAX: usize = 10_000;
 ///
 /// # Errors
 /// If the name is invalid or reserved.
-pub(crate) fn check_name(name: &str) -> Result<(), PlayError> {
+pub fn check_name(name: &str) -> Result<(), PlayError> {
     let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     if !NAME_CHARS.contains(&name.len()) || !name.chars().all(allowed) {
         let (least, most) = (NAME_CHARS.start(), NAME_CHARS.end());
@@ -87,7 +87,7 @@ pub(crate) fn skeleton(name: &str) -> String {
 ///
 /// # Errors
 /// If the title is invalid.
-pub(crate) fn title(title: Option<String>) -> Result<Option<String>, PlayError> {
+pub fn title(title: Option<String>) -> Result<Option<String>, PlayError> {
     title.map(|title| line("/title", &title, TITLE_CHARS_MAX)).transpose()
 }
 
@@ -95,7 +95,7 @@ pub(crate) fn title(title: Option<String>) -> Result<Option<String>, PlayError> 
 ///
 /// # Errors
 /// If the label is invalid.
-pub(crate) fn label(label: &str) -> Result<String, PlayError> {
+pub fn label(label: &str) -> Result<String, PlayError> {
     line("/label", label, LABEL_CHARS_MAX)
 }
 
@@ -103,7 +103,7 @@ pub(crate) fn label(label: &str) -> Result<String, PlayError> {
 ///
 /// # Errors
 /// If the text is too long, invisible, or contains forbidden characters.
-pub(crate) fn message(text: &str) -> Result<String, PlayError> {
+pub fn message(text: &str) -> Result<String, PlayError> {
     let text = several_lines(text, MESSAGE_CHARS_MAX)?;
     if !is_visible(&text) {
         return Err(PlayError::field("/text", "`text` needs at least one visible character"));
@@ -115,13 +115,13 @@ pub(crate) fn message(text: &str) -> Result<String, PlayError> {
 ///
 /// # Errors
 /// If they are too long, or contain forbidden characters.
-pub(crate) fn notes(text: &str) -> Result<String, PlayError> {
+pub fn notes(text: &str) -> Result<String, PlayError> {
     several_lines(text, NOTES_CHARS_MAX)
 }
 
 /// Prepares a password for hashing (RFC 8265, profile `OpaqueString`): other spaces become U+0020, and the text NFC.
 /// `None` if it contains forbidden characters: control characters, invisible or unassigned ones.
-pub(crate) fn password(password: &str) -> Option<String> {
+pub fn password(password: &str) -> Option<String> {
     let category = CodePointMapData::<GeneralCategory>::new();
     let spaced: String = password
         .chars()
@@ -145,7 +145,7 @@ pub(crate) fn password(password: &str) -> Option<String> {
 }
 
 /// Whether a text is visible: it has a character that is no space, mark, control character or invisible one.
-pub(crate) fn is_visible(text: &str) -> bool {
+pub fn is_visible(text: &str) -> bool {
     let category = CodePointMapData::<GeneralCategory>::new();
     text.chars().any(|c| {
         let shows = !matches!(

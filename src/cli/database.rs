@@ -2,20 +2,18 @@
 
 use std::{num::NonZeroU32, path::PathBuf, time::Duration};
 
+use longhall_log::{
+    clock::guard,
+    db::{migrate, pool},
+    store,
+};
 use longhall_postgres::{Cluster, DataDir, Settings as ClusterSettings};
 use secrecy::{ExposeSecret, SecretString};
 
 use super::{config, error::CliError};
-use crate::{
-    features::{
-        hall::{Hall, Limits},
-        operator,
-    },
-    log::{
-        clock::guard,
-        db::{migrate, pool},
-        store,
-    },
+use crate::features::{
+    hall::{Hall, Limits},
+    operator,
 };
 
 /// Data directory of the private Postgres, unless another is named.

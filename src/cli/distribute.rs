@@ -1,7 +1,8 @@
 //! `longhall distribute`.
 
+use longhall_log::{citus::distribute, db::migrate};
+
 use super::{config, database::Opened, error::CliError, output};
-use crate::log::{citus::distribute, db::migrate};
 
 pub(super) async fn distribute(config: &config::Database) -> Result<(), CliError> {
     let opened = Opened::existing(config).await?;

@@ -17,6 +17,7 @@ use std::{io::IsTerminal, process::ExitCode};
 
 use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use longhall_log::db::migrate;
 use longhall_rules::kit::Meta;
 use tracing::{Level, Metadata};
 use tracing_subscriber::{
@@ -28,10 +29,7 @@ use tracing_subscriber::{
 };
 
 use self::{database::Opened, error::CliError};
-use crate::{
-    features::{document, document_3_0},
-    log::db::migrate,
-};
+use crate::features::{document, document_3_0};
 
 const EXAMPLES: &str = "Examples:
   longhall serve                          # http://127.0.0.1:8080, a private PostgreSQL under ./longhall-data
@@ -161,10 +159,12 @@ fn init_log(json: bool) {
     tracing_subscriber::registry().with(log.with_filter(filter.and(filter_fn(knows_its_secrets)))).init();
 }
 
-/// Allows messages below `info` only from our own crate, whatever filter the operator sets. At those levels
-/// dependencies log their inputs: SQL parameters, headers, bodies. Only our crate knows which of them are secret.
+/// Allows messages below `info` only from our own crates, whatever filter the operator sets. At those levels
+/// dependencies log their inputs: SQL parameters, headers, bodies. Only our crates know which of them are secret.
 fn knows_its_secrets(message: &Metadata<'_>) -> bool {
-    *message.level() <= Level::INFO || message.target().split("::").next() == Some(env!("CARGO_PKG_NAME"))
+    const OURS: [&str; 4] = ["longhall", "longhall_base", "longhall_log", "longhall_web"];
+    let from = message.target().split("::").next();
+    *message.level() <= Level::INFO || from.is_some_and(|from| OURS.contains(&from))
 }
 
 async fn migrate(config: &config::Database) -> Result<(), CliError> {

@@ -9,27 +9,25 @@ use std::{
     time::Duration,
 };
 
+use longhall_base::{error::PlayError, public_url::PublicUrl};
 use longhall_fetch::Settings as FetchSettings;
+use longhall_web::{
+    admission::{
+        bounds::Bounds,
+        proxies::Proxies,
+        quotas::{Quotas, Rates},
+    },
+    places::Places,
+    server::{Options, Server},
+};
 use tokio::signal::unix::{SignalKind, signal};
 
 use super::{
     config, database::Opened, error::CliError, memory::refuse_huge_pages, open_files::allow_open_files,
 };
-use crate::{
-    base::{error::PlayError, public_url::PublicUrl},
-    features::{
-        apps::{AppPolicy, presets::PresetClients},
-        hall::{Hall, Limits},
-    },
-    web::{
-        admission::{
-            bounds::Bounds,
-            proxies::Proxies,
-            quotas::{Quotas, Rates},
-        },
-        places::Places,
-        server::{Options, Server},
-    },
+use crate::features::{
+    apps::{AppPolicy, presets::PresetClients},
+    hall::{Hall, Limits},
 };
 
 const SECOND: Duration = Duration::from_secs(1);

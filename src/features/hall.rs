@@ -2,7 +2,14 @@
 
 use std::{sync::Arc, time::Duration};
 
+use longhall_base::{error::PlayError, public_url::PublicUrl};
 use longhall_fetch::{Fetcher, Settings as FetchSettings};
+use longhall_log::{
+    clock::time::Time,
+    game_store::{GameStore, cache::GameCache},
+    receipts::hall_keys::HallKeys,
+    store::Store,
+};
 
 use super::{
     accounts::{AccountService, keyring::Keyring, people::Names},
@@ -14,15 +21,6 @@ use super::{
     orders::OrderService,
     talk::TalkService,
     turns::TurnService,
-};
-use crate::{
-    base::{error::PlayError, public_url::PublicUrl},
-    log::{
-        clock::time::Time,
-        game_store::{GameStore, cache::GameCache},
-        receipts::hall_keys::HallKeys,
-        store::Store,
-    },
 };
 
 /// Settings of the operator. The defaults are those of the API's contract.

@@ -1,15 +1,13 @@
 //! The list of all features, with what each declares to the rest of the server.
 
 use futures_util::future::BoxFuture;
+use longhall_base::error::PlayError;
+use longhall_log::{
+    clock::time::require_settled_clock,
+    tables::{self, Table},
+};
 
 use super::{accounts, apps, games, hall::Hall, notifications, talk, turns};
-use crate::{
-    base::error::PlayError,
-    log::{
-        clock::time::require_settled_clock,
-        tables::{self, Table},
-    },
-};
 
 /// The declarations of a feature. Routes are listed apart, because the router tries them in order.
 struct Feature {

@@ -1,5 +1,7 @@
 //! Routes of all features. One list produces both the server and the OpenAPI document.
 
+use longhall_web::registry::Registry;
+
 use super::{
     accounts::routes::{accounts, blocks, bots, passkeys, sessions, tokens},
     apps::routes::{consent, oauth, well_known},
@@ -11,7 +13,6 @@ use super::{
     talk::routes::{messages, notes},
     turns::routes::{feeds, streams, turns},
 };
-use crate::web::registry::Registry;
 
 /// Registers all routes, the most requested first, because the router tries them in order.
 pub(crate) fn routes(config: &mut impl Registry) {

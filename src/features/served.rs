@@ -5,23 +5,21 @@ use actix_web::{
     http::header::{EntityTag, HeaderValue},
 };
 use futures_util::future::LocalBoxFuture;
+use longhall_base::{
+    error::PlayError,
+    identity::{Identity, TokenOwner},
+    public_url::PublicUrl,
+};
+use longhall_web::{
+    conditional::{IfNoneMatch, game_tag, is_game_tag, is_list_tag, list_tag},
+    document,
+    features::{Features, Polled},
+    registry::Registry,
+};
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::{hall::Hall, routes::routes};
-use crate::{
-    base::{
-        error::PlayError,
-        identity::{Identity, TokenOwner},
-        public_url::PublicUrl,
-    },
-    web::{
-        self,
-        conditional::{IfNoneMatch, game_tag, is_game_tag, is_list_tag, list_tag},
-        features::{Features, Polled},
-        registry::Registry,
-    },
-};
 
 const TURNS: &str = "/v1/me/turns";
 const GAMES: &str = "/v1/games/";
@@ -29,13 +27,13 @@ const GAMES: &str = "/v1/games/";
 /// Returns the `OpenAPI` 3.1 document as JSON.
 #[must_use]
 pub fn document() -> Value {
-    web::document::document::<Hall>()
+    document::document::<Hall>()
 }
 
 /// Returns the `OpenAPI` 3.0 edition of the document as JSON, for older generators.
 #[must_use]
 pub fn document_3_0() -> Value {
-    web::document::document_3_0::<Hall>()
+    document::document_3_0::<Hall>()
 }
 
 impl Features for Hall {
@@ -92,7 +90,7 @@ fn game(path: &str) -> Option<Uuid> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::web::document::{parts::operations_mut, problems::OWN};
+    use longhall_web::document::{parts::operations_mut, problems::OWN};
 
     #[test]
     fn every_operation_says_its_problems() {

@@ -12,7 +12,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::db::{
-    columns::{arrays, columns},
+    columns::columns,
     json::Json,
     schema::{games, heads},
 };

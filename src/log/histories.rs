@@ -31,10 +31,12 @@ const STORED: &str = "SELECT * FROM histories WHERE game_id = ANY($1)";
 
 const COMPARED: &str = "game_id, account_id, facet, public";
 
+/// A row that names a game.
 #[derive(QueryableByName)]
-pub(crate) struct Id {
+pub struct Id {
+    /// The game.
     #[diesel(sql_type = SqlUuid)]
-    pub(crate) game_id: Uuid,
+    pub game_id: Uuid,
 }
 
 /// Writes the facets of a game, if it is finished. Call this after its seats are written.

@@ -96,7 +96,7 @@ impl Store {
 
 /// Returns an account's use of a key in the last 24 hours. Locks the account, so that it uses no other key until the
 /// transaction ends.
-pub(crate) async fn used_key(
+pub async fn used_key(
     conn: &mut Conn,
     account: Uuid,
     key: &str,
@@ -111,7 +111,7 @@ pub(crate) async fn used_key(
 }
 
 /// Stores the key of a request. Call [`used_key`] before.
-pub(crate) async fn use_key(
+pub async fn use_key(
     conn: &mut Conn,
     account: Uuid,
     request: &Request,

@@ -95,11 +95,8 @@ struct StoredDropped {
     order: Value,
 }
 
-pub(crate) async fn orders_of(
-    conn: &mut Conn,
-    game: Uuid,
-    account: Uuid,
-) -> Result<Option<OrdersRow>, StoreError> {
+/// Returns the orders of an account in a game.
+pub async fn orders_of(conn: &mut Conn, game: Uuid, account: Uuid) -> Result<Option<OrdersRow>, StoreError> {
     let found = standing_orders::table.find((game, account)).select(OrdersRow::as_select());
     Ok(found.first(conn).await.optional()?)
 }
@@ -107,7 +104,8 @@ pub(crate) async fn orders_of(
 /// An empty list, as stored in `standing_orders.orders`.
 pub const NO_ORDERS: &str = "[]";
 
-pub(crate) async fn write(conn: &mut Conn, row: &OrdersRow) -> Result<OrdersRow, StoreError> {
+/// Writes orders, and returns them with their new version.
+pub async fn write(conn: &mut Conn, row: &OrdersRow) -> Result<OrdersRow, StoreError> {
     let key = (standing_orders::game_id, standing_orders::account_id);
     let written =
         diesel::insert_into(standing_orders::table).values(row).on_conflict(key).do_update().set(row);
@@ -145,7 +143,7 @@ pub(super) async fn change_orders(
 }
 
 /// Marks the outcome of orders as older than the account's present ones.
-pub(crate) fn left(last: String) -> Option<String> {
+pub fn left(last: String) -> Option<String> {
     let mut outcome: Value = UniqueJson::parse(&last).ok()?;
     outcome["left"] = Value::Bool(true);
     Some(outcome.to_string())
@@ -174,11 +172,7 @@ fn ended(row: OrdersRow, seq: i64, code: &'static str, why: &str) -> OrdersRow {
 }
 
 /// Updates which seats of a game have orders. Returns whether the game waits for one of them.
-pub(crate) async fn count_orders(
-    conn: &mut Conn,
-    game: Uuid,
-    awaited_seats: i16,
-) -> Result<bool, StoreError> {
+pub async fn count_orders(conn: &mut Conn, game: Uuid, awaited_seats: i16) -> Result<bool, StoreError> {
     let ordered_seats = ordered_seats(conn, game).await?;
     let orders_due = ordered_seats & awaited_seats != 0;
     let noted = (heads::ordered_seats.eq(ordered_seats), heads::orders_due.eq(orders_due));

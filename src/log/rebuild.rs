@@ -140,7 +140,8 @@ impl Store {
     }
 }
 
-pub(crate) async fn every_game(
+/// Returns a page of all games, by their ids.
+pub async fn every_game(
     conn: &mut Conn,
     topology: Topology,
     after: Uuid,
@@ -152,11 +153,7 @@ pub(crate) async fn every_game(
 }
 
 /// Reads a game and locks its row, for which appends wait. Nothing can be appended to a game without a row.
-pub(crate) async fn read_locked(
-    conn: &mut Conn,
-    topology: Topology,
-    game: Uuid,
-) -> Result<StoredGame, StoreError> {
+pub async fn read_locked(conn: &mut Conn, topology: Topology, game: Uuid) -> Result<StoredGame, StoreError> {
     let head = heads::table.find(game).select((heads::head_seq, heads::head_hash)).for_update();
     let head = head.first(conn).await.optional()?;
     // A separate statement, so that it sees what was committed while this one waited for the lock.

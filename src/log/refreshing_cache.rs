@@ -5,13 +5,13 @@ use std::{
     time::{Duration, Instant},
 };
 
+use longhall_base::error::PlayError;
 use tokio::sync::Mutex;
 
 use super::store::Store;
-use crate::base::error::PlayError;
 
 /// A value that can be loaded from the database.
-pub(crate) trait Load: Sized + Send + Sync + 'static {
+pub trait Load: Sized + Send + Sync + 'static {
     /// The name of the value in logs.
     const NAME: &'static str;
 
@@ -20,13 +20,14 @@ pub(crate) trait Load: Sized + Send + Sync + 'static {
 }
 
 /// A value that was read from the database at most `max_age` ago.
-pub(crate) struct RefreshingCache<T> {
+pub struct RefreshingCache<T> {
     read: RwLock<CachedValue<T>>,
     max_age: Duration,
     reloading: Mutex<()>,
 }
 
-pub(crate) struct CachedValue<T> {
+/// A value, and when it was read.
+pub struct CachedValue<T> {
     value: Arc<T>,
     /// Time at which the read began.
     at: Instant,
@@ -34,7 +35,7 @@ pub(crate) struct CachedValue<T> {
 
 impl<T: Load> RefreshingCache<T> {
     /// Loads the value, and reloads it every third of `max_age` until the cache is dropped.
-    pub(crate) async fn open(store: &Store, max_age: Duration) -> Result<Arc<Self>, PlayError> {
+    pub async fn open(store: &Store, max_age: Duration) -> Result<Arc<Self>, PlayError> {
         let cache =
             Arc::new(Self { read: RwLock::new(read(store).await?), max_age, reloading: Mutex::default() });
         tokio::spawn(keep_fresh(Arc::downgrade(&cache), store.clone()));
@@ -42,27 +43,27 @@ impl<T: Load> RefreshingCache<T> {
     }
 
     /// Returns the cached value.
-    pub(crate) fn current(&self) -> Arc<T> {
+    pub fn current(&self) -> Arc<T> {
         self.read.read().unwrap_or_else(PoisonError::into_inner).value.clone()
     }
 
     /// The age of the cached value.
-    pub(crate) fn age(&self) -> Duration {
+    pub fn age(&self) -> Duration {
         self.at().elapsed()
     }
 
     /// Time at which the read of the cached value began.
-    pub(crate) fn at(&self) -> Instant {
+    pub fn at(&self) -> Instant {
         self.read.read().unwrap_or_else(PoisonError::into_inner).at
     }
 
     /// Returns the cached value if it is younger than `max_age`, or else reloads it.
-    pub(crate) async fn fresh(&self, store: &Store) -> Result<Arc<T>, PlayError> {
+    pub async fn fresh(&self, store: &Store) -> Result<Arc<T>, PlayError> {
         if self.age() < self.max_age { Ok(self.current()) } else { Box::pin(self.reload(store)).await }
     }
 
     /// Reloads the value. Concurrent callers share one query.
-    pub(crate) async fn reload(&self, store: &Store) -> Result<Arc<T>, PlayError> {
+    pub async fn reload(&self, store: &Store) -> Result<Arc<T>, PlayError> {
         let asked = Instant::now();
         let _alone = self.reloading.lock().await;
         if self.at() >= asked {
@@ -75,7 +76,8 @@ impl<T: Load> RefreshingCache<T> {
     }
 }
 
-pub(crate) async fn read<T: Load>(store: &Store) -> Result<CachedValue<T>, PlayError> {
+/// Reads the value from the database.
+pub async fn read<T: Load>(store: &Store) -> Result<CachedValue<T>, PlayError> {
     let at = Instant::now();
     Ok(CachedValue { value: Arc::new(T::load(store).await?), at })
 }

@@ -27,13 +27,16 @@ use super::{
 #[derive(Clone)]
 pub struct Store {
     pub(super) pool: Pool<Conn>,
-    pub(crate) topology: Topology,
+    /// How the tables are spread over machines.
+    pub topology: Topology,
     pub(super) shard_map: ShardMap,
     pub(super) queue: Queue,
-    pub(crate) notices: Notices,
+    /// The notices between processes.
+    pub notices: Notices,
     pub(super) clock: Clock,
     pub(super) heartbeat: Heartbeat,
-    pub(crate) dirty: DirtySet,
+    /// The accounts whose turns are still to be written.
+    pub dirty: DirtySet,
     /// The task that writes turns. It ends when the last handle is dropped.
     pub(super) _keeping: Arc<AbortOnDropHandle<()>>,
     pub(super) postgres: Arc<Postgres>,
@@ -59,7 +62,11 @@ impl Store {
         self.notices.heard()
     }
 
-    pub(crate) async fn conn(&self) -> Result<Pooled, StoreError> {
+    /// Takes a connection from the pool.
+    ///
+    /// # Errors
+    /// If none can be had in time.
+    pub async fn conn(&self) -> Result<Pooled, StoreError> {
         Pooled::from_pool(&self.pool).await
     }
 

@@ -8,7 +8,7 @@ use super::db::error::StoreError;
 
 /// Counts running tasks.
 #[derive(Clone, Default)]
-pub(crate) struct Tasks(TaskTracker);
+pub struct Tasks(TaskTracker);
 
 impl Tasks {
     /// Runs work in a task of its own, so that a client that hangs up does not cancel it. After a commit, caches and
@@ -18,7 +18,7 @@ impl Tasks {
     ///
     /// # Errors
     /// The errors of `work`, or [`StoreError::Unavailable`] if the task was cancelled.
-    pub(crate) fn detached<T, E, W>(&self, work: W) -> impl Future<Output = Result<T, E>> + use<T, E, W>
+    pub fn detached<T, E, W>(&self, work: W) -> impl Future<Output = Result<T, E>> + use<T, E, W>
     where
         W: Future<Output = Result<T, E>> + Send + 'static,
         T: Send + 'static,
@@ -37,12 +37,12 @@ impl Tasks {
     }
 
     /// Counts as a task until it is dropped.
-    pub(crate) fn token(&self) -> TaskTrackerToken {
+    pub fn token(&self) -> TaskTrackerToken {
         self.0.token()
     }
 
     /// The number of running tasks.
-    pub(crate) fn len(&self) -> usize {
+    pub fn running(&self) -> usize {
         self.0.len()
     }
 }

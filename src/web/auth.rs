@@ -11,6 +11,7 @@ use actix_web::{
     http::header,
 };
 use futures_util::future::Either;
+use longhall_base::{error::PlayError, identity::Identity};
 
 use super::{
     admission::{control::Stranger, quotas::Quotas},
@@ -19,16 +20,15 @@ use super::{
     problem::Problem,
     request::{app_data, bearer_token},
 };
-use crate::base::{error::PlayError, identity::Identity};
 
 /// A signed-in caller.
-pub(crate) struct Player(pub(crate) Identity);
+pub struct Player(pub Identity);
 
 /// Any caller, signed in or not. If a token is sent, it must be valid.
-pub(crate) struct Anyone(pub(crate) Option<Identity>);
+pub struct Anyone(pub Option<Identity>);
 
 /// A caller who sends credentials. The request is counted by network before they are read.
-pub(crate) struct Guest;
+pub struct Guest;
 
 /// The result of an extractor, ready at once if the identity is cached.
 type Extracting<T> = Either<Ready<Result<T, Problem>>, Pin<Box<dyn Future<Output = Result<T, Problem>>>>>;

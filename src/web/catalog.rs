@@ -5,7 +5,8 @@ use serde_json::json;
 
 use super::features::Features;
 
-pub(crate) const KEPT: &str = "public, max-age=3600";
+/// `Cache-Control` of responses that change only with the version of the server.
+pub const KEPT: &str = "public, max-age=3600";
 
 /// The path of the hall's metadata as a protected resource. Responses with status 401 refer to it.
 pub(super) const RESOURCE_PATH: &str = "/.well-known/oauth-protected-resource";

@@ -32,7 +32,7 @@ use super::{
 
 /// The files of the client. A debug build reads them from disk at each request.
 #[derive(RustEmbed)]
-#[folder = "src/client"]
+#[folder = "../client"]
 struct Files;
 
 const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self'; \

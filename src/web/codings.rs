@@ -29,7 +29,7 @@ const SENT: [ContentEncoding; 2] = [ContentEncoding::Gzip, ContentEncoding::Defl
 /// The codings in which a small complete response can be sent.
 const LIVE: [ContentEncoding; 3] = [ContentEncoding::Zstd, ContentEncoding::Gzip, ContentEncoding::Deflate];
 /// The codings of cached content.
-pub(crate) const KEPT: [ContentEncoding; 3] =
+pub const KEPT: [ContentEncoding; 3] =
     [ContentEncoding::Brotli, ContentEncoding::Zstd, ContentEncoding::Gzip];
 /// The codings in which some response can be sent.
 const ANY: [ContentEncoding; 4] =

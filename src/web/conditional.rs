@@ -16,10 +16,9 @@ use actix_web::{
         IfNoneMatch as IfNoneMatchHeader, VARY,
     },
 };
+use longhall_log::game_store::game_version::Version;
 use longhall_rules::{game::Hash, kit::Viewer};
 use serde::Serialize;
-
-use crate::log::game_store::game_version::Version;
 
 /// Version of the form of a game's response. Increase it when the form changes without an event.
 const REPRESENTATION: u32 = 5;
@@ -32,23 +31,23 @@ pub(super) const PRIVATE_REVALIDATE: &str = "private, no-cache";
 /// `Cache-Control` of public content that must be revalidated each time.
 pub(super) const REVALIDATE: &str = "no-cache";
 /// `Cache-Control` of public content that a release may change.
-pub(crate) const PUBLIC_5_MINUTES: &str = "public, max-age=300";
+pub const PUBLIC_5_MINUTES: &str = "public, max-age=300";
 /// `Cache-Control` of public content that never changes: a year.
-pub(crate) const IMMUTABLE: &str = "public, max-age=31536000, immutable";
+pub const IMMUTABLE: &str = "public, max-age=31536000, immutable";
 
 /// The versions that a client has cached, by the request's `If-None-Match` (RFC 9110, section 13.1.2).
 #[derive(Debug, PartialEq)]
-pub(crate) struct IfNoneMatch(IfNoneMatchHeader);
+pub struct IfNoneMatch(IfNoneMatchHeader);
 
 impl IfNoneMatch {
     /// Reads the request's `If-None-Match`. Returns `None` if it has none or an invalid one.
-    pub(crate) fn parse(req: &HttpRequest) -> Option<Self> {
+    pub fn parse(req: &HttpRequest) -> Option<Self> {
         req.headers().get(IF_NONE_MATCH)?;
         IfNoneMatchHeader::parse(req).ok().map(Self)
     }
 
     /// Whether the client has this version (weak comparison, RFC 9110, section 8.8.3.2).
-    pub(crate) fn has(&self, tag: &EntityTag) -> bool {
+    pub fn has(&self, tag: &EntityTag) -> bool {
         match &self.0 {
             IfNoneMatchHeader::Any => true,
             IfNoneMatchHeader::Items(tags) => tags.iter().any(|given| given.weak_eq(tag)),
@@ -57,12 +56,12 @@ impl IfNoneMatch {
 }
 
 /// The versions that a change is meant for, by the request's `If-Match` (RFC 9110, section 13.1.1).
-pub(crate) struct Expected(Option<IfMatch>);
+pub struct Expected(Option<IfMatch>);
 
 impl Expected {
     /// Whether the change may be made to the content with this tag. The comparison ignores `W/`, because every tag of
     /// this server is weak: content has the same tag in each coding.
-    pub(crate) fn has(&self, tag: &EntityTag) -> bool {
+    pub fn has(&self, tag: &EntityTag) -> bool {
         match &self.0 {
             None | Some(IfMatch::Any) => true,
             Some(IfMatch::Items(tags)) => tags.iter().any(|expected| expected.weak_eq(tag)),
@@ -111,13 +110,13 @@ impl Display for GameTag<'_> {
 }
 
 /// Returns the `ETag` of a game. It is weak, because the same content is sent in several codings.
-pub(crate) fn game_tag(version: &Version) -> EntityTag {
+pub fn game_tag(version: &Version) -> EntityTag {
     EntityTag::new_weak(GameTag(version).to_string())
 }
 
 /// Whether a header is [`game_tag`], byte for byte. This is the fast path for polls: it answers most of them in less
 /// time than it takes to build a tag.
-pub(crate) fn is_game_tag(header: &[u8], version: &Version) -> bool {
+pub fn is_game_tag(header: &[u8], version: &Version) -> bool {
     let mut tag = [0; GAME_TAG_MAX];
     let mut room = &mut tag[..];
     let is_written = write!(room, "W/\"{}\"", GameTag(version)).is_ok();
@@ -126,29 +125,29 @@ pub(crate) fn is_game_tag(header: &[u8], version: &Version) -> bool {
 }
 
 /// Whether a header is [`list_tag`], byte for byte.
-pub(crate) fn is_list_tag(header: &[u8], fingerprint: &str) -> bool {
+pub fn is_list_tag(header: &[u8], fingerprint: &str) -> bool {
     let sent = header.strip_prefix(b"W/\"").and_then(|header| header.strip_suffix(b"\""));
     sent == Some(fingerprint.as_bytes())
 }
 
 /// Returns the `ETag` of content. It is weak, because the same content is sent in several codings (RFC 9110, section
 /// 8.8.3.3).
-pub(crate) fn content_tag(content: impl Into<String>) -> EntityTag {
+pub fn content_tag(content: impl Into<String>) -> EntityTag {
     EntityTag::new_weak(content.into())
 }
 
 /// Returns the `ETag` of a list, derived from its content.
-pub(crate) fn list_tag(fingerprint: &str) -> EntityTag {
+pub fn list_tag(fingerprint: &str) -> EntityTag {
     content_tag(fingerprint)
 }
 
 /// Responds with a list that is already serialized.
-pub(crate) fn list(tag: EntityTag, json: impl MessageBody + 'static) -> HttpResponse<BoxBody> {
+pub fn list(tag: EntityTag, json: impl MessageBody + 'static) -> HttpResponse<BoxBody> {
     cached(HttpResponse::Ok(), tag).content_type(ContentType::json()).body(json)
 }
 
 /// Responds with an answer and its `ETag`, or with 304 if the client has it.
-pub(crate) fn or_not_modified(
+pub fn or_not_modified(
     if_none_match: Option<&IfNoneMatch>,
     tag: EntityTag,
     answer: &impl Serialize,
@@ -158,12 +157,12 @@ pub(crate) fn or_not_modified(
 }
 
 /// Responds with 304.
-pub(crate) fn not_modified(tag: EntityTag) -> HttpResponseBuilder {
+pub fn not_modified(tag: EntityTag) -> HttpResponseBuilder {
     cached(HttpResponse::NotModified(), tag)
 }
 
 /// Adds the headers of a response that may be cached but must be revalidated.
-pub(crate) fn cached(mut response: HttpResponseBuilder, tag: EntityTag) -> HttpResponseBuilder {
+pub fn cached(mut response: HttpResponseBuilder, tag: EntityTag) -> HttpResponseBuilder {
     response.insert_header(ETag(tag));
     response.insert_header((CACHE_CONTROL, PRIVATE_REVALIDATE));
     response.append_header((VARY, "Authorization"));

@@ -2,13 +2,13 @@
 
 use actix_web::{HttpRequest, http::header::HeaderValue};
 use futures_util::future::LocalBoxFuture;
-
-use super::registry::Registry;
-use crate::base::{
+use longhall_base::{
     error::PlayError,
     identity::{Identity, TokenOwner},
     public_url::PublicUrl,
 };
+
+use super::registry::Registry;
 
 /// All features of a server.
 pub trait Features: Send + Sync + 'static {

@@ -42,10 +42,11 @@ const NOT_TAKEN: [&str; 12] = [
 const WEBHOOKS: &str = "/v1/me/webhooks/";
 
 /// The key of a request, if it has one. Each handler of a `POST` extracts this and passes the key to the use case.
-pub(crate) struct IdempotencyKey(Option<String>);
+pub struct IdempotencyKey(Option<String>);
 
 impl IdempotencyKey {
-    pub(crate) fn key(&self) -> Option<&str> {
+    /// The idempotency key, if there is one.
+    pub fn key(&self) -> Option<&str> {
         self.0.as_deref()
     }
 }
@@ -103,7 +104,11 @@ fn is_taken(path: &str) -> bool {
     path.starts_with(WEBHOOKS) || !NOT_TAKEN.iter().any(is_below)
 }
 
-pub(crate) fn key(headers: &HeaderMap) -> Result<Option<&str>, Problem> {
+/// Returns the idempotency key of a request, if it has one.
+///
+/// # Errors
+/// If it is not a valid key.
+pub fn key(headers: &HeaderMap) -> Result<Option<&str>, Problem> {
     let Some(key) = headers.get(NAME) else { return Ok(None) };
     let malformed = |what: String| Problem::of_param(HEADER, what);
     let key = key.to_str().map_err(|_| malformed("the `Idempotency-Key` is not ASCII".to_owned()))?;

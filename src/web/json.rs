@@ -4,10 +4,10 @@
 use std::cell::RefCell;
 
 use actix_web::{HttpResponse, HttpResponseBuilder, http::header::ContentType, web::Bytes};
+use longhall_base::error::PlayError;
 use serde::Serialize;
 
 use super::problem::Problem;
-use crate::base::error::PlayError;
 
 /// Capacity that a thread keeps, in bytes. Any excess is freed after each response.
 const KEPT: usize = 64 * 1024;
@@ -20,10 +20,7 @@ thread_local! {
 ///
 /// # Errors
 /// If the answer cannot be serialized, which would be a fault of its type.
-pub(crate) fn json(
-    mut response: HttpResponseBuilder,
-    answer: &impl Serialize,
-) -> Result<HttpResponse, Problem> {
+pub fn json(mut response: HttpResponseBuilder, answer: &impl Serialize) -> Result<HttpResponse, Problem> {
     Ok(response.content_type(ContentType::json()).body(written(answer)?))
 }
 

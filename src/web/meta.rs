@@ -18,7 +18,7 @@ use super::{
 /// The OpenAPI document as served.
 pub(super) struct Document {
     /// The JSON text.
-    pub(crate) json: StaticResponse,
+    pub json: StaticResponse,
     /// Every path template with its methods.
     pub(super) paths: Vec<(String, Vec<&'static str>)>,
     /// The parts of a request that each operation documents, by path template and method.
@@ -28,7 +28,7 @@ pub(super) struct Document {
 /// The parts of a request that an operation documents.
 pub(super) struct Takes {
     /// The names of its query parameters.
-    pub(crate) query: Vec<String>,
+    pub query: Vec<String>,
     /// Whether it takes a body.
     pub(super) body: bool,
     /// Whether it takes `If-Match`.

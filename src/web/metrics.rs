@@ -12,12 +12,12 @@ use actix_web::{
     dev::{Server, ServiceResponse},
     web::{self, Data},
 };
+use longhall_base::error::PlayError;
 use prometheus::{
     Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, Opts, Registry, TextEncoder,
 };
 
 use super::{features::Polled, problem::Problem};
-use crate::base::error::PlayError;
 
 const LABELS: [&str; 3] = ["endpoint", "method", "status"];
 /// The label of all paths that match no route, because each of them would become a permanent label.

@@ -1,13 +1,14 @@
 //! Fast path for polls that find nothing new. It responds from memory alone, before anything is routed, extracted or
 //! built. All other requests go to their handlers, which would give the same response.
 
+use longhall_base::identity::Identity;
+
 use super::{
     conditional::PRIVATE_REVALIDATE,
     features::{Features, Polled},
     headers,
     prefer::PREFER,
 };
-use crate::base::identity::Identity;
 use actix_web::{
     HttpRequest, HttpResponse,
     http::{

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use actix_web::HttpRequest;
+use longhall_base::identity::Identity;
 
 use super::{
     admission::{
@@ -12,7 +13,6 @@ use super::{
     problem::{Problem, codes::Code},
     request::app_data,
 };
-use crate::base::identity::Identity;
 
 /// The waiting slots of a process.
 pub struct Places(Arc<Slots<Asker>>);
@@ -35,7 +35,7 @@ impl Places {
 ///
 /// # Errors
 /// If the sender has the maximum, or no slot is left.
-pub(crate) fn take(req: &HttpRequest, who: Option<&Identity>) -> Result<Slot<Asker>, Problem> {
+pub fn take(req: &HttpRequest, who: Option<&Identity>) -> Result<Slot<Asker>, Problem> {
     let slots = &app_data::<Places>(req)?.0;
     let asker = app_data::<Quotas>(req)?.asker(req, who);
     slots.take(Some(asker)).map_err(|full| match full {

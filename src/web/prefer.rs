@@ -9,32 +9,32 @@ use actix_web::{
         header::{HeaderName, VARY},
     },
 };
+use longhall_log::game_store::hub::LONG_POLL_MAX;
 
 use super::conditional::IfNoneMatch;
-use crate::log::game_store::hub::LONG_POLL_MAX;
 
 /// The header of preferences.
 pub(super) const PREFER: HeaderName = HeaderName::from_static("prefer");
 
 /// The header that names the applied preference.
-pub(crate) const APPLIED: HeaderName = HeaderName::from_static("preference-applied");
+pub const APPLIED: HeaderName = HeaderName::from_static("preference-applied");
 
 /// The preference for a short response (RFC 7240, section 4.2).
-pub(crate) const MINIMAL: &str = "return=minimal";
+pub const MINIMAL: &str = "return=minimal";
 
 /// The preference to wait for a version that the client does not have.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Wish {
+pub struct Wish {
     /// The versions that the client has.
-    pub(crate) if_none_match: IfNoneMatch,
+    pub if_none_match: IfNoneMatch,
     /// The requested timeout, at most the server's maximum.
-    pub(crate) patience: Duration,
+    pub patience: Duration,
 }
 
 impl Wish {
     /// Reads the preference. An unreadable one is ignored (RFC 7240, section 2). `None` also if the client has no
     /// version, because it need not wait.
-    pub(crate) fn from_request(req: &HttpRequest) -> Option<Self> {
+    pub fn from_request(req: &HttpRequest) -> Option<Self> {
         let if_none_match = IfNoneMatch::parse(req)?;
         let patience = preferences(req).find_map(|(name, value)| wait(name, value))?;
         Some(Self { if_none_match, patience: patience.min(LONG_POLL_MAX) })
@@ -47,7 +47,7 @@ pub(super) fn may_wait(req: &HttpRequest) -> bool {
 }
 
 /// Whether the client prefers a short response.
-pub(crate) fn is_minimal(req: &HttpRequest) -> bool {
+pub fn is_minimal(req: &HttpRequest) -> bool {
     let mut returns = preferences(req).filter(|(name, _)| name.eq_ignore_ascii_case("return"));
     // The first of several counts (RFC 7240, section 2).
     returns.next().is_some_and(|(_, value)| value == "minimal")
@@ -75,7 +75,7 @@ fn preferences(req: &HttpRequest) -> impl Iterator<Item = (&str, &str)> {
 }
 
 /// Adds the headers that name the applied preference.
-pub(crate) fn applied(response: &mut HttpResponseBuilder, wish: Option<&Wish>) {
+pub fn applied(response: &mut HttpResponseBuilder, wish: Option<&Wish>) {
     if let Some(wish) = wish {
         response.insert_header((APPLIED, format!("wait={}", wish.patience.as_secs())));
         // One `Vary` header holds all names, because middleware looks only at the first.

@@ -11,12 +11,12 @@ use actix_web::{
     HttpResponse, ResponseError,
     http::{StatusCode, header},
 };
+use longhall_base::{error::PlayError, public_url::PublicUrl};
 use longhall_rules::{game::Refusal, kit::Malformed};
 use serde::Serialize;
 use uuid::Uuid;
 
 use self::{codes::Code, wording::in_words};
-use crate::base::{error::PlayError, public_url::PublicUrl};
 
 /// The page with a paragraph about each code.
 pub(super) const PAGE: &str = "/docs/errors";
@@ -140,7 +140,7 @@ impl Problem {
     }
 
     /// Returns the problem of a query parameter or a header.
-    pub(crate) fn of_param(name: &str, detail: impl Into<String>) -> Self {
+    pub fn of_param(name: &str, detail: impl Into<String>) -> Self {
         Self { param: Some(name.to_owned()), ..Self::new(Code::MalformedQuery, detail) }
     }
 

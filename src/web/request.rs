@@ -74,19 +74,19 @@ fn decode_unreserved(path: &str) -> String {
 }
 
 /// The bearer token. A token that is not ASCII is rejected later, with its signature.
-pub(crate) fn bearer_token(req: &HttpRequest) -> Option<&str> {
+pub fn bearer_token(req: &HttpRequest) -> Option<&str> {
     let value = req.headers().get(header::AUTHORIZATION)?;
     // Much cheaper than `to_str`, which matters because polls do little else.
     std::str::from_utf8(value.as_bytes()).ok().and_then(bearer)
 }
 
 /// The proof of identity, which some operations require.
-pub(crate) fn proof(req: &HttpRequest) -> Option<&str> {
+pub fn proof(req: &HttpRequest) -> Option<&str> {
     req.headers().get("longhall-proof")?.to_str().ok()
 }
 
 /// The name that the client gives itself in `User-Agent`.
-pub(crate) fn device(req: &HttpRequest) -> Cow<'_, str> {
+pub fn device(req: &HttpRequest) -> Cow<'_, str> {
     let agent = req.headers().get(header::USER_AGENT);
     agent.map(|agent| String::from_utf8_lossy(agent.as_bytes())).unwrap_or_default()
 }
@@ -97,7 +97,11 @@ fn bearer(value: &str) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-pub(crate) fn app_data<T: ?Sized + 'static>(req: &HttpRequest) -> Result<&Data<T>, Problem> {
+/// Returns data of the application.
+///
+/// # Errors
+/// If the application has none of this type, which is a bug.
+pub fn app_data<T: ?Sized + 'static>(req: &HttpRequest) -> Result<&Data<T>, Problem> {
     req.app_data::<Data<T>>().ok_or_else(|| Problem::new(Code::Internal, "the server is not set up"))
 }
 

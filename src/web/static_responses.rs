@@ -14,18 +14,18 @@ use actix_web::{
     http::header::{CACHE_CONTROL, ETag},
     web::Bytes,
 };
+use longhall_base::secrets::fingerprint_of;
 
 use super::{
     codings::{KEPT, chosen, pack},
     conditional::{IfNoneMatch, content_tag},
 };
-use crate::base::secrets::fingerprint_of;
 
 /// The maximum size of a slice, in bytes.
 const SLICE: usize = 16 * 1024;
 
 /// Content that never changes.
-pub(crate) struct StaticResponse {
+pub struct StaticResponse {
     content_type: String,
     /// The opaque part of the `ETag`.
     fingerprint: String,
@@ -35,13 +35,14 @@ pub(crate) struct StaticResponse {
 }
 
 impl StaticResponse {
-    pub(crate) fn new(content_type: String, bytes: impl Into<Bytes>) -> Self {
+    /// Compresses the bytes, and derives their `ETag`.
+    pub fn new(content_type: String, bytes: impl Into<Bytes>) -> Self {
         let plain: Bytes = bytes.into();
         Self { content_type, fingerprint: fingerprint_of(&plain), plain, packed: Default::default() }
     }
 
     /// Responds with the whole content, or with 304 if the client has it. `caching` is the `Cache-Control`.
-    pub(crate) fn answer(&self, req: &HttpRequest, caching: &'static str) -> HttpResponse {
+    pub fn answer(&self, req: &HttpRequest, caching: &'static str) -> HttpResponse {
         let tag = content_tag(&*self.fingerprint);
         let is_unchanged = IfNoneMatch::parse(req).is_some_and(|known| known.has(&tag));
         let mut response = if is_unchanged { HttpResponse::NotModified() } else { HttpResponse::Ok() };

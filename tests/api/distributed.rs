@@ -2,7 +2,8 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use longhall::{features::hall::Limits, log::citus::distribute::distribute};
+use longhall::features::hall::Limits;
+use longhall_log::citus::distribute::distribute;
 use serde_json::json;
 use tokio::{
     sync::Mutex,

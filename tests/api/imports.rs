@@ -11,7 +11,7 @@ use regex::Regex;
 /// The folders of `src` that must obey.
 const ROOMS: [&str; 6] = ["rules", "base", "log", "web", "features", "wasm"];
 /// The folders that are crates of their own.
-const CRATES: [&str; 3] = ["postgres", "rules", "wasm"];
+const CRATES: [&str; 6] = ["base", "log", "postgres", "rules", "wasm", "web"];
 
 /// A file by its module path below the crate: `["store", "append"]`.
 pub(super) type Module = Vec<String>;

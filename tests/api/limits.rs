@@ -2,12 +2,10 @@
 
 use std::time::Duration;
 
-use longhall::{
-    features::hall::Limits,
-    web::admission::{
-        proxies::Proxies,
-        quotas::{Quotas, Rates},
-    },
+use longhall::features::hall::Limits;
+use longhall_web::admission::{
+    proxies::Proxies,
+    quotas::{Quotas, Rates},
 };
 use serde_json::json;
 

@@ -51,11 +51,11 @@ async fn a_server_with_no_other_rights_serves() {
     let user = format!("hall_{}", uuid::Uuid::now_v7().simple());
     db.sql(&format!("CREATE USER {user}; GRANT longhall_server TO {user}")).await.unwrap();
     let login = db.as_user(&user);
-    assert_eq!(longhall::log::db::migrate::migrate(&login.url).await.unwrap(), Vec::<String>::new());
+    assert_eq!(longhall_log::db::migrate::migrate(&login.url).await.unwrap(), Vec::<String>::new());
     let hall = Hall::on(login, longhall::features::hall::Limits::default(), unlimited()).await;
     a_game_with_moves(&hall).await;
     db.sql("DELETE FROM __diesel_schema_migrations").await.unwrap();
-    let refused = longhall::log::db::migrate::migrate(&hall.db.url).await.unwrap_err().to_string();
+    let refused = longhall_log::db::migrate::migrate(&hall.db.url).await.unwrap_err().to_string();
     assert!(refused.contains("`longhall migrate`"), "{refused}");
     drop(hall);
     db.sql(&format!("DROP OWNED BY {user}; DROP USER {user}")).await.unwrap();

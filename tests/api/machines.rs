@@ -4,12 +4,10 @@ use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
 use crate::support::{Hall, Person, few, rates};
-use longhall::{
-    features::hall::Limits,
-    web::admission::{
-        proxies::Proxies,
-        quotas::{Quotas, Rates},
-    },
+use longhall::features::hall::Limits;
+use longhall_web::admission::{
+    proxies::Proxies,
+    quotas::{Quotas, Rates},
 };
 
 /// Running games of two, with whose turn it is in each.

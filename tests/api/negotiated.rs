@@ -2,12 +2,10 @@
 
 use std::{io::Read, num::NonZeroU32};
 
-use longhall::{
-    features::hall::Limits,
-    web::admission::{
-        proxies::Proxies,
-        quotas::{Quotas, Rates},
-    },
+use longhall::features::hall::Limits;
+use longhall_web::admission::{
+    proxies::Proxies,
+    quotas::{Quotas, Rates},
 };
 use reqwest::{Method, Response};
 use serde_json::{Value, json};

@@ -5,7 +5,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use longhall::log::db::migrate::migrate;
+use longhall_log::db::migrate::migrate;
 
 use crate::support::Database;
 

@@ -2,10 +2,8 @@
 
 use std::num::NonZeroU32;
 
-use longhall::{
-    features::hall::Limits,
-    web::admission::quotas::{Quotas, Rates},
-};
+use longhall::features::hall::Limits;
+use longhall_web::admission::quotas::{Quotas, Rates};
 use serde_json::{Value, json};
 
 use crate::support::{Hall, Person, behind_a_proxy, rates, seating, unlimited};

@@ -1,12 +1,8 @@
-//! Walls between the rooms of the package, and between its features.
+//! Walls between the features. Those between the crates are the compiler's.
 
 use std::{collections::BTreeSet, path::Path};
 
 use super::imports::{Module, imports};
-
-/// Rooms from which the files of a room may import, beside their own.
-const MAY: [(&str, &[&str]); 4] =
-    [("base", &[]), ("log", &["base"]), ("web", &["base", "log"]), ("features", &["base", "log", "web"])];
 
 /// Features from which all others may import.
 const SHARED: [&str; 3] = ["accounts", "games", "notifications"];
@@ -15,14 +11,8 @@ const SHARED: [&str; 3] = ["accounts", "games", "notifications"];
 const ALL: [&str; 5] = ["hall", "list", "overview", "routes", "served"];
 
 fn is_allowed(from: &Module, to: &Module) -> bool {
-    let (Some(room), Some(other)) = (from.first(), to.first()) else { return true };
-    let Some((_, may)) = MAY.iter().find(|(name, _)| name == room) else { return true };
-    if room != other {
-        return may.contains(&other.as_str());
-    }
     let (Some(feature), Some(used)) = (from.get(1), to.get(1)) else { return true };
-    room != "features"
-        || feature == used
+    feature == used
         || SHARED.contains(&used.as_str())
         || ALL.contains(&feature.as_str())
         || used == "hall" && from.get(2).is_some_and(|part| part == "routes")
@@ -31,7 +21,7 @@ fn is_allowed(from: &Module, to: &Module) -> bool {
 #[test]
 fn imports_respect_the_walls() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let imports = imports(&src, &["base", "log", "web", "features"]);
+    let imports = imports(&src, &["features"]);
     let found: BTreeSet<(String, String)> = imports
         .iter()
         .flat_map(|(from, used)| used.iter().map(move |to| (from, to)))

@@ -8,7 +8,8 @@ use std::{
 };
 
 use futures_util::task::noop_waker;
-use longhall::{base::error::PlayError, features::accounts::sign_in::Credentials};
+use longhall::features::accounts::sign_in::Credentials;
+use longhall_base::error::PlayError;
 use serde_json::json;
 use tokio::{io::AsyncWriteExt, net::TcpStream, time::sleep};
 

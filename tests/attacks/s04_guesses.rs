@@ -1,9 +1,7 @@
 //! S4: passwords guessed where nothing was counted, and a limit that must lock nobody out.
 
-use longhall::{
-    features::hall::Limits,
-    web::admission::quotas::{Quotas, Rates},
-};
+use longhall::features::hall::Limits;
+use longhall_web::admission::quotas::{Quotas, Rates};
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use longhall::web::admission::bounds::Bounds;
+use longhall_web::admission::bounds::Bounds;
 use tokio::time::timeout;
 
 use crate::support::{Hall, Wire, unlimited};

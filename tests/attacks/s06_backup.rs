@@ -9,10 +9,8 @@ use std::{
     time::Duration,
 };
 
-use longhall::{
-    features::{hall::Limits, tables},
-    log::tables::Backup,
-};
+use longhall::features::{hall::Limits, tables};
+use longhall_log::tables::Backup;
 use serde_json::json;
 use tokio::process::Command;
 use tokio_postgres::NoTls;

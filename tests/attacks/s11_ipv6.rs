@@ -1,9 +1,7 @@
 //! S11: IPv6 addresses cost nothing; whoever has one has the /64 around it.
 
-use longhall::{
-    features::hall::Limits,
-    web::admission::quotas::{Quotas, Rates},
-};
+use longhall::features::hall::Limits;
+use longhall_web::admission::quotas::{Quotas, Rates};
 use reqwest::Method;
 use serde_json::json;
 

@@ -1,11 +1,9 @@
 //! S14: requests that were not counted.
 
-use longhall::{
-    features::hall::Limits,
-    web::admission::{
-        proxies::Proxies,
-        quotas::{Quotas, Rates},
-    },
+use longhall::features::hall::Limits;
+use longhall_web::admission::{
+    proxies::Proxies,
+    quotas::{Quotas, Rates},
 };
 use reqwest::Method;
 use serde_json::json;

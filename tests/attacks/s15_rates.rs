@@ -1,11 +1,9 @@
 //! S15: filling other people's logs and our tables by creating, joining and leaving games.
 
-use longhall::{
-    features::hall::Limits,
-    web::admission::{
-        proxies::Proxies,
-        quotas::{Quotas, Rates},
-    },
+use longhall::features::hall::Limits;
+use longhall_web::admission::{
+    proxies::Proxies,
+    quotas::{Quotas, Rates},
 };
 use serde_json::{Value, json};
 

@@ -88,7 +88,7 @@ async fn no_filter_reads_more_than_a_page() {
                         format!("&since={}&after={}", moment(50_000), cursor(70_000)),
                     ] {
                         let path = format!("/v1/games?limit=50{status}{ruleset}{who}{vacant}{range}");
-                        for plan in plans(&mut explained, &ann, &path, "sessions").await {
+                        for plan in plans(&mut explained, &ann, &path, "games").await {
                             is_bounded(&plan, &path);
                         }
                     }

@@ -72,7 +72,7 @@ impl Front {
     /// Connects; returns whether it was encrypted, or the error.
     async fn connect(&self, host: &str, settings: &str) -> Result<bool, String> {
         self.seen.lock().unwrap().clear();
-        longhall::log::db::migrate::migrate(&self.url(host, settings))
+        longhall_log::db::migrate::migrate(&self.url(host, settings))
             .await
             .map_err(|error| error.to_string())?;
         Ok(self.seen.lock().unwrap().last().copied().expect("a connection"))

@@ -3,11 +3,9 @@
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
-use longhall::{
-    features::hall::Limits,
-    web::admission::quotas::{Quotas, Rates},
-};
+use longhall::features::hall::Limits;
 use longhall_fetch::Settings as FetchSettings;
+use longhall_web::admission::quotas::{Quotas, Rates};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 use tokio::task::AbortHandle;

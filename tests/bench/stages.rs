@@ -4,13 +4,11 @@
 use std::{hint::black_box, net::SocketAddr, time::Instant};
 
 use aws_lc_rs::signature::{ED25519, Ed25519KeyPair, UnparsedPublicKey};
-use longhall::{
-    base::identity::Identity,
-    features::{
-        hall::Hall,
-        moves::{dto::Moves as MovesRequest, make::Made},
-    },
+use longhall::features::{
+    hall::Hall,
+    moves::{dto::Moves as MovesRequest, make::Made},
 };
+use longhall_base::identity::Identity;
 use longhall_rules::game::{Context, Game, Link, Logged};
 use serde_json::{Value, json, value::to_raw_value};
 use uuid::Uuid;

@@ -9,25 +9,23 @@ use std::{
 };
 
 use actix_web::dev::ServerHandle;
-use longhall::{
-    features::hall::{Hall, Limits},
-    log::{
-        clock::guard::ClockPolicy,
-        db::{migrate, pool::Settings as StoreSettings},
-        store::Store,
-    },
-    web::{
-        admission::{
-            bounds::Bounds,
-            proxies::Proxies,
-            quotas::{Quotas, Rates},
-        },
-        places::Places,
-        server::{Options, Server},
-    },
-};
+use longhall::features::hall::{Hall, Limits};
 use longhall_fetch::Settings as FetchSettings;
+use longhall_log::{
+    clock::guard::ClockPolicy,
+    db::{migrate, pool::Settings as StoreSettings},
+    store::Store,
+};
 use longhall_postgres::{Cluster, DataDir, Settings as ClusterSettings};
+use longhall_web::{
+    admission::{
+        bounds::Bounds,
+        proxies::Proxies,
+        quotas::{Quotas, Rates},
+    },
+    places::Places,
+    server::{Options, Server},
+};
 #[cfg(target_os = "linux")]
 use nix::fcntl::{PosixFadviseAdvice::POSIX_FADV_DONTNEED, posix_fadvise};
 use tokio_postgres::{Client, NoTls};

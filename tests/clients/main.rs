@@ -123,10 +123,10 @@ fn judge(program: &str, lies: &[&str]) {
 
 /// Has a program play at a hall that soon refuses another game, and checks how its output ends.
 async fn play(program: &'static str, args: &'static [&'static str], end: &str) {
-    let quotas = longhall::web::admission::quotas::Rates { games_per_hour: few(GAMES_PER_HOUR), ..rates() };
+    let quotas = longhall_web::admission::quotas::Rates { games_per_hour: few(GAMES_PER_HOUR), ..rates() };
     let hall = Hall::with(
         Limits::default(),
-        longhall::web::admission::quotas::Quotas::new(&quotas, behind_a_proxy()),
+        longhall_web::admission::quotas::Quotas::new(&quotas, behind_a_proxy()),
     )
     .await;
     let base = hall.base.clone();

@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 use chrono::{DateTime, Duration, Utc};
-use longhall::log::clock::time::Time;
+use longhall_log::clock::time::Time;
 
 /// It stands still until the test lets time pass.
 #[derive(Clone)]

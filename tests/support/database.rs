@@ -8,13 +8,11 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use longhall::{
-    base::public_url::PublicUrl,
-    log::{
-        clock::guard::ClockPolicy,
-        db::{migrate::migrate, pool::Settings as StoreSettings},
-        store::Store,
-    },
+use longhall_base::public_url::PublicUrl;
+use longhall_log::{
+    clock::guard::ClockPolicy,
+    db::{migrate::migrate, pool::Settings as StoreSettings},
+    store::Store,
 };
 use longhall_postgres::{Cluster, Settings as ClusterSettings};
 use tokio_postgres::{NoTls, SimpleQueryMessage};

@@ -7,23 +7,21 @@ use std::{
     time::{Duration, Instant},
 };
 
-use longhall::{
-    base::public_url::PublicUrl,
-    features::hall::{self, Limits},
-    log::{
-        clock::{guard::ClockPolicy, time::Time},
-        db::pool::Settings as StoreSettings,
-        store::Store,
+use longhall::features::hall::{self, Limits};
+use longhall_base::public_url::PublicUrl;
+use longhall_log::{
+    clock::{guard::ClockPolicy, time::Time},
+    db::pool::Settings as StoreSettings,
+    store::Store,
+};
+use longhall_web::{
+    admission::{
+        bounds::Bounds,
+        proxies::Proxies,
+        quotas::{Quotas, Rates},
     },
-    web::{
-        admission::{
-            bounds::Bounds,
-            proxies::Proxies,
-            quotas::{Quotas, Rates},
-        },
-        places::Places,
-        server::{Options, Server},
-    },
+    places::Places,
+    server::{Options, Server},
 };
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};

@@ -6,6 +6,7 @@ use std::{
 };
 
 use clap::Args;
+use longhall_log::receipts::receipt::{Compared, SignedHead};
 use longhall_rules::game::{Audited, Hash};
 use serde_json::json;
 
@@ -13,10 +14,7 @@ use super::{
     Answer,
     signed::{NoHead, PublicKeys},
 };
-use crate::{
-    cli::output,
-    log::receipts::receipt::{Compared, SignedHead},
-};
+use crate::cli::output;
 
 #[derive(Args)]
 pub(in crate::cli) struct Receipts {

@@ -2,15 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use longhall_log::receipts::{
+    hall_keys::fingerprint,
+    receipt::{Head, Receipt, SignedHead},
+};
 use longhall_rules::{game::Hash, kit::UniqueJson};
 use serde::Deserialize;
 use serde_json::Value;
 use uuid::Uuid;
-
-use crate::log::receipts::{
-    hall_keys::fingerprint,
-    receipt::{Head, Receipt, SignedHead},
-};
 
 /// A head with its receipt; `public_key` is `None` if the response has none.
 #[derive(Deserialize)]

@@ -1,15 +1,13 @@
 //! Blocks of other accounts.
 
 use chrono::{DateTime, Utc};
+use longhall_base::{error::PlayError, identity::Identity, scope::Scope};
 use longhall_rules::game::{Game, Occupant, Refusal};
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::{AccountService, people::PersonShown};
-use crate::{
-    base::{error::PlayError, identity::Identity, scope::Scope},
-    features::accounts::sql,
-};
+use crate::features::accounts::sql;
 
 /// Maximum number of accounts that an account may block.
 const BLOCKS_MAX: i64 = 1_000;

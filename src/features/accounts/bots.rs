@@ -1,6 +1,7 @@
 //! Bots that a person runs: accounts without a password, which play with a token.
 
 use chrono::{DateTime, Utc};
+use longhall_base::{error::PlayError, identity::Identity, scope::Scope, text::check_name};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -11,10 +12,7 @@ use super::{
     sql::accounts::Account,
     tokens::new_token,
 };
-use crate::{
-    base::{error::PlayError, identity::Identity, scope::Scope, text::check_name},
-    features::accounts::sql,
-};
+use crate::features::accounts::sql;
 
 /// Maximum number of bots per account.
 const BOTS_MAX: i64 = 10;

@@ -1,7 +1,8 @@
 //! The credential for signing up, recovering or proving: a password or a passkey.
 
+use longhall_base::error::PlayError;
+
 use super::password_rule::new_password;
-use crate::base::error::PlayError;
 
 /// A password or a passkey.
 pub(crate) enum Key<P> {

@@ -4,14 +4,12 @@
 //! and its texts are erased. The second step may be interrupted. A sweep repeats it until a minute has passed, when all
 //! requests that were running at the deletion have ended.
 
+use longhall_base::error::PlayError;
 use longhall_rules::game::{Intent, Refusal, Status};
 use uuid::Uuid;
 
 use super::AccountService;
-use crate::{
-    base::error::PlayError,
-    features::{accounts::sql, games},
-};
+use crate::features::{accounts::sql, games};
 
 /// Maximum number of accounts per query.
 const PAGE: i64 = 64;

@@ -1,10 +1,9 @@
 //! Finds the account that a path parameter names.
 
+use longhall_base::{error::PlayError, identity::Identity, scope::Scope};
+
 use super::AccountService;
-use crate::{
-    base::{error::PlayError, identity::Identity, scope::Scope},
-    features::games::{self, sql::histories::PersonRow},
-};
+use crate::features::games::{self, sql::histories::PersonRow};
 
 /// Names the caller's own account.
 const ME: &str = "me";

@@ -3,6 +3,12 @@
 use std::{sync::Arc, time::Instant};
 
 use chrono::DateTime;
+use longhall_base::{
+    error::PlayError,
+    identity::{AuthMethod, Identity, TokenOwner},
+    scope::Scope,
+    secrets,
+};
 use uuid::Uuid;
 
 use super::{
@@ -11,15 +17,7 @@ use super::{
     sql::tokens::{ApiToken, USE_NOTED_AFTER},
     tokens::{ScriptToken, scopes},
 };
-use crate::{
-    base::{
-        error::PlayError,
-        identity::{AuthMethod, Identity, TokenOwner},
-        scope::Scope,
-        secrets,
-    },
-    features::accounts::sql,
-};
+use crate::features::accounts::sql;
 
 impl AccountService {
     /// Authenticates the caller by an access token or an API token. A token that was ended at another process is

@@ -1,9 +1,11 @@
 //! The operator's tasks for the keys that sign tokens.
 
 use chrono::{DateTime, Utc};
+use longhall_base::error::PlayError;
+use longhall_log::clock::time::require_settled_clock;
 
 use super::keyring::{Keyring, good, new_key};
-use crate::{base::error::PlayError, features::accounts::sql, log::clock::time::require_settled_clock};
+use crate::features::accounts::sql;
 
 /// A signing key, without its secret.
 pub struct KeyInfo {

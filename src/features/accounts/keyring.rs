@@ -4,19 +4,17 @@ use std::{sync::Arc, time::Duration};
 
 use chrono::{DateTime, TimeDelta, Utc};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation};
+use longhall_base::{error::PlayError, public_url::PublicUrl, secrets};
+use longhall_log::{
+    clock::database::Clock,
+    refreshing_cache::{Load, RefreshingCache},
+    store::Store,
+};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::sql::signing_keys::SigningKey;
-use crate::{
-    base::{error::PlayError, public_url::PublicUrl, secrets},
-    features::accounts::sql,
-    log::{
-        clock::database::Clock,
-        refreshing_cache::{Load, RefreshingCache},
-        store::Store,
-    },
-};
+use crate::features::accounts::sql;
 
 /// The maximum difference between the clocks of two processes, in seconds.
 const SKEW_SECONDS: i64 = 5;

@@ -1,5 +1,6 @@
 //! Operations on the caller's own account.
 
+use longhall_base::{error::PlayError, identity::Identity, scope::Scope, text::check_name};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -13,10 +14,7 @@ use super::{
         credentials::{AccountChange, NewPassword},
     },
 };
-use crate::{
-    base::{error::PlayError, identity::Identity, scope::Scope, text::check_name},
-    features::accounts::sql,
-};
+use crate::features::accounts::sql;
 
 /// Changes to your account; fields that are left out keep their values.
 #[derive(Deserialize, utoipa::ToSchema)]

@@ -27,9 +27,9 @@ pub mod tokens;
 use std::{sync::Arc, time::Duration};
 
 use chrono::{DateTime, Utc};
+use longhall_log::{game_store::GameStore, store::Store};
 
 use self::{keyring::Keyring, passwords::Passwords, people::Names, token_cache::TokenCache};
-use crate::log::{game_store::GameStore, store::Store};
 
 /// The service for accounts and sign-in.
 #[derive(Clone)]

@@ -2,7 +2,7 @@
 
 use std::{collections::HashSet, sync::LazyLock};
 
-use crate::base::{error::PlayError, text};
+use longhall_base::{error::PlayError, text};
 
 const CHARS_MIN: usize = 8;
 const BYTES_MAX: usize = 128;

@@ -5,9 +5,8 @@ use argon2::{
     Argon2,
     password_hash::{PasswordHasher, PasswordVerifier, phc::PasswordHash},
 };
+use longhall_base::{blocking_pool::BlockingPool, error::PlayError, text};
 use uuid::Uuid;
-
-use crate::base::{blocking_pool::BlockingPool, error::PlayError, text};
 
 /// Maximum number of waiting hashes. A hash takes some 20 ms and 19 MiB.
 const WAITING_MAX: usize = 32;

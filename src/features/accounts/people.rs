@@ -6,16 +6,14 @@ use std::{
     time::{Duration, Instant},
 };
 
+use longhall_base::{error::PlayError, secrets};
+use longhall_log::store::Store;
 use longhall_rules::kit::Skill;
 use quick_cache::sync::Cache;
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::{
-    base::{error::PlayError, secrets},
-    features::accounts::sql,
-    log::store::Store,
-};
+use crate::features::accounts::sql;
 
 /// Maximum age of a cached name. Other processes may show an old name for that long.
 const NAME_MAX_AGE: Duration = Duration::from_secs(60);

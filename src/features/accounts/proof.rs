@@ -1,18 +1,16 @@
 //! Proofs of identity for dangerous operations, so that a stolen token alone cannot take over an account.
 
+use longhall_base::{
+    error::PlayError,
+    identity::{Actor, Identity},
+};
 use longhall_rules::kit::present;
 use serde::{Deserialize, Serialize};
 
 use super::{
     AccountService, credential::Key, keyring::PROOF, passkeys::wire::PasskeyUse, passwords::RateLimitKey,
 };
-use crate::{
-    base::{
-        error::PlayError,
-        identity::{Actor, Identity},
-    },
-    features::accounts::sql,
-};
+use crate::features::accounts::sql;
 
 /// The evidence for a proof: a password or a passkey.
 #[derive(Deserialize, utoipa::ToSchema)]

@@ -1,5 +1,6 @@
 //! Recovers an account whose owner has lost all but the recovery code.
 
+use longhall_base::{error::PlayError, secrets};
 use longhall_rules::kit::present;
 use serde::Deserialize;
 
@@ -12,10 +13,7 @@ use super::{
     sign_in::{Me, SignedUp, me, new_recovery_code, recovery_hash},
     sql::credentials::{Credential, Recovered},
 };
-use crate::{
-    base::{error::PlayError, secrets},
-    features::accounts::sql,
-};
+use crate::features::accounts::sql;
 
 /// A recovery code, and the password or passkey that replaces all earlier ones.
 #[derive(Deserialize, utoipa::ToSchema)]

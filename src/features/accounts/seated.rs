@@ -1,9 +1,9 @@
 //! Checks whether an account may write in a game.
 
+use longhall_base::{error::PlayError, identity::Identity, scope::Scope};
 use uuid::Uuid;
 
 use super::AccountService;
-use crate::base::{error::PlayError, identity::Identity, scope::Scope};
 
 impl AccountService {
     /// Checks that the account exists and has a seat in a game that it may see.

@@ -2,6 +2,13 @@
 
 use chrono::{DateTime, Utc};
 use hmac::{Hmac, KeyInit, Mac};
+use longhall_base::{
+    error::PlayError,
+    identity::{AuthMethod, Identity},
+    scope::Scope,
+    secrets,
+};
+use longhall_log::clock::time::require_settled_clock;
 use serde::{Deserialize, Serialize};
 use sha2::Sha256;
 use uuid::Uuid;
@@ -11,16 +18,7 @@ use super::{
     keyring::ACCESS,
     sql::sessions::{NewSession, Rotation, Session},
 };
-use crate::{
-    base::{
-        error::PlayError,
-        identity::{AuthMethod, Identity},
-        scope::Scope,
-        secrets,
-    },
-    features::accounts::sql,
-    log::clock::time::require_settled_clock,
-};
+use crate::features::accounts::sql;
 
 /// Maximum number of characters kept of the name that a client gives itself.
 const DEVICE_CHARS_MAX: usize = 120;

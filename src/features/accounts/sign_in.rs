@@ -1,6 +1,7 @@
 //! Sign-up and sign-in without email: a name, a password or a passkey, and a recovery code in case it is lost.
 
 use chrono::{DateTime, Utc};
+use longhall_base::{error::PlayError, secrets, text::check_name};
 use longhall_rules::kit::present;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -13,10 +14,7 @@ use super::{
     sessions::{Tokens, new_session},
     sql::{accounts::Account, credentials::Credential},
 };
-use crate::{
-    base::{error::PlayError, secrets, text::check_name},
-    features::accounts::sql,
-};
+use crate::features::accounts::sql;
 
 /// A request to sign up: a name, and a password or a passkey.
 #[derive(Deserialize, utoipa::ToSchema)]

@@ -1,6 +1,6 @@
 //! Tables of accounts and their credentials.
 
-use crate::log::tables::{
+use longhall_log::tables::{
     ALL,
     Backup::{Kept, LeftOut},
     Id::{Account, Other},

@@ -5,10 +5,9 @@ use std::{
     time::{Duration, Instant},
 };
 
+use longhall_base::identity::{AuthMethod, Identity};
 use quick_cache::sync::Cache;
 use uuid::Uuid;
-
-use crate::base::identity::{AuthMethod, Identity};
 
 /// Maximum number of entries per cache.
 const CACHED_MAX: usize = 20_000;

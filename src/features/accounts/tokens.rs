@@ -1,20 +1,18 @@
 //! Long-lived API tokens for bots and scripts.
 
 use chrono::{DateTime, Utc};
+use longhall_base::{
+    error::PlayError,
+    identity::{AuthMethod, Identity, SCRIPT_TOKEN_PREFIX},
+    scope::Scope,
+    secrets,
+    text::label,
+};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{AccountService, sql::tokens::ApiToken};
-use crate::{
-    base::{
-        error::PlayError,
-        identity::{AuthMethod, Identity, SCRIPT_TOKEN_PREFIX},
-        scope::Scope,
-        secrets,
-        text::label,
-    },
-    features::accounts::sql,
-};
+use crate::features::accounts::sql;
 
 const TOKENS_MAX: i64 = 50;
 

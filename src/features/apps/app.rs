@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
+use longhall_base::text::{is_visible, presentable};
 use url::Url;
 
 use super::{assertion::ClientKey, client::leads_to};
-use crate::base::text::{is_visible, presentable};
 
 /// The maximum length of a name, in characters.
 const NAME_CHARS_MAX: usize = 60;

@@ -1,6 +1,7 @@
 //! The authorization request of an app, which redirects a person to `/oauth/authorize`.
 
 use chrono::{DateTime, Utc};
+use longhall_base::{error::PlayError, public_url::PublicUrl, secrets};
 use url::Url;
 
 use super::{
@@ -9,7 +10,6 @@ use super::{
     params::Params,
     sql::codes::AppCode,
 };
-use crate::base::{error::PlayError, public_url::PublicUrl, secrets};
 
 /// A request whose app is recognized and whose redirect is allowed. From here on, errors are reported to the app.
 pub(crate) struct Asked {

@@ -2,6 +2,11 @@
 //! authorize another.
 
 use chrono::TimeDelta;
+use longhall_base::{
+    error::PlayError,
+    identity::{Actor, Identity},
+    secrets,
+};
 use longhall_rules::kit::present;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -17,14 +22,7 @@ use super::{
     params::Params,
     sql::devices::AppDevice,
 };
-use crate::{
-    base::{
-        error::PlayError,
-        identity::{Actor, Identity},
-        secrets,
-    },
-    features::apps::sql,
-};
+use crate::features::apps::sql;
 
 /// The lifetime of an authorization code.
 pub(super) const CODE_LASTS: TimeDelta = TimeDelta::seconds(60);

@@ -1,6 +1,7 @@
 //! Devices and terminals, which show a code that a person types elsewhere (RFC 8628).
 
 use chrono::TimeDelta;
+use longhall_base::{error::PlayError, secrets};
 use serde::Serialize;
 use uuid::{Builder, Uuid};
 
@@ -11,10 +12,7 @@ use super::{
     params::Params,
     sql::devices::AppDevice,
 };
-use crate::{
-    base::{error::PlayError, secrets},
-    features::apps::sql,
-};
+use crate::features::apps::sql;
 
 /// The letters of codes: they form no words and are not misread (RFC 8628, section 6.1).
 const LETTERS: &[u8; 20] = b"BCDFGHJKLMNPQRSTVWXZ";

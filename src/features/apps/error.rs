@@ -1,8 +1,8 @@
 //! Errors in OAuth's format.
 
+use longhall_base::error::PlayError;
+use longhall_log::db::error::StoreError;
 use strum::IntoStaticStr;
-
-use crate::{base::error::PlayError, log::db::error::StoreError};
 
 /// The error codes of RFC 6749 (sections 4.1.2.1 and 5.2) and RFC 8628 (section 3.5). The codes of RFC 8707
 /// (section 2) and RFC 7591 (section 3.2.2) are included. `invalid_request`: a parameter is missing, repeated or

@@ -8,13 +8,12 @@ use std::{
     time::{Duration, Instant},
 };
 
+use longhall_base::fair_queue::{Bounds, FairQueue, Permit};
 use longhall_fetch::{Answer, FetchError, Fetcher, HeaderMap, Request, header};
 use quick_cache::sync::Cache;
 use tokio::time::timeout;
 use url::Url;
 use uuid::Uuid;
-
-use crate::base::fair_queue::{Bounds, FairQueue, Permit};
 
 /// The permits for documents that are not known to be slow.
 const PROMPT: Bounds = Bounds { running: 64, running_each: 2, waiting: 512, each: 6 };

@@ -1,6 +1,7 @@
 //! Tokens for apps: issued for a code or a device code, rotated with a refresh token, and revoked.
 
 use chrono::TimeDelta;
+use longhall_base::{error::PlayError, secrets};
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -14,15 +15,12 @@ use super::{
     params::Params,
     sql::{codes::AppCode, devices::AppDevice},
 };
-use crate::{
-    base::{error::PlayError, secrets},
-    features::{
-        accounts::{
-            sessions::{Tokens, new_session},
-            sql::sessions::NewSession,
-        },
-        apps::sql,
+use crate::features::{
+    accounts::{
+        sessions::{Tokens, new_session},
+        sql::sessions::NewSession,
     },
+    apps::sql,
 };
 
 /// The supported grants (RFC 8414, section 2).

@@ -1,6 +1,7 @@
 //! The apps that an account has authorized, and withdrawing them.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use longhall_base::{error::PlayError, identity::Identity, scope::Scope, secrets};
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -8,10 +9,7 @@ use super::{
     AppService, consent, device,
     sql::{AppRow, AwaitedApp},
 };
-use crate::{
-    base::{error::PlayError, identity::Identity, scope::Scope, secrets},
-    features::apps::sql,
-};
+use crate::features::apps::sql;
 
 /// A third-party program that plays for you because you have authorized it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]

@@ -5,6 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use longhall_base::error::PlayError;
 use longhall_fetch::{Answer, FetchError, Fetcher, HeaderMap, header};
 use longhall_rules::kit::UniqueJson;
 use quick_cache::sync::Cache;
@@ -21,7 +22,6 @@ use super::{
     presets::PresetClients,
     registrar::Registrar,
 };
-use crate::base::error::PlayError;
 
 /// The maximum age of a cached document, so that nothing changes between question and answer.
 const METADATA_MAX_AGE: Duration = Duration::from_secs(5 * 60);

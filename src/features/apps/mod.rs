@@ -25,16 +25,14 @@ pub(crate) mod tries;
 
 use std::{sync::Arc, time::Duration};
 
+use longhall_base::{error::PlayError, public_url::PublicUrl, scope::Scope, secrets};
 use longhall_fetch::Fetcher;
+use longhall_log::store::Store;
 
 use self::{
     metadata::Documents, params::OFFLINE, presets::PresetClients, registrar::Registrar, tries::Tries,
 };
 use super::accounts::AccountService;
-use crate::{
-    base::{error::PlayError, public_url::PublicUrl, scope::Scope, secrets},
-    log::store::Store,
-};
 
 /// Authorizes apps, issues their tokens and withdraws them.
 #[derive(Clone)]

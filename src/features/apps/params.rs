@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use jsonwebtoken::dangerous::insecure_decode_claims;
+use longhall_base::{public_url::PublicUrl, scope::Scope};
 use serde::Deserialize;
 
 use super::error::{OAuthCode, OAuthError};
-use crate::base::{public_url::PublicUrl, scope::Scope};
 
 /// The scope of apps that request none.
 const SCOPE_DEFAULT: &str = "games:read";

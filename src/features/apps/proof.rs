@@ -1,6 +1,7 @@
 //! Authenticates clients at the token endpoint.
 
 use chrono::DateTime;
+use longhall_base::{error::PlayError, secrets};
 
 use super::{
     AppService,
@@ -11,10 +12,7 @@ use super::{
     params::Params,
     sql::assertions::{AssertionUse, UsedAssertion},
 };
-use crate::{
-    base::{error::PlayError, secrets},
-    features::apps::sql,
-};
+use crate::features::apps::sql;
 
 /// The maximum number of unexpired assertions of a client that are remembered.
 const REMEMBERED_MAX: i64 = 10_000;

@@ -1,5 +1,6 @@
 //! Registration of clients by themselves (RFC 7591).
 
+use longhall_base::error::PlayError;
 use longhall_rules::kit::UniqueJson;
 
 use super::{
@@ -8,7 +9,6 @@ use super::{
     error::{OAuthCode, OAuthError},
     registrar::ClientRegistered,
 };
-use crate::base::error::PlayError;
 
 impl AppService {
     /// Whether clients may register themselves.

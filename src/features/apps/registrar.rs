@@ -2,6 +2,7 @@
 //! by the hall.
 
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
+use longhall_base::{error::PlayError, public_url::PublicUrl};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -10,7 +11,6 @@ use super::{
     error::{OAuthCode, OAuthError},
     params::VALUE_BYTES_MAX,
 };
-use crate::base::{error::PlayError, public_url::PublicUrl};
 
 /// Data of a client that registers itself. Other members are ignored; the response contains the values that apply.
 #[derive(Deserialize, utoipa::ToSchema)]

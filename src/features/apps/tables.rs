@@ -1,6 +1,6 @@
 //! Tables of third-party apps.
 
-use crate::log::tables::{
+use longhall_log::tables::{
     ALL, APPEND,
     Backup::{Kept, LeftOut},
     Table,

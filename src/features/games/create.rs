@@ -2,26 +2,24 @@
 
 use std::sync::Arc;
 
+use longhall_base::{error::PlayError, identity::Identity, scope::Scope, secrets, text::title};
+use longhall_log::{
+    append::roster::Roster,
+    db::error::StoreError,
+    event::Request,
+    game_store::{
+        cache::{LoadedGame, Settings},
+        commit::append,
+        idempotency::request,
+        projection::{creation, seat_rows, stage},
+    },
+};
 use longhall_rules::game::{self, Game, OnLeaving, Terms, Visibility, clock::Clock};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{GameService, shown::GameShown};
-use crate::{
-    base::{error::PlayError, identity::Identity, scope::Scope, secrets, text::title},
-    log::{
-        append::roster::Roster,
-        db::error::StoreError,
-        event::Request,
-        game_store::{
-            cache::{LoadedGame, Settings},
-            commit::append,
-            idempotency::request,
-            projection::{creation, seat_rows, stage},
-        },
-    },
-};
 
 /// The game that you want to create.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]

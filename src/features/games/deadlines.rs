@@ -2,15 +2,13 @@
 
 use chrono::DateTime;
 use futures_util::{StreamExt, stream};
+use longhall_base::{error::PlayError, identity::Identity, scope::Scope};
+use longhall_log::game_store::idempotency::KeyedRequest;
 use longhall_rules::game::{Intent, Refusal};
 use uuid::Uuid;
 
 use super::{GameService, shown::GameShown};
-use crate::{
-    base::{error::PlayError, identity::Identity, scope::Scope},
-    features::games::sql,
-    log::game_store::idempotency::KeyedRequest,
-};
+use crate::features::games::sql;
 
 /// Maximum number of games per query.
 const PAGE: i64 = 256;

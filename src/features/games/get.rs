@@ -2,6 +2,21 @@
 
 use std::{cmp::Ordering, time::Duration};
 
+use longhall_base::{
+    error::PlayError,
+    identity::{Identity, reader},
+};
+use longhall_log::{
+    game_store::{
+        ReadFrom,
+        cache::{LoadedGame, is_public, settings_digest},
+        game_version::Version,
+        projection::accounts,
+        rows,
+    },
+    games::HeadRow,
+    receipts::receipt::{Head, SignedHead},
+};
 use longhall_rules::{
     game::{Hash, Logged, Status, line},
     kit::Viewer,
@@ -13,24 +28,7 @@ use super::{
     show::show_events,
     shown::{EventPage, GameShown},
 };
-use crate::{
-    base::{
-        error::PlayError,
-        identity::{Identity, reader},
-    },
-    features::{accounts::people::names_digest, notifications::words::Language},
-    log::{
-        game_store::{
-            ReadFrom,
-            cache::{LoadedGame, is_public, settings_digest},
-            game_version::Version,
-            projection::accounts,
-            rows,
-        },
-        games::HeadRow,
-        receipts::receipt::{Head, SignedHead},
-    },
-};
+use crate::features::{accounts::people::names_digest, notifications::words::Language};
 
 const PAGE_DEFAULT: i64 = 200;
 

@@ -1,6 +1,12 @@
 //! Public profiles: an account, and the games that it has finished.
 
 use chrono::{DateTime, Utc};
+use longhall_base::{
+    error::PlayError,
+    identity::{Identity, reader},
+    serialised_list::from_one,
+};
+use longhall_log::game_store::outcome::Outcome;
 use longhall_rules::{latest, newest};
 use serde::{Deserialize, Serialize};
 use strum::IntoEnumIterator;
@@ -11,15 +17,7 @@ use super::{
     list::{GameList, GameSummary, PAGE_DEFAULT, PAGE_MAX, first_id, parse_cursor, require_known},
     sql::histories::{Facet, History, PersonRow, TallyRow},
 };
-use crate::{
-    base::{
-        error::PlayError,
-        identity::{Identity, reader},
-        serialised_list::from_one,
-    },
-    features::{accounts::sign_in::AccountKind, games::sql},
-    log::game_store::outcome::Outcome,
-};
+use crate::features::{accounts::sign_in::AccountKind, games::sql};
 
 /// The public profile of an account.
 #[derive(Debug, Serialize, utoipa::ToSchema)]

@@ -3,6 +3,19 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use chrono::{DateTime, Utc};
+use longhall_base::{
+    error::PlayError,
+    identity::{Identity, reader},
+    scope::Scope,
+    serialised_list::{SerialisedList, from_one},
+};
+use longhall_log::{
+    game_store::{
+        projection::{TermsRow, WaitRow},
+        rows,
+    },
+    games::{GameRow, SeatRow},
+};
 use longhall_rules::{
     game::{GameResult, OnLeaving, Status, Visibility, clock::Clock},
     kit::{Seat, Skill, number::byte},
@@ -17,22 +30,7 @@ use super::{
     shown::SeatShown,
     sql::lists::{GameFilter, Seated},
 };
-use crate::{
-    base::{
-        error::PlayError,
-        identity::{Identity, reader},
-        scope::Scope,
-        serialised_list::{SerialisedList, from_one},
-    },
-    features::{accounts::people::PersonShown, games::sql},
-    log::{
-        game_store::{
-            projection::{TermsRow, WaitRow},
-            rows,
-        },
-        games::{GameRow, SeatRow},
-    },
-};
+use crate::features::{accounts::people::PersonShown, games::sql};
 
 pub(super) const PAGE_DEFAULT: i64 = 50;
 pub(super) const PAGE_MAX: i64 = 200;

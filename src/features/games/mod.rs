@@ -20,8 +20,9 @@ pub mod vacation;
 
 use std::sync::Arc;
 
+use longhall_log::{game_store::GameStore, receipts::hall_keys::HallKeys};
+
 use super::accounts::AccountService;
-use crate::log::{game_store::GameStore, receipts::hall_keys::HallKeys};
 
 /// The service for games.
 #[derive(Clone)]

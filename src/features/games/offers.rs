@@ -1,14 +1,12 @@
 //! Undo, cancellation, and the offers that need the agreement of all players.
 
+use longhall_base::{error::PlayError, identity::Identity, scope::Scope};
+use longhall_log::game_store::idempotency::KeyedRequest;
 use longhall_rules::{game::Intent, kit::exact};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{GameService, shown::GameShown};
-use crate::{
-    base::{error::PlayError, identity::Identity, scope::Scope},
-    log::game_store::idempotency::KeyedRequest,
-};
 
 /// A request to take moves back.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]

@@ -2,6 +2,8 @@
 
 use std::sync::Arc;
 
+use longhall_base::{error::PlayError, identity::Identity, scope::Scope};
+use longhall_log::game_store::cache::{LoadedGame, Settings};
 use longhall_rules::{
     game::{Refusal, Status, Visibility},
     kit::Seat,
@@ -10,11 +12,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::GameService;
-use crate::{
-    base::{error::PlayError, identity::Identity, scope::Scope},
-    features::games::sql,
-    log::game_store::cache::{LoadedGame, Settings},
-};
+use crate::features::games::sql;
 
 /// The present visibility of a game, and the players whose agreement is missing.
 #[derive(Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]

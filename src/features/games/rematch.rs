@@ -1,5 +1,14 @@
 //! Rematches.
 
+use longhall_base::{error::PlayError, identity::Identity, scope::Scope, secrets};
+use longhall_log::{
+    event::Request,
+    game_store::{
+        cache::{LoadedGame, Settings},
+        idempotency::{KeyedRequest, request},
+        projection::accounts,
+    },
+};
 use longhall_rules::{
     game::{Game, Hash, Intent, NewGame, Refusal, Rematch, Status, Terms},
     kit::Viewer,
@@ -8,18 +17,7 @@ use serde::Serialize;
 use uuid::{Builder, Uuid};
 
 use super::{GameService, list::GameSummary, shown::GameShown};
-use crate::{
-    base::{error::PlayError, identity::Identity, scope::Scope, secrets},
-    features::{accounts, games::sql},
-    log::{
-        event::Request,
-        game_store::{
-            cache::{LoadedGame, Settings},
-            idempotency::{KeyedRequest, request},
-            projection::accounts,
-        },
-    },
-};
+use crate::features::{accounts, games::sql};
 
 /// The rematches to which you are invited and in which you have no seat yet.
 #[derive(Debug, Serialize, utoipa::ToSchema)]

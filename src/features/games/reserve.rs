@@ -2,10 +2,11 @@
 
 use std::{future::Future, time::Duration};
 
+use longhall_base::error::PlayError;
 use uuid::Uuid;
 
 use super::{GameService, sql::reservations::Reserved};
-use crate::{base::error::PlayError, features::games::sql};
+use crate::features::games::sql;
 
 /// Maximum number of attempts, and the pause between them, while another request of the account for the same game runs.
 const TRIES: u32 = 20;

@@ -1,5 +1,7 @@
 //! Seats: joining, starting, leaving and removing.
 
+use longhall_base::{error::PlayError, identity::Identity, scope::Scope};
+use longhall_log::game_store::{cache::LoadedGame, idempotency::KeyedRequest};
 use longhall_rules::{
     game::{Entropy, Intent},
     kit::{Seat, Skill, present},
@@ -8,10 +10,6 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{GameService, shown::GameShown};
-use crate::{
-    base::{error::PlayError, identity::Identity, scope::Scope},
-    log::game_store::{cache::LoadedGame, idempotency::KeyedRequest},
-};
 
 /// A request to take a seat in a game, or to let a bot take one.
 #[derive(Clone, Default, Serialize, Deserialize, utoipa::ToSchema)]

@@ -2,6 +2,13 @@
 
 use std::sync::Arc;
 
+use longhall_base::{error::PlayError, identity::Identity, scope::Scope, text::title};
+use longhall_log::game_store::{
+    cache::{LoadedGame, Settings, settings_digest},
+    game_version::Version,
+    projection::accounts,
+    rows,
+};
 use longhall_rules::{
     game::{Hash, Refusal, Visibility},
     kit::present,
@@ -10,16 +17,7 @@ use serde::Deserialize;
 use uuid::Uuid;
 
 use super::{GameService, shown::GameShown, sql::settings::SettingsRow};
-use crate::{
-    base::{error::PlayError, identity::Identity, scope::Scope, text::title},
-    features::{accounts::people::names_digest, games::sql},
-    log::game_store::{
-        cache::{LoadedGame, Settings, settings_digest},
-        game_version::Version,
-        projection::accounts,
-        rows,
-    },
-};
+use crate::features::{accounts::people::names_digest, games::sql};
 
 /// Changes to a game's settings; fields that are left out keep their values.
 #[derive(Debug, Default, Deserialize, utoipa::ToSchema)]

@@ -2,6 +2,14 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
+use longhall_base::error::PlayError;
+use longhall_log::{
+    game_store::{cache::LoadedGame, projection::accounts},
+    receipts::{
+        hall_keys::HallKey,
+        receipt::{Head, Receipt},
+    },
+};
 use longhall_rules::{
     game::{Game, Logged, Occupant, Person, Status, Visibility, invite},
     kit::{Seat, UniqueJson, Viewer, Words},
@@ -17,17 +25,7 @@ use super::{
     GameService,
     shown::{GameShown, LegalMoves, SeatShown},
 };
-use crate::{
-    base::error::PlayError,
-    features::{accounts::people::PersonShown, notifications::words::Language},
-    log::{
-        game_store::{cache::LoadedGame, projection::accounts},
-        receipts::{
-            hall_keys::HallKey,
-            receipt::{Head, Receipt},
-        },
-    },
-};
+use crate::features::{accounts::people::PersonShown, notifications::words::Language};
 
 impl GameService {
     /// Builds a game as this account sees it.

@@ -1,6 +1,7 @@
 //! Games, legal moves and events as the API shows them.
 
 use chrono::{DateTime, Utc};
+use longhall_log::receipts::receipt::{Head, Receipt};
 use longhall_rules::{
     game::{
         EventShown, GameResult, Hash, Offer, OnLeaving, Status, Visibility,
@@ -12,10 +13,7 @@ use serde::Serialize;
 use serde_json::{Value, value::RawValue};
 use uuid::Uuid;
 
-use crate::{
-    features::accounts::people::PersonShown,
-    log::receipts::receipt::{Head, Receipt},
-};
+use crate::features::accounts::people::PersonShown;
 
 /// A seat of a game, with the person or bot that plays from it.
 #[derive(Clone, Debug, Serialize, utoipa::ToSchema)]

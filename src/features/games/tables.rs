@@ -1,6 +1,6 @@
 //! Tables of games beside their logs.
 
-use crate::log::tables::{
+use longhall_log::tables::{
     ALL,
     Backup::{Kept, LeftOut},
     Id::{Account, Other},

@@ -1,15 +1,13 @@
 //! Vacations, during which a player's clock stands still.
 
 use chrono::NaiveDate;
+use longhall_base::{error::PlayError, identity::Identity};
+use longhall_log::game_store::idempotency::KeyedRequest;
 use longhall_rules::game::{Intent, clock::Day};
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use uuid::Uuid;
 
 use super::{GameService, shown::GameShown};
-use crate::{
-    base::{error::PlayError, identity::Identity},
-    log::game_store::idempotency::KeyedRequest,
-};
 
 /// Days on which your clock stands still, in the time zone of the game's clock.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]

@@ -1,5 +1,6 @@
 //! Legal moves, and dry runs of moves.
 
+use longhall_base::{error::PlayError, identity::Identity, scope::Scope};
 use longhall_rules::{
     game::{self, Refusal},
     kit::Viewer,
@@ -11,12 +12,9 @@ use super::{
     dto::{DryRun, Moves},
     make::Made,
 };
-use crate::{
-    base::{error::PlayError, identity::Identity, scope::Scope},
-    features::{
-        games::{show::legal_moves, shown::LegalMoves},
-        notifications::words::Language,
-    },
+use crate::features::{
+    games::{show::legal_moves, shown::LegalMoves},
+    notifications::words::Language,
 };
 
 impl MoveService {

@@ -2,14 +2,12 @@
 
 use std::borrow::Cow;
 
+use longhall_base::error::PlayError;
 use longhall_rules::{game::EventShown, kit::exact};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, value::RawValue};
 
-use crate::{
-    base::error::PlayError,
-    features::games::shown::{GameShown, LegalMoves},
-};
+use crate::features::games::shown::{GameShown, LegalMoves};
 
 const MOVES_MAX: usize = 64;
 

@@ -1,5 +1,11 @@
 //! Makes moves.
 
+use longhall_base::{error::PlayError, identity::Identity, scope::Scope};
+use longhall_log::{
+    db::error::StoreError,
+    event::Request,
+    game_store::{cache::LoadedGame, idempotency::request},
+};
 use longhall_rules::{
     game::{Game, Logged, Refusal, Status},
     kit::{Seat, Viewer},
@@ -11,17 +17,9 @@ use super::{
     MoveService,
     dto::{Moves, MovesMade},
 };
-use crate::{
-    base::{error::PlayError, identity::Identity, scope::Scope},
-    features::{
-        games::show::{legal_moves, show_events},
-        notifications::words::Language,
-    },
-    log::{
-        db::error::StoreError,
-        event::Request,
-        game_store::{cache::LoadedGame, idempotency::request},
-    },
+use crate::features::{
+    games::show::{legal_moves, show_events},
+    notifications::words::Language,
 };
 
 /// Moves that were made, with the data for their response.

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use futures_util::{StreamExt, stream};
+use longhall_base::{error::PlayError, identity::Identity, scope::Scope};
 use longhall_rules::kit::exact;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -11,10 +12,7 @@ use super::{
     MoveService,
     dto::{Moves, MovesMade, check_count},
 };
-use crate::{
-    base::{error::PlayError, identity::Identity, scope::Scope},
-    features::notifications::words::Language,
-};
+use crate::features::notifications::words::Language;
 
 /// Maximum number of games per request.
 const GAMES_MAX: usize = 64;

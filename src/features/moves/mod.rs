@@ -8,8 +8,9 @@ pub(crate) mod routes;
 
 use std::sync::Arc;
 
+use longhall_log::game_store::GameStore;
+
 use super::games::GameService;
-use crate::log::game_store::GameStore;
 
 /// The service for moves.
 #[derive(Clone)]

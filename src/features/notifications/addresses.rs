@@ -1,5 +1,6 @@
 //! The common part of webhooks and push subscriptions, which are both called addresses.
 
+use longhall_base::{error::PlayError, identity::Identity, text::label};
 use url::Url;
 use uuid::Uuid;
 
@@ -9,10 +10,7 @@ use super::{
     quiet::QuietHours,
     sql::addresses::{AddressPatch, AddressRow, AddressSort},
 };
-use crate::{
-    base::{error::PlayError, identity::Identity, text::label},
-    features::notifications::sql,
-};
+use crate::features::notifications::sql;
 
 /// Maximum length of a URL, in bytes.
 const URL_BYTES_MAX: usize = 2_048;

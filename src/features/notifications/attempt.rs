@@ -3,7 +3,9 @@
 use std::{num::IntErrorKind, time::Duration};
 
 use chrono::{DateTime, TimeDelta, Utc};
+use longhall_base::error::PlayError;
 use longhall_fetch::{Answer, FetchError, HeaderMap, StatusCode, header::RETRY_AFTER};
+use longhall_log::game_store::GameStore;
 use uuid::Uuid;
 
 use super::{
@@ -17,7 +19,7 @@ use super::{
         outbox::OutboxRow,
     },
 };
-use crate::{base::error::PlayError, features::notifications::sql, log::game_store::GameStore};
+use crate::features::notifications::sql;
 
 /// Delays before the retries after the first, second and further failures, in seconds. Later retries follow hourly.
 const RETRY_DELAYS: [i64; 6] = [5, 30, 120, 600, 1_800, 3_600];
@@ -71,10 +73,10 @@ impl Attempt {
         }
         match self.answer.as_ref().map(|answer| answer.status) {
             Err(FetchError::TooMany) => {
-                return Ok(sql::outbox::requeue(&store, row, now + LIMIT_BACK_OFF).await?);
+                return Ok(sql::outbox::requeue(store, row, now + LIMIT_BACK_OFF).await?);
             }
             Ok(StatusCode::NOT_FOUND | StatusCode::GONE) if is_push => {
-                return Ok(sql::outbox::address_gone(&store, row).await?);
+                return Ok(sql::outbox::address_gone(store, row).await?);
             }
             Ok(StatusCode::GONE) => return switch_off(game_store, delivery, queue, "gone", Some(log)).await,
             Ok(_) | Err(_) => {}
@@ -83,7 +85,7 @@ impl Attempt {
         let again = RETRY_DELAYS.get(usize::try_from(row.tries - 1).unwrap_or(0)).copied().unwrap_or(3_600);
         let again = now + TimeDelta::seconds(again);
         let again = asked.map_or(again, |asked| asked.max(again));
-        let since = sql::outbox::failed(&store, row, now, (again, asked), log, self.is_slow()).await?;
+        let since = sql::outbox::failed(store, row, now, (again, asked), log, self.is_slow()).await?;
         if !is_push && now - since >= FAILING_MAX {
             return switch_off(game_store, delivery, queue, "failing", None).await;
         }

@@ -7,10 +7,11 @@ use std::{
     time::Duration,
 };
 
+use longhall_log::game_store::GameStore;
 use tokio::{sync::Notify, time::timeout};
 
 use super::{queues::Permit, sql::complete::Completed};
-use crate::{features::notifications::sql, log::game_store::GameStore};
+use crate::features::notifications::sql;
 
 /// Interval at which the task checks whether the game store still exists.
 const CHECK_INTERVAL: Duration = Duration::from_secs(3);

@@ -1,6 +1,8 @@
 //! Delivery attempts to an address, and their results.
 
 use chrono::{DateTime, Utc};
+use longhall_base::{error::PlayError, identity::Identity, scope::Scope};
+use longhall_log::game_store::idempotency::request;
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -9,11 +11,7 @@ use super::{
     kind::{Subject, message_id},
     sql::{addresses::AddressSort, deliveries::DeliveryRow, outbox::OutboxRow},
 };
-use crate::{
-    base::{error::PlayError, identity::Identity, scope::Scope},
-    features::notifications::sql,
-    log::game_store::idempotency::request,
-};
+use crate::features::notifications::sql;
 
 /// An attempt to deliver a message.
 #[derive(Debug, Serialize, utoipa::ToSchema)]

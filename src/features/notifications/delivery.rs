@@ -1,6 +1,7 @@
 //! The content of a message, and whether the message is still true when it is sent.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use longhall_base::{public_url::PublicUrl, text::presentable};
 use longhall_rules::latest;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -11,7 +12,6 @@ use super::{
     sql::{addresses::AddressRow, facts::FactsRow, outbox::OutboxRow, preferences::PreferencesRow},
     words::{Language, Named},
 };
-use crate::base::{public_url::PublicUrl, text::presentable};
 
 /// Messages that are older than this are dropped.
 const MESSAGE_MAX_AGE: TimeDelta = TimeDelta::days(7);

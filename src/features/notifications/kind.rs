@@ -1,10 +1,9 @@
 //! The kinds of notifications.
 
+use longhall_base::secrets;
 use serde::{Deserialize, Serialize};
 use strum::IntoEnumIterator;
 use uuid::Uuid;
-
-use crate::base::secrets;
 
 /// A kind of notification. A game waits for your move (`your_turn`). A tenth of the time for your turn is left, or 24
 /// hours, whichever is less (`time_running_out`). A player has taken a seat in a game that waits for players

@@ -29,7 +29,9 @@ pub mod words;
 
 use std::{sync::Arc, time::Duration};
 
+use longhall_base::{error::PlayError, identity::Identity, public_url::PublicUrl};
 use longhall_fetch::Fetcher;
+use longhall_log::{game_store::GameStore, refreshing_cache::RefreshingCache};
 use tokio::sync::Notify;
 use uuid::Uuid;
 
@@ -44,10 +46,6 @@ use self::{
     sql::notify::Notification,
 };
 use super::accounts::AccountService;
-use crate::{
-    base::{error::PlayError, identity::Identity, public_url::PublicUrl},
-    log::{game_store::GameStore, refreshing_cache::RefreshingCache},
-};
 
 /// Maximum age of the cached list of accounts with an address. Addresses added at another process may be missing that
 /// long. The sweep does not depend on the list.

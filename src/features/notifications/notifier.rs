@@ -8,6 +8,8 @@ use std::{
 };
 
 use chrono::TimeDelta;
+use longhall_base::error::PlayError;
+use longhall_log::game_store::GameStore;
 use tokio::{sync::Notify, time::sleep};
 use uuid::Uuid;
 
@@ -16,11 +18,7 @@ use super::{
     presence::{PresenceTracker, Seen, seen},
     sql::{candidates::CandidateRow, notify::Notification},
 };
-use crate::{
-    base::error::PlayError,
-    features::{accounts, notifications::sql},
-    log::game_store::GameStore,
-};
+use crate::features::{accounts, notifications::sql};
 
 /// Minimum time for which changes are collected. It exceeds the time in which the other processes publish presence.
 const GATHER_MIN: Duration = Duration::from_millis(300);

@@ -1,6 +1,8 @@
 //! Nudges: a player asks the players whose turn it is to move.
 
 use chrono::TimeDelta;
+use longhall_base::{error::PlayError, identity::Identity, scope::Scope};
+use longhall_log::game_store::idempotency::request;
 use longhall_rules::{
     game::{Refusal, Status},
     kit::Seat,
@@ -9,11 +11,7 @@ use serde::Serialize;
 use uuid::Uuid;
 
 use super::{NotificationService, kind::NotificationKind};
-use crate::{
-    base::{error::PlayError, identity::Identity, scope::Scope},
-    features::{accounts, notifications::sql},
-    log::game_store::idempotency::request,
-};
+use crate::features::{accounts, notifications::sql};
 
 /// Minimum interval between two nudges of the same account in a game.
 const NUDGE_INTERVAL: TimeDelta = TimeDelta::hours(24);
@@ -75,14 +73,14 @@ impl NotificationService {
     ) -> Result<(), PlayError> {
         let mut accounts: Vec<Uuid> = waiting.iter().map(|(_, account, _)| *account).collect();
         let (store, now, by) = (&self.game_store.store, self.game_store.now(), identity.account);
-        let apart = accounts::sql::blocks::apart(&store, by, &accounts).await?;
+        let apart = accounts::sql::blocks::apart(store, by, &accounts).await?;
         // A nudge that a block suppresses does not use up the account's nudge of the day: others may still send one.
         accounts.retain(|account| !apart.contains(account));
         let whom = waiting.iter().map(|(_, account, seq)| (*account, *seq));
         let whom = whom.filter(|(account, _)| accounts.contains(account));
         let messages =
             self.messages_for(NotificationKind::Nudge, (id, by), now.timestamp_millis(), whom).await?;
-        sql::nudges::nudge(&store, id, &accounts, &messages, (now, now - NUDGE_INTERVAL)).await?;
+        sql::nudges::nudge(store, id, &accounts, &messages, (now, now - NUDGE_INTERVAL)).await?;
         self.wake_sender();
         Ok(())
     }

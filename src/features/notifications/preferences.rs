@@ -1,12 +1,10 @@
 //! Language and time zone of an account's messages.
 
+use longhall_base::{error::PlayError, identity::Identity, scope::Scope, secrets::fingerprint_of};
 use serde::{Deserialize, Serialize};
 
 use super::{NotificationService, quiet::zone, sql::preferences::PreferencesRow, words::Language};
-use crate::{
-    base::{error::PlayError, identity::Identity, scope::Scope, secrets::fingerprint_of},
-    features::notifications::sql,
-};
+use crate::features::notifications::sql;
 
 /// The language and time zone of your messages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]

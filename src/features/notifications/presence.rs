@@ -11,18 +11,16 @@ use std::{
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
+use longhall_base::error::PlayError;
+use longhall_log::{
+    clock::time::Time,
+    refreshing_cache::{Load, RefreshingCache},
+    store::Store,
+};
 use uuid::Uuid;
 
 use super::sql::presence::PresenceRow;
-use crate::{
-    base::error::PlayError,
-    features::notifications::sql,
-    log::{
-        clock::time::Time,
-        refreshing_cache::{Load, RefreshingCache},
-        store::Store,
-    },
-};
+use crate::features::notifications::sql;
 
 /// Duration for which an account counts as present in a game after requesting it.
 const REQUEST_PRESENCE_TIMEOUT: TimeDelta = TimeDelta::seconds(30);

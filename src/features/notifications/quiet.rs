@@ -2,9 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use jiff::{Timestamp, civil, tz::TimeZone};
+use longhall_base::error::PlayError;
 use serde::{Deserialize, Serialize};
-
-use crate::base::error::PlayError;
 
 /// The hours of the day in which no messages are sent, in your own time zone. Messages of these hours wait until they
 /// end.

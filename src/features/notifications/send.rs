@@ -9,7 +9,9 @@ use std::{
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
+use longhall_base::{error::PlayError, public_url::PublicUrl};
 use longhall_fetch::{FetchError, Fetcher, Request};
+use longhall_log::game_store::GameStore;
 use tokio::{
     sync::AcquireError,
     time::{sleep, timeout},
@@ -32,11 +34,7 @@ use super::{
     },
     webhooks::signed_request,
 };
-use crate::{
-    base::{error::PlayError, public_url::PublicUrl},
-    features::{accounts::people::Names, notifications::sql},
-    log::game_store::GameStore,
-};
+use crate::features::{accounts::people::Names, notifications::sql};
 
 /// Lease of a taken message. A process has sent it by then, or is dead.
 const LEASE: TimeDelta = TimeDelta::seconds(30);
@@ -141,22 +139,22 @@ impl Sender {
         }
         let (store, accounts) = (&game_store.store, column(&rows, |row| row.account_id));
         let addresses =
-            sql::addresses::addresses_of(&store, &accounts, &column(&rows, |row| row.address_id)).await?;
+            sql::addresses::addresses_of(store, &accounts, &column(&rows, |row| row.address_id)).await?;
         let mut addresses: BTreeMap<_, _> =
             addresses.into_iter().map(|row| ((row.account_id, row.address_id), row)).collect();
         let pairs = column(&rows, |row| (row.account_id, row.game_id));
-        let facts: BTreeMap<_, FactsRow> = sql::facts::facts(&store, &pairs)
+        let facts: BTreeMap<_, FactsRow> = sql::facts::facts(store, &pairs)
             .await?
             .into_iter()
             .map(|row| ((row.account_id, row.game_id), row))
             .collect();
-        let preferences: BTreeMap<Uuid, PreferencesRow> = sql::preferences::preferences(&store, &accounts)
+        let preferences: BTreeMap<Uuid, PreferencesRow> = sql::preferences::preferences(store, &accounts)
             .await?
             .into_iter()
             .map(|row| (row.account_id, row))
             .collect();
         let turns: BTreeMap<Uuid, i64> =
-            sql::facts::turns_waiting(&store, &accounts).await?.into_iter().collect();
+            sql::facts::turns_waiting(store, &accounts).await?.into_iter().collect();
         let people: Vec<Uuid> = rows.iter().filter_map(|row| row.by_account).collect();
         let names = self.names.get(&people).await?;
         let (mut over, now) = (vec![], game_store.now());
@@ -179,7 +177,7 @@ impl Sender {
                 None => over.push(Completed { row, why: CompletionReason::Void }),
             }
         }
-        if let Err(error) = sql::complete::complete(&store, &over).await {
+        if let Err(error) = sql::complete::complete(store, &over).await {
             tracing::warn!(%error, "cannot remove outdated messages: the next round retries");
         }
         Ok(!over.is_empty())

@@ -1,6 +1,6 @@
 //! Tables of notifications.
 
-use crate::log::tables::{
+use longhall_log::tables::{
     ALL, APPEND,
     Backup::{Kept, LeftOut},
     Id::{Account, Other},

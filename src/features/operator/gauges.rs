@@ -41,7 +41,7 @@ impl Upkeep {
             thinking_waiting,
             connections,
             connections_waiting,
-            committing: self.game_store.tasks.len(),
+            committing: self.game_store.tasks.running(),
             dirty_accounts: self.game_store.store.dirty_accounts(),
             damaged: self.game_store.damaged.count(),
             topics: self.game_store.hub.topics_waited_for(),

@@ -11,11 +11,10 @@ pub(crate) mod stored;
 
 use std::sync::Arc;
 
+use longhall_base::error::PlayError;
+use longhall_log::{clock::time::ClockState, db::error::StoreError, game_store::GameStore};
+
 use super::accounts::AccountService;
-use crate::{
-    base::error::PlayError,
-    log::{clock::time::ClockState, db::error::StoreError, game_store::GameStore},
-};
 
 /// The state of a server that is ready.
 pub struct Ready {

@@ -3,6 +3,16 @@
 use std::{pin::pin, sync::Arc, thread::available_parallelism};
 
 use futures_util::{Stream, TryStreamExt, stream};
+use longhall_base::error::PlayError;
+use longhall_log::{
+    audit_rows::AuditRows,
+    game_store::{
+        cache::LoadedGame,
+        commit, projection,
+        snapshots::{self, SnapshotCheck},
+    },
+    rebuild::Projection,
+};
 use longhall_rules::game::{Fault, verify};
 use tokio::task::yield_now;
 use tokio_util::task::AbortOnDropHandle;
@@ -12,18 +22,6 @@ use super::{
     Upkeep,
     audit::stored_game::compare_rows,
     stored::{Verified, verify_stored},
-};
-use crate::{
-    base::error::PlayError,
-    log::{
-        audit_rows::AuditRows,
-        game_store::{
-            cache::LoadedGame,
-            commit, projection,
-            snapshots::{self, SnapshotCheck},
-        },
-        rebuild::Projection,
-    },
 };
 
 /// Number of games between two progress reports, and per query.

@@ -2,6 +2,11 @@
 
 use std::{collections::VecDeque, thread::available_parallelism};
 
+use longhall_log::{
+    db::{error::StoreError, migrate::migrate},
+    receipts::hall_keys::HallKey,
+    tables::Table,
+};
 use longhall_rules::game::Fault;
 use tokio::task::{JoinHandle, spawn_blocking};
 use uuid::Uuid;
@@ -9,11 +14,6 @@ use uuid::Uuid;
 use super::{
     backup::{TableProgress, error::BackupError, read::Backup, restore::Restoring},
     stored::{decide_again, verify_stored},
-};
-use crate::log::{
-    db::{error::StoreError, migrate::migrate},
-    receipts::hall_keys::HallKey,
-    tables::Table,
 };
 
 /// Number of ids per query.

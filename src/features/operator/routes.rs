@@ -1,14 +1,12 @@
 //! Health checks.
 
 use actix_web::{get, web::Data};
+use longhall_log::clock::time::ClockState;
+use longhall_web::{extract::Json, problem::Problem};
 use serde::Serialize;
 
 use super::Ready;
-use crate::{
-    features::hall::Hall,
-    log::clock::time::ClockState,
-    web::{extract::Json, problem::Problem},
-};
+use crate::features::hall::Hall;
 
 /// The response of a process that is alive.
 #[derive(Serialize, utoipa::ToSchema)]

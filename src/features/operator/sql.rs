@@ -2,8 +2,7 @@
 
 use diesel::{dsl::sql, sql_types::Bool};
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
-
-use crate::log::{
+use longhall_log::{
     db::{
         error::StoreError,
         migrate::{LOCK, SERVER_ROLE, as_owner},

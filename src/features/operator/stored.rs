@@ -1,9 +1,8 @@
 //! Checks the stored data of a game: log, columns, seed and head.
 
+use longhall_log::{event::EventRow, game_store::rows::logged, rebuild::StoredGame};
 use longhall_rules::game::{AuditInput, Audited, Fault, Game, Logged, Verdict, audit_stored};
 use uuid::Uuid;
-
-use crate::log::{event::EventRow, game_store::rows::logged, rebuild::StoredGame};
 
 /// A game with a valid log.
 pub(crate) struct Verified {

@@ -8,6 +8,12 @@
 use std::sync::{Arc, Weak};
 
 use futures_util::{StreamExt, stream};
+use longhall_base::error::PlayError;
+use longhall_log::{
+    db::error::StoreError,
+    game_store::{GameStore, OrdersDue, cache::LoadedGame, commit::awaited_seats, projection::accounts},
+    orders::{DroppedRow, OrdersRow},
+};
 use longhall_rules::{
     game::{Executed, Game, Refusal},
     kit::{Seat, UniqueJson},
@@ -15,15 +21,7 @@ use longhall_rules::{
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::{
-    base::error::PlayError,
-    features::orders::sql,
-    log::{
-        db::error::StoreError,
-        game_store::{GameStore, OrdersDue, cache::LoadedGame, commit::awaited_seats, projection::accounts},
-        orders::{DroppedRow, OrdersRow},
-    },
-};
+use crate::features::orders::sql;
 
 /// Maximum number of turns in a row in one game, of all its players, before other games are served. The sweep
 /// continues.

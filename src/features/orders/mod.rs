@@ -7,9 +7,10 @@ pub mod standing;
 
 use std::sync::Arc;
 
+use longhall_log::game_store::{GameStore, OrdersDue};
+
 use self::execute::Executor;
 use super::accounts::AccountService;
-use crate::log::game_store::{GameStore, OrdersDue};
 
 /// The service for standing orders.
 #[derive(Clone)]

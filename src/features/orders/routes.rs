@@ -4,18 +4,16 @@ use actix_web::{
     HttpRequest, HttpResponse, get, put,
     web::{Data, Path},
 };
+use longhall_web::{
+    auth::Player,
+    conditional::{Expected, IfNoneMatch, content_tag, or_not_modified},
+    extract::Json,
+    problem::Problem,
+};
 use uuid::Uuid;
 
 use super::standing::{OrdersRequest, OrdersShown};
-use crate::{
-    features::hall::Hall,
-    web::{
-        auth::Player,
-        conditional::{Expected, IfNoneMatch, content_tag, or_not_modified},
-        extract::Json,
-        problem::Problem,
-    },
-};
+use crate::features::hall::Hall;
 
 /// Read your standing orders in a game.
 ///

@@ -2,9 +2,7 @@
 
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use uuid::Uuid;
-
-use crate::log::{
+use longhall_log::{
     db::{
         error::StoreError,
         schema::{heads, standing_orders},
@@ -12,6 +10,7 @@ use crate::log::{
     orders::{NO_ORDERS, OrdersRow, count_orders, left, orders_of, write},
     store::Store,
 };
+use uuid::Uuid;
 
 /// Decides whether stored orders, if there are any, may be replaced.
 pub type MayReplace<'a> = dyn Fn(Option<&OrdersRow>) -> Result<(), StoreError> + Sync + 'a;

@@ -1,5 +1,11 @@
 //! Standing orders: moves that players leave for their next turns.
 
+use longhall_base::{error::PlayError, identity::Identity, scope::Scope, secrets::fingerprint_of};
+use longhall_log::{
+    db::error::StoreError,
+    game_store::{cache::LoadedGame, commit::awaited_seats},
+    orders::{NO_ORDERS, OrdersRow},
+};
 use longhall_rules::{
     game::{Game, ORDERS_MAX, Order, Refusal, Status},
     kit::UniqueJson,
@@ -12,15 +18,7 @@ use super::{
     OrderService,
     execute::{Executor, unreadable},
 };
-use crate::{
-    base::{error::PlayError, identity::Identity, scope::Scope, secrets::fingerprint_of},
-    features::orders::sql,
-    log::{
-        db::error::StoreError,
-        game_store::{cache::LoadedGame, commit::awaited_seats},
-        orders::{NO_ORDERS, OrdersRow},
-    },
-};
+use crate::features::orders::sql;
 
 /// A move that a player leaves for a later turn.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]

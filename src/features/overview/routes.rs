@@ -1,27 +1,25 @@
 //! The overview: everything that a person's start page shows.
 
 use actix_web::{HttpRequest, HttpResponse, get, web::Data};
+use longhall_base::{error::PlayError, serialised_list::SerialisedList};
+use longhall_web::{
+    auth::Player,
+    conditional::{IfNoneMatch, content_tag, list, not_modified},
+    problem::Problem,
+};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
-use crate::{
-    base::{error::PlayError, serialised_list::SerialisedList},
-    features::{
-        accounts::sign_in::Me,
-        games::{
-            list::{GameList, GameQuery},
-            rematch::Invitations,
-        },
-        hall::Hall,
-        talk::messages::Unread,
-        turns::list::{Turns, TurnsResponse},
+use crate::features::{
+    accounts::sign_in::Me,
+    games::{
+        list::{GameList, GameQuery},
+        rematch::Invitations,
     },
-    web::{
-        auth::Player,
-        conditional::{IfNoneMatch, content_tag, list, not_modified},
-        problem::Problem,
-    },
+    hall::Hall,
+    talk::messages::Unread,
+    turns::list::{Turns, TurnsResponse},
 };
 
 /// Everything that a start page shows: your account, your turns, unread messages, invitations and games.

@@ -3,6 +3,17 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use chrono::{DateTime, Utc};
+use longhall_base::{
+    error::PlayError,
+    identity::{Identity, reader},
+    scope::Scope,
+    secrets, text,
+};
+use longhall_log::{
+    event::Request,
+    game_store::{idempotency::request, projection::accounts},
+    idempotency::UsedKey,
+};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
@@ -10,23 +21,10 @@ use super::{
     TalkService,
     sql::messages::{MessageRow, Said},
 };
-use crate::{
-    base::{
-        error::PlayError,
-        identity::{Identity, reader},
-        scope::Scope,
-        secrets, text,
-    },
-    features::{
-        accounts::{self, people::PersonShown},
-        notifications::{kind::NotificationKind, sql::notify::Notification},
-        talk::sql,
-    },
-    log::{
-        event::Request,
-        game_store::{idempotency::request, projection::accounts},
-        idempotency::UsedKey,
-    },
+use crate::features::{
+    accounts::{self, people::PersonShown},
+    notifications::{kind::NotificationKind, sql::notify::Notification},
+    talk::sql,
 };
 
 /// Maximum number of messages per account and game, including erased ones. A limit per game would let one player

@@ -8,8 +8,9 @@ pub(super) mod tables;
 
 use std::sync::Arc;
 
+use longhall_log::game_store::GameStore;
+
 use super::{accounts::AccountService, notifications::NotificationService};
-use crate::log::game_store::GameStore;
 
 /// The service for chat messages and private notes.
 #[derive(Clone)]

@@ -1,14 +1,12 @@
 //! Private notes of players about a game.
 
 use chrono::{DateTime, Utc};
+use longhall_base::{error::PlayError, identity::Identity, scope::Scope, secrets::fingerprint_of, text};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{TalkService, sql::notes::NotesRow};
-use crate::{
-    base::{error::PlayError, identity::Identity, scope::Scope, secrets::fingerprint_of, text},
-    features::talk::sql,
-};
+use crate::features::talk::sql;
 
 /// Private notes about a game, which replace the present ones.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]

@@ -1,6 +1,6 @@
 //! Tables of messages and notes.
 
-use crate::log::tables::{
+use longhall_log::tables::{
     ALL,
     Backup::Kept,
     Id::{Account, Other},

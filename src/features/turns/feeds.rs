@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use longhall_base::{error::PlayError, identity::Identity, scope::Scope, secrets};
 use uuid::Uuid;
 
 use super::{
@@ -10,10 +11,7 @@ use super::{
     list::{Turns, TurnsResponse},
     sql::feeds::FeedLink,
 };
-use crate::{
-    base::{error::PlayError, identity::Identity, scope::Scope, secrets},
-    features::turns::sql,
-};
+use crate::features::turns::sql;
 
 /// The turns behind a secret link.
 pub struct Feed {

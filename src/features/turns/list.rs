@@ -3,19 +3,17 @@
 use std::{sync::Arc, time::Duration};
 
 use chrono::{DateTime, Utc};
+use longhall_base::{error::PlayError, identity::Identity, scope::Scope, serialised_list::SerialisedList};
+use longhall_log::{
+    game_store::{hub::Topic, projection::AskRow, rows},
+    turns::look::{TurnRow, TurnsVersion},
+};
 use longhall_rules::kit::Seat;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::TurnService;
-use crate::{
-    base::{error::PlayError, identity::Identity, scope::Scope, serialised_list::SerialisedList},
-    features::accounts,
-    log::{
-        game_store::{hub::Topic, projection::AskRow, rows},
-        turns::look::{TurnRow, TurnsVersion},
-    },
-};
+use crate::features::accounts;
 
 /// A game that waits for your move.
 #[derive(Debug, Deserialize, Serialize, utoipa::ToSchema)]

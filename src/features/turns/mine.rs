@@ -7,14 +7,12 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
+use longhall_base::{error::PlayError, identity::Identity};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::{TurnService, sql::my_changes::ChangedRow, stream_item::StreamItem};
-use crate::{
-    base::{error::PlayError, identity::Identity},
-    features::turns::sql,
-};
+use crate::features::turns::sql;
 
 /// Maximum delay between an event's time and its commit.
 const WRITTEN_WITHIN: TimeDelta = TimeDelta::seconds(10);

@@ -14,14 +14,12 @@ mod wait;
 
 use std::{sync::Arc, time::Duration};
 
+use longhall_base::{fair_queue::Permit, identity::Identity};
+use longhall_log::game_store::GameStore;
 use uuid::Uuid;
 
 use self::spectator_reads::SpectatorReads;
 use super::{accounts::AccountService, games::GameService};
-use crate::{
-    base::{fair_queue::Permit, identity::Identity},
-    log::game_store::GameStore,
-};
 
 /// The service for turns, and for following games.
 #[derive(Clone)]

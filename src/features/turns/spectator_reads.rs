@@ -1,9 +1,8 @@
 //! Limits reads by the followers of games, so that the moves of a popular game delay neither other games nor players.
 
+use longhall_base::fair_queue::{Bounds, FairQueue, Permit};
 use longhall_rules::game::Game;
 use uuid::Uuid;
-
-use crate::base::fair_queue::{Bounds, FairQueue, Permit};
 
 /// Maximum numbers of concurrent reads by spectators, in total and per game. Further reads wait without holding a
 /// database connection.

@@ -3,15 +3,13 @@
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use longhall_base::{error::PlayError, identity::Identity, scope::Scope};
+use longhall_log::game_store::hub::{Topic, UNSEEN_MAX, Watch, Woken};
 use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::{
     TurnService, list::TurnsResponse, mine::Mine, revalidate::WAITING_MAX_AGE, stream_item::StreamItem,
-};
-use crate::{
-    base::{error::PlayError, identity::Identity, scope::Scope},
-    log::game_store::hub::{Topic, UNSEEN_MAX, Watch, Woken},
 };
 
 /// Maximum number of events per read.

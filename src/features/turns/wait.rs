@@ -2,18 +2,16 @@
 
 use std::time::Duration;
 
+use longhall_base::{error::PlayError, identity::Identity, scope::Scope};
+use longhall_log::game_store::{
+    game_version::Version,
+    hub::{LONG_POLL_MAX, Topic, Watch, Woken},
+};
 use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::{TurnService, list::TurnsResponse, revalidate::WAITING_MAX_AGE};
-use crate::{
-    base::{error::PlayError, identity::Identity, scope::Scope},
-    features::games::get::GameResponse,
-    log::game_store::{
-        game_version::Version,
-        hub::{LONG_POLL_MAX, Topic, Watch, Woken},
-    },
-};
+use crate::features::games::get::GameResponse;
 
 impl TurnService {
     /// Returns a game as soon as the client does not have its version, or after `patience` in any case. A waiting

@@ -19,15 +19,16 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::queue::Append;
-use crate::log::{
-    db::{columns::arrays, connect::conn::Conn, error::StoreError, prepared::Prepared},
+use crate::{
+    arrays,
+    db::{connect::conn::Conn, error::StoreError, prepared::Prepared},
     event::EventRow,
     head::Heads,
 };
 
 /// Appends to different games. Returns those whose head was as expected and whose request is new, with their seats that
 /// have orders.
-pub(in crate::log) async fn append_batch(
+pub(crate) async fn append_batch(
     conn: &mut Conn,
     appends: &[Append],
 ) -> Result<Vec<(Uuid, i16)>, StoreError> {

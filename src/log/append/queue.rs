@@ -9,7 +9,7 @@ use tokio::{
 };
 use uuid::Uuid;
 
-use crate::log::{
+use crate::{
     db::error::StoreError,
     event::{EventRow, Request},
     head::Head,
@@ -46,17 +46,17 @@ pub struct Append {
 
 impl Append {
     /// Returns the notice to send once the append is written.
-    pub(in crate::log) fn notice(&self) -> Notice {
+    pub(crate) fn notice(&self) -> Notice {
         let (game, seq) = (self.game, self.head.head_seq);
         Notice { game, seq, accounts: self.accounts.clone(), ..Notice::default() }
     }
 }
 
 /// A queued append.
-pub(in crate::log) struct Waiting {
+pub(crate) struct Waiting {
     pub(super) append: Append,
     /// The part of the database that has the game's rows.
-    pub(in crate::log) part: i32,
+    pub(crate) part: i32,
     /// Receives the result: whether orders are due in the game after the append.
     pub(super) answer: oneshot::Sender<Result<bool, StoreError>>,
     /// Time after which the writer must not begin with it.
@@ -65,8 +65,8 @@ pub(in crate::log) struct Waiting {
 
 /// Channels to the writing tasks. More tasks would share the same appends among more commits.
 #[derive(Clone)]
-pub(in crate::log) struct Queue {
+pub(crate) struct Queue {
     pub(super) queues: Vec<mpsc::Sender<Waiting>>,
     /// Maximum time that an append may wait in the queue.
-    pub(in crate::log) patience: Duration,
+    pub(crate) patience: Duration,
 }

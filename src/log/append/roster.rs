@@ -6,7 +6,7 @@ use futures_util::join;
 use uuid::Uuid;
 
 use super::{queue::Append, timing::RefusedAppend};
-use crate::log::{
+use crate::{
     citus::topology::Topology,
     db::{
         connect::conn::Conn,
@@ -100,11 +100,7 @@ impl Store {
     }
 }
 
-pub(in crate::log) async fn insert_game(
-    conn: &mut Conn,
-    game: Uuid,
-    new: &Creation,
-) -> Result<(), StoreError> {
+pub(crate) async fn insert_game(conn: &mut Conn, game: Uuid, new: &Creation) -> Result<(), StoreError> {
     let begun = ensure_settings(conn, game, new).await?;
     let head = (heads::game_id.eq(game), Head::before_all(begun.created_at));
     let inserted = diesel::insert_into(heads::table).values(head).on_conflict(heads::game_id).do_nothing();
@@ -119,7 +115,7 @@ pub(in crate::log) async fn insert_game(
 }
 
 /// Writes a game's row in `games`.
-pub(in crate::log) async fn write_game(
+pub(crate) async fn write_game(
     conn: &mut Conn,
     game: Uuid,
     begun: &Begun,
@@ -139,7 +135,7 @@ async fn forget_deadline(mut conn: &Conn, game: Uuid) -> Result<(), StoreError> 
 
 /// Writes a game's settings unless it has some. They are not a projection, so a rebuild keeps existing ones. Returns
 /// the constant properties with the current visibility.
-pub(in crate::log) async fn ensure_settings(
+pub(crate) async fn ensure_settings(
     conn: &mut Conn,
     game: Uuid,
     new: &Creation,
@@ -155,11 +151,7 @@ pub(in crate::log) async fn ensure_settings(
     Ok(Begun { visibility, ..new.begun.clone() })
 }
 
-pub(in crate::log) async fn replace_seats(
-    mut conn: &Conn,
-    game: Uuid,
-    rows: &[SeatRow],
-) -> Result<(), StoreError> {
+pub(crate) async fn replace_seats(mut conn: &Conn, game: Uuid, rows: &[SeatRow]) -> Result<(), StoreError> {
     diesel::delete(seats::table.filter(seats::game_id.eq(game))).execute(&mut conn).await?;
     Prepared(diesel::insert_into(seats::table).values(rows)).execute(&mut conn).await?;
     Ok(())

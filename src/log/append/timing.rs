@@ -6,7 +6,7 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::queue::Append;
-use crate::log::{
+use crate::{
     clock::{database::Clock, reading::Reading},
     db::{error::StoreError, schema::heads},
     store::Store,

@@ -31,7 +31,7 @@ use super::{
     queue::{Append, Queue, Waiting},
     timing::RefusedAppend,
 };
-use crate::log::{
+use crate::{
     citus::{shard_map::ShardMap, topology::Topology, worker_pools::WorkerPools},
     clock::heartbeat::{self, Heartbeat},
     db::{
@@ -116,7 +116,7 @@ fn queue_of(append: &Append, part: i32) -> usize {
 
 /// Starts the writer with its connections, on one thread. A multi-threaded runtime would wake a second thread for
 /// almost every step.
-pub(in crate::log) fn start_writer(settings: &Settings, context: WriterContext) -> Result<Queue, StoreError> {
+pub(crate) fn start_writer(settings: &Settings, context: WriterContext) -> Result<Queue, StoreError> {
     let no_thread = |e: io::Error| StoreError::Unavailable(format!("no thread for the writer: {e}"));
     let runtime = runtime::Builder::new_current_thread().enable_all().build().map_err(no_thread)?;
     let WriterConfig { queues, connections, setup } = WriterConfig::from(context.topology);
@@ -142,12 +142,12 @@ fn too_late() -> StoreError {
 }
 
 /// Dependencies of the writing tasks.
-pub(in crate::log) struct WriterContext {
-    pub(in crate::log) shard_map: ShardMap,
-    pub(crate) topology: Topology,
-    pub(in crate::log) postgres: Arc<Postgres>,
-    pub(crate) dirty: DirtySet,
-    pub(in crate::log) heartbeat: Heartbeat,
+pub(crate) struct WriterContext {
+    pub(crate) shard_map: ShardMap,
+    pub topology: Topology,
+    pub(crate) postgres: Arc<Postgres>,
+    pub dirty: DirtySet,
+    pub(crate) heartbeat: Heartbeat,
 }
 
 struct Writer {

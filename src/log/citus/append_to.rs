@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::log::{
+use crate::{
     append::queue::Append,
     db::{connect::conn::Conn, error::StoreError, json::Json},
 };

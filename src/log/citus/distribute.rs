@@ -9,7 +9,7 @@ use diesel::{
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 
 use super::worker_pools::IDENTITY;
-use crate::log::db::{
+use crate::db::{
     connect::conn::Conn,
     error::StoreError,
     migrate::{LOCK, SERVER_ROLE, as_owner},

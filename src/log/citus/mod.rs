@@ -4,5 +4,5 @@ mod append_to;
 pub mod distribute;
 pub(crate) mod shard_health;
 pub(crate) mod shard_map;
-pub(crate) mod topology;
+pub mod topology;
 pub(crate) mod worker_pools;

@@ -14,21 +14,21 @@ use tokio::time::sleep;
 use tokio_util::task::AbortOnDropHandle;
 
 use super::topology::Topology;
-use crate::log::db::{connect::conn::Conn, error::StoreError};
+use crate::db::{connect::conn::Conn, error::StoreError};
 
 /// Interval of checks.
 const CHECK_INTERVAL: Duration = Duration::from_secs(1);
 
 /// The parts that the last check could not reach. Clones share the list. The checks end when the last clone is dropped.
 #[derive(Clone, Default)]
-pub(in crate::log) struct ShardHealth {
+pub(crate) struct ShardHealth {
     missing: Arc<Mutex<Vec<String>>>,
     _checks: Option<Arc<AbortOnDropHandle<()>>>,
 }
 
 impl ShardHealth {
     /// Starts periodic checks if the tables are sharded.
-    pub(in crate::log) fn watch(topology: Topology, pool: Pool<Conn>) -> Self {
+    pub(crate) fn watch(topology: Topology, pool: Pool<Conn>) -> Self {
         let mut health = Self::default();
         if topology == Topology::Citus {
             let checks = tokio::spawn(keep_checking(pool, health.missing.clone()));
@@ -37,7 +37,7 @@ impl ShardHealth {
         health
     }
 
-    pub(in crate::log) fn missing(&self) -> Vec<String> {
+    pub(crate) fn missing(&self) -> Vec<String> {
         locked(&self.missing).clone()
     }
 }

@@ -13,27 +13,27 @@ use diesel_async::{RunQueryDsl, pooled_connection::deadpool::Pool};
 use uuid::Uuid;
 
 use super::topology::Topology;
-use crate::log::db::{connect::conn::Conn, error::StoreError, pooled::Pooled};
+use crate::db::{connect::conn::Conn, error::StoreError, pooled::Pooled};
 
 /// Maximum number of cached games.
 const CACHED_MAX: usize = 100_000;
 
 /// Cache of the parts of games. Clones share it.
 #[derive(Clone)]
-pub(in crate::log) struct ShardMap {
+pub(crate) struct ShardMap {
     topology: Topology,
     pool: Pool<Conn>,
     cached: Arc<Mutex<HashMap<Uuid, i32>>>,
 }
 
 impl ShardMap {
-    pub(in crate::log) fn new(topology: Topology, pool: Pool<Conn>) -> Self {
+    pub(crate) fn new(topology: Topology, pool: Pool<Conn>) -> Self {
         Self { topology, pool, cached: Arc::default() }
     }
 
     /// Returns the part that has a game. A cached value may be out of date if the game was moved since, which only
     /// costs time.
-    pub(in crate::log) async fn part_of(&self, game: Uuid) -> Result<i32, StoreError> {
+    pub(crate) async fn part_of(&self, game: Uuid) -> Result<i32, StoreError> {
         if self.topology == Topology::Single {
             return Ok(0);
         }
@@ -56,7 +56,7 @@ impl ShardMap {
     }
 
     /// Clears the cache after a failure, because games may have been moved.
-    pub(in crate::log) fn clear(&self) {
+    pub(crate) fn clear(&self) {
         self.cached().clear();
     }
 

@@ -5,14 +5,14 @@ use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
 use super::append_to::append_to;
-use crate::log::{
+use crate::{
     append::{batch::append_batch, queue::Append},
     db::{connect::conn::Conn, error::StoreError},
 };
 
 /// Topology of the tables. A part is a Citus node group with games, or the whole database if it is not sharded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Topology {
+pub enum Topology {
     /// One database. It commits appends to many games at once.
     Single,
     /// Sharded over workers, each of which commits for its own games. A statement over several of them takes as long as
@@ -21,14 +21,18 @@ pub(crate) enum Topology {
 }
 
 impl Topology {
-    pub(crate) async fn find(conn: &mut Conn) -> Result<Self, StoreError> {
+    /// Finds out how the tables are spread.
+    ///
+    /// # Errors
+    /// If the query fails.
+    pub async fn find(conn: &mut Conn) -> Result<Self, StoreError> {
         let is_sharded: bool = sql::<Bool>("SELECT missing_parts() IS NOT NULL").get_result(conn).await?;
         Ok(if is_sharded { Self::Citus } else { Self::Single })
     }
 
     /// Appends to different games of one part. Returns those whose head was as expected and whose request is new, with
     /// their seats that have orders.
-    pub(in crate::log) async fn append(
+    pub(crate) async fn append(
         self,
         conn: &mut Conn,
         appends: &[Append],

@@ -25,7 +25,7 @@ use tokio::{
     time::{Instant, sleep, timeout},
 };
 
-use crate::log::db::{
+use crate::db::{
     connect::{conn::Conn, postgres::Postgres},
     error::StoreError,
     pool::{Settings, pool},
@@ -49,7 +49,7 @@ pub(super) const IDENTITY: &str = "SELECT md5(concat_ws('/', (SELECT system_iden
 
 /// Address of a part, and the identity of the database that the coordinator reaches there.
 #[derive(Clone, Debug, PartialEq, Eq, QueryableByName)]
-pub(in crate::log) struct WorkerAddress {
+pub(crate) struct WorkerAddress {
     #[diesel(sql_type = Integer)]
     part: i32,
     #[diesel(sql_type = Text)]
@@ -61,14 +61,14 @@ pub(in crate::log) struct WorkerAddress {
 }
 
 /// The connections to a part. `pool` is `None` if they failed.
-pub(in crate::log) struct WorkerPool {
+pub(crate) struct WorkerPool {
     address: WorkerAddress,
     pool: Option<Pool<Conn>>,
     since: Instant,
 }
 
 /// The direct connections to all parts.
-pub(in crate::log) struct WorkerPools {
+pub(crate) struct WorkerPools {
     settings: Settings,
     postgres: Arc<Postgres>,
     coordinator: Pool<Conn>,
@@ -76,7 +76,7 @@ pub(in crate::log) struct WorkerPools {
 }
 
 #[derive(Default)]
-pub(in crate::log) struct Workers {
+pub(crate) struct Workers {
     /// The connections by part.
     pools: HashMap<i32, WorkerPool>,
     /// Time at which the last report was requested that the coordinator answered.
@@ -97,12 +97,12 @@ impl Workers {
 }
 
 impl WorkerPools {
-    pub(in crate::log) fn new(settings: &Settings, postgres: Arc<Postgres>, coordinator: Pool<Conn>) -> Self {
+    pub(crate) fn new(settings: &Settings, postgres: Arc<Postgres>, coordinator: Pool<Conn>) -> Self {
         Self { settings: settings.clone(), postgres, coordinator, workers: Mutex::default() }
     }
 
     /// Returns a connection that can change this part: a direct one, or one to the coordinator.
-    pub(in crate::log) async fn connection(&self, part: i32) -> Result<Object<Conn>, StoreError> {
+    pub(crate) async fn connection(&self, part: i32) -> Result<Object<Conn>, StoreError> {
         let direct = self.workers().direct(part);
         if let Some(pool) = direct {
             match timeout(CONNECT_TIMEOUT, pool.get()).await {
@@ -114,7 +114,7 @@ impl WorkerPools {
     }
 
     /// Requests the coordinator's reports periodically.
-    pub(in crate::log) async fn keep_refreshing(self: Arc<Self>) {
+    pub(crate) async fn keep_refreshing(self: Arc<Self>) {
         loop {
             // If the query fails, the heartbeat reports that the database is not writable.
             let _ = self.refresh().await;
@@ -151,7 +151,7 @@ impl WorkerPools {
     }
 
     /// Closes the direct connections to a part. Appends use the coordinator until the back-off has passed.
-    pub(in crate::log) fn close(&self, part: i32) {
+    pub(crate) fn close(&self, part: i32) {
         if let Some(worker) = self.workers().pools.get_mut(&part)
             && worker.pool.take().is_some()
         {

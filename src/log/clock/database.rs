@@ -14,7 +14,7 @@ use super::{
     guard::{ClockGuard, ClockPolicy},
     reading::Reading,
 };
-use crate::log::db::{connect::conn::Conn, error::StoreError, pooled::Pooled};
+use crate::db::{connect::conn::Conn, error::StoreError, pooled::Pooled};
 
 /// Interval of readings that no request causes.
 const READ_INTERVAL: Duration = Duration::from_secs(1);
@@ -28,11 +28,7 @@ pub struct Clock {
 
 impl Clock {
     /// Reads the clock for the first time in this process.
-    pub(crate) async fn find(
-        conn: &mut Conn,
-        process: Uuid,
-        policy: ClockPolicy,
-    ) -> Result<Self, StoreError> {
+    pub async fn find(conn: &mut Conn, process: Uuid, policy: ClockPolicy) -> Result<Self, StoreError> {
         let first = Reading::take(conn, process).await?;
         Ok(Self { guard: Arc::new(Mutex::new(ClockGuard::new(first, policy))), process })
     }
@@ -63,13 +59,13 @@ impl Clock {
     }
 
     /// Reads the clock now.
-    pub(crate) async fn read(&self, conn: &mut Conn) -> Result<Reading, StoreError> {
+    pub async fn read(&self, conn: &mut Conn) -> Result<Reading, StoreError> {
         let reading = Reading::take(conn, self.process).await?;
         self.learn(reading);
         Ok(reading)
     }
 
-    pub(in crate::log) fn learn(&self, reading: Reading) {
+    pub(crate) fn learn(&self, reading: Reading) {
         self.lock().learn(reading);
     }
 
@@ -78,12 +74,12 @@ impl Clock {
     }
 
     /// Reads the clock periodically until the last clone is dropped.
-    pub(in crate::log) fn keep_reading(&self, pool: Pool<Conn>) {
+    pub(crate) fn keep_reading(&self, pool: Pool<Conn>) {
         tokio::spawn(keep_reading(pool, self.process, Arc::downgrade(&self.guard)));
     }
 }
 
-pub(in crate::log) async fn keep_reading(pool: Pool<Conn>, process: Uuid, guard: Weak<Mutex<ClockGuard>>) {
+pub(crate) async fn keep_reading(pool: Pool<Conn>, process: Uuid, guard: Weak<Mutex<ClockGuard>>) {
     loop {
         tokio::time::sleep(READ_INTERVAL).await;
         let reading = async { Reading::take(&mut *Pooled::from_pool(&pool).await?, process).await }.await;

@@ -44,21 +44,21 @@ impl Default for ClockPolicy {
 }
 
 /// The guard's knowledge of the database's clock.
-pub(in crate::log) struct ClockGuard {
+pub(crate) struct ClockGuard {
     policy: ClockPolicy,
     trusted: Run,
     /// The run of a suspect clock. `None` if the clock agrees with the trusted time.
     other: Option<Other>,
 }
 
-pub(in crate::log) struct Other {
+pub(crate) struct Other {
     run: Run,
     events_from: Instant,
 }
 
 impl ClockGuard {
     /// Creates a guard. The trusted time continues that of other processes, if there were any.
-    pub(in crate::log) fn new(first: Reading, policy: ClockPolicy) -> Self {
+    pub(crate) fn new(first: Reading, policy: ClockPolicy) -> Self {
         let run = Run::begin(first);
         match first.beat.filter(|beat| (first.shown - *beat).abs() > CLOSED_MAX) {
             None => Self { policy, trusted: run, other: None },
@@ -96,7 +96,7 @@ impl ClockGuard {
         self.suspect_for(at).or_else(|| settling().filter(|rest| !rest.is_zero()))
     }
 
-    pub(in crate::log) fn learn(&mut self, reading: Reading) {
+    pub(crate) fn learn(&mut self, reading: Reading) {
         let at = reading.at;
         if self.trusted.goes_on(&reading) {
             if self.other.take().is_some() {
@@ -150,7 +150,7 @@ impl ClockGuard {
 
 /// A clock that has been running steadily.
 #[derive(Clone, Copy)]
-pub(in crate::log) struct Run {
+pub(crate) struct Run {
     /// The most precise reading.
     best: Reading,
     since: Instant,

@@ -27,14 +27,14 @@ use tokio::time::Instant;
 use uuid::Uuid;
 
 use super::database::Clock;
-use crate::log::{
+use crate::{
     citus::topology::Topology,
     db::{connect::conn::Conn, error::StoreError, schema::heartbeats},
     turns::dirty_set::DirtySet,
 };
 
 /// Interval of heartbeats.
-pub(in crate::log) const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
+pub(crate) const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 /// Maximum time without a commit. After it the process is not ready.
 const COMMIT_TIMEOUT: Duration = Duration::from_secs(5);
 /// Rows whose trusted time differs by more than this belong to processes that have ended.
@@ -61,7 +61,7 @@ struct HeartbeatRow {
 
 /// The heartbeat of this process.
 #[derive(Clone)]
-pub(in crate::log) struct Heartbeat {
+pub(crate) struct Heartbeat {
     process: Uuid,
     topology: Topology,
     began: Instant,
@@ -76,18 +76,18 @@ pub(in crate::log) struct Heartbeat {
 }
 
 impl Heartbeat {
-    pub(in crate::log) fn new(process: Uuid, topology: Topology, clock: Clock, dirty: DirtySet) -> Self {
+    pub(crate) fn new(process: Uuid, topology: Topology, clock: Clock, dirty: DirtySet) -> Self {
         let (last, failing, is_replicated) = (Arc::default(), Arc::default(), Arc::default());
         Self { process, topology, began: Instant::now(), last, failing, is_replicated, clock, dirty }
     }
 
     /// Records that something was committed now.
-    pub(in crate::log) fn note_commit(&self) {
+    pub(crate) fn note_commit(&self) {
         self.last.store(self.millis() + 1, Ordering::Relaxed);
     }
 
     /// Records whether appends succeed. The heartbeat needs no disk space, but appends do.
-    pub(in crate::log) fn note_append(&self, succeeded: bool) {
+    pub(crate) fn note_append(&self, succeeded: bool) {
         if succeeded {
             self.failing.store(0, Ordering::Relaxed);
         } else {
@@ -102,7 +102,7 @@ impl Heartbeat {
     }
 
     /// Whether commits succeed, according to the last heartbeats and appends.
-    pub(in crate::log) fn is_alive(&self) -> bool {
+    pub(crate) fn is_alive(&self) -> bool {
         let last = AtomicU64::load(&self.last, Ordering::Relaxed);
         let since = Duration::from_millis((self.millis() + 1).saturating_sub(last));
         let is_failing = self.failing_for().is_some_and(|failing| failing > COMMIT_TIMEOUT);
@@ -110,12 +110,12 @@ impl Heartbeat {
     }
 
     /// Whether commits are stored on two machines, according to the last heartbeat.
-    pub(in crate::log) fn is_replicated(&self) -> bool {
+    pub(crate) fn is_replicated(&self) -> bool {
         AtomicBool::load(&self.is_replicated, Ordering::Relaxed)
     }
 
     /// Commits a heartbeat.
-    pub(in crate::log) async fn commit(&self, conn: &mut Conn) -> Result<(), StoreError> {
+    pub(crate) async fn commit(&self, conn: &mut Conn) -> Result<(), StoreError> {
         // On sharded tables moves have one path for each part; see `shard_health`.
         let path = if self.topology == Topology::Single { MOVE_PATH } else { "" };
         let statement = sql_query(format!("{path}{UPSERT}")).bind::<SqlUuid, _>(self.process);
@@ -130,7 +130,7 @@ impl Heartbeat {
     }
 
     /// Tries an append and rolls it back if appends fail, so that the process becomes ready again even without moves.
-    pub(in crate::log) async fn probe(&self, conn: &mut Conn) {
+    pub(crate) async fn probe(&self, conn: &mut Conn) {
         if self.failing_for().is_none() {
             return;
         }
@@ -144,7 +144,7 @@ impl Heartbeat {
     }
 
     /// Deletes the rows of processes that have ended.
-    pub(in crate::log) async fn delete_dead_rows(&self, conn: &mut Conn) -> Result<(), StoreError> {
+    pub(crate) async fn delete_dead_rows(&self, conn: &mut Conn) -> Result<(), StoreError> {
         let now = self.clock.trusted_now();
         let lives = heartbeats::beat_at.between(now - ROW_RETENTION, now + ROW_RETENTION);
         diesel::delete(

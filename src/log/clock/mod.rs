@@ -2,6 +2,6 @@
 
 pub mod database;
 pub mod guard;
-pub(crate) mod heartbeat;
+pub mod heartbeat;
 pub mod reading;
 pub mod time;

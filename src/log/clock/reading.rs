@@ -12,7 +12,7 @@ use diesel::{
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use crate::log::db::{connect::conn::Conn, error::StoreError, schema::heads};
+use crate::db::{connect::conn::Conn, error::StoreError, schema::heads};
 
 /// Reads the clock, and of the times that other processes trust the closest one.
 const READ: &str = "SELECT clock_timestamp() AS shown, (SELECT beat_at FROM heartbeats WHERE process_id <> $1 \
@@ -50,13 +50,13 @@ struct ClockRow {
 
 impl Reading {
     /// Creates the reading of an answer that has just arrived. Its query was sent at `asked`.
-    pub(in crate::log) fn from_answer(shown: DateTime<Utc>, asked: Instant) -> Self {
+    pub(crate) fn from_answer(shown: DateTime<Utc>, asked: Instant) -> Self {
         let half = asked.elapsed() / 2;
         Self { shown, at: asked + half, give_or_take: half, beat: None }
     }
 
     /// Reads the clock for this process.
-    pub(crate) async fn take(conn: &mut Conn, process: Uuid) -> Result<Self, StoreError> {
+    pub async fn take(conn: &mut Conn, process: Uuid) -> Result<Self, StoreError> {
         let asked = Instant::now();
         let read = sql_query(READ).bind::<SqlUuid, _>(process).get_result::<ClockRow>(conn).await?;
         let reading = Self { beat: read.beat, ..Self::from_answer(read.shown, asked) };

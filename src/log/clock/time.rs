@@ -3,10 +3,10 @@
 use std::{sync::Arc, time::Duration};
 
 use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
+use longhall_base::error::PlayError;
 use serde::Serialize;
 
 use super::database::Clock;
-use crate::base::error::PlayError;
 
 /// The server's trust in its database's clock. `steady`: the clock is right. `rests`: it seems right, but has not been
 /// watched for long enough, so that no player's time ends yet. `doubted`: it is far off, so games with a clock stand
@@ -26,7 +26,7 @@ pub enum ClockState {
 ///
 /// # Errors
 /// If the clock has just jumped, or has not been watched for long enough.
-pub(crate) fn require_settled_clock(clock: &Clock) -> Result<(), PlayError> {
+pub fn require_settled_clock(clock: &Clock) -> Result<(), PlayError> {
     clock.settling_for().map_or(Ok(()), |rest| Err(PlayError::ClockSettling(rest)))
 }
 
@@ -47,12 +47,12 @@ impl Time {
     }
 
     /// Takes the time from the database's clock.
-    pub(crate) fn from_database(clock: &Clock) -> Self {
+    pub fn from_database(clock: &Clock) -> Self {
         Self(Source::Database(clock.clone()))
     }
 
     /// The current time, in the precision of the log: milliseconds.
-    pub(crate) fn now(&self) -> DateTime<Utc> {
+    pub fn now(&self) -> DateTime<Utc> {
         match &self.0 {
             Source::Given(now) => now().trunc_subsecs(3),
             Source::Database(clock) => clock.time(),
@@ -69,7 +69,8 @@ impl Time {
         self.database()?.settling_for()
     }
 
-    pub(crate) fn state(&self) -> ClockState {
+    /// Returns what the guard knows of the database's clock.
+    pub fn state(&self) -> ClockState {
         match (self.suspect_for(), self.settling_for()) {
             (Some(_), _) => ClockState::Doubted,
             (None, Some(_)) => ClockState::Rests,

@@ -10,7 +10,7 @@ macro_rules! columns {
     ) => {
         columns! { $(#[$about])* $name of $table { $($(#[$doc])* $column: $type,)+ } }
 
-        arrays! { $arrays { $($column: &'a $type [$sql],)+ } }
+        $crate::arrays! { $arrays { $($column: &'a $type [$sql],)+ } }
 
         impl<'a> $arrays<'a> {
             /// `column = i.column, ` for each column.
@@ -48,6 +48,7 @@ macro_rules! columns {
 
 /// Defines the parameters of a statement as one array per column. The text of the statement does not depend on the
 /// number of rows, so Postgres prepares it once per connection.
+#[macro_export]
 macro_rules! arrays {
     ($name:ident {
         $first:ident: $first_type:ty [$first_sql:ty],
@@ -78,4 +79,4 @@ macro_rules! arrays {
     };
 }
 
-pub(crate) use {arrays, columns};
+pub(crate) use columns;

@@ -2,10 +2,10 @@
 
 use diesel::result::{DatabaseErrorKind, Error as DieselError};
 use diesel_async::pooled_connection::deadpool::PoolError;
+use longhall_base::error::PlayError;
 use tokio_postgres::error::SqlState;
 
 use super::connect::conn::Refused;
-use crate::base::error::PlayError;
 
 /// Prefixes of messages with which Citus reports a lost worker under the code of an internal error. They are Citus' own
 /// or those of libpq.
@@ -21,7 +21,7 @@ const PART_WENT: [&str; 5] = [
 pub(crate) type Failure = Box<dyn std::error::Error + Send + Sync>;
 
 /// Formats an error and its sources on one line.
-pub(crate) fn with_causes(error: &dyn std::error::Error) -> String {
+pub fn with_causes(error: &dyn std::error::Error) -> String {
     let causes = std::iter::successors(error.source(), |cause| cause.source());
     causes.fold(error.to_string(), |told, cause| format!("{told}: {cause}"))
 }

@@ -20,18 +20,18 @@ use super::{
 /// The role under which the server works. It may append to the log but never change it.
 pub const SERVER_ROLE: &str = "longhall_server";
 
-const MIGRATIONS: EmbeddedMigrations = embed_migrations!("migrations");
+const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../../migrations");
 
 /// Number of the advisory lock of migrations. It is arbitrary, and used by no other program on the same database.
-pub(crate) const LOCK: i64 = 0x6c6f_6e67_6861_6c6c;
+pub const LOCK: i64 = 0x6c6f_6e67_6861_6c6c;
 
 /// Migrations that were never released. Tables with them cannot be migrated.
 const UNRELEASED: [&str; 3] = ["20261121000001", "20261122000000", "20261127000000"];
 
 /// Timeout for a connection.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
+pub const PATIENCE: Duration = Duration::from_secs(10);
 /// Timeout of a migration, including the wait for another process that migrates.
-pub(crate) const DEADLINE: Duration = Duration::from_secs(600);
+pub const DEADLINE: Duration = Duration::from_secs(600);
 
 /// Runs the missing migrations and returns their names. Only the owner can run one. A role with fewer rights can still
 /// check that none is missing.
@@ -53,19 +53,19 @@ pub async fn migrate(url: &str) -> Result<Vec<String>, StoreError> {
 }
 
 /// Opens a connection for long statements.
-pub(crate) async fn as_owner(url: &str) -> Result<Conn, StoreError> {
+pub async fn as_owner(url: &str) -> Result<Conn, StoreError> {
     let opened = Postgres::at(url, PATIENCE)?.open_for_diesel(DEADLINE, "").await;
     opened.map_err(|error| StoreError::Unavailable(with_causes(&*error)))
 }
 
 /// Whether this version has all of these migrations. If not, a newer version made them.
-pub(crate) fn knows(versions: &[String]) -> Result<bool, StoreError> {
+pub fn knows(versions: &[String]) -> Result<bool, StoreError> {
     let ours = ours()?;
     Ok(versions.iter().all(|version| ours.contains(version)))
 }
 
 /// Runs the migrations that have these versions and are missing.
-pub(crate) async fn migrate_to(url: &str, versions: &[String]) -> Result<(), StoreError> {
+pub async fn migrate_to(url: &str, versions: &[String]) -> Result<(), StoreError> {
     let mut conn = as_owner(url).await?;
     nothing_is_missing(&mut conn).await?;
     conn.batch_execute(&format!("SELECT pg_advisory_lock({LOCK})")).await?;
@@ -96,7 +96,7 @@ async fn nothing_is_missing(conn: &mut Conn) -> Result<bool, StoreError> {
 }
 
 /// Fails if tables with these migrations are not of this version.
-pub(crate) fn check(done: &[String]) -> Result<(), StoreError> {
+pub fn check(done: &[String]) -> Result<(), StoreError> {
     let ours = ours()?;
     if let Some(old) = done.iter().find(|version| UNRELEASED.contains(&version.as_str())) {
         return Err(StoreError::OtherTables(format!(
@@ -114,7 +114,7 @@ pub(crate) fn check(done: &[String]) -> Result<(), StoreError> {
 }
 
 /// Returns the versions of the migrations that were run. Before the first one, diesel's table does not exist.
-pub(crate) async fn versions(conn: &mut Conn) -> Result<Vec<String>, StoreError> {
+pub async fn versions(conn: &mut Conn) -> Result<Vec<String>, StoreError> {
     let table = sql::<Bool>("SELECT to_regclass('__diesel_schema_migrations') IS NOT NULL");
     if !table.get_result::<bool>(conn).await? {
         return Ok(vec![]);

@@ -14,7 +14,7 @@ use super::{
     error::{StoreError, with_causes},
     migrate::SERVER_ROLE,
 };
-use crate::log::clock::guard::ClockPolicy;
+use crate::clock::guard::ClockPolicy;
 
 /// Disables parallel plans. A parallel plan may be faster, but reads too much for a request and takes the cores from
 /// others. On sharded tables a request also uses at most one process on each worker.
@@ -46,11 +46,11 @@ pub struct Settings {
 }
 
 impl Settings {
-    pub(in crate::log) fn patience(&self) -> Duration {
+    pub(crate) fn patience(&self) -> Duration {
         Duration::from_secs(self.patience_seconds)
     }
 
-    pub(in crate::log) fn deadline(&self) -> Duration {
+    pub(crate) fn deadline(&self) -> Duration {
         Duration::from_secs(self.deadline_seconds)
     }
 }
@@ -58,7 +58,7 @@ impl Settings {
 /// Creates a pool. `setup` is SQL to run on each new connection. One runtime drives all connections, because request
 /// handlers run on many small executors. A busy executor would stall every request that uses a connection it had
 /// opened.
-pub(in crate::log) fn pool(
+pub(crate) fn pool(
     settings: &Settings,
     postgres: Arc<Postgres>,
     connections: usize,

@@ -12,14 +12,14 @@ use super::{connect::conn::Conn, error::StoreError};
 /// A connection of the pool. A request that is dropped in the middle of a transaction leaves it open, with the rows
 /// that it locked. Such a connection is closed at once, so that Postgres rolls back. The pool alone would close it only
 /// when it is next taken.
-pub(crate) struct Pooled(Option<Object<Conn>>);
+pub struct Pooled(Option<Object<Conn>>);
 
 const HELD: &str = "a connection is taken out only when it is dropped";
 
 impl Pooled {
     /// Takes a connection out of the pool. The future is boxed, because opening a connection needs two kilobytes that
     /// every request would carry.
-    pub(in crate::log) async fn from_pool(pool: &Pool<Conn>) -> Result<Self, StoreError> {
+    pub(crate) async fn from_pool(pool: &Pool<Conn>) -> Result<Self, StoreError> {
         Ok(Self(Some(Box::pin(pool.get()).await?)))
     }
 }

@@ -6,6 +6,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use longhall_base::{error::PlayError, secrets};
 use longhall_rules::{
     game::{Game, Refusal, Visibility},
     kit::{Seat, Viewer},
@@ -14,31 +15,32 @@ use quick_cache::sync::Cache;
 use uuid::Uuid;
 
 use crate::{
-    base::{error::PlayError, secrets},
-    log::{
-        games::HeadRow,
-        notify::notice::Notice,
-        receipts::{
-            hall_keys::HallKey,
-            receipt::{Head, Receipt},
-        },
+    games::HeadRow,
+    notify::notice::Notice,
+    receipts::{
+        hall_keys::HallKey,
+        receipt::{Head, Receipt},
     },
 };
 
 /// A loaded game: the folded game with its seed and settings.
 #[derive(Clone)]
-pub(crate) struct LoadedGame {
-    pub(crate) game: Arc<Game>,
-    pub(crate) seed: [u8; 32],
-    pub(crate) settings: Arc<Settings>,
-    pub(crate) position: LogPosition,
+pub struct LoadedGame {
+    /// The folded game.
+    pub game: Arc<Game>,
+    /// The seed of its chance.
+    pub seed: [u8; 32],
+    /// The settings that its players made outside of the log.
+    pub settings: Arc<Settings>,
+    /// Where its log was when it was folded.
+    pub position: LogPosition,
     /// Time of the last confirmation that log and settings are current. `None` once they are stale.
     validated: Option<Instant>,
 }
 
 /// The relation of a folded game to its stored log.
 #[derive(Clone)]
-pub(crate) enum LogPosition {
+pub enum LogPosition {
     /// At an event that is or was the end of the stored log. The receipt is signed at the first request and kept.
     Head(Arc<Mutex<Option<Receipt>>>),
     /// At an earlier event of the log.
@@ -49,7 +51,7 @@ pub(crate) enum LogPosition {
 
 impl LogPosition {
     /// Returns the standing once the events are stored.
-    pub(crate) fn stored(self) -> Self {
+    pub fn stored(self) -> Self {
         match self {
             Self::Unstored => Self::Head(Arc::default()),
             cached => cached,
@@ -57,13 +59,13 @@ impl LogPosition {
     }
 
     /// Whether the events are stored.
-    pub(crate) fn is_stored(&self) -> bool {
+    pub fn is_stored(&self) -> bool {
         !matches!(self, Self::Unstored)
     }
 
     /// Returns the receipt for this head, signed by this key. It is cached until another key signs. `None` if the game
     /// is not at a stored head.
-    pub(crate) fn receipt(&self, game: &Game, key: &HallKey) -> Option<Receipt> {
+    pub fn receipt(&self, game: &Game, key: &HallKey) -> Option<Receipt> {
         let Self::Head(kept) = self else { return None };
         let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.is_none_or(|kept| kept.key != key.fingerprint) {
@@ -75,25 +77,26 @@ impl LogPosition {
 
 /// The settings of a game: what can change without an event.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Settings {
-    pub(crate) title: Option<String>,
+pub struct Settings {
+    /// The name that its players gave it.
+    pub title: Option<String>,
     /// The account that wrote the title.
-    pub(crate) title_by: Option<Uuid>,
+    pub title_by: Option<Uuid>,
     /// Whether everybody may see a game that was created private.
-    pub(crate) is_public: bool,
+    pub is_public: bool,
     /// The number of changes of the settings.
-    pub(crate) revision: i64,
+    pub revision: i64,
 }
 
 /// Computes a version number from the visible settings. It does not use `revision`, which the restore of a backup sets
 /// back.
-pub(crate) fn settings_digest(title: Option<&str>, is_public: bool) -> u64 {
+pub fn settings_digest(title: Option<&str>, is_public: bool) -> u64 {
     let Some(title) = title else { return u64::from(is_public) };
     secrets::short_digest(&[&[u8::from(is_public)], title.as_bytes()].concat())
 }
 
 /// Whether the game with this head is visible to everybody.
-pub(crate) fn is_public(head: &HeadRow) -> bool {
+pub fn is_public(head: &HeadRow) -> bool {
     head.visibility == <&str>::from(Visibility::Public)
 }
 
@@ -113,7 +116,7 @@ impl LoadedGame {
     ///
     /// # Errors
     /// If the account may not see the game or has no seat in it, or the game is at another event.
-    pub(crate) fn seat_for(&self, account: Uuid, expected_seq: i64) -> Result<Seat, PlayError> {
+    pub fn seat_for(&self, account: Uuid, expected_seq: i64) -> Result<Seat, PlayError> {
         let game = &self.game;
         if !self.is_visible_to(Some(account)) {
             return Err(PlayError::NoSuchGame);
@@ -128,21 +131,22 @@ impl LoadedGame {
     }
 
     /// Whether the account may see the game. Without an account: whether everybody may.
-    pub(crate) fn is_visible_to(&self, account: Option<Uuid>) -> bool {
+    pub fn is_visible_to(&self, account: Option<Uuid>) -> bool {
         self.settings.is_public || self.game.is_visible_to(account)
     }
 
     /// Computes a version number from the visible settings.
-    pub(crate) fn settings_digest(&self) -> u64 {
+    pub fn settings_digest(&self) -> u64 {
         settings_digest(self.settings.title.as_deref(), self.visibility() == Visibility::Public)
     }
 
     /// The current visibility of the game.
-    pub(crate) fn visibility(&self) -> Visibility {
+    pub fn visibility(&self) -> Visibility {
         if self.settings.is_public { Visibility::Public } else { self.game.created.visibility }
     }
 
-    pub(crate) fn new(game: Arc<Game>, seed: [u8; 32], settings: Arc<Settings>) -> Self {
+    /// A game that is not in the log yet.
+    pub fn new(game: Arc<Game>, seed: [u8; 32], settings: Arc<Settings>) -> Self {
         Self { game, seed, settings, position: LogPosition::Unstored, validated: Some(Instant::now()) }
     }
 
@@ -157,12 +161,12 @@ impl LoadedGame {
     }
 
     /// Returns the loaded game after events that are not stored yet.
-    pub(crate) fn with_unstored(&self, game: Game) -> Self {
+    pub fn with_unstored(&self, game: Game) -> Self {
         Self { game: Arc::new(game), position: LogPosition::Unstored, ..self.clone() }
     }
 
     /// Whether the game has a clock.
-    pub(crate) fn has_clock(&self) -> bool {
+    pub fn has_clock(&self) -> bool {
         self.game.created.clock.is_some()
     }
 
@@ -172,12 +176,13 @@ impl LoadedGame {
     }
 
     /// Whether nothing newer has been announced.
-    pub(crate) fn is_newest(&self) -> bool {
+    pub fn is_newest(&self) -> bool {
         self.validated.is_some()
     }
 }
 
-pub(crate) struct GameCache {
+/// The folded games that were used last.
+pub struct GameCache {
     games: Cache<Uuid, LoadedGame>,
     /// The last event and the last revision that notices announced. Kept separately, so that a game that is just being
     /// read or changed with old settings does not count as current.
@@ -188,12 +193,13 @@ pub(crate) struct GameCache {
 }
 
 impl GameCache {
-    pub(crate) fn new(capacity: usize, max_age: Duration) -> Self {
+    /// An empty cache for this number of games, each for at most this long.
+    pub fn new(capacity: usize, max_age: Duration) -> Self {
         Self { games: Cache::new(capacity), heard: Cache::new(capacity), gap: RwLock::default(), max_age }
     }
 
     /// Returns the cached game, which may be stale.
-    pub(crate) fn get(&self, id: Uuid) -> Option<LoadedGame> {
+    pub fn get(&self, id: Uuid) -> Option<LoadedGame> {
         let loaded = self.games.get(&id)?;
         let (seq, revision) = self.heard.get(&id).unwrap_or_default();
         let gap = *self.gap.read().unwrap_or_else(PoisonError::into_inner);
@@ -202,18 +208,18 @@ impl GameCache {
     }
 
     /// Returns the cached game if it was confirmed within the default maximum age.
-    pub(crate) fn get_fresh(&self, id: Uuid) -> Option<LoadedGame> {
+    pub fn get_fresh(&self, id: Uuid) -> Option<LoadedGame> {
         self.get_if_fresh(id, self.max_age)
     }
 
     /// Returns the cached game if it was confirmed less than `max_age` ago.
-    pub(crate) fn get_if_fresh(&self, id: Uuid, max_age: Duration) -> Option<LoadedGame> {
+    pub fn get_if_fresh(&self, id: Uuid, max_age: Duration) -> Option<LoadedGame> {
         let is_young = |validated: Instant| validated.elapsed() < max_age;
         self.get(id).filter(|loaded| loaded.validated.is_some_and(is_young))
     }
 
     /// Caches a game that was just read or stored. Keeps what is newer in the cache: the log, the settings or both.
-    pub(crate) fn insert(&self, loaded: LoadedGame) -> LoadedGame {
+    pub fn insert(&self, loaded: LoadedGame) -> LoadedGame {
         let position = loaded.position.stored();
         let mut loaded = LoadedGame { position, validated: Some(Instant::now()), ..loaded };
         if let Some(cached) = self.get(loaded.game.id) {
@@ -227,7 +233,7 @@ impl GameCache {
     }
 
     /// Confirms the cached game if it is at this head.
-    pub(crate) fn touch(&self, id: Uuid, seq: i64, revision: i64) {
+    pub fn touch(&self, id: Uuid, seq: i64, revision: i64) {
         let is_there = |loaded: &LoadedGame| (loaded.game.seq, loaded.settings.revision) == (seq, revision);
         if let Some(loaded) = self.get(id).filter(is_there) {
             self.insert(loaded);
@@ -235,7 +241,7 @@ impl GameCache {
     }
 
     /// Marks the game as stale. Returns false if this notice is a duplicate of the last one.
-    pub(crate) fn invalidate(&self, notice: &Notice) -> bool {
+    pub fn invalidate(&self, notice: &Notice) -> bool {
         let (seq, revision) = self.heard.get(&notice.game).unwrap_or_default();
         self.heard.insert(notice.game, (seq.max(notice.seq), revision.max(notice.revision)));
         // A late notice of an earlier event may name accounts that the later one did not.
@@ -247,7 +253,8 @@ impl GameCache {
         *self.gap.write().unwrap_or_else(PoisonError::into_inner) = Some(Instant::now());
     }
 
-    pub(crate) fn evict(&self, id: Uuid) {
+    /// Forgets a game.
+    pub fn evict(&self, id: Uuid) {
         self.games.remove(&id);
     }
 }

@@ -15,14 +15,14 @@ const NOTED_MAX: usize = 100_000;
 /// Accounts whose turns may have changed, each with the game. Losing them is harmless, because the sweep finds them
 /// too.
 #[derive(Default)]
-pub(crate) struct ChangeFeed {
+pub struct ChangeFeed {
     noted: Mutex<HashSet<(Uuid, Uuid)>>,
     some: Notify,
 }
 
 impl ChangeFeed {
     /// Adds the accounts of a changed game. Blocks only while another thread adds or takes some.
-    pub(crate) fn note(&self, game: Uuid, accounts: &[Uuid]) {
+    pub fn note(&self, game: Uuid, accounts: &[Uuid]) {
         let mut noted = self.noted();
         if noted.len() < NOTED_MAX {
             noted.extend(accounts.iter().map(|account| (*account, game)));
@@ -32,12 +32,12 @@ impl ChangeFeed {
     }
 
     /// Waits until there are changes.
-    pub(crate) async fn wait(&self) {
+    pub async fn wait(&self) {
         self.some.notified().await;
     }
 
     /// Takes all changes, as pairs of account and game.
-    pub(crate) fn take(&self) -> HashSet<(Uuid, Uuid)> {
+    pub fn take(&self) -> HashSet<(Uuid, Uuid)> {
         std::mem::take(&mut self.noted())
     }
 

@@ -3,6 +3,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use longhall_base::error::PlayError;
 use longhall_rules::game::{Awaited, Context, Game, Kind, Logged};
 use uuid::Uuid;
 
@@ -12,14 +13,11 @@ use super::{
     projection::{AwaitedRow, WaitRow, accounts, asked, invited, orders_changes, seat_rows, stage},
 };
 use crate::{
-    base::error::PlayError,
-    log::{
-        append::{queue::Append, roster::Roster},
-        db::{error::StoreError, json::Json},
-        event::{EventRow, Request},
-        head::Head,
-        orders::{self, OrdersRow},
-    },
+    append::{queue::Append, roster::Roster},
+    db::{error::StoreError, json::Json},
+    event::{EventRow, Request},
+    head::Head,
+    orders::{self, OrdersRow},
 };
 
 /// Maximum number of attempts after conflicts. Of several concurrent attempts one always succeeds.
@@ -30,7 +28,7 @@ const SKEW_TRIES_MAX: u32 = 3;
 
 /// Attempts at a change that may conflict with other changes or with the clock. Each attempt loads the game itself. If
 /// the request expects an event, [`LoadedGame::seat_for`] refuses any other, so only such requests learn of conflicts.
-pub(crate) struct Retry<'a> {
+pub struct Retry<'a> {
     game_store: &'a GameStore,
     id: Uuid,
     made: u32,
@@ -38,7 +36,7 @@ pub(crate) struct Retry<'a> {
 
 impl GameStore {
     /// Starts counting attempts at a game.
-    pub(crate) fn retry(&self, id: Uuid) -> Retry<'_> {
+    pub fn retry(&self, id: Uuid) -> Retry<'_> {
         Retry { game_store: self, id, made: 0 }
     }
 
@@ -47,7 +45,7 @@ impl GameStore {
     ///
     /// # Errors
     /// If the game has a clock and the time is suspect.
-    pub(crate) fn context(&self, seed: [u8; 32], has_clock: bool) -> Result<Context, PlayError> {
+    pub fn context(&self, seed: [u8; 32], has_clock: bool) -> Result<Context, PlayError> {
         match self.time.suspect_for() {
             Some(rest) if has_clock => Err(PlayError::ClockSuspect(rest)),
             _ => Ok(Context { seed, now: self.now() }),
@@ -56,7 +54,7 @@ impl GameStore {
 
     /// Runs a decision for an account. If bots may have to think, it runs on a blocking thread, in turn with other
     /// accounts.
-    pub(crate) async fn decide<T: Send + 'static>(
+    pub async fn decide<T: Send + 'static>(
         &self,
         account: Uuid,
         with_bots: bool,
@@ -69,7 +67,7 @@ impl GameStore {
 impl Retry<'_> {
     /// Returns the final result, or `None` if another attempt is worthwhile. After the maximum of attempts it returns
     /// the conflict or the clock skew itself.
-    pub(crate) async fn last<T>(&mut self, attempt: Result<T, PlayError>) -> Option<Result<T, PlayError>> {
+    pub async fn last<T>(&mut self, attempt: Result<T, PlayError>) -> Option<Result<T, PlayError>> {
         self.made += 1;
         match attempt {
             Err(PlayError::Conflict) if self.made < CONFLICT_TRIES_MAX => {
@@ -88,7 +86,7 @@ impl Retry<'_> {
 
 impl GameStore {
     /// Appends the events, and caches the game as it is afterwards.
-    pub(crate) async fn commit(
+    pub async fn commit(
         self: &Arc<Self>,
         before: &LoadedGame,
         game: Game,
@@ -126,7 +124,7 @@ impl GameStore {
 
     /// Appends the events of a player's standing orders, with the remaining orders. Returns whether orders are due
     /// next.
-    pub(crate) async fn commit_executed(
+    pub async fn commit_executed(
         self: &Arc<Self>,
         before: &LoadedGame,
         game: Game,
@@ -144,7 +142,7 @@ impl GameStore {
     }
 
     /// Appends the events that create a game.
-    pub(crate) async fn commit_new(
+    pub async fn commit_new(
         self: &Arc<Self>,
         loaded: LoadedGame,
         append: Append,
@@ -183,12 +181,7 @@ impl GameStore {
 }
 
 /// Builds the append for the store.
-pub(crate) fn append(
-    game: &Game,
-    log: &[Logged],
-    asked_by: Option<Uuid>,
-    request: Option<Request>,
-) -> Append {
+pub fn append(game: &Game, log: &[Logged], asked_by: Option<Uuid>, request: Option<Request>) -> Append {
     Append {
         game: game.id,
         expected_seq: log.first().map_or(game.seq, |first| first.seq - 1),
@@ -229,7 +222,7 @@ fn row(event: &Logged) -> EventRow {
 }
 
 /// The head of the log, and the columns that every move changes.
-pub(crate) fn head(game: &Game) -> Head {
+pub fn head(game: &Game) -> Head {
     Head {
         head_seq: game.seq,
         head_hash: game.head.0.to_vec(),
@@ -253,6 +246,6 @@ fn awaiting(game: &Game) -> Json {
 }
 
 /// The awaited seats as a bit set.
-pub(crate) fn awaited_seats(game: &Game) -> i16 {
+pub fn awaited_seats(game: &Game) -> i16 {
     orders::bits(game.awaiting().iter().map(|awaited| i16::from(awaited.seat.0)))
 }

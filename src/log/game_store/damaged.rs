@@ -6,16 +6,15 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
+use longhall_base::error::PlayError;
 use uuid::Uuid;
-
-use crate::base::error::PlayError;
 
 /// The maximum number of games that are counted.
 const COUNTED_MAX: usize = 10_000;
 
 /// The damaged games that this process has read.
 #[derive(Default)]
-pub(crate) struct Damaged(Mutex<BTreeSet<Uuid>>);
+pub struct Damaged(Mutex<BTreeSet<Uuid>>);
 
 impl Damaged {
     /// Records a damaged game, and logs it the first time. Returns the error for the request that read it.
@@ -33,7 +32,7 @@ impl Damaged {
     }
 
     /// The number of damaged games.
-    pub(crate) fn count(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).len()
     }
 }

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use futures_util::future::try_join;
+use longhall_base::error::PlayError;
 use longhall_rules::game::{Fault, Game, Kind, Logged, Status};
 use uuid::Uuid;
 
@@ -13,10 +14,7 @@ use super::{
     rows::logged,
     snapshots,
 };
-use crate::{
-    base::error::PlayError,
-    log::{games::HeadRow, snapshots::SnapshotRow},
-};
+use crate::{games::HeadRow, snapshots::SnapshotRow};
 
 /// A game that was folded from the database.
 struct ReadGame {
@@ -76,12 +74,7 @@ impl GameStore {
     }
 
     /// Folds the game to an event before the head that was just read. Later events are not read.
-    pub(crate) async fn load_earlier(
-        &self,
-        id: Uuid,
-        seq: i64,
-        head: &HeadRow,
-    ) -> Result<LoadedGame, PlayError> {
+    pub async fn load_earlier(&self, id: Uuid, seq: i64, head: &HeadRow) -> Result<LoadedGame, PlayError> {
         let read_from = ReadFrom::Anywhere;
         let (game, seed) = match self.cache.get(id) {
             Some(LoadedGame { seed, .. }) => (self.read_whole_game(id, seq, read_from).await?, seed),
@@ -166,14 +159,14 @@ impl GameStore {
     }
 
     /// Reads, checks and parses the events of a game's log up to `last`.
-    pub(crate) async fn read_log(&self, id: Uuid, last: i64) -> Result<Vec<Logged>, PlayError> {
+    pub async fn read_log(&self, id: Uuid, last: i64) -> Result<Vec<Logged>, PlayError> {
         let log = self.read_log_to(id, 0, last, ReadFrom::Primary).await?;
         check(id, &log, last).map_err(|fault| self.damaged.note(id, &fault))?;
         Ok(log)
     }
 
     /// Reads the events of a game's log after `after` up to `last`. The log must be known to have them.
-    pub(crate) async fn read_log_to(
+    pub async fn read_log_to(
         &self,
         id: Uuid,
         after: i64,

@@ -17,14 +17,14 @@ use tokio::{
 use uuid::Uuid;
 
 use super::{cache::GameCache, versions::Versions};
-use crate::log::notify::notice::{Heard, Notice};
+use crate::notify::notice::{Heard, Notice};
 
 /// Maximum time that a client waits before its token is checked again. What it waits for is revalidated more often.
-pub(crate) const UNSEEN_MAX: Duration = Duration::from_secs(60);
+pub const UNSEEN_MAX: Duration = Duration::from_secs(60);
 
 /// A topic that clients can wait for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Topic {
+pub enum Topic {
     /// New events of a game, or new settings.
     Game(Uuid),
     /// Changed turns of an account.
@@ -35,7 +35,7 @@ pub(crate) enum Topic {
 
 /// The reason why waiting ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Woken {
+pub enum Woken {
     /// There may be changes.
     Look,
     /// The timeout has elapsed.
@@ -45,7 +45,7 @@ pub(crate) enum Woken {
 }
 
 /// The topics with waiting clients; `None` once the hub is closed.
-pub(crate) struct Hub(Mutex<Option<HashMap<Topic, watch::Sender<()>>>>);
+pub struct Hub(Mutex<Option<HashMap<Topic, watch::Sender<()>>>>);
 
 impl Default for Hub {
     fn default() -> Self {
@@ -55,7 +55,7 @@ impl Default for Hub {
 
 impl Hub {
     /// Starts watching a topic. A client must watch first, then read, then wait, so that it misses no change.
-    pub(crate) fn watch(self: &Arc<Self>, topic: Topic) -> Watch {
+    pub fn watch(self: &Arc<Self>, topic: Topic) -> Watch {
         let news = match self.topics().as_mut() {
             Some(topics) => topics.entry(topic).or_default().subscribe(),
             // The sender is dropped at once, so that waiting ends with [`Woken::Closing`].
@@ -65,17 +65,17 @@ impl Hub {
     }
 
     /// Ends all waiting, now and in future.
-    pub(crate) fn close(&self) {
+    pub fn close(&self) {
         self.topics().take();
     }
 
     /// The number of topics with waiting clients.
-    pub(crate) fn topics_waited_for(&self) -> usize {
+    pub fn topics_waited_for(&self) -> usize {
         self.topics().as_ref().map_or(0, HashMap::len)
     }
 
     /// The accounts whose turns clients wait for.
-    pub(crate) fn accounts(&self) -> Vec<Uuid> {
+    pub fn accounts(&self) -> Vec<Uuid> {
         let account = |topic: &Topic| match topic {
             Topic::Turns(account) => Some(*account),
             Topic::Game(_) | Topic::Talk(_) => None,
@@ -84,7 +84,7 @@ impl Hub {
     }
 
     /// The games that clients wait for.
-    pub(crate) fn games(&self) -> Vec<Uuid> {
+    pub fn games(&self) -> Vec<Uuid> {
         let game = |topic: &Topic| match topic {
             Topic::Game(game) => Some(*game),
             Topic::Turns(_) | Topic::Talk(_) => None,
@@ -93,7 +93,7 @@ impl Hub {
     }
 
     /// Wakes all clients that wait for one of these topics.
-    pub(crate) fn wake(&self, topics: impl IntoIterator<Item = Topic>) {
+    pub fn wake(&self, topics: impl IntoIterator<Item = Topic>) {
         let waited_for = self.topics();
         for news in topics.into_iter().filter_map(|topic| waited_for.as_ref()?.get(&topic)) {
             news.send_replace(());
@@ -110,7 +110,7 @@ impl Hub {
 }
 
 /// A client that waits for a topic.
-pub(crate) struct Watch {
+pub struct Watch {
     hub: Arc<Hub>,
     topic: Topic,
     news: watch::Receiver<()>,
@@ -118,7 +118,7 @@ pub(crate) struct Watch {
 
 impl Watch {
     /// Waits until there may be changes since the last call, or since the watch began.
-    pub(crate) async fn wait_until(&mut self, end: Instant) -> Woken {
+    pub async fn wait_until(&mut self, end: Instant) -> Woken {
         match timeout_at(end, self.news.changed()).await {
             Ok(Ok(())) => Woken::Look,
             Ok(Err(_)) => Woken::Closing,
@@ -140,15 +140,17 @@ impl Drop for Watch {
 
 /// The caches of this process, which notices invalidate.
 #[derive(Clone)]
-pub(crate) struct Caches {
-    pub(crate) games: Arc<GameCache>,
-    pub(crate) turns: Arc<Versions>,
+pub struct Caches {
+    /// The cached games.
+    pub games: Arc<GameCache>,
+    /// The cached versions of turns.
+    pub turns: Arc<Versions>,
 }
 
 impl Caches {
     /// Invalidates everything older than the notice. A change of this process arrives twice: before its response, and
     /// later from Postgres.
-    pub(crate) fn invalidate(&self, notice: &Notice) {
+    pub fn invalidate(&self, notice: &Notice) {
         if self.games.invalidate(notice) {
             notice.accounts.iter().for_each(|account| self.turns.invalidate(*account));
         }
@@ -174,7 +176,7 @@ pub(crate) async fn pass_on(mut heard: Receiver<Heard>, hub: Arc<Hub>, caches: C
 }
 
 /// The topics of a notice.
-pub(crate) fn topics(notice: &Notice) -> impl Iterator<Item = Topic> + '_ {
+pub fn topics(notice: &Notice) -> impl Iterator<Item = Topic> + '_ {
     let news = (notice.seq, notice.revision) != (0, 0);
     let turns = notice.accounts.iter().copied().map(Topic::Turns);
     let game = news.then_some(Topic::Game(notice.game));

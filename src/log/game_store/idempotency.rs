@@ -3,24 +3,23 @@
 
 use std::sync::Arc;
 
+use longhall_base::{error::PlayError, secrets};
 use longhall_rules::game::{Game, Intent, Logged};
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::{GameStore, cache::LoadedGame};
-use crate::{
-    base::{error::PlayError, secrets},
-    log::{event::Request, idempotency::UsedKey},
-};
+use crate::{event::Request, idempotency::UsedKey};
 
 /// A request to a game.
 #[derive(Clone)]
-pub(crate) struct KeyedRequest {
-    pub(crate) intent: Intent,
+pub struct KeyedRequest {
+    /// The requested change.
+    pub intent: Intent,
     /// The event that the game must be at, if the client expects one.
-    pub(crate) expected_seq: Option<i64>,
+    pub expected_seq: Option<i64>,
     /// The idempotency key and digest, if the client may repeat the request.
-    pub(crate) request: Option<Request>,
+    pub request: Option<Request>,
 }
 
 impl From<Intent> for KeyedRequest {
@@ -31,7 +30,7 @@ impl From<Intent> for KeyedRequest {
 
 impl KeyedRequest {
     /// Builds a request with this idempotency key. A repetition must have the same operation and body.
-    pub(crate) fn with_key(
+    pub fn with_key(
         intent: Intent,
         key: Option<&str>,
         operation: &str,
@@ -42,7 +41,7 @@ impl KeyedRequest {
 }
 
 /// Builds the stored form of a key. `None` without a key.
-pub(crate) fn request(
+pub fn request(
     key: Option<&str>,
     operation: &str,
     body: &impl Serialize,
@@ -58,7 +57,7 @@ impl GameStore {
     ///
     /// # Errors
     /// If the key was used for another request.
-    pub(crate) async fn keep_key(
+    pub async fn keep_key(
         &self,
         account: Uuid,
         request: Option<&Request>,
@@ -74,7 +73,7 @@ impl GameStore {
     ///
     /// # Errors
     /// If the key was used for another request.
-    pub(crate) async fn kept_key(
+    pub async fn kept_key(
         &self,
         account: Uuid,
         request: Option<&Request>,
@@ -89,7 +88,7 @@ impl GameStore {
     ///
     /// # Errors
     /// If the key was used for another request.
-    pub(crate) async fn done_before(
+    pub async fn done_before(
         self: &Arc<Self>,
         account: Uuid,
         id: Uuid,

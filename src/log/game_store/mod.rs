@@ -8,25 +8,26 @@
 
 #![warn(clippy::large_futures)]
 
-pub(crate) mod cache;
-pub(crate) mod change_feed;
-pub(crate) mod commit;
-pub(crate) mod damaged;
+pub mod cache;
+pub mod change_feed;
+pub mod commit;
+pub mod damaged;
 mod folding;
 pub mod game_version;
 pub mod hub;
-pub(crate) mod idempotency;
+pub mod idempotency;
 pub mod outcome;
-pub(crate) mod projection;
-pub(crate) mod rows;
-pub(crate) mod snapshots;
+pub mod projection;
+pub mod rows;
+pub mod snapshots;
 mod timeouts;
 mod update;
-pub(crate) mod versions;
+pub mod versions;
 
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
+use longhall_base::{blocking_pool::BlockingPool, error::PlayError};
 use longhall_rules::game::{Refusal, Status};
 use tokio::sync::mpsc;
 use tokio_util::task::task_tracker::TaskTrackerToken;
@@ -41,34 +42,38 @@ use self::{
     versions::Versions,
 };
 use super::{clock::time::Time, games::HeadRow, store::Store, tasks::Tasks};
-use crate::base::{blocking_pool::BlockingPool, error::PlayError};
 
 /// The maximum number of games that wait for the decisions of bots, each of which takes some milliseconds. Accounts
 /// with fewer waiting games push out those with the most.
 const WAITING_FOR_BOTS_MAX: usize = 256;
 
 /// The game store: the database with the caches, tasks and clock that all use cases of games share.
-pub(crate) struct GameStore {
-    pub(crate) store: Store,
-    pub(crate) hub: Arc<Hub>,
-    pub(crate) tasks: Tasks,
+pub struct GameStore {
+    /// The database.
+    pub store: Store,
+    /// Wakes waiting requests.
+    pub hub: Arc<Hub>,
+    /// The tasks that outlive their requests.
+    pub tasks: Tasks,
     /// The clock of the games: the database's clock, unless a test sets another.
-    pub(crate) time: Time,
+    pub time: Time,
     /// Runs the decisions of bots, in turn by the account for which they decide.
-    pub(crate) bots: BlockingPool<Uuid>,
-    pub(crate) cache: Arc<GameCache>,
-    pub(crate) turns: Arc<Versions>,
+    pub bots: BlockingPool<Uuid>,
+    /// The cached games.
+    pub cache: Arc<GameCache>,
+    /// The cached versions of turns.
+    pub turns: Arc<Versions>,
     /// Changes of this process whose notifications are still pending.
-    pub(crate) change_feed: Arc<ChangeFeed>,
+    pub change_feed: Arc<ChangeFeed>,
     /// The games whose stored data is damaged.
-    pub(crate) damaged: Damaged,
+    pub damaged: Damaged,
     orders_due: mpsc::UnboundedSender<(Uuid, TaskTrackerToken)>,
     snapshot_writer: SnapshotWriter,
 }
 
 /// The database servers from which a log may be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ReadFrom {
+pub enum ReadFrom {
     /// The primary.
     Primary,
     /// The primary or a replica.
@@ -76,11 +81,11 @@ pub(crate) enum ReadFrom {
 }
 
 /// Queue of games with due orders, each with a token that keeps shutdown waiting until they are executed.
-pub(crate) type OrdersDue = mpsc::UnboundedReceiver<(Uuid, TaskTrackerToken)>;
+pub type OrdersDue = mpsc::UnboundedReceiver<(Uuid, TaskTrackerToken)>;
 
 impl GameStore {
     /// Opens the game store, and returns it with the queue of games that have due orders.
-    pub(crate) fn open(store: Store, cache: GameCache, time: Time) -> (Arc<Self>, OrdersDue) {
+    pub fn open(store: Store, cache: GameCache, time: Time) -> (Arc<Self>, OrdersDue) {
         let (cache, turns, hub) = (Arc::new(cache), Arc::<Versions>::default(), Arc::<Hub>::default());
         let (caches, here) = [(); 2].map(|()| Caches { games: cache.clone(), turns: turns.clone() }).into();
         let change_feed = Arc::<ChangeFeed>::default();
@@ -111,12 +116,12 @@ impl GameStore {
     }
 
     /// The current time for games.
-    pub(crate) fn now(&self) -> DateTime<Utc> {
+    pub fn now(&self) -> DateTime<Utc> {
         self.time.now()
     }
 
     /// Loads the game at its head.
-    pub(crate) async fn load(&self, id: Uuid) -> Result<LoadedGame, PlayError> {
+    pub async fn load(&self, id: Uuid) -> Result<LoadedGame, PlayError> {
         let head = self.head(id, Uuid::nil()).await?;
         self.fold_to(id, &head, ReadFrom::Primary).await
     }
@@ -128,7 +133,7 @@ impl GameStore {
     }
 
     /// Folds the game to a head that was just read.
-    pub(crate) async fn load_at(&self, id: Uuid, head: &HeadRow) -> Result<LoadedGame, PlayError> {
+    pub async fn load_at(&self, id: Uuid, head: &HeadRow) -> Result<LoadedGame, PlayError> {
         // Players do not wait for a replica that lags behind.
         let plays = head.seat.is_some() && head.status != <&str>::from(Status::Finished);
         self.fold_to(id, head, if plays { ReadFrom::Primary } else { ReadFrom::Anywhere }).await
@@ -138,7 +143,7 @@ impl GameStore {
     ///
     /// # Errors
     /// If there is no such game, or the account may not see it.
-    pub(crate) async fn visible_head(&self, account: Option<Uuid>, id: Uuid) -> Result<HeadRow, PlayError> {
+    pub async fn visible_head(&self, account: Option<Uuid>, id: Uuid) -> Result<HeadRow, PlayError> {
         let head = self.head(id, account.unwrap_or_default()).await?;
         let is_visible = is_public(&head)
             || head.seat.is_some()
@@ -161,7 +166,7 @@ impl GameStore {
     ///
     /// # Errors
     /// If there is no such game, or the account may not see it or has no seat in it.
-    pub(crate) async fn seated_head(&self, account: Uuid, id: Uuid) -> Result<HeadRow, PlayError> {
+    pub async fn seated_head(&self, account: Uuid, id: Uuid) -> Result<HeadRow, PlayError> {
         let head = self.visible_head(Some(account), id).await?;
         if head.seat.is_some() { Ok(head) } else { Err(Refusal::NotYourSeat.into()) }
     }
@@ -170,7 +175,7 @@ impl GameStore {
     ///
     /// # Errors
     /// If there is no such game, or the account may not see it.
-    pub(crate) async fn require_visible(&self, account: Uuid, id: Uuid) -> Result<(), PlayError> {
+    pub async fn require_visible(&self, account: Uuid, id: Uuid) -> Result<(), PlayError> {
         self.visible_head(Some(account), id).await.map(drop)
     }
 }

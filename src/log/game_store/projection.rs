@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{cache::LoadedGame, outcome::Outcome};
-use crate::log::{
+use crate::{
     append::roster::Creation,
     games::SeatRow,
     head::{Begun, Stage},
@@ -20,14 +20,14 @@ use crate::log::{
 };
 
 /// The accounts that sit in the game, without bots.
-pub(crate) fn accounts(game: &Game) -> impl Iterator<Item = Uuid> {
+pub fn accounts(game: &Game) -> impl Iterator<Item = Uuid> {
     game.people().map(|(_, person)| person.account)
 }
 
 /// An entry of the column `awaiting`.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(untagged)]
-pub(crate) enum WaitRow {
+pub enum WaitRow {
     /// The game waits for a seat to move.
     Turn(AwaitedRow),
     /// The game waits for an account's agreement.
@@ -36,7 +36,7 @@ pub(crate) enum WaitRow {
 
 impl WaitRow {
     /// The deadline of the seat that has to move. `None` if it has none.
-    pub(crate) fn deadline_at(&self) -> Option<DateTime<Utc>> {
+    pub fn deadline_at(&self) -> Option<DateTime<Utc>> {
         match self {
             Self::Turn(awaited) => awaited.deadline_at,
             Self::Ask(_) => None,
@@ -44,7 +44,7 @@ impl WaitRow {
     }
 
     /// The seat that has to move.
-    pub(crate) fn seat(&self) -> Option<Seat> {
+    pub fn seat(&self) -> Option<Seat> {
         match self {
             Self::Turn(awaited) => Some(awaited.seat),
             Self::Ask(_) => None,
@@ -54,17 +54,21 @@ impl WaitRow {
 
 /// A seat that has to move.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct AwaitedRow {
-    pub(crate) seat: Seat,
-    pub(crate) since_seq: i64,
-    pub(crate) since: DateTime<Utc>,
+pub struct AwaitedRow {
+    /// The seat.
+    pub seat: Seat,
+    /// The number of the event since which it is awaited.
+    pub since_seq: i64,
+    /// The time of that event.
+    pub since: DateTime<Utc>,
+    /// The end of its time, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) deadline_at: Option<DateTime<Utc>>,
+    pub deadline_at: Option<DateTime<Utc>>,
 }
 
 /// A request for the agreement of a seat, or of an account without a seat.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct AskedRow {
+pub struct AskedRow {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     asked: Option<Seat>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -74,18 +78,21 @@ pub(crate) struct AskedRow {
 
 /// A request for agreement, as it is stored.
 #[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct AskRow {
-    pub(crate) kind: String,
-    pub(crate) since: DateTime<Utc>,
+pub struct AskRow {
+    /// The kind of agreement.
+    pub kind: String,
+    /// Since when.
+    pub since: DateTime<Utc>,
+    /// Until when, if there is an end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) until: Option<DateTime<Utc>>,
+    pub until: Option<DateTime<Utc>>,
     /// The account that made the request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) by: Option<Uuid>,
+    pub by: Option<Uuid>,
 }
 
 /// The accounts for which an open game reserves a seat and that have not taken it yet.
-pub(crate) fn invited(game: &Game) -> impl Iterator<Item = Uuid> {
+pub fn invited(game: &Game) -> impl Iterator<Item = Uuid> {
     let sits = |account| accounts(game).any(|other| other == account);
     let invited = if game.status() == game::Status::Open { &*game.created.invited } else { &[] };
     let invited: BTreeSet<Uuid> = invited.iter().copied().collect();
@@ -97,7 +104,7 @@ fn account_of(game: &Game, seat: Seat) -> Option<Uuid> {
 }
 
 /// All pending requests for agreement in a game.
-pub(crate) fn asked(game: &Game) -> impl Iterator<Item = AskedRow> {
+pub fn asked(game: &Game) -> impl Iterator<Item = AskedRow> {
     let offered = game.asked().map(|(seat, offer)| {
         let kind = match offer.proposal {
             Proposal::Undo { .. } => "undo",
@@ -118,11 +125,15 @@ pub(crate) fn asked(game: &Game) -> impl Iterator<Item = AskedRow> {
 
 /// The terms that a game's creator chose, as the projection stores them for lists.
 #[derive(Serialize, Deserialize)]
-pub(crate) struct TermsRow {
-    pub(crate) options: Value,
-    pub(crate) clock: Option<Clock>,
-    pub(crate) on_leaving: OnLeaving,
-    pub(crate) admits_bots: bool,
+pub struct TermsRow {
+    /// The options.
+    pub options: Value,
+    /// The clock, if there is one.
+    pub clock: Option<Clock>,
+    /// The treatment of the seat of a player who leaves.
+    pub on_leaving: OnLeaving,
+    /// Whether bots may sit down.
+    pub admits_bots: bool,
 }
 
 impl TermsRow {
@@ -138,7 +149,7 @@ impl TermsRow {
 }
 
 /// The columns that never change.
-pub(crate) fn begun(game: &Game) -> Begun {
+pub fn begun(game: &Game) -> Begun {
     Begun {
         ruleset: game.created.ruleset.clone(),
         ruleset_version: i32::from(game.created.ruleset_version),
@@ -151,7 +162,7 @@ pub(crate) fn begun(game: &Game) -> Begun {
 }
 
 /// The columns that change with the stage of the game.
-pub(crate) fn stage(game: &Game) -> Stage {
+pub fn stage(game: &Game) -> Stage {
     Stage {
         status: <&str>::from(game.status()).to_owned(),
         vacant_seat: game.vacant_seat().map(|seat| i16::from(seat.0)),
@@ -161,7 +172,7 @@ pub(crate) fn stage(game: &Game) -> Stage {
 }
 
 /// The rows of a new game.
-pub(crate) fn creation(LoadedGame { game, seed, settings, .. }: &LoadedGame) -> Creation {
+pub fn creation(LoadedGame { game, seed, settings, .. }: &LoadedGame) -> Creation {
     Creation {
         begun: begun(game),
         title: settings.title.clone(),
@@ -171,7 +182,7 @@ pub(crate) fn creation(LoadedGame { game, seed, settings, .. }: &LoadedGame) -> 
 }
 
 /// The rows of the taken seats.
-pub(crate) fn seat_rows(game: &Game) -> Vec<SeatRow> {
+pub fn seat_rows(game: &Game) -> Vec<SeatRow> {
     let over = game.status() == game::Status::Finished;
     game.occupants()
         .map(|(seat, occupant)| SeatRow {

@@ -1,14 +1,15 @@
 //! Conversions of stored rows into the types of the rules.
 
+use longhall_base::error::PlayError;
 use longhall_rules::{
     game::{Hash, Kind, Logged},
     kit::Seat,
 };
 
-use crate::{base::error::PlayError, log::event::EventRow};
+use crate::event::EventRow;
 
 /// Converts a seat column. A number outside of the range becomes a seat that no game has.
-pub(crate) fn seat(column: i16) -> Seat {
+pub fn seat(column: i16) -> Seat {
     Seat(u8::try_from(column).unwrap_or(u8::MAX))
 }
 
@@ -16,7 +17,7 @@ pub(crate) fn seat(column: i16) -> Seat {
 ///
 /// # Errors
 /// If the column is not 32 bytes long.
-pub(crate) fn hash(column: &[u8]) -> Result<Hash, PlayError> {
+pub fn hash(column: &[u8]) -> Result<Hash, PlayError> {
     let bytes = column.try_into();
     bytes.map(Hash).map_err(|_| PlayError::Internal("a column holds no hash".to_owned()))
 }
@@ -25,7 +26,7 @@ pub(crate) fn hash(column: &[u8]) -> Result<Hash, PlayError> {
 ///
 /// # Errors
 /// If a column is invalid.
-pub(crate) fn logged(row: EventRow) -> Result<Logged, PlayError> {
+pub fn logged(row: EventRow) -> Result<Logged, PlayError> {
     let seq = row.seq;
     let corrupt = |what: &str| PlayError::Internal(format!("event {seq} has a bad {what}"));
     let hash = |bytes: Vec<u8>| bytes.try_into().map(Hash).map_err(|_| corrupt("hash"));

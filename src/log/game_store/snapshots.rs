@@ -10,7 +10,7 @@ use longhall_rules::{
 use tokio::{sync::mpsc, time::sleep};
 use uuid::Uuid;
 
-use crate::log::{db::error::StoreError, snapshots::SnapshotRow, store::Store};
+use crate::{db::error::StoreError, snapshots::SnapshotRow, store::Store};
 
 /// Interval of snapshots, in events. It bounds the events that a cold read folds, each of which may lie on another disk
 /// page. A snapshot costs as much WAL as some three events, and a full page after each checkpoint.
@@ -28,7 +28,7 @@ pub(crate) struct SnapshotWriter(mpsc::Sender<Arc<Game>>);
 
 /// The result of comparing a stored snapshot with the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum SnapshotCheck {
+pub enum SnapshotCheck {
     /// The snapshot is correct.
     Sound,
     /// The snapshot is missing, unneeded or unusable. Such a snapshot is never used, so it is harmless.
@@ -96,7 +96,7 @@ async fn write(store: &Store, games: impl Iterator<Item = &Arc<Game>>) -> Result
 }
 
 /// Makes the snapshot row of a game. `None` if its log is short, or the game is not being played.
-pub(crate) fn row(game: &Game) -> Option<SnapshotRow> {
+pub fn row(game: &Game) -> Option<SnapshotRow> {
     // If serialising fails, there is no snapshot, and reads fold the log.
     let Snapshot { seq, hash, state, digest } = game.snapshot().ok().flatten()?;
     let (hash, digest) = (hash.0.to_vec(), digest.0.to_vec());
@@ -130,7 +130,7 @@ pub(super) fn fold_on(mut game: Game, log: &[Logged]) -> Option<Game> {
 }
 
 /// Compares the stored snapshot with the state that the whole log folds to.
-pub(crate) fn compare(game: &Game, log: &[Logged], kept: Option<SnapshotRow>) -> SnapshotCheck {
+pub fn compare(game: &Game, log: &[Logged], kept: Option<SnapshotRow>) -> SnapshotCheck {
     let should_be = row(game);
     match (kept, &should_be) {
         (None, None) => SnapshotCheck::Sound,

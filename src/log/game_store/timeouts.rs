@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
+use longhall_base::error::PlayError;
 use uuid::Uuid;
 
 use super::{GameStore, projection::accounts};
-use crate::{base::error::PlayError, log::db::error::StoreError};
+use crate::db::error::StoreError;
 
 impl GameStore {
     /// Applies what is due in a game; returns whether this process did it. If several processes try at once, the
     /// compare-and-set of the head lets one succeed, and the others find nothing due.
-    pub(crate) async fn expire(self: &Arc<Self>, id: Uuid) -> Result<bool, PlayError> {
+    pub async fn expire(self: &Arc<Self>, id: Uuid) -> Result<bool, PlayError> {
         self.require_time_to_end()?;
         let loaded = self.load(id).await?;
         let context = self.context(loaded.seed, true)?;
@@ -30,13 +31,13 @@ impl GameStore {
 
     /// Applies all that is due in a game. One timeout can make the next player overdue, possibly until the game is
     /// over.
-    pub(crate) async fn catch_up(self: &Arc<Self>, id: Uuid) -> Result<(), PlayError> {
+    pub async fn catch_up(self: &Arc<Self>, id: Uuid) -> Result<(), PlayError> {
         while Box::pin(self.expire(id)).await? {}
         Ok(())
     }
 
     /// Refuses while the clock is settling after a jump or a start, because an ended time cannot be given back.
-    pub(crate) fn require_time_to_end(&self) -> Result<(), PlayError> {
+    pub fn require_time_to_end(&self) -> Result<(), PlayError> {
         self.time.settling_for().map_or(Ok(()), |rest| Err(PlayError::ClockSettling(rest)))
     }
 }

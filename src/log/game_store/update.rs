@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
+use longhall_base::error::PlayError;
 use longhall_rules::game::{Game, Intent, Logged, Refusal};
 use uuid::Uuid;
 
 use super::{GameStore, cache::LoadedGame, idempotency::KeyedRequest};
-use crate::base::error::PlayError;
 
 impl GameStore {
     /// Applies a request to a game. Conflicts with other changes are retried, unless the request expects a certain
     /// event.
-    pub(crate) async fn update(
+    pub async fn update(
         self: &Arc<Self>,
         account: Uuid,
         id: Uuid,
@@ -21,7 +21,7 @@ impl GameStore {
     }
 
     /// Applies a request like [`GameStore::update`], and also returns the new events.
-    pub(crate) async fn update_with_events(
+    pub async fn update_with_events(
         self: &Arc<Self>,
         account: Uuid,
         id: Uuid,

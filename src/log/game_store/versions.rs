@@ -12,21 +12,19 @@ use std::{
     time::{Duration, Instant},
 };
 
+use longhall_base::{error::PlayError, serialised_list::SerialisedList};
 use quick_cache::sync::Cache;
 use tokio::sync;
 use uuid::Uuid;
 
-use crate::{
-    base::{error::PlayError, serialised_list::SerialisedList},
-    log::{db::error::StoreError, turns::look::TurnsVersion},
-};
+use crate::{db::error::StoreError, turns::look::TurnsVersion};
 
 /// Maximum number of cached accounts, at some 300 bytes each: more than the default maximum of waiting clients. For
 /// further accounts every request queries Postgres.
 const ACCOUNTS_MAX: usize = 32_768;
 
 /// The cache of turn lists, by account.
-pub(crate) struct Versions {
+pub struct Versions {
     slots: Cache<Uuid, Arc<Slot>>,
     /// The number of gaps in the notices, after each of which any list may have changed.
     gaps: AtomicU64,
@@ -34,7 +32,7 @@ pub(crate) struct Versions {
 
 /// The cache entry of one account.
 #[derive(Default)]
-pub(crate) struct Slot {
+pub struct Slot {
     /// The number of notices about the account's turns.
     news: AtomicU64,
     cached: Mutex<Option<CachedVersion>>,
@@ -52,7 +50,7 @@ pub(crate) struct CachedVersion {
 
 /// The time of a query, and the number of notices before it.
 #[derive(Clone, Copy)]
-pub(crate) struct QueryStart {
+pub struct QueryStart {
     at: Instant,
     heard: (u64, u64),
 }
@@ -66,7 +64,7 @@ impl Default for Versions {
 impl Versions {
     /// Returns the fingerprint of the account's list, if it was confirmed less than `max_age` ago and no notice came
     /// since.
-    pub(crate) fn get_if_fresh(&self, account: Uuid, max_age: Duration) -> Option<Arc<str>> {
+    pub fn get_if_fresh(&self, account: Uuid, max_age: Duration) -> Option<Arc<str>> {
         let slot = self.slots.get(&account)?;
         let cached = slot.cached();
         let cached = cached.as_ref().filter(|cached| cached.queried.heard == self.heard(&slot))?;
@@ -78,7 +76,7 @@ impl Versions {
     ///
     /// # Errors
     /// If reading fails.
-    pub(crate) async fn read(
+    pub async fn read(
         &self,
         account: Uuid,
         read: impl AsyncFnOnce() -> Result<(SerialisedList, TurnsVersion), PlayError>,
@@ -107,14 +105,14 @@ impl Versions {
 
     /// Returns the token for confirming the account's version by a query that is about to start. `None` if nothing is
     /// cached.
-    pub(crate) fn to_revalidate(&self, account: Uuid) -> Option<(Arc<Slot>, QueryStart)> {
+    pub fn to_revalidate(&self, account: Uuid) -> Option<(Arc<Slot>, QueryStart)> {
         let slot = self.slots.get(&account).filter(|slot| slot.cached().is_some())?;
         let queried = self.query_start(&slot);
         Some((slot, queried))
     }
 
     /// Marks the account's list as stale.
-    pub(crate) fn invalidate(&self, account: Uuid) {
+    pub fn invalidate(&self, account: Uuid) {
         if let Some(slot) = self.slots.get(&account) {
             slot.invalidate();
         }
@@ -142,7 +140,7 @@ impl Versions {
 
 impl Slot {
     /// Confirms the cached version. Returns false if it differs, and marks the list as stale.
-    pub(crate) fn revalidate(&self, version: &TurnsVersion, queried: QueryStart) -> bool {
+    pub fn revalidate(&self, version: &TurnsVersion, queried: QueryStart) -> bool {
         let mut cached = self.cached();
         match cached.as_mut() {
             // A newer query has confirmed the entry.

@@ -20,7 +20,7 @@ use super::{
     notice::{Heard, Notice},
     payload,
 };
-use crate::log::db::{
+use crate::db::{
     connect::{
         postgres::{Opened, Postgres},
         watched::Link as Wire,

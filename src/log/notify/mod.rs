@@ -28,7 +28,7 @@ pub(crate) type Here = Box<dyn Fn(&Notice) + Send + Sync>;
 
 /// Sender and receivers of notices.
 #[derive(Clone)]
-pub(crate) struct Notices {
+pub struct Notices {
     outbox: mpsc::Sender<Notice>,
     here: Arc<OnceLock<Here>>,
     spilt: Arc<AtomicBool>,
@@ -57,7 +57,7 @@ impl Notices {
     }
 
     /// Runs the callback and queues the notice for all processes. Never waits.
-    pub(crate) fn post(&self, notice: Notice) {
+    pub fn post(&self, notice: Notice) {
         self.hear(&notice);
         self.send(notice);
     }
@@ -70,7 +70,7 @@ impl Notices {
     }
 
     /// Queues a notice for all processes. Never waits. If the queue is full, all processes are notified of a gap.
-    pub(crate) fn send(&self, notice: Notice) {
+    pub fn send(&self, notice: Notice) {
         if self.outbox.try_send(notice).is_err() {
             self.spilt.store(true, Ordering::Release);
         }

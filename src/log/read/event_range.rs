@@ -11,14 +11,14 @@ use diesel::{
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use crate::log::{
+use crate::{
     citus::topology::Topology,
     db::{connect::conn::Conn, error::StoreError, prepared::Prepared, schema::game_events},
     event::EventRow,
 };
 
 /// Returns the events of a game after `after` up to `last`, in order.
-pub(in crate::log) async fn load_log(
+pub(crate) async fn load_log(
     conn: &mut Conn,
     topology: Topology,
     game: Uuid,

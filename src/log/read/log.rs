@@ -6,7 +6,7 @@ use futures_util::future::join;
 use uuid::Uuid;
 
 use super::event_range::load_log;
-use crate::log::{
+use crate::{
     db::{error::StoreError, schema::game_events},
     event::EventRow,
     store::Store,

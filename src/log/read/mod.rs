@@ -2,4 +2,4 @@
 
 pub(crate) mod event_range;
 pub mod log;
-pub(crate) mod replica;
+pub mod replica;

@@ -19,7 +19,7 @@ use tokio::{runtime::Handle, time::timeout};
 use uuid::Uuid;
 
 use super::event_range::load_log;
-use crate::log::{
+use crate::{
     citus::topology::Topology,
     db::{
         connect::{conn::Conn, postgres::Postgres},
@@ -37,7 +37,7 @@ const BACK_OFF: Duration = Duration::from_secs(5);
 
 /// A replica, and whether it is available.
 #[derive(Clone)]
-pub(in crate::log) struct Replica {
+pub(crate) struct Replica {
     pool: Pool<Conn>,
     postgres: Arc<Postgres>,
     away_since: Arc<Mutex<Option<Instant>>>,
@@ -52,7 +52,7 @@ impl Replica {
         Ok(Self { pool, postgres, away_since: Arc::default(), is_behind: Arc::default() })
     }
 
-    pub(in crate::log) fn let_go(&self) {
+    pub(crate) fn let_go(&self) {
         self.postgres.let_go();
     }
 

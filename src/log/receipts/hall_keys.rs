@@ -5,18 +5,16 @@ use std::{sync::Arc, time::Duration};
 
 use aws_lc_rs::signature::{Ed25519KeyPair, KeyPair};
 use chrono::{DateTime, TimeDelta, Utc};
+use longhall_base::{error::PlayError, secrets};
 use longhall_rules::game::Hash;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
 
 use super::sql::HallKeyRow;
 use crate::{
-    base::{error::PlayError, secrets},
-    log::{
-        clock::{database::Clock, time::require_settled_clock},
-        refreshing_cache::{Load, RefreshingCache},
-        store::Store,
-    },
+    clock::{database::Clock, time::require_settled_clock},
+    refreshing_cache::{Load, RefreshingCache},
+    store::Store,
 };
 
 /// Time between the publication of a new key and its first signature. It exceeds the time for which processes and
@@ -26,10 +24,11 @@ const LEAD: TimeDelta = TimeDelta::seconds(120);
 const FORGOTTEN_AFTER: TimeDelta = TimeDelta::hours(1);
 
 /// A past, present or future signing key.
-pub(crate) struct HallKey {
-    pub(crate) public_key: [u8; 32],
+pub struct HallKey {
+    /// The public key.
+    pub public_key: [u8; 32],
     /// SHA-256 of the public key, which serves as its name.
-    pub(crate) fingerprint: Hash,
+    pub fingerprint: Hash,
     since: DateTime<Utc>,
     /// `None` once the secret is deleted.
     pair: Option<Ed25519KeyPair>,
@@ -70,7 +69,8 @@ pub fn fingerprint(public_key: &[u8; 32]) -> Hash {
 }
 
 impl HallKey {
-    pub(crate) fn read(row: HallKeyRow) -> Result<Self, PlayError> {
+    /// Reads a key as it is stored.
+    pub fn read(row: HallKeyRow) -> Result<Self, PlayError> {
         let corrupt = || PlayError::Internal("a key of the hall cannot be read".to_owned());
         let public_key: [u8; 32] = row.public_key.try_into().map_err(|_| corrupt())?;
         let pair = |secret: Vec<u8>| Ed25519KeyPair::from_seed_and_public_key(&secret, &public_key);
@@ -83,7 +83,7 @@ impl HallKey {
     }
 
     /// Signs a message. `None` if the secret has been deleted.
-    pub(crate) fn sign(&self, message: &[u8]) -> Option<[u8; 64]> {
+    pub fn sign(&self, message: &[u8]) -> Option<[u8; 64]> {
         self.pair.as_ref()?.sign(message).as_ref().try_into().ok()
     }
 }
@@ -127,19 +127,19 @@ impl Load for Keys {
 
 impl HallKeys {
     /// Loads the keys, creates the first one if there is none, and reloads them before they are older than `max_age`.
-    pub(crate) async fn open(store: Store, max_age: Duration) -> Result<Self, PlayError> {
+    pub async fn open(store: Store, max_age: Duration) -> Result<Self, PlayError> {
         let (keys, clock) = (RefreshingCache::open(&store, max_age).await?, store.clock().clone());
         Ok(Self { keys, store, clock })
     }
 
     /// The key that signs now.
-    pub(crate) async fn signing(&self) -> Result<Arc<HallKey>, PlayError> {
+    pub async fn signing(&self) -> Result<Arc<HallKey>, PlayError> {
         let signing = self.keys.fresh(&self.store).await?.signing(self.clock.trusted_now());
         signing.ok_or_else(|| PlayError::Internal("the hall has no key that signs".to_owned()))
     }
 
     /// The key that signs now, from the cache.
-    pub(crate) fn signing_at_once(&self) -> Option<Arc<HallKey>> {
+    pub fn signing_at_once(&self) -> Option<Arc<HallKey>> {
         self.keys.current().signing(self.clock.trusted_now())
     }
 

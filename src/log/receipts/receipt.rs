@@ -92,14 +92,15 @@ pub enum Compared {
 }
 
 impl Head {
-    pub(crate) fn new(game: &Game) -> Self {
+    /// The receipt of a game's last event.
+    pub fn new(game: &Game) -> Self {
         Self { seq: game.seq, hash: game.head }
     }
 }
 
 impl Receipt {
     /// Signs the head of a game's log with the time of its event. `None` if the key no longer signs.
-    pub(crate) fn sign(game: Uuid, head: Head, at: DateTime<Utc>, key: &HallKey) -> Option<Self> {
+    pub fn sign(game: Uuid, head: Head, at: DateTime<Utc>, key: &HallKey) -> Option<Self> {
         let signature = key.sign(&signed_bytes(game, head, at))?;
         Some(Self { key: key.fingerprint, at, signature })
     }
@@ -185,7 +186,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::log::receipts::sql::HallKeyRow;
+    use crate::receipts::sql::HallKeyRow;
 
     /// A receipt signed by another implementation, with the secret.
     fn foreign_receipt() -> Value {

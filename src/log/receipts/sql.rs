@@ -8,7 +8,7 @@ use diesel::{
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
 
-use crate::log::{
+use crate::{
     db::{connect::conn::Conn, error::StoreError, schema::hall_keys},
     store::Store,
 };
@@ -47,7 +47,8 @@ async fn lock(conn: &mut Conn) -> Result<(), StoreError> {
     Ok(())
 }
 
-pub(crate) async fn every_hall_key(conn: &mut Conn) -> Result<Vec<HallKeyRow>, StoreError> {
+/// Returns all signing keys of the hall.
+pub async fn every_hall_key(conn: &mut Conn) -> Result<Vec<HallKeyRow>, StoreError> {
     let keys = hall_keys::table.order(hall_keys::since.desc()).select(HallKeyRow::as_select());
     Ok(keys.load(conn).await?)
 }

@@ -13,7 +13,7 @@ use tokio::{
 };
 use uuid::Uuid;
 
-use crate::log::{
+use crate::{
     clock::database::Clock,
     db::error::StoreError,
     notify::{Notices, notice::Notice},
@@ -24,9 +24,9 @@ const READ_TIMEOUT: Duration = Duration::from_secs(2);
 
 /// The set of games with unwritten turns ("dirty" games). Clones share it.
 #[derive(Clone)]
-pub(crate) struct DirtySet(Arc<Shared>);
+pub struct DirtySet(Arc<Shared>);
 
-pub(crate) struct Shared {
+struct Shared {
     state: Mutex<State>,
     /// Wakes the writer because there is something to write, or because a reader waits for it.
     some: Notify,
@@ -38,7 +38,7 @@ pub(crate) struct Shared {
 }
 
 #[derive(Default)]
-pub(crate) struct State {
+struct State {
     /// Start times of the changes in progress.
     begun: BTreeMap<u64, DateTime<Utc>>,
     last: u64,
@@ -63,7 +63,7 @@ pub(crate) struct Batch {
 }
 
 /// Guard of a change in progress. From its creation on, turns may be unwritten, whatever the outcome of the change.
-pub(crate) struct ChangeGuard {
+pub struct ChangeGuard {
     dirty: DirtySet,
     number: u64,
     since: DateTime<Utc>,
@@ -77,14 +77,14 @@ impl Batch {
 }
 
 impl DirtySet {
-    pub(in crate::log) fn new(clock: Clock, notices: Notices) -> Self {
+    pub(crate) fn new(clock: Clock, notices: Notices) -> Self {
         let state = Mutex::new(State { number: 1, ..State::default() });
         let (some, flush, written) = (Notify::default(), Notify::default(), watch::Sender::default());
         Self(Arc::new(Shared { state, some, flush, written, clock, notices }))
     }
 
     /// Starts a change. Call this before games are changed.
-    pub(crate) fn begin(&self) -> ChangeGuard {
+    pub fn begin(&self) -> ChangeGuard {
         let since = self.0.clock.trusted_now();
         let mut state = self.state();
         state.last += 1;
@@ -95,7 +95,7 @@ impl DirtySet {
 
     /// Returns the time since which turns may be unwritten. Turns written before this call become durable with the next
     /// durable commit.
-    pub(in crate::log) fn dirty_since(&self) -> DateTime<Utc> {
+    pub(crate) fn dirty_since(&self) -> DateTime<Utc> {
         let now = self.0.clock.trusted_now();
         let state = self.state();
         let some = state.begun.values().copied();
@@ -104,7 +104,7 @@ impl DirtySet {
     }
 
     /// Records that a heartbeat with this time was committed.
-    pub(in crate::log) fn note_heartbeat(&self, dirty_since: DateTime<Utc>) {
+    pub(crate) fn note_heartbeat(&self, dirty_since: DateTime<Utc>) {
         self.state().heartbeat = Some(dirty_since);
     }
 
@@ -123,7 +123,7 @@ impl DirtySet {
     }
 
     /// Waits until all turns that are dirty now are written, at most 2 s.
-    pub(in crate::log) async fn wait_for_all(&self) {
+    pub(crate) async fn wait_for_all(&self) {
         let needed = self.state().accounts.values().max().copied();
         self.wait_until(needed).await;
     }
@@ -136,7 +136,7 @@ impl DirtySet {
     }
 
     /// Returns the number of accounts with dirty turns.
-    pub(crate) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.state().accounts.len()
     }
 
@@ -220,7 +220,7 @@ impl DirtySet {
 
 impl ChangeGuard {
     /// Ends a change by its outcome: marks the games dirty if it succeeded or the outcome is unknown.
-    pub(crate) fn finish<T>(self, outcome: &Result<T, StoreError>, changed: &[Notice]) {
+    pub fn finish<T>(self, outcome: &Result<T, StoreError>, changed: &[Notice]) {
         match outcome {
             Ok(_) => self.mark_dirty(changed),
             Err(StoreError::Unavailable(_)) => self.mark_maybe_dirty(changed),
@@ -230,7 +230,7 @@ impl ChangeGuard {
 
     /// Marks changed games dirty. This process's caches hear of the change now, other processes once the turns are
     /// written.
-    pub(in crate::log) fn mark_dirty(self, written: &[Notice]) {
+    pub(crate) fn mark_dirty(self, written: &[Notice]) {
         if !written.is_empty() {
             self.dirty.mark_dirty(written, self.since, true);
             written.iter().for_each(|notice| self.dirty.0.notices.hear(notice));
@@ -238,7 +238,7 @@ impl ChangeGuard {
     }
 
     /// Marks games dirty although it is unknown whether the change was committed. Sends no notices.
-    pub(in crate::log) fn mark_maybe_dirty(self, perhaps: &[Notice]) {
+    pub(crate) fn mark_maybe_dirty(self, perhaps: &[Notice]) {
         self.dirty.mark_dirty(perhaps, self.since, false);
     }
 }

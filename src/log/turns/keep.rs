@@ -20,7 +20,7 @@ use super::{
     dirty_set::{Batch, DirtySet},
     write::{AT_ONCE, changed_since, write_newer},
 };
-use crate::log::{
+use crate::{
     citus::topology::Topology,
     db::{
         connect::{conn::Conn, postgres::Postgres},
@@ -97,7 +97,7 @@ struct UnwrittenRow {
 }
 
 /// Starts the task that writes turns. It ends when the returned handle is dropped.
-pub(in crate::log) fn keep_turns(
+pub(crate) fn keep_turns(
     settings: &Settings,
     topology: Topology,
     postgres: Arc<Postgres>,

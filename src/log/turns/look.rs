@@ -11,7 +11,7 @@ use diesel_async::RunQueryDsl;
 use serde_json::Value;
 use uuid::Uuid;
 
-use crate::log::{db::error::StoreError, store::Store};
+use crate::{db::error::StoreError, store::Store};
 
 /// The rows in which an account has to move or is asked to agree to something.
 const AWAITED: &str = "FROM turns WHERE (since IS NOT NULL OR asks IS NOT NULL) AND account_id = ";

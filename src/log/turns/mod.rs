@@ -8,8 +8,8 @@
 //! their turns.
 
 pub(crate) mod dirty_set;
-pub(crate) mod keep;
+pub mod keep;
 pub mod look;
 mod moved;
 mod schema;
-pub(crate) mod write;
+pub mod write;

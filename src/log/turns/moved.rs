@@ -8,7 +8,7 @@ use diesel::{
 use diesel_async::RunQueryDsl;
 use uuid::Uuid;
 
-use crate::log::db::{connect::conn::Conn, error::StoreError, prepared::Prepared};
+use crate::db::{connect::conn::Conn, error::StoreError, prepared::Prepared};
 
 /// Updates the older rows of games `$1`, in the order in which every writer of turns locks them.
 ///

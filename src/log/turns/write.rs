@@ -14,7 +14,7 @@ use super::{
     moved::{Id, awaited_by, write_moved},
     schema::turns,
 };
-use crate::log::{
+use crate::{
     citus::topology::Topology,
     db::{connect::conn::Conn, diff_rows::diff_rows, error::StoreError, prepared::Prepared, schema::seats},
     store::Store,
@@ -139,7 +139,7 @@ const GATHERED: &str = "WITH heads AS MATERIALIZED (SELECT * FROM heads WHERE ga
 ///
 /// # Errors
 /// If the query fails.
-pub(in crate::log) async fn wrong_turns(
+pub(crate) async fn wrong_turns(
     conn: &mut Conn,
     topology: Topology,
     games: &[Uuid],
@@ -156,7 +156,7 @@ pub(in crate::log) async fn wrong_turns(
 ///
 /// # Errors
 /// If the query fails.
-pub(crate) async fn write_turns(
+pub async fn write_turns(
     conn: &mut Conn,
     topology: Topology,
     games: &[Uuid],
@@ -180,7 +180,7 @@ pub(crate) async fn write_turns(
 ///
 /// # Errors
 /// If the query fails.
-pub(crate) async fn write_every_turn(conn: &mut Conn) -> Result<(), StoreError> {
+pub async fn write_every_turn(conn: &mut Conn) -> Result<(), StoreError> {
     let live = seats::table.filter(seats::live).select(seats::game_id).distinct();
     let live: Vec<Uuid> = live.load(conn).await?;
     for games in live.chunks(AT_ONCE) {

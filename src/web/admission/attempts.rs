@@ -22,7 +22,7 @@ const NAME_CHARS_MAX: usize = 32;
 
 /// The person whose password or code is tried.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Person {
+pub enum Person {
     /// The account with this name. It need not exist.
     Name(String),
     /// A signed-in account.
@@ -31,7 +31,7 @@ pub(crate) enum Person {
 
 impl Person {
     /// Returns the person with this name, in any case.
-    pub(crate) fn named(name: &str) -> Self {
+    pub fn named(name: &str) -> Self {
         Self::Name(name.chars().take(NAME_CHARS_MAX).map(|letter| letter.to_ascii_lowercase()).collect())
     }
 }

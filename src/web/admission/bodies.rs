@@ -19,7 +19,7 @@ use futures_util::Stream;
 use tokio::time::{Instant, Sleep, sleep_until};
 
 use super::pace::Pace;
-use crate::web::problem::{Problem, codes::Code};
+use crate::problem::{Problem, codes::Code};
 
 /// Checks the headers that describe the body, and puts a timeout on the body.
 ///
@@ -52,7 +52,7 @@ pub(super) fn bound(req: &mut ServiceRequest, bytes_max: usize) -> Result<(), Pr
 }
 
 /// Returns the problem of a body with more than `bytes_max` bytes.
-pub(in crate::web) fn too_large(bytes_max: usize) -> Problem {
+pub(crate) fn too_large(bytes_max: usize) -> Problem {
     Problem::new(Code::BodyTooLarge, format!("the body may have at most {bytes_max} bytes"))
 }
 

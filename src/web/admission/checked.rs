@@ -3,16 +3,14 @@
 use std::future::Future;
 
 use actix_web::HttpRequest;
+use longhall_base::error::PlayError;
 
 use super::{
     attempts::{Attempt, Person},
     counted::too_many,
     quotas::Quotas,
 };
-use crate::{
-    base::error::PlayError,
-    web::{problem::Problem, request::app_data},
-};
+use crate::{problem::Problem, request::app_data};
 
 /// The detail of a refusal because of wrong guesses. No `RateLimit` header shows this limit.
 const TOO_MANY_GUESSES: &str = "too many wrong passwords or codes for this name";
@@ -25,7 +23,7 @@ const TOO_MANY_GUESSES: &str = "too many wrong passwords or codes for this name"
 ///
 /// # Errors
 /// If too many checks failed recently, and the errors of the check.
-pub(crate) async fn checked<T>(
+pub async fn checked<T>(
     req: &HttpRequest,
     person: Option<Person>,
     check: impl Future<Output = Result<T, PlayError>>,

@@ -11,36 +11,34 @@ use actix_web::{
     },
     rt::net::TcpStream,
 };
+use longhall_base::identity::{Identity, TokenOwner};
 
 use super::{
     bodies, bounds::Bounds, network::Network, pace::Pace, proxies::peer, quotas::Quotas, slots::Slots,
     wire::Wire,
 };
 use crate::{
-    base::identity::{Identity, TokenOwner},
-    web::{
-        features::Features,
-        idempotency::refuse_key,
-        problem::Problem,
-        request::{bearer_token, refuse_repeated},
-    },
+    features::Features,
+    idempotency::refuse_key,
+    problem::Problem,
+    request::{bearer_token, refuse_repeated},
 };
 
 /// The label of all unknown methods in the metrics, which would otherwise get one label each.
 const UNHEARD_OF: &[u8] = b"OTHER";
 
 /// Admission control: all checks between the network and anything that costs more than reading a head.
-pub(in crate::web) struct AdmissionControl {
+pub(crate) struct AdmissionControl {
     pub(super) quotas: Arc<Quotas>,
     pub(super) bounds: Bounds,
     connections: Arc<Slots<Network>>,
 }
 
 /// Marks a request whose token was counted by network, because its owner was not cached.
-pub(in crate::web) struct Stranger;
+pub(crate) struct Stranger;
 
 impl AdmissionControl {
-    pub(in crate::web) fn new(quotas: Arc<Quotas>, bounds: Bounds) -> Self {
+    pub(crate) fn new(quotas: Arc<Quotas>, bounds: Bounds) -> Self {
         let connections = Arc::new(Slots::new(bounds.connections_each, bounds.connections));
         Self { quotas, bounds, connections }
     }
@@ -60,7 +58,7 @@ impl AdmissionControl {
     ///
     /// # Errors
     /// If a quota is used up, or if a header or the body is refused.
-    pub(in crate::web) fn admit(
+    pub(crate) fn admit(
         &self,
         features: &dyn Features,
         req: &mut ServiceRequest,

@@ -11,7 +11,7 @@ use governor::{
     DefaultKeyedRateLimiter, Quota, RateLimiter, clock::Clock, middleware::StateInformationMiddleware,
 };
 
-use crate::web::problem::{Problem, codes::Code};
+use crate::problem::{Problem, codes::Code};
 
 const LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 const POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
@@ -82,7 +82,7 @@ impl<K: Hash + Eq + Clone> Limit<K> {
 
 /// A quota that a request was counted against, and the rest of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::web) struct Counted {
+pub(crate) struct Counted {
     name: &'static str,
     policy: HeaderValue,
     left: u32,
@@ -92,12 +92,12 @@ pub(in crate::web) struct Counted {
 
 impl Counted {
     /// Takes the quotas that a request was counted against, in the order of the counts.
-    pub(in crate::web) fn take_from(req: &HttpRequest) -> Vec<Self> {
+    pub(crate) fn take_from(req: &HttpRequest) -> Vec<Self> {
         req.extensions_mut().remove::<Vec<Self>>().unwrap_or_default()
     }
 
     /// Writes them to the headers of the response, both structured lists (RFC 9651).
-    pub(in crate::web) fn add_headers(counted: &[Self], headers: &mut HeaderMap) {
+    pub(crate) fn add_headers(counted: &[Self], headers: &mut HeaderMap) {
         let (Some(first), mut limit) = (counted.first(), String::with_capacity(64)) else { return };
         for (n, one) in counted.iter().enumerate() {
             let comma = if n == 0 { "" } else { ", " };

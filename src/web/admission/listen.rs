@@ -35,7 +35,7 @@ fn prepare(listener: &TcpListener) -> io::Result<()> {
 
 /// Serves an app on the connections that [`AdmissionControl`] admits. It replaces [`actix_web::HttpServer`], which cannot
 /// bound how long a connection waits after its first request.
-pub(in crate::web) fn listen<F, I, S, B>(
+pub(crate) fn listen<F, I, S, B>(
     listener: TcpListener,
     workers: usize,
     admission: Arc<AdmissionControl>,

@@ -5,7 +5,7 @@ use std::net::{IpAddr, Ipv6Addr};
 /// The unit that counts as one client: an IPv4 address, or the /64 of an IPv6 address. The holder of one IPv6 address
 /// has its whole /64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Network(IpAddr);
+pub struct Network(IpAddr);
 
 impl From<IpAddr> for Network {
     fn from(address: IpAddr) -> Self {

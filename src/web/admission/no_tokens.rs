@@ -1,9 +1,8 @@
 //! Cache of tokens known to be invalid.
 
+use longhall_base::identity::SCRIPT_TOKEN_PREFIX;
 use quick_cache::sync::Cache;
 use sha2::{Digest, Sha256};
-
-use crate::base::identity::SCRIPT_TOKEN_PREFIX;
 
 /// Maximum number of cached tokens.
 const REMEMBERED_MAX: usize = 20_000;

@@ -4,18 +4,18 @@ use std::{future::Future, num::NonZeroU32};
 
 use actix_web::HttpRequest;
 use governor::Quota;
+use longhall_base::{error::PlayError, identity::Identity};
 use uuid::Uuid;
 
 use super::{attempts::Attempts, counted::Limit, network::Network, no_tokens::NoTokens, proxies::Proxies};
-use crate::{
-    base::{error::PlayError, identity::Identity},
-    web::problem::Problem,
-};
+use crate::problem::Problem;
 
 /// The key of a limit: an account, or the network of a caller who is not signed in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Asker {
+pub enum Asker {
+    /// An account.
     Account(Uuid),
+    /// A network, for requests without an account.
     Network(Network),
 }
 
@@ -74,7 +74,7 @@ impl Quotas {
     ///
     /// # Errors
     /// If this network has used up its quota.
-    pub(in crate::web) fn count_credentials(&self, req: &HttpRequest) -> Result<(), Problem> {
+    pub(crate) fn count_credentials(&self, req: &HttpRequest) -> Result<(), Problem> {
         self.credentials.count(req, &self.proxies.client(req), NonZeroU32::MIN)
     }
 
@@ -83,7 +83,7 @@ impl Quotas {
     ///
     /// # Errors
     /// If this network has used up its quota.
-    pub(crate) fn count_unproven(&self, req: &HttpRequest) -> Result<(), Problem> {
+    pub fn count_unproven(&self, req: &HttpRequest) -> Result<(), Problem> {
         self.refreshes.count(req, &self.proxies.client(req), NonZeroU32::MIN)
     }
 
@@ -104,13 +104,13 @@ impl Quotas {
     ///
     /// # Errors
     /// If the account has used up its quota.
-    pub(crate) fn count_account(&self, req: &HttpRequest, account: Uuid) -> Result<(), Problem> {
+    pub fn count_account(&self, req: &HttpRequest, account: Uuid) -> Result<(), Problem> {
         self.accounts.count(req, &account, NonZeroU32::MIN)
     }
 
     /// Counts a request of an account that has presented a valid refresh token. Returns `false` if its quota is used
     /// up.
-    pub(crate) fn admits(&self, req: &HttpRequest, account: Uuid) -> bool {
+    pub fn admits(&self, req: &HttpRequest, account: Uuid) -> bool {
         self.count_account(req, account).is_ok()
     }
 
@@ -118,12 +118,7 @@ impl Quotas {
     ///
     /// # Errors
     /// If fewer than `more` are left of its quota.
-    pub(crate) fn count_requests(
-        &self,
-        req: &HttpRequest,
-        account: Uuid,
-        more: NonZeroU32,
-    ) -> Result<(), Problem> {
+    pub fn count_requests(&self, req: &HttpRequest, account: Uuid, more: NonZeroU32) -> Result<(), Problem> {
         self.accounts.count(req, &account, more)
     }
 
@@ -131,7 +126,7 @@ impl Quotas {
     ///
     /// # Errors
     /// The errors of the check.
-    pub(in crate::web) async fn identified(
+    pub(crate) async fn identified(
         &self,
         token: &str,
         check: impl Future<Output = Result<Identity, PlayError>>,
@@ -150,7 +145,7 @@ impl Quotas {
     ///
     /// # Errors
     /// If the account has used up its quota.
-    pub(crate) fn count_talk(&self, req: &HttpRequest, account: Uuid) -> Result<(), Problem> {
+    pub fn count_talk(&self, req: &HttpRequest, account: Uuid) -> Result<(), Problem> {
         self.talk.count(req, &account, NonZeroU32::MIN)
     }
 
@@ -158,7 +153,7 @@ impl Quotas {
     ///
     /// # Errors
     /// If the account has used up its quota.
-    pub(crate) fn count_game(&self, req: &HttpRequest, account: Uuid) -> Result<(), Problem> {
+    pub fn count_game(&self, req: &HttpRequest, account: Uuid) -> Result<(), Problem> {
         self.games.count(req, &account, NonZeroU32::MIN)
     }
 
@@ -166,12 +161,12 @@ impl Quotas {
     ///
     /// # Errors
     /// If the account has used up its quota.
-    pub(crate) fn count_seat(&self, req: &HttpRequest, account: Uuid) -> Result<(), Problem> {
+    pub fn count_seat(&self, req: &HttpRequest, account: Uuid) -> Result<(), Problem> {
         self.seats.count(req, &account, NonZeroU32::MIN)
     }
 
     /// Deletes the counts of clients without recent requests. Call it periodically.
-    pub(in crate::web) fn sweep(&self) {
+    pub(crate) fn sweep(&self) {
         for networks in [&self.credentials, &self.refreshes, &self.networks] {
             networks.evict();
         }
@@ -182,12 +177,12 @@ impl Quotas {
     }
 
     /// The network of a request, as text.
-    pub(crate) fn network(&self, req: &HttpRequest) -> String {
+    pub fn network(&self, req: &HttpRequest) -> String {
         self.proxies.client(req).to_string()
     }
 
     /// The key under which a request is counted.
-    pub(in crate::web) fn asker(&self, req: &HttpRequest, who: Option<&Identity>) -> Asker {
+    pub(crate) fn asker(&self, req: &HttpRequest, who: Option<&Identity>) -> Asker {
         match who {
             Some(identity) => Asker::Account(identity.account),
             None => Asker::Network(self.proxies.client(req)),

@@ -12,18 +12,18 @@ const KEPT_FOR_FEW: usize = 16;
 /// A bounded number of slots, with a maximum per client.
 pub(crate) struct Slots<K: Eq + Hash + Copy> {
     taken: Mutex<Taken<K>>,
-    pub(in crate::web) each_max: usize,
+    pub(crate) each_max: usize,
     all_max: usize,
 }
 
-pub(crate) struct Taken<K> {
+struct Taken<K> {
     all: usize,
     each: HashMap<K, usize>,
 }
 
 /// The reason why no slot was granted.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Full {
+pub enum Full {
     /// The client has reached its maximum.
     ForThem,
     /// No slot is left for this client.
@@ -31,13 +31,13 @@ pub(crate) enum Full {
 }
 
 /// A slot in use, released on drop.
-pub(crate) struct Slot<K: Eq + Hash + Copy> {
+pub struct Slot<K: Eq + Hash + Copy> {
     slots: Arc<Slots<K>>,
     client: Option<K>,
 }
 
 impl<K: Eq + Hash + Copy> Slots<K> {
-    pub(in crate::web) fn new(each_max: usize, all_max: usize) -> Self {
+    pub(crate) fn new(each_max: usize, all_max: usize) -> Self {
         let taken = Taken { all: 0, each: HashMap::new() };
         Self { taken: Mutex::new(taken), each_max, all_max }
     }
@@ -63,7 +63,7 @@ impl<K: Eq + Hash + Copy> Slots<K> {
     }
 
     /// The number of slots in use.
-    pub(in crate::web) fn in_use(&self) -> usize {
+    pub(crate) fn in_use(&self) -> usize {
         self.taken().all
     }
 

@@ -2,7 +2,7 @@
 
 use strum::IntoEnumIterator;
 
-use crate::web::problem::codes::Code;
+use crate::problem::codes::Code;
 
 const HEAD: &str = "\
 # Errors, and what to do about each

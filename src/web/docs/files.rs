@@ -4,13 +4,11 @@
 use std::sync::LazyLock;
 
 use actix_web::{HttpRequest, HttpResponse, web::ServiceConfig};
+use longhall_base::error::PlayError;
 use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
 
-use crate::{
-    base::error::PlayError,
-    web::{conditional::REVALIDATE, meta::readable, problem::Problem, static_responses::StaticResponse},
-};
+use crate::{conditional::REVALIDATE, meta::readable, problem::Problem, static_responses::StaticResponse};
 
 /// The page about the files.
 pub(super) const PAGE: &str = "/docs/kits";
@@ -24,7 +22,7 @@ const REPOSITORY: &str = env!("CARGO_PKG_REPOSITORY");
 
 /// The document, the kits without their build products, and the examples.
 #[derive(RustEmbed)]
-#[folder = "openapi"]
+#[folder = "../../openapi"]
 #[prefix = "openapi/"]
 #[include = "longhall.json"]
 #[include = "log-format.md"]
@@ -46,7 +44,7 @@ struct Api;
 
 /// The second verifier, in Python.
 #[derive(RustEmbed)]
-#[folder = "tests/verifier"]
+#[folder = "../../tests/verifier"]
 #[prefix = "tests/verifier/"]
 #[include = "verify.py"]
 #[include = "longhall_log/*.py"]
@@ -54,7 +52,7 @@ struct Verifier;
 
 /// The programs with which the tests play through generated clients.
 #[derive(RustEmbed)]
-#[folder = "tests/clients"]
+#[folder = "../../tests/clients"]
 #[prefix = "tests/clients/"]
 #[include = "*.ts"]
 #[include = "*.py"]

@@ -3,14 +3,15 @@
 
 mod errors;
 mod files;
-pub(crate) mod page;
-pub(crate) mod reference;
+pub mod page;
+pub mod reference;
 
 use actix_web::{
     HttpRequest, HttpResponse,
     http::header::{ETag, LOCATION},
     web::{Data, Path, ServiceConfig},
 };
+use longhall_base::public_url::PublicUrl;
 use rust_embed::RustEmbed;
 
 use self::page::{LOG, Page, VERSIONS};
@@ -20,7 +21,6 @@ use super::{
     meta::readable,
     problem::{PAGE as ERRORS, Problem, codes::Code},
 };
-use crate::base::public_url::PublicUrl;
 
 /// The pages of a server, in reading order.
 pub(super) struct Pages(Vec<Page>);
@@ -49,13 +49,13 @@ const FIRST: &str = "/docs/";
 
 /// Test vectors of the log format.
 #[derive(RustEmbed)]
-#[folder = "openapi/vectors"]
+#[folder = "../../openapi/vectors"]
 #[allow_missing = true]
 struct Vectors;
 
 /// Example front ends.
 #[derive(RustEmbed)]
-#[folder = "openapi/examples"]
+#[folder = "../../openapi/examples"]
 struct Examples;
 
 /// Routes all pages and files.

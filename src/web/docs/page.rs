@@ -6,18 +6,16 @@ use actix_web::{
     HttpRequest, HttpResponse,
     http::header::{ACCEPT, HeaderValue, VARY},
 };
+use longhall_base::public_url::PublicUrl;
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd, html::push_html};
 
 use super::reference;
-use crate::{
-    base::public_url::PublicUrl,
-    web::{conditional::REVALIDATE, static_responses::StaticResponse},
-};
+use crate::{conditional::REVALIDATE, static_responses::StaticResponse};
 
 /// The page about the log format.
-pub(crate) const LOG: &str = "/docs/log";
+pub const LOG: &str = "/docs/log";
 /// The page that says how long addresses of the API stay valid.
-pub(in crate::web) const VERSIONS: &str = "/docs/versions";
+pub(crate) const VERSIONS: &str = "/docs/versions";
 
 const MARKDOWN: &str = "text/markdown";
 
@@ -72,7 +70,7 @@ const SERVED: [(&str, &str); 6] = [
 ];
 
 /// A page, rendered at the first request.
-pub(in crate::web) struct Page {
+pub(crate) struct Page {
     pub(super) path: &'static str,
     name: &'static str,
     text: fn() -> String,

@@ -10,29 +10,27 @@ use actix_web::{
     http::header::LOCATION,
     web::{self, Data},
 };
+use longhall_base::error::PlayError;
 use utoipa_swagger_ui::Config;
 
 use crate::{
-    base::error::PlayError,
-    web::{
-        conditional::REVALIDATE,
-        meta::readable,
-        problem::{Problem, codes::Code},
-        static_responses::StaticResponse,
-    },
+    conditional::REVALIDATE,
+    meta::readable,
+    problem::{Problem, codes::Code},
+    static_responses::StaticResponse,
 };
 
 /// The first page of the reference.
 pub(super) const PATH: &str = "/docs/reference/";
 
 /// The files of the reference, each cached at the first request.
-pub(in crate::web) struct Reference {
+pub(crate) struct Reference {
     config: Arc<Config<'static>>,
     files: Mutex<HashMap<String, Arc<StaticResponse>>>,
 }
 
 impl Reference {
-    pub(in crate::web) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         let config = Config::new(["/openapi.json"]).validator_url("none").try_it_out_enabled(true);
         Self { config: Arc::new(config), files: Mutex::default() }
     }

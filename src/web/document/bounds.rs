@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::parts::DATA;
 
 /// Bounds every whole number in a part of the document.
-pub(crate) fn bound_numbers(part: &mut Value) {
+pub fn bound_numbers(part: &mut Value) {
     match part {
         Value::Object(fields) => {
             if is_number(fields) {

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use strum::IntoEnumIterator;
 
 use super::{operations::table, parts::schemas_mut};
-use crate::web::problem::codes::Code;
+use crate::problem::codes::Code;
 
 /// Describes every tag by its variant, every nullable field by its meaning, and every code by its row of the table.
 pub(super) fn describe(document: &mut Value) {

@@ -1,6 +1,6 @@
 //! The OpenAPI document, made from the same list as the routes.
 
-pub(crate) mod bounds;
+pub mod bounds;
 mod choices;
 mod describe;
 mod event_schema;
@@ -8,8 +8,8 @@ mod examples;
 mod open_enums;
 mod openapi_3_0;
 mod operations;
-pub(crate) mod parts;
-pub(crate) mod problems;
+pub mod parts;
+pub mod problems;
 mod read_write;
 mod security;
 mod shapes;

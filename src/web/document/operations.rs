@@ -7,7 +7,7 @@ use heck::ToUpperCamelCase;
 use serde_json::{Map, Value, json};
 
 use super::{parts::operations_mut, problems::codes_of};
-use crate::web::problem::codes::Code;
+use crate::problem::codes::Code;
 
 /// The media type of server-sent events.
 pub(super) const EVENTS: &str = "text/event-stream";

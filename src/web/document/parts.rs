@@ -19,7 +19,7 @@ pub(super) fn schemas_mut(document: &mut Value) -> Option<&mut Schemas> {
 }
 
 /// Iterates over the operations of a document.
-pub(crate) fn operations_mut(document: &mut Value) -> impl Iterator<Item = &mut Value> {
+pub fn operations_mut(document: &mut Value) -> impl Iterator<Item = &mut Value> {
     let paths = document["paths"].as_object_mut().into_iter().flat_map(Map::values_mut);
     paths.filter_map(Value::as_object_mut).flat_map(Map::values_mut)
 }

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::web::problem::codes::Code::{self, *};
+use crate::problem::codes::Code::{self, *};
 
 /// Codes that any operation may return.
 const ANY: &[Code] =
@@ -34,7 +34,7 @@ const LOADING: [&str; 4] = ["list_invitations", "make_many_moves", "stream_mine"
 
 /// The codes that each operation may return besides those that follow from its shape (method, token, body and
 /// parameters). One line for each operation, in the order of their ids.
-pub(crate) const OWN: &[(&str, &[&[Code]])] = &[
+pub const OWN: &[(&str, &[&[Code]])] = &[
     ("agree_to_publication", &[&[GameNotFinished, NeverPrivate, NotYourSeat]]),
     ("answer_offer", &[PLAYER, &[AlreadyOffered, NoSuchOffer, NothingToUndo, NoTimeLeft, TooManyUndos]]),
     ("begin_device", &[]),
@@ -147,7 +147,7 @@ pub(crate) const OWN: &[(&str, &[&[Code]])] = &[
 ];
 
 /// Whether an operation at this path ignores query parameters and bodies that it does not document.
-pub(in crate::web) fn ignores_unknown(path: &str) -> bool {
+pub(crate) fn ignores_unknown(path: &str) -> bool {
     LENIENT.iter().any(|prefix| path.starts_with(prefix))
 }
 

@@ -2,7 +2,7 @@
 //! expected value.
 
 mod numbers;
-pub(crate) mod query;
+pub mod query;
 mod strict;
 
 use std::{future::ready, io::ErrorKind, ops::Deref};
@@ -27,22 +27,24 @@ use self::strict::Strict;
 use super::problem::{Problem, codes::Code, wording::in_words};
 
 /// A JSON body of a request or a response.
-pub(crate) struct Json<T>(pub(crate) T);
+pub struct Json<T>(pub T);
 
 /// A body of any content type, which the handler parses.
-pub(crate) struct Raw(pub(crate) Bytes);
+pub struct Raw(pub Bytes);
 
 /// The parameters of a query.
-pub(crate) struct Query<T>(T);
+pub struct Query<T>(T);
 
 impl<T> Json<T> {
-    pub(crate) fn into_inner(self) -> T {
+    /// The parsed value.
+    pub fn into_inner(self) -> T {
         self.0
     }
 }
 
 impl<T> Query<T> {
-    pub(crate) fn into_inner(self) -> T {
+    /// The parsed value.
+    pub fn into_inner(self) -> T {
         self.0
     }
 }
@@ -201,7 +203,7 @@ pub(super) fn configure(config: &mut ServiceConfig, body_bytes_max: usize) {
 }
 
 /// Whether a request declares its body as JSON in UTF-8, the only encoding of JSON (RFC 8259, section 8.1).
-pub(crate) fn is_json(req: &HttpRequest) -> bool {
+pub fn is_json(req: &HttpRequest) -> bool {
     let Some(kind) = media_type(req) else { return false };
     let is_json = kind.subtype() == mime::JSON || kind.suffix() == Some(mime::JSON);
     is_json && kind.get_param(mime::CHARSET).is_none_or(|charset| charset == mime::UTF_8)
@@ -209,7 +211,7 @@ pub(crate) fn is_json(req: &HttpRequest) -> bool {
 
 /// Returns the media type of the body. White space before a parameter means nothing (RFC 9110, section 5.6.6), but the
 /// parser of the type does not take it.
-pub(crate) fn media_type(req: &HttpRequest) -> Option<Mime> {
+pub fn media_type(req: &HttpRequest) -> Option<Mime> {
     let kind = req.headers().get(CONTENT_TYPE)?.to_str().ok()?;
     kind.split(';').map(str::trim).collect::<Vec<_>>().join(";").parse().ok()
 }

@@ -16,7 +16,7 @@ use serde::{
 use url::form_urlencoded;
 
 use super::numbers::integer;
-use crate::web::problem::{Problem, wording::kind_expected};
+use crate::problem::{Problem, wording::kind_expected};
 
 /// Parses a query.
 ///
@@ -37,7 +37,7 @@ pub(super) fn read<T: DeserializeOwned>(query: &str) -> Result<T, Problem> {
 ///
 /// # Errors
 /// If it has another. The problem has its name.
-pub(in crate::web) fn require_known(query: &str, known: &[String]) -> Result<(), Problem> {
+pub(crate) fn require_known(query: &str, known: &[String]) -> Result<(), Problem> {
     let mut names = form_urlencoded::parse(query.as_bytes()).map(|(name, _)| name);
     match names.find(|name| !known.iter().any(|known| known == name)) {
         Some(name) => Err(Problem::of_param(&name, unknown(&name, known))),
@@ -245,7 +245,7 @@ mod tests {
     use chrono::{DateTime, Utc};
 
     use super::*;
-    use crate::base::serialised_list::from_one;
+    use longhall_base::serialised_list::from_one;
 
     #[derive(Debug, Default, PartialEq, serde::Deserialize)]
     #[serde(deny_unknown_fields, default)]

@@ -9,7 +9,7 @@ const NO_TIME: [&str; 4] = [
 ];
 
 /// Rewrites a message of serde: the expected and the given value. Returns any other message unchanged.
-pub(in crate::web) fn in_words(message: &str) -> String {
+pub(crate) fn in_words(message: &str) -> String {
     // The line and column refer to a text that the client may never see.
     let message = message.rsplit_once(" at line ").map_or(message, |(message, _)| message);
     if NO_TIME.contains(&message) {
@@ -38,7 +38,7 @@ pub(in crate::web) fn in_words(message: &str) -> String {
 }
 
 /// Names a type of serde in the terms of the API.
-pub(in crate::web) fn kind_expected(expected: &str) -> &str {
+pub(crate) fn kind_expected(expected: &str) -> &str {
     match expected {
         "u8" => "an integer from 0 to 255",
         "u16" => "an integer from 0 to 65535",

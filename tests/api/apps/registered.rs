@@ -1,9 +1,7 @@
 //! Clients that register themselves (RFC 7591), and what they cannot pass themselves off as.
 
-use longhall::{
-    features::{apps::AppPolicy, hall::Limits},
-    web::admission::quotas::{Quotas, Rates},
-};
+use longhall::features::{apps::AppPolicy, hall::Limits};
+use longhall_web::admission::quotas::{Quotas, Rates};
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -7,15 +7,13 @@ use std::{
 
 use chrono::TimeDelta;
 use futures_util::future::join_all;
+use longhall::features::notifications;
 use serde_json::{Value, json};
 
 use super::{
     come, friendly, hall, hall_by, kinds, nothing_to_send, push::subscribe, said, three, two, webhook,
 };
-use crate::{
-    features::notifications,
-    support::{Database, Hall, Outside, Person, Reply, TestClock, soon},
-};
+use crate::support::{Database, Hall, Outside, Person, Reply, TestClock, soon};
 
 /// As if the process died after what is to be told, and before it is.
 async fn kinds_are_refused(hall: &Hall, kind: &str) {

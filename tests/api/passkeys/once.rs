@@ -1,9 +1,7 @@
 //! A challenge is good once, soon, for one thing and for one person.
 
-use longhall::{
-    features::hall::Limits,
-    web::admission::quotas::{Quotas, Rates},
-};
+use longhall::features::hall::Limits;
+use longhall_web::admission::quotas::{Quotas, Rates};
 use reqwest::Method;
 use serde_json::{Value, json};
 

@@ -20,10 +20,8 @@ use actix_web::{
 };
 use chrono::TimeDelta;
 use futures_util::{FutureExt, future::LocalBoxFuture};
-use longhall::{
-    features::{hall, operator::gauges::Gauges},
-    web::{admission::bounds::Bounds, places::Places, server::Service},
-};
+use longhall::features::{hall, operator::gauges::Gauges};
+use longhall_web::{admission::bounds::Bounds, places::Places, server::Service};
 use serde_json::{Value, json};
 use tokio::time::{Instant, sleep, timeout};
 use tokio_postgres::{Client, NoTls};

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use chrono::Utc;
-use longhall::log::clock::guard::ClockPolicy;
+use longhall_log::clock::guard::ClockPolicy;
 use reqwest::StatusCode;
 use serde_json::json;
 use tokio::time::sleep;

@@ -2,7 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use longhall::{base::error::PlayError, log::clock::guard::ClockPolicy};
+use longhall_base::error::PlayError;
+use longhall_log::clock::guard::ClockPolicy;
 use serde_json::json;
 use tokio::time::sleep;
 

@@ -1,5 +1,6 @@
 //! Parses the response of a device, and checks it as far as possible without a query.
 
+use longhall_base::{public_url::PublicUrl, secrets};
 use uuid::Uuid;
 
 use super::{
@@ -8,7 +9,6 @@ use super::{
     public_key::PublicKey,
     wire::{PasskeyRequest, PasskeyUse},
 };
-use crate::base::{public_url::PublicUrl, secrets};
 
 /// A new passkey, from the response of its device.
 pub(super) struct Registration {

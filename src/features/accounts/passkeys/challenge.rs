@@ -4,18 +4,16 @@
 //! the server. Only answered challenges are stored.
 
 use chrono::DateTime;
+use longhall_base::{error::PlayError, identity::Identity, text::check_name};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{answer::domain, public_key::PublicKey, purpose::PasskeyFor, wire::base64url};
-use crate::{
-    base::{error::PlayError, identity::Identity, text::check_name},
-    features::accounts::{
-        AccountService,
-        keyring::{CHALLENGE, Claims},
-        sql::{self, passkeys::rows::AnsweredChallenge},
-    },
+use crate::features::accounts::{
+    AccountService,
+    keyring::{CHALLENGE, Claims},
+    sql::{self, passkeys::rows::AnsweredChallenge},
 };
 
 /// Name of the server on devices.

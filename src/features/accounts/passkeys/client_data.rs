@@ -1,9 +1,9 @@
 //! Client data: the browser's request to the device (section 5.8.1), as JSON whose digest the device signs.
 
+use longhall_base::public_url::PublicUrl;
 use serde::Deserialize;
 
 use super::wire::Base64Url;
-use crate::base::public_url::PublicUrl;
 
 /// The operation that a device was asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,8 +10,9 @@
 //!
 //! Extensions may follow, but the server requests none.
 
+use longhall_base::secrets;
+
 use super::public_key::PublicKey;
-use crate::base::secrets;
 
 /// A person was present.
 const PRESENT: u8 = 1;

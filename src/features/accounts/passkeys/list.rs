@@ -1,18 +1,16 @@
 //! The passkeys of an account.
 
 use chrono::{DateTime, Utc};
+use longhall_base::{error::PlayError, identity::Identity, text::label};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{purpose::PasskeyFor, wire::PasskeyRequest};
-use crate::{
-    base::{error::PlayError, identity::Identity, text::label},
-    features::accounts::{
-        AccountService,
-        sql::{
-            self,
-            passkeys::{keep::PasskeyRemoval, rows::PasskeyRow},
-        },
+use crate::features::accounts::{
+    AccountService,
+    sql::{
+        self,
+        passkeys::{keep::PasskeyRemoval, rows::PasskeyRow},
     },
 };
 

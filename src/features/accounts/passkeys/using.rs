@@ -1,5 +1,7 @@
 //! Creates and uses passkeys.
 
+use longhall_base::{error::PlayError, identity::Actor};
+use longhall_log::db::error::StoreError;
 use uuid::Uuid;
 
 use super::{
@@ -8,21 +10,17 @@ use super::{
     purpose::PasskeyFor,
     wire::{PasskeyRequest, PasskeyUse},
 };
-use crate::{
-    base::{error::PlayError, identity::Actor},
-    features::accounts::{
-        AccountService,
-        sessions::new_session,
-        sign_in::{SignedIn, me},
-        sql::{
-            self,
-            passkeys::{
-                keep::UsedPasskey,
-                rows::{AnsweredChallenge, MadePasskey, PasskeyRow},
-            },
+use crate::features::accounts::{
+    AccountService,
+    sessions::new_session,
+    sign_in::{SignedIn, me},
+    sql::{
+        self,
+        passkeys::{
+            keep::UsedPasskey,
+            rows::{AnsweredChallenge, MadePasskey, PasskeyRow},
         },
     },
-    log::db::error::StoreError,
 };
 
 const WRONG: PlayError = PlayError::BadCredentials("the passkey is unknown, or does not match the challenge");

@@ -1,24 +1,22 @@
 //! Accounts: creating, changing and deleting them.
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, patch, post, web::Data};
+use longhall_web::{
+    admission::{attempts::Person, checked::checked},
+    auth::{Guest, Player},
+    extract::Json,
+    problem::Problem,
+    request::{device, proof},
+};
 
-use crate::{
-    features::{
-        accounts::{
-            me::{MePatch, NewRecoveryCode},
-            proof::{Proof, ProofRequest},
-            recovery::Recovery,
-            sign_in::{AccountRequest, Me, SignedUp},
-        },
-        hall::Hall,
+use crate::features::{
+    accounts::{
+        me::{MePatch, NewRecoveryCode},
+        proof::{Proof, ProofRequest},
+        recovery::Recovery,
+        sign_in::{AccountRequest, Me, SignedUp},
     },
-    web::{
-        admission::{attempts::Person, checked::checked},
-        auth::{Guest, Player},
-        extract::Json,
-        problem::Problem,
-        request::{device, proof},
-    },
+    hall::Hall,
 };
 
 /// Create an account.

@@ -4,12 +4,10 @@ use actix_web::{
     HttpResponse, delete, get, put,
     web::{Data, Path},
 };
+use longhall_web::{auth::Player, extract::Json, problem::Problem};
 use uuid::Uuid;
 
-use crate::{
-    features::{accounts::blocks::BlockList, hall::Hall},
-    web::{auth::Player, extract::Json, problem::Problem},
-};
+use crate::features::{accounts::blocks::BlockList, hall::Hall};
 
 /// List the accounts you have blocked.
 ///

@@ -4,14 +4,12 @@ use actix_web::{
     HttpRequest, HttpResponse, delete, get, post,
     web::{Data, Path},
 };
+use longhall_web::{auth::Player, extract::Json, problem::Problem, request::proof};
 use uuid::Uuid;
 
-use crate::{
-    features::{
-        accounts::bots::{BotList, BotMade, BotRequest},
-        hall::Hall,
-    },
-    web::{auth::Player, extract::Json, problem::Problem, request::proof},
+use crate::features::{
+    accounts::bots::{BotList, BotMade, BotRequest},
+    hall::Hall,
 };
 
 /// Create an account for a bot.

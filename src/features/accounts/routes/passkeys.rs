@@ -4,28 +4,26 @@ use actix_web::{
     HttpRequest, HttpResponse, delete, get, patch, post,
     web::{Data, Path},
 };
+use longhall_web::{
+    admission::checked::checked,
+    auth::{Anyone, Guest, Player},
+    extract::Json,
+    problem::Problem,
+    request::{device, proof},
+};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use crate::{
-    features::{
-        accounts::{
-            passkeys::{
-                challenge::{ChallengeRequest, ChallengeShown},
-                list::{MorePasskey, PasskeyList, PasskeyPatch, PasskeyShown},
-                wire::PasskeyUse,
-            },
-            sign_in::SignedIn,
+use crate::features::{
+    accounts::{
+        passkeys::{
+            challenge::{ChallengeRequest, ChallengeShown},
+            list::{MorePasskey, PasskeyList, PasskeyPatch, PasskeyShown},
+            wire::PasskeyUse,
         },
-        hall::Hall,
+        sign_in::SignedIn,
     },
-    web::{
-        admission::checked::checked,
-        auth::{Anyone, Guest, Player},
-        extract::Json,
-        problem::Problem,
-        request::{device, proof},
-    },
+    hall::Hall,
 };
 
 /// The response of a passkey to a challenge, which signs its owner in.

@@ -6,24 +6,22 @@ use actix_web::{
     HttpRequest, HttpResponse, delete, get, post,
     web::{Data, Path},
 };
+use longhall_base::error::PlayError;
+use longhall_web::{
+    admission::{attempts::Person, checked::checked, quotas::Quotas},
+    auth::{Guest, Player},
+    extract::Json,
+    problem::Problem,
+    request::device,
+};
 use uuid::Uuid;
 
-use crate::{
-    base::error::PlayError,
-    features::{
-        accounts::{
-            sessions::{Refresh, SessionList, Tokens},
-            sign_in::{Credentials, SignedIn},
-        },
-        hall::Hall,
+use crate::features::{
+    accounts::{
+        sessions::{Refresh, SessionList, Tokens},
+        sign_in::{Credentials, SignedIn},
     },
-    web::{
-        admission::{attempts::Person, checked::checked, quotas::Quotas},
-        auth::{Guest, Player},
-        extract::Json,
-        problem::Problem,
-        request::device,
-    },
+    hall::Hall,
 };
 
 /// Sign in.

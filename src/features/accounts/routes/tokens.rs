@@ -4,14 +4,12 @@ use actix_web::{
     HttpResponse, delete, get, post,
     web::{Data, Path},
 };
+use longhall_web::{auth::Player, extract::Json, problem::Problem};
 use uuid::Uuid;
 
-use crate::{
-    features::{
-        accounts::tokens::{IssuedToken, TokenList, TokenRequest},
-        hall::Hall,
-    },
-    web::{auth::Player, extract::Json, problem::Problem},
+use crate::features::{
+    accounts::tokens::{IssuedToken, TokenList, TokenRequest},
+    hall::Hall,
 };
 
 /// Create a long-lived token for a bot or a script.

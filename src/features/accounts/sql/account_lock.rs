@@ -2,9 +2,8 @@
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use longhall_log::db::{connect::conn::Conn, error::StoreError, schema::accounts};
 use uuid::Uuid;
-
-use crate::log::db::{connect::conn::Conn, error::StoreError, schema::accounts};
 
 /// Locks an account until the transaction ends. Returns `false` if it was deleted.
 pub(in crate::features) async fn lock(conn: &mut Conn, account: Uuid) -> Result<bool, StoreError> {

@@ -3,19 +3,19 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use uuid::Uuid;
-
-use super::{
-    passkeys::rows::{self, MadePasskey},
-    sessions::{NewSession, open},
-};
-use crate::log::{
+use longhall_log::{
     db::{
         connect::conn::Conn,
         error::StoreError,
         schema::{account_names, accounts},
     },
     store::Store,
+};
+use uuid::Uuid;
+
+use super::{
+    passkeys::rows::{self, MadePasskey},
+    sessions::{NewSession, open},
 };
 
 /// A row of `accounts`. The hashes are an argon2 string and the digest of a recovery code.

@@ -3,20 +3,18 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use longhall_base::identity::Actor;
+use longhall_log::{
+    db::{
+        connect::conn::Conn,
+        error::StoreError,
+        schema::{accounts, blocks},
+    },
+    store::Store,
+};
 use uuid::Uuid;
 
 use super::credentials::hold;
-use crate::{
-    base::identity::Actor,
-    log::{
-        db::{
-            connect::conn::Conn,
-            error::StoreError,
-            schema::{accounts, blocks},
-        },
-        store::Store,
-    },
-};
 
 /// A blocked account.
 #[derive(Clone, Debug, Queryable)]

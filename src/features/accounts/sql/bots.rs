@@ -3,6 +3,14 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use longhall_base::identity::Actor;
+use longhall_log::{
+    db::{
+        error::StoreError,
+        schema::{accounts, api_tokens},
+    },
+    store::Store,
+};
 use uuid::Uuid;
 
 use super::{
@@ -10,16 +18,6 @@ use super::{
     credentials::{hold, turn_into_pseudonym},
     revocation::end_api_tokens,
     tokens::ApiToken,
-};
-use crate::{
-    base::identity::Actor,
-    log::{
-        db::{
-            error::StoreError,
-            schema::{accounts, api_tokens},
-        },
-        store::Store,
-    },
 };
 
 /// Adds the account of a bot, with its token. Returns `false` if its owner already has `most`.

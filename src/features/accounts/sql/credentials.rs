@@ -6,6 +6,15 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use longhall_base::identity::Actor;
+use longhall_log::{
+    db::{
+        connect::conn::Conn,
+        error::StoreError,
+        schema::{accounts, notes, sessions, standing_orders, talk_read},
+    },
+    store::Store,
+};
 use uuid::Uuid;
 
 use super::{
@@ -14,18 +23,7 @@ use super::{
     revocation::{Revocation, revoke},
     sessions::{NewSession, lives, open},
 };
-use crate::{
-    base::identity::Actor,
-    features::notifications::sql::forget::forget_notifications,
-    log::{
-        db::{
-            connect::conn::Conn,
-            error::StoreError,
-            schema::{accounts, notes, sessions, standing_orders, talk_read},
-        },
-        store::Store,
-    },
-};
+use crate::features::notifications::sql::forget::forget_notifications;
 
 /// Changes to an account. `None` leaves a field as it is.
 pub struct AccountChange<'a> {

@@ -5,24 +5,22 @@ use std::collections::HashMap;
 use chrono::TimeDelta;
 use diesel::{prelude::*, sql_query, sql_types::Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use longhall_log::{
+    db::{
+        connect::conn::Conn,
+        error::StoreError,
+        schema::{
+            accounts, blocks, feed_links, game_settings, notes, request_keys, seats, standing_orders,
+            talk_read,
+        },
+    },
+    notify::notice::Notice,
+    store::Store,
+    turns::write::write_turns,
+};
 use uuid::Uuid;
 
-use crate::{
-    features::notifications::sql::forget::forget_notifications,
-    log::{
-        db::{
-            connect::conn::Conn,
-            error::StoreError,
-            schema::{
-                accounts, blocks, feed_links, game_settings, notes, request_keys, seats, standing_orders,
-                talk_read,
-            },
-        },
-        notify::notice::Notice,
-        store::Store,
-        turns::write::write_turns,
-    },
-};
+use crate::features::notifications::sql::forget::forget_notifications;
 
 /// Erases one page of messages. Pages are small, so that an account with very many messages is cleared despite
 /// timeouts: each page is committed.

@@ -5,6 +5,11 @@
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use longhall_log::db::{
+    connect::conn::Conn,
+    error::StoreError,
+    schema::{accounts, api_tokens, feed_links, sessions},
+};
 use strum::{EnumIter, IntoEnumIterator};
 use uuid::Uuid;
 
@@ -12,14 +17,7 @@ use super::{
     passkeys::rows::forget_passkeys,
     schema::{app_codes, app_devices},
 };
-use crate::{
-    features::notifications::sql::forget::forget_addresses,
-    log::db::{
-        connect::conn::Conn,
-        error::StoreError,
-        schema::{accounts, api_tokens, feed_links, sessions},
-    },
-};
+use crate::features::notifications::sql::forget::forget_addresses;
 
 /// A kind of secret that acts as an account, opens it, or receives its private messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter)]

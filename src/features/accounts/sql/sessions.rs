@@ -6,12 +6,11 @@ use diesel::{
     prelude::*,
 };
 use diesel_async::RunQueryDsl;
-use uuid::Uuid;
-
-use crate::log::{
+use longhall_log::{
     db::{connect::conn::Conn, error::StoreError, schema::sessions},
     store::Store,
 };
+use uuid::Uuid;
 
 /// Lifetime of a session that is not refreshed.
 const LIFETIME: TimeDelta = TimeDelta::days(60);

@@ -3,8 +3,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{dsl::max, prelude::*};
 use diesel_async::{AsyncConnection, RunQueryDsl};
-
-use crate::log::{
+use longhall_log::{
     db::{connect::conn::Conn, error::StoreError, schema::signing_keys},
     store::Store,
 };

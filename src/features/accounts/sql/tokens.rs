@@ -3,16 +3,14 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use longhall_base::identity::Actor;
+use longhall_log::{
+    db::{error::StoreError, schema::api_tokens},
+    store::Store,
+};
 use uuid::Uuid;
 
 use super::credentials::hold;
-use crate::{
-    base::identity::Actor,
-    log::{
-        db::{error::StoreError, schema::api_tokens},
-        store::Store,
-    },
-};
 
 /// Maximum delay of `last_used_at`.
 pub const USE_NOTED_AFTER: TimeDelta = TimeDelta::minutes(5);

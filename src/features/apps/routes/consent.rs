@@ -4,21 +4,19 @@ use actix_web::{
     HttpResponse, delete, get, post,
     web::{Data, Path},
 };
+use longhall_web::{
+    auth::Player,
+    extract::{Json, Query},
+    problem::Problem,
+};
 use uuid::Uuid;
 
-use crate::{
-    features::{
-        apps::{
-            consent::{ConsentAsked, ConsentGiven, ConsentRequest, WhichApp},
-            list::AppList,
-        },
-        hall::Hall,
+use crate::features::{
+    apps::{
+        consent::{ConsentAsked, ConsentGiven, ConsentRequest, WhichApp},
+        list::AppList,
     },
-    web::{
-        auth::Player,
-        extract::{Json, Query},
-        problem::Problem,
-    },
+    hall::Hall,
 };
 
 /// Get an app's request for access.

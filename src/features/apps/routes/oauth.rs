@@ -9,26 +9,24 @@ use actix_web::{
     post,
     web::Data,
 };
+use longhall_web::{
+    admission::quotas::Quotas,
+    auth::Guest,
+    extract::{Raw, is_json, media_type},
+    problem::Problem,
+    request::{app_data, device},
+};
 use serde::Serialize;
 
-use crate::{
-    features::{
-        apps::{
-            device::DeviceAsked,
-            error::{OAuthCode, OAuthError, error_description},
-            grant::AppTokens,
-            params::Params,
-            registrar::{ClientRegistered, ClientRequest},
-        },
-        hall::Hall,
+use crate::features::{
+    apps::{
+        device::DeviceAsked,
+        error::{OAuthCode, OAuthError, error_description},
+        grant::AppTokens,
+        params::Params,
+        registrar::{ClientRegistered, ClientRequest},
     },
-    web::{
-        admission::quotas::Quotas,
-        auth::Guest,
-        extract::{Raw, is_json, media_type},
-        problem::Problem,
-        request::{app_data, device},
-    },
+    hall::Hall,
 };
 
 /// The scheme of HTTP Basic authentication in `Authorization`.

@@ -1,17 +1,15 @@
 //! Metadata that apps read first: endpoints and what they support (RFC 8414, RFC 9728).
 
 use actix_web::{HttpResponse, get, http::header::CACHE_CONTROL, web::Data};
+use longhall_web::catalog::KEPT;
 use serde::Serialize;
 
-use crate::{
-    features::{
-        apps::{
-            assertion::{ALGORITHMS, METHODS},
-            grant::GRANTS,
-        },
-        hall::Hall,
+use crate::features::{
+    apps::{
+        assertion::{ALGORITHMS, METHODS},
+        grant::GRANTS,
     },
-    web::catalog::KEPT,
+    hall::Hall,
 };
 
 /// The hall as an OAuth authorization server (RFC 8414, section 2).

@@ -3,9 +3,9 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use longhall_log::{db::error::StoreError, store::Store};
 
 use super::schema::client_assertions;
-use crate::log::{db::error::StoreError, store::Store};
 
 /// A row of `client_assertions`.
 #[derive(Clone, Insertable)]

@@ -2,9 +2,9 @@
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use longhall_log::{db::error::StoreError, store::Store};
 
 use super::schema::client_id_key;
-use crate::log::{db::error::StoreError, store::Store};
 
 /// Returns the key that signs the ids of clients that registered themselves. Stores `new` as the key if there
 /// is none.

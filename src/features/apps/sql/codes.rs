@@ -3,18 +3,16 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use longhall_base::identity::Actor;
+use longhall_log::{db::error::StoreError, store::Store};
 use uuid::Uuid;
 
 use super::schema::client_assertions;
-use crate::{
-    base::identity::Actor,
-    features::accounts::sql::{
-        account_lock::lock,
-        credentials::hold,
-        schema::{app_codes, app_devices},
-        sessions::{NewSession, open},
-    },
-    log::{db::error::StoreError, store::Store},
+use crate::features::accounts::sql::{
+    account_lock::lock,
+    credentials::hold,
+    schema::{app_codes, app_devices},
+    sessions::{NewSession, open},
 };
 
 /// The time for which an expired code is kept, so that its reuse is noticed.

@@ -3,17 +3,15 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use longhall_base::identity::Actor;
+use longhall_log::{db::error::StoreError, store::Store};
 use uuid::Uuid;
 
-use crate::{
-    base::identity::Actor,
-    features::accounts::sql::{
-        account_lock::lock,
-        credentials::hold,
-        schema::app_devices,
-        sessions::{NewSession, open},
-    },
-    log::{db::error::StoreError, store::Store},
+use crate::features::accounts::sql::{
+    account_lock::lock,
+    credentials::hold,
+    schema::app_devices,
+    sessions::{NewSession, open},
 };
 
 /// A row of `app_devices`.

@@ -9,18 +9,16 @@ pub(crate) mod schema;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use longhall_base::identity::Actor;
+use longhall_log::{
+    db::{error::StoreError, schema::sessions},
+    store::Store,
+};
 use uuid::Uuid;
 
-use crate::{
-    base::identity::Actor,
-    features::accounts::sql::{
-        credentials::hold,
-        schema::{app_codes, app_devices},
-    },
-    log::{
-        db::{error::StoreError, schema::sessions},
-        store::Store,
-    },
+use crate::features::accounts::sql::{
+    credentials::hold,
+    schema::{app_codes, app_devices},
 };
 
 /// A session of an app.

@@ -4,14 +4,12 @@ use actix_web::{
     delete, post,
     web::{Data, Path},
 };
+use longhall_web::{auth::Player, extract::Json, idempotency::IdempotencyKey, problem::Problem};
 use uuid::Uuid;
 
-use crate::{
-    features::{
-        games::{shown::GameShown, vacation::Vacation},
-        hall::Hall,
-    },
-    web::{auth::Player, extract::Json, idempotency::IdempotencyKey, problem::Problem},
+use crate::features::{
+    games::{shown::GameShown, vacation::Vacation},
+    hall::Hall,
 };
 
 /// Claim that an opponent's time is up.

@@ -6,20 +6,18 @@ use actix_web::{
     web::{Bytes, Data, Path},
 };
 use futures_util::stream;
+use longhall_base::{identity::Identity, serialised_list::from_one};
+use longhall_web::{auth::Anyone, extract::Query, problem::Problem};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use crate::{
-    base::{identity::Identity, serialised_list::from_one},
-    features::{
-        games::{
-            get::LogLines,
-            shown::{EventPage, LogLine},
-        },
-        hall::Hall,
-        notifications::words::Language,
+use crate::features::{
+    games::{
+        get::LogLines,
+        shown::{EventPage, LogLine},
     },
-    web::{auth::Anyone, extract::Query, problem::Problem},
+    hall::Hall,
+    notifications::words::Language,
 };
 
 pub(super) const NDJSON: &str = "application/x-ndjson";

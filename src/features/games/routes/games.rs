@@ -6,34 +6,32 @@ use actix_web::{
     patch, post, put,
     web::{Data, Path},
 };
+use longhall_base::serialised_list::from_one;
+use longhall_log::game_store::game_version::Version;
 use longhall_rules::kit::{EXACT_MAX, Seat};
+use longhall_web::{
+    admission::quotas::Quotas,
+    auth::{Anyone, Player},
+    conditional::{Expected, IfNoneMatch, cached, game_tag, list, list_tag, not_modified},
+    extract::{Json, Query},
+    idempotency::IdempotencyKey,
+    places,
+    prefer::{self, Wish},
+    problem::Problem,
+};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use crate::{
-    base::serialised_list::from_one,
-    features::{
-        games::{
-            create::GameRequest,
-            get::GameResponse,
-            list::{GameList, GameQuery},
-            seats::{EntropyRequest, Seating, TakenSeat},
-            settings::GamePatch,
-            shown::GameShown,
-        },
-        hall::Hall,
+use crate::features::{
+    games::{
+        create::GameRequest,
+        get::GameResponse,
+        list::{GameList, GameQuery},
+        seats::{EntropyRequest, Seating, TakenSeat},
+        settings::GamePatch,
+        shown::GameShown,
     },
-    log::game_store::game_version::Version,
-    web::{
-        admission::quotas::Quotas,
-        auth::{Anyone, Player},
-        conditional::{Expected, IfNoneMatch, cached, game_tag, list, list_tag, not_modified},
-        extract::{Json, Query},
-        idempotency::IdempotencyKey,
-        places,
-        prefer::{self, Wish},
-        problem::Problem,
-    },
+    hall::Hall,
 };
 
 /// Create a game.

@@ -4,17 +4,15 @@ use actix_web::{
     post,
     web::{Data, Path},
 };
+use longhall_web::{auth::Player, extract::Json, idempotency::IdempotencyKey, problem::Problem};
 use uuid::Uuid;
 
-use crate::{
-    features::{
-        games::{
-            offers::{Answer, Undo},
-            shown::GameShown,
-        },
-        hall::Hall,
+use crate::features::{
+    games::{
+        offers::{Answer, Undo},
+        shown::GameShown,
     },
-    web::{auth::Player, extract::Json, idempotency::IdempotencyKey, problem::Problem},
+    hall::Hall,
 };
 
 /// Take moves back.

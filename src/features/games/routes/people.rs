@@ -5,28 +5,26 @@ use actix_web::{
     web::{Bytes, Data, Path},
 };
 use futures_util::stream;
+use longhall_base::{error::PlayError, identity::Identity};
 use longhall_rules::game::EventShown;
+use longhall_web::{
+    admission::{quotas::Asker, slots::Slot},
+    auth::Anyone,
+    extract::{Json, Query},
+    places,
+    problem::Problem,
+};
 use serde::Serialize;
 use serde_json::{json, value::RawValue};
 use utoipa::ToSchema;
 
 use super::events::{NDJSON, wants_lines};
-use crate::{
-    base::{error::PlayError, identity::Identity},
-    features::{
-        games::{
-            history::{HistoryQuery, PersonPage},
-            list::{GameList, GameSummary},
-        },
-        hall::Hall,
+use crate::features::{
+    games::{
+        history::{HistoryQuery, PersonPage},
+        list::{GameList, GameSummary},
     },
-    web::{
-        admission::{quotas::Asker, slots::Slot},
-        auth::Anyone,
-        extract::{Json, Query},
-        places,
-        problem::Problem,
-    },
+    hall::Hall,
 };
 
 /// The number of events that an export reads at once.

@@ -4,12 +4,10 @@ use actix_web::{
     delete, put,
     web::{Data, Path},
 };
+use longhall_web::{auth::Player, extract::Json, problem::Problem};
 use uuid::Uuid;
 
-use crate::{
-    features::{games::publication::Publication, hall::Hall},
-    web::{auth::Player, extract::Json, problem::Problem},
-};
+use crate::features::{games::publication::Publication, hall::Hall};
 
 /// Agree to publish a private game.
 ///

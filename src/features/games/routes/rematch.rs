@@ -6,16 +6,14 @@ use actix_web::{
     post,
     web::{Data, Path},
 };
+use longhall_web::{
+    admission::quotas::Quotas, auth::Player, extract::Json, idempotency::IdempotencyKey, problem::Problem,
+};
 use uuid::Uuid;
 
-use crate::{
-    features::{
-        games::{rematch::Invitations, shown::GameShown},
-        hall::Hall,
-    },
-    web::{
-        admission::quotas::Quotas, auth::Player, extract::Json, idempotency::IdempotencyKey, problem::Problem,
-    },
+use crate::features::{
+    games::{rematch::Invitations, shown::GameShown},
+    hall::Hall,
 };
 
 /// Take a seat in a rematch.

@@ -3,6 +3,14 @@
 use std::{collections::BTreeMap, sync::LazyLock};
 
 use actix_web::{HttpRequest, HttpResponse, get, web::Path};
+use longhall_base::error::PlayError;
+use longhall_web::{
+    auth::Anyone,
+    conditional::{IMMUTABLE, PUBLIC_5_MINUTES},
+    document::bounds::bound_numbers,
+    problem::Problem,
+    static_responses::StaticResponse,
+};
 
 use longhall_rules::{
     RULESETS,
@@ -15,17 +23,6 @@ use longhall_rules::{
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
-
-use crate::{
-    base::error::PlayError,
-    web::{
-        auth::Anyone,
-        conditional::{IMMUTABLE, PUBLIC_5_MINUTES},
-        document::bounds::bound_numbers,
-        problem::Problem,
-        static_responses::StaticResponse,
-    },
-};
 
 /// A title that can be played, in one version of its rules.
 #[derive(Clone, Debug, Serialize, ToSchema)]

@@ -3,12 +3,11 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use uuid::Uuid;
-
-use crate::log::{
+use longhall_log::{
     db::{error::StoreError, schema::deadlines},
     store::Store,
 };
+use uuid::Uuid;
 
 /// Returns at most `limit` games whose deadline has passed at `now`, each with its deadline. The longest overdue
 /// game comes first. Only games after the given position are returned.

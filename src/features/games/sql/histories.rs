@@ -7,9 +7,8 @@ use diesel::{
     sql_types::{Array, BigInt, Bool, Nullable, Text, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
+use longhall_log::{citus::topology::Topology, db::error::StoreError, histories::Id, store::Store};
 use uuid::Uuid;
-
-use crate::log::{citus::topology::Topology, db::error::StoreError, histories::Id, store::Store};
 
 const PAGE: &str = "SELECT game_id FROM histories WHERE account_id = $1 AND facet = $2 AND public = $3 \
     AND game_id >= $4 AND game_id < $5 ORDER BY game_id DESC LIMIT $6";

@@ -7,17 +7,15 @@ use diesel::{
     sql_types::Bool,
 };
 use diesel_async::RunQueryDsl;
+use longhall_log::{
+    db::{error::StoreError, schema::games},
+    games::GameRow,
+    store::Store,
+};
 use uuid::Uuid;
 
 use super::histories::{Facet, History};
-use crate::{
-    features::games::sql,
-    log::{
-        db::{error::StoreError, schema::games},
-        games::GameRow,
-        store::Store,
-    },
-};
+use crate::features::games::sql;
 
 /// A selection of games.
 #[derive(Clone, Debug, Default)]

@@ -3,10 +3,7 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use serde_json::{Value, json};
-use uuid::Uuid;
-
-use crate::log::{
+use longhall_log::{
     db::{
         connect::conn::Conn,
         error::StoreError,
@@ -16,6 +13,8 @@ use crate::log::{
     store::Store,
     turns::write::write_turns,
 };
+use serde_json::{Value, json};
+use uuid::Uuid;
 
 /// The state of a game's publication.
 #[derive(Clone, Debug, PartialEq, Eq)]

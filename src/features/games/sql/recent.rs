@@ -1,25 +1,18 @@
 //! The recent games of an account.
 
 use diesel::{
-    QueryableByName, sql_query,
+    sql_query,
     sql_types::{BigInt, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
+use longhall_log::{db::error::StoreError, histories::Id, store::Store};
 use uuid::Uuid;
-
-use crate::log::{db::error::StoreError, store::Store};
 
 /// The unfinished games of an account, and a limited number of those that ended last.
 const RECENT: &str = "SELECT game_id FROM seats WHERE account_id = $1 AND NOT over \
     UNION ALL (SELECT game_id FROM seats WHERE account_id = $1 AND over ORDER BY over_at DESC LIMIT $2)";
 /// Maximum number of finished games, so that accounts with thousands of them wait no longer than others.
 const OVER_MAX: i64 = 500;
-
-#[derive(QueryableByName)]
-struct Id {
-    #[diesel(sql_type = SqlUuid)]
-    game_id: Uuid,
-}
 
 /// Returns the unfinished games in which an account has a seat, and the 500 that ended last of its finished ones.
 ///

@@ -7,10 +7,7 @@ use diesel::{
     sql_types::{Bool, Text},
 };
 use diesel_async::RunQueryDsl;
-use uuid::Uuid;
-
-use super::{lists::Page, recent};
-use crate::log::{
+use longhall_log::{
     db::{
         error::StoreError,
         schema::{games, seats},
@@ -18,6 +15,9 @@ use crate::log::{
     games::GameRow,
     store::Store,
 };
+use uuid::Uuid;
+
+use super::{lists::Page, recent};
 
 /// Maximum number of invitations in one response: the newest.
 const INVITATIONS_MAX: i64 = 200;

@@ -4,15 +4,14 @@
 use chrono::TimeDelta;
 use diesel::{dsl::not, prelude::*};
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use uuid::Uuid;
-
-use crate::log::{
+use longhall_log::{
     db::{
         error::StoreError,
         schema::{accounts, reservations, seats},
     },
     store::Store,
 };
+use uuid::Uuid;
 
 /// Age at which a reservation of the same game may be replaced. A client that retries after a crash need not wait for
 /// the sweep.

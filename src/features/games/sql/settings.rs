@@ -2,9 +2,7 @@
 
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use uuid::Uuid;
-
-use crate::log::{
+use longhall_log::{
     db::{
         error::StoreError,
         schema::{game_settings, heads},
@@ -13,6 +11,7 @@ use crate::log::{
     store::Store,
     turns::write::write_turns,
 };
+use uuid::Uuid;
 
 /// The settings that viewers of a game see.
 #[derive(Clone, Debug, Queryable, Selectable)]

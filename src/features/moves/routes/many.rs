@@ -3,22 +3,20 @@
 use std::num::NonZeroU32;
 
 use actix_web::{HttpRequest, post, web::Data};
+use longhall_web::{
+    admission::quotas::Quotas,
+    auth::Player,
+    extract::{Json, Query},
+    idempotency::IdempotencyKey,
+    problem::Problem,
+};
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::moves::Listing;
-use crate::{
-    features::{
-        hall::Hall,
-        moves::{dto::MovesMade, many::ManyMoves},
-    },
-    web::{
-        admission::quotas::Quotas,
-        auth::Player,
-        extract::{Json, Query},
-        idempotency::IdempotencyKey,
-        problem::Problem,
-    },
+use crate::features::{
+    hall::Hall,
+    moves::{dto::MovesMade, many::ManyMoves},
 };
 
 /// The results of moves in several games.

@@ -4,24 +4,22 @@ use actix_web::{
     HttpRequest, HttpResponse, get, post,
     web::{Data, Path},
 };
+use longhall_web::{
+    auth::Player,
+    extract::{Json, Query},
+    idempotency::IdempotencyKey,
+    json::json,
+    prefer,
+    problem::Problem,
+};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use crate::{
-    features::{
-        games::shown::LegalMoves,
-        hall::Hall,
-        moves::dto::{DryRun, Moves, MovesMade},
-        notifications::words::Language,
-    },
-    web::{
-        auth::Player,
-        extract::{Json, Query},
-        idempotency::IdempotencyKey,
-        json::json,
-        prefer,
-        problem::Problem,
-    },
+use crate::features::{
+    games::shown::LegalMoves,
+    hall::Hall,
+    moves::dto::{DryRun, Moves, MovesMade},
+    notifications::words::Language,
 };
 
 /// Options for lists of moves and of their effects.

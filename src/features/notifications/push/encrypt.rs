@@ -6,8 +6,7 @@ use aws_lc_rs::{
     error::Unspecified,
     hkdf::{HKDF_SHA256, KeyType, Salt},
 };
-
-use crate::base::{error::PlayError, secrets};
+use longhall_base::{error::PlayError, secrets};
 
 /// Length of an uncompressed point of P-256, in bytes.
 pub(crate) const POINT_BYTES: usize = 65;

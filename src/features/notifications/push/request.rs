@@ -1,6 +1,7 @@
 //! The request that hands a message to a push service (RFC 8030).
 
 use chrono::{DateTime, TimeDelta, Utc};
+use longhall_base::{error::PlayError, public_url::PublicUrl};
 use longhall_fetch::{
     HeaderMap, Request,
     header::{AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE, HeaderName, HeaderValue, InvalidHeaderValue},
@@ -12,12 +13,9 @@ use super::{
     encrypt::{Receiver, encrypt},
     vapid::PushKey,
 };
-use crate::{
-    base::{error::PlayError, public_url::PublicUrl},
-    features::notifications::{
-        delivery::Delivery,
-        kind::{NotificationKind, Subject},
-    },
+use crate::features::notifications::{
+    delivery::Delivery,
+    kind::{NotificationKind, Subject},
 };
 
 /// TTLs of messages at the push service: `KEPT_MAX` is the maximum for a turn with a deadline. All other messages have

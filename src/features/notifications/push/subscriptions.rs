@@ -5,23 +5,21 @@ use base64::{
     engine::{DecodePaddingMode, GeneralPurpose, GeneralPurposeConfig, general_purpose::URL_SAFE_NO_PAD},
 };
 use chrono::{DateTime, Utc};
+use longhall_base::{error::PlayError, identity::Identity, scope::Scope};
+use longhall_log::game_store::idempotency::request;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::encrypt::{AUTH_BYTES, is_key};
-use crate::{
-    base::{error::PlayError, identity::Identity, scope::Scope},
-    features::notifications::{
-        NotificationService,
-        addresses::{Wishes, check_url, kinds, quiet_hours},
-        kind::NotificationKind,
-        quiet::QuietHours,
-        sql::{
-            self,
-            addresses::{AddressRow, AddressSort},
-        },
+use crate::features::notifications::{
+    NotificationService,
+    addresses::{Wishes, check_url, kinds, quiet_hours},
+    kind::NotificationKind,
+    quiet::QuietHours,
+    sql::{
+        self,
+        addresses::{AddressRow, AddressSort},
     },
-    log::game_store::idempotency::request,
 };
 
 /// Maximum number of push subscriptions per account.

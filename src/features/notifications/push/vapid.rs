@@ -10,18 +10,16 @@ use aws_lc_rs::{
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta, Utc};
 use hmac::{Hmac, KeyInit, Mac};
+use longhall_base::{error::PlayError, public_url::PublicUrl};
+use longhall_log::{
+    refreshing_cache::{Load, RefreshingCache},
+    store::Store,
+};
 use serde_json::json;
 use sha2::Sha256;
 use url::Url;
 
-use crate::{
-    base::{error::PlayError, public_url::PublicUrl},
-    features::notifications::sql::{self, push_keys::PushKeyRow},
-    log::{
-        refreshing_cache::{Load, RefreshingCache},
-        store::Store,
-    },
-};
+use crate::features::notifications::sql::{self, push_keys::PushKeyRow};
 
 /// Validity of a token for a push service; the maximum is 24 hours (RFC 8292, section 2).
 const GOOD_FOR: TimeDelta = TimeDelta::hours(12);

@@ -4,12 +4,10 @@ use actix_web::{
     post,
     web::{Data, Path},
 };
+use longhall_web::{auth::Player, extract::Json, idempotency::IdempotencyKey, problem::Problem};
 use uuid::Uuid;
 
-use crate::{
-    features::{hall::Hall, notifications::nudge::Nudged},
-    web::{auth::Player, extract::Json, idempotency::IdempotencyKey, problem::Problem},
-};
+use crate::features::{hall::Hall, notifications::nudge::Nudged};
 
 /// Nudge the players whose turn it is.
 ///

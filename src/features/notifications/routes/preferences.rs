@@ -1,16 +1,14 @@
 //! The language and time zone of an account.
 
 use actix_web::{HttpRequest, HttpResponse, get, put, web::Data};
-
-use crate::{
-    features::{hall::Hall, notifications::preferences::Preferences},
-    web::{
-        auth::Player,
-        conditional::{Expected, IfNoneMatch, content_tag, or_not_modified},
-        extract::Json,
-        problem::Problem,
-    },
+use longhall_web::{
+    auth::Player,
+    conditional::{Expected, IfNoneMatch, content_tag, or_not_modified},
+    extract::Json,
+    problem::Problem,
 };
+
+use crate::features::{hall::Hall, notifications::preferences::Preferences};
 
 /// Get your language and time zone.
 ///

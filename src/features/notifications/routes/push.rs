@@ -4,18 +4,16 @@ use actix_web::{
     HttpResponse, delete, get, post,
     web::{Data, Path},
 };
+use longhall_web::{auth::Player, extract::Json, idempotency::IdempotencyKey, problem::Problem};
 use uuid::Uuid;
 
-use crate::{
-    features::{
-        hall::Hall,
-        notifications::{
-            deliveries::DeliveryList,
-            push::subscriptions::{PushKeyShown, PushList, PushRequest, PushShown},
-            sql::addresses::AddressSort,
-        },
+use crate::features::{
+    hall::Hall,
+    notifications::{
+        deliveries::DeliveryList,
+        push::subscriptions::{PushKeyShown, PushList, PushRequest, PushShown},
+        sql::addresses::AddressSort,
     },
-    web::{auth::Player, extract::Json, idempotency::IdempotencyKey, problem::Problem},
 };
 
 /// Get the key with which browsers subscribe.

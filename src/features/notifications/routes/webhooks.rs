@@ -4,18 +4,16 @@ use actix_web::{
     HttpResponse, delete, get, patch, post,
     web::{Data, Path},
 };
+use longhall_web::{auth::Player, extract::Json, idempotency::IdempotencyKey, problem::Problem};
 use uuid::Uuid;
 
-use crate::{
-    features::{
-        hall::Hall,
-        notifications::{
-            deliveries::DeliveryList,
-            sql::addresses::AddressSort,
-            webhooks::{IssuedWebhook, WebhookList, WebhookPatch, WebhookRequest, WebhookShown},
-        },
+use crate::features::{
+    hall::Hall,
+    notifications::{
+        deliveries::DeliveryList,
+        sql::addresses::AddressSort,
+        webhooks::{IssuedWebhook, WebhookList, WebhookPatch, WebhookRequest, WebhookShown},
     },
-    web::{auth::Player, extract::Json, idempotency::IdempotencyKey, problem::Problem},
 };
 
 /// Add a webhook.

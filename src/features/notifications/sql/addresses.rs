@@ -3,17 +3,15 @@
 use chrono::{DateTime, Utc};
 use diesel::{prelude::*, sql_query, sql_types::Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use longhall_base::identity::Actor;
+use longhall_log::{
+    db::{connect::conn::Conn, error::StoreError},
+    store::Store,
+};
 use uuid::Uuid;
 
 use super::schema::{addresses, deliveries, notified, outbox};
-use crate::{
-    base::identity::Actor,
-    features::accounts::sql::credentials::hold,
-    log::{
-        db::{connect::conn::Conn, error::StoreError},
-        store::Store,
-    },
-};
+use crate::features::accounts::sql::credentials::hold;
 
 /// The format of a subscription with a push service; all others are webhooks.
 const PUSH: &str = "push";

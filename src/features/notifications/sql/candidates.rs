@@ -9,9 +9,8 @@ use diesel::{
     sql_types::{Array, BigInt, Bool, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
+use longhall_log::{citus::topology::Topology, db::error::StoreError, store::Store};
 use uuid::Uuid;
-
-use crate::log::{citus::topology::Topology, db::error::StoreError, store::Store};
 
 /// A game whose state differs from the one that the account was last notified of, or of which it was never notified.
 #[derive(Clone, Debug, Queryable)]

@@ -6,16 +6,16 @@ use diesel::{
     sql_types::{Array, Bool, Text, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use longhall_log::{
+    db::{connect::conn::Conn, error::StoreError},
+    store::Store,
+};
 use uuid::Uuid;
 
 use super::{
     deliveries::{self, DeliveryRow},
     lazily::commit_lazily,
     outbox::{OutboxRow, change_queue},
-};
-use crate::log::{
-    db::{connect::conn::Conn, error::StoreError},
-    store::Store,
 };
 
 /// Deletes messages, each unless a newer one has replaced it. Concurrent transactions lock them in the same order.

@@ -7,14 +7,14 @@ use diesel::{
     sql_types::{Array, BigInt, Jsonb, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
+use longhall_log::{
+    db::{connect::conn::Conn, error::StoreError},
+    store::Store,
+};
 use serde::Serialize;
 use uuid::Uuid;
 
 use super::schema::deliveries;
-use crate::log::{
-    db::{connect::conn::Conn, error::StoreError},
-    store::Store,
-};
 
 /// Maximum number of log rows kept for each address.
 const LOG_ROWS_MAX: i64 = 100;

@@ -7,9 +7,8 @@ use diesel::{
     sql_types::{Array, BigInt, Bool, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
+use longhall_log::{db::error::StoreError, store::Store};
 use uuid::Uuid;
-
-use crate::log::{db::error::StoreError, store::Store};
 
 const FACTS: &str = "SELECT p.account_id, p.game_id, g.ruleset, n.title, g.status, h.head_seq, s.seat, a.since_seq, \
         a.deadline_at, coalesce(h.orders_due AND (h.ordered_seats >> s.seat) & 1 = 1, false) AS is_ordered, r.asked_at \

@@ -2,10 +2,10 @@
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use longhall_log::db::{connect::conn::Conn, error::StoreError};
 use uuid::Uuid;
 
 use super::schema::{addresses, deliveries, notified, nudges, outbox, preferences, presence};
-use crate::log::db::{connect::conn::Conn, error::StoreError};
 
 /// Deletes the notification data of an account: preferences, addresses, notified state, presence and nudges.
 pub(in crate::features) async fn forget_notifications(

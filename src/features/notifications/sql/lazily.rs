@@ -2,8 +2,7 @@
 
 use diesel::sql_query;
 use diesel_async::RunQueryDsl;
-
-use crate::log::db::{connect::conn::Conn, error::StoreError};
+use longhall_log::db::{connect::conn::Conn, error::StoreError};
 
 /// Makes the commit of this transaction asynchronous: if a crash of Postgres loses it, the work is found and done
 /// again. So notifications take no disk time from moves.

@@ -9,13 +9,14 @@ use diesel::{
     sql_types::{Array, BigInt, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use longhall_log::{
+    arrays,
+    db::{connect::conn::Conn, error::StoreError},
+    store::Store,
+};
 use uuid::Uuid;
 
 use super::lazily::commit_lazily;
-use crate::log::{
-    db::{columns::arrays, connect::conn::Conn, error::StoreError},
-    store::Store,
-};
 
 /// The state of a game of which an account is notified from now on.
 #[derive(Clone, Debug)]

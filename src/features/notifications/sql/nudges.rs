@@ -7,10 +7,10 @@ use diesel::{
     sql_types::{Array, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use longhall_log::{db::error::StoreError, store::Store};
 use uuid::Uuid;
 
 use super::notify::{Notification, post};
-use crate::log::{db::error::StoreError, store::Store};
 
 const NUDGE: &str = "INSERT INTO nudges (game_id, account_id, nudged_at) SELECT $1, account_id, $3 \
     FROM unnest($2) AS account_id ON CONFLICT (game_id, account_id) DO UPDATE SET nudged_at = excluded.nudged_at \

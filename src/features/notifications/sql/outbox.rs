@@ -7,6 +7,12 @@ use diesel::{
     sql_types::{Array, BigInt, Bool, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use longhall_log::{
+    db::{connect::conn::Conn, error::StoreError},
+    event::Request,
+    idempotency::{UsedKey, use_key, used_key},
+    store::Store,
+};
 use uuid::Uuid;
 
 use super::{
@@ -14,12 +20,6 @@ use super::{
     deliveries::{self, DeliveryRow},
     lazily::commit_lazily,
     schema::{addresses as address, outbox},
-};
-use crate::log::{
-    db::{connect::conn::Conn, error::StoreError},
-    event::Request,
-    idempotency::{UsedKey, use_key, used_key},
-    store::Store,
 };
 
 /// Takes due messages and first moves each to the end of its lease, so that it is retried if the process dies.

@@ -2,14 +2,12 @@
 
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use longhall_base::identity::Actor;
+use longhall_log::{db::error::StoreError, store::Store};
 use uuid::Uuid;
 
 use super::schema::preferences;
-use crate::{
-    base::identity::Actor,
-    features::accounts::sql::credentials::hold,
-    log::{db::error::StoreError, store::Store},
-};
+use crate::features::accounts::sql::credentials::hold;
 
 /// A row of `preferences`.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable, AsChangeset)]

@@ -7,10 +7,10 @@ use diesel::{
     sql_types::{Array, Bool, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use longhall_log::{db::error::StoreError, store::Store};
 use uuid::Uuid;
 
 use super::{lazily::commit_lazily, schema::presence};
-use crate::log::{db::error::StoreError, store::Store};
 
 const NOTE: &str = "INSERT INTO presence (process_id, account_id, game_id, from_at, until_at, is_open) \
     SELECT $1, * FROM unnest($2, $3, $4, $5, $6) AS seen(account_id, game_id, from_at, until_at, is_open) \

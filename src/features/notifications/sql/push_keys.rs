@@ -7,9 +7,9 @@ use diesel::{
     sql_types::{Binary, Timestamptz},
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use longhall_log::{db::error::StoreError, store::Store};
 
 use super::schema::push_keys;
-use crate::log::{db::error::StoreError, store::Store};
 
 /// Serializes the processes. A statement sees the rows of the moment when it began, so each process sees what the one
 /// before it committed.

@@ -4,10 +4,10 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use longhall_log::{db::error::StoreError, store::Store};
 use uuid::Uuid;
 
 use super::schema::{addresses, notification_sweep};
-use crate::log::{db::error::StoreError, store::Store};
 
 /// Maximum time of a process for a page. After it another process takes the page as well.
 const PAGE_LEASE: TimeDelta = TimeDelta::seconds(10);

@@ -4,6 +4,7 @@ pub mod signed_request;
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use chrono::{DateTime, Utc};
+use longhall_base::{error::PlayError, identity::Identity, scope::Scope, secrets};
 use longhall_rules::kit::present;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -16,10 +17,7 @@ use super::{
     quiet::QuietHours,
     sql::addresses::{AddressRow, AddressSort},
 };
-use crate::{
-    base::{error::PlayError, identity::Identity, scope::Scope, secrets},
-    features::notifications::sql,
-};
+use crate::features::notifications::sql;
 
 /// Maximum number of webhooks per account.
 const WEBHOOKS_MAX: i64 = 10;

@@ -3,6 +3,7 @@
 use base64::{Engine, engine::general_purpose::STANDARD};
 use chrono::{DateTime, Utc};
 use hmac::{Hmac, KeyInit, Mac};
+use longhall_base::error::PlayError;
 use longhall_fetch::{
     HeaderMap, Request,
     header::{CONTENT_TYPE, HeaderName, HeaderValue, InvalidHeaderValue},
@@ -12,7 +13,7 @@ use serde_json::json;
 use sha2::Sha256;
 use url::Url;
 
-use crate::{base::error::PlayError, features::notifications::delivery::Delivery};
+use crate::features::notifications::delivery::Delivery;
 
 /// Prefix of each webhook secret; the key in base64 follows.
 pub(crate) const SECRET_PREFIX: &str = "whsec_";

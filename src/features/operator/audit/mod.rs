@@ -4,8 +4,9 @@ pub(crate) mod stored_game;
 
 use std::{ops::ControlFlow, thread::available_parallelism};
 
+use longhall_base::error::PlayError;
+
 use super::Upkeep;
-use crate::base::error::PlayError;
 use futures_util::{StreamExt, stream};
 use longhall_rules::game::{Audited, Verdict};
 use tokio::task::spawn_blocking;

@@ -1,23 +1,21 @@
 //! Audits the stored data of a game: the log, its replay with the seed, the columns and the projections.
 
+use longhall_log::{
+    audit_rows::{AuditRows, DerivedRows, Flags},
+    game_store::{
+        commit, projection,
+        snapshots::{self, SnapshotCheck},
+    },
+    head::Begun,
+    rebuild::StoredGame,
+    snapshots::SnapshotRow,
+};
 use longhall_rules::{
     game::{AuditInput, Audited, ExpectedEvent, Fault, Game, Hash, Logged, Part, Verdict, audit_stored},
     kit::{Corrupt, Viewer},
 };
 
-use crate::{
-    features::operator::stored::{read_rows, read_seed},
-    log::{
-        audit_rows::{AuditRows, DerivedRows, Flags},
-        game_store::{
-            commit, projection,
-            snapshots::{self, SnapshotCheck},
-        },
-        head::Begun,
-        rebuild::StoredGame,
-        snapshots::SnapshotRow,
-    },
-};
+use crate::features::operator::stored::{read_rows, read_seed};
 
 /// Audits a game.
 pub(crate) fn audit(kept: AuditRows, flags: Flags) -> Audited {

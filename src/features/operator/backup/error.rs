@@ -2,9 +2,8 @@
 
 use std::{io, path::PathBuf};
 
+use longhall_log::db::error::StoreError;
 use tokio::task::JoinError;
-
-use crate::log::db::error::StoreError;
 
 /// Reason why no backup was written, or nothing was restored.
 #[derive(Debug, thiserror::Error)]

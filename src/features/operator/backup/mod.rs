@@ -17,11 +17,11 @@ pub mod restore;
 pub mod take;
 mod whole;
 
+use longhall_log::tables::{Backup::Kept, Table};
 use serde::{Deserialize, Serialize};
 use tokio_postgres::Client;
 
 use self::error::BackupError;
-use crate::log::tables::{Backup::Kept, Table};
 
 /// Metadata of a backup.
 #[derive(Clone, Debug, Serialize, Deserialize)]

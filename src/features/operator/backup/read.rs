@@ -6,6 +6,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use longhall_log::db::migrate;
 use tokio::{
     sync::mpsc,
     task::{JoinHandle, spawn_blocking},
@@ -16,7 +17,6 @@ use super::{
     error::BackupError,
     file::{Reader, Tag},
 };
-use crate::log::db::migrate;
 
 /// Maximum number of pieces of the file that wait for Postgres.
 const PIECES: usize = 8;

@@ -4,17 +4,7 @@ use bytes::Bytes;
 use diesel::{sql_query, sql_types::Uuid as SqlUuid};
 use diesel_async::{RunQueryDsl, SimpleAsyncConnection};
 use futures_util::SinkExt;
-use tokio_postgres::{Client, CopyInSink};
-use uuid::Uuid;
-
-use super::{
-    TableHeader, TableProgress,
-    error::BackupError,
-    kept, quoted,
-    read::{Backup, Piece, Pieces},
-    whole,
-};
-use crate::log::{
+use longhall_log::{
     citus::topology::Topology,
     db::{
         connect::{AtWork, conn::Conn, postgres::Postgres},
@@ -25,6 +15,16 @@ use crate::log::{
     receipts::sql::{HallKeyRow, every_hall_key},
     tables::Table,
     turns::write::write_every_turn,
+};
+use tokio_postgres::{Client, CopyInSink};
+use uuid::Uuid;
+
+use super::{
+    TableHeader, TableProgress,
+    error::BackupError,
+    kept, quoted,
+    read::{Backup, Piece, Pieces},
+    whole,
 };
 
 /// The column with the id of the game that a row belongs to.

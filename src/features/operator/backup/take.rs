@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use futures_util::TryStreamExt;
+use longhall_log::{db::migrate, tables::Table};
 use tokio::{
     sync::mpsc,
     task::{JoinHandle, spawn_blocking},
@@ -14,7 +15,6 @@ use super::{
     error::BackupError,
     file::{PIECE, Tag, Writer},
 };
-use crate::log::{db::migrate, tables::Table};
 
 /// Maximum number of pieces that wait for the disk.
 const PIECES: usize = 8;

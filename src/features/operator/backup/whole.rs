@@ -1,13 +1,13 @@
 //! Checks that the rows of a backup belong together, beyond the audit of each log.
 
-use tokio_postgres::Client;
-
-use super::{error::BackupError, quoted};
-use crate::log::tables::{
+use longhall_log::tables::{
     Backup::Kept,
     Id::{Account, AccountIf, Other},
     Table,
 };
+use tokio_postgres::Client;
+
+use super::{error::BackupError, quoted};
 
 /// Fails if a row names an account that does not exist.
 pub(super) async fn refuse_strangers(

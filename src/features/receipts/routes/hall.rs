@@ -1,13 +1,11 @@
 //! The hall's own data at its well-known URL (RFC 8615).
 
 use actix_web::{HttpResponse, get, http::header::CACHE_CONTROL, web::Data};
+use longhall_log::receipts::hall_keys::HallKeyShown;
+use longhall_web::{docs::page::LOG, problem::Problem};
 use serde::Serialize;
 
-use crate::{
-    features::hall::Hall,
-    log::receipts::hall_keys::HallKeyShown,
-    web::{docs::page::LOG, problem::Problem},
-};
+use crate::features::hall::Hall;
 
 /// Shorter than the two minutes for which a new key is published before it signs, so that no cached response lacks it.
 const KEPT: &str = "public, max-age=60";

@@ -4,13 +4,11 @@ use actix_web::{
     get,
     web::{Data, Path},
 };
+use longhall_log::receipts::receipt::SignedHead;
+use longhall_web::{auth::Anyone, extract::Json, problem::Problem};
 use uuid::Uuid;
 
-use crate::{
-    features::hall::Hall,
-    log::receipts::receipt::SignedHead,
-    web::{auth::Anyone, extract::Json, problem::Problem},
-};
+use crate::features::hall::Hall;
 
 /// Get the signed head of a game's log.
 ///

@@ -4,23 +4,21 @@ use actix_web::{
     HttpRequest, HttpResponse, delete, get, post, put,
     web::{Data, Path},
 };
+use longhall_base::serialised_list::from_one;
+use longhall_web::{
+    admission::quotas::Quotas,
+    auth::{Anyone, Player},
+    conditional::{IfNoneMatch, content_tag, or_not_modified},
+    extract::{Json, Query},
+    idempotency::IdempotencyKey,
+    problem::Problem,
+};
 use serde::Deserialize;
 use uuid::Uuid;
 
-use crate::{
-    base::serialised_list::from_one,
-    features::{
-        hall::Hall,
-        talk::messages::{MessageRequest, MessageShown, ReadMark, TalkPage, Unread},
-    },
-    web::{
-        admission::quotas::Quotas,
-        auth::{Anyone, Player},
-        conditional::{IfNoneMatch, content_tag, or_not_modified},
-        extract::{Json, Query},
-        idempotency::IdempotencyKey,
-        problem::Problem,
-    },
+use crate::features::{
+    hall::Hall,
+    talk::messages::{MessageRequest, MessageShown, ReadMark, TalkPage, Unread},
 };
 
 /// Post a message at a game.

@@ -4,19 +4,17 @@ use actix_web::{
     HttpRequest, HttpResponse, get, put,
     web::{Data, Path},
 };
+use longhall_web::{
+    auth::Player,
+    conditional::{Expected, IfNoneMatch, content_tag, or_not_modified},
+    extract::Json,
+    problem::Problem,
+};
 use uuid::Uuid;
 
-use crate::{
-    features::{
-        hall::Hall,
-        talk::notes::{NotesRequest, NotesShown},
-    },
-    web::{
-        auth::Player,
-        conditional::{Expected, IfNoneMatch, content_tag, or_not_modified},
-        extract::Json,
-        problem::Problem,
-    },
+use crate::features::{
+    hall::Hall,
+    talk::notes::{NotesRequest, NotesShown},
 };
 
 /// Read your notes about a game.

@@ -8,25 +8,23 @@ use diesel::{
     sql_types::{Array, BigInt, Integer, Nullable, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use longhall_log::{
+    citus::topology::Topology,
+    db::{
+        connect::conn::Conn,
+        error::StoreError,
+        schema::{talk, talk_read},
+    },
+    event::Request,
+    idempotency::{UsedKey, use_key, used_key},
+    notify::notice::Notice,
+    store::Store,
+};
 use uuid::Uuid;
 
-use crate::{
-    features::{
-        games,
-        notifications::sql::notify::{Notification, post},
-    },
-    log::{
-        citus::topology::Topology,
-        db::{
-            connect::conn::Conn,
-            error::StoreError,
-            schema::{talk, talk_read},
-        },
-        event::Request,
-        idempotency::{UsedKey, use_key, used_key},
-        notify::notice::Notice,
-        store::Store,
-    },
+use crate::features::{
+    games,
+    notifications::sql::notify::{Notification, post},
 };
 
 /// Maximum number of games in one response about unread messages: the newest.

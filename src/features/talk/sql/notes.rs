@@ -3,12 +3,11 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use uuid::Uuid;
-
-use crate::log::{
+use longhall_log::{
     db::{error::StoreError, schema::notes},
     store::Store,
 };
+use uuid::Uuid;
 
 /// A row of `notes`.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable, AsChangeset)]

@@ -8,29 +8,27 @@ use actix_web::{
     web::{Bytes, Data, Path},
 };
 use futures_util::stream;
+use longhall_base::error::PlayError;
 use longhall_rules::{game::EventShown, kit::EXACT_MAX};
+use longhall_web::{
+    admission::{quotas::Asker, slots::Slot},
+    auth::{Anyone, Player},
+    extract::Query,
+    places,
+    problem::Problem,
+    request::bearer_token,
+};
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, timeout_at};
 use uuid::Uuid;
 
-use crate::{
-    base::error::PlayError,
-    features::{
-        hall::Hall,
-        notifications::presence::PresenceGuard,
-        turns::{
-            list::Turns,
-            stream_item::StreamItem,
-            subscribe::{Subscription, WakeReason},
-        },
-    },
-    web::{
-        admission::{quotas::Asker, slots::Slot},
-        auth::{Anyone, Player},
-        extract::Query,
-        places,
-        problem::Problem,
-        request::bearer_token,
+use crate::features::{
+    hall::Hall,
+    notifications::presence::PresenceGuard,
+    turns::{
+        list::Turns,
+        stream_item::StreamItem,
+        subscribe::{Subscription, WakeReason},
     },
 };
 

@@ -1,21 +1,19 @@
 //! The games that wait for you.
 
 use actix_web::{HttpRequest, HttpResponse, get, http::header::ContentType, web::Data};
+use longhall_base::text::presentable;
 use longhall_rules::latest;
+use longhall_web::{
+    auth::Player,
+    conditional::{IfNoneMatch, cached, list_tag, not_modified},
+    places,
+    prefer::{self, Wish},
+    problem::Problem,
+};
 
-use crate::{
-    base::text::presentable,
-    features::{
-        hall::Hall,
-        turns::list::{AskShown, TurnShown, Turns, TurnsResponse},
-    },
-    web::{
-        auth::Player,
-        conditional::{IfNoneMatch, cached, list_tag, not_modified},
-        places,
-        prefer::{self, Wish},
-        problem::Problem,
-    },
+use crate::features::{
+    hall::Hall,
+    turns::list::{AskShown, TurnShown, Turns, TurnsResponse},
 };
 
 /// List the games that wait for you.

@@ -3,16 +3,14 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use longhall_base::identity::Actor;
+use longhall_log::{
+    db::{error::StoreError, schema::feed_links},
+    store::Store,
+};
 use uuid::Uuid;
 
-use crate::{
-    base::identity::Actor,
-    features::accounts::sql::credentials::hold,
-    log::{
-        db::{error::StoreError, schema::feed_links},
-        store::Store,
-    },
-};
+use crate::features::accounts::sql::credentials::hold;
 
 /// A row of `feed_links`.
 #[derive(Clone, Queryable, Selectable, Insertable, AsChangeset)]

@@ -7,12 +7,11 @@ use diesel::{
     sql_types::{BigInt, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
-use uuid::Uuid;
-
-use crate::log::{
+use longhall_log::{
     db::{error::StoreError, schema::game_events},
     store::Store,
 };
+use uuid::Uuid;
 
 /// The games of an account with events after a time. Finished games are found by the time of their end.
 const CHANGED: &str = "SELECT game_id, head_seq FROM seats JOIN heads USING (game_id) \

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use chrono::{DateTime, TimeDelta, Utc};
 
 use super::{ClockGuard, ClockPolicy};
-use crate::log::clock::reading::Reading;
+use crate::clock::reading::Reading;
 
 struct Simulated {
     guard: ClockGuard,

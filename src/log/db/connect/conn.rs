@@ -18,14 +18,14 @@ use super::conversation::LastRefusal;
 /// Refusal by Postgres for which diesel has no kind of its own.
 #[derive(Debug, thiserror::Error)]
 #[error("{message} (SQLSTATE {})", code.code())]
-pub(in crate::log::db) struct Refused {
-    pub(in crate::log::db) code: SqlState,
+pub(in crate::db) struct Refused {
+    pub(in crate::db) code: SqlState,
     message: String,
 }
 
 /// diesel's connection together with an observer of its traffic. diesel hides most SQLSTATEs, so a full disk and a bug
 /// of the server would look the same. An error that diesel calls unknown is returned with a [`Refused`] inside.
-pub(crate) struct Conn {
+pub struct Conn {
     inner: AsyncPgConnection,
     refusal: LastRefusal,
 }

@@ -37,7 +37,7 @@ impl LastRefusal {
 }
 
 /// The state of both directions of a connection.
-pub(crate) struct Conversation {
+pub struct Conversation {
     ours: Frames,
     theirs: Frames,
     /// Number of `ReadyForQuery` messages that Postgres has yet to send.

@@ -28,7 +28,7 @@ use super::{
     postgres::{Opened, Postgres},
     watched::{Link, Socket, Watched, Wire},
 };
-use crate::log::db::error::Failure;
+use crate::db::error::Failure;
 
 /// Connects to the first host that accepts the connection and satisfies `target_session_attrs`.
 pub(super) async fn any_host(postgres: &Postgres, deadline: Duration) -> Result<Opened, Failure> {

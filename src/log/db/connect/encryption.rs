@@ -19,7 +19,7 @@ use super::{
     verify::Verifier,
     watched::{Socket, Wire},
 };
-use crate::log::db::error::Failure;
+use crate::db::error::Failure;
 
 /// `SSLRequest`: its length, and a number that is not a protocol version.
 const SSL_REQUEST: [u8; 8] = [0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f];

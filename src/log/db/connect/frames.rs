@@ -15,7 +15,7 @@ pub(super) enum Seen<'a> {
 }
 
 /// Incremental parser for the frames of one direction. It accepts them in pieces of any size.
-pub(crate) struct Frames {
+pub struct Frames {
     /// Type and length, as far as they have arrived.
     head: [u8; 5],
     come: usize,

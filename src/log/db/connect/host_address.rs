@@ -2,7 +2,7 @@
 
 use tokio_postgres::{Config, config::Host};
 
-use crate::log::db::error::Failure;
+use crate::db::error::Failure;
 
 /// A host's name and address.
 #[derive(Clone)]

@@ -4,16 +4,16 @@
 //! that is closed when an answer of Postgres takes too long. The layer above it reports the SQLSTATE of each refusal to
 //! diesel.
 
-pub(crate) mod conn;
-pub(crate) mod conversation;
+pub mod conn;
+pub mod conversation;
 mod dial;
-pub(crate) mod encryption;
-pub(crate) mod frames;
+pub mod encryption;
+pub mod frames;
 pub(crate) mod host_address;
-pub(crate) mod postgres;
-pub(crate) mod url;
+pub mod postgres;
+pub mod url;
 mod verify;
-pub(crate) mod watched;
+pub mod watched;
 
 use std::{
     sync::{
@@ -38,7 +38,7 @@ impl Postgres {
     ///
     /// # Errors
     /// If no host can be reached, or none accepts the connection.
-    pub(crate) async fn open(&self, deadline: Duration) -> Result<Opened, Failure> {
+    pub async fn open(&self, deadline: Duration) -> Result<Opened, Failure> {
         let too_long = |_| "the database did not accept a connection in time";
         let opened = tokio::time::timeout(self.patience, dial::any_host(self, deadline)).await;
         let opened = opened.map_err(too_long)??;
@@ -66,7 +66,7 @@ impl Postgres {
     ///
     /// # Errors
     /// If [`Postgres::open`] fails.
-    pub(crate) async fn open_for_work(&self, deadline: Duration) -> Result<AtWork, Failure> {
+    pub async fn open_for_work(&self, deadline: Duration) -> Result<AtWork, Failure> {
         let Opened { client, link, refusal } = self.open(deadline).await?;
         tokio::spawn(drive(link, self.is_let_go.clone()));
         Ok(AtWork { client, refusal })
@@ -74,14 +74,15 @@ impl Postgres {
 }
 
 /// A connection that is already driven.
-pub(crate) struct AtWork {
-    pub(crate) client: Client,
+pub struct AtWork {
+    /// The connection, without the statements that diesel prepares.
+    pub client: Client,
     refusal: LastRefusal,
 }
 
 impl AtWork {
     /// Continues the same session, including an open transaction, through diesel.
-    pub(crate) async fn for_diesel(self) -> Result<Conn, Failure> {
+    pub async fn for_diesel(self) -> Result<Conn, Failure> {
         Ok(Conn::new(self.client, self.refusal).await?)
     }
 }

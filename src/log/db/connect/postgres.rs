@@ -17,11 +17,11 @@ use super::{
     url,
     watched::Link,
 };
-use crate::log::db::error::{Failure, StoreError, with_causes};
+use crate::db::error::{Failure, StoreError, with_causes};
 
 /// Addresses of a Postgres, and how to connect to it.
 #[derive(Clone)]
-pub(crate) struct Postgres {
+pub struct Postgres {
     pub(super) config: Config,
     pub(super) hosts: Vec<HostAddress>,
     pub(super) encryption: Arc<Encryption>,
@@ -37,7 +37,7 @@ impl Postgres {
     ///
     /// # Errors
     /// If the URL is not that of a Postgres, or its certificates cannot be read.
-    pub(crate) fn at(url: &str, patience: Duration) -> Result<Self, StoreError> {
+    pub fn at(url: &str, patience: Duration) -> Result<Self, StoreError> {
         let (config, wish) = url::read(url).map_err(unusable)?;
         let encryption = Arc::new(Encryption::new(&config, &wish).map_err(unusable)?);
         let hosts = host_addresses(&config).map_err(unusable)?;
@@ -52,17 +52,17 @@ impl Postgres {
     }
 
     /// Returns another Postgres with the same credentials and encryption.
-    pub(in crate::log) fn beside(&self, host: &str, port: u16) -> Self {
+    pub(crate) fn beside(&self, host: &str, port: u16) -> Self {
         Self { hosts: vec![HostAddress::new(host, port)], ..self.clone() }
     }
 
     /// Suppresses warnings about lost connections: the process is ending, and may stop its Postgres too.
-    pub(in crate::log) fn let_go(&self) {
+    pub(crate) fn let_go(&self) {
         self.is_let_go.store(true, Ordering::Release);
     }
 
     /// Whether [`Self::let_go`] was called.
-    pub(in crate::log) fn is_let_go(&self) -> bool {
+    pub(crate) fn is_let_go(&self) -> bool {
         self.is_let_go.load(Ordering::Acquire)
     }
 
@@ -74,9 +74,9 @@ impl Postgres {
 }
 
 /// A newly opened connection. It makes no progress unless its link is polled.
-pub(crate) struct Opened {
+pub struct Opened {
     pub(crate) client: Client,
-    pub(in crate::log) link: Connection<Link, Link>,
+    pub(crate) link: Connection<Link, Link>,
     pub(super) refusal: LastRefusal,
 }
 

@@ -5,7 +5,7 @@ use std::{path::PathBuf, str::FromStr};
 use percent_encoding::percent_decode_str;
 use tokio_postgres::{Config, config};
 
-use crate::log::db::error::Failure;
+use crate::db::error::Failure;
 
 /// `sslmode`, with the meanings of libpq.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, strum::EnumString)]

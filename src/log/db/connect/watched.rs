@@ -24,10 +24,10 @@ use tokio_postgres_rustls::MakeRustlsConnect;
 use super::conversation::{Conversation, LastRefusal};
 
 /// The stream type that tokio-postgres gets.
-pub(crate) type Link = Watched;
+pub type Link = Watched;
 
 /// A stream of bytes in both directions.
-pub(crate) trait Bytes: AsyncRead + AsyncWrite + Send + Sync + Unpin {}
+pub trait Bytes: AsyncRead + AsyncWrite + Send + Sync + Unpin {}
 
 impl<T: AsyncRead + AsyncWrite + Send + Sync + Unpin> Bytes for T {}
 
@@ -35,8 +35,10 @@ impl<T: AsyncRead + AsyncWrite + Send + Sync + Unpin> Bytes for T {}
 pub(crate) type Socket = Box<dyn Bytes>;
 
 /// A socket, encrypted or not.
-pub(crate) enum Wire {
+pub enum Wire {
+    /// Not encrypted.
     Clear(Socket),
+    /// Encrypted by TLS.
     Encrypted(Box<<MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream>),
 }
 
@@ -50,7 +52,7 @@ impl Wire {
 }
 
 /// A wire whose traffic is observed.
-pub(crate) struct Watched {
+pub struct Watched {
     wire: Wire,
     conversation: Conversation,
     deadline: Duration,

@@ -6,23 +6,21 @@ use diesel::{
     prelude::*,
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
+use longhall_base::identity::Actor;
+use longhall_log::{
+    db::{connect::conn::Conn, error::StoreError, schema::accounts},
+    store::Store,
+};
 use uuid::Uuid;
 
 use super::{
     rows::{AnsweredChallenge, MadePasskey, PasskeyRow, add, use_up},
     schema::{passkey_challenges, passkeys},
 };
-use crate::{
-    base::identity::Actor,
-    features::accounts::sql::{
-        account_lock::lock,
-        credentials::hold,
-        sessions::{NewSession, open},
-    },
-    log::{
-        db::{connect::conn::Conn, error::StoreError, schema::accounts},
-        store::Store,
-    },
+use crate::features::accounts::sql::{
+    account_lock::lock,
+    credentials::hold,
+    sessions::{NewSession, open},
 };
 
 /// Time for which an answered challenge is kept after its expiry, so that a wrong clock does not make it valid again.

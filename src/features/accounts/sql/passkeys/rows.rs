@@ -3,10 +3,10 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
+use longhall_log::db::{connect::conn::Conn, error::StoreError};
 use uuid::Uuid;
 
 use super::schema::{passkey_challenges, passkeys};
-use crate::log::db::{connect::conn::Conn, error::StoreError};
 
 /// A row of `passkeys`.
 #[derive(Clone, Queryable, Selectable, Insertable)]

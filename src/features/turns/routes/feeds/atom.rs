@@ -1,14 +1,12 @@
 //! Turns as an Atom feed (RFC 4287).
 
 use atom_syndication::{Entry, Feed as Atom, Generator, Link, Person, Text};
+use longhall_base::{error::PlayError, public_url::PublicUrl};
 
-use crate::{
-    base::{error::PlayError, public_url::PublicUrl},
-    features::turns::{
-        feeds::Feed,
-        list::{AskShown, TurnShown},
-        routes::turns::{ask_summary, summary},
-    },
+use crate::features::turns::{
+    feeds::Feed,
+    list::{AskShown, TurnShown},
+    routes::turns::{ask_summary, summary},
 };
 
 /// Writes the feed. It has no link to itself, because that link is secret and feeds are passed on.

@@ -1,13 +1,11 @@
 //! Turns as a calendar (RFC 5545).
 
 use icalendar::{Calendar, CalendarComponent, Component, Event, EventLike, Property, Todo, TodoStatus};
+use longhall_base::{error::PlayError, public_url::PublicUrl};
 
-use crate::{
-    base::{error::PlayError, public_url::PublicUrl},
-    features::turns::{
-        list::{AskShown, TurnShown, Turns},
-        routes::turns::{ask_summary, summary},
-    },
+use crate::features::turns::{
+    list::{AskShown, TurnShown, Turns},
+    routes::turns::{ask_summary, summary},
 };
 
 /// Refresh interval of calendar programs (RFC 7986, section 5.7).

@@ -4,22 +4,20 @@ mod atom;
 mod calendar;
 
 use actix_web::{HttpRequest, HttpResponse, delete, get, http::header::EntityTag, post, web::Data};
+use longhall_base::error::PlayError;
+use longhall_web::{
+    admission::quotas::Quotas,
+    auth::Player,
+    conditional::{IfNoneMatch, cached, not_modified},
+    extract::Query,
+    problem::Problem,
+    request::app_data,
+};
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    base::error::PlayError,
-    features::{
-        hall::Hall,
-        turns::feeds::{Feed, FeedResponse},
-    },
-    web::{
-        admission::quotas::Quotas,
-        auth::Player,
-        conditional::{IfNoneMatch, cached, not_modified},
-        extract::Query,
-        problem::Problem,
-        request::app_data,
-    },
+use crate::features::{
+    hall::Hall,
+    turns::feeds::{Feed, FeedResponse},
 };
 
 /// The secret links at which your turns can be read without signing in. They are shown once.
