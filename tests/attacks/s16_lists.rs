@@ -81,6 +81,10 @@ async fn no_filter_reads_more_than_a_page() {
         for ruleset in ["", "&ruleset=vikings", "&ruleset=vikingdoms"] {
             for who in ["", "&mine=true", "&player=ann"] {
                 for vacant in ["", "&vacant=true"] {
+                    // Only running games have vacant seats: these requests read nothing.
+                    if !vacant.is_empty() && ["&status=open", "&status=finished"].contains(&status) {
+                        continue;
+                    }
                     for range in [
                         String::new(),
                         format!("&after={}", cursor(50_000)),
