@@ -7,7 +7,7 @@ use longhall_rules::{
     kit::Corrupt,
 };
 
-/// All reasons why a request fails. [`longhall_web::problem`] maps them to codes and statuses.
+/// All reasons why a request fails. `problem` of the web server maps them to codes and statuses.
 #[derive(Debug, thiserror::Error)]
 pub enum PlayError {
     /// The token is missing, invalid or expired.

@@ -91,17 +91,11 @@ pub struct Hall {
 
 impl Hall {
     /// Opens the services on a store whose schema is up to date.
-    ///
-    /// # Errors
-    /// If the database query fails.
     pub async fn open(store: Store, limits: Limits) -> Result<Self, PlayError> {
         Self::open_by(Time::from_database(store.clock()), store, limits).await
     }
 
     /// Opens the services with another clock for games. Sign-ins still use the database's clock.
-    ///
-    /// # Errors
-    /// If the database query fails.
     pub async fn open_by(time: Time, store: Store, limits: Limits) -> Result<Self, PlayError> {
         let Limits {
             live_games_max,

@@ -88,9 +88,6 @@ pub struct ProjectedGame {
 
 impl Store {
     /// Reads everything about a game in one snapshot, even while others append to it.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn read_for_audit(&self, game: Uuid) -> Result<(AuditRows, Flags), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -103,9 +100,6 @@ impl Store {
 
     /// Reads everything about several games in one snapshot, in their order. Also returns the games whose other
     /// projections are or may be wrong.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn read_to_compare(
         &self,
         games: &[Uuid],

@@ -107,9 +107,6 @@ pub(crate) fn seats_of<'a>(of: &'a [Uuid]) -> _ {
 impl Store {
     /// Returns the head of a game and the seat of this account. `None` if there is no such game. Also reads the
     /// database's clock.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn head(&self, game: Uuid, account: Uuid) -> Result<Option<HeadRow>, StoreError> {
         let own_seat = seats::game_id.eq(games::game_id).and(seats::account_id.eq(account));
         let own_settings = game_settings::game_id.eq(games::game_id);
@@ -141,9 +138,6 @@ impl Store {
     }
 
     /// Returns the last events of games, and the revisions of their settings.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn heads(&self, of: &[Uuid]) -> Result<Vec<(Uuid, i64, i64)>, StoreError> {
         let heads = heads::table
             .inner_join(game_settings::table.on(game_settings::game_id.eq(heads::game_id)))
@@ -154,17 +148,11 @@ impl Store {
 
     /// Returns the seats of these games, ordered, with the names of their accounts. The name is `None` if a bot without
     /// an account has the seat.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn seats(&self, of: &[Uuid]) -> Result<Vec<(SeatRow, Option<String>)>, StoreError> {
         Ok(seats_of(of).load(&mut self.conn().await?).await?)
     }
 
     /// Returns the unfinished games in which the account has a seat.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn live_games(&self, account: Uuid) -> Result<Vec<Uuid>, StoreError> {
         let live =
             seats::table.filter(seats::account_id.eq(account)).filter(not(seats::over)).filter(seats::live);
@@ -172,9 +160,6 @@ impl Store {
     }
 
     /// Returns the number of unfinished games in which the account has a seat.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn count_live_games(&self, account: Uuid) -> Result<i64, StoreError> {
         let count = seats::table
             .filter(seats::account_id.eq(account))

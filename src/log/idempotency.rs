@@ -75,18 +75,12 @@ impl Store {
     }
 
     /// Deletes the key of a request that made nothing.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn forget_key(&self, account: Uuid, key: &str) -> Result<(), StoreError> {
         diesel::delete(request_keys::table.find((account, key))).execute(&mut self.conn().await?).await?;
         Ok(())
     }
 
     /// Deletes keys older than 24 hours.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn forget_old_keys(&self) -> Result<(), StoreError> {
         let old = request_keys::made_at.lt(self.clock().trusted_now() - KEY_LIFETIME);
         diesel::delete(request_keys::table.filter(old)).execute(&mut self.conn().await?).await?;

@@ -105,9 +105,6 @@ fn ids(topology: Topology) -> String {
 
 impl Store {
     /// Returns a page of at most `limit` game ids after `after`.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn every_game(&self, after: Uuid, limit: i64) -> Result<Vec<Uuid>, StoreError> {
         every_game(&mut *self.conn().await?, self.topology, after, limit).await
     }

@@ -36,9 +36,6 @@ pub struct Basis {
 
 impl Store {
     /// Returns the seed and the snapshot of a game. `None` if there is no such game.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn basis(&self, game: Uuid) -> Result<Option<Basis>, StoreError> {
         let kept = game_secrets::table
             .left_join(snapshots::table.on(snapshots::game_id.eq(game_secrets::game_id)))
@@ -51,9 +48,6 @@ impl Store {
 
     /// Stores snapshots, at most one of each game, unless there is a newer one. A snapshot of the same event is
     /// replaced, because it may be damaged.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn keep_snapshots(&self, rows: &[SnapshotRow]) -> Result<(), StoreError> {
         let (mut conn, mut kept) = (self.conn().await?, Ok(()));
         for some in rows.chunks(self.together()) {
@@ -63,9 +57,6 @@ impl Store {
     }
 
     /// Deletes the snapshots of these games.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn forget_snapshots(&self, games: &[Uuid]) -> Result<(), StoreError> {
         let (mut conn, mut forgot) = (self.conn().await?, Ok(()));
         for some in games.chunks(self.together()) {

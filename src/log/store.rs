@@ -86,9 +86,6 @@ impl Store {
     }
 
     /// Deletes the heartbeat rows of processes that have ended.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn forget_dead_processes(&self) -> Result<(), StoreError> {
         self.heartbeat.delete_dead_rows(&mut *self.conn().await?).await
     }

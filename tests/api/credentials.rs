@@ -1,6 +1,6 @@
 //! What ends with a password, a recovery and the like: every credential against every event, over HTTP.
 
-use longhall::features::accounts::sql::revocation::{CredentialKind, Effect, Revocation};
+use longhall::features::accounts::{CredentialKind, Effect, Revocation};
 use reqwest::Method;
 use serde_json::{Value, json};
 use strum::IntoEnumIterator;

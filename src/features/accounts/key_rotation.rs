@@ -30,9 +30,6 @@ pub enum KeyState {
 
 impl Keyring {
     /// Lists the signing keys, the newest first.
-    ///
-    /// # Errors
-    /// If the database query fails.
     pub async fn list(&self) -> Result<Vec<KeyInfo>, PlayError> {
         let keys = sql::signing_keys::signing_keys(&self.store).await?;
         let good = good(&keys, self.clock.trusted_now());
@@ -51,9 +48,6 @@ impl Keyring {
 
     /// Creates a new signing key and returns its id. The previous key verifies tokens until its last one expires, so
     /// that all sessions continue.
-    ///
-    /// # Errors
-    /// If the database query fails.
     pub async fn rotate(&self) -> Result<String, PlayError> {
         let (kid, secret) = new_key()?;
         sql::signing_keys::add_signing_key(&self.store, &kid, &secret).await?;

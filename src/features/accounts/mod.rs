@@ -19,7 +19,7 @@ pub(crate) mod routes;
 mod seated;
 pub mod sessions;
 pub mod sign_in;
-pub mod sql;
+pub(crate) mod sql;
 pub(super) mod tables;
 pub(crate) mod token_cache;
 pub mod tokens;
@@ -29,6 +29,7 @@ use std::{sync::Arc, time::Duration};
 use chrono::{DateTime, Utc};
 use longhall_log::{game_store::GameStore, store::Store};
 
+pub use self::sql::revocation::{CredentialKind, Effect, Revocation};
 use self::{keyring::Keyring, passwords::Passwords, people::Names, token_cache::TokenCache};
 
 /// The service for accounts and sign-in.

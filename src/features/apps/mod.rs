@@ -19,7 +19,7 @@ mod proof;
 mod register;
 pub mod registrar;
 pub(crate) mod routes;
-pub mod sql;
+pub(crate) mod sql;
 pub(super) mod tables;
 pub(crate) mod tries;
 
@@ -64,9 +64,6 @@ impl Default for AppPolicy {
 
 impl AppService {
     /// Opens the apps of these accounts. `fetcher` fetches their documents.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
     pub(crate) async fn open(
         store: Store,
         accounts: AccountService,
@@ -87,9 +84,6 @@ impl AppService {
     }
 
     /// Deletes codes that expired more than ten minutes ago.
-    ///
-    /// # Errors
-    /// If Postgres cannot answer.
     pub(crate) async fn forget_codes(&self) -> Result<(), PlayError> {
         Ok(sql::codes::forget_app_codes(&self.store).await?)
     }

@@ -14,7 +14,7 @@ pub mod seats;
 pub mod settings;
 pub(crate) mod show;
 pub mod shown;
-pub mod sql;
+pub(crate) mod sql;
 pub(super) mod tables;
 pub mod vacation;
 

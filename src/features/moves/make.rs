@@ -132,9 +132,6 @@ impl MoveService {
     }
 
     /// Builds the full response: events, game and legal moves, with labels in the given language.
-    ///
-    /// # Errors
-    /// If the database query fails.
     pub async fn response(&self, made: &Made, labels: Option<Language>) -> Result<MovesMade, PlayError> {
         let Made { loaded, seat, .. } = made;
         Ok(MovesMade {

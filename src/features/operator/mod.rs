@@ -6,7 +6,7 @@ pub mod gauges;
 pub mod rebuild;
 pub mod restore;
 pub(crate) mod routes;
-pub mod sql;
+pub(crate) mod sql;
 pub(crate) mod stored;
 
 use std::sync::Arc;
@@ -58,9 +58,6 @@ impl Upkeep {
     }
 
     /// Whether this process connects to Postgres with a role that could change the log.
-    ///
-    /// # Errors
-    /// If the database query fails.
     pub async fn signs_in_as_owner(&self) -> Result<bool, PlayError> {
         Ok(sql::signs_in_as_owner(&self.game_store.store).await?)
     }

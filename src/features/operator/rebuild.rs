@@ -47,9 +47,6 @@ pub struct Rebuilt {
 impl Upkeep {
     /// Verifies and folds each log after `after`, and rewrites the projections of its game. A game with an invalid log
     /// is reported to `fault` and left unchanged. Progress is reported to `progress` periodically.
-    ///
-    /// # Errors
-    /// If the database query fails.
     pub async fn rebuild_from(
         &self,
         after: Uuid,
@@ -104,9 +101,6 @@ impl Upkeep {
     }
 
     /// Rebuilds all games, and logs faults.
-    ///
-    /// # Errors
-    /// If the database query fails.
     pub async fn rebuild(&self) -> Result<Rebuilt, PlayError> {
         let fault = |game, fault| tracing::error!(%game, "the log has a fault: {fault}");
         self.rebuild_from(Uuid::nil(), |_| (), fault).await

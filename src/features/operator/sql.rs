@@ -12,10 +12,7 @@ use longhall_log::{
 
 /// Whether this process could change the log: it signs in as the owner of the tables or as a superuser, and only
 /// works as [`SERVER_ROLE`].
-///
-/// # Errors
-/// If the query fails.
-pub async fn signs_in_as_owner(store: &Store) -> Result<bool, StoreError> {
+pub(crate) async fn signs_in_as_owner(store: &Store) -> Result<bool, StoreError> {
     let is_owner = "SELECT pg_has_role(session_user, relowner, 'MEMBER') FROM pg_class WHERE oid = 'game_events'::regclass";
     Ok(sql::<Bool>(is_owner).get_result(&mut store.conn().await?).await?)
 }
@@ -25,7 +22,7 @@ pub async fn signs_in_as_owner(store: &Store) -> Result<bool, StoreError> {
 ///
 /// # Errors
 /// If Postgres cannot be reached or refuses.
-pub async fn admit_server(owner_url: &str, login: &str) -> Result<(), StoreError> {
+pub(crate) async fn admit_server(owner_url: &str, login: &str) -> Result<(), StoreError> {
     let mut conn = as_owner(owner_url).await?;
     // Several servers may start at once. Up to Postgres 14 every role may create tables.
     let admit = format!(

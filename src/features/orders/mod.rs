@@ -2,7 +2,7 @@
 
 mod execute;
 pub(crate) mod routes;
-pub mod sql;
+pub(crate) mod sql;
 pub mod standing;
 
 use std::sync::Arc;

@@ -13,22 +13,20 @@ use longhall_log::{
 use uuid::Uuid;
 
 /// Decides whether stored orders, if there are any, may be replaced.
-pub type MayReplace<'a> = dyn Fn(Option<&OrdersRow>) -> Result<(), StoreError> + Sync + 'a;
+pub(crate) type MayReplace<'a> = dyn Fn(Option<&OrdersRow>) -> Result<(), StoreError> + Sync + 'a;
 
 /// Returns an account's orders in a game.
-///
-/// # Errors
-/// If the query fails.
-pub async fn orders(store: &Store, game: Uuid, account: Uuid) -> Result<Option<OrdersRow>, StoreError> {
+pub(crate) async fn orders(
+    store: &Store,
+    game: Uuid,
+    account: Uuid,
+) -> Result<Option<OrdersRow>, StoreError> {
     let mut conn = store.conn().await?;
     orders_of(&mut conn, game, account).await
 }
 
 /// Returns the orders of all accounts that have some in a game.
-///
-/// # Errors
-/// If the query fails.
-pub async fn orders_in(store: &Store, game: Uuid) -> Result<Vec<OrdersRow>, StoreError> {
+pub(crate) async fn orders_in(store: &Store, game: Uuid) -> Result<Vec<OrdersRow>, StoreError> {
     let rows = standing_orders::table
         .filter(standing_orders::game_id.eq(game))
         .filter(standing_orders::orders.ne(NO_ORDERS))
@@ -38,10 +36,11 @@ pub async fn orders_in(store: &Store, game: Uuid) -> Result<Vec<OrdersRow>, Stor
 
 /// Returns at most `limit` games that wait for a seat with orders, by id, after the given one. Only a process that
 /// dies between an append and its follow-up leaves any.
-///
-/// # Errors
-/// If the query fails.
-pub async fn games_with_due_orders(store: &Store, after: Uuid, limit: i64) -> Result<Vec<Uuid>, StoreError> {
+pub(crate) async fn games_with_due_orders(
+    store: &Store,
+    after: Uuid,
+    limit: i64,
+) -> Result<Vec<Uuid>, StoreError> {
     let due = heads::table.filter(heads::orders_due.and(heads::game_id.gt(after)));
     let due = due.order(heads::game_id).limit(limit).select(heads::game_id);
     Ok(due.load(&mut store.conn().await?).await?)
@@ -53,7 +52,7 @@ pub async fn games_with_due_orders(store: &Store, after: Uuid, limit: i64) -> Re
 ///
 /// # Errors
 /// If the head has moved, the stored row may not be replaced, or the query fails.
-pub async fn write_orders(
+pub(crate) async fn write_orders(
     store: &Store,
     game: Uuid,
     expected_seq: i64,

@@ -3,7 +3,7 @@
 pub mod messages;
 pub mod notes;
 pub(crate) mod routes;
-pub mod sql;
+pub(crate) mod sql;
 pub(super) mod tables;
 
 use std::sync::Arc;

@@ -87,9 +87,6 @@ impl TurnService {
     }
 
     /// Returns the turns, unless the client `has` the list with this fingerprint.
-    ///
-    /// # Errors
-    /// If the database query fails.
     pub async fn feed(
         &self,
         reader: &FeedReader,

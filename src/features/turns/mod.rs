@@ -6,7 +6,7 @@ mod mine;
 pub(crate) mod revalidate;
 pub(crate) mod routes;
 mod spectator_reads;
-pub mod sql;
+pub(crate) mod sql;
 pub mod stream_item;
 pub mod subscribe;
 pub(super) mod tables;

@@ -20,9 +20,6 @@ impl Store {
     }
 
     /// Reads the database's clock.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn read_clock(&self) -> Result<(), StoreError> {
         self.take_reading().await.map(|_| ())
     }

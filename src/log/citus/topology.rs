@@ -22,9 +22,6 @@ pub enum Topology {
 
 impl Topology {
     /// Finds out how the tables are spread.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn find(conn: &mut Conn) -> Result<Self, StoreError> {
         let is_sharded: bool = sql::<Bool>("SELECT missing_parts() IS NOT NULL").get_result(conn).await?;
         Ok(if is_sharded { Self::Citus } else { Self::Single })

@@ -26,7 +26,8 @@ pub fn with_causes(error: &dyn std::error::Error) -> String {
     causes.fold(error.to_string(), |told, cause| format!("{told}: {cause}"))
 }
 
-/// Reason why a store operation failed.
+/// Reason why a store operation failed. Every function that queries the database can fail for it, even if its documentation
+/// names no errors.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The game's head is not the expected one, or the idempotency key has been used: another request was first.

@@ -26,18 +26,12 @@ pub struct RequestRow {
 
 impl Store {
     /// Returns the events of a game after `after` up to `last`, in order.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn read_log(&self, game: Uuid, after: i64, last: i64) -> Result<Vec<EventRow>, StoreError> {
         load_log(&mut *self.conn().await?, self.topology, game, after, last).await
     }
 
     /// Returns the events of a game after `after` up to `last`, which the log must have. Reads them from the replica if
     /// it has them.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn read_log_anywhere(
         &self,
         game: Uuid,
@@ -73,9 +67,6 @@ impl Store {
 
     /// Returns the effect of an account's request with this idempotency key on a game. `None` if there was no such
     /// request.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn find_request(
         &self,
         game: Uuid,

@@ -144,26 +144,17 @@ impl HallKeys {
     }
 
     /// Lists past, present and future signing keys, the newest first.
-    ///
-    /// # Errors
-    /// If the database query fails.
     pub async fn list(&self) -> Result<Vec<HallKeyShown>, PlayError> {
         Ok(self.keys.fresh(&self.store).await?.shown())
     }
 
     /// Returns the fingerprint of the key that signs now.
-    ///
-    /// # Errors
-    /// If the database query fails.
     pub async fn signs_by(&self) -> Result<Hash, PlayError> {
         Ok(self.signing().await?.fingerprint)
     }
 
     /// Creates a new key. It is published at once, and starts signing two minutes later at every process. The previous
     /// key signs until then and stays published for good.
-    ///
-    /// # Errors
-    /// If the database query fails.
     pub async fn rotate(&self) -> Result<HallKeyShown, PlayError> {
         let (public_key, secret) = new_pair()?;
         let since = self.store.rotate_hall_keys(&public_key, &secret, LEAD).await?;

@@ -55,17 +55,11 @@ pub async fn every_hall_key(conn: &mut Conn) -> Result<Vec<HallKeyRow>, StoreErr
 
 impl Store {
     /// Returns all keys, newest first.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn hall_keys(&self) -> Result<Vec<HallKeyRow>, StoreError> {
         every_hall_key(&mut *self.conn().await?).await
     }
 
     /// Adds the first key, which signs immediately. Does nothing if there is one.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn begin_hall_keys(&self, public_key: &[u8], secret: &[u8]) -> Result<(), StoreError> {
         let mut conn = self.conn().await?;
         conn.transaction(async |conn| {
@@ -79,9 +73,6 @@ impl Store {
     }
 
     /// Adds a key and returns the time from which it signs: after `lead`, when every process has read it.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn rotate_hall_keys(
         &self,
         public_key: &[u8],
@@ -100,9 +91,6 @@ impl Store {
     }
 
     /// Deletes the secrets of keys that were replaced at least `after` ago.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn forget_hall_secrets(&self, after: TimeDelta) -> Result<(), StoreError> {
         let forget = sql_query(FORGET).bind::<Timestamptz, _>(self.clock().trusted_now() - after);
         forget.execute(&mut self.conn().await?).await?;

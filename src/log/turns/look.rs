@@ -112,9 +112,6 @@ impl Query for VersionsOf<'_> {
 
 impl Store {
     /// Returns the games that wait for an account. Waits at most 2 s for unwritten turns.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn turns(&self, account: Uuid) -> Result<Vec<TurnRow>, StoreError> {
         self.dirty.wait_for(&[account]).await;
         Ok(TurnsOf(account).get_results(&mut self.conn().await?).await?)
@@ -122,9 +119,6 @@ impl Store {
 
     /// Returns the versions of the turns of several accounts, read by one statement. Waits at most 2 s for unwritten
     /// turns.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn turns_versions(&self, of: &[Uuid]) -> Result<Vec<(Uuid, TurnsVersion)>, StoreError> {
         self.dirty.wait_for(of).await;
         let read: Vec<(Uuid, String)> = VersionsOf(of).get_results(&mut self.conn().await?).await?;

@@ -57,9 +57,6 @@ pub(super) struct Id {
 }
 
 /// Updates the turns of these games if only moves have happened since they were last written. Returns the other games.
-///
-/// # Errors
-/// If the query fails.
 pub(super) async fn write_moved(conn: &mut Conn, games: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
     let others = Prepared(sql_query(write()).bind::<Array<SqlUuid>, _>(games));
     let others: Vec<Id> = others.load(conn).await?;

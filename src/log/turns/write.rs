@@ -136,9 +136,6 @@ const GATHERED: &str = "WITH heads AS MATERIALIZED (SELECT * FROM heads WHERE ga
     turns AS MATERIALIZED (SELECT * FROM turns WHERE game_id = ANY($1)) ";
 
 /// Returns those of these games whose stored turns differ from the derived ones.
-///
-/// # Errors
-/// If the query fails.
 pub(crate) async fn wrong_turns(
     conn: &mut Conn,
     topology: Topology,
@@ -153,9 +150,6 @@ pub(crate) async fn wrong_turns(
 
 /// Writes the current turns of these games. `anew` also replaces rows that are not older, for stored rows that may be
 /// wrong.
-///
-/// # Errors
-/// If the query fails.
 pub async fn write_turns(
     conn: &mut Conn,
     topology: Topology,
@@ -177,9 +171,6 @@ pub async fn write_turns(
 }
 
 /// Writes the turns of all games, into a table that has none yet.
-///
-/// # Errors
-/// If the query fails.
 pub async fn write_every_turn(conn: &mut Conn) -> Result<(), StoreError> {
     let live = seats::table.filter(seats::live).select(seats::game_id).distinct();
     let live: Vec<Uuid> = live.load(conn).await?;
@@ -191,9 +182,6 @@ pub async fn write_every_turn(conn: &mut Conn) -> Result<(), StoreError> {
 }
 
 /// Writes those turns of these games that are newer than the stored ones.
-///
-/// # Errors
-/// If the query fails.
 pub(super) async fn write_newer(
     conn: &mut Conn,
     topology: Topology,
@@ -208,9 +196,6 @@ pub(super) async fn write_newer(
 }
 
 /// Returns the games that have changed since `since`.
-///
-/// # Errors
-/// If the query fails.
 pub(super) async fn changed_since(
     conn: &mut Conn,
     topology: Topology,
@@ -227,9 +212,6 @@ pub(super) async fn changed_since(
 
 impl Store {
     /// Deletes expired tombstones.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn forget_gone_turns(&self) -> Result<(), StoreError> {
         let gone = turns::table.filter(turns::gone_at.lt(self.clock().trusted_now() - TOMBSTONE_RETENTION));
         diesel::delete(gone).execute(&mut self.conn().await?).await?;

@@ -54,10 +54,7 @@ pub(super) async fn free_names(conn: &mut Conn, account: Uuid) -> Result<(), Sto
 }
 
 /// Returns the deleted accounts among these.
-///
-/// # Errors
-/// If the query fails.
-pub async fn deleted_among(store: &Store, of: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
+pub(crate) async fn deleted_among(store: &Store, of: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
     let deleted = accounts::table.filter(accounts::account_id.eq_any(of));
     let deleted = deleted.filter(accounts::deleted_at.is_not_null()).select(accounts::account_id);
     Ok(deleted.load(&mut store.conn().await?).await?)
@@ -67,7 +64,7 @@ pub async fn deleted_among(store: &Store, of: &[Uuid]) -> Result<Vec<Uuid>, Stor
 ///
 /// # Errors
 /// If another account has the name, the passkey is refused, or the query fails.
-pub async fn add_account(
+pub(crate) async fn add_account(
     store: &Store,
     account: &Account,
     passkey: Option<&MadePasskey>,
@@ -87,10 +84,7 @@ pub async fn add_account(
 }
 
 /// Returns the account with this name.
-///
-/// # Errors
-/// If the query fails.
-pub async fn account_named(store: &Store, name: &str) -> Result<Option<Account>, StoreError> {
+pub(crate) async fn account_named(store: &Store, name: &str) -> Result<Option<Account>, StoreError> {
     let found = account_names::table
         .inner_join(accounts::table.on(accounts::account_id.eq(account_names::account_id)))
         .filter(account_names::name_key.eq(name_key(name)))
@@ -99,19 +93,13 @@ pub async fn account_named(store: &Store, name: &str) -> Result<Option<Account>,
 }
 
 /// Returns an account, unless it has been deleted.
-///
-/// # Errors
-/// If the query fails.
-pub async fn account(store: &Store, id: Uuid) -> Result<Option<Account>, StoreError> {
+pub(crate) async fn account(store: &Store, id: Uuid) -> Result<Option<Account>, StoreError> {
     let found = accounts::table.find(id).filter(accounts::deleted_at.is_null()).select(Account::as_select());
     Ok(found.first(&mut store.conn().await?).await.optional()?)
 }
 
 /// Returns the names of accounts, including deleted ones.
-///
-/// # Errors
-/// If the query fails.
-pub async fn names(store: &Store, of: &[Uuid]) -> Result<Vec<(Uuid, String)>, StoreError> {
+pub(crate) async fn names(store: &Store, of: &[Uuid]) -> Result<Vec<(Uuid, String)>, StoreError> {
     let names = accounts::table
         .filter(accounts::account_id.eq_any(of))
         .select((accounts::account_id, accounts::name));

@@ -18,8 +18,7 @@ use super::credentials::hold;
 
 /// A blocked account.
 #[derive(Clone, Debug, Queryable)]
-#[allow(missing_docs, reason = "described in the migrations")]
-pub struct BlockRow {
+pub(crate) struct BlockRow {
     pub blocked_id: Uuid,
     pub name: String,
     pub created_at: DateTime<Utc>,
@@ -29,7 +28,7 @@ pub struct BlockRow {
 ///
 /// # Errors
 /// If the session has ended, or the query fails.
-pub async fn block(
+pub(crate) async fn block(
     store: &Store,
     by: Actor,
     blocked: Uuid,
@@ -59,7 +58,7 @@ pub async fn block(
 ///
 /// # Errors
 /// If the session has ended, or the query fails.
-pub async fn unblock(store: &Store, by: Actor, blocked: Uuid) -> Result<(), StoreError> {
+pub(crate) async fn unblock(store: &Store, by: Actor, blocked: Uuid) -> Result<(), StoreError> {
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
         hold(conn, by).await?;
@@ -70,10 +69,7 @@ pub async fn unblock(store: &Store, by: Actor, blocked: Uuid) -> Result<(), Stor
 }
 
 /// Returns the accounts that an account blocks, ordered by id.
-///
-/// # Errors
-/// If the query fails.
-pub async fn blocks(store: &Store, account: Uuid) -> Result<Vec<BlockRow>, StoreError> {
+pub(crate) async fn blocks(store: &Store, account: Uuid) -> Result<Vec<BlockRow>, StoreError> {
     let rows = blocks::table
         .inner_join(accounts::table.on(accounts::account_id.eq(blocks::blocked_id)))
         .filter(blocks::account_id.eq(account))
@@ -85,10 +81,7 @@ pub async fn blocks(store: &Store, account: Uuid) -> Result<Vec<BlockRow>, Store
 /// Returns those of `others` that a block separates from the account, in either direction.
 ///
 /// A block of a person covers the bots that the person owns, and the bots of the person who blocks.
-///
-/// # Errors
-/// If the query fails.
-pub async fn apart(store: &Store, account: Uuid, others: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
+pub(crate) async fn apart(store: &Store, account: Uuid, others: &[Uuid]) -> Result<Vec<Uuid>, StoreError> {
     let mut conn = store.conn().await?;
     let owners = Owners::read(&mut conn, account, others).await?;
     let (own, theirs) = (owners.with_owner(account), owners.with_owners(others));
@@ -102,10 +95,7 @@ pub async fn apart(store: &Store, account: Uuid, others: &[Uuid]) -> Result<Vec<
 }
 
 /// Whether an account, or the person who owns it, blocks another account, or the person who owns that.
-///
-/// # Errors
-/// If the query fails.
-pub async fn is_blocked(store: &Store, by: Uuid, account: Uuid) -> Result<bool, StoreError> {
+pub(crate) async fn is_blocked(store: &Store, by: Uuid, account: Uuid) -> Result<bool, StoreError> {
     let mut conn = store.conn().await?;
     let owners = Owners::read(&mut conn, by, &[account]).await?;
     let (by, account) = (owners.with_owner(by), owners.with_owner(account));

@@ -70,18 +70,12 @@ pub(crate) async fn renew_bot_token(
 }
 
 /// Returns the tokens of bots.
-///
-/// # Errors
-/// If the query fails.
 pub(crate) async fn bot_tokens(store: &Store, bots: &[Uuid]) -> Result<Vec<ApiToken>, StoreError> {
     let tokens = api_tokens::table.filter(api_tokens::account_id.eq_any(bots));
     Ok(tokens.select(ApiToken::as_select()).load(&mut store.conn().await?).await?)
 }
 
 /// Returns the bots of an account, oldest first.
-///
-/// # Errors
-/// If the query fails.
 pub(crate) async fn bots(store: &Store, owner: Uuid) -> Result<Vec<Account>, StoreError> {
     let bots = bots_of(owner).order(accounts::account_id).select(Account::as_select());
     Ok(bots.load(&mut store.conn().await?).await?)
@@ -112,9 +106,6 @@ pub(crate) async fn delete_bot(
 }
 
 /// Whether the account is that of a bot.
-///
-/// # Errors
-/// If the query fails.
 pub(crate) async fn is_bot(store: &Store, account: Uuid) -> Result<bool, StoreError> {
     let bot = accounts::table.find(account).filter(accounts::owner_id.is_not_null()).count();
     Ok(bot.get_result::<i64>(&mut store.conn().await?).await? == 1)

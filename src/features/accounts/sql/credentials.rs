@@ -26,7 +26,7 @@ use super::{
 use crate::features::notifications::sql::forget::forget_notifications;
 
 /// Changes to an account. `None` leaves a field as it is.
-pub struct AccountChange<'a> {
+pub(crate) struct AccountChange<'a> {
     /// A new name.
     pub name: Option<&'a str>,
     /// A new password. All other sessions end.
@@ -35,7 +35,7 @@ pub struct AccountChange<'a> {
 
 /// A new password.
 #[derive(Clone, Copy)]
-pub struct NewPassword<'a> {
+pub(crate) struct NewPassword<'a> {
     /// The password's argon2 string.
     pub hash: &'a str,
     /// Whether API tokens, tokens of bots, the feed's link, addresses and apps stay valid.
@@ -43,7 +43,7 @@ pub struct NewPassword<'a> {
 }
 
 /// A credential to sign in with.
-pub enum Credential {
+pub(crate) enum Credential {
     /// A password, as its argon2 string.
     Password(String),
     /// A passkey.
@@ -51,7 +51,7 @@ pub enum Credential {
 }
 
 /// The replacements for a used recovery code and all other credentials of the account.
-pub struct Recovered {
+pub(crate) struct Recovered {
     /// The digest of the used code.
     pub used_code: String,
     /// The digest of the next code.
@@ -65,7 +65,7 @@ pub struct Recovered {
 impl Credential {
     /// Returns the argon2 string, or `None` if it is a passkey.
     #[must_use]
-    pub fn password(&self) -> Option<&str> {
+    pub(crate) fn password(&self) -> Option<&str> {
         match self {
             Self::Password(hash) => Some(hash),
             Self::Passkey(_) => None,
@@ -74,7 +74,7 @@ impl Credential {
 
     /// Returns the passkey, or `None` if it is a password.
     #[must_use]
-    pub fn passkey(&self) -> Option<&MadePasskey> {
+    pub(crate) fn passkey(&self) -> Option<&MadePasskey> {
         match self {
             Self::Password(_) => None,
             Self::Passkey(made) => Some(made),
@@ -96,10 +96,11 @@ pub(in crate::features) async fn hold(conn: &mut Conn, by: Actor) -> Result<(), 
 }
 
 /// Opens a session if the account's password still has this hash. Returns `false` if it has changed.
-///
-/// # Errors
-/// If the query fails.
-pub async fn sign_in(store: &Store, new: &NewSession, password_hash: &str) -> Result<bool, StoreError> {
+pub(crate) async fn sign_in(
+    store: &Store,
+    new: &NewSession,
+    password_hash: &str,
+) -> Result<bool, StoreError> {
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
         let account = accounts::table
@@ -122,7 +123,11 @@ pub async fn sign_in(store: &Store, new: &NewSession, password_hash: &str) -> Re
 ///
 /// # Errors
 /// If the new passkey is refused, or the query fails.
-pub async fn recover(store: &Store, recovered: &Recovered, new: &NewSession) -> Result<bool, StoreError> {
+pub(crate) async fn recover(
+    store: &Store,
+    recovered: &Recovered,
+    new: &NewSession,
+) -> Result<bool, StoreError> {
     let id = new.session.account_id;
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
@@ -148,7 +153,11 @@ pub async fn recover(store: &Store, recovered: &Recovered, new: &NewSession) -> 
 ///
 /// # Errors
 /// If another account has the name, the session has ended, or the query fails.
-pub async fn change_account(store: &Store, by: Actor, change: &AccountChange<'_>) -> Result<(), StoreError> {
+pub(crate) async fn change_account(
+    store: &Store,
+    by: Actor,
+    change: &AccountChange<'_>,
+) -> Result<(), StoreError> {
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
         hold(conn, by).await?;
@@ -171,7 +180,7 @@ pub async fn change_account(store: &Store, by: Actor, change: &AccountChange<'_>
 ///
 /// # Errors
 /// If the session has ended, or the query fails.
-pub async fn set_recovery(store: &Store, by: Actor, recovery_hash: &str) -> Result<(), StoreError> {
+pub(crate) async fn set_recovery(store: &Store, by: Actor, recovery_hash: &str) -> Result<(), StoreError> {
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
         hold(conn, by).await?;
@@ -186,7 +195,7 @@ pub async fn set_recovery(store: &Store, by: Actor, recovery_hash: &str) -> Resu
 ///
 /// # Errors
 /// If the calling session has ended, or the query fails.
-pub async fn end_session_by(store: &Store, by: Actor, id: Uuid) -> Result<bool, StoreError> {
+pub(crate) async fn end_session_by(store: &Store, by: Actor, id: Uuid) -> Result<bool, StoreError> {
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
         hold(conn, by).await?;
@@ -200,7 +209,7 @@ pub async fn end_session_by(store: &Store, by: Actor, id: Uuid) -> Result<bool, 
 ///
 /// # Errors
 /// If the calling session has ended, or the query fails.
-pub async fn end_sessions(store: &Store, by: Actor) -> Result<(), StoreError> {
+pub(crate) async fn end_sessions(store: &Store, by: Actor) -> Result<(), StoreError> {
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
         hold(conn, by).await?;
@@ -213,7 +222,7 @@ pub async fn end_sessions(store: &Store, by: Actor) -> Result<(), StoreError> {
 ///
 /// # Errors
 /// If the session has ended, or the query fails.
-pub async fn pseudonymise(
+pub(crate) async fn pseudonymise(
     store: &Store,
     by: Actor,
     pseudonym: &str,

@@ -31,9 +31,6 @@ const ERASE_PAGE: &str = "UPDATE talk SET text = '' WHERE (game_id, number) IN \
 const REQUESTS_OVER: TimeDelta = TimeDelta::minutes(1);
 
 /// Erases what an account wrote (messages, titles, notes, orders), and its other personal rows.
-///
-/// # Errors
-/// If the query fails.
 pub(crate) async fn erase_words(store: &Store, account: Uuid) -> Result<(), StoreError> {
     let (mut conn, now) = (store.conn().await?, store.clock().trusted_now());
     while sql_query(ERASE_PAGE).bind::<SqlUuid, _>(account).execute(&mut conn).await? > 0 {}
@@ -75,9 +72,6 @@ pub(crate) async fn erase_words(store: &Store, account: Uuid) -> Result<(), Stor
 }
 
 /// Returns at most `limit` deleted accounts that are not marked as cleared, by id, after this one.
-///
-/// # Errors
-/// If the query fails.
 pub(crate) async fn accounts_to_clear(
     store: &Store,
     after: Uuid,
@@ -95,9 +89,6 @@ pub(crate) async fn accounts_to_clear(
 
 /// Marks an account as cleared, unless it was deleted less than a minute ago: requests with its tokens may still
 /// run.
-///
-/// # Errors
-/// If the query fails.
 pub(crate) async fn note_cleared(store: &Store, account: Uuid) -> Result<(), StoreError> {
     let now = store.clock().trusted_now();
     let gone = accounts::table.find(account).filter(accounts::deleted_at.lt(now - REQUESTS_OVER));

@@ -1,14 +1,14 @@
 //! Statements for accounts, credentials and what they own.
 
 pub(crate) mod account_lock;
-pub mod accounts;
-pub mod blocks;
+pub(crate) mod accounts;
+pub(crate) mod blocks;
 pub(crate) mod bots;
-pub mod credentials;
+pub(crate) mod credentials;
 pub(crate) mod erasure;
-pub mod passkeys;
-pub mod revocation;
+pub(crate) mod passkeys;
+pub(crate) mod revocation;
 pub(in crate::features) mod schema;
-pub mod sessions;
-pub mod signing_keys;
-pub mod tokens;
+pub(crate) mod sessions;
+pub(crate) mod signing_keys;
+pub(crate) mod tokens;

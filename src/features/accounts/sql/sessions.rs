@@ -25,8 +25,7 @@ const SESSIONS_MAX: i64 = 100;
 /// A row of `sessions`.
 #[derive(Clone, Queryable, Selectable)]
 #[diesel(table_name = sessions)]
-#[allow(missing_docs, reason = "described in the migrations")]
-pub struct Session {
+pub(crate) struct Session {
     pub account_id: Uuid,
     pub session_id: Uuid,
     pub secret: Vec<u8>,
@@ -38,7 +37,7 @@ pub struct Session {
 
 /// A new session.
 #[derive(Clone)]
-pub struct NewSession {
+pub(crate) struct NewSession {
     /// The session itself.
     pub session: Session,
     /// The name that the client gives itself.
@@ -50,8 +49,7 @@ pub struct NewSession {
 /// A session as its account sees it.
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = sessions)]
-#[allow(missing_docs, reason = "described in the migrations")]
-pub struct SessionRow {
+pub(crate) struct SessionRow {
     pub session_id: Uuid,
     pub device: String,
     pub created_at: DateTime<Utc>,
@@ -61,7 +59,7 @@ pub struct SessionRow {
 
 /// Outcome of using a refresh token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rotation {
+pub(crate) enum Rotation {
     /// The token was the newest. The next one is valid now.
     Rotated,
     /// The token was used less than 30 s ago and its successor was not: the response was lost.
@@ -112,28 +110,19 @@ pub(super) async fn lives(conn: &mut Conn, account: Uuid, session: Uuid) -> Resu
 }
 
 /// Whether the session has not been ended.
-///
-/// # Errors
-/// If the query fails.
-pub async fn session_lives(store: &Store, account: Uuid, session: Uuid) -> Result<bool, StoreError> {
+pub(crate) async fn session_lives(store: &Store, account: Uuid, session: Uuid) -> Result<bool, StoreError> {
     lives(&mut *store.conn().await?, account, session).await
 }
 
 /// Returns a session that has neither been ended nor expired.
-///
-/// # Errors
-/// If the query fails.
-pub async fn session(store: &Store, account: Uuid, id: Uuid) -> Result<Option<Session>, StoreError> {
+pub(crate) async fn session(store: &Store, account: Uuid, id: Uuid) -> Result<Option<Session>, StoreError> {
     let found =
         sessions::table.find((account, id)).filter(sessions::expires_at.gt(store.clock().trusted_now()));
     Ok(found.select(Session::as_select()).first(&mut store.conn().await?).await.optional()?)
 }
 
 /// Returns an account's own sessions that have not expired, last used first.
-///
-/// # Errors
-/// If the query fails.
-pub async fn sessions(store: &Store, account: Uuid) -> Result<Vec<SessionRow>, StoreError> {
+pub(crate) async fn sessions(store: &Store, account: Uuid) -> Result<Vec<SessionRow>, StoreError> {
     let sessions = sessions::table
         .filter(sessions::account_id.eq(account))
         .filter(sessions::client_id.is_null())
@@ -144,10 +133,7 @@ pub async fn sessions(store: &Store, account: Uuid) -> Result<Vec<SessionRow>, S
 }
 
 /// Uses the refresh token of this generation. The caller has checked its secret.
-///
-/// # Errors
-/// If the query fails.
-pub async fn rotate_session(
+pub(crate) async fn rotate_session(
     store: &Store,
     session: &Session,
     generation: i64,
@@ -174,19 +160,13 @@ pub async fn rotate_session(
 }
 
 /// Ends a session, of the account itself or of an app. Returns `false` if it does not exist.
-///
-/// # Errors
-/// If the query fails.
-pub async fn end_session(store: &Store, account: Uuid, id: Uuid) -> Result<bool, StoreError> {
+pub(crate) async fn end_session(store: &Store, account: Uuid, id: Uuid) -> Result<bool, StoreError> {
     let session = sessions::table.find((account, id));
     Ok(diesel::delete(session).execute(&mut store.conn().await?).await? == 1)
 }
 
 /// Deletes sessions that expired more than 30 days ago.
-///
-/// # Errors
-/// If the query fails.
-pub async fn forget_expired_sessions(store: &Store) -> Result<usize, StoreError> {
+pub(crate) async fn forget_expired_sessions(store: &Store) -> Result<usize, StoreError> {
     let expired =
         sessions::table.filter(sessions::expires_at.le(store.clock().trusted_now() - EXPIRED_RETENTION));
     Ok(diesel::delete(expired).execute(&mut store.conn().await?).await?)

@@ -11,8 +11,7 @@ use longhall_log::{
 /// A row of `signing_keys`.
 #[derive(Clone, Queryable, Selectable)]
 #[diesel(table_name = signing_keys)]
-#[allow(missing_docs, reason = "described in the migrations")]
-pub struct SigningKey {
+pub(crate) struct SigningKey {
     pub kid: String,
     pub secret: Vec<u8>,
     pub created_at: DateTime<Utc>,
@@ -29,10 +28,7 @@ async fn add(conn: &mut Conn, kid: &str, secret: &[u8], now: DateTime<Utc>) -> R
 }
 
 /// Returns all keys, newest first.
-///
-/// # Errors
-/// If the query fails.
-pub async fn signing_keys(store: &Store) -> Result<Vec<SigningKey>, StoreError> {
+pub(crate) async fn signing_keys(store: &Store) -> Result<Vec<SigningKey>, StoreError> {
     let keys = signing_keys::table
         .order((signing_keys::created_at.desc(), signing_keys::kid))
         .select(SigningKey::as_select());
@@ -40,18 +36,12 @@ pub async fn signing_keys(store: &Store) -> Result<Vec<SigningKey>, StoreError> 
 }
 
 /// Adds a key, which signs from now on.
-///
-/// # Errors
-/// If the query fails.
-pub async fn add_signing_key(store: &Store, kid: &str, secret: &[u8]) -> Result<(), StoreError> {
+pub(crate) async fn add_signing_key(store: &Store, kid: &str, secret: &[u8]) -> Result<(), StoreError> {
     add(&mut *store.conn().await?, kid, secret, store.clock().trusted_now()).await
 }
 
 /// Removes a key. Returns `false` if it does not exist. If it was the newest, the new key replaces it.
-///
-/// # Errors
-/// If the query fails.
-pub async fn replace_signing_key(
+pub(crate) async fn replace_signing_key(
     store: &Store,
     revoked: &str,
     kid: &str,
@@ -71,10 +61,7 @@ pub async fn replace_signing_key(
 }
 
 /// Deletes keys.
-///
-/// # Errors
-/// If the query fails.
-pub async fn forget_signing_keys(store: &Store, kids: &[&str]) -> Result<(), StoreError> {
+pub(crate) async fn forget_signing_keys(store: &Store, kids: &[&str]) -> Result<(), StoreError> {
     let keys = signing_keys::table.filter(signing_keys::kid.eq_any(kids));
     diesel::delete(keys).execute(&mut store.conn().await?).await?;
     Ok(())

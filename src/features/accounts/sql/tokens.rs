@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::credentials::hold;
 
 /// Maximum delay of `last_used_at`.
-pub const USE_NOTED_AFTER: TimeDelta = TimeDelta::minutes(5);
+pub(crate) const USE_NOTED_AFTER: TimeDelta = TimeDelta::minutes(5);
 
 /// A row of `api_tokens`.
 #[derive(Clone, Queryable, Selectable, Insertable)]
@@ -34,7 +34,12 @@ pub struct ApiToken {
 ///
 /// # Errors
 /// If the session has ended, or the query fails.
-pub async fn add_token(store: &Store, by: Actor, token: &ApiToken, most: i64) -> Result<bool, StoreError> {
+pub(crate) async fn add_token(
+    store: &Store,
+    by: Actor,
+    token: &ApiToken,
+    most: i64,
+) -> Result<bool, StoreError> {
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
         hold(conn, by).await?;
@@ -49,10 +54,7 @@ pub async fn add_token(store: &Store, by: Actor, token: &ApiToken, most: i64) ->
 }
 
 /// Records the use of a token, unless a use in the last 5 minutes is recorded.
-///
-/// # Errors
-/// If the query fails.
-pub async fn note_use(store: &Store, account: Uuid, id: Uuid) -> Result<(), StoreError> {
+pub(crate) async fn note_use(store: &Store, account: Uuid, id: Uuid) -> Result<(), StoreError> {
     let now = store.clock().trusted_now();
     let noted = api_tokens::last_used_at.is_null().or(api_tokens::last_used_at.lt(now - USE_NOTED_AFTER));
     let token = diesel::update(api_tokens::table.find((account, id)).filter(noted));
@@ -61,10 +63,7 @@ pub async fn note_use(store: &Store, account: Uuid, id: Uuid) -> Result<(), Stor
 }
 
 /// Returns an account's tokens, oldest first.
-///
-/// # Errors
-/// If the query fails.
-pub async fn tokens(store: &Store, account: Uuid) -> Result<Vec<ApiToken>, StoreError> {
+pub(crate) async fn tokens(store: &Store, account: Uuid) -> Result<Vec<ApiToken>, StoreError> {
     let tokens = api_tokens::table
         .filter(api_tokens::account_id.eq(account))
         .order(api_tokens::token_id)
@@ -73,10 +72,7 @@ pub async fn tokens(store: &Store, account: Uuid) -> Result<Vec<ApiToken>, Store
 }
 
 /// Returns a token. `None` if it does not exist.
-///
-/// # Errors
-/// If the query fails.
-pub async fn token(store: &Store, account: Uuid, id: Uuid) -> Result<Option<ApiToken>, StoreError> {
+pub(crate) async fn token(store: &Store, account: Uuid, id: Uuid) -> Result<Option<ApiToken>, StoreError> {
     let token = api_tokens::table.find((account, id)).select(ApiToken::as_select());
     Ok(token.first(&mut store.conn().await?).await.optional()?)
 }
@@ -85,7 +81,7 @@ pub async fn token(store: &Store, account: Uuid, id: Uuid) -> Result<Option<ApiT
 ///
 /// # Errors
 /// If the session has ended, or the query fails.
-pub async fn revoke_token(store: &Store, by: Actor, id: Uuid) -> Result<bool, StoreError> {
+pub(crate) async fn revoke_token(store: &Store, by: Actor, id: Uuid) -> Result<bool, StoreError> {
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
         hold(conn, by).await?;

@@ -19,7 +19,7 @@ pub struct UsedAssertion {
 
 /// The result of using an assertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AssertionUse {
+pub(crate) enum AssertionUse {
     /// No process has seen the assertion before.
     First,
     /// The assertion was used before.
@@ -29,10 +29,7 @@ pub enum AssertionUse {
 }
 
 /// Marks an assertion as used, unless its client has `max` unexpired ones already.
-///
-/// # Errors
-/// If Postgres cannot answer.
-pub async fn use_assertion(
+pub(crate) async fn use_assertion(
     store: &Store,
     used: &UsedAssertion,
     max: i64,

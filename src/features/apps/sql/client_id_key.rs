@@ -8,9 +8,6 @@ use super::schema::client_id_key;
 
 /// Returns the key that signs the ids of clients that registered themselves. Stores `new` as the key if there
 /// is none.
-///
-/// # Errors
-/// If Postgres cannot answer.
 pub(crate) async fn client_id_key(store: &Store, new: &[u8]) -> Result<Vec<u8>, StoreError> {
     let (mut conn, key) = (store.conn().await?, client_id_key::table.select(client_id_key::secret));
     if let Some(key) = key.first(&mut conn).await.optional()? {

@@ -41,7 +41,12 @@ pub struct AppCode {
 ///
 /// # Errors
 /// If the session that authorizes the app has ended, or Postgres cannot answer.
-pub async fn add_app_code(store: &Store, by: Actor, code: &AppCode, max: i64) -> Result<bool, StoreError> {
+pub(crate) async fn add_app_code(
+    store: &Store,
+    by: Actor,
+    code: &AppCode,
+    max: i64,
+) -> Result<bool, StoreError> {
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
         hold(conn, by).await?;
@@ -56,20 +61,14 @@ pub async fn add_app_code(store: &Store, by: Actor, code: &AppCode, max: i64) ->
 }
 
 /// Returns a code, used or not, expired or not.
-///
-/// # Errors
-/// If Postgres cannot answer.
-pub async fn app_code(store: &Store, account: Uuid, id: Uuid) -> Result<Option<AppCode>, StoreError> {
+pub(crate) async fn app_code(store: &Store, account: Uuid, id: Uuid) -> Result<Option<AppCode>, StoreError> {
     let code = app_codes::table.find((account, id)).select(AppCode::as_select());
     Ok(code.first(&mut store.conn().await?).await.optional()?)
 }
 
 /// Uses a code and opens its session. Returns `false` without a change if the code was used before, has expired
 /// or was withdrawn.
-///
-/// # Errors
-/// If Postgres cannot answer.
-pub async fn use_app_code(store: &Store, new: &NewSession) -> Result<bool, StoreError> {
+pub(crate) async fn use_app_code(store: &Store, new: &NewSession) -> Result<bool, StoreError> {
     let (mut conn, now) = (store.conn().await?, store.clock().trusted_now());
     let (account, id) = (new.session.account_id, new.session.session_id);
     conn.transaction(async |conn| {
@@ -90,10 +89,7 @@ pub async fn use_app_code(store: &Store, new: &NewSession) -> Result<bool, Store
 }
 
 /// Deletes the codes of apps and devices, and the used assertions, that expired more than ten minutes ago.
-///
-/// # Errors
-/// If Postgres cannot answer.
-pub async fn forget_app_codes(store: &Store) -> Result<(), StoreError> {
+pub(crate) async fn forget_app_codes(store: &Store) -> Result<(), StoreError> {
     let (mut conn, old) = (store.conn().await?, store.clock().trusted_now() - EXPIRED_RETENTION);
     diesel::delete(app_codes::table.filter(app_codes::expires_at.le(old))).execute(&mut conn).await?;
     diesel::delete(app_devices::table.filter(app_devices::expires_at.le(old))).execute(&mut conn).await?;

@@ -33,29 +33,20 @@ pub struct AppDevice {
 }
 
 /// Adds a device. Returns `false` if another device has its code.
-///
-/// # Errors
-/// If Postgres cannot answer.
-pub async fn add_app_device(store: &Store, device: &AppDevice) -> Result<bool, StoreError> {
+pub(crate) async fn add_app_device(store: &Store, device: &AppDevice) -> Result<bool, StoreError> {
     let new = diesel::insert_into(app_devices::table).values(device);
     let new = new.on_conflict(app_devices::user_code).do_nothing();
     Ok(new.execute(&mut store.conn().await?).await? == 1)
 }
 
 /// Returns the device with this code, expired or not.
-///
-/// # Errors
-/// If Postgres cannot answer.
-pub async fn app_device(store: &Store, user_code: &str) -> Result<Option<AppDevice>, StoreError> {
+pub(crate) async fn app_device(store: &Store, user_code: &str) -> Result<Option<AppDevice>, StoreError> {
     let device = app_devices::table.find(user_code).select(AppDevice::as_select());
     Ok(device.first(&mut store.conn().await?).await.optional()?)
 }
 
 /// Records that a device has polled, and extends its interval by `more_seconds`.
-///
-/// # Errors
-/// If Postgres cannot answer.
-pub async fn note_poll(store: &Store, user_code: &str, more_seconds: i32) -> Result<(), StoreError> {
+pub(crate) async fn note_poll(store: &Store, user_code: &str, more_seconds: i32) -> Result<(), StoreError> {
     let polled = (
         app_devices::polled_at.eq(store.clock().trusted_now()),
         app_devices::interval_seconds.eq(app_devices::interval_seconds + more_seconds),
@@ -70,7 +61,7 @@ pub async fn note_poll(store: &Store, user_code: &str, more_seconds: i32) -> Res
 ///
 /// # Errors
 /// If the session of the person who decides has ended, or Postgres cannot answer.
-pub async fn decide_on_device(
+pub(crate) async fn decide_on_device(
     store: &Store,
     by: Actor,
     user_code: &str,
@@ -96,10 +87,11 @@ pub async fn decide_on_device(
 
 /// Opens the session of an authorized device, and deletes the device. Returns `false` without a change if
 /// another request was first, or the device has expired or was withdrawn.
-///
-/// # Errors
-/// If Postgres cannot answer.
-pub async fn let_device_in(store: &Store, user_code: &str, new: &NewSession) -> Result<bool, StoreError> {
+pub(crate) async fn let_device_in(
+    store: &Store,
+    user_code: &str,
+    new: &NewSession,
+) -> Result<bool, StoreError> {
     let (mut conn, now) = (store.conn().await?, store.clock().trusted_now());
     let account = new.session.account_id;
     conn.transaction(async |conn| {

@@ -1,9 +1,9 @@
 //! The apps that an account has authorized: sessions with a client id.
 
-pub mod assertions;
+pub(crate) mod assertions;
 pub(crate) mod client_id_key;
-pub mod codes;
-pub mod devices;
+pub(crate) mod codes;
+pub(crate) mod devices;
 pub(crate) mod schema;
 
 use chrono::{DateTime, Utc};
@@ -24,9 +24,7 @@ use crate::features::accounts::sql::{
 /// A session of an app.
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = sessions)]
-#[allow(missing_docs, reason = "described in the migrations")]
-pub struct AppRow {
-    pub session_id: Uuid,
+pub(crate) struct AppRow {
     pub client_id: Option<String>,
     pub app_name: Option<String>,
     pub scopes: Option<Vec<String>>,
@@ -36,8 +34,7 @@ pub struct AppRow {
 
 /// An authorized app that has not fetched its tokens yet.
 #[derive(Clone, Debug, Queryable)]
-#[allow(missing_docs, reason = "described in the migrations")]
-pub struct AwaitedApp {
+pub(crate) struct AwaitedApp {
     pub client_id: String,
     pub app_name: Option<String>,
     pub scopes: Vec<String>,
@@ -46,10 +43,7 @@ pub struct AwaitedApp {
 
 /// Returns the authorized apps of an account that may still fetch their first tokens: by a code, and by a
 /// device.
-///
-/// # Errors
-/// If Postgres cannot answer.
-pub async fn awaited_apps(store: &Store, account: Uuid) -> Result<[Vec<AwaitedApp>; 2], StoreError> {
+pub(crate) async fn awaited_apps(store: &Store, account: Uuid) -> Result<[Vec<AwaitedApp>; 2], StoreError> {
     let (mut conn, now) = (store.conn().await?, store.clock().trusted_now());
     let codes = app_codes::table
         .filter(app_codes::account_id.eq(account))
@@ -70,10 +64,7 @@ pub async fn awaited_apps(store: &Store, account: Uuid) -> Result<[Vec<AwaitedAp
 }
 
 /// Returns the live sessions of an account's apps, the last used first.
-///
-/// # Errors
-/// If Postgres cannot answer.
-pub async fn apps(store: &Store, account: Uuid) -> Result<Vec<AppRow>, StoreError> {
+pub(crate) async fn apps(store: &Store, account: Uuid) -> Result<Vec<AppRow>, StoreError> {
     let sessions = sessions::table
         .filter(sessions::account_id.eq(account))
         .filter(sessions::client_id.is_not_null())
@@ -88,7 +79,7 @@ pub async fn apps(store: &Store, account: Uuid) -> Result<Vec<AppRow>, StoreErro
 ///
 /// # Errors
 /// If the session of the person who withdraws it has ended, or Postgres cannot answer.
-pub async fn withdraw_app(store: &Store, by: Actor, client_id: &str) -> Result<Vec<Uuid>, StoreError> {
+pub(crate) async fn withdraw_app(store: &Store, by: Actor, client_id: &str) -> Result<Vec<Uuid>, StoreError> {
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
         hold(conn, by).await?;

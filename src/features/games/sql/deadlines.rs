@@ -11,9 +11,6 @@ use uuid::Uuid;
 
 /// Returns at most `limit` games whose deadline has passed at `now`, each with its deadline. The longest overdue
 /// game comes first. Only games after the given position are returned.
-///
-/// # Errors
-/// If the query fails.
 pub(crate) async fn due_games(
     store: &Store,
     now: DateTime<Utc>,

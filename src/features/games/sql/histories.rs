@@ -29,7 +29,7 @@ const PERSON: &str = "SELECT account_id, name, created_at, owner_id FROM account
 
 /// A filter of an account's finished games.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Facet {
+pub(crate) enum Facet {
     /// All games.
     All,
     /// Games of a ruleset.
@@ -56,7 +56,7 @@ impl Facet {
 
 /// A page of an account's finished games.
 #[derive(Clone, Debug)]
-pub struct History {
+pub(crate) struct History {
     /// The account.
     pub account: Uuid,
     /// The filter.
@@ -73,8 +73,7 @@ pub struct History {
 
 /// An account as its page shows it.
 #[derive(Clone, Debug, QueryableByName)]
-#[allow(missing_docs, reason = "described in the migrations")]
-pub struct PersonRow {
+pub(crate) struct PersonRow {
     #[diesel(sql_type = SqlUuid)]
     pub account_id: Uuid,
     #[diesel(sql_type = Text)]
@@ -87,7 +86,7 @@ pub struct PersonRow {
 
 /// Number of public games of a ruleset that had this outcome for an account.
 #[derive(Clone, Debug, QueryableByName)]
-pub struct TallyRow {
+pub(crate) struct TallyRow {
     /// The ruleset.
     #[diesel(sql_type = Text)]
     pub ruleset: String,
@@ -100,10 +99,7 @@ pub struct TallyRow {
 }
 
 /// Returns the newest finished games of an account that match a filter.
-///
-/// # Errors
-/// If the query fails.
-pub async fn history(store: &Store, of: &History) -> Result<Vec<Uuid>, StoreError> {
+pub(crate) async fn history(store: &Store, of: &History) -> Result<Vec<Uuid>, StoreError> {
     let mut conn = store.conn().await?;
     let mut games = Vec::new();
     for public in [true, false].into_iter().filter(|public| *public || of.is_own) {
@@ -124,10 +120,7 @@ pub async fn history(store: &Store, of: &History) -> Result<Vec<Uuid>, StoreErro
 }
 
 /// Returns the number of an account's public games for each of these rulesets and outcomes.
-///
-/// # Errors
-/// If the query fails.
-pub async fn tally(
+pub(crate) async fn tally(
     store: &Store,
     account: Uuid,
     rulesets: &[&str],
@@ -143,19 +136,17 @@ pub async fn tally(
 }
 
 /// Returns the account with this name or, if there is none, with this id. Deleted accounts are included.
-///
-/// # Errors
-/// If the query fails.
-pub async fn person(store: &Store, name: &str, id: Option<Uuid>) -> Result<Option<PersonRow>, StoreError> {
+pub(crate) async fn person(
+    store: &Store,
+    name: &str,
+    id: Option<Uuid>,
+) -> Result<Option<PersonRow>, StoreError> {
     let person = sql_query(PERSON).bind::<Text, _>(name).bind::<Nullable<SqlUuid>, _>(id);
     Ok(person.get_result(&mut store.conn().await?).await.optional()?)
 }
 
 /// Returns the unfinished games of an account.
-///
-/// # Errors
-/// If the query fails.
-pub async fn unfinished(store: &Store, account: Uuid) -> Result<Vec<Uuid>, StoreError> {
+pub(crate) async fn unfinished(store: &Store, account: Uuid) -> Result<Vec<Uuid>, StoreError> {
     let games = sql_query(UNFINISHED).bind::<SqlUuid, _>(account);
     let games: Vec<Id> = games.load(&mut store.conn().await?).await?;
     Ok(games.into_iter().map(|row| row.game_id).collect())

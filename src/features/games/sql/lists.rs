@@ -19,7 +19,7 @@ use crate::features::games::sql;
 
 /// A selection of games.
 #[derive(Clone, Debug, Default)]
-pub struct GameFilter {
+pub(crate) struct GameFilter {
     /// Only games with this status.
     pub status: Option<String>,
     /// Only games of this ruleset.
@@ -38,7 +38,7 @@ pub struct GameFilter {
 
 /// A player whose games are listed. Another account gets only public games, and no open rematches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seated {
+pub(crate) struct Seated {
     /// The player.
     pub account: Uuid,
     /// Whether the player requests the list.
@@ -85,19 +85,13 @@ fn these(of: &[Uuid]) -> Page<'_> {
 }
 
 /// Returns the newest games that match the filter.
-///
-/// # Errors
-/// If the query fails.
-pub async fn list_games(store: &Store, filter: &GameFilter) -> Result<Vec<GameRow>, StoreError> {
+pub(crate) async fn list_games(store: &Store, filter: &GameFilter) -> Result<Vec<GameRow>, StoreError> {
     let among = among(store, filter).await?;
     Ok(page(filter, among.as_deref()).load(&mut store.conn().await?).await?)
 }
 
 /// Returns these games, the newest first.
-///
-/// # Errors
-/// If the query fails.
-pub async fn games(store: &Store, of: &[Uuid]) -> Result<Vec<GameRow>, StoreError> {
+pub(crate) async fn games(store: &Store, of: &[Uuid]) -> Result<Vec<GameRow>, StoreError> {
     Ok(these(of).load(&mut store.conn().await?).await?)
 }
 

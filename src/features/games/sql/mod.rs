@@ -1,10 +1,10 @@
 //! Statements for lists, histories, rematches, publications and settings.
 
 pub(crate) mod deadlines;
-pub mod histories;
-pub mod lists;
-pub mod publications;
-pub mod recent;
+pub(crate) mod histories;
+pub(crate) mod lists;
+pub(crate) mod publications;
+pub(crate) mod recent;
 pub(crate) mod rematches;
-pub mod reservations;
-pub mod settings;
+pub(crate) mod reservations;
+pub(crate) mod settings;

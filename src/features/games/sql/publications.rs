@@ -18,7 +18,7 @@ use uuid::Uuid;
 
 /// The state of a game's publication.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Published {
+pub(crate) struct Published {
     /// Whether everybody may see the game.
     pub is_public: bool,
     /// The accounts that have not agreed yet.
@@ -38,10 +38,7 @@ struct Answers {
 /// Records whether an account agrees to the publication of a game, and publishes the game once all `people` agree.
 /// Deleted accounts and bots count as agreeing. Returns `None` if there is no such game. Waiting requests are
 /// notified afterwards, so the caller must not drop this future.
-///
-/// # Errors
-/// If the query fails.
-pub async fn publish(
+pub(crate) async fn publish(
     store: &Store,
     game: Uuid,
     account: Uuid,

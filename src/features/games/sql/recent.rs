@@ -15,10 +15,7 @@ const RECENT: &str = "SELECT game_id FROM seats WHERE account_id = $1 AND NOT ov
 const OVER_MAX: i64 = 500;
 
 /// Returns the unfinished games in which an account has a seat, and the 500 that ended last of its finished ones.
-///
-/// # Errors
-/// If the query fails.
-pub async fn recent_games(store: &Store, account: Uuid) -> Result<Vec<Uuid>, StoreError> {
+pub(crate) async fn recent_games(store: &Store, account: Uuid) -> Result<Vec<Uuid>, StoreError> {
     let recent = sql_query(RECENT).bind::<SqlUuid, _>(account).bind::<BigInt, _>(OVER_MAX);
     let games: Vec<Id> = recent.load(&mut store.conn().await?).await?;
     Ok(games.into_iter().map(|row| row.game_id).collect())

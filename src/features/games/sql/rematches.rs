@@ -43,9 +43,6 @@ fn page(account: Uuid, of: &[Uuid]) -> Page<'_> {
 
 /// Returns the open rematches that invite the account and in which it has no seat yet, the newest first. Only
 /// rematches of the 500 games that ended last are found.
-///
-/// # Errors
-/// If the query fails.
 pub(crate) async fn invitations(store: &Store, account: Uuid) -> Result<Vec<GameRow>, StoreError> {
     let recent = recent::recent_games(store, account).await?;
     Ok(page(account, &recent).load(&mut store.conn().await?).await?)

@@ -21,7 +21,7 @@ const RESERVATION_RETENTION: TimeDelta = TimeDelta::minutes(1);
 
 /// Outcome of a reservation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reserved {
+pub(crate) enum Reserved {
     /// The place is reserved.
     Yes,
     /// Another request of the account has reserved one for this game.
@@ -33,10 +33,12 @@ pub enum Reserved {
 }
 
 /// Reserves a place if the account has seats and reservations in fewer than `max` unfinished games.
-///
-/// # Errors
-/// If the query fails.
-pub async fn reserve(store: &Store, account: Uuid, game: Uuid, max: i64) -> Result<Reserved, StoreError> {
+pub(crate) async fn reserve(
+    store: &Store,
+    account: Uuid,
+    game: Uuid,
+    max: i64,
+) -> Result<Reserved, StoreError> {
     let (mut conn, now) = (store.conn().await?, store.clock().trusted_now());
     conn.transaction(async |conn| {
         // Serialize on the account's row, so that the count is exact and no reservation outlives a deleted account.
@@ -73,19 +75,13 @@ pub async fn reserve(store: &Store, account: Uuid, game: Uuid, max: i64) -> Resu
 }
 
 /// Releases a place. If the account has taken its seat, the seat counts from now on.
-///
-/// # Errors
-/// If the query fails.
-pub async fn release(store: &Store, account: Uuid, game: Uuid) -> Result<(), StoreError> {
+pub(crate) async fn release(store: &Store, account: Uuid, game: Uuid) -> Result<(), StoreError> {
     diesel::delete(reservations::table.find((account, game))).execute(&mut store.conn().await?).await?;
     Ok(())
 }
 
 /// Releases the places that crashed processes had reserved.
-///
-/// # Errors
-/// If the query fails.
-pub async fn release_forgotten(store: &Store) -> Result<usize, StoreError> {
+pub(crate) async fn release_forgotten(store: &Store) -> Result<usize, StoreError> {
     let long_ago = reservations::made_at.lt(store.clock().trusted_now() - RESERVATION_RETENTION);
     let forgotten = reservations::table.filter(long_ago);
     Ok(diesel::delete(forgotten).execute(&mut store.conn().await?).await?)

@@ -16,8 +16,7 @@ use uuid::Uuid;
 /// The settings that viewers of a game see.
 #[derive(Clone, Debug, Queryable, Selectable)]
 #[diesel(table_name = game_settings)]
-#[allow(missing_docs, reason = "described in the migrations")]
-pub struct SettingsRow {
+pub(crate) struct SettingsRow {
     pub title: Option<String>,
     pub visibility: String,
 }
@@ -28,7 +27,7 @@ pub struct SettingsRow {
 ///
 /// # Errors
 /// If `is_expected` refuses, or the query fails.
-pub async fn retitle(
+pub(crate) async fn retitle(
     store: &Store,
     game: Uuid,
     title: Option<&str>,

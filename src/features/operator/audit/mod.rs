@@ -48,9 +48,6 @@ impl AuditedHall {
 impl Upkeep {
     /// Audits the stored data of each game after `after`, while servers may run. Each result goes to `visit`, which can
     /// end the audit. Progress goes to `progress` periodically.
-    ///
-    /// # Errors
-    /// If the database query fails.
     pub async fn audit_from(
         &self,
         after: Uuid,

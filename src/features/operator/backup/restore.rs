@@ -79,33 +79,21 @@ impl Restoring {
     }
 
     /// Returns the hall's keys, newest first.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn hall_keys(&mut self) -> Result<Vec<HallKeyRow>, StoreError> {
         every_hall_key(&mut self.conn).await
     }
 
     /// Returns a page of at most `limit` game ids after `after`.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn every_game(&mut self, after: Uuid, limit: i64) -> Result<Vec<Uuid>, StoreError> {
         every_game(&mut self.conn, self.topology, after, limit).await
     }
 
     /// Returns everything that the backup holds of a game.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn read(&mut self, game: Uuid) -> Result<StoredGame, StoreError> {
         read_locked(&mut self.conn, self.topology, game).await
     }
 
     /// Removes a game from the restored data, with all rows that belong to it.
-    ///
-    /// # Errors
-    /// If the query fails.
     pub async fn leave_out(&mut self, game: Uuid) -> Result<(), StoreError> {
         for table in self.tables.iter().filter(|table| table.columns.iter().any(|name| name == GAME)) {
             let delete = format!("DELETE FROM {} WHERE {GAME} = $1", quoted(&table.name));

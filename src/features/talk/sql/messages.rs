@@ -59,7 +59,7 @@ pub struct MessageRow {
 
 /// Number of unread messages of an account in a game.
 #[derive(Clone, Debug, QueryableByName)]
-pub struct UnreadRow {
+pub(crate) struct UnreadRow {
     /// The game.
     #[diesel(sql_type = SqlUuid)]
     pub game: Uuid,
@@ -76,7 +76,7 @@ pub struct UnreadRow {
 
 /// Outcome of adding a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Said {
+pub(crate) enum Said {
     /// The message was added.
     Now,
     /// The number is taken, and nothing was written.
@@ -92,19 +92,13 @@ async fn add(conn: &mut Conn, message: &MessageRow) -> Result<Said, StoreError> 
 }
 
 /// Returns the number of a game's last message. 0 if there is none.
-///
-/// # Errors
-/// If the query fails.
-pub async fn last_said(store: &Store, game: Uuid) -> Result<i32, StoreError> {
+pub(crate) async fn last_said(store: &Store, game: Uuid) -> Result<i32, StoreError> {
     let last = talk::table.filter(talk::game_id.eq(game)).select(max(talk::number));
     Ok(last.first::<Option<i32>>(&mut store.conn().await?).await?.unwrap_or(0))
 }
 
 /// Returns the number of messages of an account in a game, erased ones included.
-///
-/// # Errors
-/// If the query fails.
-pub async fn said_by(store: &Store, game: Uuid, account: Uuid) -> Result<i64, StoreError> {
+pub(crate) async fn said_by(store: &Store, game: Uuid, account: Uuid) -> Result<i64, StoreError> {
     let said = talk::table.filter(talk::game_id.eq(game)).filter(talk::account_id.eq(account));
     Ok(said.count().get_result(&mut store.conn().await?).await?)
 }
@@ -113,7 +107,7 @@ pub async fn said_by(store: &Store, game: Uuid, account: Uuid) -> Result<i64, St
 ///
 /// # Errors
 /// If the account no longer exists, or the query fails.
-pub async fn say(
+pub(crate) async fn say(
     store: &Store,
     message: &MessageRow,
     request: Option<&Request>,
@@ -160,28 +154,23 @@ async fn add_message(
 }
 
 /// Returns a message. `None` if there is no message of this number.
-///
-/// # Errors
-/// If the query fails.
-pub async fn message(store: &Store, game: Uuid, number: i32) -> Result<Option<MessageRow>, StoreError> {
+pub(crate) async fn message(
+    store: &Store,
+    game: Uuid,
+    number: i32,
+) -> Result<Option<MessageRow>, StoreError> {
     let message = talk::table.find((game, number)).select(MessageRow::as_select());
     Ok(message.first(&mut store.conn().await?).await.optional()?)
 }
 
 /// Returns the author of a message. `None` if there is no message of this number.
-///
-/// # Errors
-/// If the query fails.
-pub async fn speaker(store: &Store, game: Uuid, number: i32) -> Result<Option<Uuid>, StoreError> {
+pub(crate) async fn speaker(store: &Store, game: Uuid, number: i32) -> Result<Option<Uuid>, StoreError> {
     let speaker = talk::table.find((game, number)).select(talk::account_id);
     Ok(speaker.first(&mut store.conn().await?).await.optional()?)
 }
 
 /// Erases the text of a message.
-///
-/// # Errors
-/// If the query fails.
-pub async fn erase_message(store: &Store, game: Uuid, number: i32) -> Result<(), StoreError> {
+pub(crate) async fn erase_message(store: &Store, game: Uuid, number: i32) -> Result<(), StoreError> {
     let message = diesel::update(talk::table.find((game, number))).set(talk::text.eq(""));
     message.execute(&mut store.conn().await?).await?;
     notify_of_chat(store, game);
@@ -189,10 +178,12 @@ pub async fn erase_message(store: &Store, game: Uuid, number: i32) -> Result<(),
 }
 
 /// Returns at most `limit` messages after `after`, in order.
-///
-/// # Errors
-/// If the query fails.
-pub async fn talk(store: &Store, game: Uuid, after: i32, limit: i64) -> Result<Vec<MessageRow>, StoreError> {
+pub(crate) async fn talk(
+    store: &Store,
+    game: Uuid,
+    after: i32,
+    limit: i64,
+) -> Result<Vec<MessageRow>, StoreError> {
     let messages = talk::table
         .filter(talk::game_id.eq(game))
         .filter(talk::number.gt(after))
@@ -203,10 +194,12 @@ pub async fn talk(store: &Store, game: Uuid, after: i32, limit: i64) -> Result<V
 }
 
 /// Records that an account has read up to this message. The number never decreases.
-///
-/// # Errors
-/// If the query fails.
-pub async fn mark_read(store: &Store, game: Uuid, account: Uuid, number: i32) -> Result<(), StoreError> {
+pub(crate) async fn mark_read(
+    store: &Store,
+    game: Uuid,
+    account: Uuid,
+    number: i32,
+) -> Result<(), StoreError> {
     let row = (talk_read::game_id.eq(game), talk_read::account_id.eq(account), talk_read::number.eq(number));
     let mark = diesel::insert_into(talk_read::table)
         .values(row)
@@ -220,10 +213,7 @@ pub async fn mark_read(store: &Store, game: Uuid, account: Uuid, number: i32) ->
 
 /// Returns the account's games with unread messages by others, the newest first: unfinished ones, and those that
 /// ended last.
-///
-/// # Errors
-/// If the query fails.
-pub async fn unread(store: &Store, account: Uuid) -> Result<Vec<UnreadRow>, StoreError> {
+pub(crate) async fn unread(store: &Store, account: Uuid) -> Result<Vec<UnreadRow>, StoreError> {
     let recent = games::sql::recent::recent_games(store, account).await?;
     let gathered = if store.topology == Topology::Citus { GATHERED } else { "" };
     let unread = sql_query(format!("{gathered}{UNREAD}"))

@@ -1,4 +1,4 @@
 //! Statements for chat messages and private notes.
 
-pub mod messages;
-pub mod notes;
+pub(crate) mod messages;
+pub(crate) mod notes;

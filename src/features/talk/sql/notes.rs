@@ -21,10 +21,7 @@ pub struct NotesRow {
 }
 
 /// Returns an account's notes on a game.
-///
-/// # Errors
-/// If the query fails.
-pub async fn notes(store: &Store, game: Uuid, account: Uuid) -> Result<Option<NotesRow>, StoreError> {
+pub(crate) async fn notes(store: &Store, game: Uuid, account: Uuid) -> Result<Option<NotesRow>, StoreError> {
     let found = notes::table.find((game, account)).select(NotesRow::as_select());
     Ok(found.first(&mut store.conn().await?).await.optional()?)
 }
@@ -34,7 +31,7 @@ pub async fn notes(store: &Store, game: Uuid, account: Uuid) -> Result<Option<No
 ///
 /// # Errors
 /// If `is_expected` refuses, or the query fails.
-pub async fn write_notes(
+pub(crate) async fn write_notes(
     store: &Store,
     row: &NotesRow,
     is_expected: impl Fn(&NotesRow) -> bool + Sync,

@@ -26,7 +26,7 @@ pub struct FeedLink {
 ///
 /// # Errors
 /// If the session has ended, or the query fails.
-pub async fn set_feed_link(store: &Store, by: Actor, link: &FeedLink) -> Result<(), StoreError> {
+pub(crate) async fn set_feed_link(store: &Store, by: Actor, link: &FeedLink) -> Result<(), StoreError> {
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
         hold(conn, by).await?;
@@ -38,18 +38,12 @@ pub async fn set_feed_link(store: &Store, by: Actor, link: &FeedLink) -> Result<
 }
 
 /// Returns an account's link, if it has one.
-///
-/// # Errors
-/// If the query fails.
-pub async fn feed_link(store: &Store, account: Uuid) -> Result<Option<FeedLink>, StoreError> {
+pub(crate) async fn feed_link(store: &Store, account: Uuid) -> Result<Option<FeedLink>, StoreError> {
     let link = feed_links::table.find(account).select(FeedLink::as_select());
     Ok(link.first(&mut store.conn().await?).await.optional()?)
 }
 
 /// Revokes an account's link. Returns `false` if it has none.
-///
-/// # Errors
-/// If the query fails.
-pub async fn revoke_feed_link(store: &Store, account: Uuid) -> Result<bool, StoreError> {
+pub(crate) async fn revoke_feed_link(store: &Store, account: Uuid) -> Result<bool, StoreError> {
     Ok(diesel::delete(feed_links::table.find(account)).execute(&mut store.conn().await?).await? == 1)
 }

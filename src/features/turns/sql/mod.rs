@@ -1,4 +1,4 @@
 //! Statements for feed links and changes in an account's games.
 
-pub mod feeds;
-pub mod my_changes;
+pub(crate) mod feeds;
+pub(crate) mod my_changes;

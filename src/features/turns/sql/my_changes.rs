@@ -22,7 +22,7 @@ const CHANGED: &str = "SELECT game_id, head_seq FROM seats JOIN heads USING (gam
 
 /// A game that has changed.
 #[derive(Clone, Copy, Debug, QueryableByName)]
-pub struct ChangedRow {
+pub(crate) struct ChangedRow {
     /// The game.
     #[diesel(sql_type = SqlUuid)]
     pub game_id: Uuid,
@@ -32,10 +32,7 @@ pub struct ChangedRow {
 }
 
 /// Returns the games with events after this time in which an account has a seat, or had one at their end.
-///
-/// # Errors
-/// If the query fails.
-pub async fn changed_games(
+pub(crate) async fn changed_games(
     store: &Store,
     account: Uuid,
     since: DateTime<Utc>,
@@ -45,10 +42,7 @@ pub async fn changed_games(
 }
 
 /// Returns the number of the last event of a game that was recorded by this time. 0 if there is none.
-///
-/// # Errors
-/// If the query fails.
-pub async fn last_event_by(store: &Store, game: Uuid, then: DateTime<Utc>) -> Result<i64, StoreError> {
+pub(crate) async fn last_event_by(store: &Store, game: Uuid, then: DateTime<Utc>) -> Result<i64, StoreError> {
     let last = game_events::table
         .filter(game_events::game_id.eq(game))
         .filter(game_events::at.le(then))

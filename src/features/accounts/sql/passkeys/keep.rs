@@ -27,7 +27,7 @@ use crate::features::accounts::sql::{
 const EXPIRED_RETENTION: TimeDelta = TimeDelta::days(1);
 
 /// A use of a passkey with a verified signature.
-pub struct UsedPasskey {
+pub(crate) struct UsedPasskey {
     /// The owner of the passkey.
     pub account: Uuid,
     /// The passkey.
@@ -42,7 +42,7 @@ pub struct UsedPasskey {
 
 /// Outcome of removing a passkey.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PasskeyRemoval {
+pub(crate) enum PasskeyRemoval {
     /// The passkey was removed.
     Removed,
     /// The passkey stays, because it is the account's last way to sign in.
@@ -79,19 +79,13 @@ async fn has_password(conn: &mut Conn, account: Uuid) -> Result<bool, StoreError
 }
 
 /// Returns an account's passkeys, oldest first.
-///
-/// # Errors
-/// If the query fails.
-pub async fn passkeys(store: &Store, account: Uuid) -> Result<Vec<PasskeyRow>, StoreError> {
+pub(crate) async fn passkeys(store: &Store, account: Uuid) -> Result<Vec<PasskeyRow>, StoreError> {
     let all = passkeys::table.filter(passkeys::account_id.eq(account)).order(passkeys::passkey_id);
     Ok(all.select(PasskeyRow::as_select()).load(&mut store.conn().await?).await?)
 }
 
 /// Returns the passkey with the credential id of a device.
-///
-/// # Errors
-/// If the query fails.
-pub async fn passkey(store: &Store, credential_id: &[u8]) -> Result<Option<PasskeyRow>, StoreError> {
+pub(crate) async fn passkey(store: &Store, credential_id: &[u8]) -> Result<Option<PasskeyRow>, StoreError> {
     let found = passkeys::table.find(credential_id).select(PasskeyRow::as_select());
     Ok(found.first(&mut store.conn().await?).await.optional()?)
 }
@@ -101,7 +95,7 @@ pub async fn passkey(store: &Store, credential_id: &[u8]) -> Result<Option<Passk
 /// # Errors
 /// If the passkey is already registered, its challenge was answered before, the session has ended, or the query
 /// fails.
-pub async fn add_passkey(
+pub(crate) async fn add_passkey(
     store: &Store,
     by: Actor,
     made: &MadePasskey,
@@ -124,7 +118,7 @@ pub async fn add_passkey(
 ///
 /// # Errors
 /// If the session has ended, or the query fails.
-pub async fn label_passkey(
+pub(crate) async fn label_passkey(
     store: &Store,
     by: Actor,
     id: Uuid,
@@ -146,7 +140,7 @@ pub async fn label_passkey(
 ///
 /// # Errors
 /// If the session has ended, or the query fails.
-pub async fn remove_passkey(store: &Store, by: Actor, id: Uuid) -> Result<PasskeyRemoval, StoreError> {
+pub(crate) async fn remove_passkey(store: &Store, by: Actor, id: Uuid) -> Result<PasskeyRemoval, StoreError> {
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
         hold(conn, by).await?;
@@ -169,7 +163,7 @@ pub async fn remove_passkey(store: &Store, by: Actor, id: Uuid) -> Result<Passke
 /// # Errors
 /// If the passkey was removed, its counter has not increased, its challenge was answered before, or the query
 /// fails.
-pub async fn use_passkey(store: &Store, used: &UsedPasskey) -> Result<(), StoreError> {
+pub(crate) async fn use_passkey(store: &Store, used: &UsedPasskey) -> Result<(), StoreError> {
     let (mut conn, now) = (store.conn().await?, store.clock().trusted_now());
     conn.transaction(async |conn| note(conn, used, now).await).await
 }
@@ -179,7 +173,7 @@ pub async fn use_passkey(store: &Store, used: &UsedPasskey) -> Result<(), StoreE
 /// # Errors
 /// If the passkey was removed, its counter has not increased, its challenge was answered before, or the query
 /// fails.
-pub async fn sign_in_by_passkey(
+pub(crate) async fn sign_in_by_passkey(
     store: &Store,
     used: &UsedPasskey,
     new: &NewSession,
@@ -196,10 +190,7 @@ pub async fn sign_in_by_passkey(
 }
 
 /// Deletes answered challenges that expired more than a day ago.
-///
-/// # Errors
-/// If the query fails.
-pub async fn forget_challenges(store: &Store) -> Result<(), StoreError> {
+pub(crate) async fn forget_challenges(store: &Store) -> Result<(), StoreError> {
     let old = passkey_challenges::expires_at.le(store.clock().trusted_now() - EXPIRED_RETENTION);
     diesel::delete(passkey_challenges::table.filter(old)).execute(&mut store.conn().await?).await?;
     Ok(())

@@ -27,7 +27,7 @@ pub struct PasskeyRow {
 
 /// A challenge that a passkey has answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AnsweredChallenge {
+pub(crate) struct AnsweredChallenge {
     /// The id that identifies the challenge.
     pub id: Uuid,
     /// Expiry of the challenge.
@@ -35,7 +35,7 @@ pub struct AnsweredChallenge {
 }
 
 /// A passkey to be added, with the challenge that it was made for.
-pub struct MadePasskey {
+pub(crate) struct MadePasskey {
     /// The passkey.
     pub row: PasskeyRow,
     /// The challenge.
