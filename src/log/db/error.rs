@@ -7,16 +7,6 @@ use tokio_postgres::error::SqlState;
 
 use super::connect::conn::Refused;
 
-/// Prefixes of messages with which Citus reports a lost worker under the code of an internal error. They are Citus' own
-/// or those of libpq.
-const PART_WENT: [&str; 5] = [
-    "failure on connection marked as essential",
-    "server closed the connection unexpectedly",
-    "could not receive data from server",
-    "could not send data to server",
-    "SSL connection has been closed unexpectedly",
-];
-
 /// Any error while opening a connection.
 pub(crate) type Failure = Box<dyn std::error::Error + Send + Sync>;
 
@@ -111,13 +101,10 @@ impl StoreError {
         if [SqlState::T_R_DEADLOCK_DETECTED, SqlState::T_R_SERIALIZATION_FAILURE].contains(state) {
             return Some(Self::Contended(told));
         }
-        // The coordinator reports a worker lost in the middle of a transaction like this.
-        if *state == SqlState::INTERNAL_ERROR && PART_WENT.iter().any(|went| told.starts_with(went)) {
-            return Some(Self::Unavailable(told));
-        }
         let is_environment = match &state.code()[..2] {
-            // Connection, resources (such as a full disk), operator intervention or timeout, system error.
-            "08" | "53" | "57" | "58" => true,
+            // Connection, resources (such as a full disk), operator intervention or timeout, system error, internal error.
+            // Citus reports a worker that is lost in the middle of a transaction as an internal error.
+            "08" | "53" | "57" | "58" | "XX" => true,
             // Other limits that an operator may have set. The last is transaction_timeout, which has no constant here
             // yet.
             _ => {
@@ -160,21 +147,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_machine_that_went_away_is_no_bug_of_ours() {
-        let of = |told: &str| StoreError::of_state(&SqlState::INTERNAL_ERROR, told.to_owned());
-        for went in PART_WENT {
-            assert!(matches!(of(&format!("{went}: 10.0.0.7")), Some(StoreError::Unavailable(_))), "{went}");
-        }
-        assert!(of("cache lookup failed for relation 17").is_none());
-    }
-
-    #[test]
     fn a_cause_is_known_though_something_else_was_refused_after_it() {
         let of = |state: &SqlState| StoreError::of_state(state, "current transaction is aborted".to_owned());
         for contended in [SqlState::T_R_DEADLOCK_DETECTED, SqlState::T_R_SERIALIZATION_FAILURE] {
             assert!(matches!(of(&contended), Some(StoreError::Contended(_))), "{}", contended.code());
         }
-        for away in [SqlState::READ_ONLY_SQL_TRANSACTION, SqlState::DISK_FULL, SqlState::LOCK_NOT_AVAILABLE] {
+        for away in [
+            SqlState::READ_ONLY_SQL_TRANSACTION,
+            SqlState::DISK_FULL,
+            SqlState::LOCK_NOT_AVAILABLE,
+            SqlState::INTERNAL_ERROR,
+        ] {
             assert!(matches!(of(&away), Some(StoreError::Unavailable(_))), "{}", away.code());
         }
         assert!(of(&SqlState::SYNTAX_ERROR).is_none());
