@@ -22,16 +22,9 @@ pub struct Database {
     /// Connections to PostgreSQL
     #[arg(long, env = "LONGHALL_CONNECTIONS", default_value = "16", value_name = "N")]
     pub connections: NonZeroUsize,
-    /// Maximum wait for a connection, in seconds
-    #[arg(long, env = "LONGHALL_PATIENCE", default_value = "5", value_name = "SECONDS")]
-    pub patience: NonZeroU32,
     /// Timeout of a statement, in seconds; a connection silent for longer is replaced
     #[arg(long, env = "LONGHALL_STATEMENT_DEADLINE", default_value = "5", value_name = "SECONDS")]
     pub statement_deadline: NonZeroU32,
-    /// Time for which the database's clock must have been steady before any player runs out of time, in
-    /// seconds
-    #[arg(long, env = "LONGHALL_CLOCK_STEADY", default_value = "60", value_name = "SECONDS")]
-    pub clock_steady: NonZeroU32,
     /// Maximum time for which the server suspects the database's clock after a jump, in seconds. Games with a clock are paused
     /// meanwhile
     #[arg(long, env = "LONGHALL_CLOCK_DOUBTED", default_value = "3600", value_name = "SECONDS")]
@@ -74,21 +67,13 @@ pub struct Serve {
     /// Messages per minute and account
     #[arg(long, env = "LONGHALL_TALK_PER_MINUTE", default_value = "30", value_name = "N")]
     pub talk_per_minute: NonZeroU32,
-    /// Games created per hour and account; bursts of a third
+    /// Games created per hour and account; bursts of a third. Four times as many seats may be taken, given to bots and given
+    /// back
     #[arg(long, env = "LONGHALL_GAMES_PER_HOUR", default_value = "60", value_name = "N")]
     pub games_per_hour: NonZeroU32,
-    /// Seats taken, given to bots and given back per hour and account; bursts of a third
-    #[arg(long, env = "LONGHALL_SEATS_PER_HOUR", default_value = "240", value_name = "N")]
-    pub seats_per_hour: NonZeroU32,
     /// The largest request body, in bytes
     #[arg(long, env = "LONGHALL_BODY_BYTES", default_value = "65536", value_name = "N")]
     pub body_bytes: NonZeroUsize,
-    /// Timeout for the head of a request, in seconds
-    #[arg(long, env = "LONGHALL_HEAD_SECONDS", default_value = "10", value_name = "SECONDS")]
-    pub head_seconds: NonZeroU32,
-    /// Timeout for a request body, in seconds
-    #[arg(long, env = "LONGHALL_BODY_SECONDS", default_value = "10", value_name = "SECONDS")]
-    pub body_seconds: NonZeroU32,
     /// Open connections per client address (IPv6: per /64), trusted proxies excepted
     #[arg(long, env = "LONGHALL_CLIENTS_EACH", default_value = "256", value_name = "N")]
     pub clients_each: NonZeroUsize,

@@ -1,6 +1,6 @@
 //! Opens the database that a command works on: the one in `DATABASE_URL`, or the private one.
 
-use std::{num::NonZeroU32, path::PathBuf, time::Duration};
+use std::{path::PathBuf, time::Duration};
 
 use longhall_log::{
     clock::guard,
@@ -22,6 +22,8 @@ const DEFAULT_DATA: &str = "./longhall-data";
 /// The role that the server uses on the private Postgres, and the name of its database.
 const LOGIN: &str = "longhall";
 const DATABASE: &str = "postgres";
+/// Maximum wait for a connection, in seconds.
+const PATIENCE_SECONDS: u64 = 5;
 /// Connections per process besides those for requests: for appends, `LISTEN` and maintenance.
 const MORE_CONNECTIONS: usize = 8;
 /// Number of processes for which the private Postgres has connections, each at its own maximum.
@@ -84,16 +86,14 @@ impl Opened {
             }
             None => self.url.clone(),
         };
-        let seconds = |n: NonZeroU32| Duration::from_secs(n.get().into());
-        let clock = guard::ClockPolicy {
-            until_actions: seconds(self.config.clock_steady),
-            suspect_max: seconds(self.config.clock_doubted),
-            ..guard::ClockPolicy::default()
-        };
+        let suspect_max = Duration::from_secs(self.config.clock_doubted.get().into());
+        let clock = guard::ClockPolicy::default();
+        let clock =
+            guard::ClockPolicy { until_actions: clock.until_actions.min(suspect_max), suspect_max, ..clock };
         let settings = pool::Settings {
             url,
             connections: self.config.connections.get(),
-            patience_seconds: u64::from(self.config.patience.get()),
+            patience_seconds: PATIENCE_SECONDS,
             deadline_seconds: u64::from(self.config.statement_deadline.get()),
             clock,
             expects_standby: self.config.standby,

@@ -32,6 +32,8 @@ use crate::features::{
 
 const SECOND: Duration = Duration::from_secs(1);
 const HOUR: Duration = Duration::from_secs(60 * 60);
+/// Number of seats that an account may take, give to bots and give back for each game that it may create.
+const SEATS_FOR_EACH_GAME: NonZeroU32 = NonZeroU32::new(4).unwrap();
 /// Number of files that the server itself needs: logs, pipes, signals, and connections that are just closing.
 const FILES_OF_OURS: usize = 128;
 
@@ -137,11 +139,8 @@ fn options(
     metrics: Option<TcpListener>,
     files: u64,
 ) -> Options {
-    let seconds = |n: NonZeroU32| Duration::from_secs(n.get().into());
     let bounds = Bounds {
         body_bytes_max: config.body_bytes.get(),
-        head_within: seconds(config.head_seconds),
-        body_within: seconds(config.body_seconds),
         connections_each: config.clients_each.get(),
         connections: config.clients.map_or_else(|| room_for_clients(config, files), NonZeroUsize::get),
         ..Bounds::default()
@@ -152,7 +151,7 @@ fn options(
         requests_per_second: config.requests_per_second,
         talk_per_minute: config.talk_per_minute,
         games_per_hour: config.games_per_hour,
-        seats_per_hour: config.seats_per_hour,
+        seats_per_hour: config.games_per_hour.saturating_mul(SEATS_FOR_EACH_GAME),
     };
     Options {
         listener,

@@ -222,7 +222,7 @@ async fn a_server_that_starts_does_what_is_due() {
     let (ann, _, game) = a_game(&hall, a_day("forfeit")).await;
     let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_longhall"));
     command
-        .args(["serve", "--listen", "127.0.0.1:0", "--clock-steady", "1"])
+        .args(["serve", "--listen", "127.0.0.1:0", "--clock-doubted", "1"])
         .env("DATABASE_URL", &hall.db.url)
         .kill_on_drop(true);
     let _serving = command.stdout(std::process::Stdio::null()).spawn().unwrap();

@@ -88,7 +88,7 @@ def hall(folder, longhall, port, database, more=()):
     """A server. All players of a trial come from one address."""
     command = [longhall, "serve", "--listen", f"127.0.0.1:{port}", "--trust-forwarded", "127.0.0.1", *more]
     command += ["--credentials-per-minute", "100000", "--requests-per-second", "100000"]
-    command += ["--games-per-hour", "100000", "--seats-per-hour", "100000"]
+    command += ["--games-per-hour", "100000"]
     return Program(folder, f"hall-{port}", command, {"DATABASE_URL": database})
 
 

@@ -20,16 +20,8 @@ use tokio_postgres::{NoTls, SimpleQueryMessage};
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Quotas that no player reaches.
-pub const GENEROUS: [&str; 8] = [
-    "--credentials-per-minute",
-    "10000",
-    "--requests-per-second",
-    "100000",
-    "--games-per-hour",
-    "100000",
-    "--seats-per-hour",
-    "100000",
-];
+pub const GENEROUS: [&str; 6] =
+    ["--credentials-per-minute", "10000", "--requests-per-second", "100000", "--games-per-hour", "100000"];
 
 /// The most verbose level, even for targets that a directive names.
 const TALKATIVE: &str = "trace,tokio_postgres=trace,tokio_postgres::query=trace,diesel=trace,h2=trace";

@@ -31,7 +31,7 @@ const SIGN_IN_AGAIN: Duration = Duration::from_secs(10 * 60);
 const LEVEL: u64 = 150 << 20;
 const SOON: Duration = Duration::from_secs(30);
 /// People who play without a pause create more games per hour than an account may.
-const ROOM: [&str; 4] = ["--games-per-hour", "100000", "--seats-per-hour", "100000"];
+const ROOM: [&str; 2] = ["--games-per-hour", "100000"];
 
 /// What a client keeps doing.
 #[derive(Clone, Copy)]
