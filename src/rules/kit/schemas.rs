@@ -73,3 +73,25 @@ fn refer(title: &str, schema: &mut RefOr<Schema>) {
         RefOr::T(_) => {}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::RULESETS;
+
+    /// The examples of a title contain every condition, so that none passes a law by omission.
+    #[test]
+    fn examples_name_every_condition() {
+        for rules in RULESETS {
+            let Schemas { names: [.., condition], all } = rules.schemas();
+            let schema = all.iter().find(|(name, _)| *name == condition).map(|(_, schema)| schema);
+            let Some(RefOr::T(Schema::Object(schema))) = schema else { panic!("{condition} is no object") };
+            let conditions = rules.examples().conditions;
+            let named = conditions.iter().flat_map(|condition| condition.as_object().unwrap().keys());
+            let all: BTreeSet<_> = schema.properties.keys().collect();
+            assert_eq!(named.collect::<BTreeSet<_>>(), all, "{condition}");
+        }
+    }
+}
