@@ -141,7 +141,7 @@ async fn a_backup_with_missing_or_orphaned_rows_is_refused() {
             "does not match its secret",
         ),
         (edited(&|c| c.rows("accounts").truncate(1)), "names an account that does not exist"),
-        (edited(&|c| c.rows("heads").clear()), "its row in `heads` is missing"),
+        (edited(&|c| c.rows("heads").clear()), "the game has no row in `heads`"),
         (whole.clone().with_orphan("seats"), &orphan),
         (whole.clone().with_orphan("talk"), &orphan),
         (whole.clone().with_orphan("notes"), &orphan),

@@ -103,7 +103,11 @@ const HARM: &[(&str, &str, &str)] = &[
     ),
     ("database-no-head", "DELETE FROM heads WHERE game_id = G", "the game has no row in `heads`"),
     ("database-no-row", "DELETE FROM games WHERE game_id = G", "the game has no row in `games`"),
-    ("database-no-settings", "DELETE FROM game_settings WHERE game_id = G", "the game has no settings"),
+    (
+        "database-no-settings",
+        "DELETE FROM game_settings WHERE game_id = G",
+        "the game has no row in `game_settings`",
+    ),
     (
         "database-seats",
         "UPDATE seats SET account_id = G WHERE game_id = G AND seat = 1",

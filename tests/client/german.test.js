@@ -160,63 +160,41 @@ test("a refusal of the rules is told in German where the page has a sentence for
     assert.equal(problemInWords(refused("must_take"), "vikings"), "Das verbieten die Regeln.");
 });
 
-const AUDIT = "src/rules/game/audit/";
-/** The code of a module without its tests and comments. */
-const code = async (name) => (await read(`${AUDIT}${name}.rs`)).split("#[cfg(test)]")[0].replace(/\/\/.*/g, "");
+/** The page's tables of unchecked parts and of faults. The audit's tests compare both with its codes. */
+const [, uncheckedTable, faultTable] = (await read("openapi/docs/verdicts.md")).split("\n## ");
+/** The codes of a table, each with the second cell. */
+const codesOf = (table) => [...table.matchAll(/^\| `(\w+)` \| (.*?) ?\|/gm)].map(([, code, cell]) => [code, cell]);
 
-test("whatever the verifier finds wrong has a German sentence", async () => {
+test("every fault that the verifier can find has a German sentence", async () => {
     const { faultInWords } = await import(new URL("lib/verdict.js", client));
     const { logFaults } = await import(new URL("words/verdicts.js", client));
-    const modules = [
-        "requests",
-        "redacted",
-        "compare",
-        "created",
-        "entry",
-        "lines",
-        "links",
-        "mod",
-        "due_events",
-        "review",
-        "ahead",
-    ];
-    const all = (await Promise.all(modules.map(code))).join("\n");
-    const sentences = found(
-        all,
-        /(?<=(?:Err\(|Err\(format!\(|Fault::new\([^"\n]*|ok_or\(|format!\(\s*|Stop::Fault\(|\|\| |=> )")[^"]*\p{Ll} [^"]*(?=")/gu,
-    );
-    assert.ok(sentences.length > 70, `${sentences.length} sentences`);
-    // Missing ends of a log have another sentence, an unknown ruleset is no fault, and a list of seats is part of one.
-    const others = /^(the ruleset `|.* had to |\{\}: |the rules had|list of seats$)/;
-    for (const sentence of sentences.filter((one) => !others.test(one))) {
-        const said = faultInWords(sentence.replace(/\{[^}]*\}/g, "7"));
-        assert.notEqual(said, logFaults[""], sentence);
-    }
-    for (const [sentence, own] of Object.entries(logFaults)) {
-        assert.ok(own.split("#").length <= sentence.split("#").length, sentence);
+    const parts = new Map(codesOf(faultTable));
+    assert.ok(parts.size > 90, `${parts.size} codes`);
+    assert.deepEqual(Object.keys(logFaults).sort(), ["", ...parts.keys()].sort());
+    for (const [code, own] of Object.entries(logFaults)) {
+        for (const part of found(own, /(?<=\{)\w+(?=\})/g)) {
+            assert.ok(parts.get(code).includes(`\`${part}\``), `${code} has no part ${part}`);
+            assert.notEqual(part, "detail", "is in English");
+        }
         assert.match(own, /^[^.]*[^.]$/, "stands within a sentence");
     }
-    assert.equal(faultInWords("seat 3 had time left"), "Platz 3 hatte noch Zeit");
-    assert.equal(faultInWords("its `awaiting` is missing"), "das Feld „awaiting“ fehlt");
-    assert.equal(
-        faultInWords("the game would have refused it: you\nhave no seat"),
-        "das hätte das Spiel nicht zugelassen",
-    );
-    assert.equal(faultInWords("it is brand new"), logFaults[""]);
+    const told = (code, more) => faultInWords({ seq: 4, code, what: "in English", ...more });
+    assert.equal(told("time_left", { seat: 3 }), "Platz 3 hatte noch Zeit");
+    assert.equal(told("field_missing", { field: "awaiting" }), "das Feld „awaiting“ fehlt");
+    assert.equal(told("refused", { detail: "you have no seat" }), "das hätte das Spiel nicht zugelassen");
+    assert.equal(told("brand_new"), logFaults[""]);
 });
 
 test("whatever the verifier leaves unchecked, and what no log proves, has German words", async () => {
     const { beyondInWords, uncheckedInWords } = await import(new URL("lib/verdict.js", client));
     const { unchecked } = await import(new URL("words/verdicts.js", client));
-    const verdict = await code("verdict");
-    const [, variants] = /pub enum Unchecked \{(.*?)\n\}/s.exec(verdict);
-    const names = [...variants.matchAll(/^ {4}(\p{Lu}\w+)/gmu)].map(([, name]) => name);
-    const codes = names.map((name) => name.replace(/\B\p{Lu}/gu, "_$&").toLowerCase());
+    const codes = codesOf(uncheckedTable).map(([code]) => code);
     assert.deepEqual(Object.keys(unchecked).sort(), ["", ...codes].sort());
     const told = (code, ...events) => uncheckedInWords({ code, what: "in English", events });
     assert.match(told("closed", 4), /^Ereignis 4: Teile/);
     assert.match(told("closed", 4, 9, 10, 11, 17), /^Ereignisse 4, 9 bis 11, 17: Teile/);
     assert.doesNotMatch(told("brand_new"), /English/);
+    const verdict = await read("src/rules/game/audit/verdict.rs");
     const [, beyond] = /BEYOND: &\[&str\] = &\[(.*?)\];/s.exec(verdict);
     const known = found(beyond, /"[^"]+"/g).map((text) => text.slice(1, -1));
     assert.equal(beyondInWords(known).length, known.length);

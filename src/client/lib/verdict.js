@@ -3,20 +3,16 @@ import { beyond, numbered, unchecked, logFaults } from "../words/verdicts.js";
 
 /** @typedef {{code: string, what: string, events?: number[]}} Unchecked */
 
-/** A sentence of the verifier as a pattern. "#" stands for the variable parts. @param {string} sentence */
-const pattern = (sentence) =>
-    new RegExp(`^${sentence.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replaceAll("#", "(.+?)")}$`, "s");
+/** @typedef {{seq: number, code: string, what: string, [part: string]: unknown}} Fault */
 
-/** @param {string | undefined} text @param {(string | number)[]} parts The parts for each "#", in their order. */
-const fill = (text = "", ...parts) => text.replaceAll("#", () => `${parts.shift() ?? ""}`);
+/** A template with the values of the parts that it names in braces. @param {Record<string, unknown>} parts */
+const fill = (template = "", parts) =>
+    template.replace(/\{(\w+)\}/g, (_, /** @type {string} */ part) => `${parts[part] ?? ""}`);
 
-/** An error in a log, in words. @param {string} what @returns {string} */
-export function faultInWords(what) {
-    for (const [sentence, template] of Object.entries(logFaults)) {
-        const found = sentence && pattern(sentence).exec(what);
-        if (found) return fill(template, ...found.slice(1));
-    }
-    return logFaults[""] ?? what;
+/** A fault of a log, in words. @param {Fault} fault @returns {string} */
+export function faultInWords(fault) {
+    const template = logFaults[fault.code] ?? logFaults[""];
+    return template === undefined ? fault.what : fill(template, fault);
 }
 
 /** For example "Ereignisse 4, 9 bis 12". @param {number[]} all In rising order. */
@@ -28,14 +24,14 @@ function events(all) {
         if (last?.[1] === n - 1) last[1] = n;
         else runs.push([n, n]);
     }
-    const said = runs.map(([from, to]) => (from === to ? `${from}` : fill(numbered.run, from, to))).join(", ");
-    return fill(all.length === 1 ? numbered.one : numbered.other, said);
+    const said = runs.map(([from, to]) => (from === to ? `${from}` : fill(numbered.run, { from, to }))).join(", ");
+    return fill(all.length === 1 ? numbered.one : numbered.other, { events: said });
 }
 
 /** An unchecked part, in words. @param {Unchecked} one @returns {string} */
 export function uncheckedInWords({ code, what, events: of = [] }) {
     const template = unchecked[code] ?? unchecked[""];
-    return template === undefined ? what : fill(template, events(of));
+    return template === undefined ? what : fill(template, { events: events(of) });
 }
 
 /**

@@ -12,7 +12,7 @@ import { rules as say } from "../words/rules.js";
 /**
  * The result of an audit, in the format of `longhall audit --json`.
  * @typedef {{game: string | null, verdict: "verified" | "holds" | "fault", events: number, hash: string | null,
- *   unchecked: import("../lib/verdict.js").Unchecked[], fault: {seq: number, what: string} | null, beyond: string[]}} Audit
+ *   unchecked: import("../lib/verdict.js").Unchecked[], fault: import("../lib/verdict.js").Fault | null, beyond: string[]}} Audit
  */
 
 class Verify extends Screen {
@@ -131,7 +131,7 @@ function findings(name, audit) {
         h(
             "p",
             null,
-            h("strong", null, say[verdict]({ events, fault: fault && { ...fault, what: faultInWords(fault.what) } })),
+            h("strong", null, say[verdict]({ events, fault: fault && { ...fault, what: faultInWords(fault) } })),
         ),
         verdict === "verified" && list(say.checked),
         unchecked.length > 0 && [h("p", null, say.unchecked), list(unchecked.map(uncheckedInWords))],

@@ -7,7 +7,7 @@ use longhall_log::{
     receipts::hall_keys::HallKey,
     tables::Table,
 };
-use longhall_rules::game::Fault;
+use longhall_rules::game::{Fault, FaultKind};
 use tokio::task::{JoinHandle, spawn_blocking};
 use uuid::Uuid;
 
@@ -112,10 +112,8 @@ type Audit = JoinHandle<Result<(), Fault>>;
 /// Starts auditing a game, in parallel to others.
 async fn audit(restoring: &mut Restoring, game: Uuid) -> Result<Audit, StoreError> {
     let stored = restoring.read(game).await?;
-    let headless = || Fault {
-        seq: 0,
-        what: "its row in `heads` is missing, so the end of its log is unknown".to_owned(),
-    };
+    // Without it the end of the log is unknown.
+    let headless = || Fault::new(0, FaultKind::RowMissing { table: "heads" });
     Ok(spawn_blocking(move || {
         stored.head.is_some().then_some(()).ok_or_else(headless)?;
         verify_stored(stored, decide_again).map(|_| ())

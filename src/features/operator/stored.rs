@@ -1,7 +1,7 @@
 //! Checks the stored data of a game: log, columns, seed and head.
 
 use longhall_log::{event::EventRow, game_store::rows::logged, rebuild::StoredGame};
-use longhall_rules::game::{AuditInput, Audited, Fault, Game, Logged, Verdict, audit_stored};
+use longhall_rules::game::{AuditInput, Audited, Fault, FaultKind, Game, Logged, Verdict, audit_stored};
 use uuid::Uuid;
 
 /// A game with a valid log.
@@ -43,7 +43,7 @@ pub(crate) fn decide_again(id: Uuid, log: &[Logged], seed: &[u8; 32]) -> Result<
         (Some(game), _) => Ok(game),
         (None, verdict) => {
             let unknown = verdict.unchecked().iter().map(ToString::to_string).collect::<Vec<_>>();
-            Err(Fault { seq: 0, what: unknown.join("; ") })
+            Err(Fault::new(0, FaultKind::NotDecided { detail: unknown.join("; ") }))
         }
     }
 }
@@ -52,29 +52,23 @@ pub(crate) fn decide_again(id: Uuid, log: &[Logged], seed: &[u8; 32]) -> Result<
 pub(crate) fn read_rows(rows: Vec<EventRow>) -> Result<Vec<Logged>, Fault> {
     let read = |row: EventRow| {
         let seq = row.seq;
-        logged(row).map_err(|e| Fault { seq, what: e.to_string() })
+        logged(row).map_err(|e| Fault::new(seq, FaultKind::RowUnreadable { detail: e.to_string() }))
     };
     rows.into_iter().map(read).collect()
 }
 
 pub(crate) fn read_seed(seed: Option<Vec<u8>>) -> Result<[u8; 32], Fault> {
-    let no_seed = || Fault { seq: 0, what: "the seed is missing".to_owned() };
-    seed.and_then(|seed| <[u8; 32]>::try_from(seed).ok()).ok_or_else(no_seed)
+    seed.and_then(|seed| <[u8; 32]>::try_from(seed).ok()).ok_or(Fault::new(0, FaultKind::SeedLost))
 }
 
 /// Compares the log with the stored head. A valid chain may have lost its end, or be a fork.
 fn compare_head(log: &[Logged], seq: i64, hash: &[u8]) -> Result<(), Fault> {
     let last = log.last().map_or(0, |event| event.seq);
     if seq > last {
-        return Err(Fault {
-            seq: last,
-            what: format!("the log ends here, but the game had come to event {seq}"),
-        });
+        return Err(Fault::new(last, FaultKind::EndCutOff { event: seq }));
     }
     match log.iter().find(|event| event.seq == seq) {
-        Some(event) if event.hash.0 != hash => {
-            Err(Fault { seq, what: "its hash differs from the hash of the head".to_owned() })
-        }
+        Some(event) if event.hash.0 != hash => Err(Fault::new(seq, FaultKind::HeadDiffers)),
         _ => Ok(()),
     }
 }

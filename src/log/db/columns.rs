@@ -36,9 +36,9 @@ macro_rules! columns {
         impl $name {
             /// Returns the name of the first column that differs, with its table.
             #[must_use]
-            pub fn other_column(&self, other: &Self) -> Option<&'static str> {
+            pub fn other_column(&self, other: &Self) -> Option<(&'static str, &'static str)> {
                 $(if self.$column != other.$column {
-                    return Some(concat!("`", stringify!($column), "` of `", stringify!($table), "`"));
+                    return Some((stringify!($column), stringify!($table)));
                 })+
                 None
             }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use futures_util::future::try_join;
 use longhall_base::error::PlayError;
-use longhall_rules::game::{Fault, Game, Kind, Logged, Status};
+use longhall_rules::game::{Fault, FaultKind, Game, Kind, Logged, Status};
 use uuid::Uuid;
 
 use super::{
@@ -185,5 +185,5 @@ impl GameStore {
 fn check(id: Uuid, log: &[Logged], last: i64) -> Result<(), Fault> {
     Game::check_log(id, log)?;
     let end = log.last().map_or(0, |event| event.seq);
-    if end == last { Ok(()) } else { Err(Fault { seq: end, what: "the log ends too early".to_owned() }) }
+    if end == last { Ok(()) } else { Err(Fault::new(end, FaultKind::EndCutOff { event: last })) }
 }

@@ -51,8 +51,8 @@ mod vacation;
 use act::Acting;
 pub use act::Context;
 pub use audit::{
-    AuditInput, AuditReport, Audited, BEYOND, Events, ExpectedEvent, Fault, Gaps, Stamp, Unchecked, Verdict,
-    Whole, audit, audit_source, audit_stored, read_line, verify,
+    AuditInput, AuditReport, Audited, BEYOND, Events, ExpectedEvent, Fault, FaultKind, Gaps, Stamp,
+    Unchecked, Verdict, Whole, audit, audit_source, audit_stored, read_line, verify,
 };
 pub use beacon::{Beacon, Signature};
 pub use canonical::canonical_json;

@@ -38,6 +38,9 @@ impl Pages {
             }),
             page(ERRORS, "Errors", errors::text),
             page(LOG, "The log", || include_str!("../../../openapi/log-format.md").to_owned()),
+            page("/docs/verdicts", "Verdicts", || {
+                include_str!("../../../openapi/docs/verdicts.md").to_owned()
+            }),
             page(VERSIONS, "Versions", || include_str!("../../../openapi/docs/versions.md").to_owned()),
             page("/docs/changelog", "Changelog", || include_str!("../../../CHANGELOG.md").to_owned()),
         ])

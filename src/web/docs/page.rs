@@ -60,10 +60,11 @@ td:first-child code { white-space: nowrap; }
 const ANY_HALL: &str = "http://127.0.0.1:8080";
 
 /// The paths of served files, by the path with which the pages refer to them.
-const SERVED: [(&str, &str); 6] = [
+const SERVED: [(&str, &str); 7] = [
     ("longhall.json", "/openapi.json"),
     ("log-format.md", LOG),
     ("docs/versions.md", VERSIONS),
+    ("docs/verdicts.md", "/docs/verdicts"),
     ("docs/kits.md", super::files::PAGE),
     ("examples/vikings.html", "/docs/examples/vikings.html"),
     ("examples/bot.py", "/docs/examples/bot.py"),

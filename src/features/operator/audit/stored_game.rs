@@ -11,8 +11,10 @@ use longhall_log::{
     snapshots::SnapshotRow,
 };
 use longhall_rules::{
-    game::{AuditInput, Audited, ExpectedEvent, Fault, Game, Hash, Logged, Part, Verdict, audit_stored},
-    kit::{Corrupt, Viewer},
+    game::{
+        AuditInput, Audited, ExpectedEvent, Fault, FaultKind, Game, Hash, Logged, Part, Verdict, audit_stored,
+    },
+    kit::Viewer,
 };
 
 use crate::features::operator::stored::{read_rows, read_seed};
@@ -41,7 +43,7 @@ pub(crate) fn audit(kept: AuditRows, flags: Flags) -> Audited {
             let rows = compare_rows(game, derived)
                 .and_then(|()| compare_flags(game, flags))
                 .and_then(|()| compare_snapshot(game, &log, snapshot));
-            rows.map_err(|what| Fault { seq, what })
+            rows.map_err(|kind| Fault::new(seq, kind))
         }
     });
     match compared {
@@ -54,41 +56,39 @@ pub(crate) fn audit(kept: AuditRows, flags: Flags) -> Audited {
 fn compare_log(log: &[Logged]) -> Result<(), Fault> {
     for event in log {
         event.compare_columns()?;
-        let fault = |what: &str| Fault { seq: event.seq, what: what.to_owned() };
         let parts = event.secret.as_deref().map(|secret| Part::shown(secret, Viewer::Spectator, true));
-        let parts = parts.transpose().map_err(|Corrupt(what)| fault(&what))?.unwrap_or_default();
+        let parts =
+            parts.transpose().map_err(|corrupt| Fault::new(event.seq, corrupt.into()))?.unwrap_or_default();
         if parts.iter().any(|part| matches!(part, Part::Closed(_))) {
-            return Err(fault("a secret of it is missing from the database"));
+            return Err(Fault::new(event.seq, FaultKind::SecretLost));
         }
     }
     Ok(())
 }
 
 /// Compares the columns that follow from the log and other tables.
-fn compare_flags(game: &Game, flags: Flags) -> Result<(), String> {
+fn compare_flags(game: &Game, flags: Flags) -> Result<(), FaultKind> {
     let Flags { is_listed, ordered_seats, orders_due, seats_with_orders, roster_seq } = flags;
     if !is_listed {
-        return Err("the rows of `histories` do not match the log".to_owned());
+        return Err(FaultKind::RowsDiffer { table: "histories" });
     }
     if ordered_seats != seats_with_orders {
-        return Err("the column `ordered_seats` of `heads` does not match the stored orders".to_owned());
+        return Err(FaultKind::OrdersDiffer { column: "ordered_seats", table: "heads" });
     }
     let awaited = commit::awaited_seats(game);
     if orders_due != (ordered_seats & awaited != 0) {
-        return Err(
-            "the column `orders_due` of `heads` does not match the stored orders and the log".to_owned()
-        );
+        return Err(FaultKind::OrdersDiffer { column: "orders_due", table: "heads" });
     }
     if !(0..=game.seq).contains(&roster_seq) {
-        return Err("the column `roster_seq` of `games` names an event that the log does not have".to_owned());
+        return Err(FaultKind::ColumnDiffers { column: "roster_seq", table: "games" });
     }
     Ok(())
 }
 
 /// Compares the snapshot. An unusable snapshot is no fault, because it is never used.
-fn compare_snapshot(game: &Game, log: &[Logged], snapshot: Option<SnapshotRow>) -> Result<(), String> {
+fn compare_snapshot(game: &Game, log: &[Logged], snapshot: Option<SnapshotRow>) -> Result<(), FaultKind> {
     if snapshots::compare(game, log, snapshot) == SnapshotCheck::Wrong {
-        return Err("the row of `snapshots` does not match the log".to_owned());
+        return Err(FaultKind::RowsDiffer { table: "snapshots" });
     }
     Ok(())
 }
@@ -96,22 +96,22 @@ fn compare_snapshot(game: &Game, log: &[Logged], snapshot: Option<SnapshotRow>) 
 /// Compares the projections with the log and the settings.
 ///
 /// # Errors
-/// If a column differs: its name.
-pub(crate) fn compare_rows(game: &Game, derived: DerivedRows) -> Result<(), String> {
+/// The first difference.
+pub(crate) fn compare_rows(game: &Game, derived: DerivedRows) -> Result<(), FaultKind> {
     let DerivedRows { visibility, row, head, deadline_at, seats, .. } = derived;
-    let visibility = visibility.ok_or("the game has no settings")?;
-    let row = row.ok_or("the game has no row in `games`")?;
-    let head = head.ok_or("the game has no row in `heads`")?;
+    let visibility = visibility.ok_or(FaultKind::RowMissing { table: "game_settings" })?;
+    let row = row.ok_or(FaultKind::RowMissing { table: "games" })?;
+    let head = head.ok_or(FaultKind::RowMissing { table: "heads" })?;
     let (begun, stage) = (Begun { visibility, ..projection::begun(game) }, projection::stage(game));
     let other = begun.other_column(&row.begun).or_else(|| stage.other_column(&row.stage));
-    if let Some(column) = other.or_else(|| commit::head(game).other_column(&head)) {
-        return Err(format!("the column {column} does not match the log"));
+    if let Some((column, table)) = other.or_else(|| commit::head(game).other_column(&head)) {
+        return Err(FaultKind::ColumnDiffers { column, table });
     }
     if game.due_at() != deadline_at {
-        return Err("the column `at` of `deadlines` does not match the log".to_owned());
+        return Err(FaultKind::ColumnDiffers { column: "at", table: "deadlines" });
     }
     if projection::seat_rows(game) != seats {
-        return Err("the rows of `seats` do not match the log".to_owned());
+        return Err(FaultKind::RowsDiffer { table: "seats" });
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{
     super::{Hash, Kind, Logged, commitment},
-    Entry, Fault,
+    Entry, Fault, FaultKind,
     lines::Lines,
 };
 use crate::kit::UniqueJson;
@@ -57,7 +57,7 @@ impl Ahead {
     /// Checks the seed of an end that is not decided again because something before it is unknown.
     pub(super) fn check_revealed_seed(&self, entry: &Entry) -> Result<(), Fault> {
         if entry.kind == "ended" && self.seed.is_none() {
-            return Err(Fault::new(entry.seq, "it does not reveal the seed that the game had committed to"));
+            return Err(Fault::new(entry.seq, FaultKind::CommittedSeedNotRevealed));
         }
         Ok(())
     }

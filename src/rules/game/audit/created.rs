@@ -8,7 +8,7 @@ use super::{
         bots::account_of_bot,
         clock::{Clock, Offset, ZONE_YEARS, look_up},
     },
-    Unchecked,
+    FaultKind, Unchecked,
 };
 use crate::kit::{Ruleset, Seat};
 
@@ -21,42 +21,42 @@ pub(super) fn check(
     created: &Created,
     rules: &dyn Ruleset,
     at: chrono::DateTime<chrono::Utc>,
-) -> Result<Option<Unchecked>, String> {
+) -> Result<Option<Unchecked>, FaultKind> {
     let meta = rules.meta();
     if !meta.seats.contains(&created.seats) {
-        return Err(format!("{} is not played by {}", meta.title, created.seats));
+        return Err(FaultKind::NumberOfSeats { title: meta.title.to_owned(), seats: created.seats });
     }
     let options = rules.options(&created.options, created.seats);
-    if options.map_err(|bad| format!("the rules do not accept its options: {bad}"))? != created.options {
-        return Err("its options are not complete".to_owned());
+    if options.map_err(|bad| FaultKind::OptionsRefused { detail: bad.to_string() })? != created.options {
+        return Err(FaultKind::OptionsIncomplete);
     }
     check_rematch(created)?;
     match &created.clock {
         Some(clock) => check_clock(clock, &created.offsets, at),
         None if created.offsets.is_empty() => Ok(None),
-        None => Err("it has offsets of a zone and no clock".to_owned()),
+        None => Err(FaultKind::OffsetsWithoutClock),
     }
 }
 
-fn check_rematch(created: &Created) -> Result<(), String> {
+fn check_rematch(created: &Created) -> Result<(), FaultKind> {
     let Created { rematch_of, invited, bots, seats, admits_bots, .. } = created;
     if rematch_of.is_none() && !(invited.is_empty() && bots.is_empty()) {
-        return Err("its seats are kept for others, and it is no rematch".to_owned());
+        return Err(FaultKind::SeatsKept);
     }
     if (1..).zip(invited).any(|(next, account)| invited.iter().skip(next).any(|other| other == account)) {
-        return Err("somebody is invited twice".to_owned());
+        return Err(FaultKind::InvitedTwice);
     }
     if Seat::all(*seats).any(|seat| account_of_bot(created.game, seat) == created.account) {
-        return Err("its creator has the account of a bot".to_owned());
+        return Err(FaultKind::CreatorIsBot);
     }
     if *rematch_of == Some(created.game) {
-        return Err("it is a rematch of itself".to_owned());
+        return Err(FaultKind::RematchOfItself);
     }
     if bots.len() >= usize::from(*seats) || invited.len() + bots.len() > usize::from(*seats) {
-        return Err("it keeps more seats than it has".to_owned());
+        return Err(FaultKind::TooManyKept);
     }
     if !admits_bots && !bots.is_empty() {
-        return Err("it admits no bots, and bots are to sit down".to_owned());
+        return Err(FaultKind::BotsNotAdmitted);
     }
     Ok(())
 }
@@ -65,8 +65,8 @@ fn check_clock(
     clock: &Clock,
     offsets: &[Offset],
     at: chrono::DateTime<chrono::Utc>,
-) -> Result<Option<Unchecked>, String> {
-    clock.check().map_err(|bad| format!("its clock is not valid: {bad}"))?;
+) -> Result<Option<Unchecked>, FaultKind> {
+    clock.check().map_err(|bad| FaultKind::ClockInvalid { detail: bad.to_string() })?;
     if look_up(&clock.zone, at).is_ok_and(|(zone, expected)| zone == clock.zone && expected == offsets) {
         return Ok(None);
     }
@@ -78,5 +78,5 @@ fn check_clock(
     if begins && rises && ends && is_near && (clock.zone != "UTC" || offsets.is_empty()) {
         return Ok(Some(Unchecked::Zone(clock.zone.clone())));
     }
-    Err("its offsets are those of no time zone".to_owned())
+    Err(FaultKind::OffsetsInvalid)
 }

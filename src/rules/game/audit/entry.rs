@@ -12,7 +12,7 @@ use super::{
         Closed, Event, Hash, Logged, Mover, Part, Secret, SecretItem, canonical_json, instant,
         moved::MoveText, strict::canonical_fields,
     },
-    lines,
+    FaultKind, lines,
 };
 use crate::kit::{Seat, UniqueJson};
 
@@ -99,29 +99,27 @@ impl<'a> Glance<'a> {
 
 impl Entry {
     /// Reads a line that is known to be canonical.
-    pub(super) fn of_line(tree: &Value, text: &str) -> Result<Self, String> {
-        let line = Line::deserialize(tree).map_err(|e| format!("the line is no event: {e}"))?;
+    pub(super) fn of_line(tree: &Value, text: &str) -> Result<Self, FaultKind> {
+        let line = Line::deserialize(tree).map_err(|e| FaultKind::LineNotEvent { detail: e.to_string() })?;
         // Serde accepts several forms of a value, but a log has one: hashes are lower case, optional fields never null.
-        if canonical_json(&line).map_err(|e| e.to_string())? != text {
-            return Err(
-                "the line is not written as the format says: hex is in lower case, and nothing null".into()
-            );
+        if canonical(&line)? != text {
+            return Err(FaultKind::LineForm);
         }
         let Line { hash, payload, prev_hash, secrets, seq } = line;
-        let text = canonical_json(&payload).map_err(|e| e.to_string())?;
+        let text = canonical(&payload)?;
         Self::new(seq, text, payload, secrets, prev_hash, hash)
     }
 
     /// Reads a row of a store.
-    pub(super) fn of_row(row: &Logged) -> Result<Self, String> {
+    pub(super) fn of_row(row: &Logged) -> Result<Self, FaultKind> {
         if let Some(Glance { parts, .. }) = Glance::of(row) {
             let (kind, payload) = (<&str>::from(row.kind).to_owned(), row.payload.clone());
             let Logged { seq, at, prev_hash, hash, .. } = *row;
             return Ok(Self { seq, kind, at, payload, tree: OnceCell::new(), parts, prev_hash, hash });
         }
-        let parts = Part::all(row.secret.as_deref()).map_err(|e| e.0)?;
-        let UniqueJson(tree) =
-            serde_json::from_str(&row.payload).map_err(|e| format!("its payload is no JSON: {e}"))?;
+        let parts = Part::all(row.secret.as_deref())?;
+        let UniqueJson(tree) = serde_json::from_str(&row.payload)
+            .map_err(|e| FaultKind::PayloadNotJson { detail: e.to_string() })?;
         lines::canonical(&tree, &row.payload)?;
         Self::new(row.seq, row.payload.clone(), tree, parts, row.prev_hash, row.hash)
     }
@@ -133,11 +131,11 @@ impl Entry {
         parts: Vec<Part>,
         prev_hash: Hash,
         hash: Hash,
-    ) -> Result<Self, String> {
-        let beginning = Beginning::deserialize(&tree).map_err(|e| format!("its payload is no event: {e}"))?;
-        let Beginning { kind, at } = beginning;
+    ) -> Result<Self, FaultKind> {
+        let Beginning { kind, at } = Beginning::deserialize(&tree)
+            .map_err(|e| FaultKind::PayloadNotEvent { detail: e.to_string() })?;
         if tree["at"] != instant::written(at) {
-            return Err("its time is not written as the format says".to_owned());
+            return Err(FaultKind::TimeForm);
         }
         let effects = tree["effects"].as_array().map_or(0, Vec::len);
         check_parts(&kind, effects, tree["move"].is_null(), &parts)?;
@@ -155,8 +153,8 @@ impl Entry {
     }
 
     /// The event in the form that the reducer reads.
-    pub(super) fn logged(&self, event: &Event) -> Result<Logged, String> {
-        let secret = (!self.parts.is_empty()).then(|| canonical_json(&self.parts)).transpose();
+    pub(super) fn logged(&self, event: &Event) -> Result<Logged, FaultKind> {
+        let secret = (!self.parts.is_empty()).then(|| canonical(&self.parts)).transpose()?;
         let (seat, account) = event.who();
         Ok(Logged {
             seq: self.seq,
@@ -165,7 +163,7 @@ impl Entry {
             seat,
             account,
             payload: self.payload.clone(),
-            secret: secret.map_err(|e| e.to_string())?,
+            secret,
             prev_hash: self.prev_hash,
             hash: self.hash,
         })
@@ -202,8 +200,13 @@ impl Entry {
     }
 }
 
+/// The canonical JSON of a part of a line. Only a number that no log contains has none.
+fn canonical<T: Serialize>(value: &T) -> Result<String, FaultKind> {
+    canonical_json(value).map_err(|_| FaultKind::NotIntegers)
+}
+
 /// Checks that secrets stand for existing items, in order and once, and that a hidden move has a secret.
-fn check_parts(kind: &str, effects: usize, lacks_move: bool, parts: &[Part]) -> Result<(), String> {
+fn check_parts(kind: &str, effects: usize, lacks_move: bool, parts: &[Part]) -> Result<(), FaultKind> {
     let hides = kind == "moved" && lacks_move;
     let mut least = 0;
     for part in parts {
@@ -211,25 +214,25 @@ fn check_parts(kind: &str, effects: usize, lacks_move: bool, parts: &[Part]) -> 
             SecretItem::Move if hides => 0,
             SecretItem::Effect(n) if n < effects => n + 1,
             SecretItem::Move | SecretItem::Effect(_) => {
-                return Err("a secret stands for something that is not there".to_owned());
+                return Err(FaultKind::SecretOfNothing);
             }
         };
         if place < least {
-            return Err("its secrets are not in order, or two stand for the same".to_owned());
+            return Err(FaultKind::SecretOrder);
         }
         least = place + 1;
         if !part.seats().is_sorted_by(|one, next| one < next) {
-            return Err("the seats of a secret are not in rising order".to_owned());
+            return Err(FaultKind::SecretSeatOrder);
         }
     }
     if hides && !parts.iter().any(|part| part.item() == SecretItem::Move) {
-        return Err("its move is missing, and no secret holds it".to_owned());
+        return Err(FaultKind::MoveMissing);
     }
     Ok(())
 }
 
 /// Checks that an open secret contains something that its public part does not show.
-fn check_hidden(tree: &Value, parts: &[Part]) -> Result<(), String> {
+fn check_hidden(tree: &Value, parts: &[Part]) -> Result<(), FaultKind> {
     let open =
         parts.iter().filter_map(|part| if let Part::Open(secret) = part { Some(secret) } else { None });
     for Secret { item, value, .. } in open {
@@ -241,7 +244,7 @@ fn check_hidden(tree: &Value, parts: &[Part]) -> Result<(), String> {
             value.iter().all(|(name, part)| shown.get(name) == Some(part))
         };
         if shown.is_object() && value.as_object().is_some_and(hides_nothing) {
-            return Err(format!("a secret hides nothing: {item}"));
+            return Err(FaultKind::SecretHidesNothing { item: *item });
         }
     }
     Ok(())

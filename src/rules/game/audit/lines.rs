@@ -4,7 +4,7 @@ use std::io::{self, BufRead, Read};
 
 use serde_json::Value;
 
-use super::{super::canonical::canonical_text, Fault};
+use super::{super::canonical::canonical_text, Fault, FaultKind};
 use crate::kit::UniqueJson;
 
 /// The maximum length of a line in bytes, with its line feed.
@@ -50,7 +50,7 @@ impl<R: BufRead> Lines<R> {
     pub(super) fn next_line(&mut self) -> Option<Result<(i64, Value, &str), Fault>> {
         let (number, line) = self.next_raw()?;
         Some(
-            read_line(line).map(|(tree, text)| (number, tree, text)).map_err(|what| Fault::new(number, what)),
+            read_line(line).map(|(tree, text)| (number, tree, text)).map_err(|kind| Fault::new(number, kind)),
         )
     }
 }
@@ -59,41 +59,40 @@ fn is_too_long(line: &[u8]) -> bool {
     u64::try_from(line.len()).is_ok_and(|bytes| bytes > LINE_BYTES_MAX)
 }
 
-fn read_line(line: &[u8]) -> Result<(Value, &str), String> {
+fn read_line(line: &[u8]) -> Result<(Value, &str), FaultKind> {
     if is_too_long(line) {
-        return Err(format!("the line is longer than {LINE_BYTES_MAX} bytes"));
+        return Err(FaultKind::LineTooLong { bytes: LINE_BYTES_MAX });
     }
-    let line = std::str::from_utf8(line).map_err(|_| "the line is not UTF-8")?;
-    let line = line.strip_suffix('\n').ok_or("the line does not end with a line feed")?;
+    let line = std::str::from_utf8(line).map_err(|_| FaultKind::LineNotUtf8)?;
+    let line = line.strip_suffix('\n').ok_or(FaultKind::NoLineFeed)?;
     Ok((parse(line)?, line))
 }
 
 /// Parses a line without its line feed.
-pub(super) fn parse(line: &str) -> Result<Value, String> {
+pub(super) fn parse(line: &str) -> Result<Value, FaultKind> {
     if line.starts_with('\u{feff}') {
-        return Err("the line begins with a byte order mark".to_owned());
+        return Err(FaultKind::ByteOrderMark);
     }
     if line.ends_with('\r') {
-        return Err("the line ends with a carriage return".to_owned());
+        return Err(FaultKind::CarriageReturn);
     }
     if line.trim().is_empty() {
-        return Err("the line is blank".to_owned());
+        return Err(FaultKind::BlankLine);
     }
-    let UniqueJson(value) = serde_json::from_str(line).map_err(|e| format!("the line is no JSON: {e}"))?;
+    let UniqueJson(value) =
+        serde_json::from_str(line).map_err(|e| FaultKind::LineNotJson { detail: e.to_string() })?;
     canonical(&value, line)?;
     Ok(value)
 }
 
 /// Checks that the text is the canonical JSON of a value of a log.
-pub(super) fn canonical(value: &Value, text: &str) -> Result<(), String> {
-    let canonical = canonical_text(value).map_err(|e| e.to_string())?;
+pub(super) fn canonical(value: &Value, text: &str) -> Result<(), FaultKind> {
+    let canonical = canonical_text(value).map_err(|_| FaultKind::NotIntegers)?;
     if canonical == text {
         return Ok(());
     }
-    let same = canonical.bytes().zip(text.bytes()).take_while(|(one, other)| one == other).count();
-    Err(format!(
-        "it is not canonical JSON (RFC 8785), from its byte {same} on: each key once and in order, and no spaces"
-    ))
+    let byte = canonical.bytes().zip(text.bytes()).take_while(|(one, other)| one == other).count();
+    Err(FaultKind::NotCanonical { byte })
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::{
     super::{Digest, Hash, Link, Part},
-    Fault,
+    Fault, FaultKind,
     entry::Linked,
 };
 
@@ -32,13 +32,14 @@ impl Chain {
     /// Starts before the first event.
     pub(super) fn begin(first: &Linked<'_>) -> Result<Self, Fault> {
         if first.kind != "created" {
-            return Err(Fault::new(first.seq, "the log does not begin with the creation of the game"));
+            return Err(Fault::new(first.seq, FaultKind::NotCreatedFirst));
         }
+        let unnamed = |e: serde_json::Error| FaultKind::GameNotNamed { detail: e.to_string() };
         let named = serde_json::from_str::<Named>(first.payload);
-        let named = named.map_err(|e| Fault::new(first.seq, format!("it does not name its game: {e}")))?;
-        let Named { game, ruleset, ruleset_version } = named;
+        let Named { game, ruleset, ruleset_version } =
+            named.map_err(|e| Fault::new(first.seq, unnamed(e)))?;
         if ruleset.is_empty() || !ruleset.bytes().all(|c| matches!(c, b'a'..=b'z' | b'0'..=b'9' | b'_')) {
-            return Err(Fault::new(first.seq, "its ruleset has no name of small letters, digits and `_`"));
+            return Err(Fault::new(first.seq, FaultKind::RulesetName));
         }
         let ruleset = format!("{ruleset}/{ruleset_version}");
         Ok(Self { game, ruleset, seq: 0, head: Hash::ZERO, at: first.at, is_over: false })
@@ -46,36 +47,36 @@ impl Chain {
 
     /// Checks the next event and adds it.
     pub(super) fn extend(&mut self, entry: &Linked<'_>) -> Result<(), Fault> {
-        self.check(entry).map_err(|what| Fault::new(entry.seq, what))?;
+        self.check(entry).map_err(|kind| Fault::new(entry.seq, kind))?;
         (self.seq, self.head) = (entry.seq, entry.hash);
         self.at = entry.at;
         self.is_over = entry.kind == "ended";
         Ok(())
     }
 
-    fn check(&self, entry: &Linked<'_>) -> Result<(), String> {
+    fn check(&self, entry: &Linked<'_>) -> Result<(), FaultKind> {
         if entry.seq != self.seq + 1 {
-            return Err("its number does not follow".to_owned());
+            return Err(FaultKind::WrongNumber);
         }
         if entry.prev_hash != self.head {
-            return Err("it does not name the hash of the event before".to_owned());
+            return Err(FaultKind::WrongPreviousHash);
         }
         if self.hash(entry)? != entry.hash {
-            return Err("its hash is not the hash of its content".to_owned());
+            return Err(FaultKind::WrongHash);
         }
         if self.is_over {
-            return Err("it follows the end of the game".to_owned());
+            return Err(FaultKind::AfterEnd);
         }
         if entry.seq > 1 && entry.kind == "created" {
-            return Err("the game is created a second time".to_owned());
+            return Err(FaultKind::CreatedAgain);
         }
         if entry.at < self.at {
-            return Err("it is earlier than the event before".to_owned());
+            return Err(FaultKind::TimeGoesBack);
         }
         Ok(())
     }
 
-    fn hash(&self, entry: &Linked<'_>) -> Result<Hash, String> {
+    fn hash(&self, entry: &Linked<'_>) -> Result<Hash, FaultKind> {
         let digests: Result<Vec<Digest>, _> = entry.parts.iter().map(Part::digest).collect();
         let link = Link {
             game: self.game,
@@ -83,7 +84,7 @@ impl Chain {
             ruleset: &self.ruleset,
             prev: entry.prev_hash,
             payload: entry.payload,
-            secrets: &digests.map_err(|e| e.0)?,
+            secrets: &digests?,
         };
         Ok(link.hash())
     }

@@ -11,6 +11,7 @@ mod created;
 mod due_events;
 mod entry;
 mod expectations;
+mod fault;
 mod intact;
 mod lines;
 mod links;
@@ -27,8 +28,9 @@ use chrono::{DateTime, Utc};
 use uuid::Uuid;
 
 pub use self::expectations::ExpectedEvent;
+pub use self::fault::{Fault, FaultKind};
 pub use self::report::AuditReport;
-pub use self::verdict::{BEYOND, Events, Fault, Gaps, Unchecked, Verdict, Whole};
+pub use self::verdict::{BEYOND, Events, Gaps, Unchecked, Verdict, Whole};
 use self::{
     ahead::Ahead,
     due_events::DueEvent,
@@ -81,8 +83,7 @@ pub struct Audited {
 #[must_use]
 pub fn audit(log: &[u8], input: &AuditInput) -> Audited {
     // A source in memory does not fail.
-    audit_source(|| Ok(log), input)
-        .unwrap_or_else(|e| Walk::default().answer(Some(Fault::new(0, e.to_string()))))
+    audit_source(|| Ok(log), input).unwrap_or_else(|_| Walk::default().answer(Some(empty())))
 }
 
 /// Audits a log that need not be in memory. `open` returns the log from its beginning and is called twice: first for
@@ -100,7 +101,7 @@ pub fn audit_source<R: BufRead>(
     let mut step = || -> Result<bool, Fault> {
         let Some(line) = lines.next_line() else { return Ok(false) };
         let (n, tree, text) = line?;
-        let entry = Entry::of_line(&tree, text).map_err(|what| Fault::new(n, what))?;
+        let entry = Entry::of_line(&tree, text).map_err(|kind| Fault::new(n, kind))?;
         walk.step(&entry, &ahead, input).map(|()| true)
     };
     let fault = loop {
@@ -122,7 +123,7 @@ pub fn audit_source<R: BufRead>(
 pub fn audit_stored(log: &[Logged], input: &AuditInput) -> Audited {
     let (mut walk, ahead) = (Walk::default(), Ahead::of_rows(log));
     let mut step = |row: &Logged| {
-        let entry = Entry::of_row(row).map_err(|what| Fault::new(row.seq, what))?;
+        let entry = Entry::of_row(row).map_err(|kind| Fault::new(row.seq, kind))?;
         walk.step(&entry, &ahead, input)
     };
     let fault = log.iter().try_for_each(&mut step).err();
@@ -136,9 +137,10 @@ pub fn audit_stored(log: &[Logged], input: &AuditInput) -> Audited {
 /// If the line is not written byte for byte as the format says, or contains something that this version does not
 /// recognise.
 pub fn read_line(line: &str) -> Result<Logged, Corrupt> {
-    let entry = lines::parse(line).and_then(|tree| Entry::of_line(&tree, line)).map_err(Corrupt)?;
+    let corrupt = |kind: FaultKind| Corrupt(kind.to_string());
+    let entry = lines::parse(line).and_then(|tree| Entry::of_line(&tree, line)).map_err(corrupt)?;
     let event = read_event(&entry.payload).map_err(|unread| Corrupt(unread.to_string()))?;
-    entry.logged(&event).map_err(Corrupt)
+    entry.logged(&event).map_err(corrupt)
 }
 
 /// Verifies the chain of a stored log and the columns beside it, and folds it. Decides nothing again, so it takes a
@@ -153,13 +155,13 @@ pub fn verify(id: Uuid, log: &[Logged]) -> Result<Game, Fault> {
             Some(glance) => extend(&mut chain, &glance.linked())?,
             None => {
                 row.compare_columns()?;
-                let entry = Entry::of_row(row).map_err(|what| Fault::new(row.seq, what))?;
+                let entry = Entry::of_row(row).map_err(|kind| Fault::new(row.seq, kind))?;
                 extend(&mut chain, &entry.linked())?;
             }
         }
     }
     let last = log.last().ok_or_else(empty)?;
-    Game::replay(id, log).map_err(|Corrupt(what)| Fault::new(last.seq, what))
+    Game::replay(id, log).map_err(|corrupt| Fault::new(last.seq, corrupt.into()))
 }
 
 impl Game {
@@ -171,7 +173,7 @@ impl Game {
         if commitment(seed) == self.created.seed_commitment {
             return Ok(());
         }
-        Err(Fault::new(1, "the seed is not the one that it commits to"))
+        Err(Fault::new(1, FaultKind::SeedNotCommitted))
     }
 }
 
@@ -181,17 +183,16 @@ impl Logged {
     /// # Errors
     /// If the columns do not follow from the payload.
     pub fn compare_columns(&self) -> Result<(), Fault> {
-        let expected = Outline::of(&self.payload).map_err(|e| Fault::new(self.seq, e.to_string()))?;
+        let expected = Outline::of(&self.payload).map_err(|corrupt| Fault::new(self.seq, corrupt.into()))?;
         if expected == self.outline() {
             return Ok(());
         }
-        let what = "the columns beside it and its payload differ in kind, time, seat or account";
-        Err(Fault::new(self.seq, what))
+        Err(Fault::new(self.seq, FaultKind::ColumnsDiffer))
     }
 }
 
 fn empty() -> Fault {
-    Fault::new(0, "the log is empty")
+    Fault::new(0, FaultKind::Empty)
 }
 
 fn extend(chain: &mut Option<Chain>, entry: &Linked<'_>) -> Result<(), Fault> {
@@ -242,7 +243,7 @@ impl Walk {
                 self.review = Some(review);
                 Ok(())
             }
-            Err(Stop::Fault(what)) => Err(Fault::new(entry.seq, what)),
+            Err(Stop::Fault(kind)) => Err(Fault::new(entry.seq, kind)),
             Err(Stop::Unknown(what)) => {
                 ahead.check_revealed_seed(entry)?;
                 self.notes.others.push(Unchecked::Unknown { seq: entry.seq, what });
@@ -262,8 +263,8 @@ impl Walk {
             let context = Context { seed: [0; 32], now: last.at };
             let due = DueEvent::of(&Acting::new(game.without_undo_points(), vec![], &context));
             match due.map(|due| due.description()) {
-                Some(what) if input.is_all => {
-                    return Err(Fault::new(last.seq, format!("the log ends here, although {what}")));
+                Some(detail) if input.is_all => {
+                    return Err(Fault::new(last.seq, FaultKind::EndTooEarly { detail }));
                 }
                 Some(what) => self.notes.others.push(Unchecked::CutShort(what)),
                 None => {}
@@ -285,7 +286,7 @@ impl Walk {
 fn check_game(chain: Option<&Chain>, input: &AuditInput) -> Result<(), Fault> {
     match (chain, input.game) {
         (Some(chain), Some(game)) if chain.game != game => {
-            Err(Fault::new(1, format!("this is the log of game {}, not of game {game}", chain.game)))
+            Err(Fault::new(1, FaultKind::OtherGame { game: chain.game, expected: game }))
         }
         _ => Ok(()),
     }
@@ -296,10 +297,10 @@ fn check_head(stamps: &[Stamp], expected: Option<ExpectedEvent>) -> Result<(), F
     let Some(ExpectedEvent { seq, hash }) = expected else { return Ok(()) };
     match stamps.iter().find(|stamp| stamp.seq == seq) {
         Some(stamp) if stamp.hash == hash => Ok(()),
-        Some(_) => Err(Fault::new(seq, "its hash is not the one that was noted: this is another log")),
+        Some(_) => Err(Fault::new(seq, FaultKind::OtherLog)),
         None => {
             let last = stamps.last().map_or(0, |last| last.seq);
-            Err(Fault::new(last, format!("the log ends here, but the game had come to event {seq}")))
+            Err(Fault::new(last, FaultKind::EndCutOff { event: seq }))
         }
     }
 }

@@ -2,9 +2,9 @@
 
 use super::{
     super::{Accepted, Event, Game, Moved, Mover, Offered, Proposal, Undone},
+    FaultKind,
     due_events::DueEvent,
     entry::Entry,
-    requests::OVERDUE,
 };
 
 /// Checks that the account sits in the seat and that it is the seat's turn. Turns are public, so this needs no
@@ -14,22 +14,22 @@ pub(super) fn check_turn(
     moved: &Moved,
     due: Option<&DueEvent>,
     entry: &Entry,
-) -> Result<(), String> {
+) -> Result<(), FaultKind> {
     let Moved { seat, account, by, .. } = moved;
     if game.account(*seat).ok() != Some(*account) {
-        return Err(format!("this account does not sit in seat {seat}"));
+        return Err(FaultKind::OtherSeat { seat: *seat });
     }
     if due.is_some() {
         return Ok(());
     }
     if game.is_overdue(entry.at) {
-        return Err(OVERDUE.to_owned());
+        return Err(FaultKind::DeadlinePassed);
     }
     let is_player = matches!(by, Mover::Player | Mover::Order);
     if is_player && game.seat_of(*account) == Some(*seat) && game.awaits(*seat) {
         return Ok(());
     }
-    Err(format!("it is not the turn of this account in seat {seat}"))
+    Err(FaultKind::NotTheirTurn { seat: *seat })
 }
 
 /// Checks an event as far as possible without knowing the whole position.
@@ -38,10 +38,10 @@ pub(super) fn check_redacted(
     event: &Event,
     due: Option<&DueEvent>,
     entry: &Entry,
-) -> Result<(), String> {
+) -> Result<(), FaultKind> {
     let (seat, account, is_due) = match event {
         Event::Moved(moved) => return check_turn(game, moved, due, entry),
-        Event::Ended(_) => return due.map(|_| ()).ok_or("the game has not come to its end".to_owned()),
+        Event::Ended(_) => return due.map(|_| ()).ok_or(FaultKind::NotOver),
         Event::Undone(Undone { seat, account, to_seq, agreed, .. }) => {
             let proposal = Proposal::Undo { to_seq: *to_seq };
             let is_offered = game.offers().iter().any(|o| o.seat == *seat && o.proposal == proposal);
@@ -55,10 +55,10 @@ pub(super) fn check_redacted(
         _ => return Ok(()),
     };
     if game.is_overdue(entry.at) {
-        return Err(OVERDUE.to_owned());
+        return Err(FaultKind::DeadlinePassed);
     }
     let is_player = game.stage.active().is_some() && game.seat_of(*account) == Some(*seat);
-    if is_player && is_due { Ok(()) } else { Err("this account could not do that then".to_owned()) }
+    if is_player && is_due { Ok(()) } else { Err(FaultKind::NotPossibleThen) }
 }
 
 /// Whether the outcome depends on the board, and not only on the seats that the game waits for.

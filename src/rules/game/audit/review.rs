@@ -7,26 +7,28 @@ use super::{
         Acting, Context, Created, Ended, Event, Game, Hash, Joined, Logged, Moved, Mover, Started, Undone,
         Unread, commitment, read_event,
     },
+    FaultKind,
     compare::{alike, same},
     created,
     due_events::DueEvent,
     entry::Entry,
     notes::Notes,
     redacted::{check_redacted, check_turn, depends_on_the_board},
+    requests::refused,
 };
 use crate::kit::Seat;
 
 /// The reason why a review stops.
 pub(super) enum Stop {
     /// The event is wrong.
-    Fault(String),
+    Fault(FaultKind),
     /// The event contains something that this program does not recognise.
     Unknown(String),
 }
 
-impl From<String> for Stop {
-    fn from(what: String) -> Self {
-        Self::Fault(what)
+impl<F: Into<FaultKind>> From<F> for Stop {
+    fn from(fault: F) -> Self {
+        Self::Fault(fault.into())
     }
 }
 
@@ -49,14 +51,14 @@ impl Review {
     ) -> Result<Self, Stop> {
         let event = read(entry)?;
         let Event::Created(created) = &event else {
-            return Err(Stop::Fault("it creates no game".to_owned()));
+            return Err(Stop::Fault(FaultKind::NoCreation));
         };
         let Created { ruleset, ruleset_version, .. } = created;
         let rules = crate::ruleset(ruleset, *ruleset_version);
         let rules =
             rules.ok_or_else(|| Stop::Unknown(format!("the ruleset `{ruleset}/{ruleset_version}`")))?;
         notes.others.extend(created::check(created, rules, entry.at)?);
-        let game = Game::open(created.game, &entry.logged(&event)?).map_err(|e| e.0)?;
+        let game = Game::open(created.game, &entry.logged(&event)?)?;
         let game = if keeps_undo_points { game.keeping_undo_points() } else { game };
         Ok(Self { game, seed, is_redacted: false })
     }
@@ -65,26 +67,26 @@ impl Review {
     /// rules may panic. Such a panic is a fault of the log.
     pub(super) fn step(&mut self, entry: &Entry, notes: &mut Notes) -> Result<(), Stop> {
         let step = catch_unwind(AssertUnwindSafe(|| self.decide_and_fold(entry, notes)));
-        step.unwrap_or_else(|_| Err(Stop::Fault("the position after it is impossible".to_owned())))
+        step.unwrap_or(Err(FaultKind::ImpossiblePosition.into()))
     }
 
     fn decide_and_fold(&mut self, entry: &Entry, notes: &mut Notes) -> Result<(), Stop> {
         if let Some((game, again)) = self.repeat(entry) {
             if self.game.keeps_undo_points() {
-                return self.game.fold(&again).map_err(|e| Stop::Fault(e.0));
+                return Ok(self.game.fold(&again)?);
             }
             self.game = game;
             return Ok(());
         }
         let event = read(entry)?;
         if let Event::Started(Started { beacon: Some(_), .. }) = event {
-            return Err(Stop::Fault("its payload is no event: format 1 reserves `beacon`".to_owned()));
+            return Err(FaultKind::BeaconReserved.into());
         }
         let recorded = entry.logged(&event)?;
         let again = self.decide(entry, &event, &recorded, notes)?;
         self.is_redacted |= again.is_none() && entry.is_closed();
         // The event decided again is open, whatever is closed in this copy.
-        self.game.fold(again.as_ref().unwrap_or(&recorded)).map_err(|e| Stop::Fault(e.0))
+        Ok(self.game.fold(again.as_ref().unwrap_or(&recorded))?)
     }
 
     /// Fast path: makes a player's move again when nothing else was due. If the hash is the same, the rules would have
@@ -109,16 +111,16 @@ impl Review {
         event: &Event,
         recorded: &Logged,
         notes: &mut Notes,
-    ) -> Result<Option<Logged>, String> {
+    ) -> Result<Option<Logged>, FaultKind> {
         let context = Context { seed: self.seed.unwrap_or_default(), now: entry.at };
         let mut acting = Acting::new(self.game_for(event), vec![], &context);
         let due = DueEvent::of(&acting);
         if let Some(due) = &due {
             if !due.is(event) {
-                return Err(format!("after event {} {}", self.game.seq, due.description()));
+                return Err(FaultKind::NotDue { event: self.game.seq, detail: due.description() });
             }
             if entry.at != self.game.updated_at {
-                return Err(format!("it had to happen at once, at the time of event {}", self.game.seq));
+                return Err(FaultKind::NotAtOnce { event: self.game.seq });
             }
         }
         if let Event::Ended(ended) = event {
@@ -158,7 +160,7 @@ impl Review {
         due: DueEvent,
         entry: &Entry,
         notes: &mut Notes,
-    ) -> Result<(), String> {
+    ) -> Result<(), FaultKind> {
         let done = match due {
             DueEvent::Creator => {
                 let account = self.game.created.account;
@@ -184,7 +186,7 @@ impl Review {
                 acting.record(Event::Ended(Ended { result, seed }), vec![])
             }
         };
-        done.map_err(|refusal| refusal.to_string())
+        done.map_err(refused)
     }
 
     fn compare(
@@ -193,9 +195,9 @@ impl Review {
         entry: &Entry,
         event: &Event,
         notes: &mut Notes,
-    ) -> Result<Option<Logged>, String> {
+    ) -> Result<Option<Logged>, FaultKind> {
         let revealing = acting.revealing;
-        let again = acting.log.into_iter().next().ok_or("by the rules it has no effect")?;
+        let again = acting.log.into_iter().next().ok_or(FaultKind::NoEffect)?;
         if self.seed.is_some() {
             return same(&again, entry).map(|()| Some(again));
         }
@@ -212,8 +214,13 @@ impl Review {
 
     /// Finds a move that is closed in this copy by trying all legal moves: the right one gives the recorded hash.
     /// `None` without the seed, or if no listed move fits and the list is incomplete.
-    fn find_move(&self, entry: &Entry, moved: &Moved, context: &Context) -> Result<Option<Logged>, String> {
-        let board = self.game.board().ok_or("the game has not begun")?;
+    fn find_move(
+        &self,
+        entry: &Entry,
+        moved: &Moved,
+        context: &Context,
+    ) -> Result<Option<Logged>, FaultKind> {
+        let board = self.game.board().ok_or(FaultKind::NotBegun)?;
         if self.seed.is_none() {
             return Ok(None);
         }
@@ -226,14 +233,14 @@ impl Review {
                 return same(&again, entry).map(|()| Some(again));
             }
         }
-        if legal.complete { Err("no move that was legal then gives this event".to_owned()) } else { Ok(None) }
+        if legal.complete { Err(FaultKind::NoLegalMove) } else { Ok(None) }
     }
 
-    fn check_seed(&self, ended: &Ended) -> Result<(), String> {
+    fn check_seed(&self, ended: &Ended) -> Result<(), FaultKind> {
         match ended.seed {
-            None => Err("it does not reveal the seed".to_owned()),
+            None => Err(FaultKind::SeedNotRevealed),
             Some(Hash(seed)) if commitment(&seed) != self.game.created.seed_commitment => {
-                Err("its seed is not the one that the game had committed to".to_owned())
+                Err(FaultKind::WrongSeed)
             }
             Some(_) => Ok(()),
         }
@@ -251,6 +258,6 @@ impl Review {
 fn read(entry: &Entry) -> Result<Event, Stop> {
     read_event(&entry.payload).map_err(|unread| match unread {
         Unread::Unknown(what) => Stop::Unknown(what),
-        Unread::Malformed(_) => Stop::Fault(unread.to_string()),
+        Unread::Malformed(detail) => FaultKind::PayloadForm { detail }.into(),
     })
 }

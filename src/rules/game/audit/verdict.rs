@@ -4,22 +4,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-/// A fault of a log.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
-#[error("event {seq}: {what}")]
-pub struct Fault {
-    /// The first event that is wrong; 0 for the log as a whole.
-    pub seq: i64,
-    /// A sentence that describes the fault.
-    pub what: String,
-}
-
-impl Fault {
-    /// A fault with its sentence.
-    pub(crate) fn new(seq: i64, what: impl Into<String>) -> Self {
-        Self { seq, what: what.into() }
-    }
-}
+use super::Fault;
 
 /// Verdict of an audit.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +54,7 @@ impl Verdict {
 }
 
 /// A part of a log that an audit could not check, because the log or this program does not contain enough.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, strum::IntoStaticStr)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, strum::IntoStaticStr, strum::VariantNames)]
 #[strum(serialize_all = "snake_case")]
 pub enum Unchecked {
     /// The end of the log is not the end of the game.
@@ -185,6 +170,8 @@ pub const BEYOND: &[&str] = &[
 
 #[cfg(test)]
 mod tests {
+    use strum::VariantNames;
+
     use super::*;
 
     #[test]
@@ -193,6 +180,16 @@ mod tests {
         assert_eq!(written(&[4]), "event 4");
         assert_eq!(written(&[4, 9, 10, 11, 17]), "events 4, 9 to 11, 17");
         assert_eq!(written(&[1, 2]), "events 1 to 2");
+    }
+
+    /// Compares the table of the page with the codes. The test of the client's German texts reads this table, too.
+    #[test]
+    fn every_code_is_documented() {
+        let page = include_str!("../../../../openapi/docs/verdicts.md");
+        let section = page.split("\n## ").find(|section| section.starts_with("Parts that were not checked"));
+        let rows = section.unwrap().lines().filter(|line| line.starts_with("| `"));
+        let codes = rows.filter_map(|row| row.split('`').nth(1));
+        assert!(codes.eq(Unchecked::VARIANTS.iter().copied()), "{section:?}");
     }
 
     #[test]

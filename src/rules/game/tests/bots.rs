@@ -272,5 +272,5 @@ fn an_audit_finds_a_person_who_sits_down_as_a_bot() {
     let recorded = Recorded::of(3).then(ANN, EASY);
     let forged = forge("toy/1", &recorded.1[..2], &recorded.1[2], |payload| payload["account"] = json!(BOB));
     assert!(audit(ID, &recorded.1).is_ok());
-    assert!(audit(ID, &forged).err().unwrap().what.contains("id of a bot"));
+    assert_eq!(audit(ID, &forged).err().unwrap().kind, FaultKind::WrongBotId);
 }
