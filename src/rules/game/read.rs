@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{Event, canonical::canonical_text, instant, seal::payload};
-use crate::kit::{UniqueJson, foreign_part};
+use crate::kit::{Difference, Mismatch, Strict, UniqueJson, foreign_part};
 
 /// The reason why an event cannot be read completely.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,8 +20,16 @@ pub enum Unread {
 
 impl From<serde_json::Error> for Unread {
     fn from(error: serde_json::Error) -> Self {
-        let what = error.to_string();
-        if what.starts_with("unknown variant") { Unread::Unknown(what) } else { Unread::Malformed(what) }
+        Unread::Malformed(error.to_string())
+    }
+}
+
+impl From<Mismatch> for Unread {
+    fn from(mismatch: Mismatch) -> Self {
+        match mismatch {
+            Mismatch::UnknownVariant(what) => Unread::Unknown(what),
+            other => Unread::Malformed(other.to_string()),
+        }
     }
 }
 
@@ -39,18 +47,17 @@ struct Every {
 /// If the payload contains anything else, or is written in another form.
 pub fn read_event(bytes: &str) -> Result<Event, Unread> {
     let UniqueJson(tree) = serde_json::from_str(bytes)?;
-    let Every { at } = Every::deserialize(&tree)?;
-    let event = Event::deserialize(&tree)?;
+    let Every { at } = Every::deserialize(Strict(&tree))?;
+    let event = Event::deserialize(Strict(&tree))?;
     let meant = payload(event.clone(), at)?;
     if says_nothing(&tree, &meant) {
         return Err(Unread::Malformed(
             "a field that has nothing to say is left out, and never null or an empty list".to_owned(),
         ));
     }
-    let foreign = foreign_part(&tree, &meant, &|_| true);
     // Only a field can be of a later version. A value of another type is refused below.
-    if let Some(field) = foreign.as_ref().and_then(|foreign| foreign.detail.strip_prefix("unknown ")) {
-        return Err(Unread::Unknown(format!("the {field}")));
+    if let Some((_, Difference::UnknownField(field))) = foreign_part(&tree, &meant, &|_| true) {
+        return Err(Unread::Unknown(format!("the field `{field}`")));
     }
     if canonical_text(&meant)? == bytes {
         return Ok(event);

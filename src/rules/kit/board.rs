@@ -249,7 +249,7 @@ pub(super) fn parse<T: DeserializeOwned + Serialize>(given: &Value) -> Result<(T
     let own_words = json(&parsed);
     // Many clients write null for fields that they leave out.
     match malformed::foreign_part(given, &own_words, &|value| !value.is_null()) {
-        Some(foreign) => Err(foreign),
+        Some((pointer, difference)) => Err(Malformed { pointer, detail: difference.to_string() }),
         None => Ok((parsed, own_words)),
     }
 }

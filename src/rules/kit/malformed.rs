@@ -3,6 +3,8 @@
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use super::{Mismatch, Strict};
+
 /// A value that the ruleset cannot parse.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{detail}")]
@@ -25,6 +27,17 @@ impl Malformed {
     }
 }
 
+/// The difference between a part of a given value and its parsed form.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Difference {
+    /// The parsed form does not have this field.
+    #[error("unknown field `{0}`")]
+    UnknownField(String),
+    /// The parsed form has a value of another type.
+    #[error("expected {expected}, got {given}")]
+    Type { expected: &'static str, given: &'static str },
+}
+
 /// Escapes a name for a JSON pointer (RFC 6901).
 #[must_use]
 pub fn pointer_token(name: &str) -> String {
@@ -36,10 +49,9 @@ pub fn pointer_token(name: &str) -> String {
 /// # Errors
 /// If the value is no `T`.
 pub(crate) fn typed<T: DeserializeOwned>(given: &Value) -> Result<T, Malformed> {
-    T::deserialize(given).map_err(|error| {
-        let detail = error.to_string();
-        let member = wrong_member::<T>(given, &detail).map(str::to_owned);
-        let whole = Malformed::whole(detail);
+    T::deserialize(Strict(given)).map_err(|mismatch| {
+        let member = wrong_member::<T>(given, &mismatch).map(str::to_owned);
+        let whole = Malformed::whole(mismatch.to_string());
         match member {
             Some(member) => whole.within(&member),
             None => whole,
@@ -49,51 +61,52 @@ pub(crate) fn typed<T: DeserializeOwned>(given: &Value) -> Result<T, Malformed> 
 
 /// The missing member, or the one that alone, or beside the `type` of its variant, causes the same error. serde does not
 /// name the member of a tagged enum.
-fn wrong_member<'a, T: DeserializeOwned>(given: &'a Value, detail: &'a str) -> Option<&'a str> {
+fn wrong_member<'a, T: DeserializeOwned>(given: &'a Value, mismatch: &Mismatch) -> Option<&'a str> {
     let members = given.as_object()?;
-    if let Some(missing) = detail.strip_prefix("missing field `") {
-        // A field that is missing in an inner object has the same message.
+    if let Mismatch::MissingField(missing) = *mismatch {
+        // A field that is missing in an inner object gives the same error.
         let is_flat = !members.values().any(|value| value.is_object() || value.is_array());
-        return missing.strip_suffix('`').filter(|_| is_flat);
+        return is_flat.then_some(missing);
     }
     let tag = members.get_key_value("type");
     let mut each = tag.into_iter().chain(members);
     let wrong = each.find(|member| {
         let alone = tag.into_iter().chain([*member]).map(|(name, value)| (name.clone(), value.clone()));
         let alone = Value::Object(alone.collect::<Map<_, _>>());
-        T::deserialize(alone).is_err_and(|error| error.to_string() == detail)
+        T::deserialize(Strict(&alone)).is_err_and(|other| other == *mismatch)
     });
     wrong.map(|(name, _)| name.as_str())
 }
 
-/// The first part of the given value that its parsed form lacks, or writes otherwise, at any depth. Members whose value
-/// does not count are skipped. serde's `deny_unknown_fields` overlooks fields beside the tag of an enum. serde also
+/// The JSON pointer to the first part of the given value that its parsed form lacks, or writes otherwise, at any depth,
+/// and the difference. Members whose value does not count are skipped. serde's `deny_unknown_fields` overlooks fields beside the tag of an enum. serde also
 /// accepts an array in place of an object, and an object in place of a word.
 pub(crate) fn foreign_part(
     given: &Value,
     meant: &Value,
     counts: &impl Fn(&Value) -> bool,
-) -> Option<Malformed> {
+) -> Option<(String, Difference)> {
+    let within =
+        |name: &str, (pointer, difference)| (format!("/{}{pointer}", pointer_token(name)), difference);
     match (given, meant) {
         (Value::Object(fields), Value::Object(meant)) => {
             let mut fields = fields.iter().filter(|(_, value)| counts(value));
             fields.find_map(|(name, value)| {
                 let foreign = match meant.get(name) {
-                    None => Some(Malformed::whole(format!("unknown field `{name}`"))),
+                    None => Some((String::new(), Difference::UnknownField(name.clone()))),
                     Some(meant) => foreign_part(value, meant, counts),
                 };
-                foreign.map(|foreign| foreign.within(name))
+                foreign.map(|foreign| within(name, foreign))
             })
         }
         (Value::Array(items), Value::Array(meant)) => {
             let mut pairs = items.iter().zip(meant).enumerate();
             pairs.find_map(|(index, (item, meant))| {
-                foreign_part(item, meant, counts).map(|foreign| foreign.within(&index.to_string()))
+                foreign_part(item, meant, counts).map(|foreign| within(&index.to_string(), foreign))
             })
         }
         (Value::Object(_) | Value::Array(_), _) => {
-            let detail = format!("expected {}, got {}", kind(meant), kind(given));
-            Some(Malformed::whole(detail))
+            Some((String::new(), Difference::Type { expected: kind(meant), given: kind(given) }))
         }
         _ => None,
     }

@@ -14,7 +14,7 @@ use super::{
     BadOptions, Board, Chance, Corrupt, Examples, Item, Malformed, Meta, Play, ReadOrders, Rules, SeatSet,
     board::Position,
     decision,
-    malformed::{foreign_part, typed},
+    malformed::{Difference, foreign_part, typed},
     preset,
     rulebook::Reason,
 };
@@ -85,10 +85,10 @@ impl<R: Rules> Ruleset for Of<R> {
         let bad = |Malformed { pointer, detail }| BadOptions::at(format!("{OPTIONS}{pointer}"), detail);
         let parsed: R::Options = typed(&options).map_err(bad)?;
         let full = serde_json::to_value(&parsed).map_err(|e| BadOptions::at(OPTIONS, e.to_string()))?;
-        if let Some(Malformed { pointer, detail }) = foreign_part(&options, &full, &|_| true) {
-            let detail = match detail.strip_prefix("unknown field ") {
-                Some(field) => format!("{} has no option {field}", self.meta.slug),
-                None => detail,
+        if let Some((pointer, difference)) = foreign_part(&options, &full, &|_| true) {
+            let detail = match difference {
+                Difference::UnknownField(field) => format!("{} has no option `{field}`", self.meta.slug),
+                Difference::Type { .. } => difference.to_string(),
             };
             return Err(bad(Malformed { pointer, detail }));
         }

@@ -3,9 +3,8 @@
 
 mod numbers;
 pub mod query;
-mod strict;
 
-use std::{future::ready, io::ErrorKind, ops::Deref};
+use std::{fmt::Display, future::ready, io::ErrorKind, ops::Deref};
 
 use actix_web::{
     FromRequest, HttpRequest, HttpResponse, Responder,
@@ -16,14 +15,13 @@ use actix_web::{
     web::{self, Bytes, ServiceConfig},
 };
 use futures_util::future::LocalBoxFuture;
-use longhall_rules::kit::{UniqueJson, pointer_token};
+use longhall_rules::kit::{Mismatch, Strict, UniqueJson, pointer_token};
 use mime::Mime;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::value::RawValue;
 use serde_path_to_error::Segment;
 use uuid::Uuid;
 
-use self::strict::Strict;
 use super::problem::{Problem, codes::Code, wording::in_words};
 
 /// A JSON body of a request or a response.
@@ -148,31 +146,33 @@ fn unread(cause: &PayloadError) -> Problem {
 fn read<T: DeserializeOwned>(text: &str) -> Result<T, Problem> {
     let text = numbers::integral(text);
     let mut json = serde_json::Deserializer::from_str(&text);
-    let UniqueJson(value) = serde_path_to_error::deserialize(&mut json).map_err(|error| refused(&error))?;
-    serde_path_to_error::deserialize(Strict(value)).map_err(|error| refused(&error))
+    let UniqueJson(value) = serde_path_to_error::deserialize(&mut json)
+        .map_err(|error| refused(pointer(error.path()), error.inner()))?;
+    serde_path_to_error::deserialize(Strict(&value)).map_err(|error| mismatched(&error))
 }
 
-/// Returns the problem of a text that does not match a type, with the place of the mismatch.
-fn refused(error: &serde_path_to_error::Error<serde_json::Error>) -> Problem {
-    let cause = error.inner().to_string();
+/// Returns the problem of a value that does not match a type, with the place of the mismatch.
+fn mismatched(error: &serde_path_to_error::Error<Mismatch>) -> Problem {
     let mut pointer = pointer(error.path());
-    if let Some(missing) = quoted_after(&cause, "missing field `") {
-        pointer.push_str(&member(missing));
-        let detail = format!("`{pointer}` is missing");
-        return Problem::in_body(pointer, detail);
+    match error.inner() {
+        Mismatch::MissingField(missing) => {
+            pointer.push_str(&member(missing));
+            let detail = format!("`{pointer}` is missing");
+            return Problem::in_body(pointer, detail);
+        }
+        // serde reports an unknown field at its place, but a conversion reports it at the whole value.
+        Mismatch::UnknownField { field, .. } if !pointer.ends_with(&member(field)) => {
+            pointer.push_str(&member(field));
+        }
+        _ => {}
     }
-    // serde reports an unknown field at its place, but a conversion reports it at the whole value.
-    let unknown = quoted_after(&cause, "unknown field `").map(member);
-    if let Some(unknown) = unknown.filter(|unknown| !pointer.ends_with(unknown)) {
-        pointer.push_str(&unknown);
-    }
-    let place = if pointer.is_empty() { "the body".to_owned() } else { format!("`{pointer}`") };
-    Problem::in_body(pointer, format!("{place}: {}", in_words(&cause)))
+    refused(pointer, error.inner())
 }
 
-/// Returns the name that follows `words` in a message of serde.
-fn quoted_after<'a>(cause: &'a str, words: &str) -> Option<&'a str> {
-    cause.strip_prefix(words)?.split('`').next()
+/// Returns the problem of the value at this place.
+fn refused(pointer: String, cause: &impl Display) -> Problem {
+    let place = if pointer.is_empty() { "the body".to_owned() } else { format!("`{pointer}`") };
+    Problem::in_body(pointer, format!("{place}: {}", in_words(&cause.to_string())))
 }
 
 /// The JSON pointer (RFC 6901) of a path.

@@ -1,6 +1,6 @@
 //! The clock that the creator of a game chooses.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 
 use crate::kit::{BadOptions, present};
 
@@ -49,9 +49,9 @@ fn utc() -> String {
 }
 
 /// How much time each player has, in seconds of running clock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema), schema(as = ClockPace))]
-#[serde(tag = "type", rename_all = "snake_case", try_from = "PaceFields")]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum Pace {
     /// A fixed time for each move, however long the others took.
     PerMove {
@@ -89,14 +89,12 @@ enum PaceType {
     Bank,
 }
 
-impl TryFrom<PaceFields> for Pace {
-    type Error = &'static str;
-
-    fn try_from(fields: PaceFields) -> Result<Self, Self::Error> {
-        let PaceFields { r#type, seconds, increment_seconds } = fields;
+impl<'de> Deserialize<'de> for Pace {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let PaceFields { r#type, seconds, increment_seconds } = PaceFields::deserialize(deserializer)?;
         match (r#type, increment_seconds) {
             (PaceType::PerMove, None) => Ok(Self::PerMove { seconds }),
-            (PaceType::PerMove, Some(_)) => Err("unknown field `increment_seconds`, expected `seconds`"),
+            (PaceType::PerMove, Some(_)) => Err(D::Error::unknown_field("increment_seconds", &["seconds"])),
             (PaceType::Bank, increment) => {
                 Ok(Self::Bank { seconds, increment_seconds: increment.unwrap_or_default() })
             }
