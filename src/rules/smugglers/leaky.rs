@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use super::{
-    state::{Player, State, V1},
+    state::{Options, Player, State, V1},
     words::{Condition, Effect, Illegal, Move},
 };
 use crate::kit::{
-    AllOpen, BadOptions, Chance, Draw, Examples, Meta, NoOptions, Of, Places, Play, Rules, Ruleset, Seat,
-    Secrecy, Seen, Shown, Title, Turn, Unmet, Viewer,
+    AllOpen, BadOptions, Chance, Draw, Examples, Meta, Of, Places, Play, Rules, Ruleset, Seat, Secrecy, Seen,
+    Shown, Title, Turn, Unmet, Viewer,
     piece::{faces, top},
 };
 
@@ -46,11 +46,13 @@ pub(crate) mod leak {
     pub(crate) const CHOICE: u8 = 14;
     /// The unseen goods are not shuffled again after an undo.
     pub(crate) const FORGET: u8 = 15;
+    /// The view shows the content of chests, but only to four players with an option that no example names.
+    pub(crate) const RARE: u8 = 16;
 }
 use leak::*;
 
 /// The slug of each variant, by its leak.
-const SLUGS: [&str; 16] = [
+const SLUGS: [&str; 17] = [
     "smugglers_view",
     "smugglers_shown",
     "smugglers_move",
@@ -67,6 +69,7 @@ const SLUGS: [&str; 16] = [
     "smugglers_reshuffle",
     "smugglers_choice",
     "smugglers_forget",
+    "smugglers_rare",
 ];
 
 /// All variants, each at the index of its leak.
@@ -87,6 +90,7 @@ pub(crate) static LEAKY: [&dyn Ruleset; SLUGS.len()] = [
     &Of::<Leaky<RESHUFFLE>>::NEW,
     &Of::<Leaky<CHOICE>>::NEW,
     &Of::<Leaky<FORGET>>::NEW,
+    &Of::<Leaky<RARE>>::NEW,
 ];
 
 /// A variant of Smugglers with one leak.
@@ -150,7 +154,8 @@ impl<const LEAK: u8> Secrecy<Self> for Leaky<LEAK> {
 
     fn redact(state: &State, viewer: Viewer) -> Cow<'_, State> {
         let mut seen = V1::redact(state, viewer).into_owned();
-        if matches!(LEAK, VIEW | LEGAL | CONDITION | AUTOPLAY) {
+        let is_rare = state.options.short && state.players.seats() == 4;
+        if matches!(LEAK, VIEW | LEGAL | CONDITION | AUTOPLAY) || LEAK == RARE && is_rare {
             open_chests(&mut seen, state);
         }
         if LEAK == SIZE {
@@ -174,7 +179,7 @@ impl<const LEAK: u8> Secrecy<Self> for Leaky<LEAK> {
 }
 
 impl<const LEAK: u8> Title for Leaky<LEAK> {
-    type Options = NoOptions;
+    type Options = Options;
     type State = State;
     type Move = Move;
     type Step = Move;
@@ -196,11 +201,11 @@ impl<const LEAK: u8> Rules for Leaky<LEAK> {
     type Hidden = Self;
     type Condition = Condition;
 
-    fn initial(options: &NoOptions, seats: u8) -> State {
+    fn initial(options: &Options, seats: u8) -> State {
         V1::initial(options, seats)
     }
 
-    fn setup(play: &mut Play<'_, Self>, options: &NoOptions) -> Result<(), BadOptions> {
+    fn setup(play: &mut Play<'_, Self>, options: &Options) -> Result<(), BadOptions> {
         let mut done = Ok(());
         play.plays_as::<V1>(|play| done = V1::setup(play, options));
         done
@@ -276,7 +281,7 @@ impl<const LEAK: u8> Rules for Leaky<LEAK> {
         steps.filter(|step| LEAK != AUTOPLAY || finds(seen, seat, step)).last()
     }
 
-    fn examples() -> Examples<NoOptions, Condition> {
+    fn examples() -> Examples<Options, Condition> {
         V1::examples()
     }
 }

@@ -3,24 +3,22 @@
 //!
 //! Goods are worth 1 to 6 coins. Two to four smugglers begin with three in hand. They may pile some face down in their
 //! chest, where goods count twice. A turn has two actions: draw, hide, sell, peek at the top of the left neighbour's
-//! chest, or search it for a named good. If the good is on top, the searcher sells it.
+//! chest, or search it for a named good. If the good is on top, the searcher sells it. Each has four turns, or three with
+//! the option `short`.
 
 mod hidden;
 pub(crate) mod leaky;
 pub(crate) mod state;
-mod words;
+pub(crate) mod words;
 
-use state::{GOODS, Player, State, V1, all_goods};
+use state::{GOODS, Options, Player, State, V1, all_goods};
 use words::{Condition, Effect, Illegal, Move};
 
 use crate::kit::{
-    BadOptions, BySeat, Examples, Meta, NoOptions, Piece, Play, Rules, Seat, Seen, Strength, Turn, Unmet,
+    BadOptions, BySeat, Examples, Meta, Piece, Play, Rules, Seat, Seen, Strength, Turn, Unmet,
     piece::{faces, top},
     rank, refuse_unless,
 };
-
-/// Turns of each player, each with two actions.
-const TURNS: u8 = 4;
 
 impl Rules for V1 {
     const META: Meta = Meta {
@@ -34,12 +32,12 @@ impl Rules for V1 {
     type Hidden = Self;
     type Condition = Condition;
 
-    fn initial(_: &NoOptions, seats: u8) -> State {
+    fn initial(options: &Options, seats: u8) -> State {
         let deck = all_goods().map(|_| Piece::unseen(None)).collect();
-        State { deck, players: BySeat::new(seats, Player::default()), done: 0 }
+        State { deck, players: BySeat::new(seats, Player::default()), done: 0, options: options.clone() }
     }
 
-    fn setup(play: &mut Play<'_, Self>, _: &NoOptions) -> Result<(), BadOptions> {
+    fn setup(play: &mut Play<'_, Self>, _: &Options) -> Result<(), BadOptions> {
         let mut deck = play.draw("goods").shuffled(all_goods());
         for seat in Seat::all(play.state().players.seats()).flat_map(|seat| [seat; 3]) {
             play.record(Effect::Drew { seat, good: deck.pop() });
@@ -82,9 +80,9 @@ impl Rules for V1 {
     }
 
     fn follow(play: &mut Play<'_, Self>) {
-        let State { players, done, .. } = play.state();
-        if *done == players.seats() * TURNS * 2 {
-            let chests = players.values().map(|own| faces(&own.chest).collect()).collect();
+        let state = play.state();
+        if state.done == state.actions() {
+            let chests = state.players.values().map(|own| faces(&own.chest).collect()).collect();
             play.record(Effect::Opened { chests });
             play.record(Effect::Done {});
         }
@@ -92,7 +90,7 @@ impl Rules for V1 {
 
     fn turn(state: &State) -> Turn {
         let State { players, done, .. } = state;
-        if *done <= players.seats() * TURNS * 2 {
+        if *done <= state.actions() {
             return Turn::Awaiting(vec![Seat(0).clockwise(done / 2, players.seats())]);
         }
         let coins = |own: &Player| {
@@ -111,9 +109,9 @@ impl Rules for V1 {
         Unmet::unless(is_met, "hand_at_least", || format!("there are {hand} goods in hand"))
     }
 
-    fn examples() -> Examples<NoOptions, Condition> {
+    fn examples() -> Examples<Options, Condition> {
         Examples {
-            games: vec![("base", NoOptions {})],
+            games: vec![("base", Options::default())],
             conditions: vec![Condition { hand_at_least: Some(3) }],
             strength: vec![Strength { seats: 2, against_chance: 0, against_easy: 0 }],
         }

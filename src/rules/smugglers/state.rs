@@ -5,13 +5,22 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use super::words::{Effect, Illegal, Move};
-use crate::kit::{BySeat, NoOptions, Piece, Title, conserved, number::more, piece::take};
+use crate::kit::{BySeat, Piece, Title, conserved, number::more, piece::take};
 
 /// The values of goods, in coins. There are four of each.
 pub(super) const GOODS: RangeInclusive<i64> = 1..=6;
 
 /// The first version of Smugglers.
 pub(crate) enum V1 {}
+
+/// Options of a game, chosen when it is created.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default)]
+pub(crate) struct Options {
+    /// Whether players have fewer turns.
+    pub(crate) short: bool,
+}
 
 /// A running game. Its view is the redacted state.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -23,6 +32,15 @@ pub(crate) struct State {
     pub(crate) players: BySeat<Player>,
     /// Number of actions done so far; the last opens all chests.
     pub(crate) done: u8,
+    pub(crate) options: Options,
+}
+
+impl State {
+    /// Number of actions of all players.
+    pub(super) fn actions(&self) -> u8 {
+        let turns = if self.options.short { 3 } else { 4 };
+        self.players.seats() * turns * 2
+    }
 }
 
 /// A smuggler's belongings.
@@ -41,7 +59,7 @@ pub(super) fn all_goods() -> impl Iterator<Item = i64> {
 }
 
 impl Title for V1 {
-    type Options = NoOptions;
+    type Options = Options;
     type State = State;
     type Move = Move;
     type Step = Move;
@@ -49,7 +67,7 @@ impl Title for V1 {
     type Illegal = Illegal;
 
     fn fold(state: &mut State, effect: &Effect) {
-        let State { deck, players, done } = state;
+        let State { deck, players, done, .. } = state;
         match effect {
             Effect::Shuffled { deck: faces } => *deck = Piece::unseen_all(faces.clone(), deck.len()),
             Effect::Drew { seat, good } => {

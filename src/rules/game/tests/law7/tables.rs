@@ -14,22 +14,19 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The n-th game of a title. The games cover each of these options and every size that they allow: among people, with
-    /// a bot, and with a player who has left.
-    pub(super) fn new(rules: &'static dyn Ruleset, all_options: &[Value], n: usize, draw: &mut Draw) -> Self {
-        let meta = rules.meta();
-        let (options, round) =
-            (&all_options[n % all_options.len()], n % all_options.len() + n / all_options.len());
-        let sizes: Vec<u8> =
-            meta.seats.clone().filter(|seats| rules.options(options, *seats).is_ok()).collect();
-        let seats = sizes[round / 3 % sizes.len()];
-        let people = usize::from(seats).min(PEOPLE.len()) - usize::from(round % 3 == 1);
+    /// The n-th game of a title. The games take turns at the cases, and each case is played among people, with a bot,
+    /// and with a player who has left.
+    pub(super) fn new(cases: &Cases, n: usize, draw: &mut Draw) -> Self {
+        let count = cases.all.len();
+        let ((options, seats), variant) = (&cases.all[n % count], (n % count + n / count) % 3);
+        let people = usize::from(*seats).min(PEOPLE.len()) - usize::from(variant == 1);
         let mut seed = [0; 32];
         seed.iter_mut().for_each(|byte| *byte = draw.below(256) as u8);
         let context = Context { seed, ..context() };
-        let new = NewGame { ruleset: meta.slug.to_owned(), options: options.clone(), ..new_game(seats) };
+        let ruleset = cases.rules.meta().slug.to_owned();
+        let new = NewGame { ruleset, options: options.clone(), ..new_game(*seats) };
         let (mut game, mut log) = Game::create(ID, ANN, new, &context).unwrap();
-        let bots = usize::from(seats) - people.max(1);
+        let bots = usize::from(*seats) - people.max(1);
         let joins = PEOPLE[1..people.max(1)].iter().map(|person| (*person, join()));
         for (account, intent) in joins.chain((0..bots).map(|_| (ANN, Intent::SeatBot(Skill::Easy)))) {
             let (next, more) = game.act(account, intent, &context).unwrap();
@@ -38,7 +35,7 @@ impl Table {
         }
         let knowledge = Knowledge::new(&game, &log);
         let mut table = Self { game, context, knowledge, has_unseen: log.iter().any(is_unseen) };
-        if round % 3 == 2 && people > 2 && table.game.status() == Status::Active {
+        if variant == 2 && people > 2 && table.game.status() == Status::Active {
             let resigned = table.game.act(BOB, Intent::Resign, &table.context);
             table.take(resigned.unwrap());
         }
