@@ -111,7 +111,7 @@ impl<R: Rules> Position<R> {
             return Ok(None);
         }
         let (_, foreseen) =
-            Play::<R>::decide(&seen, seat, action, &mut chance.clone()).map_err(Refused::illegal)?;
+            Play::<R>::foresee(&seen, seat, action, &mut chance.clone()).map_err(Refused::illegal)?;
         let shown = |effect: &R::Effect| R::Hidden::show(effect, Viewer::Seat(seat));
         Ok(Some(foreseen.iter().map(shown).collect()))
     }

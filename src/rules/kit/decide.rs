@@ -30,11 +30,31 @@ impl<'a, R: Rules> Play<'a, R> {
         action: &R::Move,
         chance: &'a mut Chance,
     ) -> Result<After<R>, R::Illegal> {
-        let step = R::Step::parse(action)?;
-        R::check(state, seat)(&step)?;
+        let step = Self::checked(state, seat, action)?;
         let mut play = Self::new(state.clone(), chance);
         play.step(seat, step);
         Ok(play.ends())
+    }
+
+    /// The outcome of a move in a redacted state, where the invariants need not hold and `follow` may stop at a hole.
+    ///
+    /// # Errors
+    /// If the rules forbid the move.
+    pub(super) fn foresee(
+        seen: &R::State,
+        seat: Seat,
+        action: &R::Move,
+        chance: &'a mut Chance,
+    ) -> Result<After<R>, R::Illegal> {
+        let step = Self::checked(seen, seat, action)?;
+        Ok(Self::played(seen, seat, step, chance))
+    }
+
+    /// The step of a move that the rules allow.
+    fn checked(state: &R::State, seat: Seat, action: &R::Move) -> Result<R::Step, R::Illegal> {
+        let step = R::Step::parse(action)?;
+        R::check(state, seat)(&step)?;
+        Ok(step)
     }
 
     /// The outcome of a legal step: the resulting state, and all effects, including those that follow without
@@ -109,9 +129,10 @@ impl<'a, R: Rules> Play<'a, R> {
         };
         let is_no_choice = R::is_no_choice(self.state(), seat, &first, &mut steps);
         drop(steps);
+        let before = self.length();
         if is_no_choice {
             R::apply(self, seat, first);
         }
-        is_no_choice
+        self.length() > before
     }
 }

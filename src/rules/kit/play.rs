@@ -2,6 +2,9 @@
 
 use super::{Chance, Draw, Title};
 
+/// Maximum number of effects of one move. Moves of real titles have fewer than a hundred.
+const EFFECTS_MAX: usize = 5_000;
+
 /// Reports that a step has reached a case that `check` rules out. Debug builds panic; release builds leave the rest of
 /// the step undone. (The reducer must not call it: a damaged log may hold any effect in any position.)
 #[track_caller]
@@ -14,8 +17,8 @@ pub struct Play<'a, T: Title> {
     state: T::State,
     effects: Vec<T::Effect>,
     chance: &'a mut Chance,
-    /// Whether the invariants held at the start. They fail in a redacted state with holes, and in positions that tests
-    /// make up.
+    /// Whether debug builds check the invariants after each effect. They do not in a trial, and in positions that
+    /// tests make up, where the invariants fail from the start.
     is_sound: bool,
 }
 
@@ -41,7 +44,11 @@ impl<'a, T: Title> Play<'a, T> {
     }
 
     /// Records an effect and folds it into the state.
+    ///
+    /// # Panics
+    /// At an endless chain of effects, before it fills the memory: `follow` must come to an end, also at a hole.
     pub fn record(&mut self, effect: T::Effect) {
+        assert!(self.effects.len() < EFFECTS_MAX, "{}: effects without end", std::any::type_name::<T>());
         T::fold(&mut self.state, &effect);
         if self.is_sound {
             debug_assert_eq!(T::invariants(&self.state), Ok(()), "after {effect:?}");
@@ -78,5 +85,25 @@ impl<'a, T: Title> Play<'a, T> {
     /// The resulting state and the effects.
     pub(super) fn ends(self) -> After<T> {
         (self.state, self.effects)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        kit::Rules,
+        smugglers::{
+            state::{Options, V1},
+            words::Effect,
+        },
+    };
+
+    #[test]
+    #[should_panic(expected = "smugglers::state::V1: effects without end")]
+    fn a_move_without_end_is_stopped() {
+        let mut chance = Chance::none();
+        let mut play = Play::<V1>::tried(V1::initial(&Options::default(), 2), &mut chance);
+        (0..=EFFECTS_MAX).for_each(|_| play.record(Effect::Done {}));
     }
 }
