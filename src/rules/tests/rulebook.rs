@@ -21,9 +21,9 @@ use longhall_rules::{
 };
 use serde_json::json;
 use support::{
-    refusals::{ANY, SHARED, refused},
+    refusals::refused,
     rulebook::{Block, Tag, cited, code_spans, comments, read, sources, tag, without_tags},
-    tables::{constants, tables},
+    titles::{ANY, facts},
 };
 
 fn titles() -> impl Iterator<Item = (&'static dyn Ruleset, &'static str)> {
@@ -115,11 +115,12 @@ fn every_ruling_is_numbered_has_a_reason_and_is_used() {
 }
 
 /// Numbers in tables match the components: constants by their names, other tables by the title's entry in
-/// `support::tables`.
+/// `support::titles`.
 #[test]
 fn every_number_in_a_table_is_that_of_the_components() {
     for (rules, slug) in titles() {
-        let (constants, mut tables) = (constants(slug), tables(slug).into_iter());
+        let facts = facts(slug);
+        let (constants, mut tables) = ((facts.constants)(), (facts.tables)().into_iter());
         let has_numbers =
             |rows: &[Vec<String>]| rows.iter().flatten().any(|cell| cell.contains(|c: char| c.is_numeric()));
         for block in text(rules).0 {
@@ -203,11 +204,10 @@ fn every_reason_cites_a_sentence() {
 #[test]
 fn a_reason_refuses_one_kind_of_move_unless_its_sentence_was_read_for_several() {
     for (rules, slug) in titles() {
-        let found = refused(rules);
+        let (found, listed) = (refused(rules), facts(slug).shared);
         assert!(found.len() * 5 > rules.reasons().len() * 4, "{slug}: few reasons occur: {:?}", found.keys());
         for (rule, kinds) in &found {
-            let shared = SHARED.iter().find(|(title, reason, _)| (title, reason) == (&slug, rule));
-            let Some((.., listed)) = shared else {
+            let Some((_, listed)) = listed.iter().find(|(reason, _)| reason == rule) else {
                 assert_eq!(
                     kinds.len(),
                     1,
@@ -226,7 +226,7 @@ fn a_reason_refuses_one_kind_of_move_unless_its_sentence_was_read_for_several() 
                 assert!(kinds.iter().any(|kind| is(kind, one)), "{slug}: {rule} does not refuse {one}");
             }
         }
-        for (_, rule, _) in SHARED.iter().filter(|(title, ..)| *title == slug) {
+        for (rule, _) in listed {
             assert!(found[rule].len() > 1, "{slug}: {rule} is not shared");
         }
     }

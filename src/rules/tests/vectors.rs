@@ -7,6 +7,8 @@
     reason = "the bans are for the rules, not for their tests"
 )]
 
+mod support;
+
 use std::path::Path;
 
 use chrono::DateTime;
@@ -16,9 +18,10 @@ use longhall_rules::{
         audit, canonical_json, commitment,
     },
     kit::{Chance, Item, Seat, Skill},
-    latest,
+    latest, newest,
 };
 use serde_json::{Value, json};
+use support::titles::{effect, facts};
 
 /// The vectors of one kind in a file.
 fn vectors(file: &str, kind: &str) -> Vec<Value> {
@@ -196,40 +199,13 @@ fn what_nobody_has_seen_is_shuffled_anew_as_the_page_says() {
     }
 }
 
-fn effect<'a>(effects: &'a [Value], kind: &str) -> &'a Value {
-    effects.iter().find(|effect| effect["type"] == kind).unwrap()
-}
-
 #[test]
 fn games_begin_as_the_page_says() {
-    for vector in vectors("draws.json", "vikings/1") {
-        let first = &vector["rounds"][0];
-        for (seats, start) in (2..).zip(vector["start_players"].as_array().unwrap()) {
-            let begun = beginning("vikings", seats, &json!({}), &mut chance(&vector));
-            assert_eq!(effect(&begun, "start_player")["seat"], *start);
-            let offer = effect(&begun, "offer_laid");
-            assert_eq!((&offer["vikings"], &offer["tiles"]), (&first["vikings"], &first["tiles"]));
+    for rules in newest() {
+        let meta = rules.meta();
+        for vector in vectors("draws.json", &format!("{}/{}", meta.slug, meta.version)) {
+            let begin = |seats, options: Value| beginning(meta.slug, seats, &options, &mut chance(&vector));
+            (facts(meta.slug).draws)(&vector, &begin);
         }
-        let begun = beginning("vikings", 2, &json!({"progress": true}), &mut chance(&vector));
-        assert_eq!(effect(&begun, "specials_laid")["tiles"], first["specials"]);
-        assert_eq!(effect(&begun, "vikings_drawn")["vikings"], vector["auctions"][0]);
-    }
-    for vector in vectors("draws.json", "vikings_on_board/1") {
-        for (seats, order) in (2..).zip(vector["orders"].as_array().unwrap()) {
-            let begun = beginning("vikings_on_board", seats, &json!({}), &mut chance(&vector));
-            assert_eq!(effect(&begun, "order_drawn")["order"], *order);
-            assert_eq!(effect(&begun, "ships_built")["ships"], vector["ships"]);
-            let supplies = effect(&begun, "supplies_shuffled");
-            assert_eq!((&supplies["add_1"], &supplies["draw_3"]), (&vector["add_1"], &vector["draw_3"]));
-        }
-    }
-    for vector in vectors("draws.json", "vikingdoms/1") {
-        let begun = beginning("vikingdoms", 2, &json!({}), &mut chance(&vector));
-        let drawn =
-            begun.iter().filter(|effect| effect["type"] == "tile_drawn").map(|effect| &effect["tile"]);
-        let islands = effect(&begun, "islands_laid")["islands"].as_array().unwrap();
-        let tiles: Vec<&Value> =
-            drawn.chain(islands.iter().flat_map(|island| island.as_array().unwrap())).collect();
-        assert_eq!(json!(tiles), vector["tiles"]);
     }
 }

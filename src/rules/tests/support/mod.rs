@@ -5,7 +5,7 @@
 mod options;
 pub(crate) mod refusals;
 pub(crate) mod rulebook;
-pub(crate) mod tables;
+pub(crate) mod titles;
 
 use longhall_rules::{
     RULESETS,

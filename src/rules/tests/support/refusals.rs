@@ -7,50 +7,6 @@ use serde_json::{Value, json};
 
 use super::{Play, at_random, options_to_test, seed};
 
-/// The reasons for which moves of several kinds are refused, with those kinds. The sentence that each cites was
-/// read for all of them. A kind without an action stands for itself and for the step of any action; `ANY`
-/// stands for all moves.
-pub(crate) const SHARED: &[(&str, &str, &[&str])] = &[
-    ("vikings", "not_this_step", ANY),
-    ("vikings", "no_progress", ANY),
-    ("vikings", "no_auction", &["bid", "lay_colour", "pass_bid", "remove_viking"]),
-    ("vikings_on_board", "not_this_step", ANY),
-    ("vikings_on_board", "no_lone_viking", &["place_lone_viking"]),
-    ("vikings_on_board", "without_effect", ANY),
-    ("vikings_on_board", "draws_first", ANY),
-    ("vikings_on_board", "not_this_action", ANY),
-    (
-        "vikings_on_board",
-        "no_such_ship",
-        &[
-            "choose_ship",
-            "load",
-            "move_bet",
-            "move_body",
-            "place_bet",
-            "place_lone_viking",
-            "promote",
-            "swap",
-        ],
-    ),
-    // The kinds of section 4, except moved bets, which may leave such a ship.
-    ("vikings_on_board", "ship_sailed", &["load", "move_body", "place_bet", "promote", "swap"]),
-    ("vikings_on_board", "no_such_body", &["move_body", "place_lone_viking", "promote", "swap"]),
-    ("vikings_on_board", "jump_to_same_ship", &["jump_any: move_body", "jump_own: move_body"]),
-    ("vikings_on_board", "ship_full", &["jump_any: move_body", "jump_own: move_body"]),
-    ("vikings_on_board", "token_not_in_hand", &["bet: place_bet", "bet_or_move_bet: place_bet"]),
-    (
-        "vikings_on_board",
-        "bet_there",
-        &["bet: place_bet", "bet_or_move_bet: move_bet", "bet_or_move_bet: place_bet"],
-    ),
-    ("vikings_on_board", "not_on_the_bow", &["remove_supply", "take_supply"]),
-    ("vikingdoms", "no_such_square", &["move", "place"]),
-    ("vikingdoms", "not_this_step", ANY),
-    ("vikingdoms", "golden_rule", &["move", "place"]),
-];
-pub(crate) const ANY: &[&str] = &[];
-
 /// Minimum number of games of a title without many options.
 const GAMES: usize = 40;
 

@@ -1,4 +1,4 @@
-//! The tables of Vikings.
+//! The facts about Vikings that tests compare with the title.
 
 use longhall_rules::vikings::components::{
     AUCTIONED_VIKINGS, BELOW_SCOUT_VP, Colour, DRAW_PILE, FIRST_SHIP_COLUMNS, FIVE_GOLD, GOLD_PER_VP,
@@ -7,14 +7,60 @@ use longhall_rules::vikings::components::{
     ROUNDS_PER_LARGE_SCORING, SCOUT_VP, SPACES, SPARE_MEAL_VP, SPECIAL_TILES, START_TILES, START_VP, Special,
     Tile, VIKING_AROUND_VP, VIKINGS_PER_COLOUR, WARRIOR_ROW, start_gold,
 };
-use serde_json::{json, to_value};
+use serde_json::{Value, json, to_value};
 use strum::VariantArray;
 
-use super::{named, row};
+use super::{ANY, Begin, Facts, Moment, Shared, count, effect, holds, len, named, offers, over, row};
 
 type Rows = Vec<Vec<String>>;
 
-pub(super) fn constants() -> Vec<(&'static str, i64)> {
+pub(super) const FACTS: Facts = Facts { constants, tables, shared: SHARED, moments: MOMENTS, draws };
+
+const SHARED: &[Shared] = &[
+    ("not_this_step", ANY),
+    ("no_progress", ANY),
+    ("no_auction", &["bid", "lay_colour", "pass_bid", "remove_viking"]),
+];
+
+const MOMENTS: &[Moment] = &[
+    ("buying", "3-base-random", |at| {
+        let [without, with] = [true, false]
+            .map(|is| count(&at["moves"], move |one| one["type"] == "buy" && (one["exchange"] == 0) == is));
+        without.min(with) * len(&at["view"]["offer"])
+    }),
+    ("start", "4-base-bots", |at| offers(at, "place_start_tile")),
+    ("ship", "4-base-bots", |at| {
+        offers(at, "place_tile") * usize::from(holds(&at["view"]["bought"]["tile"], "ship"))
+    }),
+    ("island", "4-base-bots", |at| count(&at["moves"], |one| one["viking"] == "island")),
+    ("late", "4-base-bots", |at| {
+        let player = &at["view"]["players"][0];
+        let repelled = count(&player["ships"], |ship| ship["repelled"] == true);
+        repelled.min(len(&player["ships"]) - repelled) * len(&player["tiles"])
+    }),
+    ("sailing", "3-base-random", |at| offers(at, "sail")),
+    ("over", "4-base-bots", over),
+    ("auction", "4-progress-bots", |at| offers(at, "bid") * offers(at, "pass_bid")),
+    ("laying", "4-progress-collector", |at| offers(at, "lay_colour")),
+    ("taking", "2-progress-builder-2", |at| offers(at, "take_special") * len(&at["view"]["offer"])),
+    ("boat", "2-progress-miser", |at| count(&at["moves"], |one| one["boat"] == true)),
+    ("building", "2-progress-builder-2", |at| len(&at["view"]["players"][0]["tiles"])),
+];
+
+fn draws(vector: &Value, begin: Begin<'_>) {
+    let first = &vector["rounds"][0];
+    for (seats, start) in (2..).zip(vector["start_players"].as_array().unwrap()) {
+        let begun = begin(seats, json!({}));
+        assert_eq!(effect(&begun, "start_player")["seat"], *start);
+        let offer = effect(&begun, "offer_laid");
+        assert_eq!((&offer["vikings"], &offer["tiles"]), (&first["vikings"], &first["tiles"]));
+    }
+    let begun = begin(2, json!({"progress": true}));
+    assert_eq!(effect(&begun, "specials_laid")["tiles"], first["specials"]);
+    assert_eq!(effect(&begun, "vikings_drawn")["vikings"], vector["auctions"][0]);
+}
+
+fn constants() -> Vec<(&'static str, i64)> {
     named![
         AUCTIONED_VIKINGS,
         BELOW_SCOUT_VP,
@@ -40,7 +86,7 @@ pub(super) fn constants() -> Vec<(&'static str, i64)> {
     ]
 }
 
-pub(super) fn tables() -> Vec<Rows> {
+fn tables() -> Vec<Rows> {
     vec![colours(), tiles(), ships(), gold(), specials()]
 }
 
