@@ -4,14 +4,14 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { scenesOf } from "../../src/client/animation/acts.js";
 import { games } from "./lib/recorded_games.js";
+import { rulesets } from "./lib/titles.js";
 
 const document = JSON.parse(await readFile(new URL("../../openapi/longhall.json", import.meta.url), "utf8"));
-/** The titles, with the names of their effects in the document. */
-const TITLES = { vikings: "VikingsEffect", vikings_on_board: "VikingsOnBoardEffect", vikingdoms: "VikingdomsEffect" };
 /** Maximum duration of a show, in milliseconds. */
 const DURATION_MS_MAX = 5000;
 
-for (const [ruleset, schema] of Object.entries(TITLES)) {
+for (const { id: ruleset, effect } of rulesets) {
+    const schema = effect.schema.split("/").at(-1);
     const { acts: actsByEffect } = await import(`../../src/client/titles/${ruleset}/acts.js`);
 
     test(`every type of effect of ${ruleset} is shown, or is said to show nothing`, () => {

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { playUntil, waitUntilIdle, takeATurn } from "./lib/play.js";
 import { DESK, leaveAll, setUp } from "./lib/setup.js";
+import { titleNames } from "./lib/titles.js";
 
 const { come, twoAtATable } = await setUp();
 
@@ -96,7 +97,7 @@ test("whoever wants nothing to move sees nothing move", async () => {
     await leaveAll([first, second]);
 });
 
-for (const title of ["Vikings", "Vikings on Board", "Vikingdoms"])
+for (const title of titleNames)
     test(`${title}: much is shown, a winner has a moment, and nothing is left of any of it`, async () => {
         const all = await twoAtATable(title);
         for (const visitor of all) {

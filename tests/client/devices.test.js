@@ -7,6 +7,7 @@ import { SLIM } from "./lib/browser.js";
 import { takeATurn, playerToMove } from "./lib/play.js";
 import { notInSight } from "./lib/positions.js";
 import { DESK, leaveAll, setUp } from "./lib/setup.js";
+import { titleNames } from "./lib/titles.js";
 
 const { hall, browser, come, signedUp, twoAtATable } = await setUp();
 
@@ -185,7 +186,7 @@ describe("devices", { concurrency: 3 }, () => {
     });
 
     test("one screen: nothing scrolls but the board, at a desk and on a phone", async () => {
-        for (const title of ["Vikings", "Vikings on Board", "Vikingdoms"]) {
+        for (const title of titleNames) {
             const all = await twoAtATable(title);
             for (const { page, name } of all) {
                 const [page_, window_] = await page.evaluate(() => [

@@ -130,15 +130,16 @@ const placeOf = (words, said) => found(said.slice(0, said.indexOf(words)), /`[^`
 
 for (const { id, refusals } of rulesets)
     test(`every refusal of ${id} has a German sentence, and cites one of the German rules`, async () => {
-        const { REFUSALS, localizedRules } = await import(new URL("lib/localized_rules.js", client));
+        const { localizedRules } = await import(new URL("lib/localized_rules.js", client));
+        const { titles } = await import(new URL("words/titles.js", client));
         const rules = await germanRules(id);
         const [said, theirs] = [await sections(rules), await sections(await read(`src/rules/${id}/RULES.md`))];
         assert.ok(refusals.length > 10, `${refusals}`);
-        assert.deepEqual(Object.keys(REFUSALS[id]).sort(), refusals.map(({ rule }) => rule).sort());
+        assert.deepEqual(Object.keys(titles[id].refusals).sort(), refusals.map(({ rule }) => rule).sort());
         const page = localizedRules({ id, refusals, rules: "", rulings: [] }, rules);
         const pairs = new Map();
         for (const { rule, section, words } of page.refusals) {
-            assert.ok(isSentence(REFUSALS[id][rule].says), `${rule}: ${REFUSALS[id][rule].says}`);
+            assert.ok(isSentence(titles[id].refusals[rule].says), `${rule}: ${titles[id].refusals[rule].says}`);
             assert.ok(words.length > 10 && !/[`*\n]/.test(words), `${rule} cites ${words}`);
             const times = said.get(section).split(words).length - 1;
             assert.equal(times, 1, `${rule} cites ${words} of section ${section}`);

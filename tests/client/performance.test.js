@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { SLIM } from "./lib/browser.js";
 import { playUntil, waitUntilIdle, takeATurn, playerToMove } from "./lib/play.js";
 import { DESK, leaveAll, setUp } from "./lib/setup.js";
+import { titleNames } from "./lib/titles.js";
 
 const { browser, twoAtATable } = await setUp();
 
@@ -179,7 +180,7 @@ function noteShifts() {
     });
 }
 
-for (const title of ["Vikings", "Vikings on Board", "Vikingdoms"])
+for (const title of titleNames)
     test(`${title}: nothing jumps while a table is opened, turns are planned and made, and news come`, async (t) => {
         const all = await twoAtATable(title, {}, [DESK, SLIM]);
         for (const { page, context } of all) {

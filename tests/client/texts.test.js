@@ -95,7 +95,7 @@ test("there are words for every title, option and preset", async () => {
     const { titles } = await import(new URL("words/titles.js", client));
     assert.deepEqual(Object.keys(titles).sort(), rulesets.map(({ id }) => id).sort());
     for (const { id, name, summary, options, presets } of rulesets) {
-        const own = titles[id];
+        const own = titles[id].about;
         assert.deepEqual([own.name, own.summary], [name, summary]);
         assert.deepEqual(Object.keys(own.options).sort(), Object.keys(options.properties ?? {}).sort(), id);
         assert.deepEqual(Object.keys(own.presets).sort(), presets.map((preset) => preset.id).sort(), id);

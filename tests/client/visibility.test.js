@@ -7,6 +7,7 @@ import { SLIM } from "./lib/browser.js";
 import { waitUntilIdle } from "./lib/play.js";
 import { withBots, setPosition, notInSight } from "./lib/positions.js";
 import { DESK, leaveAll, setUp } from "./lib/setup.js";
+import { titleNames } from "./lib/titles.js";
 
 const { signedUp, twoAtATable } = await setUp();
 
@@ -306,7 +307,7 @@ describe("visibility", { concurrency: 2 }, () => {
     });
 
     test("in the end the winner is in sight, wherever one has looked before", async () => {
-        for (const title of ["Vikings", "Vikings on Board", "Vikingdoms"]) {
+        for (const title of titleNames) {
             const all = await twoAtATable(title, {}, [DESK, SLIM]);
             for (const { page, name } of all) {
                 await page.locator(".board").evaluate((board) => (board.scrollTop = 1e6));

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { games } from "./lib/recorded_games.js";
+import { rulesets } from "./lib/titles.js";
 
 const titles = new URL("../../src/client/titles/", import.meta.url);
 const seatName = (seat) => `player ${seat}`;
@@ -21,7 +22,7 @@ const cells = (tables, label) =>
         .find((row) => row.label === label)
         ?.cells.map(Number);
 
-for (const ruleset of ["vikings", "vikings_on_board", "vikingdoms"]) {
+for (const { id: ruleset } of rulesets) {
     test(`whatever happens in ${ruleset} is told in words`, async () => {
         const { describeEffect } = await import(new URL(`${ruleset}/descriptions.js`, titles));
         for (const [game, events] of await games(ruleset))

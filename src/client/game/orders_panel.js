@@ -1,7 +1,6 @@
 // The panel for standing orders: the waiting ones, the results of the last ones, and a way to add another. The player
 // picks it on the board or, if the next turn is unknown, in a form.
 import { inputValue, h } from "../lib/dom.js";
-import { REFUSALS } from "../lib/localized_rules.js";
 import { enteredValue, field, properties } from "../lib/schema_form.js";
 import { humanize } from "../lib/format.js";
 import { attempt } from "../shell/toast.js";
@@ -9,6 +8,7 @@ import { rulebook } from "../words/rulebook.js";
 import { orders as say } from "../words/orders.js";
 import { drops, problems } from "../words/problems.js";
 import { names } from "../words/schemas.js";
+import { titles } from "../words/titles.js";
 import { NextTurn } from "./next_turn.js";
 import { isOrderable, ORDERS_MAX } from "./orders.js";
 import { describeEvent } from "./log_panel.js";
@@ -118,7 +118,7 @@ function lastResults({ orders: { last, refusals }, reasons, table, accountName }
 function dropReason(ruleset, { code, why: reasonButton }) {
     if (code === "not_this_step") return say.notAtStep;
     const unmet = Object.hasOwn(names, code) ? drops.unmet?.replace("#", humanize(code)) : null;
-    const own = REFUSALS[ruleset]?.[code]?.says ?? drops[code] ?? unmet ?? problems.illegal_move;
+    const own = titles[ruleset]?.refusals[code]?.says ?? drops[code] ?? unmet ?? problems.illegal_move;
     return own ?? `${reasonButton.charAt(0).toUpperCase()}${reasonButton.slice(1)}.`;
 }
 

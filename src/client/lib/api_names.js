@@ -14,7 +14,7 @@ const BRACKETED_NAME = / \(`[a-z]\w+`\)/g;
  * @param {string} name
  */
 export function quotedName(id, name) {
-    const own = Object.hasOwn(titles, id) ? titles[id] : null;
+    const own = Object.hasOwn(titles, id) ? titles[id]?.about : null;
     const of = [own?.options, own?.presets].find((choices) => choices && Object.hasOwn(choices, name));
     return say.quoted(of?.[name]?.name ?? (Object.hasOwn(names, name) ? names[name] : null) ?? name);
 }

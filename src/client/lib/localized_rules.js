@@ -1,28 +1,15 @@
 // A ruleset in the page's language, if the page has its title. Other rulesets keep the server's words.
 import { titles } from "../words/titles.js";
-import { refusals as vikingdoms } from "../words/vikingdoms/refusals.js";
-import { refusals as vikings } from "../words/vikings/refusals.js";
-import { refusals as vikingsOnBoard } from "../words/vikings_on_board/refusals.js";
 import { language } from "./language.js";
 import { parseRulings } from "./markdown.js";
 
 /** @typedef {import("./api.js").Schemas["Ruleset"]} Ruleset */
 /** @typedef {import("./api.js").Schemas["RulesetWithRules"]} RulesetWithRules */
 /** @typedef {import("./schema_form.js").Schema} Schema */
-/**
- * The reason of a refusal: the sentence, and words of the section that contains the rule.
- * @typedef {{says: string, words: string}} Refusal
- */
 /** A title with its rules, and their language. @typedef {RulesetWithRules & {language: string}} RulesPage */
 
-/**
- * The reasons of refusals by the rules of each title.
- * @type {Partial<Record<string, Partial<Record<string, Refusal>>>>}
- */
-export const REFUSALS = { vikings, vikingdoms, vikings_on_board: vikingsOnBoard };
-
 /** The language of a title's rules. It is the server's if the page has none of its own. @param {string} ruleset */
-export const rulesLanguage = (ruleset) => (Object.hasOwn(REFUSALS, ruleset) ? language : "en");
+export const rulesLanguage = (ruleset) => (Object.hasOwn(titles, ruleset) ? language : "en");
 
 /**
  * A title with its rules in the page's language, if there are any.
@@ -30,13 +17,13 @@ export const rulesLanguage = (ruleset) => (Object.hasOwn(REFUSALS, ruleset) ? la
  */
 export function localizedRules(page, rules) {
     if (rules === null) return { ...page, language: "en" };
-    const refusals = page.refusals.map((one) => ({ ...one, ...REFUSALS[page.id]?.[one.rule] }));
+    const refusals = page.refusals.map((one) => ({ ...one, ...titles[page.id]?.refusals[one.rule] }));
     return { ...page, rules, rulings: parseRulings(rules), refusals, language };
 }
 
 /** @template {Ruleset} R @param {R} ruleset @returns {R} */
 export function localizedRuleset(ruleset) {
-    const own = Object.hasOwn(titles, ruleset.id) ? titles[ruleset.id] : null;
+    const own = Object.hasOwn(titles, ruleset.id) ? titles[ruleset.id]?.about : null;
     if (!own) return ruleset;
     const options = /** @type {Schema} */ (ruleset.options);
     const properties = Object.fromEntries(

@@ -1,7 +1,7 @@
 // Errors, and how to word them.
 import { faults } from "../words/faults.js";
 import { problems } from "../words/problems.js";
-import { REFUSALS } from "./localized_rules.js";
+import { titles } from "../words/titles.js";
 
 /** A refusal by the server (RFC 9457), or a missing response. */
 export class Problem extends Error {
@@ -39,7 +39,7 @@ export async function problemIn(answer) {
  */
 export function problemInWords(error, ruleset = "") {
     if (!(error instanceof Problem)) return String(error);
-    const known = REFUSALS[ruleset]?.[error.rule ?? ""]?.says ?? problems[error.code];
+    const known = titles[ruleset]?.refusals[error.rule ?? ""]?.says ?? problems[error.code];
     // The server's text is English. An error without a status has the page's own text.
     const text = known ?? ((error.status && problems.unknown) || error.message || error.code);
     return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? "" : ".");

@@ -4,9 +4,8 @@ import * as api from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { language } from "../lib/language.js";
 import { figures as say } from "../words/figures.js";
-import { figures as vikingdoms } from "./vikingdoms/figures.js";
-import { figures as vikings } from "./vikings/figures.js";
-import { figures as vikingsOnBoard } from "./vikings_on_board/figures.js";
+import { titles as words } from "../words/titles.js";
+import { drawnTitle } from "./registry.js";
 
 /** @typedef {import("../lib/dom.js").Child} Child */
 /** @template {import("./title.js").TitleId} T @typedef {import("./title.js").Context<T>} Context */
@@ -23,20 +22,16 @@ import { figures as vikingsOnBoard } from "./vikings_on_board/figures.js";
  */
 /** The figures of a title, by the numbers of their sections. @template {import("./title.js").TitleId} T @typedef {Record<string, Figure<T>>} Figures */
 
-const FIGURES = { vikings, vikings_on_board: vikingsOnBoard, vikingdoms };
-
-/** @param {string} ruleset @returns {ruleset is keyof typeof FIGURES} */
-const hasFigures = (ruleset) => Object.hasOwn(FIGURES, ruleset);
-
 /**
  * The function that draws the figure of a section. Without figures the text is still complete.
  * @param {string} ruleset @returns {Promise<(section: string) => Child>}
  */
 export async function figuresOf(ruleset) {
-    if (!hasFigures(ruleset)) return () => null;
+    const drawn = drawnTitle(ruleset);
+    if (!drawn) return () => null;
     const positions = await api.figures(ruleset).catch(() => null);
-    const figures = /** @type {Partial<Figures<"vikings">>} */ (/** @type {unknown} */ (FIGURES[ruleset]));
-    const captions = /** @type {Record<string, string>} */ (say.captions[ruleset]);
+    const figures = /** @type {Partial<Figures<"vikings">>} */ (/** @type {unknown} */ (drawn.figures));
+    const captions = words[ruleset]?.captions ?? {};
     return (section) => {
         const figure = figures[section];
         const position = figure && positions?.[figure.position];

@@ -4,13 +4,7 @@ import { humanize } from "../lib/format.js";
 /** @typedef {import("../lib/dom.js").Child} Child */
 /** @typedef {import("../lib/api.js").Schemas} Schemas */
 
-/**
- * The types of each title that has a module: those of the document, and the state of its board between drawings.
- * @typedef {object} Titles
- * @property {{view: Schemas["VikingsView"], move: Schemas["VikingsMove"], effect: Schemas["VikingsEffect"] | import("./vikings/sets.js").Purchase, game: Schemas["VikingsGame"], condition: Schemas["VikingsCondition"], ui: import("./vikings/title.js").Ui}} vikings
- * @property {{view: Schemas["VikingsOnBoardView"], move: Schemas["VikingsOnBoardMove"], effect: Schemas["VikingsOnBoardEffect"], game: Schemas["VikingsOnBoardGame"], condition: Schemas["VikingsOnBoardCondition"], ui: import("./vikings_on_board/pick.js").Ui}} vikings_on_board
- * @property {{view: Schemas["VikingdomsView"], move: Schemas["VikingdomsMove"], effect: Schemas["VikingdomsEffect"], game: Schemas["VikingdomsGame"], condition: Schemas["VikingdomsCondition"], ui: import("./vikingdoms/board.js").Ui}} vikingdoms
- */
+/** @typedef {import("./registry.js").Titles} Titles */
 /** @typedef {keyof Titles} TitleId */
 /** @template {TitleId} [T=TitleId] @typedef {Titles[T]["move"]} Move */
 /** @template {TitleId} [T=TitleId] @typedef {Titles[T]["effect"]} Effect */

@@ -1,47 +1,10 @@
 // The words for the API's names of moves, fields and conditions, unless a title has words of its own.
 import { inLanguages } from "../lib/language.js";
+import { titles } from "./titles.js";
 
 /** @type {Record<string, string>} */
-export const names = inLanguages({
+const shared = inLanguages({
     en: {
-        // Moves of Vikings.
-        bid: "Bid",
-        pass_bid: "Pass",
-        remove_viking: "Take a Viking out",
-        lay_colour: "Lay a colour",
-        buy: "Buy",
-        exchange: "Exchange",
-        place_start_tile: "Place the start tile",
-        place_tile: "Place the tile",
-        take_special: "Take a special tile",
-        decline_special: "Take no special tile",
-        replace_tile: "Replace a tile",
-        sail: "Sail",
-        land: "Land",
-        end_sailing: "Sail no more",
-        // Moves of Vikings on Board.
-        choose_action: "Choose an action",
-        promote: "Promote",
-        move_body: "Move a body",
-        place_bet: "Place a bet",
-        move_bet: "Move a bet",
-        load: "Load",
-        raise: "Raise",
-        swap: "Swap",
-        choose_ship: "Choose a ship",
-        take_supply: "Take a supply",
-        remove_supply: "Remove a supply",
-        place_lone_viking: "Place the lone Viking",
-        // Moves of Vikingdoms.
-        choose_end: "Choose an end",
-        place: "Place",
-        move: "Move",
-        choose_tile: "Choose a tile",
-        seize_tile: "Seize a tile",
-        take_ally: "Take an ally",
-        swap_islands: "Swap islands",
-        decline_swap: "Swap nothing",
-        decline_exchange: "Exchange nobody",
         // Fields.
         a: "Upper island",
         b: "Lower island",
@@ -138,41 +101,6 @@ export const names = inLanguages({
         yellow: "Yellow",
     },
     de: {
-        bid: "Bieten",
-        pass_bid: "Passen",
-        remove_viking: "Einen Wikinger aus dem Spiel nehmen",
-        lay_colour: "Eine Farbe auslegen",
-        buy: "Kaufen",
-        exchange: "Tauschen",
-        place_start_tile: "Das Startplättchen legen",
-        place_tile: "Das Plättchen legen",
-        take_special: "Ein Sonderplättchen nehmen",
-        decline_special: "Kein Sonderplättchen nehmen",
-        replace_tile: "Ein Plättchen ersetzen",
-        sail: "Übersetzen",
-        land: "Landen",
-        end_sailing: "Nicht mehr übersetzen",
-        choose_action: "Eine Aktion wählen",
-        promote: "Nach vorn",
-        move_body: "Ein Teil versetzen",
-        place_bet: "Wetten",
-        move_bet: "Eine Wette umsetzen",
-        load: "Laden",
-        raise: "Erhöhen",
-        swap: "Tauschen",
-        choose_ship: "Ein Schiff wählen",
-        take_supply: "Eine Ware nehmen",
-        remove_supply: "Eine Ware aus dem Spiel nehmen",
-        place_lone_viking: "Den einzelnen Wikinger stellen",
-        choose_end: "Ein Ende wählen",
-        place: "Setzen",
-        move: "Ziehen",
-        choose_tile: "Ein Plättchen wählen",
-        seize_tile: "Ein Plättchen wegnehmen",
-        take_ally: "Sich verbünden",
-        swap_islands: "Inseln tauschen",
-        decline_swap: "Nichts tauschen",
-        decline_exchange: "Niemanden austauschen",
         a: "Obere Insel",
         b: "Untere Insel",
         action: "Aktion",
@@ -266,3 +194,6 @@ export const names = inLanguages({
         yellow: "Gelb",
     },
 });
+
+/** @type {Record<string, string>} */
+export const names = Object.assign({}, ...Object.values(titles).map((title) => title?.names), shared);

@@ -1,0 +1,4 @@
+// Everything that the page draws of Vikings on Board.
+export { emblem } from "./emblem.js";
+export { figures } from "./figures.js";
+export { title } from "./title.js";
