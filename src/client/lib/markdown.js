@@ -1,7 +1,7 @@
 // Parses the text of a title's rules.
 //
 // In every language it is Markdown like `RULES.md`. Some signs stay the same: its tags, the heading of its rulings, the
-// word before an option and the heads of columns with constants.
+// word before an option and the heads of columns with names.
 
 /** @typedef {import("#api").components["schemas"]["Ruling"]} Ruling */
 /**

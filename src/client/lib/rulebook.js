@@ -124,11 +124,11 @@ const withMark = (parts, here) =>
     });
 
 /**
- * A table, without the column that names the constants of the code.
+ * A table, without the column that names constants or places of the code.
  * @param {string[][]} rows @param {InWords} inWords
  */
 function table([heads = [], , ...rows], inWords) {
-    const width = heads.at(-1) === "constant" ? heads.length - 1 : heads.length;
+    const width = /^(constant|place)$/.test(heads.at(-1) ?? "") ? heads.length - 1 : heads.length;
     const row = (/** @type {string} */ tag, /** @type {string[]} */ cells) =>
         h(
             "tr",

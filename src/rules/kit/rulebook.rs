@@ -42,6 +42,11 @@
 //!   belongs to the paragraph above it; a cell may have a tag of its own.
 //! - **Numbers.** If the last column of a table is headed `constant`, it names constants of the title's components. The
 //!   column before it shows their values. A test of the title compares other tables of numbers with the components.
+//! - **Hidden things.** If the last column of a table is headed `place`, the table lists what the game hides. The column
+//!   before it shows who knows it while it is hidden: `nobody`, `its player`, `one player` or `several players`, joined
+//!   by "or". The last column names the places in code spans. A place is a field of the state (`players.bets.token`)
+//!   or a field of an effect after its type (`bet_placed.token`). For a hidden move it is the type of the move. A title
+//!   that hides nothing says "Nothing is hidden" instead. A test compares the table with the secrets of random games.
 //! - **Refusals** cite the rulebook. Each reason for refusing a move names a section, and words of the sentence there
 //!   that forbids it. The words stand in one stretch between tags.
 //! - **Rulings** are the last part, numbered from 1. Each gives in bold what we play, then the reason. If an option

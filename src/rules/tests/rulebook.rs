@@ -10,7 +10,10 @@
 
 mod support;
 
-use std::{collections::BTreeSet, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
 
 use longhall_rules::{
     RULESETS,
@@ -21,6 +24,7 @@ use longhall_rules::{
 };
 use serde_json::json;
 use support::{
+    hidden::hidden,
     refusals::refused,
     rulebook::{Block, Tag, cited, code_spans, comments, read, sources, tag, without_tags},
     titles::{ANY, facts},
@@ -138,11 +142,44 @@ fn every_number_in_a_table_is_that_of_the_components() {
                         "{slug}: {name}"
                     );
                 }
-            } else if has_numbers(rows) {
+            } else if has_numbers(rows) && !is_of_hidden(heads) {
                 assert_eq!(Some(rows), tables.next().as_deref(), "{slug}: the table {heads:?}");
             }
         }
         assert_eq!(tables.next(), None, "{slug} has no such table");
+    }
+}
+
+/// Whether a table lists what is hidden, by its heads.
+fn is_of_hidden(heads: &[String]) -> bool {
+    heads.last().is_some_and(|head| head == "place")
+}
+
+/// The table of hidden things lists exactly what the code hides in some game, with exactly those that know it then.
+#[test]
+fn the_rulebook_lists_the_secrets_of_the_code() {
+    for (rules, slug) in titles() {
+        let (blocks, found) = (text(rules).0, hidden(rules));
+        let mut listed: Vec<(String, BTreeSet<&str>)> = vec![];
+        let mut is_open = false;
+        for block in &blocks {
+            match block {
+                Block::Table(rows) if is_of_hidden(&rows[0]) => {
+                    for row in &rows[1..] {
+                        let [.., known_to, places] = &row[..] else { panic!("{slug}: {row:?}") };
+                        let known_to: BTreeSet<&str> = known_to.split(" or ").collect();
+                        listed.extend(code_spans(places).map(|place| (place.to_owned(), known_to.clone())));
+                    }
+                }
+                Block::Paragraph(text) | Block::Item(text) => is_open |= text.contains("Nothing is hidden"),
+                Block::Table(_) | Block::Heading(..) => {}
+            }
+        }
+        let count = listed.len();
+        let listed: BTreeMap<String, BTreeSet<&str>> = listed.into_iter().collect();
+        assert_eq!(listed.len(), count, "{slug} lists a place twice");
+        assert_eq!(listed, found, "{slug}: the table of what is hidden, and what the code hides");
+        assert_eq!(is_open, found.is_empty(), "{slug} says that nothing is hidden");
     }
 }
 

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test binary uses a part of it")]
 
+pub(crate) mod hidden;
 mod options;
 pub(crate) mod refusals;
 pub(crate) mod rulebook;
