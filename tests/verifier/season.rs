@@ -1,7 +1,10 @@
 //! A season of games over HTTP: every title, with bots and people, some of whom do something unusual.
 
 use chrono::Duration;
-use longhall_rules::kit::{Chance, Draw};
+use longhall_rules::{
+    kit::{Chance, Draw},
+    newest,
+};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
 
@@ -10,14 +13,22 @@ use crate::{
     support::{Hall, Person, TestClock},
 };
 
-/// The titles with options that change what is drawn, and the numbers of seats.
-const TITLES: [(&str, &str, usize); 5] = [
-    ("vikings", "{}", 4),
-    ("vikings_on_board", "{}", 4),
-    ("vikings", r#"{"progress": true}"#, 3),
-    ("vikingdoms", "{}", 2),
-    ("vikings", r#"{"progress": true, "auction": false}"#, 2),
-];
+/// Every title with the options of its examples that change what is drawn, and the maximum number of seats.
+fn titles() -> Vec<(&'static str, Value, usize)> {
+    let mut setups = Vec::new();
+    let mut all = Vec::new();
+    for rules in newest() {
+        for (_, options) in rules.examples().games {
+            let whole = rules.options(&options, 2).unwrap();
+            let setup = rules.setup(&whole, 2, &mut Chance::new(&[7; 32], [])).unwrap();
+            if !setups.contains(&setup) {
+                setups.push(setup);
+                all.push((rules.meta().slug, options, usize::from(*rules.meta().seats.end())));
+            }
+        }
+    }
+    all
+}
 
 /// A log as somebody received it, and whether all of it was open then.
 pub(crate) struct Received {
@@ -62,12 +73,12 @@ impl Season {
     /// Plays the n-th game of the season from its creation to its end; they are all different.
     pub(crate) async fn play(&mut self, n: usize) {
         let (name, script) = SCRIPTS[n % SCRIPTS.len()];
-        let (ruleset, options, most) = TITLES[n % TITLES.len()];
+        let titles = titles();
+        let (ruleset, options, most) = &titles[n % titles.len()];
         let seats = 2 + n / 2 % (most - 1);
         // Some scripts need two people; in other games all seats but one may be bots'.
         let people = if script.is_for_one() { 1 } else { 2 };
         let bots = [0, 1, 0, seats - 1][n / 3 % 4].min(seats - people);
-        let options: Value = serde_json::from_str(options).unwrap();
         let terms = json!({"ruleset": ruleset, "options": options, "on_leaving": script.on_leaving(),
             "clock": script.clock()});
         let game = self.people[n % 4].create_as(seats as u8, terms).await;

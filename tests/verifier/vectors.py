@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from longhall_log import canonical, chacha20, chance, digest, receipts
-from longhall_log.draws import vikings, vikingdoms, vikings_on_board
+from longhall_log.draws import VECTORS
 from tests import signer
 
 FOLDER = Path(__file__).parents[2] / "openapi" / "vectors"
@@ -89,32 +89,8 @@ def draws() -> dict[str, list[Vector]]:
     def of(label: str) -> chance.Draw:
         return chance.Draw(KEY, label)
 
-    colours, tiles, specials = {colour: 13 for colour in vikings.COLOURS}, dict(vikings.TILES), dict(vikings.SPECIALS)
-    rounds = []
-    for number in range(1, 7):
-        opened = vikings.draw_specials(of(f"round {number} specials"), specials, 0)
-        drawn = vikings.draw_vikings(of(f"round {number} vikings"), colours, 12)
-        laid = vikings.draw_tiles(of(f"round {number} tiles"), tiles)
-        rounds.append({"round": number, "specials": opened, "tiles": laid, "vikings": drawn})
-    auctions, colours = [], {colour: 13 for colour in vikings.COLOURS}
-    for number in range(1, 7):
-        drawn = vikings.draw_vikings(of(f"round {number} vikings"), colours, 13)
-        auctions.append([drawn.count(colour) for colour in vikings.COLOURS])
-    add_1, draw_3 = vikings_on_board.shuffle_supplies(of("supplies"))
-    tokens = [vikings_on_board.Token(kind) for kind in add_1 + draw_3]
-    vikings_on_board.reshuffle(of("reshuffle supplies"), tokens)
-    anew = [token.kind for token in tokens]
-    supplies = {"add_1": add_1, "add_1_reshuffled": anew[:7], "draw_3": draw_3, "draw_3_reshuffled": anew[7:]}
-    starts = [of("start player").below(seats) for seats in (2, 3, 4)]
-    orders = [of("order").shuffle(list(range(seats))) for seats in (2, 3, 4)]
-    ships = vikings_on_board.build_ships(of("ships"))
-    first, islands = of("first player").below(2), of("tiles").shuffle(vikingdoms.TILES)
     given = {"entropies": ENTROPIES, "key": KEY.hex(), "seed": SEED.hex()}
-    return {
-        "vikings/1": [{**given, "auctions": auctions, "rounds": rounds, "start_players": starts}],
-        "vikingdoms/1": [{**given, "first_player": first, "tiles": islands}],
-        "vikings_on_board/1": [{**given, "orders": orders, "ships": ships, **supplies}],
-    }
+    return {ruleset: [{**given, **vectors(of)}] for ruleset, vectors in VECTORS.items()}
 
 
 def signed() -> dict[str, list[Vector]]:

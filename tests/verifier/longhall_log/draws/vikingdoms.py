@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from ..chance import Draw
 from ..verdict import Fault
 from .kit import Now
 
@@ -37,3 +39,10 @@ class Vikingdoms:
         coins = [COINS[tile] for tile in tiles[:2]]
         first = now.draw("first player").below(2) if coins[0] == coins[1] else coins.index(min(coins))
         now.one("first_player").expect("seat", first)
+
+
+def vectors(draw: Callable[[str], Draw]) -> dict[str, Any]:
+    return {"first_player": draw("first player").below(2), "tiles": draw("tiles").shuffle(TILES)}
+
+
+RULESETS = {"vikingdoms/1": Vikingdoms}

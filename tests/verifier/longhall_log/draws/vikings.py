@@ -112,3 +112,22 @@ class Vikings:
     def _tiles_laid(self, now: Now, effect: Effect) -> None:
         number = self._round(effect, self.auction)
         effect.expect("tiles", draw_tiles(now.draw(f"round {number} tiles"), self.tiles))
+
+
+def vectors(draw: Callable[[str], Draw]) -> dict[str, Any]:
+    colours, tiles, specials = {colour: 13 for colour in COLOURS}, dict(TILES), dict(SPECIALS)
+    rounds = []
+    for number in range(1, 7):
+        opened = draw_specials(draw(f"round {number} specials"), specials, 0)
+        drawn = draw_vikings(draw(f"round {number} vikings"), colours, 12)
+        laid = draw_tiles(draw(f"round {number} tiles"), tiles)
+        rounds.append({"round": number, "specials": opened, "tiles": laid, "vikings": drawn})
+    auctions, colours = [], {colour: 13 for colour in COLOURS}
+    for number in range(1, 7):
+        drawn = draw_vikings(draw(f"round {number} vikings"), colours, 13)
+        auctions.append([drawn.count(colour) for colour in COLOURS])
+    starts = [draw("start player").below(seats) for seats in (2, 3, 4)]
+    return {"auctions": auctions, "rounds": rounds, "start_players": starts}
+
+
+RULESETS = {"vikings/1": Vikings}

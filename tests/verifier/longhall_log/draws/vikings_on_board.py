@@ -125,3 +125,16 @@ class VikingsOnBoard:
         effect.expect("count", len(self.hand))
         self.draw_3 += self.hand
         self.hand = []
+
+
+def vectors(draw: Callable[[str], Draw]) -> dict[str, Any]:
+    add_1, draw_3 = shuffle_supplies(draw("supplies"))
+    tokens = [Token(kind) for kind in add_1 + draw_3]
+    reshuffle(draw("reshuffle supplies"), tokens)
+    anew = [token.kind for token in tokens]
+    supplies = {"add_1": add_1, "add_1_reshuffled": anew[:7], "draw_3": draw_3, "draw_3_reshuffled": anew[7:]}
+    orders = [draw("order").shuffle(list(range(seats))) for seats in (2, 3, 4)]
+    return {"orders": orders, "ships": build_ships(draw("ships")), **supplies}
+
+
+RULESETS = {"vikings_on_board/1": VikingsOnBoard}
