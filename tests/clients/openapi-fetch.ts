@@ -15,7 +15,8 @@ const at = (game: Game) => ({ path: { id: game.id } });
 function board(game: Game): string {
     if (game.ruleset === "vikings") return `round ${game.view?.round}, gold ${game.view?.players.map(({ gold }) => gold)}`;
     if (game.ruleset === "vikings_on_board") return `round ${game.view?.round}, ${game.view?.ships.length} ships`;
-    return `${game.view?.islands.length} islands, coins ${game.view?.players.map(({ coins }) => coins)}`;
+    if (game.ruleset === "vikingdoms") return `${game.view?.islands.length} islands, coins ${game.view?.players.map(({ coins }) => coins)}`;
+    return "";
 }
 
 const titles: Game["ruleset"][] = ["vikings", "vikings_on_board", "vikingdoms"];

@@ -13,7 +13,7 @@ fn choose(legal: LegalMoves) -> Option<MovesRequest> {
         LegalMoves::VikingsLegalMoves(legal) => (legal.seq, legal.moves.into_iter().filter_map(|own| Move::builder().subtype_0(Some(own)).try_into().ok()).collect()),
         LegalMoves::VikingsOnBoardLegalMoves(legal) => (legal.seq, legal.moves.into_iter().filter_map(|own| Move::builder().subtype_1(Some(own)).try_into().ok()).collect()),
         LegalMoves::VikingdomsLegalMoves(legal) => (legal.seq, legal.moves.into_iter().filter_map(|own| Move::builder().subtype_2(Some(own)).try_into().ok()).collect()),
-        LegalMoves::LegalMovesOther(_) => return None,
+        _ => return None,
     };
     Some(MovesRequest { expected_seq, moves: vec![moves.get(usize::try_from(expected_seq).ok()? * 7 % moves.len().max(1))?.clone()] })
 }
@@ -33,8 +33,8 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         match ann.get_game().id(id).send().await?.into_inner() {
             Game::VikingsGame(game) => println!("gold {:?}", game.view.map(|view| view.players.iter().map(|player| player.gold).collect::<Vec<_>>())),
             Game::VikingsOnBoardGame(game) => println!("{:?} ships", game.view.map(|view| view.ships.len())),
-            Game::GameOther(game) => println!("{}", *game.ruleset),
             Game::VikingdomsGame(game) => println!("coins {:?}", game.view.map(|view| view.players.iter().map(|player| player.coins).collect::<Vec<_>>())),
+            _ => println!("a title that this program does not know"),
         }
     }
     let clock = ClockRequest::builder().pace(ClockPaceBankRequest { type_: ClockPaceBankRequestType::Bank, seconds: 86_400, increment_seconds: None });
