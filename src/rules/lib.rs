@@ -14,6 +14,7 @@ pub mod kit;
 #[cfg(feature = "openapi")]
 pub mod schemas;
 #[cfg(test)]
+#[path = "tests/smugglers/mod.rs"]
 mod smugglers;
 pub mod vikingdoms;
 pub mod vikings;

@@ -43,6 +43,7 @@ mod strict;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
+#[path = "tests/toy.rs"]
 pub(crate) mod toy;
 mod undo;
 mod undo_points;
