@@ -2,17 +2,12 @@
 
 use std::{sync::Arc, time::Duration};
 
-use longhall_base::{error::PlayError, public_url::PublicUrl};
+use longhall_base::public_url::PublicUrl;
 use longhall_fetch::{Fetcher, Settings as FetchSettings};
-use longhall_log::{
-    clock::time::Time,
-    game_store::{GameStore, cache::GameCache},
-    receipts::hall_keys::HallKeys,
-    store::Store,
-};
+use longhall_log::{game_store::GameStore, receipts::hall_keys::HallKeys};
 
 use super::{
-    accounts::{AccountService, keyring::Keyring, people::Names},
+    accounts::{AccountService, keyring::Keyring},
     apps::{AppPolicy, AppService},
     games::GameService,
     moves::MoveService,
@@ -90,58 +85,6 @@ pub struct Hall {
 }
 
 impl Hall {
-    /// Opens the services on a store whose schema is up to date.
-    pub async fn open(store: Store, limits: Limits) -> Result<Self, PlayError> {
-        Self::open_by(Time::from_database(store.clock()), store, limits).await
-    }
-
-    /// Opens the services with another clock for games. Sign-ins still use the database's clock.
-    pub async fn open_by(time: Time, store: Store, limits: Limits) -> Result<Self, PlayError> {
-        let Limits {
-            live_games_max,
-            cached_games,
-            head_max_age,
-            public_url,
-            sign_in_max_age,
-            fetching,
-            apps,
-        } = limits;
-        let hall_keys = Arc::new(HallKeys::open(store.clone(), sign_in_max_age).await?);
-        let token_keys = Keyring::open(store.clone(), public_url.clone(), sign_in_max_age).await?;
-        let token_keys = Arc::new(token_keys);
-        let names = Names::new(store.clone(), cached_games);
-        let (game_store, due) = GameStore::open(store, GameCache::new(cached_games, head_max_age), time);
-        let accounts = AccountService::new(game_store.clone(), token_keys.clone(), names, sign_in_max_age);
-        let games = GameService::new(game_store.clone(), accounts.clone(), hall_keys.clone(), live_games_max);
-        let fetcher = Fetcher::new(fetching);
-        let notifications = NotificationService::open(
-            game_store.clone(),
-            accounts.clone(),
-            fetcher.clone(),
-            public_url.clone(),
-        )
-        .await?;
-        let policy = (public_url.clone(), apps);
-        let apps =
-            AppService::open(game_store.store.clone(), accounts.clone(), fetcher.apart(), policy).await?;
-        Ok(Self {
-            moves: MoveService::new(game_store.clone(), games.clone()),
-            orders: OrderService::new(game_store.clone(), accounts.clone(), due),
-            turns: TurnService::new(game_store.clone(), accounts.clone(), games.clone(), head_max_age),
-            talk: TalkService::new(game_store.clone(), accounts.clone(), notifications.clone()),
-            notifications,
-            upkeep: Upkeep::new(game_store.clone(), accounts.clone()),
-            game_store,
-            accounts,
-            games,
-            hall_keys,
-            token_keys,
-            fetcher,
-            apps,
-            public_url,
-        })
-    }
-
     /// Ends all waiting, because the process shuts down.
     pub fn close(&self) {
         self.game_store.hub.close();

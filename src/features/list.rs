@@ -4,10 +4,18 @@ use futures_util::future::BoxFuture;
 use longhall_base::error::PlayError;
 use longhall_log::{
     clock::time::require_settled_clock,
+    db::error::StoreError,
+    store::Store,
     tables::{self, Table},
 };
+use uuid::Uuid;
 
-use super::{accounts, apps, games, hall::Hall, notifications, talk, turns};
+use super::{
+    accounts::{self, Erase},
+    apps, games,
+    hall::Hall,
+    notifications, talk, turns,
+};
 
 /// The declarations of a feature. Routes are listed apart, because the router tries them in order.
 struct Feature {
@@ -15,6 +23,8 @@ struct Feature {
     tables: &'static [Table],
     /// Deletes its expired rows, within an hour after they have expired.
     forget: Forget,
+    /// Erases what it stores of an account that was deleted, except for the account's events.
+    erase: Erase,
 }
 
 type Forget = for<'a> fn(&'a Hall) -> BoxFuture<'a, Result<(), PlayError>>;
@@ -23,6 +33,7 @@ type Forget = for<'a> fn(&'a Hall) -> BoxFuture<'a, Result<(), PlayError>>;
 const FEATURES: &[Feature] = &[
     Feature {
         tables: accounts::tables::TABLES,
+        erase: |store, account| Box::pin(accounts::sql::blocks::erase_blocks(store, account)),
         forget: |hall| {
             Box::pin(async {
                 accounts::sql::passkeys::keep::forget_challenges(&hall.game_store.store).await?;
@@ -31,14 +42,36 @@ const FEATURES: &[Feature] = &[
             })
         },
     },
-    Feature { tables: apps::tables::TABLES, forget: |hall| Box::pin(hall.apps.forget_codes()) },
-    Feature { tables: games::tables::TABLES, forget: nothing },
-    Feature { tables: talk::tables::TABLES, forget: nothing },
-    Feature { tables: turns::tables::TABLES, forget: nothing },
-    // The sweep of notifications deletes what has expired.
-    Feature { tables: notifications::tables::TABLES, forget: nothing },
+    Feature {
+        tables: apps::tables::TABLES,
+        // Its rows name no account, and the deletion revokes the apps' sessions and codes.
+        erase: no_erasure,
+        forget: |hall| Box::pin(hall.apps.forget_codes()),
+    },
+    Feature {
+        tables: games::tables::TABLES,
+        erase: |store, account| Box::pin(games::sql::settings::erase_titles(store, account)),
+        forget: nothing,
+    },
+    Feature {
+        tables: talk::tables::TABLES,
+        erase: |store, account| Box::pin(talk::sql::erase_words(store, account)),
+        forget: nothing,
+    },
+    Feature {
+        tables: turns::tables::TABLES,
+        erase: |store, account| Box::pin(turns::sql::feeds::erase_feed_link(store, account)),
+        forget: nothing,
+    },
+    Feature {
+        tables: notifications::tables::TABLES,
+        erase: |store, account| Box::pin(notifications::sql::forget::erase_notifications(store, account)),
+        // The sweep of notifications deletes what has expired.
+        forget: nothing,
+    },
     Feature {
         tables: tables::TABLES,
+        erase: |store, account| Box::pin(store.erase_beside_log(account)),
         forget: |hall| {
             Box::pin(async {
                 let store = &hall.game_store.store;
@@ -50,6 +83,21 @@ const FEATURES: &[Feature] = &[
         },
     },
 ];
+
+/// Erases what the features store of a deleted account. It tries all of them, and returns the first error. Repeating it
+/// is harmless.
+pub(super) async fn erase(store: &Store, account: Uuid) -> Result<(), StoreError> {
+    let mut done = Ok(());
+    for feature in FEATURES {
+        done = done.and((feature.erase)(store, account).await);
+    }
+    done
+}
+
+/// For a feature that stores nothing of accounts.
+fn no_erasure(_: &Store, _: Uuid) -> BoxFuture<'_, Result<(), StoreError>> {
+    Box::pin(async { Ok(()) })
+}
 
 /// For a feature whose rows do not expire.
 fn nothing(_: &Hall) -> BoxFuture<'_, Result<(), PlayError>> {

@@ -1,6 +1,6 @@
 //! Features, one folder each: a feature's routes, its logic and its SQL.
 //!
-//! A folder has `routes` for HTTP, `sql` for the database, and files of its own between them. `hall` opens the services
+//! A folder has `routes` for HTTP, `sql` for the database, and files of its own between them. `open` opens the services
 //! of all features, and `routes` lists their routes.
 
 #![warn(clippy::large_futures)]
@@ -12,6 +12,7 @@ pub mod hall;
 mod list;
 pub mod moves;
 pub mod notifications;
+mod open;
 pub mod operator;
 pub mod orders;
 mod overview;

@@ -15,8 +15,9 @@ use super::{
     db::{
         connect::conn::Conn,
         error::StoreError,
-        schema::{heads, seats, standing_orders},
+        schema::{heads, request_keys, seats, standing_orders},
     },
+    store::Store,
 };
 
 /// A row of `standing_orders`.
@@ -212,4 +213,19 @@ pub(super) async fn with_orders(conn: &mut Conn, games: &[Uuid]) -> Result<Vec<U
 pub fn bits(seats: impl IntoIterator<Item = i16>) -> i16 {
     let bit = |seat: i16| 1_i16.checked_shl(seat.unsigned_abs().into()).unwrap_or(0);
     seats.into_iter().fold(0, |bits, seat| bits | bit(seat))
+}
+
+impl Store {
+    /// Erases what is stored of an account beside the log: its standing orders and the keys of its requests.
+    ///
+    /// # Errors
+    /// If the query fails.
+    pub async fn erase_beside_log(&self, account: Uuid) -> Result<(), StoreError> {
+        let mut conn = self.conn().await?;
+        let orders = standing_orders::table.filter(standing_orders::account_id.eq(account));
+        diesel::delete(orders).execute(&mut conn).await?;
+        let keys = request_keys::table.filter(request_keys::account_id.eq(account));
+        diesel::delete(keys).execute(&mut conn).await?;
+        Ok(())
+    }
 }

@@ -8,7 +8,7 @@ use super::imports::{Module, imports};
 const SHARED: [&str; 3] = ["accounts", "games", "notifications"];
 
 /// Parts of `features` that know every feature. The overview joins what several features show.
-const ALL: [&str; 5] = ["hall", "list", "overview", "routes", "served"];
+const ALL: [&str; 6] = ["hall", "list", "open", "overview", "routes", "served"];
 
 fn is_allowed(from: &Module, to: &Module) -> bool {
     let (Some(feature), Some(used)) = (from.get(1), to.get(1)) else { return true };

@@ -23,6 +23,8 @@ mod sdk;
 
 /// More games than a program needs, and few enough to be refused one soon.
 const GAMES_PER_HOUR: u32 = 12;
+/// The maximum time of a program, in seconds. The longest generates and compiles a client.
+const SECONDS_MAX: u32 = 900;
 /// The most lines of a program.
 const LINES_MAX: usize = 60;
 /// What a program says in the end that has met all that clients meet.
@@ -43,15 +45,27 @@ fn run(program: &str, args: &[&str]) -> String {
 
 /// The same in another folder.
 fn run_in(folder: &Path, program: &str, args: &[&str]) -> String {
-    let missing =
-        format!("`{program}` is missing: these tests need Node 20 with npm, and Python 3 with venv");
-    let mut command = Command::new(program);
-    command.args(args).current_dir(folder).stdin(Stdio::null()).env("MYPYPATH", here().join("generated"));
+    // A client that waits for ever must fail its test, not hold it up.
+    let mut command = Command::new("timeout");
+    command
+        .arg(SECONDS_MAX.to_string())
+        .arg(program)
+        .args(args)
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .env("MYPYPATH", here().join("generated"));
     let go = format!("{}:{GO_OF_DEBIAN}", here().join("generated/go").display());
     command.envs([("DO_NOT_TRACK", "1"), ("GO111MODULE", "off"), ("GOPATH", &go)]);
     // Nobody lints generated code.
     command.env_remove("RUSTC_WORKSPACE_WRAPPER");
-    let output = command.env("PYTHONPATH", here().join("generated")).output().expect(&missing);
+    let output = command.env("PYTHONPATH", here().join("generated")).output().unwrap();
+    match output.status.code() {
+        Some(124) => panic!("`{program}` has not ended within {SECONDS_MAX} s"),
+        Some(127) => {
+            panic!("`{program}` is missing: these tests need Node 20 with npm, and Python 3 with venv")
+        }
+        _ => {}
+    }
     let (out, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success(), "{program} {}\n{out}\n{err}", args.join(" "));
     out.into_owned()

@@ -41,7 +41,7 @@ impl AccountService {
     }
 
     async fn erase(&self, account: Uuid) -> Result<(), PlayError> {
-        sql::erasure::erase_words(&self.store, account).await?;
+        (self.erase)(&self.store, account).await?;
         let mut failed = None;
         for game in self.store.live_games(account).await? {
             failed = self.leave_for_good(account, game).await.err().or(failed);

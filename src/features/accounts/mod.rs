@@ -27,10 +27,15 @@ pub mod tokens;
 use std::{sync::Arc, time::Duration};
 
 use chrono::{DateTime, Utc};
-use longhall_log::{game_store::GameStore, store::Store};
+use futures_util::future::BoxFuture;
+use longhall_log::{db::error::StoreError, game_store::GameStore, store::Store};
+use uuid::Uuid;
 
 pub use self::sql::revocation::{CredentialKind, Effect, Revocation};
 use self::{keyring::Keyring, passwords::Passwords, people::Names, token_cache::TokenCache};
+
+/// Erases what all features store of a deleted account.
+pub(crate) type Erase = for<'a> fn(&'a Store, Uuid) -> BoxFuture<'a, Result<(), StoreError>>;
 
 /// The service for accounts and sign-in.
 #[derive(Clone)]
@@ -41,6 +46,7 @@ pub struct AccountService {
     token_cache: Arc<TokenCache>,
     pub(crate) names: Arc<Names>,
     pub(crate) passwords: Arc<Passwords>,
+    erase: Erase,
 }
 
 impl AccountService {
@@ -51,10 +57,11 @@ impl AccountService {
         keys: Arc<Keyring>,
         names: Names,
         max_age: Duration,
+        erase: Erase,
     ) -> Self {
         let (store, names) = (game_store.store.clone(), Arc::new(names));
         let (token_cache, passwords) = (Arc::new(TokenCache::new(max_age)), Arc::new(Passwords::new()));
-        Self { store, game_store, keys, token_cache, names, passwords }
+        Self { store, game_store, keys, token_cache, names, passwords, erase }
     }
 
     /// The trusted time.

@@ -143,3 +143,10 @@ async fn blocking(conn: &mut Conn, blocked: &[Uuid], others: &[Uuid]) -> Result<
         .select(blocks::account_id);
     Ok(by.load(conn).await?)
 }
+
+/// Erases the blocks that an account has made.
+pub(crate) async fn erase_blocks(store: &Store, account: Uuid) -> Result<(), StoreError> {
+    let made = blocks::table.filter(blocks::account_id.eq(account));
+    diesel::delete(made).execute(&mut store.conn().await?).await?;
+    Ok(())
+}

@@ -11,7 +11,7 @@ use longhall_log::{
     db::{
         connect::conn::Conn,
         error::StoreError,
-        schema::{accounts, notes, sessions, standing_orders, talk_read},
+        schema::{accounts, sessions, standing_orders},
     },
     store::Store,
 };
@@ -23,7 +23,6 @@ use super::{
     revocation::{Revocation, revoke},
     sessions::{NewSession, lives, open},
 };
-use crate::features::notifications::sql::forget::forget_notifications;
 
 /// Changes to an account. `None` leaves a field as it is.
 pub(crate) struct AccountChange<'a> {
@@ -253,10 +252,8 @@ pub(super) async fn turn_into_pseudonym(
     );
     diesel::update(accounts::table.find(id)).set(gone).execute(conn).await?;
     revoke(conn, id, None, Revocation::Deletion).await?;
-    forget_notifications(conn, id).await?;
-    diesel::delete(notes::table.filter(notes::account_id.eq(id))).execute(conn).await?;
+    // Nobody executes them until the rest is erased.
     let orders = standing_orders::table.filter(standing_orders::account_id.eq(id));
     diesel::delete(orders).execute(conn).await?;
-    diesel::delete(talk_read::table.filter(talk_read::account_id.eq(id))).execute(conn).await?;
     Ok(())
 }

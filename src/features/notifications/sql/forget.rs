@@ -1,8 +1,11 @@
 //! Deletes notification data of deleted accounts, and the addresses of accounts whose credentials were replaced.
 
 use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
-use longhall_log::db::{connect::conn::Conn, error::StoreError};
+use diesel_async::{AsyncConnection, RunQueryDsl};
+use longhall_log::{
+    db::{connect::conn::Conn, error::StoreError},
+    store::Store,
+};
 use uuid::Uuid;
 
 use super::schema::{addresses, deliveries, notified, nudges, outbox, preferences, presence};
@@ -27,4 +30,10 @@ pub(in crate::features) async fn forget_addresses(conn: &mut Conn, account: Uuid
     diesel::delete(addresses::table.filter(addresses::account_id.eq(account))).execute(conn).await?;
     diesel::delete(deliveries::table.filter(deliveries::account_id.eq(account))).execute(conn).await?;
     Ok(())
+}
+
+/// Erases the notification data of a deleted account.
+pub(in crate::features) async fn erase_notifications(store: &Store, account: Uuid) -> Result<(), StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| forget_notifications(conn, account).await).await
 }

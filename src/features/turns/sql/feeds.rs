@@ -47,3 +47,9 @@ pub(crate) async fn feed_link(store: &Store, account: Uuid) -> Result<Option<Fee
 pub(crate) async fn revoke_feed_link(store: &Store, account: Uuid) -> Result<bool, StoreError> {
     Ok(diesel::delete(feed_links::table.find(account)).execute(&mut store.conn().await?).await? == 1)
 }
+
+/// Erases the link of an account.
+pub(crate) async fn erase_feed_link(store: &Store, account: Uuid) -> Result<(), StoreError> {
+    diesel::delete(feed_links::table.find(account)).execute(&mut store.conn().await?).await?;
+    Ok(())
+}
