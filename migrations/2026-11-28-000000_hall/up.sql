@@ -583,9 +583,8 @@ CREATE TABLE presence (
     game_id    uuid NOT NULL,
     process_id uuid NOT NULL,
     from_at    timestamptz NOT NULL,
+    -- may be in the future: an open stream has a short lease, which its process extends
     until_at   timestamptz NOT NULL,
-    -- whether a stream is open: presence continues as long as the process keeps extending until_at
-    is_open    boolean NOT NULL,
     PRIMARY KEY (account_id, game_id, process_id)
 );
 CREATE INDEX presence_by_age ON presence (until_at);

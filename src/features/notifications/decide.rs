@@ -5,7 +5,6 @@ use uuid::Uuid;
 
 use super::{
     kind::{NotificationKind, Subject, message_id},
-    presence::Seen,
     sql::{
         candidates::CandidateRow,
         notify::{Notification, NotifiedState},
@@ -16,13 +15,13 @@ use super::{
 const GONE: &str = "gone";
 
 /// Decides which messages an account gets about a game, and the notified state to record with them. Returns `None` if
-/// nothing has changed, or if it cannot be decided yet. `is_apart` means that a block separates the account from the
+/// nothing has changed. `is_apart` means that a block separates the account from the
 /// player who asks for its agreement: that request is not sent.
 pub(super) fn decide(
     row: &CandidateRow,
     now: DateTime<Utc>,
     is_apart: bool,
-    seen: impl Fn(DateTime<Utc>) -> Seen,
+    saw: impl Fn(DateTime<Utc>) -> bool,
 ) -> Option<(NotifiedState, Vec<Notification>)> {
     let before = NotifiedState {
         account_id: row.account_id,
@@ -39,7 +38,7 @@ pub(super) fn decide(
             row.taken - 1
         }),
     };
-    let mut deciding = Deciding { row, seen, state: before.clone(), messages: vec![] };
+    let mut deciding = Deciding { row, saw, state: before.clone(), messages: vec![] };
     if row.seat.is_none() && row.asked_at.is_none() {
         GONE.clone_into(&mut deciding.state.status);
         return Some((deciding.state, vec![]));
@@ -52,20 +51,17 @@ pub(super) fn decide(
     }
     deciding.add_request(is_apart);
     let Deciding { state, messages, .. } = deciding;
-    let is_news = row.revision.is_none()
-        || (state.turn_seq, state.time_seq, state.taken) != (before.turn_seq, before.time_seq, before.taken)
-        || (state.asked_at, &state.status) != (before.asked_at, &before.status);
-    is_news.then_some((state, messages))
+    (row.revision.is_none() || state != before).then_some((state, messages))
 }
 
 struct Deciding<'a, S> {
     row: &'a CandidateRow,
-    seen: S,
+    saw: S,
     state: NotifiedState,
     messages: Vec<Notification>,
 }
 
-impl<S: Fn(DateTime<Utc>) -> Seen> Deciding<'_, S> {
+impl<S: Fn(DateTime<Utc>) -> bool> Deciding<'_, S> {
     /// Adds `your_turn`. Leaves it out if standing orders answer the turn, or the account caused the turn or has seen
     /// it.
     fn add_turn(&mut self) {
@@ -74,14 +70,9 @@ impl<S: Fn(DateTime<Utc>) -> Seen> Deciding<'_, S> {
         if seq <= self.state.turn_seq || row.is_ordered {
             return;
         }
-        let is_own = row.turn_by == Some(row.account_id);
-        match if is_own { Seen::Yes } else { (self.seen)(since) } {
-            Seen::Yes => self.state.turn_seq = seq,
-            Seen::No => {
-                self.state.turn_seq = seq;
-                self.add_message(NotificationKind::YourTurn, seq, None);
-            }
-            Seen::Perhaps => {}
+        self.state.turn_seq = seq;
+        if row.turn_by != Some(row.account_id) && !(self.saw)(since) {
+            self.add_message(NotificationKind::YourTurn, seq, None);
         }
     }
 
@@ -90,35 +81,19 @@ impl<S: Fn(DateTime<Utc>) -> Seen> Deciding<'_, S> {
         if !self.row.is_late || seq <= self.state.time_seq || seq > self.state.turn_seq {
             return;
         }
+        self.state.time_seq = seq;
         let is_over = self.row.deadline_at.is_some_and(|deadline| deadline <= now);
         // If `your_turn` was just added, the account has not seen the turn, and so not its deadline either.
-        let is_unnotified = self.messages.is_empty();
-        match if is_over {
-            Seen::Yes
-        } else if is_unnotified {
-            (self.seen)(now)
-        } else {
-            Seen::No
-        } {
-            Seen::Yes => self.state.time_seq = seq,
-            Seen::No => {
-                self.state.time_seq = seq;
-                self.add_message(NotificationKind::TimeRunningOut, seq, None);
-            }
-            Seen::Perhaps => {}
+        if !is_over && (!self.messages.is_empty() || !(self.saw)(now)) {
+            self.add_message(NotificationKind::TimeRunningOut, seq, None);
         }
     }
 
     fn add_seats(&mut self) {
-        if self.row.taken > self.state.taken && self.row.status.as_deref() == Some("open") {
-            match self.has_seen_change() {
-                Seen::Perhaps => return,
-                Seen::No if self.row.changed_whom != Some(self.row.account_id) => {
-                    let at = self.row.changed_at.map_or(0, |at| at.timestamp_millis());
-                    self.add_message(NotificationKind::SeatTaken, at, self.row.changed_whom);
-                }
-                Seen::No | Seen::Yes => {}
-            }
+        let is_taken = self.row.taken > self.state.taken && self.row.status.as_deref() == Some("open");
+        if is_taken && self.row.changed_whom != Some(self.row.account_id) && !self.saw_change() {
+            let at = self.row.changed_at.map_or(0, |at| at.timestamp_millis());
+            self.add_message(NotificationKind::SeatTaken, at, self.row.changed_whom);
         }
         self.state.taken = self.row.taken;
     }
@@ -129,10 +104,8 @@ impl<S: Fn(DateTime<Utc>) -> Seen> Deciding<'_, S> {
         };
         let kind =
             if status == "finished" { NotificationKind::GameOver } else { NotificationKind::GameStarted };
-        match self.has_seen_change() {
-            Seen::Perhaps => return,
-            Seen::No => self.add_message(kind, 0, None),
-            Seen::Yes => {}
+        if !self.saw_change() {
+            self.add_message(kind, 0, None);
         }
         status.clone_into(&mut self.state.status);
     }
@@ -143,22 +116,15 @@ impl<S: Fn(DateTime<Utc>) -> Seen> Deciding<'_, S> {
         else {
             return;
         };
-        match if is_apart { Seen::Yes } else { (self.seen)(since) } {
-            Seen::Perhaps => return,
-            Seen::No => {
-                self.add_message(NotificationKind::Asked, since.timestamp_millis(), self.row.asked_by)
-            }
-            Seen::Yes => {}
+        if !is_apart && !(self.saw)(since) {
+            self.add_message(NotificationKind::Asked, since.timestamp_millis(), self.row.asked_by);
         }
         self.state.asked_at = Some(since);
     }
 
     /// Whether the account saw, or itself caused, the last change of seats or status.
-    fn has_seen_change(&self) -> Seen {
-        match self.row.changed_at {
-            Some(at) if self.row.changed_by != Some(self.row.account_id) => (self.seen)(at),
-            _ => Seen::Yes,
-        }
+    fn saw_change(&self) -> bool {
+        self.row.changed_by == Some(self.row.account_id) || self.row.changed_at.is_none_or(&self.saw)
     }
 
     fn add_message(&mut self, kind: NotificationKind, seq: i64, by_account: Option<Uuid>) {

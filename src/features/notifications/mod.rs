@@ -39,7 +39,7 @@ use self::{
     completed::CompletedDeliveries,
     kind::{NotificationKind, Subject, message_id},
     notifier::Notifier,
-    presence::{ListenerCache, PresenceGuard, PresenceTracker},
+    presence::{PresenceGuard, PresenceTracker},
     push::vapid::PushKeys,
     queues::{BackOff, Queue},
     send::Sender,
@@ -72,7 +72,6 @@ impl NotificationService {
         public_url: PublicUrl,
     ) -> Result<Self, PlayError> {
         let listeners = RefreshingCache::open(&game_store.store, LISTENERS_MAX_AGE).await?;
-        let listeners = Arc::new(ListenerCache::new(listeners));
         let keys = Arc::new(PushKeys::open(game_store.store.clone(), KEYS_MAX_AGE).await?);
         let (presence, posted) = (
             Arc::new(PresenceTracker::new(listeners.clone(), game_store.time.clone())),
@@ -97,7 +96,7 @@ impl NotificationService {
     pub fn begin(&self) {
         let game_store = Arc::downgrade(&self.game_store);
         tokio::spawn(self.notifier.clone().notify_changes(game_store.clone()));
-        tokio::spawn(self.notifier.clone().note_presence(game_store.clone()));
+        tokio::spawn(self.notifier.clone().publish_presence(game_store.clone()));
         for queue in [&self.sender.prompt, &self.sender.slow] {
             tokio::spawn(self.sender.clone().send_all(game_store.clone(), queue.clone()));
         }

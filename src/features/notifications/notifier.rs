@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use super::{
     decide::decide,
-    presence::{PresenceTracker, Seen, seen},
+    presence::{PresenceTracker, saw},
     sql::{candidates::CandidateRow, notify::Notification},
 };
 use crate::features::{accounts, notifications::sql};
@@ -56,7 +56,7 @@ impl Notifier {
             sleep((PAUSE_FACTOR * took).clamp(GATHER_MIN, GATHER_MAX)).await;
             let begun = Instant::now();
             let Some(game_store) = game_store.upgrade() else { return };
-            let listeners = &self.presence.listeners;
+            let listeners = self.presence.listeners.current();
             let changed = game_store.change_feed.take().into_iter();
             let changed: Vec<_> = changed.filter(|(account, _)| listeners.has(*account)).collect();
             for some in changed.chunks(PAGE) {
@@ -69,19 +69,19 @@ impl Notifier {
     }
 
     /// Publishes presence until the game store is dropped.
-    pub(super) async fn note_presence(self, game_store: Weak<GameStore>) {
+    pub(super) async fn publish_presence(self, game_store: Weak<GameStore>) {
         loop {
             sleep(PRESENCE_INTERVAL).await;
             let Some(game_store) = game_store.upgrade() else { return };
-            if let Err(error) = self.presence.note(&game_store.store, &HashSet::new()).await {
-                tracing::debug!(%error, "cannot record presence for now");
+            if let Err(error) = self.presence.publish(&game_store.store).await {
+                tracing::debug!(%error, "cannot publish presence for now");
             }
         }
     }
 
     /// Creates all missing notifications, unless a process has done so recently.
     pub(super) async fn sweep(&self, game_store: &GameStore) -> Result<(), PlayError> {
-        if !self.presence.listeners.has_any() {
+        if !self.presence.listeners.current().has_any() {
             return Ok(());
         }
         while let Some(page) =
@@ -115,14 +115,12 @@ impl Notifier {
         if rows.is_empty() {
             return Ok(());
         }
-        let accounts: HashSet<Uuid> = rows.iter().map(|row| row.account_id).collect();
-        self.presence.note(&game_store.store, &accounts).await?;
-        let presence =
-            sql::presence::presence(&game_store.store, &accounts.into_iter().collect::<Vec<_>>()).await?;
+        let accounts = rows.iter().map(|row| row.account_id).collect();
+        let presence = self.presence.of(&game_store.store, accounts).await?;
         let (now, apart) = (game_store.now(), asked_from_apart(game_store, rows).await?);
         let decided = rows.iter().filter_map(|row| {
             let is_apart = apart.contains(&(row.account_id, row.game_id));
-            decide(row, now, is_apart, |at| seen(&presence, row.account_id, row.game_id, at, now))
+            decide(row, now, is_apart, |at| saw(&presence, row.account_id, row.game_id, at))
         });
         let (mut states, messages): (Vec<_>, Vec<_>) = decided.unzip();
         // A fixed order of rows, so that processes that write the same rows do not deadlock.
@@ -140,19 +138,15 @@ impl Notifier {
         game_store: &GameStore,
         mut messages: Vec<Notification>,
     ) -> Result<Vec<Notification>, PlayError> {
-        self.presence.listeners.refresh(&game_store.store).await?;
-        messages.retain(|message| self.presence.listeners.has(message.account_id));
+        let listeners = self.presence.listeners.fresh(&game_store.store).await?;
+        messages.retain(|message| listeners.has(message.account_id));
         if messages.is_empty() {
             return Ok(messages);
         }
-        let accounts: HashSet<Uuid> = messages.iter().map(|message| message.account_id).collect();
-        self.presence.note(&game_store.store, &accounts).await?;
-        let (presence, now) = (
-            sql::presence::presence(&game_store.store, &accounts.into_iter().collect::<Vec<_>>()).await?,
-            game_store.now(),
-        );
-        messages
-            .retain(|message| seen(&presence, message.account_id, message.game_id, now, now) != Seen::Yes);
+        let accounts = messages.iter().map(|message| message.account_id).collect();
+        let presence = self.presence.of(&game_store.store, accounts).await?;
+        let now = game_store.now();
+        messages.retain(|message| !saw(&presence, message.account_id, message.game_id, now));
         Ok(messages)
     }
 }

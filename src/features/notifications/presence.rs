@@ -1,13 +1,12 @@
 //! Presence: who reads a game or has a stream open, and until when. Accounts get no notification of what they see.
 //!
-//! Each process tracks the presence of accounts with an address, and publishes it in the database. Of another process's
-//! stream only the last published time is available, so it may be undecided for a moment whether the stream was still
-//! open.
+//! Each process tracks the presence of accounts with an address and publishes it in the database, because any process
+//! may decide about their notifications. An open stream is published with a short lease, which its process extends. So
+//! the presence of a process that dies ends by itself.
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Instant,
+    sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock},
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -23,27 +22,31 @@ use super::sql::presence::PresenceRow;
 use crate::features::notifications::sql;
 
 /// Duration for which an account counts as present in a game after requesting it.
-const REQUEST_PRESENCE_TIMEOUT: TimeDelta = TimeDelta::seconds(30);
-/// Tolerance for publishing: an extension of less than this is not published, so that fast players cause no write at
-/// each move.
-const PUBLISH_TOLERANCE: TimeDelta = TimeDelta::seconds(10);
-/// Interval at which an open stream is published.
-const PUBLISH_INTERVAL: TimeDelta = TimeDelta::seconds(3);
-/// A stream of another process counts as closed if its last publication is older than this.
-const STREAM_TIMEOUT: TimeDelta = TimeDelta::seconds(10);
+const REQUEST_PRESENCE: TimeDelta = TimeDelta::seconds(30);
+/// Lease of an open stream. If its process dies, the account counts as present until the lease ends.
+const STREAM_LEASE: TimeDelta = TimeDelta::seconds(10);
+/// An extension of less than this is not published, so that fast players cause no write at each move. A pause of less
+/// than this does not interrupt presence, so that a client may send its next long poll after each response.
+const TOLERANCE: TimeDelta = TimeDelta::seconds(5);
 /// Presence that ended longer ago than this is deleted.
 const PRESENCE_RETENTION: TimeDelta = TimeDelta::minutes(2);
 
 /// The accounts that have an address.
-pub(crate) struct Listeners(HashSet<Uuid>);
+pub(crate) struct Listeners(RwLock<HashSet<Uuid>>);
 
 impl Listeners {
     pub(crate) fn has_any(&self) -> bool {
-        !self.0.is_empty()
+        !self.0.read().unwrap_or_else(PoisonError::into_inner).is_empty()
     }
 
     pub(crate) fn has(&self, account: Uuid) -> bool {
-        self.0.contains(&account)
+        self.0.read().unwrap_or_else(PoisonError::into_inner).contains(&account)
+    }
+
+    /// Adds an account after its address was stored, so that adding an address does not reload the whole list. A reload
+    /// that began before may miss it until the next one.
+    pub(crate) fn add(&self, account: Uuid) {
+        self.0.write().unwrap_or_else(PoisonError::into_inner).insert(account);
     }
 }
 
@@ -51,78 +54,41 @@ impl Load for Listeners {
     const NAME: &'static str = "the accounts that get notifications";
 
     async fn load(store: &Store) -> Result<Self, PlayError> {
-        Ok(Self(sql::addresses::listeners(store).await?.into_iter().collect()))
+        let all = sql::addresses::listeners(store).await?;
+        Ok(Self(RwLock::new(all.into_iter().collect())))
     }
 }
 
-pub(crate) struct Presence {
+/// An interval in which an account is present. It may end in the future.
+struct Presence {
     from: DateTime<Utc>,
     until: DateTime<Utc>,
     /// The number of open streams and long polls.
     open: usize,
-    /// The published end, and whether it was published as open; `None` if nothing is published.
-    noted: Option<(DateTime<Utc>, bool)>,
+    is_published: bool,
 }
 
-/// The accounts with an address: a cached list of all, and the accounts that have added one at this process since.
-pub(crate) struct ListenerCache {
-    read: Arc<RefreshingCache<Listeners>>,
-    /// Accounts that added an address here, each with the time of that.
-    noted: Mutex<HashMap<Uuid, Instant>>,
-}
-
-impl ListenerCache {
-    pub(crate) fn new(read: Arc<RefreshingCache<Listeners>>) -> Self {
-        Self { read, noted: Mutex::default() }
-    }
-
-    pub(crate) fn has_any(&self) -> bool {
-        self.read.current().has_any() || !self.noted().is_empty()
-    }
-
-    pub(crate) fn has(&self, account: Uuid) -> bool {
-        self.read.current().has(account) || self.noted().contains_key(&account)
-    }
-
-    /// Adds one account after its address was stored, so that adding an address does not reload the whole list.
-    pub(crate) fn note(&self, account: Uuid) {
-        let read_at = self.read.at();
-        let mut noted = self.noted();
-        // A list that was read after the address was stored contains its account.
-        noted.retain(|_, at| *at >= read_at);
-        noted.insert(account, Instant::now());
-    }
-
-    /// Reloads the list if it is older than its maximum age.
-    ///
-    /// # Errors
-    /// If the database query fails.
-    pub(crate) async fn refresh(&self, store: &Store) -> Result<(), PlayError> {
-        self.read.fresh(store).await.map(drop)
-    }
-
-    fn noted(&self) -> MutexGuard<'_, HashMap<Uuid, Instant>> {
-        self.noted.lock().unwrap_or_else(PoisonError::into_inner)
+impl Presence {
+    /// Continues the presence for `time` from now on, or begins a new one if the last has ended.
+    fn extend(&mut self, now: DateTime<Utc>, time: TimeDelta) {
+        if self.until < now - TOLERANCE {
+            self.from = now;
+        }
+        if self.until < now + time - TOLERANCE {
+            self.until = now + time;
+            self.is_published = false;
+        }
     }
 }
 
 /// Presence at this process, by account and game. The nil game stands for all games.
 pub(crate) struct PresenceTracker {
-    pub(crate) listeners: Arc<ListenerCache>,
+    pub(crate) listeners: Arc<RefreshingCache<Listeners>>,
     process: Uuid,
     time: Time,
     presence: Mutex<HashMap<(Uuid, Uuid), Presence>>,
     /// Serialises publications: each waits until the previous one has written its rows.
-    noting: tokio::sync::Mutex<()>,
-}
-
-/// Whether an account saw a change.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Seen {
-    Yes,
-    No,
-    /// Undecided: another process's stream may still have been open.
-    Perhaps,
+    publishing: tokio::sync::Mutex<()>,
 }
 
 /// A guard of an open stream or long poll. Dropping it ends the presence.
@@ -132,76 +98,75 @@ pub struct PresenceGuard {
 }
 
 impl PresenceTracker {
-    pub(crate) fn new(listeners: Arc<ListenerCache>, time: Time) -> Self {
-        Self {
-            listeners,
-            process: Uuid::now_v7(),
-            time,
-            presence: Mutex::default(),
-            noting: tokio::sync::Mutex::default(),
-        }
+    pub(crate) fn new(listeners: Arc<RefreshingCache<Listeners>>, time: Time) -> Self {
+        let (process, presence) = (Uuid::now_v7(), Mutex::default());
+        Self { listeners, process, time, presence, publishing: tokio::sync::Mutex::default() }
     }
 
     /// Records that an account requests a game.
     pub(crate) fn asks(&self, account: Uuid, game: Uuid) {
-        if self.listeners.has(account) {
-            let now = self.time.now();
-            let mut presence = self.presence();
-            let entry = presence.entry((account, game)).or_insert_with(|| Presence::new(now));
-            entry.begin(now);
-            entry.until = now + REQUEST_PRESENCE_TIMEOUT;
-        }
+        self.extend((account, game), REQUEST_PRESENCE, 0);
     }
 
     /// Records that an account opens a stream or a long poll. `None` if the account has no address.
     pub(crate) fn opens(self: &Arc<Self>, account: Uuid) -> Option<PresenceGuard> {
-        self.listeners.has(account).then(|| {
-            let now = self.time.now();
-            let mut presence = self.presence();
-            let entry = presence.entry((account, Uuid::nil())).or_insert_with(|| Presence::new(now));
-            entry.begin(now);
-            entry.open += 1;
-            PresenceGuard { tracker: self.clone(), account }
-        })
+        let is_tracked = self.extend((account, Uuid::nil()), STREAM_LEASE, 1);
+        is_tracked.then(|| PresenceGuard { tracker: self.clone(), account })
     }
 
-    /// Publishes the presence that other processes do not have yet, and all that is open now for the accounts `of`.
-    pub(crate) async fn note(&self, store: &Store, of: &HashSet<Uuid>) -> Result<(), PlayError> {
-        let _alone = self.noting.lock().await;
-        let rows = self.unnoted(of);
+    /// Extends the presence of an account in a game. Returns `false` if the account has no address.
+    fn extend(&self, of: (Uuid, Uuid), time: TimeDelta, opened: usize) -> bool {
+        let is_tracked = self.listeners.current().has(of.0);
+        if is_tracked {
+            let (now, mut presence) = (self.time.now(), self.presence());
+            let new = Presence { from: now, until: now, open: 0, is_published: false };
+            let entry = presence.entry(of).or_insert(new);
+            entry.extend(now, time);
+            entry.open += opened;
+        }
+        is_tracked
+    }
+
+    /// Publishes the presence that other processes do not have yet.
+    pub(crate) async fn publish(&self, store: &Store) -> Result<(), PlayError> {
+        let _alone = self.publishing.lock().await;
+        let rows = self.unpublished();
         if rows.is_empty() {
             return Ok(());
         }
-        let noted = sql::presence::note_presence(store, self.process, &rows).await;
-        if noted.is_err() {
-            self.presence().values_mut().for_each(|entry| entry.noted = None);
+        sql::presence::publish(store, self.process, &rows).await?;
+        let mut presence = self.presence();
+        for row in rows {
+            if let Some(entry) = presence.get_mut(&(row.account_id, row.game_id)) {
+                entry.is_published = (entry.from, entry.until) == (row.from_at, row.until_at);
+            }
         }
-        Ok(noted?)
+        Ok(())
     }
 
-    fn unnoted(&self, of: &HashSet<Uuid>) -> Vec<PresenceRow> {
+    fn unpublished(&self) -> Vec<PresenceRow> {
         let (now, mut presence, mut rows) = (self.time.now(), self.presence(), vec![]);
         presence.retain(|(account, game), entry| {
-            let is_open = entry.open > 0;
-            if is_open {
-                entry.until = entry.until.max(now);
+            if entry.open > 0 {
+                entry.extend(now, STREAM_LEASE);
             }
-            let is_noted = entry.noted.is_some_and(|(until, was_open)| {
-                was_open == is_open
-                    && if is_open {
-                        until > now - PUBLISH_INTERVAL && !of.contains(account)
-                    } else {
-                        until > entry.until - PUBLISH_TOLERANCE
-                    }
-            });
-            if !is_noted {
-                entry.noted = Some((entry.until, is_open));
+            if !entry.is_published {
                 let (from_at, until_at) = (entry.from, entry.until);
-                rows.push(PresenceRow { account_id: *account, game_id: *game, from_at, until_at, is_open });
+                rows.push(PresenceRow { account_id: *account, game_id: *game, from_at, until_at });
             }
-            is_open || entry.until > now - PRESENCE_RETENTION
+            entry.until > now - TOLERANCE
         });
         rows
+    }
+
+    /// Returns the presence of these accounts at all processes, after publishing that at this one.
+    pub(crate) async fn of(
+        &self,
+        store: &Store,
+        accounts: HashSet<Uuid>,
+    ) -> Result<Vec<PresenceRow>, PlayError> {
+        self.publish(store).await?;
+        Ok(sql::presence::presence(store, &accounts.into_iter().collect::<Vec<_>>()).await?)
     }
 
     /// Deletes ended presence from the database.
@@ -214,49 +179,23 @@ impl PresenceTracker {
     }
 }
 
-impl Presence {
-    fn new(now: DateTime<Utc>) -> Self {
-        Self { from: now, until: now, open: 0, noted: None }
-    }
-
-    /// Continues the presence, or begins a new one if the last has ended.
-    fn begin(&mut self, now: DateTime<Utc>) {
-        if self.open == 0 && self.until < now {
-            self.from = now;
-        }
-        self.until = self.until.max(now);
-    }
-}
-
 impl Drop for PresenceGuard {
     fn drop(&mut self) {
         let now = self.tracker.time.now();
         if let Some(entry) = self.tracker.presence().get_mut(&(self.account, Uuid::nil())) {
             entry.open = entry.open.saturating_sub(1);
-            entry.until = entry.until.max(now);
+            if entry.open == 0 {
+                (entry.until, entry.is_published) = (now, false);
+            }
         }
     }
 }
 
-/// Whether an account saw what happened in a game at `at`, judging by the published presence.
-pub(crate) fn seen(
-    noted: &[PresenceRow],
-    account: Uuid,
-    game: Uuid,
-    at: DateTime<Utc>,
-    now: DateTime<Utc>,
-) -> Seen {
-    let own = |row: &&PresenceRow| {
-        row.account_id == account && (row.game_id == game || row.game_id.is_nil()) && row.from_at <= at
-    };
-    let mut seen = Seen::No;
-    for row in noted.iter().filter(own) {
-        if at <= row.until_at {
-            return Seen::Yes;
-        }
-        if row.is_open && row.until_at > now - STREAM_TIMEOUT {
-            seen = Seen::Perhaps;
-        }
-    }
-    seen
+/// Whether an account saw what happened in a game at `at`.
+pub(crate) fn saw(presence: &[PresenceRow], account: Uuid, game: Uuid, at: DateTime<Utc>) -> bool {
+    presence.iter().any(|row| {
+        row.account_id == account
+            && (row.game_id == game || row.game_id.is_nil())
+            && (row.from_at..=row.until_at).contains(&at)
+    })
 }

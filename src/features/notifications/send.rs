@@ -11,7 +11,7 @@ use std::{
 use chrono::{DateTime, TimeDelta, Utc};
 use longhall_base::{error::PlayError, public_url::PublicUrl};
 use longhall_fetch::{FetchError, Fetcher, Request};
-use longhall_log::game_store::GameStore;
+use longhall_log::{game_store::GameStore, refreshing_cache::RefreshingCache};
 use tokio::{
     sync::AcquireError,
     time::{sleep, timeout},
@@ -22,7 +22,7 @@ use super::{
     attempt::{Attempt, LIMIT_BACK_OFF},
     completed::CompletedDeliveries,
     delivery::{Decision, Delivery, NotificationContext, decide_delivery},
-    presence::ListenerCache,
+    presence::Listeners,
     push::{request, vapid::PushKeys},
     queues::{BackOff, PERMITS_EACH, Permit, Queue, SLOW_AFTER},
     sql::{
@@ -54,7 +54,7 @@ pub(super) struct Sender {
     pub(super) keys: Arc<PushKeys>,
     pub(super) names: Arc<Names>,
     pub(super) public_url: PublicUrl,
-    pub(super) listeners: Arc<ListenerCache>,
+    pub(super) listeners: Arc<RefreshingCache<Listeners>>,
     pub(super) prompt: Arc<Queue>,
     pub(super) slow: Arc<Queue>,
     pub(super) back_off: BackOff,
@@ -78,7 +78,7 @@ impl Sender {
             let Some(game_store) = game_store.upgrade() else { return };
             let free = queue.free();
             // Queries the outbox only if an account has an address or a message was posted.
-            let wanted = is_posted || self.listeners.has_any();
+            let wanted = is_posted || self.listeners.current().has_any();
             let begun = Instant::now();
             let taken =
                 self.take(&game_store, &queue, if wanted { free } else { 0 }).await.unwrap_or_else(|error| {

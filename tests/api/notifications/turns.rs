@@ -47,14 +47,15 @@ async fn a_present_player_is_not_notified() {
     let other = Hall::on(hall.db.borrowed(), limits(outside.settings.clone()), unlimited()).await;
     let stream = bob.at(&other).request(reqwest::Method::GET, "/v1/me/turns/stream").send().await.unwrap();
     assert_eq!(stream.status(), 200);
-    soon(async || hall.db.count("presence WHERE is_open").await == 1).await;
+    let open = "presence WHERE game_id = '00000000-0000-0000-0000-000000000000' AND until_at > now()";
+    soon(async || hall.db.count(open).await == 1).await;
     ann.turn(&game).await;
     dealt_with(&hall, &bob, &game).await;
     assert_eq!(outside.asked().len(), 0, "{:?}", outside.asked());
     // Once it is closed they are told again.
     drop(stream);
     bob.turn(&game).await;
-    soon(async || hall.db.count("presence WHERE is_open").await == 0).await;
+    soon(async || hall.db.count(open).await == 0).await;
     ann.turn(&game).await;
     dealt_with(&hall, &bob, &game).await;
     come(&outside, "/bob", 1).await;

@@ -19,7 +19,7 @@ use uuid::Uuid;
 use super::lazily::commit_lazily;
 
 /// The state of a game of which an account is notified from now on.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct NotifiedState {
     pub account_id: Uuid,

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use diesel::{
     prelude::*,
     sql_query,
-    sql_types::{Array, Bool, Timestamptz, Uuid as SqlUuid},
+    sql_types::{Array, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use longhall_log::{db::error::StoreError, store::Store};
@@ -12,11 +12,10 @@ use uuid::Uuid;
 
 use super::{lazily::commit_lazily, schema::presence};
 
-const NOTE: &str = "INSERT INTO presence (process_id, account_id, game_id, from_at, until_at, is_open) \
-    SELECT $1, * FROM unnest($2, $3, $4, $5, $6) AS seen(account_id, game_id, from_at, until_at, is_open) \
+const PUBLISH: &str = "INSERT INTO presence (process_id, account_id, game_id, from_at, until_at) \
+    SELECT $1, * FROM unnest($2, $3, $4, $5) AS seen(account_id, game_id, from_at, until_at) \
     WHERE EXISTS (SELECT FROM addresses WHERE addresses.account_id = seen.account_id) \
-    ON CONFLICT (account_id, game_id, process_id) DO UPDATE SET from_at = excluded.from_at, \
-        until_at = excluded.until_at, is_open = excluded.is_open";
+    ON CONFLICT (account_id, game_id, process_id) DO UPDATE SET from_at = excluded.from_at, until_at = excluded.until_at";
 
 /// A row of `presence`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Queryable, Selectable)]
@@ -27,24 +26,25 @@ pub struct PresenceRow {
     pub game_id: Uuid,
     pub from_at: DateTime<Utc>,
     pub until_at: DateTime<Utc>,
-    pub is_open: bool,
 }
 
-/// Writes what a process has seen: at most one row for each pair of account and game.
+/// Writes the presence at a process: at most one row for each pair of account and game.
 ///
 /// # Errors
 /// If the query fails.
-pub async fn note_presence(store: &Store, process: Uuid, rows: &[PresenceRow]) -> Result<(), StoreError> {
-    let note = sql_query(NOTE).bind::<SqlUuid, _>(process);
-    let note = note.bind::<Array<SqlUuid>, _>(rows.iter().map(|row| row.account_id).collect::<Vec<_>>());
-    let note = note.bind::<Array<SqlUuid>, _>(rows.iter().map(|row| row.game_id).collect::<Vec<_>>());
-    let note = note.bind::<Array<Timestamptz>, _>(rows.iter().map(|row| row.from_at).collect::<Vec<_>>());
-    let note = note.bind::<Array<Timestamptz>, _>(rows.iter().map(|row| row.until_at).collect::<Vec<_>>());
-    let note = note.bind::<Array<Bool>, _>(rows.iter().map(|row| row.is_open).collect::<Vec<_>>());
+pub async fn publish(store: &Store, process: Uuid, rows: &[PresenceRow]) -> Result<(), StoreError> {
+    let publish = sql_query(PUBLISH).bind::<SqlUuid, _>(process);
+    let publish =
+        publish.bind::<Array<SqlUuid>, _>(rows.iter().map(|row| row.account_id).collect::<Vec<_>>());
+    let publish = publish.bind::<Array<SqlUuid>, _>(rows.iter().map(|row| row.game_id).collect::<Vec<_>>());
+    let publish =
+        publish.bind::<Array<Timestamptz>, _>(rows.iter().map(|row| row.from_at).collect::<Vec<_>>());
+    let publish =
+        publish.bind::<Array<Timestamptz>, _>(rows.iter().map(|row| row.until_at).collect::<Vec<_>>());
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
         commit_lazily(conn).await?;
-        note.execute(conn).await?;
+        publish.execute(conn).await?;
         Ok(())
     })
     .await

@@ -92,7 +92,6 @@ diesel::table! {
         process_id -> Uuid,
         from_at -> Timestamptz,
         until_at -> Timestamptz,
-        is_open -> Bool,
     }
 }
 

@@ -229,7 +229,7 @@ impl NotificationService {
             changed.ok_or(no_such(AddressSort::Webhook))?
         };
         if active == Some(true) {
-            self.notifier.presence.listeners.note(identity.account);
+            self.notifier.presence.listeners.current().add(identity.account);
         }
         Ok(shown(row))
     }
