@@ -597,14 +597,12 @@ CREATE TABLE nudges (
     PRIMARY KEY (game_id, account_id)
 );
 
--- The progress of the sweep that finds missing notifications. One row, shared by all processes.
+-- When the next sweep that finds missing notifications is due. One row, shared by all processes.
 CREATE TABLE notification_sweep (
     one     boolean PRIMARY KEY CHECK (one),
-    -- the last account that was checked; nil before the first
-    after   uuid NOT NULL,
     next_at timestamptz NOT NULL
 );
-INSERT INTO notification_sweep VALUES (true, '00000000-0000-0000-0000-000000000000', 'epoch');
+INSERT INTO notification_sweep VALUES (true, 'epoch');
 
 -- ---------------------------------------------------------------- operation
 

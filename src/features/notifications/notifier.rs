@@ -31,7 +31,8 @@ const GATHER_MAX: Duration = Duration::from_secs(2);
 const PRESENCE_INTERVAL: Duration = Duration::from_millis(200);
 /// Maximum number of pairs of account and game per batch.
 const PAGE: usize = 256;
-/// Interval from the end of a sweep to the next.
+/// Interval from the end of a sweep to the next, and maximum time of a sweep for a page of accounts: after it another
+/// process begins a sweep as well.
 const SWEEP_INTERVAL: TimeDelta = TimeDelta::seconds(10);
 
 /// Creates notifications.
@@ -84,26 +85,20 @@ impl Notifier {
         if !self.presence.listeners.current().has_any() {
             return Ok(());
         }
-        while let Some(page) =
-            sql::sweep::sweep_page(&game_store.store, game_store.now(), PAGE as i64).await?
-        {
-            let rows = sql::candidates::candidates_of(&game_store.store, &page, game_store.now()).await?;
+        let (store, now) = (&game_store.store, game_store.now());
+        if !sql::sweep::claim_sweep(store, now, now + SWEEP_INTERVAL).await? {
+            return Ok(());
+        }
+        let mut page = sql::addresses::listeners(store, Uuid::nil(), PAGE as i64).await?;
+        while let Some(last) = page.last() {
+            let rows = sql::candidates::candidates_of(store, &page, game_store.now()).await?;
             for some in rows.chunks(PAGE) {
                 self.notify(game_store, some).await?;
             }
-            let is_last = page.len() < PAGE;
-            let after = page.last().copied().filter(|_| !is_last).unwrap_or_default();
-            sql::sweep::swept(
-                &game_store.store,
-                after,
-                game_store.now() + if is_last { SWEEP_INTERVAL } else { TimeDelta::zero() },
-            )
-            .await?;
-            if is_last {
-                self.presence.forget(&game_store.store).await?;
-            }
+            sql::sweep::postpone_sweep(store, game_store.now() + SWEEP_INTERVAL).await?;
+            page = sql::addresses::listeners(store, *last, PAGE as i64).await?;
         }
-        Ok(())
+        self.presence.forget(store).await
     }
 
     async fn notify_of(&self, game_store: &GameStore, changed: &[(Uuid, Uuid)]) -> Result<(), PlayError> {

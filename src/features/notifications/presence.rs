@@ -54,7 +54,7 @@ impl Load for Listeners {
     const NAME: &'static str = "the accounts that get notifications";
 
     async fn load(store: &Store) -> Result<Self, PlayError> {
-        let all = sql::addresses::listeners(store).await?;
+        let all = sql::addresses::listeners(store, Uuid::nil(), i64::MAX).await?;
         Ok(Self(RwLock::new(all.into_iter().collect())))
     }
 }

@@ -248,12 +248,17 @@ pub async fn remove_address(
     .await
 }
 
-/// Returns the accounts that have an enabled address.
+/// Returns the accounts after `after` that have an enabled address, at most `limit` in the order of their ids.
 ///
 /// # Errors
 /// If the query fails.
-pub async fn listeners(store: &Store) -> Result<Vec<Uuid>, StoreError> {
-    let accounts =
-        addresses::table.filter(addresses::off_since.is_null()).select(addresses::account_id).distinct();
+pub async fn listeners(store: &Store, after: Uuid, limit: i64) -> Result<Vec<Uuid>, StoreError> {
+    let accounts = addresses::table
+        .filter(addresses::account_id.gt(after))
+        .filter(addresses::off_since.is_null())
+        .select(addresses::account_id)
+        .distinct()
+        .order(addresses::account_id)
+        .limit(limit);
     Ok(accounts.load(&mut store.conn().await?).await?)
 }

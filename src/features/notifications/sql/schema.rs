@@ -106,7 +106,6 @@ diesel::table! {
 diesel::table! {
     notification_sweep (one) {
         one -> Bool,
-        after -> Uuid,
         next_at -> Timestamptz,
     }
 }
