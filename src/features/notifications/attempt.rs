@@ -11,13 +11,8 @@ use uuid::Uuid;
 use super::{
     delivery::Delivery,
     kind::{Subject, message_id},
-    queues::{Queue, SLOW_AFTER},
-    sql::{
-        addresses::AddressSort,
-        complete::{Completed, CompletionReason},
-        deliveries::DeliveryRow,
-        outbox::OutboxRow,
-    },
+    queues::SLOW_AFTER,
+    sql::{addresses::AddressSort, deliveries::DeliveryRow, outbox::OutboxRow},
 };
 use crate::features::notifications::sql;
 
@@ -38,56 +33,38 @@ pub(super) struct Attempt {
 }
 
 impl Attempt {
-    fn is_slow(&self) -> bool {
-        self.took >= SLOW_AFTER
-    }
-
-    /// Returns how the response completes the message; `None` if the message needs a retry or other handling.
-    pub(super) fn completes(&self, delivery: &Delivery) -> Option<Completed> {
-        let log = self.log_row(delivery);
-        let is_push = delivery.address.sort() == AddressSort::Push;
-        let why = match self.answer.as_ref().ok()?.status {
-            status if status.is_success() => CompletionReason::Arrived { log, slow: self.is_slow() },
-            // A push service that rejects a message as malformed or too large will reject each retry.
-            StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE if is_push => {
-                CompletionReason::Refused(log)
-            }
-            _ => return None,
-        };
-        Some(Completed { row: delivery.row.clone(), why })
-    }
-
-    /// Records an attempt that did not complete the message: schedules the retry, removes the address, or switches it
-    /// off.
-    pub(super) async fn note(
-        &self,
-        game_store: &GameStore,
-        delivery: &Delivery,
-        queue: &Queue,
-    ) -> Result<(), PlayError> {
+    /// Records the attempt: completes the message, schedules its retry, removes the address, or switches it off.
+    pub(super) async fn note(&self, game_store: &GameStore, delivery: &Delivery) -> Result<(), PlayError> {
         let (row, store, now) = (&delivery.row, &game_store.store, game_store.now());
         let is_push = delivery.address.sort() == AddressSort::Push;
-        let log = &self.log_row(delivery);
+        let (log, is_slow) = (&self.log_row(delivery), self.took >= SLOW_AFTER);
         if let Err(FetchError::Unreachable(cause)) = &self.answer {
             tracing::debug!(cause, "a receiver cannot be reached");
         }
         match self.answer.as_ref().map(|answer| answer.status) {
-            Err(FetchError::TooMany) => {
-                return Ok(sql::outbox::requeue(store, row, now + LIMIT_BACK_OFF).await?);
+            Ok(status) if status.is_success() => {
+                return Ok(sql::outbox::complete(store, row, log, Some(is_slow)).await?);
+            }
+            // A push service that rejects a message as malformed or too large will reject each retry.
+            Ok(StatusCode::BAD_REQUEST | StatusCode::PAYLOAD_TOO_LARGE) if is_push => {
+                return Ok(sql::outbox::complete(store, row, log, None).await?);
             }
             Ok(StatusCode::NOT_FOUND | StatusCode::GONE) if is_push => {
                 return Ok(sql::outbox::address_gone(store, row).await?);
             }
-            Ok(StatusCode::GONE) => return switch_off(game_store, delivery, queue, "gone", Some(log)).await,
+            Ok(StatusCode::GONE) => return switch_off(game_store, delivery, "gone", Some(log)).await,
+            Err(FetchError::TooMany) => {
+                return Ok(sql::outbox::requeue(store, row, now + LIMIT_BACK_OFF).await?);
+            }
             Ok(_) | Err(_) => {}
         }
         let asked = self.answer.as_ref().ok().and_then(|answer| retry_after(&answer.headers, now));
         let again = RETRY_DELAYS.get(usize::try_from(row.tries - 1).unwrap_or(0)).copied().unwrap_or(3_600);
         let again = now + TimeDelta::seconds(again);
         let again = asked.map_or(again, |asked| asked.max(again));
-        let since = sql::outbox::failed(store, row, now, (again, asked), log, self.is_slow()).await?;
+        let since = sql::outbox::failed(store, row, now, (again, asked), log, is_slow).await?;
         if !is_push && now - since >= FAILING_MAX {
-            return switch_off(game_store, delivery, queue, "failing", None).await;
+            return switch_off(game_store, delivery, "failing", None).await;
         }
         Ok(())
     }
@@ -113,7 +90,6 @@ impl Attempt {
 async fn switch_off(
     game_store: &GameStore,
     delivery: &Delivery,
-    queue: &Queue,
     why: &str,
     log: Option<&DeliveryRow>,
 ) -> Result<(), PlayError> {
@@ -141,7 +117,6 @@ async fn switch_off(
         };
         sql::outbox::post_to(&game_store.store, &off, None).await?;
     }
-    queue.posted.notify_one();
     Ok(())
 }
 

@@ -103,7 +103,7 @@ impl NotificationService {
         if before.is_some_and(|before| request.is_none_or(|request| request.digest != before.digest)) {
             return Err(PlayError::KeyReused);
         }
-        self.notifier.posted.notify_one();
+        self.wake_sender();
         Ok(())
     }
 }

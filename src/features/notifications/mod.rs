@@ -4,11 +4,10 @@
 //! A task then compares the games with each account's last notifications; a periodic sweep does so for all accounts
 //! (`notifier.rs`, `decide.rs`). One transaction writes the new messages to the outbox and records the notified state.
 //! Any process takes messages from the outbox and sends those that are still true (`send.rs`, `delivery.rs`). Deliveries
-//! are recorded in batches (`completed.rs`). Message ids are deterministic, so that receivers recognise duplicates.
+//! are recorded one by one (`attempt.rs`). Message ids are deterministic, so that receivers recognise duplicates.
 
 pub(crate) mod addresses;
 mod attempt;
-mod completed;
 mod decide;
 pub mod deliveries;
 pub(crate) mod delivery;
@@ -32,16 +31,14 @@ use std::{sync::Arc, time::Duration};
 use longhall_base::{error::PlayError, identity::Identity, public_url::PublicUrl};
 use longhall_fetch::Fetcher;
 use longhall_log::{game_store::GameStore, refreshing_cache::RefreshingCache};
-use tokio::sync::Notify;
 use uuid::Uuid;
 
 use self::{
-    completed::CompletedDeliveries,
     kind::{NotificationKind, Subject, message_id},
     notifier::Notifier,
     presence::{PresenceGuard, PresenceTracker},
     push::vapid::PushKeys,
-    queues::{BackOff, Queue},
+    queues::Queue,
     send::Sender,
     sql::notify::Notification,
 };
@@ -73,22 +70,17 @@ impl NotificationService {
     ) -> Result<Self, PlayError> {
         let listeners = RefreshingCache::open(&game_store.store, LISTENERS_MAX_AGE).await?;
         let keys = Arc::new(PushKeys::open(game_store.store.clone(), KEYS_MAX_AGE).await?);
-        let (presence, posted) = (
-            Arc::new(PresenceTracker::new(listeners.clone(), game_store.time.clone())),
-            Arc::new(Notify::new()),
-        );
-        let notifier = Notifier { presence, posted: posted.clone() };
+        let presence = Arc::new(PresenceTracker::new(listeners.clone(), game_store.time.clone()));
         let sender = Arc::new(Sender {
             fetcher,
             keys: keys.clone(),
             names: accounts.names.clone(),
             public_url,
-            prompt: Queue::prompt(posted),
+            prompt: Queue::prompt(),
             slow: Queue::slow(),
             listeners,
-            back_off: BackOff::default(),
-            completed: CompletedDeliveries::default(),
         });
+        let notifier = Notifier { presence, sender: sender.clone() };
         Ok(Self { game_store, accounts, keys, notifier, sender })
     }
 
@@ -100,8 +92,6 @@ impl NotificationService {
         for queue in [&self.sender.prompt, &self.sender.slow] {
             tokio::spawn(self.sender.clone().send_all(game_store.clone(), queue.clone()));
         }
-        let sender = self.sender.clone();
-        tokio::spawn(async move { sender.completed.note_all(game_store).await });
     }
 
     /// Creates all missing notifications, unless a process has done so within the last ten seconds. Call it every
@@ -156,6 +146,6 @@ impl NotificationService {
 
     /// Wakes the sender, because the outbox has new messages.
     pub(crate) fn wake_sender(&self) {
-        self.notifier.posted.notify_one();
+        self.sender.wake();
     }
 }

@@ -10,12 +10,13 @@ use std::{
 use chrono::TimeDelta;
 use longhall_base::error::PlayError;
 use longhall_log::game_store::GameStore;
-use tokio::{sync::Notify, time::sleep};
+use tokio::time::sleep;
 use uuid::Uuid;
 
 use super::{
     decide::decide,
     presence::{PresenceTracker, saw},
+    send::Sender,
     sql::{candidates::CandidateRow, notify::Notification},
 };
 use crate::features::{accounts, notifications::sql};
@@ -39,8 +40,8 @@ const SWEEP_INTERVAL: TimeDelta = TimeDelta::seconds(10);
 #[derive(Clone)]
 pub(super) struct Notifier {
     pub(super) presence: Arc<PresenceTracker>,
-    /// Wakes the sender when there are messages to be sent.
-    pub(super) posted: Arc<Notify>,
+    /// The sender, woken when there are messages to be sent.
+    pub(super) sender: Arc<Sender>,
 }
 
 impl Notifier {
@@ -122,7 +123,7 @@ impl Notifier {
         states.sort_unstable_by_key(|state| (state.account_id, state.game_id));
         let messages: Vec<_> = messages.into_iter().flatten().collect();
         if !states.is_empty() && sql::notify::notify(&game_store.store, &states, &messages, now).await? > 0 {
-            self.posted.notify_one();
+            self.sender.wake();
         }
         Ok(())
     }

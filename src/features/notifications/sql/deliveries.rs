@@ -4,14 +4,13 @@ use chrono::{DateTime, Utc};
 use diesel::{
     prelude::*,
     sql_query,
-    sql_types::{Array, BigInt, Jsonb, Uuid as SqlUuid},
+    sql_types::{BigInt, Uuid as SqlUuid},
 };
 use diesel_async::RunQueryDsl;
 use longhall_log::{
     db::{connect::conn::Conn, error::StoreError},
     store::Store,
 };
-use serde::Serialize;
 use uuid::Uuid;
 
 use super::schema::deliveries;
@@ -20,7 +19,7 @@ use super::schema::deliveries;
 const LOG_ROWS_MAX: i64 = 100;
 
 /// A row of `deliveries`.
-#[derive(Clone, Debug, Queryable, Selectable, Serialize)]
+#[derive(Clone, Debug, Queryable, Selectable, Insertable)]
 #[diesel(table_name = deliveries)]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct DeliveryRow {
@@ -36,28 +35,14 @@ pub struct DeliveryRow {
     pub millis: i32,
 }
 
-/// An address may be removed, with its log, while a delivery is in progress. Then its rows are skipped.
-const ADD: &str = "INSERT INTO deliveries SELECT new.* FROM jsonb_populate_recordset(NULL::deliveries, $1) AS new \
-    JOIN addresses a ON a.account_id = new.account_id AND a.address_id = new.address_id AND a.account_id = ANY ($2) \
-    ORDER BY new.account_id, new.address_id, new.delivery_id FOR KEY SHARE OF a";
-const FORGET: &str = "DELETE FROM deliveries USING \
-    (SELECT DISTINCT account_id, address_id FROM unnest($1, $2) AS n (account_id, address_id)) a, \
-    LATERAL (SELECT delivery_id FROM deliveries WHERE account_id = a.account_id AND address_id = a.address_id \
-        ORDER BY delivery_id DESC OFFSET $3 LIMIT 1) oldest \
-    WHERE deliveries.account_id = a.account_id AND deliveries.address_id = a.address_id \
-        AND deliveries.delivery_id <= oldest.delivery_id";
+const FORGET: &str = "DELETE FROM deliveries WHERE account_id = $1 AND address_id = $2 AND delivery_id <= \
+    (SELECT delivery_id FROM deliveries WHERE account_id = $1 AND address_id = $2 ORDER BY delivery_id DESC OFFSET $3 LIMIT 1)";
 
-/// Adds rows to the logs of their addresses, and deletes the oldest ones beyond the maximum.
-pub(super) async fn log(conn: &mut Conn, rows: &[&DeliveryRow]) -> Result<(), StoreError> {
-    if rows.is_empty() {
-        return Ok(());
-    }
-    let new =
-        serde_json::to_value(rows).map_err(|e| diesel::result::Error::SerializationError(Box::new(e)))?;
-    let (accounts, addresses): (Vec<Uuid>, Vec<Uuid>) =
-        rows.iter().map(|row| (row.account_id, row.address_id)).unzip();
-    sql_query(ADD).bind::<Jsonb, _>(new).bind::<Array<SqlUuid>, _>(&accounts).execute(conn).await?;
-    let forget = sql_query(FORGET).bind::<Array<SqlUuid>, _>(accounts).bind::<Array<SqlUuid>, _>(addresses);
+/// Adds a row to the log of an address, and deletes the oldest ones beyond the maximum. The caller has locked the
+/// address, which may be removed with its log while a delivery is in progress.
+pub(super) async fn log(conn: &mut Conn, row: &DeliveryRow) -> Result<(), StoreError> {
+    diesel::insert_into(deliveries::table).values(row).execute(conn).await?;
+    let forget = sql_query(FORGET).bind::<SqlUuid, _>(row.account_id).bind::<SqlUuid, _>(row.address_id);
     forget.bind::<BigInt, _>(LOG_ROWS_MAX).execute(conn).await?;
     Ok(())
 }

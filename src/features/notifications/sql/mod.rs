@@ -5,7 +5,6 @@
 
 pub mod addresses;
 pub mod candidates;
-pub mod complete;
 pub mod deliveries;
 pub mod facts;
 pub(crate) mod forget;

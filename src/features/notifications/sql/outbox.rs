@@ -26,7 +26,7 @@ use super::{
 ///
 /// Chooses the accounts before their messages. Each step of `first` finds the next account through the index, however
 /// many messages the account has. Serves the first message of every account, beginning after account `$7`, before the
-/// second of any. Further messages are limited to the first `$8` places, so that some places stay free.
+/// second of any.
 const TAKE: &str = "WITH RECURSIVE first AS ( \
         (SELECT account_id, due_at FROM outbox WHERE slow = $5 ORDER BY account_id, due_at LIMIT 1) \
         UNION ALL \
@@ -36,10 +36,9 @@ const TAKE: &str = "WITH RECURSIVE first AS ( \
                 row_number() OVER (ORDER BY o.due_at) AS n FROM outbox o \
             WHERE o.slow = $5 AND o.account_id = first.account_id AND o.due_at <= $1 ORDER BY o.due_at LIMIT $6) AS d \
         WHERE first.due_at <= $1 AND first.account_id <> ALL ($3)), \
-    ranked AS MATERIALIZED (SELECT *, row_number() OVER (ORDER BY n, account_id <= $7, account_id) AS place FROM due), \
     taken AS (SELECT o.account_id, o.address_id, o.game_id, o.kind \
-        FROM outbox o JOIN ranked r USING (account_id, address_id, game_id, kind) \
-        WHERE (r.n = 1 OR r.place <= $8) AND o.due_at <= $1 ORDER BY r.place LIMIT $4 FOR UPDATE OF o SKIP LOCKED) \
+        FROM outbox o JOIN due USING (account_id, address_id, game_id, kind) WHERE o.due_at <= $1 \
+        ORDER BY due.n, o.account_id <= $7, o.account_id LIMIT $4 FOR UPDATE OF o SKIP LOCKED) \
     UPDATE outbox SET due_at = $2, tries = least(tries + 1, 1000) FROM taken \
     WHERE outbox.account_id = taken.account_id AND outbox.address_id = taken.address_id \
         AND outbox.game_id = taken.game_id AND outbox.kind = taken.kind RETURNING outbox.*";
@@ -85,8 +84,6 @@ pub struct Wanted {
     pub limit: i64,
     /// The account after which to begin: the last one that was served.
     pub after: Uuid,
-    /// The number of messages beyond which every account gets only its first one.
-    pub further: i64,
 }
 
 /// Selects a message, unless a newer one has replaced it.
@@ -105,23 +102,35 @@ fn same<'a>(row: &'a OutboxRow) -> _ {
         .filter(outbox::message_id.eq(id))
 }
 
-/// Records whether a receiver is slow, and moves its pending messages to the matching queue.
-async fn note_pace(conn: &mut Conn, row: &OutboxRow, slow: bool) -> Result<(), StoreError> {
-    let other = address::table.find((row.account_id, row.address_id)).filter(address::slow.ne(slow));
-    if diesel::update(other).set(address::slow.eq(slow)).execute(conn).await? > 0 {
-        change_queue(conn, (row.account_id, row.address_id), slow).await?;
-    }
-    Ok(())
+/// Locks the address of a message. `None` if it no longer exists.
+async fn lock_address(conn: &mut Conn, row: &OutboxRow) -> Result<Option<AddressRow>, StoreError> {
+    let found = address::table.find((row.account_id, row.address_id)).for_no_key_update();
+    Ok(found.select(AddressRow::as_select()).first(conn).await.optional()?)
 }
 
-/// Moves the pending messages of an address to the slow queue, or back.
-pub(super) async fn change_queue(
+/// Changes the health of a locked address: the start of its failures, the time until which it rests, and whether it is
+/// slow. If that changes, its pending messages move to the matching queue.
+async fn set_health(
     conn: &mut Conn,
-    (account, address): (Uuid, Uuid),
-    slow: bool,
+    before: &AddressRow,
+    (failing_since, rest_until, slow): (Option<DateTime<Utc>>, Option<DateTime<Utc>>, bool),
 ) -> Result<(), StoreError> {
-    let change = sql_query(CHANGE_QUEUE).bind::<SqlUuid, _>(account).bind::<SqlUuid, _>(address);
-    change.bind::<Bool, _>(slow).execute(conn).await?;
+    if (before.failing_since, before.rest_until, before.slow) == (failing_since, rest_until, slow) {
+        return Ok(());
+    }
+    let health = (
+        address::failing_since.eq(failing_since),
+        address::rest_until.eq(rest_until),
+        address::slow.eq(slow),
+    );
+    diesel::update(address::table.find((before.account_id, before.address_id)))
+        .set(health)
+        .execute(conn)
+        .await?;
+    if before.slow != slow {
+        let change = sql_query(CHANGE_QUEUE).bind::<SqlUuid, _>(before.account_id);
+        change.bind::<SqlUuid, _>(before.address_id).bind::<Bool, _>(slow).execute(conn).await?;
+    }
     Ok(())
 }
 
@@ -138,7 +147,7 @@ pub async fn take_due(
     let take = sql_query(TAKE).bind::<Timestamptz, _>(now).bind::<Timestamptz, _>(lease);
     let take = take.bind::<Array<SqlUuid>, _>(&wanted.but).bind::<BigInt, _>(wanted.limit);
     let take = take.bind::<Bool, _>(wanted.slow).bind::<BigInt, _>(wanted.each);
-    let take = take.bind::<SqlUuid, _>(wanted.after).bind::<BigInt, _>(wanted.further);
+    let take = take.bind::<SqlUuid, _>(wanted.after);
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
         commit_lazily(conn).await?;
@@ -179,6 +188,49 @@ pub async fn post_to(
     .await
 }
 
+/// Deletes messages that are out of date, each unless a newer one has replaced it.
+///
+/// # Errors
+/// If the query fails.
+pub async fn drop_outdated(store: &Store, rows: &[OutboxRow]) -> Result<(), StoreError> {
+    // Concurrent transactions lock the rows in this order.
+    let mut rows: Vec<_> = rows.iter().collect();
+    rows.sort_unstable_by_key(|row| (row.account_id, row.address_id, row.game_id, &row.kind));
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        commit_lazily(conn).await?;
+        for row in rows {
+            diesel::delete(same(row)).execute(conn).await?;
+        }
+        Ok(())
+    })
+    .await
+}
+
+/// Deletes a message to which its receiver has responded for good, and logs the delivery. If the message has arrived,
+/// `arrived` says whether the receiver is slow, and clears the failures of the address.
+///
+/// # Errors
+/// If the query fails.
+pub async fn complete(
+    store: &Store,
+    row: &OutboxRow,
+    log: &DeliveryRow,
+    arrived: Option<bool>,
+) -> Result<(), StoreError> {
+    let mut conn = store.conn().await?;
+    conn.transaction(async |conn| {
+        commit_lazily(conn).await?;
+        diesel::delete(same(row)).execute(conn).await?;
+        let Some(address) = lock_address(conn, row).await? else { return Ok(()) };
+        if let Some(slow) = arrived {
+            set_health(conn, &address, (None, None, slow)).await?;
+        }
+        deliveries::log(conn, log).await
+    })
+    .await
+}
+
 /// Records a failed delivery, to be retried at `due_at`, and returns the start of the address's failures. `rest` is
 /// the time until which the receiver refuses requests, if it has named one. `slow` says whether the failure took
 /// long.
@@ -196,21 +248,14 @@ pub async fn failed(
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
         diesel::update(same(row)).set(outbox::due_at.eq(due_at)).execute(conn).await?;
-        note_pace(conn, row, slow).await?;
-        let before = deliveries::newest(conn, (row.account_id, row.address_id)).await?;
-        deliveries::log(conn, &[log]).await?;
-        let place = address::table.find((row.account_id, row.address_id)).for_no_key_update();
-        let known = place.select((address::failing_since, address::rest_until));
-        let Some((since, rested)) = known.first::<(Option<_>, Option<_>)>(conn).await.optional()? else {
-            return Ok(now);
-        };
+        let Some(address) = lock_address(conn, row).await? else { return Ok(now) };
         // Two failures with a long silence between them do not count as one period of failure.
-        let tried = before.max(rested).filter(|tried| *tried > now - FAILURE_GAP_MAX);
-        let since = since.filter(|_| tried.is_some()).unwrap_or(now);
+        let tried = deliveries::newest(conn, (row.account_id, row.address_id)).await?;
+        let tried = tried.max(address.rest_until).filter(|tried| *tried > now - FAILURE_GAP_MAX);
+        let since = address.failing_since.filter(|_| tried.is_some()).unwrap_or(now);
         // A requested pause stays in force until another one is requested, whatever else fails there.
-        let failing = (address::failing_since.eq(since), address::rest_until.eq(rest.or(rested)));
-        let well = address::table.find((row.account_id, row.address_id));
-        diesel::update(well).set(failing).execute(conn).await?;
+        set_health(conn, &address, (Some(since), rest.or(address.rest_until), slow)).await?;
+        deliveries::log(conn, log).await?;
         Ok(since)
     })
     .await
@@ -252,16 +297,18 @@ pub async fn switch_off(
 ) -> Result<bool, StoreError> {
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
-        deliveries::log(conn, &Vec::from_iter(log)).await?;
-        let there = address::table.find((asked.account_id, asked.address_id));
-        let there = there.filter(address::url.eq(&asked.url));
-        let is_there: i64 = there.count().get_result(conn).await?;
-        if is_there == 0 {
+        let there = address::table.find((asked.account_id, asked.address_id)).for_no_key_update();
+        let url: Option<String> = there.select(address::url).first(conn).await.optional()?;
+        if let Some(log) = log.filter(|_| url.is_some()) {
+            deliveries::log(conn, log).await?;
+        }
+        if url.is_none_or(|url| url != asked.url) {
             return Ok(false);
         }
         let pending = outbox::table.filter(outbox::account_id.eq(asked.account_id));
         let pending = pending.filter(outbox::address_id.eq(asked.address_id));
         diesel::delete(pending).execute(conn).await?;
+        let there = address::table.find((asked.account_id, asked.address_id));
         let off = (address::off_since.eq(now), address::off_why.eq(why));
         let off = diesel::update(there.filter(address::off_since.is_null())).set(off);
         Ok(off.execute(conn).await? == 1)
