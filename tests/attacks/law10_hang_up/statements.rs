@@ -114,7 +114,7 @@ async fn every_statement_names_a_game_or_an_account_or_has_its_reason() {
     let key = r#"(game_id|account_id)"?"#;
     let named = [
         format!(r"{key}\)? *(=|IN) *\(?(\$\d|ANY ?\(\$\d)"),
-        format!(r"unnest\(.*({key}|AS account)"),
+        format!(r"(unnest|jsonb_to_recordset)\(.*({key}|AS account)"),
         format!(r#"^INSERT INTO "?\w+"? \([^)]*{key}[^)]*\) VALUES"#),
     ];
     let named = named.map(|named| Regex::new(&named).unwrap());

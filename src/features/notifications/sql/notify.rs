@@ -2,24 +2,22 @@
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    QueryResult,
-    pg::Pg,
-    query_builder::{AstPass, Query, QueryFragment, QueryId},
-    sql_query,
-    sql_types::{Array, BigInt, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid},
+    QueryableByName, sql_query,
+    sql_types::{Array, BigInt, Jsonb, Nullable, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use longhall_log::{
-    arrays,
     db::{connect::conn::Conn, error::StoreError},
     store::Store,
 };
+use serde::Serialize;
+use serde_json::Value;
 use uuid::Uuid;
 
 use super::lazily::commit_lazily;
 
 /// The state of a game of which an account is notified from now on.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct NotifiedState {
     pub account_id: Uuid,
@@ -36,7 +34,7 @@ pub struct NotifiedState {
 }
 
 /// A notification for all addresses of an account that want its kind.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct Notification {
     pub account_id: Uuid,
@@ -49,32 +47,11 @@ pub struct Notification {
     pub unless: Option<String>,
 }
 
-arrays! {
-    NotifiedStates {
-        account_id: Uuid [SqlUuid],
-        game_id: Uuid [SqlUuid],
-        revision: Option<i64> [Nullable<BigInt>],
-        turn_seq: i64 [BigInt],
-        time_seq: i64 [BigInt],
-        asked_at: Option<DateTime<Utc>> [Nullable<Timestamptz>],
-        status: &'a str [Text],
-        taken: i16 [SmallInt],
-    }
-}
-
-arrays! {
-    Messages {
-        account_id: Uuid [SqlUuid],
-        game_id: Uuid [SqlUuid],
-        kind: &'a str [Text],
-        message_id: &'a str [Text],
-        seq: i64 [BigInt],
-        by_account: Option<Uuid> [Nullable<SqlUuid>],
-        unless: Option<&'a str> [Nullable<Text>],
-    }
-}
-
-const NOTE: &str = "), gone AS (DELETE FROM notified USING n WHERE notified.account_id = n.account_id AND notified.game_id = n.game_id \
+/// Records the states `$1` and adds the messages `$2`, made at `$3`. Without `$1` it adds all messages, and with `$1`
+/// those whose state could be recorded.
+const WRITE: &str = "WITH n AS (SELECT * FROM jsonb_to_recordset($1) AS n (account_id uuid, game_id uuid, revision bigint, \
+        turn_seq bigint, time_seq bigint, asked_at timestamptz, status text, taken smallint)), \
+    gone AS (DELETE FROM notified USING n WHERE notified.account_id = n.account_id AND notified.game_id = n.game_id \
         AND notified.revision = n.revision AND n.status IN ('finished', 'gone') RETURNING notified.account_id, notified.game_id), \
     changed AS (UPDATE notified SET turn_seq = n.turn_seq, time_seq = n.time_seq, asked_at = n.asked_at, status = n.status, taken = n.taken, \
         revision = notified.revision + 1 FROM n WHERE notified.account_id = n.account_id AND notified.game_id = n.game_id \
@@ -83,17 +60,26 @@ const NOTE: &str = "), gone AS (DELETE FROM notified USING n WHERE notified.acco
         SELECT account_id, game_id, turn_seq, time_seq, asked_at, status, taken, 0 FROM n WHERE revision IS NULL \
             AND EXISTS (SELECT FROM addresses WHERE addresses.account_id = n.account_id) \
         ON CONFLICT DO NOTHING RETURNING account_id, game_id), \
-    noted AS (SELECT * FROM gone UNION ALL SELECT * FROM changed UNION ALL SELECT * FROM begun), ";
-const ADD_MESSAGES: &str = "letters AS (INSERT INTO outbox \
+    noted AS (SELECT * FROM gone UNION ALL SELECT * FROM changed UNION ALL SELECT * FROM begun), \
+    written AS (INSERT INTO outbox \
         (account_id, address_id, game_id, kind, message_id, seq, by_account, made_at, due_at, tries, slow) \
-    SELECT m.account_id, a.address_id, m.game_id, m.kind, m.message_id, m.seq, m.by_account, i.now, i.now, 0, a.slow FROM unnest(";
-const WANTED: &str = " JOIN addresses a ON a.account_id = m.account_id AND a.off_since IS NULL AND m.kind = ANY (a.kinds) \
+    SELECT m.account_id, a.address_id, m.game_id, m.kind, m.message_id, m.seq, m.by_account, $3, $3, 0, a.slow \
+    FROM jsonb_to_recordset($2) AS m (account_id uuid, game_id uuid, kind text, message_id text, seq bigint, \
+        by_account uuid, unless text) \
+    JOIN addresses a ON a.account_id = m.account_id AND a.off_since IS NULL AND m.kind = ANY (a.kinds) \
         AND (m.unless IS NULL OR m.unless <> ALL (a.kinds)) \
+    WHERE $1 IS NULL OR (m.account_id, m.game_id) IN (SELECT account_id, game_id FROM noted) \
     ORDER BY m.account_id, a.address_id, m.game_id, m.kind \
     ON CONFLICT (account_id, address_id, game_id, kind) DO UPDATE SET message_id = excluded.message_id, seq = excluded.seq, \
         by_account = excluded.by_account, made_at = excluded.made_at, due_at = excluded.due_at, tries = 0, slow = excluded.slow \
         WHERE outbox.message_id <> excluded.message_id RETURNING 1) \
-    SELECT count(*) FROM letters";
+    SELECT count(*) AS added FROM written";
+
+#[derive(QueryableByName)]
+struct Written {
+    #[diesel(sql_type = BigInt)]
+    added: i64,
+}
 
 /// Maximum number of pending messages of one account.
 const WAITING_MAX: i64 = 200;
@@ -107,89 +93,28 @@ const DROP_OVER: &str = "DELETE FROM outbox USING (SELECT o.account_id, o.addres
     WHERE outbox.account_id = over.account_id AND outbox.address_id = over.address_id \
         AND outbox.game_id = over.game_id AND outbox.kind = over.kind";
 
-/// Deletes pending messages of these accounts beyond the maximum.
-async fn drop_over(conn: &mut Conn, messages: &[Notification]) -> Result<(), StoreError> {
-    let mut accounts: Vec<Uuid> = messages.iter().map(|message| message.account_id).collect();
-    accounts.sort_unstable();
-    accounts.dedup();
-    let over = sql_query(DROP_OVER).bind::<Array<SqlUuid>, _>(accounts);
-    over.bind::<BigInt, _>(WAITING_MAX).execute(conn).await?;
-    Ok(())
-}
-
-/// The statement that writes notifications. With `states` it skips those whose state could not be updated.
-struct WriteNotifications<'a> {
-    states: Option<NotifiedStates<'a>>,
-    messages: Messages<'a>,
+/// Executes [`WRITE`], and deletes pending messages beyond the maximum. Returns the number of added messages.
+async fn write(
+    conn: &mut Conn,
+    states: Option<&[NotifiedState]>,
+    messages: &[Notification],
     now: DateTime<Utc>,
-}
-
-impl QueryFragment<Pg> for WriteNotifications<'_> {
-    fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, Pg>) -> QueryResult<()> {
-        out.push_sql("WITH ");
-        if let Some(states) = &self.states {
-            out.push_sql("n AS (SELECT * FROM unnest(");
-            states.bind(&mut out)?;
-            out.push_sql(") AS n (");
-            out.push_sql(NotifiedStates::NAMES);
-            out.push_sql(")");
-            out.push_sql(NOTE);
-        }
-        out.push_sql(ADD_MESSAGES);
-        self.messages.bind(&mut out)?;
-        out.push_sql(") AS m (");
-        out.push_sql(Messages::NAMES);
-        out.push_sql(") CROSS JOIN (SELECT ");
-        out.push_bind_param::<Timestamptz, _>(&self.now)?;
-        out.push_sql(" AS now) i");
-        if self.states.is_some() {
-            out.push_sql(" JOIN noted ON noted.account_id = m.account_id AND noted.game_id = m.game_id");
-        }
-        out.push_sql(WANTED);
-        Ok(())
+) -> Result<i64, StoreError> {
+    let write = sql_query(WRITE).bind::<Nullable<Jsonb>, _>(states.map(json).transpose()?);
+    let write = write.bind::<Jsonb, _>(json(messages)?).bind::<Timestamptz, _>(now);
+    let Written { added } = write.get_result(conn).await?;
+    if added > 0 {
+        let mut accounts: Vec<Uuid> = messages.iter().map(|message| message.account_id).collect();
+        accounts.sort_unstable();
+        accounts.dedup();
+        let over = sql_query(DROP_OVER).bind::<Array<SqlUuid>, _>(accounts);
+        over.bind::<BigInt, _>(WAITING_MAX).execute(conn).await?;
     }
+    Ok(added)
 }
 
-impl QueryId for WriteNotifications<'_> {
-    type QueryId = WriteNotifications<'static>;
-    const HAS_STATIC_QUERY_ID: bool = false;
-}
-
-impl Query for WriteNotifications<'_> {
-    type SqlType = BigInt;
-}
-
-impl<'a> Messages<'a> {
-    fn new(messages: &'a [Notification]) -> Self {
-        let mut all = Self::default();
-        for message in messages {
-            all.account_id.push(message.account_id);
-            all.game_id.push(message.game_id);
-            all.kind.push(&message.kind);
-            all.message_id.push(&message.message_id);
-            all.seq.push(message.seq);
-            all.by_account.push(message.by_account);
-            all.unless.push(message.unless.as_deref());
-        }
-        all
-    }
-}
-
-impl<'a> NotifiedStates<'a> {
-    fn new(states: &'a [NotifiedState]) -> Self {
-        let mut all = Self::default();
-        for state in states {
-            all.account_id.push(state.account_id);
-            all.game_id.push(state.game_id);
-            all.revision.push(state.revision);
-            all.turn_seq.push(state.turn_seq);
-            all.time_seq.push(state.time_seq);
-            all.asked_at.push(state.asked_at);
-            all.status.push(&state.status);
-            all.taken.push(state.taken);
-        }
-        all
-    }
+fn json<T: Serialize>(rows: &[T]) -> Result<Value, StoreError> {
+    Ok(serde_json::to_value(rows).map_err(|e| diesel::result::Error::SerializationError(Box::new(e)))?)
 }
 
 /// Updates the notified state and adds the notifications to the outbox. Does neither for a game for which another
@@ -203,19 +128,10 @@ pub async fn notify(
     messages: &[Notification],
     now: DateTime<Utc>,
 ) -> Result<i64, StoreError> {
-    let statement = WriteNotifications {
-        states: Some(NotifiedStates::new(states)),
-        messages: Messages::new(messages),
-        now,
-    };
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
         commit_lazily(conn).await?;
-        let added = statement.get_result(conn).await?;
-        if added > 0 {
-            drop_over(conn, messages).await?;
-        }
-        Ok(added)
+        write(conn, Some(states), messages, now).await
     })
     .await
 }
@@ -228,10 +144,7 @@ pub(in crate::features) async fn post(
     now: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     if !messages.is_empty() {
-        let statement = WriteNotifications { states: None, messages: Messages::new(messages), now };
-        if statement.get_result::<i64>(conn).await? > 0 {
-            drop_over(conn, messages).await?;
-        }
+        write(conn, None, messages, now).await?;
     }
     Ok(())
 }
