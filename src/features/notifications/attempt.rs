@@ -12,7 +12,11 @@ use super::{
     delivery::Delivery,
     kind::{Subject, message_id},
     queues::SLOW_AFTER,
-    sql::{addresses::AddressSort, deliveries::DeliveryRow, outbox::OutboxRow},
+    sql::{
+        addresses::{AddressRow, AddressSort},
+        deliveries::DeliveryRow,
+        notify::Notification,
+    },
 };
 use crate::features::notifications::sql;
 
@@ -52,7 +56,9 @@ impl Attempt {
             Ok(StatusCode::NOT_FOUND | StatusCode::GONE) if is_push => {
                 return Ok(sql::outbox::address_gone(store, row).await?);
             }
-            Ok(StatusCode::GONE) => return switch_off(game_store, delivery, "gone", Some(log)).await,
+            Ok(StatusCode::GONE) => {
+                return switch_off(game_store, &delivery.address, "gone", Some(log)).await;
+            }
             Err(FetchError::TooMany) => {
                 return Ok(sql::outbox::requeue(store, row, now + LIMIT_BACK_OFF).await?);
             }
@@ -64,7 +70,7 @@ impl Attempt {
         let again = asked.map_or(again, |asked| asked.max(again));
         let since = sql::outbox::failed(store, row, now, (again, asked), log, is_slow).await?;
         if !is_push && now - since >= FAILING_MAX {
-            return switch_off(game_store, delivery, "failing", None).await;
+            return switch_off(game_store, &delivery.address, "failing", None).await;
         }
         Ok(())
     }
@@ -89,35 +95,18 @@ impl Attempt {
 /// Switches a webhook off, and notifies its owner at the other addresses.
 async fn switch_off(
     game_store: &GameStore,
-    delivery: &Delivery,
+    address: &AddressRow,
     why: &str,
     log: Option<&DeliveryRow>,
 ) -> Result<(), PlayError> {
-    let (row, now) = (&delivery.row, game_store.now());
-    if !sql::outbox::switch_off(&game_store.store, &delivery.address, now, why, log).await? {
-        return Ok(());
-    }
-    let own = row.account_id;
-    let mut others = sql::addresses::addresses(&game_store.store, own, AddressSort::Push).await?;
-    others.extend(sql::addresses::addresses(&game_store.store, own, AddressSort::Webhook).await?);
-    for other in others.into_iter().filter(|other| other.off_since.is_none()) {
-        let subject = Subject::WebhookOff;
-        let off = OutboxRow {
-            address_id: other.address_id,
-            game_id: Uuid::nil(),
-            kind: subject.name().to_owned(),
-            message_id: message_id(own, row.address_id, subject, now.timestamp_millis()),
-            seq: 0,
-            by_account: None,
-            made_at: now,
-            due_at: now,
-            tries: 0,
-            slow: other.slow,
-            ..row.clone()
-        };
-        sql::outbox::post_to(&game_store.store, &off, None).await?;
-    }
-    Ok(())
+    let (account_id, now, subject) = (address.account_id, game_store.now(), Subject::WebhookOff);
+    let message = Notification {
+        account_id,
+        kind: subject.name().to_owned(),
+        message_id: message_id(account_id, address.address_id, subject, now.timestamp_millis()),
+        ..Notification::default()
+    };
+    Ok(sql::outbox::switch_off(&game_store.store, address, (now, why), log, message).await?)
 }
 
 /// The earliest time for a retry, from the receiver's `Retry-After` (RFC 9110, section 10.2.3).

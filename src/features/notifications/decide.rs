@@ -130,11 +130,17 @@ impl<S: Fn(DateTime<Utc>) -> bool> Deciding<'_, S> {
     fn add_message(&mut self, kind: NotificationKind, seq: i64, by_account: Option<Uuid>) {
         let (account_id, game_id) = (self.row.account_id, self.row.game_id);
         let subject = Subject::Game(kind);
-        let message_id = message_id(account_id, game_id, subject, seq);
-        let kind = subject.name().to_owned();
         // Addresses that get the first message need no further one about the start or the deadline of the same game.
-        let first = self.messages.first().filter(|_| subject != Subject::Game(NotificationKind::Asked));
-        let unless = first.map(|first| first.kind.clone());
-        self.messages.push(Notification { account_id, game_id, kind, message_id, seq, by_account, unless });
+        let first = self.messages.first().filter(|_| kind != NotificationKind::Asked);
+        self.messages.push(Notification {
+            account_id,
+            game_id,
+            kind: subject.name().to_owned(),
+            message_id: message_id(account_id, game_id, subject, seq),
+            seq,
+            by_account,
+            unless: first.map(|first| first.kind.clone()),
+            ..Notification::default()
+        });
     }
 }

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::{
     NotificationService,
     kind::{Subject, message_id},
-    sql::{addresses::AddressSort, deliveries::DeliveryRow, outbox::OutboxRow},
+    sql::{addresses::AddressSort, deliveries::DeliveryRow, notify::Notification},
 };
 use crate::features::notifications::sql;
 
@@ -83,23 +83,18 @@ impl NotificationService {
         key: Option<&str>,
     ) -> Result<(), PlayError> {
         identity.by()?;
-        let slow = self.address(identity, sort, id).await?.slow;
+        self.address(identity, sort, id).await?;
         let (account_id, now) = (identity.account, self.game_store.now());
-        let row = OutboxRow {
+        let message = Notification {
             account_id,
-            address_id: id,
-            game_id: Uuid::nil(),
+            address_id: Some(id),
             kind: Subject::Test.name().to_owned(),
             message_id: message_id(account_id, id, Subject::Test, now.timestamp_millis()),
-            seq: 0,
-            by_account: None,
-            made_at: now,
-            due_at: now,
-            tries: 0,
-            slow,
+            ..Notification::default()
         };
         let request = request(key, "test_address", &id)?;
-        let before = sql::outbox::post_to(&self.game_store.store, &row, request.as_ref()).await?;
+        let before =
+            sql::outbox::post_requested(&self.game_store.store, message, request.as_ref(), now).await?;
         if before.is_some_and(|before| request.is_none_or(|request| request.digest != before.digest)) {
             return Err(PlayError::KeyReused);
         }

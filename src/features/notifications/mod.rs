@@ -139,7 +139,7 @@ impl NotificationService {
             message_id: message_id(account_id, game_id, subject, said),
             seq,
             by_account: Some(by),
-            unless: None,
+            ..Notification::default()
         };
         self.notifier.retain_unseen(&self.game_store, whom.map(message).collect()).await
     }

@@ -13,15 +13,14 @@ use tokio::{
 };
 use uuid::Uuid;
 
+use super::sql::outbox::IN_FLIGHT_EACH;
+
 /// A receiver that takes longer than this to respond is slow.
 pub(super) const SLOW_AFTER: Duration = Duration::from_secs(1);
 /// Maximum numbers of messages in flight to fast and to slow receivers. Their sum is the process's maximum of outgoing
 /// requests.
 const PROMPT_PERMITS: usize = 32;
 const SLOW_PERMITS: usize = 16;
-/// Maximum number of messages in flight per account and queue. For both queues together it equals the account's maximum
-/// of outgoing requests.
-pub(super) const PERMITS_EACH: usize = 2;
 
 /// The queue for fast or for slow receivers, with its permits.
 pub(super) struct Queue {
@@ -103,7 +102,7 @@ impl Place {
             return true;
         }
         let Ok(permit) = slow.permits.clone().try_acquire_owned() else { return false };
-        if slow.state().busy.get(&self.account).is_some_and(|own| *own >= PERMITS_EACH) {
+        if slow.state().busy.get(&self.account).is_some_and(|own| *own >= IN_FLIGHT_EACH) {
             return false;
         }
         let mut place = slow.place(self.account);
@@ -157,15 +156,15 @@ mod tests {
             place
         };
         let mut kept = vec![];
-        for _ in 0..PERMITS_EACH {
+        for _ in 0..IN_FLIGHT_EACH {
             let mut place = permitted(&prompt, ann).await;
             assert!(place.move_to(&slow));
             kept.push(place);
         }
-        assert_eq!((prompt.free(), slow.free()), (PROMPT_PERMITS, SLOW_PERMITS - PERMITS_EACH));
+        assert_eq!((prompt.free(), slow.free()), (PROMPT_PERMITS, SLOW_PERMITS - IN_FLIGHT_EACH));
         assert!(!permitted(&prompt, ann).await.move_to(&slow), "she has hers");
         assert_eq!((prompt.served_and_busy().1, slow.served_and_busy().1), (vec![], vec![ann]));
-        for n in PERMITS_EACH..SLOW_PERMITS {
+        for n in IN_FLIGHT_EACH..SLOW_PERMITS {
             kept.push(permitted(&slow, Uuid::from_u128(n as u128)).await);
         }
         let bob = Uuid::from_u128(2_000);

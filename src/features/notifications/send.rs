@@ -20,11 +20,8 @@ use super::{
     delivery::{Decision, Delivery, NotificationContext, decide_delivery},
     presence::Listeners,
     push::{request, vapid::PushKeys},
-    queues::{PERMITS_EACH, Place, Queue, SLOW_AFTER},
-    sql::{
-        addresses::AddressSort,
-        outbox::{OutboxRow, Wanted},
-    },
+    queues::{Place, Queue, SLOW_AFTER},
+    sql::{addresses::AddressSort, outbox::OutboxRow},
     webhooks::signed_request,
 };
 use crate::features::{accounts::people::Names, notifications::sql};
@@ -89,11 +86,9 @@ impl Sender {
             if free == 0 {
                 break;
             }
-            let (after, but) = queue.served_and_busy();
-            let (slow, each, limit) = (queue.is_slow, PERMITS_EACH as i64, free as i64);
-            let wanted = Wanted { slow, but, each, limit, after };
-            let now = game_store.now();
-            let rows = sql::outbox::take_due(&game_store.store, now, now + LEASE, &wanted).await?;
+            let (now, store, but) = (game_store.now(), &game_store.store, queue.served_and_busy());
+            let rows =
+                sql::outbox::take_due(store, (now, now + LEASE), queue.is_slow, free as i64, but).await?;
             queue.note_served(rows.iter().map(|row| row.account_id));
             let (decisions, outdated) = self.decide(game_store, rows).await?;
             free -= decisions.len().min(free);
@@ -105,7 +100,7 @@ impl Sender {
             if outdated.is_empty() {
                 break;
             }
-            sql::outbox::drop_outdated(&game_store.store, &outdated).await?;
+            sql::outbox::drop_outdated(store, &outdated).await?;
         }
         Ok(())
     }

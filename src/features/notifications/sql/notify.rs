@@ -33,11 +33,14 @@ pub struct NotifiedState {
     pub taken: i16,
 }
 
-/// A notification for all addresses of an account that want its kind.
-#[derive(Clone, Debug, Serialize)]
+/// A notification for the addresses of an account.
+#[derive(Clone, Debug, Default, Serialize)]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct Notification {
     pub account_id: Uuid,
+    /// The only address that gets it, even if that is off. `None` for all that are on and want its kind. All that are on
+    /// get `webhook_off`.
+    pub address_id: Option<Uuid>,
     pub game_id: Uuid,
     pub kind: String,
     pub message_id: String,
@@ -64,15 +67,16 @@ const WRITE: &str = "WITH n AS (SELECT * FROM jsonb_to_recordset($1) AS n (accou
     written AS (INSERT INTO outbox \
         (account_id, address_id, game_id, kind, message_id, seq, by_account, made_at, due_at, tries, slow) \
     SELECT m.account_id, a.address_id, m.game_id, m.kind, m.message_id, m.seq, m.by_account, $3, $3, 0, a.slow \
-    FROM jsonb_to_recordset($2) AS m (account_id uuid, game_id uuid, kind text, message_id text, seq bigint, \
+    FROM jsonb_to_recordset($2) AS m (account_id uuid, address_id uuid, game_id uuid, kind text, message_id text, seq bigint, \
         by_account uuid, unless text) \
-    JOIN addresses a ON a.account_id = m.account_id AND a.off_since IS NULL AND m.kind = ANY (a.kinds) \
-        AND (m.unless IS NULL OR m.unless <> ALL (a.kinds)) \
+    JOIN addresses a ON a.account_id = m.account_id AND CASE WHEN m.address_id IS NOT NULL THEN a.address_id = m.address_id \
+        ELSE a.off_since IS NULL AND (m.kind = ANY (a.kinds) OR m.kind = 'webhook_off') \
+            AND (m.unless IS NULL OR m.unless <> ALL (a.kinds)) END \
     WHERE $1 IS NULL OR (m.account_id, m.game_id) IN (SELECT account_id, game_id FROM noted) \
     ORDER BY m.account_id, a.address_id, m.game_id, m.kind \
     ON CONFLICT (account_id, address_id, game_id, kind) DO UPDATE SET message_id = excluded.message_id, seq = excluded.seq, \
         by_account = excluded.by_account, made_at = excluded.made_at, due_at = excluded.due_at, tries = 0, slow = excluded.slow \
-        WHERE outbox.message_id <> excluded.message_id RETURNING 1) \
+        WHERE outbox.message_id <> excluded.message_id OR outbox.kind = 'test' RETURNING 1) \
     SELECT count(*) AS added FROM written";
 
 #[derive(QueryableByName)]

@@ -19,6 +19,7 @@ use super::{
     addresses::{self, AddressRow},
     deliveries::{self, DeliveryRow},
     lazily::commit_lazily,
+    notify::{Notification, post},
     schema::{addresses as address, outbox},
 };
 
@@ -50,11 +51,14 @@ const CHANGE_QUEUE: &str = "UPDATE outbox SET slow = $3 FROM (SELECT account_id,
     WHERE outbox.account_id = free.account_id AND outbox.address_id = free.address_id \
         AND outbox.game_id = free.game_id AND outbox.kind = free.kind";
 
+/// Maximum number of messages in flight per account and queue. For both queues together it equals the account's maximum
+/// of outgoing requests.
+pub(in crate::features::notifications) const IN_FLIGHT_EACH: usize = 2;
 /// An address without attempts for this long is not considered to have failed all the time.
 const FAILURE_GAP_MAX: TimeDelta = TimeDelta::hours(24);
 
 /// A row of `outbox`.
-#[derive(Clone, Debug, Queryable, QueryableByName, Selectable, Insertable)]
+#[derive(Clone, Debug, QueryableByName)]
 #[diesel(table_name = outbox)]
 #[allow(missing_docs, reason = "described in the migrations")]
 pub struct OutboxRow {
@@ -66,24 +70,7 @@ pub struct OutboxRow {
     pub seq: i64,
     pub by_account: Option<Uuid>,
     pub made_at: DateTime<Utc>,
-    pub due_at: DateTime<Utc>,
     pub tries: i16,
-    pub slow: bool,
-}
-
-/// A selection of messages to take.
-#[derive(Clone, Debug)]
-pub struct Wanted {
-    /// Whether to take messages to slow receivers, or those to the others.
-    pub slow: bool,
-    /// Accounts to skip.
-    pub but: Vec<Uuid>,
-    /// Maximum number of messages of one account.
-    pub each: i64,
-    /// Maximum number of messages in total.
-    pub limit: i64,
-    /// The account after which to begin: the last one that was served.
-    pub after: Uuid,
 }
 
 /// Selects a message, unless a newer one has replaced it.
@@ -134,20 +121,22 @@ async fn set_health(
     Ok(())
 }
 
-/// Takes due messages. No other process takes them before `lease`.
+/// Takes at most `limit` due messages to slow receivers, or to the others. No other process takes them before `lease`.
+/// Leaves out the accounts `but`, and begins after the account `after`.
 ///
 /// # Errors
 /// If the query fails.
 pub async fn take_due(
     store: &Store,
-    now: DateTime<Utc>,
-    lease: DateTime<Utc>,
-    wanted: &Wanted,
+    (now, lease): (DateTime<Utc>, DateTime<Utc>),
+    slow: bool,
+    limit: i64,
+    (after, but): (Uuid, Vec<Uuid>),
 ) -> Result<Vec<OutboxRow>, StoreError> {
     let take = sql_query(TAKE).bind::<Timestamptz, _>(now).bind::<Timestamptz, _>(lease);
-    let take = take.bind::<Array<SqlUuid>, _>(&wanted.but).bind::<BigInt, _>(wanted.limit);
-    let take = take.bind::<Bool, _>(wanted.slow).bind::<BigInt, _>(wanted.each);
-    let take = take.bind::<SqlUuid, _>(wanted.after);
+    let take = take.bind::<Array<SqlUuid>, _>(but).bind::<BigInt, _>(limit);
+    let take = take.bind::<Bool, _>(slow).bind::<BigInt, _>(IN_FLIGHT_EACH as i64);
+    let take = take.bind::<SqlUuid, _>(after);
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
         commit_lazily(conn).await?;
@@ -156,33 +145,27 @@ pub async fn take_due(
     .await
 }
 
-/// Adds a message for one address, whatever kinds it wants. The message replaces a pending one of its kind. A
-/// request key makes this idempotent: if it was used before, nothing changes and its earlier use is returned.
+/// Adds a message at the request of the account. A request key makes this idempotent: if it was used before, nothing
+/// changes and its earlier use is returned.
 ///
 /// # Errors
 /// If the query fails.
-pub async fn post_to(
+pub async fn post_requested(
     store: &Store,
-    row: &OutboxRow,
+    message: Notification,
     request: Option<&Request>,
+    now: DateTime<Utc>,
 ) -> Result<Option<UsedKey>, StoreError> {
-    let (mut conn, account, now) = (store.conn().await?, row.account_id, store.clock().trusted_now());
+    let (mut conn, account, used_at) = (store.conn().await?, message.account_id, store.clock().trusted_now());
     conn.transaction(async |conn| {
         if let Some(request) = request {
-            if let Some(before) = used_key(conn, account, &request.key, now).await? {
+            if let Some(before) = used_key(conn, account, &request.key, used_at).await? {
                 return Ok(Some(before));
             }
-            use_key(conn, account, request, (row.address_id, None), now).await?;
+            let made = message.address_id.unwrap_or_default();
+            use_key(conn, account, request, (made, None), used_at).await?;
         }
-        let newest = (
-            outbox::message_id.eq(&row.message_id),
-            outbox::made_at.eq(row.made_at),
-            outbox::due_at.eq(row.due_at),
-            outbox::tries.eq(row.tries),
-        );
-        let key = (outbox::account_id, outbox::address_id, outbox::game_id, outbox::kind);
-        let posted = diesel::insert_into(outbox::table).values(row).on_conflict(key).do_update().set(newest);
-        posted.execute(conn).await?;
+        post(conn, &[message], now).await?;
         Ok(None)
     })
     .await
@@ -284,34 +267,39 @@ pub async fn address_gone(store: &Store, row: &OutboxRow) -> Result<(), StoreErr
     .await
 }
 
-/// Disables an address and drops its pending messages. Returns `false` if it was off already or has another URL.
+/// Disables an address, drops its pending messages, and notifies its owner by `message`. Does nothing if it is off
+/// already or has another URL.
 ///
 /// # Errors
 /// If the query fails.
 pub async fn switch_off(
     store: &Store,
     asked: &AddressRow,
-    now: DateTime<Utc>,
-    why: &str,
+    (now, why): (DateTime<Utc>, &str),
     log: Option<&DeliveryRow>,
-) -> Result<bool, StoreError> {
+    message: Notification,
+) -> Result<(), StoreError> {
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
-        let there = address::table.find((asked.account_id, asked.address_id)).for_no_key_update();
-        let url: Option<String> = there.select(address::url).first(conn).await.optional()?;
-        if let Some(log) = log.filter(|_| url.is_some()) {
+        let there = address::table.find((asked.account_id, asked.address_id));
+        let found = there.for_no_key_update().select((address::url, address::off_since));
+        let found: Option<(String, Option<DateTime<Utc>>)> = found.first(conn).await.optional()?;
+        let Some((url, off_since)) = found else { return Ok(()) };
+        if let Some(log) = log {
             deliveries::log(conn, log).await?;
         }
-        if url.is_none_or(|url| url != asked.url) {
-            return Ok(false);
+        if url != asked.url {
+            return Ok(());
         }
         let pending = outbox::table.filter(outbox::account_id.eq(asked.account_id));
         let pending = pending.filter(outbox::address_id.eq(asked.address_id));
         diesel::delete(pending).execute(conn).await?;
-        let there = address::table.find((asked.account_id, asked.address_id));
-        let off = (address::off_since.eq(now), address::off_why.eq(why));
-        let off = diesel::update(there.filter(address::off_since.is_null())).set(off);
-        Ok(off.execute(conn).await? == 1)
+        if off_since.is_none() {
+            let off = (address::off_since.eq(now), address::off_why.eq(why));
+            diesel::update(there).set(off).execute(conn).await?;
+            post(conn, &[message], now).await?;
+        }
+        Ok(())
     })
     .await
 }
