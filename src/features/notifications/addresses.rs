@@ -1,5 +1,6 @@
 //! The common part of webhooks and push subscriptions, which are both called addresses.
 
+use chrono::{DateTime, Utc};
 use longhall_base::{error::PlayError, identity::Identity, text::label};
 use url::Url;
 use uuid::Uuid;
@@ -24,6 +25,39 @@ pub(crate) struct Wishes {
 }
 
 impl Wishes {
+    /// Builds the row of a new address. Its speed is not measured yet, so it counts as slow.
+    ///
+    /// # Errors
+    /// If the label or the quiet hours are invalid.
+    pub(crate) fn row(
+        self,
+        account_id: Uuid,
+        (format, url, secret): (&str, Url, Vec<u8>),
+        created_at: DateTime<Utc>,
+    ) -> Result<AddressRow, PlayError> {
+        let patch = self.patch()?;
+        Ok(AddressRow {
+            account_id,
+            address_id: Uuid::now_v7(),
+            format: format.to_owned(),
+            url: url.into(),
+            secret,
+            p256dh: None,
+            push_key: None,
+            label: patch.label.unwrap_or_default(),
+            kinds: patch.kinds.unwrap_or_else(|| names(NotificationKind::all())),
+            quiet_from: patch.quiet_from.flatten(),
+            quiet_until: patch.quiet_until.flatten(),
+            discreet: patch.discreet.unwrap_or_default(),
+            created_at,
+            failing_since: None,
+            rest_until: None,
+            off_since: None,
+            off_why: None,
+            slow: true,
+        })
+    }
+
     /// Turns the wishes into a change of a row.
     ///
     /// # Errors

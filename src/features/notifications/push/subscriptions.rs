@@ -160,38 +160,20 @@ impl NotificationService {
         }
         let wishes = Wishes {
             label: new.label,
-            kinds: Some(new.kinds.unwrap_or_else(NotificationKind::all)),
+            kinds: new.kinds,
             quiet_hours: Some(new.quiet_hours),
             discreet: Some(new.discreet),
         };
-        let patch = wishes.patch()?;
+        let row = wishes.row(identity.account, ("push", url, auth), self.game_store.now())?;
         let (id, _) =
-            self.game_store.keep_key(identity.account, request.as_ref(), (Uuid::now_v7(), None)).await?;
+            self.game_store.keep_key(identity.account, request.as_ref(), (row.address_id, None)).await?;
         if let Some(before) =
             sql::addresses::addresses_of(&self.game_store.store, &[identity.account], &[id]).await?.pop()
         {
             return Ok(shown(before));
         }
-        let row = AddressRow {
-            account_id: identity.account,
-            address_id: id,
-            format: "push".to_owned(),
-            url: url.into(),
-            secret: auth,
-            p256dh: Some(public_key),
-            push_key: Some(push_key),
-            label: patch.label.unwrap_or_default(),
-            kinds: patch.kinds.unwrap_or_default(),
-            quiet_from: patch.quiet_from.flatten(),
-            quiet_until: patch.quiet_until.flatten(),
-            discreet: new.discreet,
-            created_at: self.game_store.now(),
-            failing_since: None,
-            rest_until: None,
-            off_since: None,
-            off_why: None,
-            slow: true,
-        };
+        let (p256dh, push_key) = (Some(public_key), Some(push_key));
+        let row = AddressRow { address_id: id, p256dh, push_key, ..row };
         self.add(identity, &row, SUBSCRIPTIONS_MAX).await?;
         Ok(shown(row))
     }

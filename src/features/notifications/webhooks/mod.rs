@@ -148,32 +148,13 @@ impl NotificationService {
         let url = check_url("/url", &new.url)?;
         let wishes = Wishes {
             label: new.label,
-            kinds: Some(new.kinds.unwrap_or_else(NotificationKind::all)),
+            kinds: new.kinds,
             quiet_hours: Some(new.quiet_hours),
             discreet: Some(new.discreet),
         };
-        let patch = wishes.patch()?;
         let secret = secrets::random::<24>()?;
-        let row = AddressRow {
-            account_id: identity.account,
-            address_id: Uuid::now_v7(),
-            format: <&str>::from(new.format).to_owned(),
-            url: url.into(),
-            secret: secret.to_vec(),
-            p256dh: None,
-            push_key: None,
-            label: patch.label.unwrap_or_default(),
-            kinds: patch.kinds.unwrap_or_default(),
-            quiet_from: patch.quiet_from.flatten(),
-            quiet_until: patch.quiet_until.flatten(),
-            discreet: new.discreet,
-            created_at: self.game_store.now(),
-            failing_since: None,
-            rest_until: None,
-            off_since: None,
-            off_why: None,
-            slow: true,
-        };
+        let of = (new.format.into(), url, secret.to_vec());
+        let row = wishes.row(identity.account, of, self.game_store.now())?;
         self.add(identity, &row, WEBHOOKS_MAX).await?;
         let secret = format!("{SECRET_PREFIX}{}", STANDARD.encode(secret));
         Ok(IssuedWebhook { secret, webhook: shown(row) })
