@@ -137,7 +137,7 @@ impl NotificationService {
     ///
     /// # Errors
     /// If the account has no such address.
-    pub async fn remove_address(
+    pub(crate) async fn remove_address(
         &self,
         identity: &Identity,
         sort: AddressSort,

@@ -16,7 +16,7 @@ use crate::features::notifications::sql;
 /// An attempt to deliver a message.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[schema(as = Delivery)]
-pub struct DeliveryShown {
+pub(crate) struct DeliveryShown {
     /// Id of the message (a webhook gets it as `webhook-id`), the same for each attempt.
     #[schema(example = "msg_0b9c6d2a4e8f40718293a4b5c6d7e8f9")]
     pub message: String,
@@ -39,7 +39,7 @@ pub struct DeliveryShown {
 
 /// The newest attempts to deliver messages to a webhook or a browser.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct DeliveryList {
+pub(crate) struct DeliveryList {
     /// At most 100 attempts, the newest first.
     pub items: Vec<DeliveryShown>,
 }
@@ -49,7 +49,7 @@ impl NotificationService {
     ///
     /// # Errors
     /// If the account has no such address.
-    pub async fn deliveries(
+    pub(crate) async fn deliveries(
         &self,
         identity: &Identity,
         sort: AddressSort,
@@ -75,7 +75,7 @@ impl NotificationService {
     ///
     /// # Errors
     /// If the account has no such address, or the key was used for another request.
-    pub async fn test_address(
+    pub(crate) async fn test_address(
         &self,
         identity: &Identity,
         sort: AddressSort,

@@ -9,22 +9,22 @@
 pub(crate) mod addresses;
 mod attempt;
 mod decide;
-pub mod deliveries;
+pub(crate) mod deliveries;
 pub(crate) mod delivery;
-pub mod kind;
+pub(crate) mod kind;
 mod notifier;
-pub mod nudge;
-pub mod preferences;
-pub mod presence;
-pub mod push;
+pub(crate) mod nudge;
+pub(crate) mod preferences;
+pub(crate) mod presence;
+pub(crate) mod push;
 mod queues;
-pub mod quiet;
+pub(crate) mod quiet;
 pub(crate) mod routes;
 mod send;
 pub mod sql;
 pub(super) mod tables;
-pub mod webhooks;
-pub mod words;
+pub(crate) mod webhooks;
+pub(crate) mod words;
 
 use std::{sync::Arc, time::Duration};
 
@@ -105,7 +105,7 @@ impl NotificationService {
 
     /// Records that a client requests a game. For a short time its account gets no notification of what that game
     /// shows.
-    pub fn asks(&self, who: Option<&Identity>, game: Uuid) {
+    pub(crate) fn asks(&self, who: Option<&Identity>, game: Uuid) {
         if let Some(who) = who {
             self.notifier.presence.asks(who.account, game);
         }
@@ -114,7 +114,7 @@ impl NotificationService {
     /// Records that a client opens a stream or a long poll. While the returned guard is held, the account gets no
     /// notification of what the stream shows.
     #[must_use]
-    pub fn opens(&self, who: Option<&Identity>) -> Option<PresenceGuard> {
+    pub(crate) fn opens(&self, who: Option<&Identity>) -> Option<PresenceGuard> {
         self.notifier.presence.opens(who?.account)
     }
 

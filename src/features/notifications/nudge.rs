@@ -18,7 +18,7 @@ const NUDGE_INTERVAL: TimeDelta = TimeDelta::hours(24);
 
 /// The players who were asked to move.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
-pub struct Nudged {
+pub(crate) struct Nudged {
     /// Seat numbers of the players who were asked, now or in the last 24 hours.
     pub seats: Vec<Seat>,
 }
@@ -30,7 +30,12 @@ impl NotificationService {
     ///
     /// # Errors
     /// If the game is not being played, or waits for no other player.
-    pub async fn nudge(&self, identity: &Identity, id: Uuid, key: Option<&str>) -> Result<Nudged, PlayError> {
+    pub(crate) async fn nudge(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        key: Option<&str>,
+    ) -> Result<Nudged, PlayError> {
         self.accounts.require_seated(identity, Scope::Play, id).await?;
         let request = request(key, "nudge", &id)?;
         let waiting = match self.waiting(identity, id).await {

@@ -9,7 +9,7 @@ use crate::features::notifications::sql;
 /// The language and time zone of your messages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct Preferences {
+pub(crate) struct Preferences {
     /// The language in which messages to you are written.
     pub language: Language,
     /// IANA name of your time zone, in which quiet hours are given.
@@ -20,7 +20,7 @@ pub struct Preferences {
 impl Preferences {
     /// Fingerprint of the content, for its `ETag`.
     #[must_use]
-    pub fn fingerprint(&self) -> String {
+    pub(crate) fn fingerprint(&self) -> String {
         fingerprint_of(format!("{} {}", <&str>::from(self.language), self.zone).as_bytes())
     }
 }
@@ -39,7 +39,7 @@ impl NotificationService {
     ///
     /// # Errors
     /// If the token lacks the scope.
-    pub async fn preferences(&self, identity: &Identity) -> Result<Preferences, PlayError> {
+    pub(crate) async fn preferences(&self, identity: &Identity) -> Result<Preferences, PlayError> {
         identity.require(Scope::Account)?;
         Ok(sql::preferences::preferences(&self.game_store.store, &[identity.account]).await?.pop().into())
     }
@@ -48,7 +48,7 @@ impl NotificationService {
     ///
     /// # Errors
     /// If the time zone does not exist, or `is_expected` refuses.
-    pub async fn prefer(
+    pub(crate) async fn prefer(
         &self,
         identity: &Identity,
         wanted: Preferences,

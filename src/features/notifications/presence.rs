@@ -92,7 +92,7 @@ pub(crate) struct PresenceTracker {
 }
 
 /// A guard of an open stream or long poll. Dropping it ends the presence.
-pub struct PresenceGuard {
+pub(crate) struct PresenceGuard {
     tracker: Arc<PresenceTracker>,
     account: Uuid,
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct QuietHours {
+pub(crate) struct QuietHours {
     /// Start of the quiet hours, as hours and minutes.
     #[schema(example = "22:00", pattern = "^([01][0-9]|2[0-3]):[0-5][0-9]$")]
     pub from: String,

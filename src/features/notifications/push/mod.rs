@@ -2,5 +2,5 @@
 
 pub(crate) mod encrypt;
 pub(crate) mod request;
-pub mod subscriptions;
+pub(crate) mod subscriptions;
 pub(crate) mod vapid;

@@ -33,7 +33,7 @@ const LENIENT: GeneralPurpose = GeneralPurpose::new(
 
 /// The server's public key, which a browser needs to subscribe.
 #[derive(Serialize, utoipa::ToSchema)]
-pub struct PushKeyShown {
+pub(crate) struct PushKeyShown {
     /// The `applicationServerKey` (RFC 8292): a point of P-256 in base64url.
     #[schema(
         example = "BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs"
@@ -44,7 +44,7 @@ pub struct PushKeyShown {
 /// A browser's `PushSubscription`, as its `toJSON` writes it. Other fields are ignored.
 #[derive(Serialize, Deserialize, utoipa::ToSchema)]
 #[schema(as = BrowserSubscription)]
-pub struct BrowserSubscription {
+pub(crate) struct BrowserSubscription {
     /// URL at which the browser's push service accepts messages for it.
     #[schema(example = "https://push.example.net/push/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV", max_length = 2048)]
     pub endpoint: String,
@@ -58,7 +58,7 @@ pub struct BrowserSubscription {
 
 /// The keys that encrypt messages for a browser (RFC 8291).
 #[derive(Serialize, Deserialize, utoipa::ToSchema)]
-pub struct BrowserKeys {
+pub(crate) struct BrowserKeys {
     /// The browser's public key: a point of P-256 in base64url.
     #[schema(
         example = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
@@ -72,7 +72,7 @@ pub struct BrowserKeys {
 /// A subscription to add.
 #[derive(Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct PushRequest {
+pub(crate) struct PushRequest {
     /// The result of the browser's `pushManager.subscribe`.
     pub subscription: BrowserSubscription,
     /// The server's key with which the browser subscribed, from `GET /v1/push/key`.
@@ -95,7 +95,7 @@ pub struct PushRequest {
 /// A push subscription of yours: a browser that gets your notifications.
 #[derive(Serialize, utoipa::ToSchema)]
 #[schema(as = Push)]
-pub struct PushShown {
+pub(crate) struct PushShown {
     /// UUID of the subscription, with which you remove it.
     pub id: Uuid,
     /// Host of the browser's push service.
@@ -117,7 +117,7 @@ pub struct PushShown {
 
 /// The browsers to which your notifications are pushed.
 #[derive(Serialize, utoipa::ToSchema)]
-pub struct PushList {
+pub(crate) struct PushList {
     /// The subscriptions, the oldest first.
     pub items: Vec<PushShown>,
 }
@@ -125,7 +125,7 @@ pub struct PushList {
 impl NotificationService {
     /// Returns the public key with which browsers subscribe.
     #[must_use]
-    pub fn push_key(&self) -> PushKeyShown {
+    pub(crate) fn push_key(&self) -> PushKeyShown {
         PushKeyShown { key: URL_SAFE_NO_PAD.encode(self.keys.newest()) }
     }
 
@@ -134,7 +134,7 @@ impl NotificationService {
     ///
     /// # Errors
     /// If a field is invalid, or the account has the maximum number of subscriptions.
-    pub async fn subscribe(
+    pub(crate) async fn subscribe(
         &self,
         identity: &Identity,
         new: PushRequest,
@@ -182,7 +182,7 @@ impl NotificationService {
     ///
     /// # Errors
     /// If the token lacks the scope.
-    pub async fn subscriptions(&self, identity: &Identity) -> Result<PushList, PlayError> {
+    pub(crate) async fn subscriptions(&self, identity: &Identity) -> Result<PushList, PlayError> {
         identity.require(Scope::Account)?;
         let rows =
             sql::addresses::addresses(&self.game_store.store, identity.account, AddressSort::Push).await?;

@@ -138,7 +138,12 @@ async fn displace(conn: &mut Conn, row: &AddressRow) -> Result<(), StoreError> {
 ///
 /// # Errors
 /// If the session has ended, or the query fails.
-pub async fn add_address(store: &Store, by: Actor, row: &AddressRow, max: i64) -> Result<bool, StoreError> {
+pub(crate) async fn add_address(
+    store: &Store,
+    by: Actor,
+    row: &AddressRow,
+    max: i64,
+) -> Result<bool, StoreError> {
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
         hold(conn, by).await?;
@@ -171,10 +176,7 @@ pub async fn add_address(store: &Store, by: Actor, row: &AddressRow, max: i64) -
 }
 
 /// Returns an account's addresses of this sort, the oldest first.
-///
-/// # Errors
-/// If the query fails.
-pub async fn addresses(
+pub(crate) async fn addresses(
     store: &Store,
     account: Uuid,
     sort: AddressSort,
@@ -188,10 +190,7 @@ pub async fn addresses(
 }
 
 /// Returns the addresses with these ids that belong to these accounts.
-///
-/// # Errors
-/// If the query fails.
-pub async fn addresses_of(
+pub(crate) async fn addresses_of(
     store: &Store,
     accounts: &[Uuid],
     ids: &[Uuid],
@@ -208,7 +207,7 @@ pub async fn addresses_of(
 ///
 /// # Errors
 /// If the session has ended, or the query fails.
-pub async fn patch_address(
+pub(crate) async fn patch_address(
     store: &Store,
     by: Actor,
     id: Uuid,
@@ -231,7 +230,7 @@ pub async fn patch_address(
 ///
 /// # Errors
 /// If the session has ended, or the query fails.
-pub async fn remove_address(
+pub(crate) async fn remove_address(
     store: &Store,
     by: Actor,
     id: Uuid,
@@ -249,10 +248,7 @@ pub async fn remove_address(
 }
 
 /// Returns the accounts after `after` that have an enabled address, at most `limit` in the order of their ids.
-///
-/// # Errors
-/// If the query fails.
-pub async fn listeners(store: &Store, after: Uuid, limit: i64) -> Result<Vec<Uuid>, StoreError> {
+pub(crate) async fn listeners(store: &Store, after: Uuid, limit: i64) -> Result<Vec<Uuid>, StoreError> {
     let accounts = addresses::table
         .filter(addresses::account_id.gt(after))
         .filter(addresses::off_since.is_null())

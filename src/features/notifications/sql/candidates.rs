@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 /// A game whose state differs from the one that the account was last notified of, or of which it was never notified.
 #[derive(Clone, Debug, QueryableByName)]
-pub struct CandidateRow {
+pub(crate) struct CandidateRow {
     /// The account.
     #[diesel(sql_type = SqlUuid)]
     pub account_id: Uuid,

@@ -60,10 +60,11 @@ pub(super) async fn newest(
 }
 
 /// Returns the logged attempts at an address, the newest first.
-///
-/// # Errors
-/// If the query fails.
-pub async fn deliveries(store: &Store, account: Uuid, address: Uuid) -> Result<Vec<DeliveryRow>, StoreError> {
+pub(crate) async fn deliveries(
+    store: &Store,
+    account: Uuid,
+    address: Uuid,
+) -> Result<Vec<DeliveryRow>, StoreError> {
     let rows = deliveries::table
         .filter(deliveries::account_id.eq(account))
         .filter(deliveries::address_id.eq(address))

@@ -27,8 +27,7 @@ const WAITING: &str = "SELECT s.account_id, count(*) AS turns FROM seats s JOIN 
 
 /// Facts about a game for a notification to one account.
 #[derive(Clone, Debug, QueryableByName)]
-#[allow(missing_docs, reason = "described in the migrations")]
-pub struct FactsRow {
+pub(crate) struct FactsRow {
     #[diesel(sql_type = SqlUuid)]
     pub account_id: Uuid,
     #[diesel(sql_type = SqlUuid)]
@@ -67,20 +66,14 @@ struct Waiting {
 
 /// Returns facts about pairs of an account and a game. Leaves out pairs in which the account has no seat and no
 /// invitation.
-///
-/// # Errors
-/// If the query fails.
-pub async fn facts(store: &Store, of: &[(Uuid, Uuid)]) -> Result<Vec<FactsRow>, StoreError> {
+pub(crate) async fn facts(store: &Store, of: &[(Uuid, Uuid)]) -> Result<Vec<FactsRow>, StoreError> {
     let (accounts, games): (Vec<Uuid>, Vec<Uuid>) = of.iter().copied().unzip();
     let facts = sql_query(FACTS).bind::<Array<SqlUuid>, _>(accounts).bind::<Array<SqlUuid>, _>(games);
     Ok(facts.get_results(&mut store.conn().await?).await?)
 }
 
 /// Returns the number of games that wait for each of these accounts. Accounts without such a game are left out.
-///
-/// # Errors
-/// If the query fails.
-pub async fn turns_waiting(store: &Store, of: &[Uuid]) -> Result<Vec<(Uuid, i64)>, StoreError> {
+pub(crate) async fn turns_waiting(store: &Store, of: &[Uuid]) -> Result<Vec<(Uuid, i64)>, StoreError> {
     let waiting = sql_query(WAITING).bind::<Array<SqlUuid>, _>(of);
     let waiting: Vec<Waiting> = waiting.get_results(&mut store.conn().await?).await?;
     Ok(waiting.into_iter().map(|waiting| (waiting.account_id, waiting.turns)).collect())

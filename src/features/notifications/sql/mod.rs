@@ -3,17 +3,17 @@
 //! The notified state of a game says how far an account was notified of it, or needed no notification. The table `notified`
 //! holds this state, `outbox` the pending notifications, and `presence` the presence of accounts.
 
-pub mod addresses;
-pub mod candidates;
-pub mod deliveries;
-pub mod facts;
+pub(crate) mod addresses;
+pub(crate) mod candidates;
+pub(crate) mod deliveries;
+pub(crate) mod facts;
 pub(crate) mod forget;
 pub(crate) mod lazily;
-pub mod notify;
+pub(crate) mod notify;
 pub(crate) mod nudges;
-pub mod outbox;
-pub mod preferences;
-pub mod presence;
+pub(crate) mod outbox;
+pub(crate) mod preferences;
+pub(crate) mod presence;
 pub mod push_keys;
 pub(crate) mod schema;
 pub(crate) mod sweep;

@@ -18,8 +18,7 @@ use super::lazily::commit_lazily;
 
 /// The state of a game of which an account is notified from now on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[allow(missing_docs, reason = "described in the migrations")]
-pub struct NotifiedState {
+pub(crate) struct NotifiedState {
     pub account_id: Uuid,
     pub game_id: Uuid,
     /// The expected revision of the stored row, so that only one of several concurrent notifiers succeeds. `None` if
@@ -123,10 +122,7 @@ fn json<T: Serialize>(rows: &[T]) -> Result<Value, StoreError> {
 
 /// Updates the notified state and adds the notifications to the outbox. Does neither for a game for which another
 /// process did so meanwhile. Returns the number of added messages.
-///
-/// # Errors
-/// If the query fails.
-pub async fn notify(
+pub(crate) async fn notify(
     store: &Store,
     states: &[NotifiedState],
     messages: &[Notification],

@@ -24,9 +24,6 @@ struct Nudged {
 
 /// Records that these accounts are nudged now and adds the notifications to the outbox. Skips accounts that were
 /// nudged since `last`.
-///
-/// # Errors
-/// If the query fails.
 pub(crate) async fn nudge(
     store: &Store,
     game: Uuid,

@@ -60,8 +60,7 @@ const FAILURE_GAP_MAX: TimeDelta = TimeDelta::hours(24);
 /// A row of `outbox`.
 #[derive(Clone, Debug, QueryableByName)]
 #[diesel(table_name = outbox)]
-#[allow(missing_docs, reason = "described in the migrations")]
-pub struct OutboxRow {
+pub(crate) struct OutboxRow {
     pub account_id: Uuid,
     pub address_id: Uuid,
     pub game_id: Uuid,
@@ -123,10 +122,7 @@ async fn set_health(
 
 /// Takes at most `limit` due messages to slow receivers, or to the others. No other process takes them before `lease`.
 /// Leaves out the accounts `but`, and begins after the account `after`.
-///
-/// # Errors
-/// If the query fails.
-pub async fn take_due(
+pub(crate) async fn take_due(
     store: &Store,
     (now, lease): (DateTime<Utc>, DateTime<Utc>),
     slow: bool,
@@ -147,10 +143,7 @@ pub async fn take_due(
 
 /// Adds a message at the request of the account. A request key makes this idempotent: if it was used before, nothing
 /// changes and its earlier use is returned.
-///
-/// # Errors
-/// If the query fails.
-pub async fn post_requested(
+pub(crate) async fn post_requested(
     store: &Store,
     message: Notification,
     request: Option<&Request>,
@@ -172,10 +165,7 @@ pub async fn post_requested(
 }
 
 /// Deletes messages that are out of date, each unless a newer one has replaced it.
-///
-/// # Errors
-/// If the query fails.
-pub async fn drop_outdated(store: &Store, rows: &[OutboxRow]) -> Result<(), StoreError> {
+pub(crate) async fn drop_outdated(store: &Store, rows: &[OutboxRow]) -> Result<(), StoreError> {
     // Concurrent transactions lock the rows in this order.
     let mut rows: Vec<_> = rows.iter().collect();
     rows.sort_unstable_by_key(|row| (row.account_id, row.address_id, row.game_id, &row.kind));
@@ -192,10 +182,7 @@ pub async fn drop_outdated(store: &Store, rows: &[OutboxRow]) -> Result<(), Stor
 
 /// Deletes a message to which its receiver has responded for good, and logs the delivery. If the message has arrived,
 /// `arrived` says whether the receiver is slow, and clears the failures of the address.
-///
-/// # Errors
-/// If the query fails.
-pub async fn complete(
+pub(crate) async fn complete(
     store: &Store,
     row: &OutboxRow,
     log: &DeliveryRow,
@@ -217,10 +204,7 @@ pub async fn complete(
 /// Records a failed delivery, to be retried at `due_at`, and returns the start of the address's failures. `rest` is
 /// the time until which the receiver refuses requests, if it has named one. `slow` says whether the failure took
 /// long.
-///
-/// # Errors
-/// If the query fails.
-pub async fn failed(
+pub(crate) async fn failed(
     store: &Store,
     row: &OutboxRow,
     now: DateTime<Utc>,
@@ -245,20 +229,14 @@ pub async fn failed(
 }
 
 /// Requeues a message for `due_at`. The attempt does not count, because nothing was sent.
-///
-/// # Errors
-/// If the query fails.
-pub async fn requeue(store: &Store, row: &OutboxRow, due_at: DateTime<Utc>) -> Result<(), StoreError> {
+pub(crate) async fn requeue(store: &Store, row: &OutboxRow, due_at: DateTime<Utc>) -> Result<(), StoreError> {
     let later = (outbox::due_at.eq(due_at), outbox::tries.eq(outbox::tries - 1i16));
     diesel::update(same(row)).set(later).execute(&mut store.conn().await?).await?;
     Ok(())
 }
 
 /// Deletes an address that no longer exists, with its pending notifications.
-///
-/// # Errors
-/// If the query fails.
-pub async fn address_gone(store: &Store, row: &OutboxRow) -> Result<(), StoreError> {
+pub(crate) async fn address_gone(store: &Store, row: &OutboxRow) -> Result<(), StoreError> {
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
         addresses::remove(conn, row.account_id, row.address_id).await?;
@@ -269,10 +247,7 @@ pub async fn address_gone(store: &Store, row: &OutboxRow) -> Result<(), StoreErr
 
 /// Disables an address, drops its pending messages, and notifies its owner by `message`. Does nothing if it is off
 /// already or has another URL.
-///
-/// # Errors
-/// If the query fails.
-pub async fn switch_off(
+pub(crate) async fn switch_off(
     store: &Store,
     asked: &AddressRow,
     (now, why): (DateTime<Utc>, &str),

@@ -20,10 +20,7 @@ pub struct PreferencesRow {
 }
 
 /// Returns the preferences of these accounts. Accounts without any are left out.
-///
-/// # Errors
-/// If the query fails.
-pub async fn preferences(store: &Store, of: &[Uuid]) -> Result<Vec<PreferencesRow>, StoreError> {
+pub(crate) async fn preferences(store: &Store, of: &[Uuid]) -> Result<Vec<PreferencesRow>, StoreError> {
     let rows =
         preferences::table.filter(preferences::account_id.eq_any(of)).select(PreferencesRow::as_select());
     Ok(rows.load(&mut store.conn().await?).await?)
@@ -33,7 +30,7 @@ pub async fn preferences(store: &Store, of: &[Uuid]) -> Result<Vec<PreferencesRo
 ///
 /// # Errors
 /// If the session has ended, `is_expected` refuses, or the query fails.
-pub async fn set_preferences(
+pub(crate) async fn set_preferences(
     store: &Store,
     by: Actor,
     row: &PreferencesRow,

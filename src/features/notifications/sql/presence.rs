@@ -20,8 +20,7 @@ const PUBLISH: &str = "INSERT INTO presence (process_id, account_id, game_id, fr
 /// A row of `presence`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Queryable, Selectable)]
 #[diesel(table_name = presence)]
-#[allow(missing_docs, reason = "described in the migrations")]
-pub struct PresenceRow {
+pub(crate) struct PresenceRow {
     pub account_id: Uuid,
     pub game_id: Uuid,
     pub from_at: DateTime<Utc>,
@@ -29,10 +28,7 @@ pub struct PresenceRow {
 }
 
 /// Writes the presence at a process: at most one row for each pair of account and game.
-///
-/// # Errors
-/// If the query fails.
-pub async fn publish(store: &Store, process: Uuid, rows: &[PresenceRow]) -> Result<(), StoreError> {
+pub(crate) async fn publish(store: &Store, process: Uuid, rows: &[PresenceRow]) -> Result<(), StoreError> {
     let publish = sql_query(PUBLISH).bind::<SqlUuid, _>(process);
     let publish =
         publish.bind::<Array<SqlUuid>, _>(rows.iter().map(|row| row.account_id).collect::<Vec<_>>());
@@ -51,19 +47,13 @@ pub async fn publish(store: &Store, process: Uuid, rows: &[PresenceRow]) -> Resu
 }
 
 /// Returns the presence of these accounts, as all processes have written it.
-///
-/// # Errors
-/// If the query fails.
-pub async fn presence(store: &Store, accounts: &[Uuid]) -> Result<Vec<PresenceRow>, StoreError> {
+pub(crate) async fn presence(store: &Store, accounts: &[Uuid]) -> Result<Vec<PresenceRow>, StoreError> {
     let rows = presence::table.filter(presence::account_id.eq_any(accounts)).select(PresenceRow::as_select());
     Ok(rows.load(&mut store.conn().await?).await?)
 }
 
 /// Deletes presence that ended before `at`.
-///
-/// # Errors
-/// If the query fails.
-pub async fn forget_presence(store: &Store, at: DateTime<Utc>) -> Result<(), StoreError> {
+pub(crate) async fn forget_presence(store: &Store, at: DateTime<Utc>) -> Result<(), StoreError> {
     diesel::delete(presence::table.filter(presence::until_at.lt(at)))
         .execute(&mut store.conn().await?)
         .await?;

@@ -1,6 +1,6 @@
 //! Webhooks: URLs to which an account's notifications are posted.
 
-pub mod signed_request;
+pub(crate) mod signed_request;
 
 use base64::{Engine, engine::general_purpose::STANDARD};
 use chrono::{DateTime, Utc};
@@ -25,7 +25,7 @@ const WEBHOOKS_MAX: i64 = 10;
 /// A webhook to add: a URL of yours to which notifications are posted.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct WebhookRequest {
+pub(crate) struct WebhookRequest {
     /// URL to which messages are posted: `https` only, and no private address unless the operator allows it.
     #[schema(example = "https://example.org/longhall", max_length = 2048)]
     pub url: String,
@@ -50,7 +50,7 @@ pub struct WebhookRequest {
 /// Changes to a webhook; fields that are left out keep their values.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
-pub struct WebhookPatch {
+pub(crate) struct WebhookPatch {
     /// Another URL to post to, under the same rules.
     #[serde(default)]
     #[schema(max_length = 2048)]
@@ -79,7 +79,7 @@ pub struct WebhookPatch {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema, strum::EnumString)]
 #[serde(rename_all = "snake_case")]
 #[strum(serialize_all = "snake_case")]
-pub enum WebhookOff {
+pub(crate) enum WebhookOff {
     /// Its receiver responded 410 Gone.
     Gone,
     /// Every delivery had failed for 24 hours.
@@ -91,7 +91,7 @@ pub enum WebhookOff {
 /// A webhook of yours, without its secret.
 #[derive(Serialize, utoipa::ToSchema)]
 #[schema(as = Webhook)]
-pub struct WebhookShown {
+pub(crate) struct WebhookShown {
     /// UUID of the webhook, with which you change and remove it.
     pub id: Uuid,
     /// URL to which messages are posted.
@@ -118,7 +118,7 @@ pub struct WebhookShown {
 
 /// A webhook that was just added, with its secret.
 #[derive(Serialize, utoipa::ToSchema)]
-pub struct IssuedWebhook {
+pub(crate) struct IssuedWebhook {
     /// The key that signs the messages, by Standard Webhooks. No later response contains it: store it.
     #[schema(example = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw")]
     pub secret: String,
@@ -129,7 +129,7 @@ pub struct IssuedWebhook {
 
 /// The webhooks to which your notifications are posted.
 #[derive(Serialize, utoipa::ToSchema)]
-pub struct WebhookList {
+pub(crate) struct WebhookList {
     /// The webhooks, the oldest first.
     pub items: Vec<WebhookShown>,
 }
@@ -139,7 +139,7 @@ impl NotificationService {
     ///
     /// # Errors
     /// If a field is invalid, or the account has the maximum number of webhooks.
-    pub async fn add_webhook(
+    pub(crate) async fn add_webhook(
         &self,
         identity: &Identity,
         new: WebhookRequest,
@@ -164,7 +164,7 @@ impl NotificationService {
     ///
     /// # Errors
     /// If the token lacks the scope.
-    pub async fn webhooks(&self, identity: &Identity) -> Result<WebhookList, PlayError> {
+    pub(crate) async fn webhooks(&self, identity: &Identity) -> Result<WebhookList, PlayError> {
         identity.require(Scope::Account)?;
         let rows =
             sql::addresses::addresses(&self.game_store.store, identity.account, AddressSort::Webhook).await?;
@@ -175,7 +175,7 @@ impl NotificationService {
     ///
     /// # Errors
     /// If the account has no such webhook, or a field is invalid.
-    pub async fn patch_webhook(
+    pub(crate) async fn patch_webhook(
         &self,
         identity: &Identity,
         id: Uuid,
