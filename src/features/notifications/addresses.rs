@@ -1,7 +1,7 @@
 //! The common part of webhooks and push subscriptions, which are both called addresses.
 
 use chrono::{DateTime, Utc};
-use longhall_base::{error::PlayError, identity::Identity, text::label};
+use longhall_base::{error::PlayError, identity::Identity, text};
 use url::Url;
 use uuid::Uuid;
 
@@ -16,66 +16,53 @@ use crate::features::notifications::sql;
 /// Maximum length of a URL, in bytes.
 const URL_BYTES_MAX: usize = 2_048;
 
-/// An owner's wishes for an address: which notifications it gets, and when.
-pub(crate) struct Wishes {
-    pub(crate) label: Option<String>,
-    pub(crate) kinds: Option<Vec<NotificationKind>>,
-    pub(crate) quiet_hours: Option<Option<QuietHours>>,
-    pub(crate) discreet: Option<bool>,
+/// Builds the change of an address that its owner wants. `None` leaves a value as it is.
+///
+/// # Errors
+/// If the label or the quiet hours are invalid.
+pub(crate) fn patch(
+    label: Option<&str>,
+    kinds: Option<Vec<NotificationKind>>,
+    quiet_hours: Option<Option<QuietHours>>,
+    discreet: Option<bool>,
+) -> Result<AddressPatch, PlayError> {
+    let hours = quiet_hours.map(|hours| hours.map(|hours| hours.minutes()).transpose()).transpose()?;
+    Ok(AddressPatch {
+        label: label.map(text::label).transpose()?,
+        kinds: kinds.map(names),
+        quiet_from: hours.map(|hours| hours.map(|(from, _)| from)),
+        quiet_until: hours.map(|hours| hours.map(|(_, until)| until)),
+        discreet,
+        ..AddressPatch::default()
+    })
 }
 
-impl Wishes {
-    /// Builds the row of a new address. Its speed is not measured yet, so it counts as slow.
-    ///
-    /// # Errors
-    /// If the label or the quiet hours are invalid.
-    pub(crate) fn row(
-        self,
-        account_id: Uuid,
-        (format, url, secret): (&str, Url, Vec<u8>),
-        created_at: DateTime<Utc>,
-    ) -> Result<AddressRow, PlayError> {
-        let patch = self.patch()?;
-        Ok(AddressRow {
-            account_id,
-            address_id: Uuid::now_v7(),
-            format: format.to_owned(),
-            url: url.into(),
-            secret,
-            p256dh: None,
-            push_key: None,
-            label: patch.label.unwrap_or_default(),
-            kinds: patch.kinds.unwrap_or_else(|| names(NotificationKind::all())),
-            quiet_from: patch.quiet_from.flatten(),
-            quiet_until: patch.quiet_until.flatten(),
-            discreet: patch.discreet.unwrap_or_default(),
-            created_at,
-            failing_since: None,
-            rest_until: None,
-            off_since: None,
-            off_why: None,
-            slow: true,
-        })
-    }
-
-    /// Turns the wishes into a change of a row.
-    ///
-    /// # Errors
-    /// If the label or the quiet hours are invalid.
-    pub(crate) fn patch(self) -> Result<AddressPatch, PlayError> {
-        let label = self.label.as_deref().map(label).transpose()?;
-        let hours = match self.quiet_hours {
-            None => None,
-            Some(hours) => Some(hours.map(|hours| hours.minutes()).transpose()?),
-        };
-        Ok(AddressPatch {
-            label,
-            kinds: self.kinds.map(names),
-            quiet_from: hours.map(|hours| hours.map(|(from, _)| from)),
-            quiet_until: hours.map(|hours| hours.map(|(_, until)| until)),
-            discreet: self.discreet,
-            ..AddressPatch::default()
-        })
+/// Builds the row of a new address. Its speed is not measured yet, so it counts as slow.
+pub(crate) fn new_row(
+    account_id: Uuid,
+    (format, url, secret): (&str, Url, Vec<u8>),
+    wishes: AddressPatch,
+    created_at: DateTime<Utc>,
+) -> AddressRow {
+    AddressRow {
+        account_id,
+        address_id: Uuid::now_v7(),
+        format: format.to_owned(),
+        url: url.into(),
+        secret,
+        p256dh: None,
+        push_key: None,
+        label: wishes.label.unwrap_or_default(),
+        kinds: wishes.kinds.unwrap_or_else(|| names(NotificationKind::all())),
+        quiet_from: wishes.quiet_from.flatten(),
+        quiet_until: wishes.quiet_until.flatten(),
+        discreet: wishes.discreet.unwrap_or_default(),
+        created_at,
+        failing_since: None,
+        rest_until: None,
+        off_since: None,
+        off_why: None,
+        slow: true,
     }
 }
 

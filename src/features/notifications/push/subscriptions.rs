@@ -13,7 +13,7 @@ use uuid::Uuid;
 use super::encrypt::{AUTH_BYTES, is_key};
 use crate::features::notifications::{
     NotificationService,
-    addresses::{Wishes, check_url, kinds, quiet_hours},
+    addresses::{check_url, kinds, new_row, patch, quiet_hours},
     kind::NotificationKind,
     quiet::QuietHours,
     sql::{
@@ -158,13 +158,8 @@ impl NotificationService {
         if self.keys.with(&push_key).await?.is_none() {
             return Err(PlayError::field("/key", "`key` is not the one of `GET /v1/push/key`"));
         }
-        let wishes = Wishes {
-            label: new.label,
-            kinds: new.kinds,
-            quiet_hours: Some(new.quiet_hours),
-            discreet: Some(new.discreet),
-        };
-        let row = wishes.row(identity.account, ("push", url, auth), self.game_store.now())?;
+        let wishes = patch(new.label.as_deref(), new.kinds, Some(new.quiet_hours), Some(new.discreet))?;
+        let row = new_row(identity.account, ("push", url, auth), wishes, self.game_store.now());
         let (id, _) =
             self.game_store.keep_key(identity.account, request.as_ref(), (row.address_id, None)).await?;
         if let Some(before) =

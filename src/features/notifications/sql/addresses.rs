@@ -220,7 +220,9 @@ pub(crate) async fn patch_address(
         if switched_on && !has_any(conn, by.account).await? {
             begin(conn, by.account).await?;
         }
-        let changed = diesel::update(addresses::table.find((by.account, id))).set(patch);
+        // A statement must set something, even if the patch is empty.
+        let set = (addresses::format.eq(addresses::format), patch);
+        let changed = diesel::update(addresses::table.find((by.account, id))).set(set);
         Ok(changed.returning(AddressRow::as_returning()).get_result(conn).await.optional()?)
     })
     .await

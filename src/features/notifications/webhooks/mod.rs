@@ -12,7 +12,7 @@ use uuid::Uuid;
 use self::signed_request::{SECRET_PREFIX, WebhookFormat};
 use super::{
     NotificationService,
-    addresses::{Wishes, check_url, kinds, no_such, quiet_hours},
+    addresses::{check_url, kinds, new_row, no_such, patch, quiet_hours},
     kind::NotificationKind,
     quiet::QuietHours,
     sql::addresses::{AddressRow, AddressSort},
@@ -146,15 +146,10 @@ impl NotificationService {
     ) -> Result<IssuedWebhook, PlayError> {
         identity.by()?;
         let url = check_url("/url", &new.url)?;
-        let wishes = Wishes {
-            label: new.label,
-            kinds: new.kinds,
-            quiet_hours: Some(new.quiet_hours),
-            discreet: Some(new.discreet),
-        };
+        let wishes = patch(new.label.as_deref(), new.kinds, Some(new.quiet_hours), Some(new.discreet))?;
         let secret = secrets::random::<24>()?;
         let of = (new.format.into(), url, secret.to_vec());
-        let row = wishes.row(identity.account, of, self.game_store.now())?;
+        let row = new_row(identity.account, of, wishes, self.game_store.now());
         self.add(identity, &row, WEBHOOKS_MAX).await?;
         let secret = format!("{SECRET_PREFIX}{}", STANDARD.encode(secret));
         Ok(IssuedWebhook { secret, webhook: shown(row) })
@@ -179,13 +174,13 @@ impl NotificationService {
         &self,
         identity: &Identity,
         id: Uuid,
-        patch: WebhookPatch,
+        new: WebhookPatch,
     ) -> Result<WebhookShown, PlayError> {
         let by = identity.by()?;
         self.address(identity, AddressSort::Webhook, id).await?;
-        let url = patch.url.as_deref().map(|url| check_url("/url", url)).transpose()?;
-        let WebhookPatch { label, kinds, quiet_hours, discreet, active, .. } = patch;
-        let mut change = Wishes { label, kinds, quiet_hours, discreet }.patch()?;
+        let url = new.url.as_deref().map(|url| check_url("/url", url)).transpose()?;
+        let WebhookPatch { label, kinds, quiet_hours, discreet, active, .. } = new;
+        let mut change = patch(label.as_deref(), kinds, quiet_hours, discreet)?;
         // Failures at the old URL say nothing about the new one.
         if url.is_some() || active.is_some() {
             (change.failing_since, change.rest_until) = (Some(None), Some(None));
@@ -195,21 +190,10 @@ impl NotificationService {
             change.off_since = Some((!active).then(|| self.game_store.now()));
             change.off_why = Some((!active).then(|| "asked".to_owned()));
         }
-        let is_empty = change.url.is_none()
-            && change.label.is_none()
-            && change.kinds.is_none()
-            && change.quiet_from.is_none()
-            && change.discreet.is_none()
-            && active.is_none();
-        let row = if is_empty {
-            self.address(identity, AddressSort::Webhook, id).await?
-        } else {
-            let changed =
-                sql::addresses::patch_address(&self.game_store.store, by, id, &change, active == Some(true))
-                    .await?;
-            changed.ok_or(no_such(AddressSort::Webhook))?
-        };
-        if active == Some(true) {
+        let is_on = active == Some(true);
+        let row = sql::addresses::patch_address(&self.game_store.store, by, id, &change, is_on).await?;
+        let row = row.ok_or(no_such(AddressSort::Webhook))?;
+        if is_on {
             self.notifier.presence.listeners.current().add(identity.account);
         }
         Ok(shown(row))
