@@ -475,7 +475,7 @@ CREATE TABLE preferences (
     zone       text NOT NULL
 );
 
--- The keys that identify the hall to push services (RFC 8292). New subscriptions use the newest key.
+-- The key that identifies the hall to push services (RFC 8292). One row: subscriptions are bound to it.
 CREATE TABLE push_keys (
     public_key bytea PRIMARY KEY,
     -- PKCS #8

@@ -37,7 +37,7 @@ use self::{
     kind::{NotificationKind, Subject, message_id},
     notifier::Notifier,
     presence::{PresenceGuard, PresenceTracker},
-    push::vapid::PushKeys,
+    push::vapid::PushKey,
     queues::Queue,
     send::Sender,
     sql::notify::Notification,
@@ -47,15 +47,13 @@ use super::accounts::AccountService;
 /// Maximum age of the cached list of accounts with an address. Addresses added at another process may be missing that
 /// long. The sweep does not depend on the list.
 const LISTENERS_MAX_AGE: Duration = Duration::from_secs(30);
-/// Maximum age of the cached keys for push services. The keys hardly ever change, and a missing key triggers a reload.
-const KEYS_MAX_AGE: Duration = Duration::from_secs(600);
 
 /// The notification service: preferences, addresses, messages and their delivery.
 #[derive(Clone)]
 pub struct NotificationService {
     game_store: Arc<GameStore>,
     accounts: AccountService,
-    keys: Arc<PushKeys>,
+    push_key: Arc<PushKey>,
     notifier: Notifier,
     sender: Arc<Sender>,
 }
@@ -69,11 +67,11 @@ impl NotificationService {
         public_url: PublicUrl,
     ) -> Result<Self, PlayError> {
         let listeners = RefreshingCache::open(&game_store.store, LISTENERS_MAX_AGE).await?;
-        let keys = Arc::new(PushKeys::open(game_store.store.clone(), KEYS_MAX_AGE).await?);
+        let push_key = Arc::new(PushKey::open(&game_store.store).await?);
         let presence = Arc::new(PresenceTracker::new(listeners.clone(), game_store.time.clone()));
         let sender = Arc::new(Sender {
             fetcher,
-            keys: keys.clone(),
+            push_key: push_key.clone(),
             names: accounts.names.clone(),
             public_url,
             prompt: Queue::prompt(),
@@ -81,7 +79,7 @@ impl NotificationService {
             listeners,
         });
         let notifier = Notifier { presence, sender: sender.clone() };
-        Ok(Self { game_store, accounts, keys, notifier, sender })
+        Ok(Self { game_store, accounts, push_key, notifier, sender })
     }
 
     /// Starts creating and sending notifications, until the game store is dropped.

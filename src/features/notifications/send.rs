@@ -19,7 +19,7 @@ use super::{
     attempt::{Attempt, LIMIT_BACK_OFF},
     delivery::{Decision, Delivery, NotificationContext, decide_delivery},
     presence::Listeners,
-    push::{request, vapid::PushKeys},
+    push::{request, vapid::PushKey},
     queues::{Place, Queue, SLOW_AFTER},
     sql::{addresses::AddressSort, outbox::OutboxRow},
     webhooks::signed_request,
@@ -41,7 +41,7 @@ const DROPS_MAX: usize = 128;
 /// Sends messages.
 pub(super) struct Sender {
     pub(super) fetcher: Fetcher,
-    pub(super) keys: Arc<PushKeys>,
+    pub(super) push_key: Arc<PushKey>,
     pub(super) names: Arc<Names>,
     pub(super) public_url: PublicUrl,
     pub(super) listeners: Arc<RefreshingCache<Listeners>>,
@@ -178,7 +178,7 @@ impl Sender {
     ) -> Result<bool, PlayError> {
         place.permitted().await;
         let at = game_store.now();
-        let Some(request) = self.request(delivery, at).await? else {
+        let Some(request) = self.request(delivery, at)? else {
             sql::outbox::address_gone(&game_store.store, &delivery.row).await?;
             return Ok(false);
         };
@@ -197,14 +197,15 @@ impl Sender {
         Ok(is_refused)
     }
 
-    /// Builds the request that delivers a message. `None` if the server does not have the key of the subscription.
-    async fn request(&self, delivery: &Delivery, now: DateTime<Utc>) -> Result<Option<Request>, PlayError> {
-        if delivery.address.sort() == AddressSort::Webhook {
-            let format = delivery.address.format.parse().unwrap_or_default();
+    /// Builds the request that delivers a message. `None` if the subscription was made with another key.
+    fn request(&self, delivery: &Delivery, now: DateTime<Utc>) -> Result<Option<Request>, PlayError> {
+        let (address, key) = (&delivery.address, &self.push_key);
+        if address.sort() == AddressSort::Webhook {
+            let format = address.format.parse().unwrap_or_default();
             return signed_request::request(delivery, format, now).map(Some);
         }
-        let key = self.keys.with(delivery.address.push_key.as_deref().unwrap_or_default()).await?;
-        key.map(|key| request::request(delivery, &key, &self.public_url, now)).transpose()
+        let is_ours = address.push_key.as_deref() == Some(key.public_key());
+        is_ours.then(|| request::request(delivery, key, &self.public_url, now)).transpose()
     }
 }
 

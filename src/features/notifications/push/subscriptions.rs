@@ -126,7 +126,7 @@ impl NotificationService {
     /// Returns the public key with which browsers subscribe.
     #[must_use]
     pub(crate) fn push_key(&self) -> PushKeyShown {
-        PushKeyShown { key: URL_SAFE_NO_PAD.encode(self.keys.newest()) }
+        PushKeyShown { key: URL_SAFE_NO_PAD.encode(self.push_key.public_key()) }
     }
 
     /// Adds a subscription, replacing one with the same endpoint. A retry with the same idempotency key returns the
@@ -155,7 +155,7 @@ impl NotificationService {
             ));
         }
         let push_key = bytes("/key", &new.key)?;
-        if self.keys.with(&push_key).await?.is_none() {
+        if push_key != self.push_key.public_key() {
             return Err(PlayError::field("/key", "`key` is not the one of `GET /v1/push/key`"));
         }
         let wishes = patch(new.label.as_deref(), new.kinds, Some(new.quiet_hours), Some(new.discreet))?;

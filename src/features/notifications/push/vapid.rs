@@ -1,7 +1,5 @@
-//! The server's VAPID keys, which identify it to push services (RFC 8292). A subscription is bound to the key with
-//! which it was made, so keys are never deleted.
-
-use std::{collections::BTreeMap, sync::Arc, time::Duration};
+//! The server's VAPID key, which identifies it to push services (RFC 8292). Subscriptions are bound to the key, so it
+//! never changes.
 
 use aws_lc_rs::{
     rand::SystemRandom,
@@ -11,85 +9,45 @@ use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta, Utc};
 use hmac::{Hmac, KeyInit, Mac};
 use longhall_base::{error::PlayError, public_url::PublicUrl};
-use longhall_log::{
-    refreshing_cache::{Load, RefreshingCache},
-    store::Store,
-};
+use longhall_log::store::Store;
 use serde_json::json;
 use sha2::Sha256;
 use url::Url;
 
-use crate::features::notifications::sql::{self, push_keys::PushKeyRow};
+use crate::features::notifications::sql;
 
 /// Validity of a token for a push service; the maximum is 24 hours (RFC 8292, section 2).
 const GOOD_FOR: TimeDelta = TimeDelta::hours(12);
 /// Length of a topic before encoding, in bytes: 24 characters. The maximum is 32 characters (RFC 8030, section 5.4).
 const TOPIC_BYTES: usize = 18;
 
-/// A key pair that identifies the server to push services.
+/// The key pair that identifies the server to push services.
 pub(crate) struct PushKey {
     pair: EcdsaKeyPair,
     secret: Vec<u8>,
-}
-
-/// All key pairs by their public keys, and the newest public key.
-pub(crate) struct Keys {
-    all: BTreeMap<Vec<u8>, Arc<PushKey>>,
-    newest: Vec<u8>,
-}
-
-/// The cached keys of this process.
-pub(crate) struct PushKeys {
-    store: Store,
-    keys: Arc<RefreshingCache<Keys>>,
 }
 
 fn unusable() -> PlayError {
     PlayError::Internal("a key for push services cannot be used".to_owned())
 }
 
-impl Load for Keys {
-    const NAME: &'static str = "the keys for push services";
-
-    async fn load(store: &Store) -> Result<Self, PlayError> {
-        let mut rows = sql::push_keys::push_keys(store).await?;
-        if rows.is_empty() {
+impl PushKey {
+    /// Reads the key pair of the hall, or creates it if there is none.
+    pub(crate) async fn open(store: &Store) -> Result<Self, PlayError> {
+        if sql::push_keys::push_key(store).await?.is_none() {
             let pair = EcdsaKeyPair::generate(&ECDSA_P256_SHA256_FIXED_SIGNING).map_err(|_| unusable())?;
             let secret = pair.to_pkcs8v1().map_err(|_| unusable())?;
             sql::push_keys::begin_push_keys(store, pair.public_key().as_ref(), secret.as_ref()).await?;
-            rows = sql::push_keys::push_keys(store).await?;
-        }
-        let newest = rows.first().map(|row| row.public_key.clone()).ok_or_else(unusable)?;
-        let read = |row: PushKeyRow| Ok((row.public_key, Arc::new(PushKey::read(row.secret)?)));
-        Ok(Self { all: rows.into_iter().map(read).collect::<Result<_, PlayError>>()?, newest })
-    }
-}
-
-impl PushKeys {
-    /// Loads the keys. Creates the first one if there is none.
-    pub(crate) async fn open(store: Store, max_age: Duration) -> Result<Self, PlayError> {
-        Ok(Self { keys: RefreshingCache::open(&store, max_age).await?, store })
-    }
-
-    /// Returns the public key for new subscriptions, as a point of P-256.
-    pub(crate) fn newest(&self) -> Vec<u8> {
-        self.keys.current().newest.clone()
-    }
-
-    /// Returns the key pair with this public key; `None` if the server does not have it.
-    pub(crate) async fn with(&self, public_key: &[u8]) -> Result<Option<Arc<PushKey>>, PlayError> {
-        if let Some(key) = self.keys.current().all.get(public_key) {
-            return Ok(Some(key.clone()));
         }
         // Another process may have created it.
-        Ok(self.keys.reload(&self.store).await?.all.get(public_key).cloned())
-    }
-}
-
-impl PushKey {
-    fn read(secret: Vec<u8>) -> Result<Self, PlayError> {
+        let secret = sql::push_keys::push_key(store).await?.ok_or_else(unusable)?;
         let pair = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &secret);
         Ok(Self { pair: pair.map_err(|_| unusable())?, secret })
+    }
+
+    /// Returns the public key, as a point of P-256.
+    pub(crate) fn public_key(&self) -> &[u8] {
+        self.pair.public_key().as_ref()
     }
 
     /// Returns the `Authorization` header for a request to this push service.
@@ -107,10 +65,8 @@ impl PushKey {
         });
         let signed = format!("{}.{}", encoded(json!({"typ": "JWT", "alg": "ES256"})), encoded(claims));
         let signature = self.pair.sign(&SystemRandom::new(), signed.as_bytes()).map_err(|_| unusable())?;
-        let (signature, key) = (
-            URL_SAFE_NO_PAD.encode(signature.as_ref()),
-            URL_SAFE_NO_PAD.encode(self.pair.public_key().as_ref()),
-        );
+        let (signature, key) =
+            (URL_SAFE_NO_PAD.encode(signature.as_ref()), URL_SAFE_NO_PAD.encode(self.public_key()));
         Ok(format!("vapid t={signed}.{signature}, k={key}"))
     }
 

@@ -1,6 +1,5 @@
-//! The keys that identify the hall to push services.
+//! The key that identifies the hall to push services.
 
-use chrono::{DateTime, Utc};
 use diesel::{
     prelude::*,
     sql_query,
@@ -17,28 +16,13 @@ const ALONE: &str = "SELECT pg_advisory_xact_lock(7740397093467350132)";
 const BEGIN: &str = "INSERT INTO push_keys (public_key, secret, created_at) SELECT $1, $2, $3 \
     WHERE NOT EXISTS (SELECT FROM push_keys)";
 
-/// A row of `push_keys`.
-#[derive(Clone, Queryable, Selectable)]
-#[diesel(table_name = push_keys)]
-#[allow(missing_docs, reason = "described in the migrations")]
-pub struct PushKeyRow {
-    pub public_key: Vec<u8>,
-    pub secret: Vec<u8>,
-    pub created_at: DateTime<Utc>,
+/// Returns the secret part of the key. `None` if there is no key yet.
+pub(crate) async fn push_key(store: &Store) -> Result<Option<Vec<u8>>, StoreError> {
+    let first = push_keys::table.order((push_keys::created_at, push_keys::public_key));
+    Ok(first.select(push_keys::secret).first(&mut store.conn().await?).await.optional()?)
 }
 
-/// Returns all keys, the newest first.
-///
-/// # Errors
-/// If the query fails.
-pub async fn push_keys(store: &Store) -> Result<Vec<PushKeyRow>, StoreError> {
-    let keys = push_keys::table
-        .order((push_keys::created_at.desc(), push_keys::public_key))
-        .select(PushKeyRow::as_select());
-    Ok(keys.load(&mut store.conn().await?).await?)
-}
-
-/// Adds the first key. Does nothing if there is one.
+/// Adds the key. Does nothing if there is one.
 ///
 /// # Errors
 /// If the query fails.
