@@ -1,13 +1,11 @@
 //! The server's VAPID key, which identifies it to push services (RFC 8292). Subscriptions are bound to the key, so it
 //! never changes.
 
-use aws_lc_rs::{
-    rand::SystemRandom,
-    signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair},
-};
+use aws_lc_rs::signature::{ECDSA_P256_SHA256_FIXED_SIGNING, EcdsaKeyPair, KeyPair};
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use chrono::{DateTime, TimeDelta, Utc};
 use hmac::{Hmac, KeyInit, Mac};
+use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use longhall_base::{error::PlayError, public_url::PublicUrl};
 use longhall_log::store::Store;
 use serde_json::json;
@@ -23,7 +21,8 @@ const TOPIC_BYTES: usize = 18;
 
 /// The key pair that identifies the server to push services.
 pub(crate) struct PushKey {
-    pair: EcdsaKeyPair,
+    public_key: Vec<u8>,
+    /// PKCS #8.
     secret: Vec<u8>,
 }
 
@@ -34,20 +33,20 @@ fn unusable() -> PlayError {
 impl PushKey {
     /// Reads the key pair of the hall, or creates it if there is none.
     pub(crate) async fn open(store: &Store) -> Result<Self, PlayError> {
-        if sql::push_keys::push_key(store).await?.is_none() {
-            let pair = EcdsaKeyPair::generate(&ECDSA_P256_SHA256_FIXED_SIGNING).map_err(|_| unusable())?;
-            let secret = pair.to_pkcs8v1().map_err(|_| unusable())?;
-            sql::push_keys::begin_push_keys(store, pair.public_key().as_ref(), secret.as_ref()).await?;
+        if let Some((public_key, secret)) = sql::push_keys::push_key(store).await? {
+            return Ok(Self { public_key, secret });
         }
-        // Another process may have created it.
-        let secret = sql::push_keys::push_key(store).await?.ok_or_else(unusable)?;
-        let pair = EcdsaKeyPair::from_pkcs8(&ECDSA_P256_SHA256_FIXED_SIGNING, &secret);
-        Ok(Self { pair: pair.map_err(|_| unusable())?, secret })
+        let pair = EcdsaKeyPair::generate(&ECDSA_P256_SHA256_FIXED_SIGNING).map_err(|_| unusable())?;
+        let secret = pair.to_pkcs8v1().map_err(|_| unusable())?;
+        sql::push_keys::begin_push_keys(store, pair.public_key().as_ref(), secret.as_ref()).await?;
+        // Another process may have created it meanwhile.
+        let (public_key, secret) = sql::push_keys::push_key(store).await?.ok_or_else(unusable)?;
+        Ok(Self { public_key, secret })
     }
 
     /// Returns the public key, as a point of P-256.
     pub(crate) fn public_key(&self) -> &[u8] {
-        self.pair.public_key().as_ref()
+        &self.public_key
     }
 
     /// Returns the `Authorization` header for a request to this push service.
@@ -57,17 +56,14 @@ impl PushKey {
         public_url: &PublicUrl,
         now: DateTime<Utc>,
     ) -> Result<String, PlayError> {
-        let encoded = |part: serde_json::Value| URL_SAFE_NO_PAD.encode(part.to_string());
         let claims = json!({
             "aud": endpoint.origin().ascii_serialization(),
             "exp": (now + GOOD_FOR).timestamp(),
             "sub": public_url.as_str(),
         });
-        let signed = format!("{}.{}", encoded(json!({"typ": "JWT", "alg": "ES256"})), encoded(claims));
-        let signature = self.pair.sign(&SystemRandom::new(), signed.as_bytes()).map_err(|_| unusable())?;
-        let (signature, key) =
-            (URL_SAFE_NO_PAD.encode(signature.as_ref()), URL_SAFE_NO_PAD.encode(self.public_key()));
-        Ok(format!("vapid t={signed}.{signature}, k={key}"))
+        let signing = EncodingKey::from_ec_der(&self.secret);
+        let token = encode(&Header::new(Algorithm::ES256), &claims, &signing).map_err(|_| unusable())?;
+        Ok(format!("vapid t={token}, k={}", URL_SAFE_NO_PAD.encode(&self.public_key)))
     }
 
     /// Returns an opaque name for a topic, so that the push service learns nothing from it.

@@ -16,10 +16,11 @@ const ALONE: &str = "SELECT pg_advisory_xact_lock(7740397093467350132)";
 const BEGIN: &str = "INSERT INTO push_keys (public_key, secret, created_at) SELECT $1, $2, $3 \
     WHERE NOT EXISTS (SELECT FROM push_keys)";
 
-/// Returns the secret part of the key. `None` if there is no key yet.
-pub(crate) async fn push_key(store: &Store) -> Result<Option<Vec<u8>>, StoreError> {
+/// Returns the public and the secret part of the key. `None` if there is no key yet.
+pub(crate) async fn push_key(store: &Store) -> Result<Option<(Vec<u8>, Vec<u8>)>, StoreError> {
     let first = push_keys::table.order((push_keys::created_at, push_keys::public_key));
-    Ok(first.select(push_keys::secret).first(&mut store.conn().await?).await.optional()?)
+    let first = first.select((push_keys::public_key, push_keys::secret));
+    Ok(first.first(&mut store.conn().await?).await.optional()?)
 }
 
 /// Adds the key. Does nothing if there is one.
