@@ -36,7 +36,7 @@ use uuid::Uuid;
 use self::{
     kind::{NotificationKind, Subject, message_id},
     notifier::Notifier,
-    presence::{PresenceGuard, PresenceTracker},
+    presence::{PresenceGuard, PresenceTracker, saw},
     push::vapid::PushKey,
     queues::Queue,
     send::Sender,
@@ -129,7 +129,16 @@ impl NotificationService {
         said: i64,
         whom: impl Iterator<Item = (Uuid, i64)>,
     ) -> Result<Vec<Notification>, PlayError> {
-        let subject = Subject::Game(kind);
+        let (subject, store, presence) =
+            (Subject::Game(kind), &self.game_store.store, &self.notifier.presence);
+        let listeners = presence.listeners.fresh(store).await?;
+        let whom: Vec<_> = whom.filter(|(account, _)| listeners.has(*account)).collect();
+        if whom.is_empty() {
+            return Ok(vec![]);
+        }
+        let present = presence.of(store, whom.iter().map(|(account, _)| *account).collect()).await?;
+        let now = self.game_store.now();
+        let whom = whom.into_iter().filter(|(account, _)| !saw(&present, *account, game_id, now));
         let message = |(account_id, seq)| Notification {
             account_id,
             game_id,
@@ -139,7 +148,7 @@ impl NotificationService {
             by_account: Some(by),
             ..Notification::default()
         };
-        self.notifier.retain_unseen(&self.game_store, whom.map(message).collect()).await
+        Ok(whom.map(message).collect())
     }
 
     /// Wakes the sender, because the outbox has new messages.

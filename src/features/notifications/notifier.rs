@@ -17,7 +17,7 @@ use super::{
     decide::decide,
     presence::{PresenceTracker, saw},
     send::Sender,
-    sql::{candidates::CandidateRow, notify::Notification},
+    sql::candidates::CandidateRow,
 };
 use crate::features::{accounts, notifications::sql};
 
@@ -35,6 +35,9 @@ const PAGE: usize = 256;
 /// Interval from the end of a sweep to the next, and maximum time of a sweep for a page of accounts: after it another
 /// process begins a sweep as well.
 const SWEEP_INTERVAL: TimeDelta = TimeDelta::seconds(10);
+
+/// Presence that ended longer ago than this is deleted.
+const PRESENCE_RETENTION: TimeDelta = TimeDelta::minutes(2);
 
 /// Creates notifications.
 #[derive(Clone)]
@@ -99,7 +102,7 @@ impl Notifier {
             sql::sweep::postpone_sweep(store, game_store.now() + SWEEP_INTERVAL).await?;
             page = sql::addresses::listeners(store, *last, PAGE as i64).await?;
         }
-        self.presence.forget(store).await
+        Ok(sql::presence::forget_presence(store, game_store.now() - PRESENCE_RETENTION).await?)
     }
 
     async fn notify_of(&self, game_store: &GameStore, changed: &[(Uuid, Uuid)]) -> Result<(), PlayError> {
@@ -126,24 +129,6 @@ impl Notifier {
             self.sender.wake();
         }
         Ok(())
-    }
-
-    /// Keeps the messages for accounts that have an address and are not present now.
-    pub(super) async fn retain_unseen(
-        &self,
-        game_store: &GameStore,
-        mut messages: Vec<Notification>,
-    ) -> Result<Vec<Notification>, PlayError> {
-        let listeners = self.presence.listeners.fresh(&game_store.store).await?;
-        messages.retain(|message| listeners.has(message.account_id));
-        if messages.is_empty() {
-            return Ok(messages);
-        }
-        let accounts = messages.iter().map(|message| message.account_id).collect();
-        let presence = self.presence.of(&game_store.store, accounts).await?;
-        let now = game_store.now();
-        messages.retain(|message| !saw(&presence, message.account_id, message.game_id, now));
-        Ok(messages)
     }
 }
 

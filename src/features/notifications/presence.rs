@@ -28,8 +28,6 @@ const STREAM_LEASE: TimeDelta = TimeDelta::seconds(10);
 /// An extension of less than this is not published, so that fast players cause no write at each move. A pause of less
 /// than this does not interrupt presence, so that a client may send its next long poll after each response.
 const TOLERANCE: TimeDelta = TimeDelta::seconds(5);
-/// Presence that ended longer ago than this is deleted.
-const PRESENCE_RETENTION: TimeDelta = TimeDelta::minutes(2);
 
 /// The accounts that have an address.
 pub(crate) struct Listeners(RwLock<HashSet<Uuid>>);
@@ -167,11 +165,6 @@ impl PresenceTracker {
     ) -> Result<Vec<PresenceRow>, PlayError> {
         self.publish(store).await?;
         Ok(sql::presence::presence(store, &accounts.into_iter().collect::<Vec<_>>()).await?)
-    }
-
-    /// Deletes ended presence from the database.
-    pub(crate) async fn forget(&self, store: &Store) -> Result<(), PlayError> {
-        Ok(sql::presence::forget_presence(store, self.time.now() - PRESENCE_RETENTION).await?)
     }
 
     fn presence(&self) -> MutexGuard<'_, HashMap<(Uuid, Uuid), Presence>> {

@@ -4,7 +4,7 @@ use chrono::{DateTime, TimeDelta, Utc};
 use longhall_base::{error::PlayError, public_url::PublicUrl};
 use longhall_fetch::{
     HeaderMap, Request,
-    header::{AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE, HeaderName, HeaderValue, InvalidHeaderValue},
+    header::{AUTHORIZATION, CONTENT_ENCODING, CONTENT_TYPE, HeaderName, HeaderValue},
 };
 use serde_json::json;
 use url::Url;
@@ -16,6 +16,7 @@ use super::{
 use crate::features::notifications::{
     delivery::Delivery,
     kind::{NotificationKind, Subject},
+    webhooks::signed_request::value,
 };
 
 /// TTLs of messages at the push service: `KEPT_MAX` is the maximum for a turn with a deadline. All other messages have
@@ -87,8 +88,4 @@ fn urgency(subject: Subject) -> &'static str {
         Subject::Game(_) | Subject::WebhookOff => "normal",
         Subject::Test => "high",
     }
-}
-
-fn value(text: &str) -> Result<HeaderValue, PlayError> {
-    HeaderValue::from_str(text).map_err(|e: InvalidHeaderValue| PlayError::Internal(e.to_string()))
 }

@@ -25,12 +25,6 @@ pub enum AddressSort {
     Webhook,
 }
 
-impl AddressSort {
-    fn from_format(format: &str) -> Self {
-        if format == PUSH { Self::Push } else { Self::Webhook }
-    }
-}
-
 /// Sets the last notified state of an account's games to their current one, so that earlier changes cause no
 /// notification.
 const BASELINE: &str = "INSERT INTO notified (account_id, game_id, turn_seq, time_seq, status, taken, revision) \
@@ -69,7 +63,7 @@ impl AddressRow {
     /// Returns the sort of this address.
     #[must_use]
     pub fn sort(&self) -> AddressSort {
-        AddressSort::from_format(&self.format)
+        if self.format == PUSH { AddressSort::Push } else { AddressSort::Webhook }
     }
 }
 
@@ -151,12 +145,8 @@ pub(crate) async fn add_address(
         if is_push {
             displace(conn, row).await?;
         }
-        let own = addresses::table.filter(addresses::account_id.eq(by.account)).into_boxed();
-        let own = if is_push {
-            own.filter(addresses::format.eq(PUSH))
-        } else {
-            own.filter(addresses::format.ne(PUSH))
-        };
+        let own = addresses::table.filter(addresses::account_id.eq(by.account));
+        let own = own.filter(addresses::format.eq(PUSH).eq(is_push));
         let there: Vec<(Uuid, String)> =
             own.select((addresses::address_id, addresses::url)).load(conn).await?;
         let same = there.iter().find(|(_, url)| is_push && *url == row.url);
@@ -241,10 +231,9 @@ pub(crate) async fn remove_address(
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
         hold(conn, by).await?;
-        let found = addresses::table.find((by.account, id)).select(addresses::format);
-        let format: Option<String> = found.first(conn).await.optional()?;
-        let is_there = format.is_some_and(|format| AddressSort::from_format(&format) == sort);
-        Ok(is_there && remove(conn, by.account, id).await?)
+        let found = addresses::table.find((by.account, id)).select(addresses::format.eq(PUSH));
+        let is_push: Option<bool> = found.first(conn).await.optional()?;
+        Ok(is_push == Some(sort == AddressSort::Push) && remove(conn, by.account, id).await?)
     })
     .await
 }

@@ -88,9 +88,9 @@ fn same<'a>(row: &'a OutboxRow) -> _ {
         .filter(outbox::message_id.eq(id))
 }
 
-/// Locks the address of a message. `None` if it no longer exists.
-async fn lock_address(conn: &mut Conn, row: &OutboxRow) -> Result<Option<AddressRow>, StoreError> {
-    let found = address::table.find((row.account_id, row.address_id)).for_no_key_update();
+/// Locks an address. `None` if it no longer exists.
+async fn lock_address(conn: &mut Conn, of: (Uuid, Uuid)) -> Result<Option<AddressRow>, StoreError> {
+    let found = address::table.find(of).for_no_key_update();
     Ok(found.select(AddressRow::as_select()).first(conn).await.optional()?)
 }
 
@@ -192,7 +192,9 @@ pub(crate) async fn complete(
     conn.transaction(async |conn| {
         commit_lazily(conn).await?;
         diesel::delete(same(row)).execute(conn).await?;
-        let Some(address) = lock_address(conn, row).await? else { return Ok(()) };
+        let Some(address) = lock_address(conn, (row.account_id, row.address_id)).await? else {
+            return Ok(());
+        };
         if let Some(slow) = arrived {
             set_health(conn, &address, (None, None, slow)).await?;
         }
@@ -215,7 +217,9 @@ pub(crate) async fn failed(
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
         diesel::update(same(row)).set(outbox::due_at.eq(due_at)).execute(conn).await?;
-        let Some(address) = lock_address(conn, row).await? else { return Ok(now) };
+        let Some(address) = lock_address(conn, (row.account_id, row.address_id)).await? else {
+            return Ok(now);
+        };
         // Two failures with a long silence between them do not count as one period of failure.
         let tried = deliveries::newest(conn, (row.account_id, row.address_id)).await?;
         let tried = tried.max(address.rest_until).filter(|tried| *tried > now - FAILURE_GAP_MAX);
@@ -256,22 +260,20 @@ pub(crate) async fn switch_off(
 ) -> Result<(), StoreError> {
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
-        let there = address::table.find((asked.account_id, asked.address_id));
-        let found = there.for_no_key_update().select((address::url, address::off_since));
-        let found: Option<(String, Option<DateTime<Utc>>)> = found.first(conn).await.optional()?;
-        let Some((url, off_since)) = found else { return Ok(()) };
+        let of = (asked.account_id, asked.address_id);
+        let Some(found) = lock_address(conn, of).await? else { return Ok(()) };
         if let Some(log) = log {
             deliveries::log(conn, log).await?;
         }
-        if url != asked.url {
+        if found.url != asked.url {
             return Ok(());
         }
         let pending = outbox::table.filter(outbox::account_id.eq(asked.account_id));
         let pending = pending.filter(outbox::address_id.eq(asked.address_id));
         diesel::delete(pending).execute(conn).await?;
-        if off_since.is_none() {
+        if found.off_since.is_none() {
             let off = (address::off_since.eq(now), address::off_why.eq(why));
-            diesel::update(there).set(off).execute(conn).await?;
+            diesel::update(address::table.find(of)).set(off).execute(conn).await?;
             post(conn, &[message], now).await?;
         }
         Ok(())

@@ -96,7 +96,7 @@ pub(in crate::features::notifications) fn request(
     Ok(Request::post(url, headers, body.into()))
 }
 
-fn value(text: &str) -> Result<HeaderValue, PlayError> {
+pub(in crate::features::notifications) fn value(text: &str) -> Result<HeaderValue, PlayError> {
     HeaderValue::from_str(text).map_err(|e: InvalidHeaderValue| PlayError::Internal(e.to_string()))
 }
 
