@@ -24,26 +24,28 @@ pub(super) fn decide(
     saw: impl Fn(DateTime<Utc>) -> bool,
 ) -> Option<(NotifiedState, Vec<Notification>)> {
     let before = NotifiedState {
-        account_id: row.account_id,
-        game_id: row.game_id,
+        account_id: row.facts.account_id,
+        game_id: row.facts.game_id,
         revision: row.revision,
         turn_seq: row.notified_turn.unwrap_or(0),
         time_seq: row.notified_time.unwrap_or(0),
         asked_at: row.notified_asked,
-        status: row.notified_status.clone().or_else(|| row.status.clone())?,
+        status: row.notified_status.clone().unwrap_or_else(|| row.facts.status.clone()),
         // Without an earlier notification, only the last arrival counts as new, and only for the other accounts.
-        taken: row.notified_taken.unwrap_or(if row.changed_whom.is_none_or(|last| last == row.account_id) {
-            row.taken
-        } else {
-            row.taken - 1
-        }),
+        taken: row.notified_taken.unwrap_or(
+            if row.changed_whom.is_none_or(|last| last == row.facts.account_id) {
+                row.taken
+            } else {
+                row.taken - 1
+            },
+        ),
     };
     let mut deciding = Deciding { row, saw, state: before.clone(), messages: vec![] };
-    if row.seat.is_none() && row.asked_at.is_none() {
+    if row.facts.seat.is_none() && row.facts.asked_at.is_none() {
         GONE.clone_into(&mut deciding.state.status);
         return Some((deciding.state, vec![]));
     }
-    if row.seat.is_some() {
+    if row.facts.seat.is_some() {
         deciding.add_turn();
         deciding.add_deadline(now);
         deciding.add_seats();
@@ -66,23 +68,23 @@ impl<S: Fn(DateTime<Utc>) -> bool> Deciding<'_, S> {
     /// it.
     fn add_turn(&mut self) {
         let row = self.row;
-        let (Some(seq), Some(since)) = (row.since_seq, row.since) else { return };
-        if seq <= self.state.turn_seq || row.is_ordered {
+        let (Some(seq), Some(since)) = (row.facts.since_seq, row.since) else { return };
+        if seq <= self.state.turn_seq || row.facts.is_ordered {
             return;
         }
         self.state.turn_seq = seq;
-        if row.turn_by != Some(row.account_id) && !(self.saw)(since) {
+        if row.turn_by != Some(row.facts.account_id) && !(self.saw)(since) {
             self.add_message(NotificationKind::YourTurn, seq, None);
         }
     }
 
     fn add_deadline(&mut self, now: DateTime<Utc>) {
-        let Some(seq) = self.row.since_seq else { return };
+        let Some(seq) = self.row.facts.since_seq else { return };
         if !self.row.is_late || seq <= self.state.time_seq || seq > self.state.turn_seq {
             return;
         }
         self.state.time_seq = seq;
-        let is_over = self.row.deadline_at.is_some_and(|deadline| deadline <= now);
+        let is_over = self.row.facts.deadline_at.is_some_and(|deadline| deadline <= now);
         // If `your_turn` was just added, the account has not seen the turn, and so not its deadline either.
         if !is_over && (!self.messages.is_empty() || !(self.saw)(now)) {
             self.add_message(NotificationKind::TimeRunningOut, seq, None);
@@ -90,8 +92,8 @@ impl<S: Fn(DateTime<Utc>) -> bool> Deciding<'_, S> {
     }
 
     fn add_seats(&mut self) {
-        let is_taken = self.row.taken > self.state.taken && self.row.status.as_deref() == Some("open");
-        if is_taken && self.row.changed_whom != Some(self.row.account_id) && !self.saw_change() {
+        let is_taken = self.row.taken > self.state.taken && self.row.facts.status == "open";
+        if is_taken && self.row.changed_whom != Some(self.row.facts.account_id) && !self.saw_change() {
             let at = self.row.changed_at.map_or(0, |at| at.timestamp_millis());
             self.add_message(NotificationKind::SeatTaken, at, self.row.changed_whom);
         }
@@ -99,20 +101,24 @@ impl<S: Fn(DateTime<Utc>) -> bool> Deciding<'_, S> {
     }
 
     fn add_status(&mut self) {
-        let Some(status) = self.row.status.as_deref().filter(|status| *status != self.state.status) else {
+        let status = &self.row.facts.status;
+        if *status == self.state.status {
             return;
-        };
+        }
         let kind =
             if status == "finished" { NotificationKind::GameOver } else { NotificationKind::GameStarted };
         if !self.saw_change() {
             self.add_message(kind, 0, None);
         }
-        status.clone_into(&mut self.state.status);
+        self.state.status.clone_from(status);
     }
 
     fn add_request(&mut self, is_apart: bool) {
-        let Some(since) =
-            self.row.asked_at.filter(|since| self.state.asked_at.is_none_or(|notified| notified < *since))
+        let Some(since) = self
+            .row
+            .facts
+            .asked_at
+            .filter(|since| self.state.asked_at.is_none_or(|notified| notified < *since))
         else {
             return;
         };
@@ -124,11 +130,11 @@ impl<S: Fn(DateTime<Utc>) -> bool> Deciding<'_, S> {
 
     /// Whether the account saw, or itself caused, the last change of seats or status.
     fn saw_change(&self) -> bool {
-        self.row.changed_by == Some(self.row.account_id) || self.row.changed_at.is_none_or(&self.saw)
+        self.row.changed_by == Some(self.row.facts.account_id) || self.row.changed_at.is_none_or(&self.saw)
     }
 
     fn add_message(&mut self, kind: NotificationKind, seq: i64, by_account: Option<Uuid>) {
-        let (account_id, game_id) = (self.row.account_id, self.row.game_id);
+        let (account_id, game_id) = (self.row.facts.account_id, self.row.facts.game_id);
         let subject = Subject::Game(kind);
         // Addresses that get the first message need no further one about the start or the deadline of the same game.
         let first = self.messages.first().filter(|_| kind != NotificationKind::Asked);

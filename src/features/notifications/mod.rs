@@ -74,8 +74,8 @@ impl NotificationService {
             push_key: push_key.clone(),
             names: accounts.names.clone(),
             public_url,
-            prompt: Queue::prompt(),
-            slow: Queue::slow(),
+            prompt: Queue::new(false),
+            slow: Queue::new(true),
             listeners,
         });
         let notifier = Notifier { presence, sender: sender.clone() };

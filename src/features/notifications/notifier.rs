@@ -99,7 +99,8 @@ impl Notifier {
             for some in rows.chunks(PAGE) {
                 self.notify(game_store, some).await?;
             }
-            sql::sweep::postpone_sweep(store, game_store.now() + SWEEP_INTERVAL).await?;
+            let until = game_store.now() + SWEEP_INTERVAL;
+            sql::sweep::claim_sweep(store, until, until).await?;
             page = sql::addresses::listeners(store, *last, PAGE as i64).await?;
         }
         Ok(sql::presence::forget_presence(store, game_store.now() - PRESENCE_RETENTION).await?)
@@ -114,12 +115,12 @@ impl Notifier {
         if rows.is_empty() {
             return Ok(());
         }
-        let accounts = rows.iter().map(|row| row.account_id).collect();
+        let accounts = rows.iter().map(|row| row.facts.account_id).collect();
         let presence = self.presence.of(&game_store.store, accounts).await?;
         let (now, apart) = (game_store.now(), asked_from_apart(game_store, rows).await?);
         let decided = rows.iter().filter_map(|row| {
-            let is_apart = apart.contains(&(row.account_id, row.game_id));
-            decide(row, now, is_apart, |at| saw(&presence, row.account_id, row.game_id, at))
+            let is_apart = apart.contains(&(row.facts.account_id, row.facts.game_id));
+            decide(row, now, is_apart, |at| saw(&presence, row.facts.account_id, row.facts.game_id, at))
         });
         let (mut states, messages): (Vec<_>, Vec<_>) = decided.unzip();
         // A fixed order of rows, so that processes that write the same rows do not deadlock.
@@ -138,11 +139,11 @@ async fn asked_from_apart(
     rows: &[CandidateRow],
 ) -> Result<HashSet<(Uuid, Uuid)>, PlayError> {
     let mut apart = HashSet::new();
-    for row in rows.iter().filter(|row| row.asked_at > row.notified_asked) {
+    for row in rows.iter().filter(|row| row.facts.asked_at > row.notified_asked) {
         if let Some(by) = row.asked_by
-            && !accounts::sql::blocks::apart(&game_store.store, row.account_id, &[by]).await?.is_empty()
+            && !accounts::sql::blocks::apart(&game_store.store, row.facts.account_id, &[by]).await?.is_empty()
         {
-            apart.insert((row.account_id, row.game_id));
+            apart.insert((row.facts.account_id, row.facts.game_id));
         }
     }
     Ok(apart)

@@ -35,10 +35,7 @@ impl From<Option<PreferencesRow>> for Preferences {
 }
 
 impl NotificationService {
-    /// Returns the account's preferences: English and UTC until it sets others.
-    ///
-    /// # Errors
-    /// If the token lacks the scope.
+    /// Returns the account's preferences: English and UTC until it sets others. Needs the scope `account`.
     pub(crate) async fn preferences(&self, identity: &Identity) -> Result<Preferences, PlayError> {
         identity.require(Scope::Account)?;
         Ok(sql::preferences::preferences(&self.game_store.store, &[identity.account]).await?.pop().into())

@@ -47,17 +47,9 @@ pub(super) struct Place {
 }
 
 impl Queue {
-    pub(super) fn prompt() -> Arc<Self> {
-        Arc::new(Self::new(false, PROMPT_PERMITS))
-    }
-
-    pub(super) fn slow() -> Arc<Self> {
-        Arc::new(Self::new(true, SLOW_PERMITS))
-    }
-
-    fn new(is_slow: bool, permits: usize) -> Self {
-        let (posted, permits) = (Notify::new(), Arc::new(Semaphore::new(permits)));
-        Self { is_slow, posted, permits, state: Mutex::default() }
+    pub(super) fn new(is_slow: bool) -> Arc<Self> {
+        let permits = Arc::new(Semaphore::new(if is_slow { SLOW_PERMITS } else { PROMPT_PERMITS }));
+        Arc::new(Self { is_slow, posted: Notify::new(), permits, state: Mutex::default() })
     }
 
     /// The number of free permits.
@@ -137,7 +129,7 @@ mod tests {
 
     #[test]
     fn accounts_are_served_in_turn() {
-        let (queue, ids) = (Queue::prompt(), |ids: &[u128]| {
+        let (queue, ids) = (Queue::new(false), |ids: &[u128]| {
             ids.iter().map(|id| Uuid::from_u128(*id)).collect::<Vec<_>>().into_iter()
         });
         for (taken, last) in [(&[1, 3, 2][..], 3), (&[], 3), (&[7, 5], 7), (&[9, 1, 2], 2), (&[2], 2)] {
@@ -148,7 +140,7 @@ mod tests {
 
     #[tokio::test]
     async fn who_is_slow_makes_room_or_is_given_up() {
-        let (prompt, slow) = (Queue::prompt(), Queue::slow());
+        let (prompt, slow) = (Queue::new(false), Queue::new(true));
         let ann = Uuid::from_u128(1);
         let permitted = async |queue: &Arc<Queue>, account: Uuid| {
             let mut place = queue.place(account);

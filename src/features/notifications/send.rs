@@ -119,13 +119,11 @@ impl Sender {
         let accounts = column(&rows, |row| row.account_id);
         let ids = column(&rows, |row| row.address_id);
         let addresses = sql::addresses::addresses_of(store, &accounts, &ids).await?;
-        let addresses: BTreeMap<_, _> =
-            addresses.into_iter().map(|row| ((row.account_id, row.address_id), row)).collect();
+        let addresses = by_key(addresses, |row| (row.account_id, row.address_id));
         let facts = sql::facts::facts(store, &column(&rows, |row| (row.account_id, row.game_id))).await?;
-        let facts: BTreeMap<_, _> =
-            facts.into_iter().map(|row| ((row.account_id, row.game_id), row)).collect();
+        let facts = by_key(facts, |row| (row.account_id, row.game_id));
         let preferences = sql::preferences::preferences(store, &accounts).await?;
-        let preferences: BTreeMap<_, _> = preferences.into_iter().map(|row| (row.account_id, row)).collect();
+        let preferences = by_key(preferences, |row| row.account_id);
         let turns: BTreeMap<_, _> = sql::facts::turns_waiting(store, &accounts).await?.into_iter().collect();
         let people: Vec<Uuid> = rows.iter().filter_map(|row| row.by_account).collect();
         let names = self.names.get(&people).await?;
@@ -207,6 +205,10 @@ impl Sender {
         let is_ours = address.push_key.as_deref() == Some(key.public_key());
         is_ours.then(|| request::request(delivery, key, &self.public_url, now)).transpose()
     }
+}
+
+fn by_key<R, K: Ord>(rows: Vec<R>, key: impl Fn(&R) -> K) -> BTreeMap<K, R> {
+    rows.into_iter().map(|row| (key(&row), row)).collect()
 }
 
 fn column<T: Ord>(rows: &[OutboxRow], of: impl Fn(&OutboxRow) -> T) -> Vec<T> {

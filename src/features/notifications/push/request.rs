@@ -25,9 +25,6 @@ const KEPT_MAX: TimeDelta = TimeDelta::days(28);
 const KEPT: TimeDelta = TimeDelta::days(7);
 
 /// Builds the request. Its content is a declarative message, which a browser shows without a service worker.
-///
-/// # Errors
-/// If the stored subscription is invalid.
 pub(crate) fn request(
     delivery: &Delivery,
     key: &PushKey,

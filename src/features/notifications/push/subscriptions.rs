@@ -173,10 +173,7 @@ impl NotificationService {
         Ok(shown(row))
     }
 
-    /// Lists the account's push subscriptions.
-    ///
-    /// # Errors
-    /// If the token lacks the scope.
+    /// Lists the account's push subscriptions. Needs the scope `account`.
     pub(crate) async fn subscriptions(&self, identity: &Identity) -> Result<PushList, PlayError> {
         identity.require(Scope::Account)?;
         let rows =

@@ -84,14 +84,13 @@ pub struct AddressPatch {
     pub off_why: Option<Option<String>>,
 }
 
-async fn has_any(conn: &mut Conn, account: Uuid) -> Result<bool, StoreError> {
-    let any = addresses::table.filter(addresses::account_id.eq(account));
-    let any = any.filter(addresses::off_since.is_null()).count();
-    Ok(any.get_result::<i64>(conn).await? > 0)
-}
-
-/// Starts the notifications of an account: what happened before this moment causes none.
+/// Starts the notifications of an account that has no enabled address: what happened before this moment causes none.
 async fn begin(conn: &mut Conn, account: Uuid) -> Result<(), StoreError> {
+    let enabled = addresses::table.filter(addresses::account_id.eq(account));
+    let enabled: i64 = enabled.filter(addresses::off_since.is_null()).count().get_result(conn).await?;
+    if enabled > 0 {
+        return Ok(());
+    }
     // Games that ended meanwhile cause none either.
     diesel::delete(notified::table.filter(notified::account_id.eq(account))).execute(conn).await?;
     sql_query(BASELINE).bind::<SqlUuid, _>(account).execute(conn).await?;
@@ -128,10 +127,7 @@ async fn displace(conn: &mut Conn, row: &AddressRow) -> Result<(), StoreError> {
 }
 
 /// Adds an address. Returns `false` if the account has `max` of its sort already. A push subscription replaces any
-/// other with the same URL, and is removed from other accounts.
-///
-/// # Errors
-/// If the session has ended, or the query fails.
+/// other with the same URL, and is removed from other accounts. Fails if the session has ended.
 pub(crate) async fn add_address(
     store: &Store,
     by: Actor,
@@ -153,9 +149,7 @@ pub(crate) async fn add_address(
         if same.is_none() && there.len() as i64 >= max {
             return Ok(false);
         }
-        if !has_any(conn, by.account).await? {
-            begin(conn, by.account).await?;
-        }
+        begin(conn, by.account).await?;
         if let Some((same, _)) = same {
             remove(conn, by.account, *same).await?;
         }
@@ -193,10 +187,7 @@ pub(crate) async fn addresses_of(
 }
 
 /// Changes an address and returns it, or `None` if it does not exist. `switched_on` says that the change enables
-/// it.
-///
-/// # Errors
-/// If the session has ended, or the query fails.
+/// it. Fails if the session has ended.
 pub(crate) async fn patch_address(
     store: &Store,
     by: Actor,
@@ -207,7 +198,7 @@ pub(crate) async fn patch_address(
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
         hold(conn, by).await?;
-        if switched_on && !has_any(conn, by.account).await? {
+        if switched_on {
             begin(conn, by.account).await?;
         }
         // A statement must set something, even if the patch is empty.
@@ -218,10 +209,8 @@ pub(crate) async fn patch_address(
     .await
 }
 
-/// Deletes an address with its pending notifications. Returns `false` if it does not exist.
-///
-/// # Errors
-/// If the session has ended, or the query fails.
+/// Deletes an address with its pending notifications. Returns `false` if it does not exist. Fails if the
+/// session has ended.
 pub(crate) async fn remove_address(
     store: &Store,
     by: Actor,

@@ -9,46 +9,27 @@ use diesel_async::RunQueryDsl;
 use longhall_log::{citus::topology::Topology, db::error::StoreError, store::Store};
 use uuid::Uuid;
 
+use super::facts::FactsRow;
+
 /// A game whose state differs from the one that the account was last notified of, or of which it was never notified.
 #[derive(Clone, Debug, QueryableByName)]
 pub(crate) struct CandidateRow {
-    /// The account.
-    #[diesel(sql_type = SqlUuid)]
-    pub account_id: Uuid,
-    /// The game.
-    #[diesel(sql_type = SqlUuid)]
-    pub game_id: Uuid,
-    /// The account's seat. `None` if the account has left.
-    #[diesel(sql_type = Nullable<SmallInt>)]
-    pub seat: Option<i16>,
-    /// The game's status.
-    #[diesel(sql_type = Nullable<Text>)]
-    pub status: Option<String>,
+    /// The game as it is now.
+    #[diesel(embed)]
+    pub facts: FactsRow,
     /// Number of taken seats.
     #[diesel(sql_type = SmallInt)]
     pub taken: i16,
-    /// The event with which the account's turn began. `None` if the game does not wait for the account.
-    #[diesel(sql_type = Nullable<BigInt>)]
-    pub since_seq: Option<i64>,
     /// Time at which the turn began.
     #[diesel(sql_type = Nullable<Timestamptz>)]
     pub since: Option<DateTime<Utc>>,
-    /// Deadline of the turn.
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    pub deadline_at: Option<DateTime<Utc>>,
-    /// Whether a standing order of the account answers the turn.
-    #[diesel(sql_type = Bool)]
-    pub is_ordered: bool,
     /// The account that caused the event with which the turn began.
     #[diesel(sql_type = Nullable<SqlUuid>)]
     pub turn_by: Option<Uuid>,
     /// Whether the turn's time runs out soon.
     #[diesel(sql_type = Bool)]
     pub is_late: bool,
-    /// Time of the newest request for the account's agreement. `None` if there is none.
-    #[diesel(sql_type = Nullable<Timestamptz>)]
-    pub asked_at: Option<DateTime<Utc>>,
-    /// The account that made this request.
+    /// The account that made the newest request for agreement.
     #[diesel(sql_type = Nullable<SqlUuid>)]
     pub asked_by: Option<Uuid>,
     /// Revision of the notified state, which each change increases. `None` if there is no such state. The following
@@ -99,13 +80,13 @@ const GATHERED: &str = ", heads AS MATERIALIZED (SELECT * FROM heads WHERE game_
 /// Orders are read from the same row as the awaited seats, so that no answered turn seems unanswered. The log is
 /// searched only if the account was not yet notified of its last change. The condition must be inside, or every game's
 /// log is searched.
-const FROM: &str = " SELECT p.account_id, p.game_id, s.seat, g.status, k.taken, a.since_seq, a.since, a.deadline_at, \
+const FROM: &str = " SELECT p.account_id, p.game_id, g.ruleset, n.title, g.status, h.head_seq, s.seat, k.taken, a.since_seq, a.since, a.deadline_at, \
         coalesce(h.orders_due AND (h.ordered_seats >> s.seat) & 1 = 1, false) AS is_ordered, e.asked_by AS turn_by, \
         coalesce(w.is_late, false) AS is_late, r.asked_at, r.asked_by, t.revision, t.turn_seq AS notified_turn, \
         t.time_seq AS notified_time, t.asked_at AS notified_asked, t.status AS notified_status, \
         t.taken AS notified_taken, l.asked_by AS changed_by, l.account_id AS changed_whom, l.at AS changed_at \
-    FROM pairs p LEFT JOIN games g ON g.game_id = p.game_id LEFT JOIN heads h ON h.game_id = p.game_id \
-    LEFT JOIN game_settings n ON n.game_id = p.game_id \
+    FROM pairs p JOIN games g ON g.game_id = p.game_id JOIN heads h ON h.game_id = p.game_id \
+    JOIN game_settings n ON n.game_id = p.game_id \
     LEFT JOIN seats s ON s.game_id = p.game_id AND s.account_id = p.account_id \
     LEFT JOIN notified t ON t.account_id = p.account_id AND t.game_id = p.game_id \
     CROSS JOIN LATERAL (SELECT count(*)::smallint AS taken FROM seats c WHERE c.game_id = p.game_id) k \

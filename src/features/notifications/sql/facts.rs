@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::{
+    dsl::sql,
     prelude::*,
     sql_query,
     sql_types::{Array, BigInt, Bool, Nullable, SmallInt, Text, Timestamptz, Uuid as SqlUuid},
@@ -21,11 +22,7 @@ const FACTS: &str = "SELECT p.account_id, p.game_id, g.ruleset, n.title, g.statu
         FROM jsonb_to_recordset(h.awaiting || n.asks) AS b(asked smallint, invited uuid, ask jsonb) \
         WHERE b.invited = p.account_id OR b.asked = s.seat AND s.live) r \
     WHERE s.seat IS NOT NULL OR r.asked_at IS NOT NULL";
-const WAITING: &str = "SELECT s.account_id, count(*) AS turns FROM seats s JOIN heads h USING (game_id) \
-    WHERE s.account_id = ANY ($1) AND NOT s.over AND s.live \
-        AND h.awaiting @> jsonb_build_array(jsonb_build_object('seat', s.seat)) GROUP BY s.account_id";
-
-/// Facts about a game for a notification to one account.
+/// A game as a notification to one account sees it.
 #[derive(Clone, Debug, QueryableByName)]
 pub(crate) struct FactsRow {
     #[diesel(sql_type = SqlUuid)]
@@ -56,14 +53,6 @@ pub(crate) struct FactsRow {
     pub asked_at: Option<DateTime<Utc>>,
 }
 
-#[derive(QueryableByName)]
-struct Waiting {
-    #[diesel(sql_type = SqlUuid)]
-    account_id: Uuid,
-    #[diesel(sql_type = BigInt)]
-    turns: i64,
-}
-
 /// Returns facts about pairs of an account and a game. Leaves out pairs in which the account has no seat and no
 /// invitation.
 pub(crate) async fn facts(store: &Store, of: &[(Uuid, Uuid)]) -> Result<Vec<FactsRow>, StoreError> {
@@ -74,7 +63,10 @@ pub(crate) async fn facts(store: &Store, of: &[(Uuid, Uuid)]) -> Result<Vec<Fact
 
 /// Returns the number of games that wait for each of these accounts. Accounts without such a game are left out.
 pub(crate) async fn turns_waiting(store: &Store, of: &[Uuid]) -> Result<Vec<(Uuid, i64)>, StoreError> {
-    let waiting = sql_query(WAITING).bind::<Array<SqlUuid>, _>(of);
-    let waiting: Vec<Waiting> = waiting.get_results(&mut store.conn().await?).await?;
-    Ok(waiting.into_iter().map(|waiting| (waiting.account_id, waiting.turns)).collect())
+    let waiting = sql::<(SqlUuid, BigInt)>(
+        "SELECT s.account_id, count(*) FROM seats s JOIN heads h USING (game_id) WHERE NOT s.over AND s.live \
+            AND h.awaiting @> jsonb_build_array(jsonb_build_object('seat', s.seat)) AND s.account_id = ANY (",
+    );
+    let waiting = waiting.bind::<Array<SqlUuid>, _>(of).sql(") GROUP BY s.account_id");
+    Ok(waiting.get_results(&mut store.conn().await?).await?)
 }

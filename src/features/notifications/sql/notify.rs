@@ -116,7 +116,8 @@ async fn write(
     Ok(added)
 }
 
-fn json<T: Serialize>(rows: &[T]) -> Result<Value, StoreError> {
+/// Turns rows into the parameter of `jsonb_to_recordset`.
+pub(super) fn json<T: Serialize>(rows: &[T]) -> Result<Value, StoreError> {
     Ok(serde_json::to_value(rows).map_err(|e| diesel::result::Error::SerializationError(Box::new(e)))?)
 }
 

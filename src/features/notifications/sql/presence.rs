@@ -4,21 +4,23 @@ use chrono::{DateTime, Utc};
 use diesel::{
     prelude::*,
     sql_query,
-    sql_types::{Array, Timestamptz, Uuid as SqlUuid},
+    sql_types::{Jsonb, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use longhall_log::{db::error::StoreError, store::Store};
+use serde::Serialize;
 use uuid::Uuid;
 
-use super::{lazily::commit_lazily, schema::presence};
+use super::{lazily::commit_lazily, notify::json, schema::presence};
 
 const PUBLISH: &str = "INSERT INTO presence (process_id, account_id, game_id, from_at, until_at) \
-    SELECT $1, * FROM unnest($2, $3, $4, $5) AS seen(account_id, game_id, from_at, until_at) \
+    SELECT $1, * FROM jsonb_to_recordset($2) \
+        AS seen(account_id uuid, game_id uuid, from_at timestamptz, until_at timestamptz) \
     WHERE EXISTS (SELECT FROM addresses WHERE addresses.account_id = seen.account_id) \
     ON CONFLICT (account_id, game_id, process_id) DO UPDATE SET from_at = excluded.from_at, until_at = excluded.until_at";
 
 /// A row of `presence`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Queryable, Selectable)]
+#[derive(Clone, Copy, Debug, Queryable, Selectable, Serialize)]
 #[diesel(table_name = presence)]
 pub(crate) struct PresenceRow {
     pub account_id: Uuid,
@@ -29,14 +31,7 @@ pub(crate) struct PresenceRow {
 
 /// Writes the presence at a process: at most one row for each pair of account and game.
 pub(crate) async fn publish(store: &Store, process: Uuid, rows: &[PresenceRow]) -> Result<(), StoreError> {
-    let publish = sql_query(PUBLISH).bind::<SqlUuid, _>(process);
-    let publish =
-        publish.bind::<Array<SqlUuid>, _>(rows.iter().map(|row| row.account_id).collect::<Vec<_>>());
-    let publish = publish.bind::<Array<SqlUuid>, _>(rows.iter().map(|row| row.game_id).collect::<Vec<_>>());
-    let publish =
-        publish.bind::<Array<Timestamptz>, _>(rows.iter().map(|row| row.from_at).collect::<Vec<_>>());
-    let publish =
-        publish.bind::<Array<Timestamptz>, _>(rows.iter().map(|row| row.until_at).collect::<Vec<_>>());
+    let publish = sql_query(PUBLISH).bind::<SqlUuid, _>(process).bind::<Jsonb, _>(json(rows)?);
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
         commit_lazily(conn).await?;

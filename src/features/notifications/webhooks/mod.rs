@@ -155,10 +155,7 @@ impl NotificationService {
         Ok(IssuedWebhook { secret, webhook: shown(row) })
     }
 
-    /// Lists the account's webhooks.
-    ///
-    /// # Errors
-    /// If the token lacks the scope.
+    /// Lists the account's webhooks. Needs the scope `account`.
     pub(crate) async fn webhooks(&self, identity: &Identity) -> Result<WebhookList, PlayError> {
         identity.require(Scope::Account)?;
         let rows =

@@ -49,9 +49,6 @@ pub enum WebhookFormat {
 }
 
 /// Builds the HTTP request that delivers a message.
-///
-/// # Errors
-/// If the stored URL is invalid.
 pub(in crate::features::notifications) fn request(
     delivery: &Delivery,
     format: WebhookFormat,
