@@ -61,6 +61,31 @@ async fn a_present_player_is_not_notified() {
     come(&outside, "/bob", 1).await;
 }
 
+/// Between the response that shows the turn and the next poll, no poll is open.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_who_polls_again_after_each_response_is_not_notified() {
+    let outside = friendly().await;
+    let hall = hall(&outside).await;
+    let ([ann, bob], game) = two(&hall, json!({})).await;
+    webhook(&bob, &outside, "/bob", json!({})).await;
+    let polls = bob.with_token(&bob.token);
+    let polling = tokio::spawn(async move {
+        let mut tag = "\"none\"".to_owned();
+        loop {
+            let poll = polls.request(reqwest::Method::GET, "/v1/me/turns").header("prefer", "wait=30");
+            let polled = poll.header("if-none-match", tag).send().await.unwrap();
+            tag = polled.headers()["etag"].to_str().unwrap().to_owned();
+        }
+    });
+    let open = "presence WHERE game_id = '00000000-0000-0000-0000-000000000000' AND until_at > now()";
+    soon(async || hall.db.count(open).await == 1).await;
+    ann.turn(&game).await;
+    dealt_with(&hall, &bob, &game).await;
+    nothing_to_send(&hall).await;
+    polling.abort();
+    assert_eq!(outside.asked().len(), 0, "{:?}", outside.asked());
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_turn_is_notified_only_if_no_order_fits() {
     let outside = friendly().await;
