@@ -16,10 +16,8 @@ use crate::features::notifications::sql;
 /// Maximum length of a URL, in bytes.
 const URL_BYTES_MAX: usize = 2_048;
 
-/// Builds the change of an address that its owner wants. `None` leaves a value as it is.
-///
-/// # Errors
-/// If the label or the quiet hours are invalid.
+/// Builds the change of an address that its owner wants. `None` leaves a value as it is. Fails if the label or
+/// the quiet hours are invalid.
 pub(crate) fn patch(
     label: Option<&str>,
     kinds: Option<Vec<NotificationKind>>,

@@ -32,8 +32,8 @@ const GATHER_MAX: Duration = Duration::from_secs(2);
 const PRESENCE_INTERVAL: Duration = Duration::from_millis(200);
 /// Maximum number of pairs of account and game per batch.
 const PAGE: usize = 256;
-/// Interval from the end of a sweep to the next, and maximum time of a sweep for a page of accounts: after it another
-/// process begins a sweep as well.
+/// Interval from the end of a sweep to the next. A process that takes longer for a page of accounts loses the sweep to
+/// another one.
 const SWEEP_INTERVAL: TimeDelta = TimeDelta::seconds(10);
 
 /// Presence that ended longer ago than this is deleted.

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use diesel::{
-    QueryableByName, sql_query,
+    sql_query,
     sql_types::{Array, BigInt, Jsonb, Nullable, Timestamptz, Uuid as SqlUuid},
 };
 use diesel_async::{AsyncConnection, RunQueryDsl};
@@ -62,8 +62,8 @@ const WRITE: &str = "WITH n AS (SELECT * FROM jsonb_to_recordset($1) AS n (accou
         SELECT account_id, game_id, turn_seq, time_seq, asked_at, status, taken, 0 FROM n WHERE revision IS NULL \
             AND EXISTS (SELECT FROM addresses WHERE addresses.account_id = n.account_id) \
         ON CONFLICT DO NOTHING RETURNING account_id, game_id), \
-    noted AS (SELECT * FROM gone UNION ALL SELECT * FROM changed UNION ALL SELECT * FROM begun), \
-    written AS (INSERT INTO outbox \
+    noted AS (SELECT * FROM gone UNION ALL SELECT * FROM changed UNION ALL SELECT * FROM begun) \
+    INSERT INTO outbox \
         (account_id, address_id, game_id, kind, message_id, seq, by_account, made_at, due_at, tries, slow) \
     SELECT m.account_id, a.address_id, m.game_id, m.kind, m.message_id, m.seq, m.by_account, $3, $3, 0, a.slow \
     FROM jsonb_to_recordset($2) AS m (account_id uuid, address_id uuid, game_id uuid, kind text, message_id text, seq bigint, \
@@ -75,14 +75,7 @@ const WRITE: &str = "WITH n AS (SELECT * FROM jsonb_to_recordset($1) AS n (accou
     ORDER BY m.account_id, a.address_id, m.game_id, m.kind \
     ON CONFLICT (account_id, address_id, game_id, kind) DO UPDATE SET message_id = excluded.message_id, seq = excluded.seq, \
         by_account = excluded.by_account, made_at = excluded.made_at, due_at = excluded.due_at, tries = 0, slow = excluded.slow \
-        WHERE outbox.message_id <> excluded.message_id OR outbox.kind = 'test' RETURNING 1) \
-    SELECT count(*) AS added FROM written";
-
-#[derive(QueryableByName)]
-struct Written {
-    #[diesel(sql_type = BigInt)]
-    added: i64,
-}
+        WHERE outbox.message_id <> excluded.message_id OR outbox.kind = 'test'";
 
 /// Maximum number of pending messages of one account.
 const WAITING_MAX: i64 = 200;
@@ -102,10 +95,10 @@ async fn write(
     states: Option<&[NotifiedState]>,
     messages: &[Notification],
     now: DateTime<Utc>,
-) -> Result<i64, StoreError> {
+) -> Result<usize, StoreError> {
     let write = sql_query(WRITE).bind::<Nullable<Jsonb>, _>(states.map(json).transpose()?);
     let write = write.bind::<Jsonb, _>(json(messages)?).bind::<Timestamptz, _>(now);
-    let Written { added } = write.get_result(conn).await?;
+    let added = write.execute(conn).await?;
     if added > 0 {
         let mut accounts: Vec<Uuid> = messages.iter().map(|message| message.account_id).collect();
         accounts.sort_unstable();
@@ -128,7 +121,7 @@ pub(crate) async fn notify(
     states: &[NotifiedState],
     messages: &[Notification],
     now: DateTime<Utc>,
-) -> Result<i64, StoreError> {
+) -> Result<usize, StoreError> {
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
         commit_lazily(conn).await?;
