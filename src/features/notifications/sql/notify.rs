@@ -35,7 +35,7 @@ pub(crate) struct NotifiedState {
 /// A notification for the addresses of an account.
 #[derive(Clone, Debug, Default, Serialize)]
 #[allow(missing_docs, reason = "described in the migrations")]
-pub struct Notification {
+pub(crate) struct Notification {
     pub account_id: Uuid,
     /// The only address that gets it, even if that is off. `None` for all that are on and want its kind. All that are on
     /// get `webhook_off`.
