@@ -5,10 +5,7 @@ use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use longhall_base::identity::Actor;
 use longhall_log::{
-    db::{
-        error::StoreError,
-        schema::{accounts, api_tokens},
-    },
+    db::{error::StoreError, schema::accounts},
     store::Store,
 };
 use uuid::Uuid;
@@ -19,6 +16,8 @@ use super::{
     revocation::end_api_tokens,
     tokens::ApiToken,
 };
+
+use crate::features::accounts::sql::schema::api_tokens;
 
 /// Adds the account of a bot, with its token. Returns `false` if its owner already has `most`.
 ///

@@ -11,7 +11,7 @@ use longhall_log::{
     db::{
         connect::conn::Conn,
         error::StoreError,
-        schema::{accounts, sessions, standing_orders},
+        schema::{accounts, standing_orders},
     },
     store::Store,
 };
@@ -23,6 +23,8 @@ use super::{
     revocation::{Revocation, revoke},
     sessions::{NewSession, lives, open},
 };
+
+use crate::features::accounts::sql::schema::sessions;
 
 /// Changes to an account. `None` leaves a field as it is.
 pub(crate) struct AccountChange<'a> {

@@ -5,11 +5,7 @@
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
-use longhall_log::db::{
-    connect::conn::Conn,
-    error::StoreError,
-    schema::{accounts, api_tokens, feed_links, sessions},
-};
+use longhall_log::db::{connect::conn::Conn, error::StoreError, schema::accounts};
 use strum::{EnumIter, IntoEnumIterator};
 use uuid::Uuid;
 
@@ -17,7 +13,10 @@ use super::{
     passkeys::rows::forget_passkeys,
     schema::{app_codes, app_devices},
 };
-use crate::features::notifications::sql::forget::forget_addresses;
+use crate::features::{
+    accounts::sql::schema::{api_tokens, feed_links, sessions},
+    notifications::sql::forget::forget_addresses,
+};
 
 /// A kind of secret that acts as an account, opens it, or receives its private messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, EnumIter)]

@@ -7,10 +7,12 @@ use diesel::{
 };
 use diesel_async::RunQueryDsl;
 use longhall_log::{
-    db::{connect::conn::Conn, error::StoreError, schema::sessions},
+    db::{connect::conn::Conn, error::StoreError},
     store::Store,
 };
 use uuid::Uuid;
+
+use crate::features::accounts::sql::schema::sessions;
 
 /// Lifetime of a session that is not refreshed.
 const LIFETIME: TimeDelta = TimeDelta::days(60);

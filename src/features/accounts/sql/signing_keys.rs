@@ -4,9 +4,11 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{dsl::max, prelude::*};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use longhall_log::{
-    db::{connect::conn::Conn, error::StoreError, schema::signing_keys},
+    db::{connect::conn::Conn, error::StoreError},
     store::Store,
 };
+
+use crate::features::accounts::sql::schema::signing_keys;
 
 /// A row of `signing_keys`.
 #[derive(Clone, Queryable, Selectable)]

@@ -4,13 +4,12 @@ use chrono::{DateTime, TimeDelta, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use longhall_base::identity::Actor;
-use longhall_log::{
-    db::{error::StoreError, schema::api_tokens},
-    store::Store,
-};
+use longhall_log::{db::error::StoreError, store::Store};
 use uuid::Uuid;
 
 use super::credentials::hold;
+
+use crate::features::accounts::sql::schema::api_tokens;
 
 /// Maximum delay of `last_used_at`.
 pub(crate) const USE_NOTED_AFTER: TimeDelta = TimeDelta::minutes(5);

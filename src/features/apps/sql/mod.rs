@@ -10,15 +10,12 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use longhall_base::identity::Actor;
-use longhall_log::{
-    db::{error::StoreError, schema::sessions},
-    store::Store,
-};
+use longhall_log::{db::error::StoreError, store::Store};
 use uuid::Uuid;
 
 use crate::features::accounts::sql::{
     credentials::hold,
-    schema::{app_codes, app_devices},
+    schema::{app_codes, app_devices, sessions},
 };
 
 /// A session of an app.

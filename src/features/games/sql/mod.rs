@@ -7,4 +7,5 @@ pub(crate) mod publications;
 pub(crate) mod recent;
 pub(crate) mod rematches;
 pub(crate) mod reservations;
+pub(crate) mod schema;
 pub(crate) mod settings;

@@ -7,7 +7,7 @@ use longhall_log::{
     db::{
         connect::conn::Conn,
         error::StoreError,
-        schema::{accounts, game_settings, games, histories, publications},
+        schema::{accounts, game_settings, games, histories},
     },
     notify::notice::Notice,
     store::Store,
@@ -15,6 +15,8 @@ use longhall_log::{
 };
 use serde_json::{Value, json};
 use uuid::Uuid;
+
+use crate::features::games::sql::schema::publications;
 
 /// The state of a game's publication.
 #[derive(Clone, Debug, PartialEq, Eq)]

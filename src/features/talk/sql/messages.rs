@@ -10,11 +10,7 @@ use diesel::{
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use longhall_log::{
     citus::topology::Topology,
-    db::{
-        connect::conn::Conn,
-        error::StoreError,
-        schema::{talk, talk_read},
-    },
+    db::{connect::conn::Conn, error::StoreError},
     event::Request,
     idempotency::{UsedKey, use_key, used_key},
     notify::notice::Notice,
@@ -25,6 +21,7 @@ use uuid::Uuid;
 use crate::features::{
     games,
     notifications::sql::notify::{Notification, post},
+    talk::sql::schema::{talk, talk_read},
 };
 
 /// Maximum number of games in one response about unread messages: the newest.

@@ -2,17 +2,14 @@
 
 pub(crate) mod messages;
 pub(crate) mod notes;
+pub(crate) mod schema;
 
 use diesel::{prelude::*, sql_query, sql_types::Uuid as SqlUuid};
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use longhall_log::{
-    db::{
-        error::StoreError,
-        schema::{notes as notes_table, talk_read},
-    },
-    store::Store,
-};
+use longhall_log::{db::error::StoreError, store::Store};
 use uuid::Uuid;
+
+use crate::features::talk::sql::schema::{notes as notes_table, talk_read};
 
 /// Erases one page of messages. Pages are small, so that an account with very many messages is cleared despite
 /// timeouts: each page is committed.

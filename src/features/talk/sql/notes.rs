@@ -3,11 +3,10 @@
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
-use longhall_log::{
-    db::{error::StoreError, schema::notes},
-    store::Store,
-};
+use longhall_log::{db::error::StoreError, store::Store};
 use uuid::Uuid;
+
+use crate::features::talk::sql::schema::notes;
 
 /// A row of `notes`.
 #[derive(Clone, Debug, Queryable, Selectable, Insertable, AsChangeset)]

@@ -4,13 +4,10 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use longhall_base::identity::Actor;
-use longhall_log::{
-    db::{error::StoreError, schema::feed_links},
-    store::Store,
-};
+use longhall_log::{db::error::StoreError, store::Store};
 use uuid::Uuid;
 
-use crate::features::accounts::sql::credentials::hold;
+use crate::features::accounts::sql::{credentials::hold, schema::feed_links};
 
 /// A row of `feed_links`.
 #[derive(Clone, Queryable, Selectable, Insertable, AsChangeset)]
