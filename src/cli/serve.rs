@@ -94,7 +94,7 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
         });
         let served = server.serve().await;
         hall.flush().await;
-        hall.let_go();
+        hall.ignore_lost_connections();
         stopping.abort();
         sweeping.abort();
         timing.abort();
@@ -224,7 +224,7 @@ async fn sweep_notifications(hall: Arc<Hall>) {
 /// Deletes rows that have expired.
 async fn sweep(hall: Arc<Hall>) {
     loop {
-        let pause = match hall.forget_what_is_over().await {
+        let pause = match hall.delete_expired_rows().await {
             Ok(()) => HOUR,
             Err(PlayError::ClockSettling(rest)) => rest + SECOND,
             Err(error) => {

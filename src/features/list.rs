@@ -1,4 +1,4 @@
-//! The list of all features, with what each declares to the rest of the server.
+//! The list of all owners of tables: the features and the log, with what each declares to the rest of the server.
 
 use futures_util::future::BoxFuture;
 use longhall_base::error::PlayError;
@@ -17,24 +17,24 @@ use super::{
     notifications, talk, turns,
 };
 
-/// The declarations of a feature. Routes are listed apart, because the router tries them in order.
+/// The declarations of an owner of tables. Routes are listed apart, because the router tries them in order.
 struct Feature {
     /// Its tables.
     tables: &'static [Table],
-    /// Deletes its expired rows, within an hour after they have expired.
-    forget: Forget,
+    /// Deletes rows whose retention has ended. Runs hourly.
+    delete_expired: DeleteExpired,
     /// Erases what it stores of an account that was deleted, except for the account's events.
     erase: Erase,
 }
 
-type Forget = for<'a> fn(&'a Hall) -> BoxFuture<'a, Result<(), PlayError>>;
+type DeleteExpired = for<'a> fn(&'a Hall) -> BoxFuture<'a, Result<(), PlayError>>;
 
 /// All features that own tables or expired rows.
 const FEATURES: &[Feature] = &[
     Feature {
         tables: accounts::tables::TABLES,
         erase: |store, account| Box::pin(accounts::sql::blocks::erase_blocks(store, account)),
-        forget: |hall| {
+        delete_expired: |hall| {
             Box::pin(async {
                 accounts::sql::passkeys::keep::forget_challenges(&hall.game_store.store).await?;
                 hall.accounts.forget_expired_sessions().await?;
@@ -46,33 +46,33 @@ const FEATURES: &[Feature] = &[
         tables: apps::tables::TABLES,
         // Its rows name no account, and the deletion revokes the apps' sessions and codes.
         erase: no_erasure,
-        forget: |hall| Box::pin(hall.apps.forget_codes()),
+        delete_expired: |hall| Box::pin(hall.apps.forget_codes()),
     },
     Feature {
         tables: games::tables::TABLES,
         erase: |store, account| Box::pin(games::sql::settings::erase_titles(store, account)),
-        forget: nothing,
+        delete_expired: no_expiry,
     },
     Feature {
         tables: talk::tables::TABLES,
         erase: |store, account| Box::pin(talk::sql::erase_words(store, account)),
-        forget: nothing,
+        delete_expired: no_expiry,
     },
     Feature {
         tables: turns::tables::TABLES,
         erase: |store, account| Box::pin(turns::sql::feeds::erase_feed_link(store, account)),
-        forget: nothing,
+        delete_expired: no_expiry,
     },
     Feature {
         tables: notifications::tables::TABLES,
         erase: |store, account| Box::pin(notifications::sql::forget::erase_notifications(store, account)),
         // The sweep of notifications deletes what has expired.
-        forget: nothing,
+        delete_expired: no_expiry,
     },
     Feature {
         tables: tables::TABLES,
         erase: |store, account| Box::pin(store.erase_beside_log(account)),
-        forget: |hall| {
+        delete_expired: |hall| {
             Box::pin(async {
                 let store = &hall.game_store.store;
                 store.forget_dead_processes().await?;
@@ -100,7 +100,7 @@ fn no_erasure(_: &Store, _: Uuid) -> BoxFuture<'_, Result<(), StoreError>> {
 }
 
 /// For a feature whose rows do not expire.
-fn nothing(_: &Hall) -> BoxFuture<'_, Result<(), PlayError>> {
+fn no_expiry(_: &Hall) -> BoxFuture<'_, Result<(), PlayError>> {
     Box::pin(async { Ok(()) })
 }
 
@@ -111,15 +111,17 @@ pub fn tables() -> Vec<&'static Table> {
 }
 
 impl Hall {
-    /// Deletes the expired rows of all features. Call it periodically.
+    /// Deletes the expired rows of all features. It tries all of them, and returns the first error. Call it
+    /// periodically.
     ///
     /// # Errors
     /// If the clock is settling, or the database query fails.
-    pub async fn forget_what_is_over(&self) -> Result<(), PlayError> {
+    pub async fn delete_expired_rows(&self) -> Result<(), PlayError> {
         require_settled_clock(self.game_store.store.clock())?;
+        let mut done = Ok(());
         for feature in FEATURES {
-            (feature.forget)(self).await?;
+            done = done.and((feature.delete_expired)(self).await);
         }
-        Ok(())
+        done
     }
 }

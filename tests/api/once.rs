@@ -255,6 +255,16 @@ async fn a_game_that_was_about_to_be_created_is_created_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_feature_that_fails_stops_no_other_deletion_of_expired_rows() {
+    let hall = Hall::open().await;
+    let dead = "INSERT INTO heartbeats (process_id, beat_at) VALUES (gen_random_uuid(), 'epoch'); \
+        ALTER TABLE passkey_challenges RENAME TO missing";
+    hall.db.sql(dead).await.unwrap();
+    assert!(hall.hall.delete_expired_rows().await.is_err());
+    assert_eq!(hall.db.count("heartbeats WHERE beat_at = 'epoch'").await, 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn keys_are_kept_for_a_day_and_the_newest_thousand_of_an_account() {
     let hall = Hall::open().await;
     let ann = hall.person("ann").await;
@@ -266,7 +276,7 @@ async fn keys_are_kept_for_a_day_and_the_newest_thousand_of_an_account() {
     hall.db.sql(older).await.unwrap();
     assert_eq!(say("one", "a").await, json!(2), "it was forgotten");
     hall.db.sql(older).await.unwrap();
-    hall.hall.forget_what_is_over().await.unwrap();
+    hall.hall.delete_expired_rows().await.unwrap();
     assert_eq!(hall.db.count("request_keys").await, 0);
     let many = format!(
         "INSERT INTO request_keys SELECT '{}', 'k' || n, '', '{}', NULL, now() - n * interval '1 second' \

@@ -279,7 +279,7 @@ async fn an_account_fills_no_table_with_codes() {
     decide(&ann, &request(&[]), false).await;
     decide(&bob, &request(&[]), true).await;
     hall.db.sql("UPDATE app_codes SET expires_at = now() - interval '1 hour'").await.unwrap();
-    hall.hall.forget_what_is_over().await.unwrap();
+    hall.hall.delete_expired_rows().await.unwrap();
     decide(&ann, &request(&[]), true).await;
 }
 

@@ -205,13 +205,13 @@ async fn asking_costs_nobody_anything() {
     assert_eq!(kept().await, 1, "what was not answered is kept nowhere");
     assert_eq!(sign_in(&hall, &passkey).await.0, 201);
     assert_eq!(kept().await, 2);
-    hall.hall.forget_what_is_over().await.unwrap();
+    hall.hall.delete_expired_rows().await.unwrap();
     assert_eq!(kept().await, 2, "they could be answered again");
     hall.db
         .sql("UPDATE passkey_challenges SET expires_at = expires_at - interval '1 day 6 minutes'")
         .await
         .unwrap();
-    hall.hall.forget_what_is_over().await.unwrap();
+    hall.hall.delete_expired_rows().await.unwrap();
     assert_eq!(kept().await, 0);
 }
 

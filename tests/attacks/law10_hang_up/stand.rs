@@ -198,7 +198,7 @@ impl Stand {
         hall.games.sweep().await.unwrap();
         hall.accounts.sweep().await.unwrap();
         hall.notifications.sweep().await.unwrap();
-        hall.forget_what_is_over().await.unwrap();
+        hall.delete_expired_rows().await.unwrap();
         hall.upkeep.rebuild_from(Uuid::nil(), |_| (), |game, fault| panic!("{game}: {fault}")).await.unwrap();
     }
 

@@ -55,7 +55,7 @@ async fn a_hall_that_was_closed_for_weeks_recovers_on_its_own() {
 async fn what_is_over_is_forgotten_by_a_steady_clock_only() {
     let policy = ClockPolicy { until_actions: Duration::from_secs(4), ..doubts_for(3_600) };
     let hall = Hall::doubting(with_a_loose_clock().await, policy).await;
-    let rests = async || matches!(hall.hall.forget_what_is_over().await, Err(PlayError::ClockSettling(_)));
+    let rests = async || matches!(hall.hall.delete_expired_rows().await, Err(PlayError::ClockSettling(_)));
     assert!(rests().await, "it was not watched yet");
     assert_eq!(clock(&hall.base).await, json!("rests"));
     soon(async || !rests().await).await;
