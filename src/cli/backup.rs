@@ -61,7 +61,7 @@ pub(super) async fn restore(config: &Restore) -> Result<(), CliError> {
         // Lists and other projections are rebuilt from the logs by the rules of this version.
         let hall = opened.hall(hall::Limits::default()).await?;
         let rebuilt = hall.upkeep.rebuild().await;
-        hall.let_go();
+        hall.ignore_lost_connections();
         rebuilt?;
         Ok::<_, CliError>(restored)
     }

@@ -57,7 +57,7 @@ async fn at(
     let opened = Opened::existing(config).await?;
     let hall = opened.hall(Limits::default()).await?;
     let done = work(&hall).await;
-    hall.let_go();
+    hall.ignore_lost_connections();
     opened.close().await?;
     output::line(done?);
     Ok(())

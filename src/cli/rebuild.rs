@@ -26,7 +26,7 @@ pub(super) async fn rebuild(config: &Rebuild) -> Result<(), CliError> {
         };
         let fault = |game, fault| output::note(format_args!("game {game} was not rebuilt: {fault}"));
         let rebuilt = hall.upkeep.rebuild_from(config.after.unwrap_or_default(), progress, fault).await;
-        hall.let_go();
+        hall.ignore_lost_connections();
         rebuilt.map_err(CliError::from)
     }
     .await;

@@ -95,9 +95,9 @@ impl Hall {
         self.game_store.store.flush().await;
     }
 
-    /// Call it last at shutdown. After it, the loss of the database is no reason for a warning.
-    pub fn let_go(&self) {
-        self.game_store.store.let_go();
+    /// Begins the end of the process: connections to the database that are lost from now on cause no warnings.
+    pub fn ignore_lost_connections(&self) {
+        self.game_store.store.ignore_lost_connections();
     }
 
     /// The URL at which clients reach the server.

@@ -40,7 +40,7 @@ impl From<hyper_util::client::legacy::Error> for FetchError {
 impl FetchError {
     /// Classifies an error by its causes.
     pub(crate) fn because(error: &(dyn Error + 'static)) -> Self {
-        let (mut told, mut cause): (Vec<String>, Option<&(dyn Error + 'static)>) = (vec![], Some(error));
+        let (mut messages, mut cause): (Vec<String>, Option<&(dyn Error + 'static)>) = (vec![], Some(error));
         while let Some(error) = cause {
             if error.is::<LeadsInside>() {
                 return Self::Inside;
@@ -49,9 +49,9 @@ impl FetchError {
             if is_too_much || error.is::<LengthLimitError>() {
                 return Self::TooLong;
             }
-            told.push(error.to_string());
+            messages.push(error.to_string());
             cause = error.source();
         }
-        Self::Unreachable(told.join(": "))
+        Self::Unreachable(messages.join(": "))
     }
 }

@@ -46,11 +46,11 @@ pub struct Store {
 }
 
 impl Store {
-    /// Marks the start of the shutdown: lost connections no longer cause warnings.
-    pub fn let_go(&self) {
-        self.postgres.let_go();
+    /// Begins the end of the process: connections that are lost from now on cause no warnings.
+    pub fn ignore_lost_connections(&self) {
+        self.postgres.ignore_lost_connections();
         if let Some(replica) = &self.replica {
-            replica.let_go();
+            replica.ignore_lost_connections();
         }
     }
 

@@ -35,7 +35,7 @@ pub(super) async fn audit(config: &config::Database, after: Uuid, json: bool) ->
             if output::is_read() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
         };
         let audited = hall.upkeep.audit_from(after, progress, report).await;
-        hall.let_go();
+        hall.ignore_lost_connections();
         audited.map_err(CliError::from)
     }
     .await;

@@ -35,8 +35,8 @@ impl QuietHours {
 
     /// Builds the quiet hours from stored minutes after midnight. `None` if one of them is missing.
     pub(crate) fn of_minutes(from: Option<i16>, until: Option<i16>) -> Option<Self> {
-        let told = |minute: i16| format!("{:02}:{:02}", minute / 60, minute % 60);
-        Some(Self { from: told(from?), until: told(until?) })
+        let text = |minute: i16| format!("{:02}:{:02}", minute / 60, minute % 60);
+        Some(Self { from: text(from?), until: text(until?) })
     }
 }
 

@@ -62,7 +62,7 @@ impl Upkeep {
         };
         let some = self.every_game(after).map_ok(begin);
         let mut some = pin!(some.try_buffered(at_once));
-        let (mut rebuilt, mut untold) = (Rebuilt { after, ..Rebuilt::default() }, 0);
+        let (mut rebuilt, mut unreported) = (Rebuilt { after, ..Rebuilt::default() }, 0);
         while let Some(done) = some.try_next().await? {
             for (id, game) in done {
                 match game {
@@ -76,14 +76,14 @@ impl Upkeep {
                     }
                 }
                 rebuilt.after = id;
-                untold += 1;
+                unreported += 1;
             }
-            if untold >= PAGE {
-                untold = 0;
+            if unreported >= PAGE {
+                unreported = 0;
                 progress(rebuilt);
             }
         }
-        if untold > 0 {
+        if unreported > 0 {
             progress(rebuilt);
         }
         Ok(rebuilt)

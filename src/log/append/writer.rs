@@ -206,7 +206,7 @@ impl Writer {
         };
         let committed: Result<(), StoreError> = commit.await;
         if let Err(error) = committed
-            && !self.context.postgres.is_let_go()
+            && !self.context.postgres.ignores_lost_connections()
         {
             tracing::warn!(%error, "cannot write to the database");
         }

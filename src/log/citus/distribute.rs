@@ -117,9 +117,9 @@ async fn spread(conn: &mut Conn, say: &mut impl FnMut(String)) -> QueryResult<()
             say(format!("{name}: is distributed already"));
             continue;
         }
-        let (how, told) = table.placed();
+        let (how, text) = table.placed();
         conn.batch_execute(&how).await?;
-        say(format!("{name}: {told}"));
+        say(format!("{name}: {text}"));
     }
     let functions = [missing_parts(), part_of(), ways_to_parts()].join("; ");
     conn.batch_execute(&format!(

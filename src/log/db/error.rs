@@ -13,7 +13,7 @@ pub(crate) type Failure = Box<dyn std::error::Error + Send + Sync>;
 /// Formats an error and its sources on one line.
 pub fn with_causes(error: &dyn std::error::Error) -> String {
     let causes = std::iter::successors(error.source(), |cause| cause.source());
-    causes.fold(error.to_string(), |told, cause| format!("{told}: {cause}"))
+    causes.fold(error.to_string(), |message, cause| format!("{message}: {cause}"))
 }
 
 /// Reason why a store operation failed. Every function that queries the database can fail for it, even if its documentation
@@ -96,10 +96,10 @@ impl From<DieselError> for StoreError {
 
 impl StoreError {
     /// Converts a SQLSTATE for which diesel has no kind. `None` if it means a bug.
-    fn of_state(state: &SqlState, told: String) -> Option<Self> {
+    fn of_state(state: &SqlState, message: String) -> Option<Self> {
         // diesel has a kind for the second, but not if it is the cause of a later refusal.
         if [SqlState::T_R_DEADLOCK_DETECTED, SqlState::T_R_SERIALIZATION_FAILURE].contains(state) {
-            return Some(Self::Contended(told));
+            return Some(Self::Contended(message));
         }
         let is_environment = match &state.code()[..2] {
             // Connection, resources (such as a full disk), operator intervention or timeout, system error, internal error.
@@ -116,7 +116,7 @@ impl StoreError {
                 limits.contains(state) || state.code() == "25P04"
             }
         };
-        is_environment.then_some(Self::Unavailable(told))
+        is_environment.then_some(Self::Unavailable(message))
     }
 }
 

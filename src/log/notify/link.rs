@@ -68,7 +68,7 @@ pub(super) async fn keep_up(postgres: Arc<Postgres>, deadline: Duration, mut pos
             Err(error) => Ended::Cut(error),
         };
         let Ended::Cut(error) = ended else { return };
-        if postgres.is_let_go() {
+        if postgres.ignores_lost_connections() {
             return;
         }
         let error = with_causes(&*error);
@@ -139,7 +139,7 @@ async fn hear(mut connection: Connection<Wire, Wire>, heard: broadcast::Sender<H
     loop {
         match poll_fn(|cx| connection.poll_message(cx)).await {
             Some(Ok(AsyncMessage::Notification(notification))) => {
-                payload::decode(notification.payload()).into_iter().for_each(|told| say(&heard, told));
+                payload::decode(notification.payload()).into_iter().for_each(|change| say(&heard, change));
             }
             Some(Ok(_)) => {}
             Some(Err(error)) => return error.into(),
@@ -149,6 +149,6 @@ async fn hear(mut connection: Connection<Wire, Wire>, heard: broadcast::Sender<H
 }
 
 /// Forwards a received notice within this process. Before the hall is open there are no receivers, which is no error.
-fn say(heard: &broadcast::Sender<Heard>, told: Heard) {
-    let _ = heard.send(told);
+fn say(heard: &broadcast::Sender<Heard>, change: Heard) {
+    let _ = heard.send(change);
 }

@@ -18,11 +18,11 @@ pub(super) fn encode(notices: Vec<Notice>, spilt: bool) -> Vec<String> {
     let mut by_game: BTreeMap<Uuid, Notice> = BTreeMap::new();
     for notice in notices {
         match by_game.get_mut(&notice.game) {
-            Some(told) => {
-                told.seq = told.seq.max(notice.seq);
-                told.revision = told.revision.max(notice.revision);
-                told.talk |= notice.talk;
-                told.accounts.extend(notice.accounts);
+            Some(known) => {
+                known.seq = known.seq.max(notice.seq);
+                known.revision = known.revision.max(notice.revision);
+                known.talk |= notice.talk;
+                known.accounts.extend(notice.accounts);
             }
             None => _ = by_game.insert(notice.game, notice),
         }
@@ -96,16 +96,16 @@ mod tests {
     #[test]
     fn changed_settings_merge_with_the_event() {
         let settings = Notice { seq: 0, revision: 3, ..notice(1, 0, &[7]) };
-        let told = Notice { revision: 3, ..notice(1, 6, &[7, 8]) };
-        assert_eq!(decode(&encode(vec![notice(1, 6, &[8]), settings], false)[0]), [Heard::Change(told)]);
+        let known = Notice { revision: 3, ..notice(1, 6, &[7, 8]) };
+        assert_eq!(decode(&encode(vec![notice(1, 6, &[8]), settings], false)[0]), [Heard::Change(known)]);
     }
 
     #[test]
     fn talk_is_sent_alone_or_merged_with_an_event() {
         let talk = Notice { talk: true, ..notice(1, 0, &[]) };
         assert_eq!(decode(&encode(vec![talk.clone()], false)[0]), [Heard::Change(talk.clone())]);
-        let told = Notice { talk: true, ..notice(1, 6, &[8]) };
-        assert_eq!(decode(&encode(vec![notice(1, 6, &[8]), talk], false)[0]), [Heard::Change(told)]);
+        let known = Notice { talk: true, ..notice(1, 6, &[8]) };
+        assert_eq!(decode(&encode(vec![notice(1, 6, &[8]), talk], false)[0]), [Heard::Change(known)]);
     }
 
     #[test]

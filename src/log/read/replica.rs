@@ -52,8 +52,8 @@ impl Replica {
         Ok(Self { pool, postgres, away_since: Arc::default(), is_behind: Arc::default() })
     }
 
-    pub(crate) fn let_go(&self) {
-        self.postgres.let_go();
+    pub(crate) fn ignore_lost_connections(&self) {
+        self.postgres.ignore_lost_connections();
     }
 
     /// Whether it failed to answer less than 5 s ago.

@@ -241,7 +241,7 @@ impl TurnsWriter {
     }
 
     fn warn(&self, error: &StoreError) {
-        if !self.postgres.is_let_go() {
+        if !self.postgres.ignores_lost_connections() {
             tracing::warn!(%error, "cannot write turns for now");
         }
     }

@@ -38,8 +38,8 @@ fn name_classes(operation: &mut Value) {
             }
             !is_of_class
         });
-        let told = json!({ "description": description, "headers": headers, "content": content, "x-problem-codes": codes });
-        responses.insert(class.to_owned(), told);
+        let response = json!({ "description": description, "headers": headers, "content": content, "x-problem-codes": codes });
+        responses.insert(class.to_owned(), response);
     }
 }
 

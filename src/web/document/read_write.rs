@@ -87,15 +87,15 @@ fn require_always(schema: &mut Value) {
     for part in schema.get_mut("allOf").and_then(Value::as_array_mut).into_iter().flatten() {
         require_always(part);
     }
-    let told: Vec<Value> = fields(schema)
+    let listed: Vec<Value> = fields(schema)
         .filter(|(_, field)| may_be_null(field) || has_default(field))
         .map(|(name, _)| json!(name))
         .collect();
-    if told.is_empty() {
+    if listed.is_empty() {
         return;
     }
     let required = schema["required"].as_array().cloned().unwrap_or_default();
-    let more = told.into_iter().filter(|name| !required.contains(name));
+    let more = listed.into_iter().filter(|name| !required.contains(name));
     schema["required"] = required.iter().cloned().chain(more).collect();
 }
 

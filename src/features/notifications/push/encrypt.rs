@@ -111,8 +111,8 @@ mod tests {
         let salt = bytes("DGv6ra1nlYgDCS1FRnbzlw").try_into().unwrap();
         let content = [b"When I grow up, I want to be a watermelon".as_slice(), &[LAST]].concat();
         let sealed = seal(&receiver, &key, &salt, content).unwrap();
-        let told = "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN";
-        assert_eq!(URL_SAFE_NO_PAD.encode(sealed), told);
+        let expected = "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN";
+        assert_eq!(URL_SAFE_NO_PAD.encode(sealed), expected);
     }
 
     #[test]

@@ -53,7 +53,7 @@ pub enum BackupError {
 impl From<tokio_postgres::Error> for BackupError {
     fn from(error: tokio_postgres::Error) -> Self {
         // tokio-postgres prints no more than that there was an error, and the details may quote a row.
-        let told = error.as_db_error().map(|error| match error.code().code() {
+        let message = error.as_db_error().map(|error| match error.code().code() {
             // Messages of these classes quote the wrong value.
             code if code.starts_with("22") || code.starts_with("23") => {
                 let table = error.table().map(|table| format!(" of {table}")).unwrap_or_default();
@@ -61,7 +61,7 @@ impl From<tokio_postgres::Error> for BackupError {
             }
             _ => error.message().to_owned(),
         });
-        Self::Refused(told.unwrap_or_else(|| error.to_string()))
+        Self::Refused(message.unwrap_or_else(|| error.to_string()))
     }
 }
 

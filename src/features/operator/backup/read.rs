@@ -119,7 +119,7 @@ impl Content {
                     self.rows = Some(rows + piece.iter().filter(|byte| **byte == b'\n').count() as u64);
                     return Ok(Some(Piece::Rows(piece)));
                 }
-                (Some((Tag::TableEnd, told)), Some(rows)) if told == rows.to_be_bytes() => {
+                (Some((Tag::TableEnd, count)), Some(rows)) if count == rows.to_be_bytes() => {
                     self.rows = None;
                     return Ok(Some(Piece::End(rows)));
                 }

@@ -150,7 +150,7 @@ async fn copy_table(
     let copy: CopyInSink<Bytes> = client.copy_in(&format!("COPY {} FROM STDIN", table.target())).await?;
     let mut copy = std::pin::pin!(copy);
     let mut read = 0;
-    let told = loop {
+    let count = loop {
         match pieces.next().await? {
             Piece::Rows(rows) => {
                 read += rows.iter().filter(|byte| **byte == b'\n').count() as u64;
@@ -162,7 +162,7 @@ async fn copy_table(
     };
     let rows = copy.as_mut().finish().await?;
     // A row that is just `\.` ends a COPY early.
-    if told != rows {
+    if count != rows {
         return Err(BackupError::Damaged(format!("rows are missing in table {}", table.name)));
     }
     progress(TableProgress { table: &table.name, rows, done: true });

@@ -52,7 +52,7 @@ impl Postgres {
     /// If [`Postgres::open`] fails, or `setup` does.
     pub(super) async fn open_for_diesel(&self, deadline: Duration, setup: &str) -> Result<Conn, Failure> {
         let Opened { client, link, refusal } = self.open(deadline).await?;
-        tokio::spawn(drive(link, self.is_let_go.clone()));
+        tokio::spawn(drive(link, self.ignores_lost_connections.clone()));
         let give_up = deadline.mul_f64(0.8).as_millis();
         let timeouts = format!(
             "SET statement_timeout = {give_up}; SET idle_in_transaction_session_timeout = {}; ",
@@ -68,7 +68,7 @@ impl Postgres {
     /// If [`Postgres::open`] fails.
     pub async fn open_for_work(&self, deadline: Duration) -> Result<AtWork, Failure> {
         let Opened { client, link, refusal } = self.open(deadline).await?;
-        tokio::spawn(drive(link, self.is_let_go.clone()));
+        tokio::spawn(drive(link, self.ignores_lost_connections.clone()));
         Ok(AtWork { client, refusal })
     }
 }
@@ -88,12 +88,12 @@ impl AtWork {
 }
 
 /// Drives a connection until it ends. Its users learn of errors from their own requests.
-async fn drive(mut link: Connection<Link, Link>, is_let_go: Arc<AtomicBool>) {
+async fn drive(mut link: Connection<Link, Link>, ignores_lost_connections: Arc<AtomicBool>) {
     loop {
         match std::future::poll_fn(|cx| link.poll_message(cx)).await {
             Some(Ok(AsyncMessage::Notice(notice))) => tracing::debug!(%notice, "notice from the database"),
             Some(Ok(_)) => {}
-            Some(Err(_)) if is_let_go.load(Ordering::Acquire) => return,
+            Some(Err(_)) if ignores_lost_connections.load(Ordering::Acquire) => return,
             Some(Err(error)) => {
                 return tracing::warn!(error = %with_causes(&error), "lost a connection to the database");
             }

@@ -29,7 +29,7 @@ pub struct Postgres {
     /// Whether the warning about missing encryption was already logged.
     warned_unencrypted: Arc<AtomicBool>,
     /// Whether the process is shutting down, so that lost connections need no warning.
-    pub(super) is_let_go: Arc<AtomicBool>,
+    pub(super) ignores_lost_connections: Arc<AtomicBool>,
 }
 
 impl Postgres {
@@ -47,7 +47,7 @@ impl Postgres {
             encryption,
             patience,
             warned_unencrypted: Arc::default(),
-            is_let_go: Arc::default(),
+            ignores_lost_connections: Arc::default(),
         })
     }
 
@@ -57,13 +57,13 @@ impl Postgres {
     }
 
     /// Suppresses warnings about lost connections: the process is ending, and may stop its Postgres too.
-    pub(crate) fn let_go(&self) {
-        self.is_let_go.store(true, Ordering::Release);
+    pub(crate) fn ignore_lost_connections(&self) {
+        self.ignores_lost_connections.store(true, Ordering::Release);
     }
 
-    /// Whether [`Self::let_go`] was called.
-    pub(crate) fn is_let_go(&self) -> bool {
-        self.is_let_go.load(Ordering::Acquire)
+    /// Whether [`Self::ignore_lost_connections`] was called.
+    pub(crate) fn ignores_lost_connections(&self) -> bool {
+        self.ignores_lost_connections.load(Ordering::Acquire)
     }
 
     pub(super) fn warn_unencrypted(&self) {
