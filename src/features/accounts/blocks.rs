@@ -6,8 +6,7 @@ use longhall_rules::game::{Game, Occupant, Refusal};
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{AccountService, people::PersonShown};
-use crate::features::accounts::sql;
+use super::{AccountService, people::PersonShown, sql};
 
 /// Maximum number of accounts that an account may block.
 const BLOCKS_MAX: i64 = 1_000;

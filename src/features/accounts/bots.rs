@@ -9,10 +9,9 @@ use super::{
     AccountService,
     me::pseudonym,
     sign_in::{Me, me},
-    sql::accounts::Account,
+    sql::{self, accounts::Account},
     tokens::new_token,
 };
-use crate::features::accounts::sql;
 
 /// Maximum number of bots per account.
 const BOTS_MAX: i64 = 10;

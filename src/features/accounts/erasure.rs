@@ -8,8 +8,8 @@ use longhall_base::error::PlayError;
 use longhall_rules::game::{Intent, Refusal, Status};
 use uuid::Uuid;
 
-use super::AccountService;
-use crate::features::{accounts::sql, games};
+use super::{AccountService, sql};
+use crate::features::games;
 
 /// Maximum number of accounts per query.
 const PAGE: i64 = 64;

@@ -14,10 +14,12 @@ use uuid::Uuid;
 use super::{
     AccountService,
     keyring::ACCESS,
-    sql::tokens::{ApiToken, USE_NOTED_AFTER},
+    sql::{
+        self,
+        tokens::{ApiToken, USE_NOTED_AFTER},
+    },
     tokens::{ScriptToken, scopes},
 };
-use crate::features::accounts::sql;
 
 impl AccountService {
     /// Authenticates the caller by an access token or an API token. A token that was ended at another process is

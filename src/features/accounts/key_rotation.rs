@@ -4,8 +4,10 @@ use chrono::{DateTime, Utc};
 use longhall_base::error::PlayError;
 use longhall_log::clock::time::require_settled_clock;
 
-use super::keyring::{Keyring, good, new_key};
-use crate::features::accounts::sql;
+use super::{
+    keyring::{Keyring, good, new_key},
+    sql,
+};
 
 /// A signing key, without its secret.
 pub struct KeyInfo {

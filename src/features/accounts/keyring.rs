@@ -13,8 +13,7 @@ use longhall_log::{
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::sql::signing_keys::SigningKey;
-use crate::features::accounts::sql;
+use super::sql::{self, signing_keys::SigningKey};
 
 /// The maximum difference between the clocks of two processes, in seconds.
 const SKEW_SECONDS: i64 = 5;

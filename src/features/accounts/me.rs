@@ -10,11 +10,11 @@ use super::{
     passwords::RateLimitKey,
     sign_in::{Me, me, new_recovery_code, recovery_hash},
     sql::{
+        self,
         accounts::Account,
         credentials::{AccountChange, NewPassword},
     },
 };
-use crate::features::accounts::sql;
 
 /// Changes to your account; fields that are left out keep their values.
 #[derive(Deserialize, utoipa::ToSchema)]

@@ -13,7 +13,7 @@ use quick_cache::sync::Cache;
 use serde::Serialize;
 use uuid::Uuid;
 
-use crate::features::accounts::sql;
+use super::sql;
 
 /// Maximum age of a cached name. Other processes may show an old name for that long.
 const NAME_MAX_AGE: Duration = Duration::from_secs(60);

@@ -8,9 +8,8 @@ use longhall_rules::kit::present;
 use serde::{Deserialize, Serialize};
 
 use super::{
-    AccountService, credential::Key, keyring::PROOF, passkeys::wire::PasskeyUse, passwords::RateLimitKey,
+    AccountService, credential::Key, keyring::PROOF, passkeys::wire::PasskeyUse, passwords::RateLimitKey, sql,
 };
-use crate::features::accounts::sql;
 
 /// The evidence for a proof: a password or a passkey.
 #[derive(Deserialize, utoipa::ToSchema)]

@@ -11,9 +11,11 @@ use super::{
     passwords::RateLimitKey,
     sessions::new_session,
     sign_in::{Me, SignedUp, me, new_recovery_code, recovery_hash},
-    sql::credentials::{Credential, Recovered},
+    sql::{
+        self,
+        credentials::{Credential, Recovered},
+    },
 };
-use crate::features::accounts::sql;
 
 /// A recovery code, and the password or passkey that replaces all earlier ones.
 #[derive(Deserialize, utoipa::ToSchema)]

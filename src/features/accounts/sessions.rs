@@ -16,9 +16,11 @@ use uuid::Uuid;
 use super::{
     AccountService,
     keyring::ACCESS,
-    sql::sessions::{NewSession, Rotation, Session},
+    sql::{
+        self,
+        sessions::{NewSession, Rotation, Session},
+    },
 };
-use crate::features::accounts::sql;
 
 /// Maximum number of characters kept of the name that a client gives itself.
 const DEVICE_CHARS_MAX: usize = 120;

@@ -12,9 +12,8 @@ use super::{
     passkeys::{purpose::PasskeyFor, wire::PasskeyRequest},
     passwords::RateLimitKey,
     sessions::{Tokens, new_session},
-    sql::{accounts::Account, credentials::Credential},
+    sql::{self, accounts::Account, credentials::Credential},
 };
-use crate::features::accounts::sql;
 
 /// A request to sign up: a name, and a password or a passkey.
 #[derive(Deserialize, utoipa::ToSchema)]

@@ -11,8 +11,10 @@ use longhall_base::{
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{AccountService, sql::tokens::ApiToken};
-use crate::features::accounts::sql;
+use super::{
+    AccountService,
+    sql::{self, tokens::ApiToken},
+};
 
 const TOKENS_MAX: i64 = 50;
 

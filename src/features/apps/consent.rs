@@ -20,9 +20,8 @@ use super::{
     error::{OAuthCode, OAuthError},
     fetching::Asker,
     params::Params,
-    sql::devices::AppDevice,
+    sql::{self, devices::AppDevice},
 };
-use crate::features::apps::sql;
 
 /// The lifetime of an authorization code.
 pub(super) const CODE_LASTS: TimeDelta = TimeDelta::seconds(60);

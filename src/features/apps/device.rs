@@ -10,9 +10,8 @@ use super::{
     error::{OAuthCode, OAuthError},
     fetching::Asker,
     params::Params,
-    sql::devices::AppDevice,
+    sql::{self, devices::AppDevice},
 };
-use crate::features::apps::sql;
 
 /// The letters of codes: they form no words and are not misread (RFC 8628, section 6.1).
 const LETTERS: &[u8; 20] = b"BCDFGHJKLMNPQRSTVWXZ";

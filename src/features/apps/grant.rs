@@ -13,14 +13,11 @@ use super::{
     error::{OAuthCode, OAuthError},
     fetching::Asker,
     params::Params,
-    sql::{codes::AppCode, devices::AppDevice},
+    sql::{self, codes::AppCode, devices::AppDevice},
 };
-use crate::features::{
-    accounts::{
-        sessions::{Tokens, new_session},
-        sql::sessions::NewSession,
-    },
-    apps::sql,
+use crate::features::accounts::{
+    sessions::{Tokens, new_session},
+    sql::sessions::NewSession,
 };
 
 /// The supported grants (RFC 8414, section 2).

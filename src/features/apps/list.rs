@@ -7,9 +7,8 @@ use uuid::Uuid;
 
 use super::{
     AppService, consent, device,
-    sql::{AppRow, AwaitedApp},
+    sql::{self, AppRow, AwaitedApp},
 };
-use crate::features::apps::sql;
 
 /// A third-party program that plays for you because you have authorized it.
 #[derive(Debug, Serialize, utoipa::ToSchema)]

@@ -10,9 +10,11 @@ use super::{
     fetching::Asker,
     list::id_of,
     params::Params,
-    sql::assertions::{AssertionUse, UsedAssertion},
+    sql::{
+        self,
+        assertions::{AssertionUse, UsedAssertion},
+    },
 };
-use crate::features::apps::sql;
 
 /// The maximum number of unexpired assertions of a client that are remembered.
 const REMEMBERED_MAX: i64 = 10_000;

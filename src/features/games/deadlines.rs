@@ -7,8 +7,7 @@ use longhall_log::game_store::idempotency::KeyedRequest;
 use longhall_rules::game::{Intent, Refusal};
 use uuid::Uuid;
 
-use super::{GameService, shown::GameShown};
-use crate::features::games::sql;
+use super::{GameService, shown::GameShown, sql};
 
 /// Maximum number of games per query.
 const PAGE: i64 = 256;

@@ -15,9 +15,12 @@ use uuid::Uuid;
 use super::{
     GameService,
     list::{GameList, GameSummary, PAGE_DEFAULT, PAGE_MAX, first_id, parse_cursor, require_known},
-    sql::histories::{Facet, History, PersonRow, TallyRow},
+    sql::{
+        self,
+        histories::{Facet, History, PersonRow, TallyRow},
+    },
 };
-use crate::features::{accounts::sign_in::AccountKind, games::sql};
+use crate::features::accounts::sign_in::AccountKind;
 
 /// The public profile of an account.
 #[derive(Debug, Serialize, utoipa::ToSchema)]

@@ -28,9 +28,12 @@ use uuid::{Builder, Uuid};
 use super::{
     GameService,
     shown::SeatShown,
-    sql::lists::{GameFilter, Seated},
+    sql::{
+        self,
+        lists::{GameFilter, Seated},
+    },
 };
-use crate::features::{accounts::people::PersonShown, games::sql};
+use crate::features::accounts::people::PersonShown;
 
 pub(super) const PAGE_DEFAULT: i64 = 50;
 pub(super) const PAGE_MAX: i64 = 200;

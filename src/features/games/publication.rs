@@ -11,8 +11,7 @@ use longhall_rules::{
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::GameService;
-use crate::features::games::sql;
+use super::{GameService, sql};
 
 /// The present visibility of a game, and the players whose agreement is missing.
 #[derive(Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]

@@ -16,8 +16,8 @@ use longhall_rules::{
 use serde::Serialize;
 use uuid::{Builder, Uuid};
 
-use super::{GameService, list::GameSummary, shown::GameShown};
-use crate::features::{accounts, games::sql};
+use super::{GameService, list::GameSummary, shown::GameShown, sql};
+use crate::features::accounts;
 
 /// The rematches to which you are invited and in which you have no seat yet.
 #[derive(Debug, Serialize, utoipa::ToSchema)]

@@ -5,8 +5,10 @@ use std::{future::Future, time::Duration};
 use longhall_base::error::PlayError;
 use uuid::Uuid;
 
-use super::{GameService, sql::reservations::Reserved};
-use crate::features::games::sql;
+use super::{
+    GameService,
+    sql::{self, reservations::Reserved},
+};
 
 /// Maximum number of attempts, and the pause between them, while another request of the account for the same game runs.
 const TRIES: u32 = 20;

@@ -16,8 +16,12 @@ use longhall_rules::{
 use serde::Deserialize;
 use uuid::Uuid;
 
-use super::{GameService, shown::GameShown, sql::settings::SettingsRow};
-use crate::features::{accounts::people::names_digest, games::sql};
+use super::{
+    GameService,
+    shown::GameShown,
+    sql::{self, settings::SettingsRow},
+};
+use crate::features::accounts::people::names_digest;
 
 /// Changes to a game's settings; fields that are left out keep their values.
 #[derive(Debug, Default, Deserialize, utoipa::ToSchema)]

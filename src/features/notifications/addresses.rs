@@ -9,9 +9,11 @@ use super::{
     NotificationService,
     kind::NotificationKind,
     quiet::QuietHours,
-    sql::addresses::{AddressPatch, AddressRow, AddressSort},
+    sql::{
+        self,
+        addresses::{AddressPatch, AddressRow, AddressSort},
+    },
 };
-use crate::features::notifications::sql;
 
 /// Maximum length of a URL, in bytes.
 const URL_BYTES_MAX: usize = 2_048;

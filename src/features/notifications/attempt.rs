@@ -13,12 +13,12 @@ use super::{
     kind::{Subject, message_id},
     queues::SLOW_AFTER,
     sql::{
+        self,
         addresses::{AddressRow, AddressSort},
         deliveries::DeliveryRow,
         notify::Notification,
     },
 };
-use crate::features::notifications::sql;
 
 /// Delays before the retries after the first, second and further failures, in seconds. Later retries follow hourly.
 const RETRY_DELAYS: [i64; 6] = [5, 30, 120, 600, 1_800, 3_600];

@@ -9,9 +9,8 @@ use uuid::Uuid;
 use super::{
     NotificationService,
     kind::{Subject, message_id},
-    sql::{addresses::AddressSort, deliveries::DeliveryRow, notify::Notification},
+    sql::{self, addresses::AddressSort, deliveries::DeliveryRow, notify::Notification},
 };
-use crate::features::notifications::sql;
 
 /// An attempt to deliver a message.
 #[derive(Debug, Serialize, utoipa::ToSchema)]

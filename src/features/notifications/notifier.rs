@@ -17,9 +17,9 @@ use super::{
     decide::decide,
     presence::{PresenceTracker, saw},
     send::Sender,
-    sql::candidates::CandidateRow,
+    sql::{self, candidates::CandidateRow},
 };
-use crate::features::{accounts, notifications::sql};
+use crate::features::accounts;
 
 /// Minimum time for which changes are collected. It exceeds the time in which the other processes publish presence.
 const GATHER_MIN: Duration = Duration::from_millis(300);

@@ -10,8 +10,8 @@ use longhall_rules::{
 use serde::Serialize;
 use uuid::Uuid;
 
-use super::{NotificationService, kind::NotificationKind};
-use crate::features::{accounts, notifications::sql};
+use super::{NotificationService, kind::NotificationKind, sql};
+use crate::features::accounts;
 
 /// Minimum interval between two nudges of the same account in a game.
 const NUDGE_INTERVAL: TimeDelta = TimeDelta::hours(24);

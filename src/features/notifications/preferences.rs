@@ -3,8 +3,12 @@
 use longhall_base::{error::PlayError, identity::Identity, scope::Scope, secrets::fingerprint_of};
 use serde::{Deserialize, Serialize};
 
-use super::{NotificationService, quiet::zone, sql::preferences::PreferencesRow, words::Language};
-use crate::features::notifications::sql;
+use super::{
+    NotificationService,
+    quiet::zone,
+    sql::{self, preferences::PreferencesRow},
+    words::Language,
+};
 
 /// The language and time zone of your messages.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]

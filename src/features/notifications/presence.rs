@@ -18,8 +18,7 @@ use longhall_log::{
 };
 use uuid::Uuid;
 
-use super::sql::presence::PresenceRow;
-use crate::features::notifications::sql;
+use super::sql::{self, presence::PresenceRow};
 
 /// Duration for which an account counts as present in a game after requesting it.
 const REQUEST_PRESENCE: TimeDelta = TimeDelta::seconds(30);

@@ -21,10 +21,10 @@ use super::{
     presence::Listeners,
     push::{request, vapid::PushKey},
     queues::{Place, Queue, SLOW_AFTER},
-    sql::{addresses::AddressSort, outbox::OutboxRow},
+    sql::{self, addresses::AddressSort, outbox::OutboxRow},
     webhooks::signed_request,
 };
-use crate::features::{accounts::people::Names, notifications::sql};
+use crate::features::accounts::people::Names;
 
 /// Lease of a taken message. A process has sent it by then, or is dead.
 const LEASE: TimeDelta = TimeDelta::seconds(30);

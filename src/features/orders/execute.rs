@@ -21,7 +21,7 @@ use longhall_rules::{
 use serde_json::json;
 use uuid::Uuid;
 
-use crate::features::orders::sql;
+use super::sql;
 
 /// Maximum number of turns in a row in one game, of all its players, before other games are served. The sweep
 /// continues.

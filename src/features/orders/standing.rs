@@ -17,8 +17,8 @@ use uuid::Uuid;
 use super::{
     OrderService,
     execute::{Executor, unreadable},
+    sql,
 };
-use crate::features::orders::sql;
 
 /// A move that a player leaves for a later turn.
 #[derive(Debug, Serialize, Deserialize, utoipa::ToSchema)]

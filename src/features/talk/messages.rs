@@ -19,12 +19,14 @@ use uuid::Uuid;
 
 use super::{
     TalkService,
-    sql::messages::{MessageRow, Said},
+    sql::{
+        self,
+        messages::{MessageRow, Said},
+    },
 };
 use crate::features::{
     accounts::{self, people::PersonShown},
     notifications::{kind::NotificationKind, sql::notify::Notification},
-    talk::sql,
 };
 
 /// Maximum number of messages per account and game, including erased ones. A limit per game would let one player

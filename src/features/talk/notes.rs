@@ -5,8 +5,10 @@ use longhall_base::{error::PlayError, identity::Identity, scope::Scope, secrets:
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{TalkService, sql::notes::NotesRow};
-use crate::features::talk::sql;
+use super::{
+    TalkService,
+    sql::{self, notes::NotesRow},
+};
 
 /// Private notes about a game, which replace the present ones.
 #[derive(Debug, Deserialize, utoipa::ToSchema)]

@@ -9,9 +9,8 @@ use uuid::Uuid;
 use super::{
     TurnService,
     list::{Turns, TurnsResponse},
-    sql::feeds::FeedLink,
+    sql::{self, feeds::FeedLink},
 };
-use crate::features::turns::sql;
 
 /// The turns behind a secret link.
 pub struct Feed {

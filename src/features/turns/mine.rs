@@ -11,8 +11,11 @@ use longhall_base::{error::PlayError, identity::Identity};
 use serde_json::value::RawValue;
 use uuid::Uuid;
 
-use super::{TurnService, sql::my_changes::ChangedRow, stream_item::StreamItem};
-use crate::features::turns::sql;
+use super::{
+    TurnService,
+    sql::{self, my_changes::ChangedRow},
+    stream_item::StreamItem,
+};
 
 /// Maximum delay between an event's time and its commit.
 const WRITTEN_WITHIN: TimeDelta = TimeDelta::seconds(10);
