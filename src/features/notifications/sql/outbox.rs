@@ -261,6 +261,12 @@ pub(crate) async fn switch_off(
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
         let of = (asked.account_id, asked.address_id);
+        let pending = outbox::table
+            .filter(outbox::account_id.eq(asked.account_id))
+            .filter(outbox::address_id.eq(asked.address_id));
+        // Locked before the address, as everywhere else, so that no deadlock arises.
+        let locked = pending.select(outbox::kind).order((outbox::game_id, outbox::kind)).for_update();
+        locked.load::<String>(conn).await?;
         let Some(found) = lock_address(conn, of).await? else { return Ok(()) };
         if let Some(log) = log {
             deliveries::log(conn, log).await?;
@@ -268,8 +274,6 @@ pub(crate) async fn switch_off(
         if found.url != asked.url {
             return Ok(());
         }
-        let pending = outbox::table.filter(outbox::account_id.eq(asked.account_id));
-        let pending = pending.filter(outbox::address_id.eq(asked.address_id));
         diesel::delete(pending).execute(conn).await?;
         if found.off_since.is_none() {
             let off = (address::off_since.eq(now), address::off_why.eq(why));
