@@ -41,8 +41,8 @@ impl AccountService {
     }
 
     async fn erase(&self, account: Uuid) -> Result<(), PlayError> {
-        (self.erase)(&self.store, account).await?;
-        let mut failed = None;
+        let erased = (self.erase)(&self.store, account).await;
+        let mut failed = erased.err().map(PlayError::from);
         for game in self.store.live_games(account).await? {
             failed = self.leave_for_good(account, game).await.err().or(failed);
         }

@@ -119,14 +119,10 @@ impl AccountService {
         self.game_store
             .tasks
             .detached(async move {
-                for bot in sql::bots::bots(&accounts.store, by.account).await? {
-                    let id = bot.account_id;
-                    sql::bots::delete_bot(&accounts.store, by, id, &pseudonym(id), accounts.now()).await?;
+                let now = accounts.now();
+                for id in sql::credentials::pseudonymise(&accounts.store, by, pseudonym, now).await? {
                     accounts.gone(id).await;
                 }
-                sql::credentials::pseudonymise(&accounts.store, by, &pseudonym(by.account), accounts.now())
-                    .await?;
-                accounts.gone(by.account).await;
                 Ok(())
             })
             .await

@@ -219,21 +219,28 @@ pub(crate) async fn end_sessions(store: &Store, by: Actor) -> Result<(), StoreEr
     .await
 }
 
-/// Turns an account into a pseudonym: its name becomes free, its credentials end, and its games remain.
+/// Turns an account and its bots into pseudonyms: their names become free, their credentials end, and their games remain.
+/// Returns their ids. A bot that is created at the same time is either among them or refused.
 ///
 /// # Errors
 /// If the session has ended, or the query fails.
 pub(crate) async fn pseudonymise(
     store: &Store,
     by: Actor,
-    pseudonym: &str,
+    pseudonym: fn(Uuid) -> String,
     at: DateTime<Utc>,
-) -> Result<(), StoreError> {
-    let id = by.account;
+) -> Result<Vec<Uuid>, StoreError> {
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
         hold(conn, by).await?;
-        turn_into_pseudonym(conn, id, pseudonym, at).await
+        let bots = accounts::table.filter(accounts::owner_id.eq(by.account));
+        let bots = bots.filter(accounts::deleted_at.is_null()).select(accounts::account_id);
+        let mut gone: Vec<Uuid> = bots.load(conn).await?;
+        gone.push(by.account);
+        for id in &gone {
+            turn_into_pseudonym(conn, *id, &pseudonym(*id), at).await?;
+        }
+        Ok(gone)
     })
     .await
 }
