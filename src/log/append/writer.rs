@@ -217,7 +217,14 @@ impl Writer {
         let (appends, answers): (Vec<Append>, Vec<_>) =
             batch.into_iter().map(|waiting| (waiting.append, waiting.answer)).unzip();
         let guard = self.context.dirty.begin();
-        match self.write_batch(part, &appends).await {
+        let written = match self.write_batch(part, &appends).await {
+            // A lost worker may have committed its part.
+            Err(StoreError::Internal(why)) if self.context.topology == Topology::Citus => {
+                Err(StoreError::Unavailable(why))
+            }
+            written => written,
+        };
+        match written {
             Ok(written) => {
                 // A commit on a worker proves nothing about the coordinator.
                 if !written.is_empty() && self.context.topology == Topology::Single {

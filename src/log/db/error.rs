@@ -53,6 +53,10 @@ pub enum StoreError {
     /// Postgres cannot be reached, is too slow, or cannot do its work. It is unknown whether anything was written.
     #[error("the database is not available: {0}")]
     Unavailable(String),
+    /// Postgres reports an internal error: damaged data or, with Citus, a lost worker. It is unknown whether anything was
+    /// written.
+    #[error("the database has an internal error: {0}")]
+    Internal(String),
     /// The URL of the database is unusable. The operator has to change it.
     #[error("cannot use the URL of the database: {0}")]
     BadAddress(String),
@@ -101,10 +105,13 @@ impl StoreError {
         if [SqlState::T_R_DEADLOCK_DETECTED, SqlState::T_R_SERIALIZATION_FAILURE].contains(state) {
             return Some(Self::Contended(message));
         }
+        // Citus reports a worker that is lost in the middle of a transaction like this.
+        if *state == SqlState::INTERNAL_ERROR {
+            return Some(Self::Internal(message));
+        }
         let is_environment = match &state.code()[..2] {
-            // Connection, resources (such as a full disk), operator intervention or timeout, system error, internal error.
-            // Citus reports a worker that is lost in the middle of a transaction as an internal error.
-            "08" | "53" | "57" | "58" | "XX" => true,
+            // Connection, resources (such as a full disk), operator intervention or timeout, system error.
+            "08" | "53" | "57" | "58" => true,
             // Other limits that an operator may have set. The last is transaction_timeout, which has no constant here
             // yet.
             _ => {
@@ -129,7 +136,9 @@ impl From<PoolError> for StoreError {
 impl From<StoreError> for PlayError {
     fn from(error: StoreError) -> Self {
         match error {
-            StoreError::Unavailable(_) | StoreError::Contended(_) => Self::Unavailable(Box::new(error)),
+            StoreError::Unavailable(_) | StoreError::Contended(_) | StoreError::Internal(_) => {
+                Self::Unavailable(Box::new(error))
+            }
             StoreError::HeadMoved => Self::Conflict,
             StoreError::OrdersChanged => Self::OrdersChanged,
             StoreError::ChangedMeanwhile => Self::ChangedMeanwhile,
@@ -152,14 +161,11 @@ mod tests {
         for contended in [SqlState::T_R_DEADLOCK_DETECTED, SqlState::T_R_SERIALIZATION_FAILURE] {
             assert!(matches!(of(&contended), Some(StoreError::Contended(_))), "{}", contended.code());
         }
-        for away in [
-            SqlState::READ_ONLY_SQL_TRANSACTION,
-            SqlState::DISK_FULL,
-            SqlState::LOCK_NOT_AVAILABLE,
-            SqlState::INTERNAL_ERROR,
-        ] {
+        for away in [SqlState::READ_ONLY_SQL_TRANSACTION, SqlState::DISK_FULL, SqlState::LOCK_NOT_AVAILABLE] {
             assert!(matches!(of(&away), Some(StoreError::Unavailable(_))), "{}", away.code());
         }
+        assert!(matches!(of(&SqlState::INTERNAL_ERROR), Some(StoreError::Internal(_))));
         assert!(of(&SqlState::SYNTAX_ERROR).is_none());
+        assert!(of(&SqlState::DATA_CORRUPTED).is_none());
     }
 }

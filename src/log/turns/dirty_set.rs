@@ -223,7 +223,7 @@ impl ChangeGuard {
     pub fn finish<T>(self, outcome: &Result<T, StoreError>, changed: &[Notice]) {
         match outcome {
             Ok(_) => self.mark_dirty(changed),
-            Err(StoreError::Unavailable(_)) => self.mark_maybe_dirty(changed),
+            Err(StoreError::Unavailable(_) | StoreError::Internal(_)) => self.mark_maybe_dirty(changed),
             Err(_) => drop(self),
         }
     }

@@ -164,7 +164,7 @@ impl TurnsWriter {
 
     fn may_be_of_one(&self, error: &StoreError) -> bool {
         match error {
-            StoreError::Failed(_) => true,
+            StoreError::Failed(_) | StoreError::Internal(_) => true,
             StoreError::Unavailable(_) => self.topology == Topology::Citus,
             _ => false,
         }
@@ -173,11 +173,13 @@ impl TurnsWriter {
     /// Writes the turns of one game. Returns it if its part of the database is unreachable.
     async fn write_alone(&self, game: Uuid) -> Result<Option<Uuid>, StoreError> {
         match self.write_together(&[game]).await {
-            Err(StoreError::Failed(error)) => {
+            Err(StoreError::Unavailable(_) | StoreError::Internal(_)) if self.topology == Topology::Citus => {
+                Ok(Some(game))
+            }
+            Err(error @ (StoreError::Failed(_) | StoreError::Internal(_))) => {
                 tracing::error!(%game, %error, "cannot write the turns of a game");
                 Ok(None)
             }
-            Err(StoreError::Unavailable(_)) if self.topology == Topology::Citus => Ok(Some(game)),
             written => written.map(|()| None),
         }
     }
