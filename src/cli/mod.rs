@@ -122,7 +122,7 @@ async fn dispatch(command: Command) -> Result<ExitCode, CliError> {
                 OpenApiVersion::V3_1 => document(),
                 OpenApiVersion::V3_0 => document_3_0(),
             };
-            output::line(serde_json::to_string_pretty(&document)?);
+            output::lines(&serde_json::to_string_pretty(&document)?);
             Ok(())
         }
         Command::Games => {
@@ -137,7 +137,7 @@ async fn dispatch(command: Command) -> Result<ExitCode, CliError> {
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Cli::command(), "longhall", &mut script);
-            output::line(String::from_utf8_lossy(&script).trim_end());
+            output::lines(String::from_utf8_lossy(&script).trim_end());
             Ok(())
         }
     };
