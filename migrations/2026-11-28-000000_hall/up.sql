@@ -583,8 +583,9 @@ CREATE TABLE presence (
     game_id    uuid NOT NULL,
     process_id uuid NOT NULL,
     from_at    timestamptz NOT NULL,
-    -- may be in the future: an open stream has a short lease, which its process extends
     until_at   timestamptz NOT NULL,
+    -- whether a stream is open: presence continues as long as the process keeps extending until_at
+    is_open    boolean NOT NULL,
     PRIMARY KEY (account_id, game_id, process_id)
 );
 CREATE INDEX presence_by_age ON presence (until_at);
@@ -596,13 +597,16 @@ CREATE TABLE nudges (
     nudged_at  timestamptz NOT NULL,
     PRIMARY KEY (game_id, account_id)
 );
+CREATE INDEX nudges_by_account ON nudges (account_id);
 
--- When the next sweep that finds missing notifications is due. One row, shared by all processes.
+-- The progress of the sweep that finds missing notifications. One row, shared by all processes.
 CREATE TABLE notification_sweep (
     one     boolean PRIMARY KEY CHECK (one),
+    -- the last account that was checked; nil before the first
+    after   uuid NOT NULL,
     next_at timestamptz NOT NULL
 );
-INSERT INTO notification_sweep VALUES (true, 'epoch');
+INSERT INTO notification_sweep VALUES (true, '00000000-0000-0000-0000-000000000000', 'epoch');
 
 -- ---------------------------------------------------------------- operation
 

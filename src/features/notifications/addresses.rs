@@ -141,7 +141,7 @@ impl NotificationService {
         if !sql::addresses::add_address(&self.game_store.store, by, row, max).await? {
             return Err(PlayError::TooManyAddresses(max));
         }
-        self.notifier.presence.listeners.current().add(identity.account);
+        self.notifier.presence.add_listener(identity.account);
         Ok(())
     }
 }

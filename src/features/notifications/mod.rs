@@ -131,14 +131,16 @@ impl NotificationService {
     ) -> Result<Vec<Notification>, PlayError> {
         let (subject, store, presence) =
             (Subject::Game(kind), &self.game_store.store, &self.notifier.presence);
-        let listeners = presence.listeners.fresh(store).await?;
-        let whom: Vec<_> = whom.filter(|(account, _)| listeners.has(*account)).collect();
+        presence.listeners.fresh(store).await?;
+        let whom: Vec<_> = whom.filter(|(account, _)| presence.is_listener(*account)).collect();
         if whom.is_empty() {
             return Ok(vec![]);
         }
         let present = presence.of(store, whom.iter().map(|(account, _)| *account).collect()).await?;
         let now = self.game_store.now();
-        let whom = whom.into_iter().filter(|(account, _)| !saw(&present, *account, game_id, now));
+        let whom = whom
+            .into_iter()
+            .filter(|(account, _)| saw(&present, (*account, game_id), now, now) != Some(true));
         let message = |(account_id, seq)| Notification {
             account_id,
             game_id,

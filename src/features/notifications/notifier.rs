@@ -2,6 +2,7 @@
 //! with an address. The sweep covers a process that dies between a change and its notification.
 
 use std::{
+    cell::Cell,
     collections::HashSet,
     sync::{Arc, Weak},
     time::{Duration, Instant},
@@ -32,9 +33,10 @@ const GATHER_MAX: Duration = Duration::from_secs(2);
 const PRESENCE_INTERVAL: Duration = Duration::from_millis(200);
 /// Maximum number of pairs of account and game per batch.
 const PAGE: usize = 256;
-/// Interval from the end of a sweep to the next. A process that takes longer for a page of accounts loses the sweep to
-/// another one.
+/// Interval from the end of a sweep to the next.
 const SWEEP_INTERVAL: TimeDelta = TimeDelta::seconds(10);
+/// Time for which a process claims a page of the sweep. If it takes longer, another process repeats the page.
+const PAGE_LEASE: TimeDelta = TimeDelta::seconds(10);
 
 /// Presence that ended longer ago than this is deleted.
 const PRESENCE_RETENTION: TimeDelta = TimeDelta::minutes(2);
@@ -61,9 +63,9 @@ impl Notifier {
             sleep((PAUSE_FACTOR * took).clamp(GATHER_MIN, GATHER_MAX)).await;
             let begun = Instant::now();
             let Some(game_store) = game_store.upgrade() else { return };
-            let listeners = self.presence.listeners.current();
             let changed = game_store.change_feed.take().into_iter();
-            let changed: Vec<_> = changed.filter(|(account, _)| listeners.has(*account)).collect();
+            let changed: Vec<_> =
+                changed.filter(|(account, _)| self.presence.is_listener(*account)).collect();
             for some in changed.chunks(PAGE) {
                 if let Err(error) = self.notify_of(&game_store, some).await {
                     tracing::debug!(%error, "cannot notify now: the next sweep will");
@@ -78,32 +80,44 @@ impl Notifier {
         loop {
             sleep(PRESENCE_INTERVAL).await;
             let Some(game_store) = game_store.upgrade() else { return };
-            if let Err(error) = self.presence.publish(&game_store.store).await {
+            if let Err(error) = self.presence.publish(&game_store.store, &HashSet::new()).await {
                 tracing::debug!(%error, "cannot publish presence for now");
             }
         }
     }
 
-    /// Creates all missing notifications, unless a process has done so recently.
+    /// Creates missing notifications, page by page, until no page is due. A page that fails is left to the next sweep.
     pub(super) async fn sweep(&self, game_store: &GameStore) -> Result<(), PlayError> {
-        if !self.presence.listeners.current().has_any() {
+        if !self.presence.has_listeners() {
             return Ok(());
         }
-        let (store, now) = (&game_store.store, game_store.now());
-        if !sql::sweep::claim_sweep(store, now, now + SWEEP_INTERVAL).await? {
-            return Ok(());
-        }
-        let mut page = sql::addresses::listeners(store, Uuid::nil(), PAGE as i64).await?;
-        while let Some(last) = page.last() {
-            let rows = sql::candidates::candidates_of(store, &page, game_store.now()).await?;
-            for some in rows.chunks(PAGE) {
-                self.notify(game_store, some).await?;
+        let (store, mut done) = (&game_store.store, Ok(()));
+        loop {
+            let now = game_store.now();
+            let Some(after) = sql::sweep::claim_page(store, now, now + PAGE_LEASE).await? else {
+                return done;
+            };
+            let page = sql::addresses::listeners(store, after, PAGE as i64).await?;
+            let (last, next_at) = match page.last() {
+                Some(last) => (*last, now),
+                None => {
+                    sql::presence::forget_presence(store, now - PRESENCE_RETENTION).await?;
+                    (Uuid::nil(), now + SWEEP_INTERVAL)
+                }
+            };
+            done = done.and(self.notify_page(game_store, &page).await);
+            if !sql::sweep::end_page(store, after, last, next_at).await? {
+                return done;
             }
-            let until = game_store.now() + SWEEP_INTERVAL;
-            sql::sweep::claim_sweep(store, until, until).await?;
-            page = sql::addresses::listeners(store, *last, PAGE as i64).await?;
         }
-        Ok(sql::presence::forget_presence(store, game_store.now() - PRESENCE_RETENTION).await?)
+    }
+
+    async fn notify_page(&self, game_store: &GameStore, page: &[Uuid]) -> Result<(), PlayError> {
+        let rows = sql::candidates::candidates_of(&game_store.store, page, game_store.now()).await?;
+        for some in rows.chunks(PAGE) {
+            self.notify(game_store, some).await?;
+        }
+        Ok(())
     }
 
     async fn notify_of(&self, game_store: &GameStore, changed: &[(Uuid, Uuid)]) -> Result<(), PlayError> {
@@ -120,7 +134,15 @@ impl Notifier {
         let (now, apart) = (game_store.now(), asked_from_apart(game_store, rows).await?);
         let decided = rows.iter().filter_map(|row| {
             let is_apart = apart.contains(&(row.facts.account_id, row.facts.game_id));
-            decide(row, now, is_apart, |at| saw(&presence, row.facts.account_id, row.facts.game_id, at))
+            let of = (row.facts.account_id, row.facts.game_id);
+            // The sweep finds what is undecided.
+            let is_undecided = Cell::new(false);
+            let saw = |at| {
+                let saw = saw(&presence, of, at, now);
+                is_undecided.set(is_undecided.get() || saw.is_none());
+                saw.unwrap_or_default()
+            };
+            decide(row, now, is_apart, saw).filter(|_| !is_undecided.get())
         });
         let (mut states, messages): (Vec<_>, Vec<_>) = decided.unzip();
         // A fixed order of rows, so that processes that write the same rows do not deadlock.

@@ -1,12 +1,13 @@
 //! Presence: who reads a game or has a stream open, and until when. Accounts get no notification of what they see.
 //!
 //! Each process tracks the presence of accounts with an address and publishes it in the database, because any process
-//! may decide about their notifications. An open stream is published with a short lease, which its process extends. So
-//! the presence of a process that dies ends by itself.
+//! may decide about their notifications. Of another process's stream only the last published time is known. Until the
+//! next one it is undecided whether the account saw a later event, and nothing is decided about it.
 
 use std::{
     collections::{HashMap, HashSet},
-    sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Instant,
 };
 
 use chrono::{DateTime, TimeDelta, Utc};
@@ -22,28 +23,20 @@ use super::sql::{self, presence::PresenceRow};
 
 /// Duration for which an account counts as present in a game after requesting it.
 const REQUEST_PRESENCE: TimeDelta = TimeDelta::seconds(30);
-/// Lease of an open stream. If its process dies, the account counts as present until the lease ends.
-const STREAM_LEASE: TimeDelta = TimeDelta::seconds(10);
 /// An extension of less than this is not published, so that fast players cause no write at each move. A pause of less
 /// than this does not interrupt presence, so that a client may send its next long poll after each response.
 const TOLERANCE: TimeDelta = TimeDelta::seconds(5);
+/// Interval at which an open stream is published.
+const STREAM_INTERVAL: TimeDelta = TimeDelta::seconds(3);
+/// An open stream whose last publication is older than this belongs to a process that has died.
+const STREAM_TIMEOUT: TimeDelta = TimeDelta::seconds(10);
 
 /// The accounts that have an address.
-pub(crate) struct Listeners(RwLock<HashSet<Uuid>>);
+pub(crate) struct Listeners(HashSet<Uuid>);
 
 impl Listeners {
     pub(crate) fn has_any(&self) -> bool {
-        !self.0.read().unwrap_or_else(PoisonError::into_inner).is_empty()
-    }
-
-    pub(crate) fn has(&self, account: Uuid) -> bool {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).contains(&account)
-    }
-
-    /// Adds an account after its address was stored, so that adding an address does not reload the whole list. A reload
-    /// that began before may miss it until the next one.
-    pub(crate) fn add(&self, account: Uuid) {
-        self.0.write().unwrap_or_else(PoisonError::into_inner).insert(account);
+        !self.0.is_empty()
     }
 }
 
@@ -52,7 +45,7 @@ impl Load for Listeners {
 
     async fn load(store: &Store) -> Result<Self, PlayError> {
         let all = sql::addresses::listeners(store, Uuid::nil(), i64::MAX).await?;
-        Ok(Self(RwLock::new(all.into_iter().collect())))
+        Ok(Self(all.into_iter().collect()))
     }
 }
 
@@ -62,19 +55,17 @@ struct Presence {
     until: DateTime<Utc>,
     /// The number of open streams and long polls.
     open: usize,
-    is_published: bool,
+    /// The published end, and whether a stream was open; `None` if nothing is published.
+    published: Option<(DateTime<Utc>, bool)>,
 }
 
 impl Presence {
-    /// Continues the presence for `time` from now on, or begins a new one if the last has ended.
-    fn extend(&mut self, now: DateTime<Utc>, time: TimeDelta) {
-        if self.until < now - TOLERANCE {
+    /// Continues the presence until this time, or begins a new one if the last has ended.
+    fn extend(&mut self, now: DateTime<Utc>, until: DateTime<Utc>) {
+        if self.open == 0 && self.until < now - TOLERANCE {
             self.from = now;
         }
-        if self.until < now + time - TOLERANCE {
-            self.until = now + time;
-            self.is_published = false;
-        }
+        self.until = self.until.max(until);
     }
 }
 
@@ -84,6 +75,9 @@ pub(crate) struct PresenceTracker {
     process: Uuid,
     time: Time,
     presence: Mutex<HashMap<(Uuid, Uuid), Presence>>,
+    /// Accounts that added an address at this process, each with the time of that. A list of listeners that was read
+    /// after it contains the account.
+    added: Mutex<HashMap<Uuid, Instant>>,
     /// Serialises publications: each waits until the previous one has written its rows.
     publishing: tokio::sync::Mutex<()>,
 }
@@ -96,8 +90,26 @@ pub(crate) struct PresenceGuard {
 
 impl PresenceTracker {
     pub(crate) fn new(listeners: Arc<RefreshingCache<Listeners>>, time: Time) -> Self {
-        let (process, presence) = (Uuid::now_v7(), Mutex::default());
-        Self { listeners, process, time, presence, publishing: tokio::sync::Mutex::default() }
+        let (process, presence, added) = (Uuid::now_v7(), Mutex::default(), Mutex::default());
+        Self { listeners, process, time, presence, added, publishing: tokio::sync::Mutex::default() }
+    }
+
+    /// Whether any account has an address.
+    pub(crate) fn has_listeners(&self) -> bool {
+        self.listeners.current().has_any() || !self.added().is_empty()
+    }
+
+    /// Whether an account has an address.
+    pub(crate) fn is_listener(&self, account: Uuid) -> bool {
+        self.listeners.current().0.contains(&account) || self.added().contains_key(&account)
+    }
+
+    /// Adds an account after its address was stored, so that adding an address does not reload the whole list.
+    pub(crate) fn add_listener(&self, account: Uuid) {
+        let read_at = self.listeners.at();
+        let mut added = self.added();
+        added.retain(|_, at| *at >= read_at);
+        added.insert(account, Instant::now());
     }
 
     /// Records that an account requests a game.
@@ -107,27 +119,27 @@ impl PresenceTracker {
 
     /// Records that an account opens a stream or a long poll. `None` if the account has no address.
     pub(crate) fn opens(self: &Arc<Self>, account: Uuid) -> Option<PresenceGuard> {
-        let is_tracked = self.extend((account, Uuid::nil()), STREAM_LEASE, 1);
+        let is_tracked = self.extend((account, Uuid::nil()), TimeDelta::zero(), 1);
         is_tracked.then(|| PresenceGuard { tracker: self.clone(), account })
     }
 
     /// Extends the presence of an account in a game. Returns `false` if the account has no address.
     fn extend(&self, of: (Uuid, Uuid), time: TimeDelta, opened: usize) -> bool {
-        let is_tracked = self.listeners.current().has(of.0);
+        let is_tracked = self.is_listener(of.0);
         if is_tracked {
             let (now, mut presence) = (self.time.now(), self.presence());
-            let new = Presence { from: now, until: now, open: 0, is_published: false };
+            let new = Presence { from: now, until: now, open: 0, published: None };
             let entry = presence.entry(of).or_insert(new);
-            entry.extend(now, time);
+            entry.extend(now, now + time);
             entry.open += opened;
         }
         is_tracked
     }
 
-    /// Publishes the presence that other processes do not have yet.
-    pub(crate) async fn publish(&self, store: &Store) -> Result<(), PlayError> {
+    /// Publishes the presence that other processes do not have yet, and all that is open now for these accounts.
+    pub(crate) async fn publish(&self, store: &Store, of: &HashSet<Uuid>) -> Result<(), PlayError> {
         let _alone = self.publishing.lock().await;
-        let rows = self.unpublished();
+        let rows = self.unpublished(of);
         if rows.is_empty() {
             return Ok(());
         }
@@ -135,23 +147,32 @@ impl PresenceTracker {
         let mut presence = self.presence();
         for row in rows {
             if let Some(entry) = presence.get_mut(&(row.account_id, row.game_id)) {
-                entry.is_published = (entry.from, entry.until) == (row.from_at, row.until_at);
+                entry.published = Some((row.until_at, row.is_open));
             }
         }
         Ok(())
     }
 
-    fn unpublished(&self) -> Vec<PresenceRow> {
+    fn unpublished(&self, of: &HashSet<Uuid>) -> Vec<PresenceRow> {
         let (now, mut presence, mut rows) = (self.time.now(), self.presence(), vec![]);
         presence.retain(|(account, game), entry| {
-            if entry.open > 0 {
-                entry.extend(now, STREAM_LEASE);
+            let is_open = entry.open > 0;
+            if is_open {
+                entry.until = entry.until.max(now);
             }
-            if !entry.is_published {
+            let is_published = entry.published.is_some_and(|(until, was_open)| {
+                was_open == is_open
+                    && if is_open {
+                        until > now - STREAM_INTERVAL && !of.contains(account)
+                    } else {
+                        until > entry.until - TOLERANCE
+                    }
+            });
+            if !is_published {
                 let (from_at, until_at) = (entry.from, entry.until);
-                rows.push(PresenceRow { account_id: *account, game_id: *game, from_at, until_at });
+                rows.push(PresenceRow { account_id: *account, game_id: *game, from_at, until_at, is_open });
             }
-            entry.until > now - TOLERANCE
+            is_open || !is_published || entry.until > now - TOLERANCE
         });
         rows
     }
@@ -162,8 +183,12 @@ impl PresenceTracker {
         store: &Store,
         accounts: HashSet<Uuid>,
     ) -> Result<Vec<PresenceRow>, PlayError> {
-        self.publish(store).await?;
+        self.publish(store, &accounts).await?;
         Ok(sql::presence::presence(store, &accounts.into_iter().collect::<Vec<_>>()).await?)
+    }
+
+    fn added(&self) -> MutexGuard<'_, HashMap<Uuid, Instant>> {
+        self.added.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn presence(&self) -> MutexGuard<'_, HashMap<(Uuid, Uuid), Presence>> {
@@ -176,18 +201,23 @@ impl Drop for PresenceGuard {
         let now = self.tracker.time.now();
         if let Some(entry) = self.tracker.presence().get_mut(&(self.account, Uuid::nil())) {
             entry.open = entry.open.saturating_sub(1);
-            if entry.open == 0 {
-                (entry.until, entry.is_published) = (now, false);
-            }
+            entry.until = entry.until.max(now);
         }
     }
 }
 
-/// Whether an account saw what happened in a game at `at`.
-pub(crate) fn saw(presence: &[PresenceRow], account: Uuid, game: Uuid, at: DateTime<Utc>) -> bool {
-    presence.iter().any(|row| {
-        row.account_id == account
-            && (row.game_id == game || row.game_id.is_nil())
-            && (row.from_at..=row.until_at).contains(&at)
-    })
+/// Whether an account saw what happened in a game at `at`. `None` if that is undecided: a stream at another process may
+/// still have been open.
+pub(crate) fn saw(
+    presence: &[PresenceRow],
+    (account, game): (Uuid, Uuid),
+    at: DateTime<Utc>,
+    now: DateTime<Utc>,
+) -> Option<bool> {
+    let mut before = presence.iter().filter(|row| {
+        row.account_id == account && (row.game_id == game || row.game_id.is_nil()) && row.from_at <= at
+    });
+    let is_open = before.clone().any(|row| row.is_open && row.until_at > now - STREAM_TIMEOUT);
+    let saw = before.any(|row| at <= row.until_at);
+    (saw || !is_open).then_some(saw)
 }

@@ -42,5 +42,5 @@ pub(in crate::features) const TABLES: &[Table] = &[
         grants: ALL,
     },
     Table { name: "nudges", backup: Kept, ids: &[("game_id", Other), ("account_id", Account)], grants: ALL },
-    Table { name: "notification_sweep", backup: LeftOut, ids: &[], grants: "SELECT, UPDATE" },
+    Table { name: "notification_sweep", backup: LeftOut, ids: &[("after", Other)], grants: "SELECT, UPDATE" },
 ];

@@ -47,7 +47,7 @@ async fn a_present_player_is_not_notified() {
     let other = Hall::on(hall.db.borrowed(), limits(outside.settings.clone()), unlimited()).await;
     let stream = bob.at(&other).request(reqwest::Method::GET, "/v1/me/turns/stream").send().await.unwrap();
     assert_eq!(stream.status(), 200);
-    let open = "presence WHERE game_id = '00000000-0000-0000-0000-000000000000' AND until_at > now()";
+    let open = "presence WHERE is_open";
     soon(async || hall.db.count(open).await == 1).await;
     ann.turn(&game).await;
     dealt_with(&hall, &bob, &game).await;
@@ -77,7 +77,7 @@ async fn a_player_who_polls_again_after_each_response_is_not_notified() {
             tag = polled.headers()["etag"].to_str().unwrap().to_owned();
         }
     });
-    let open = "presence WHERE game_id = '00000000-0000-0000-0000-000000000000' AND until_at > now()";
+    let open = "presence WHERE is_open";
     soon(async || hall.db.count(open).await == 1).await;
     ann.turn(&game).await;
     dealt_with(&hall, &bob, &game).await;

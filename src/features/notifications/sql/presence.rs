@@ -13,11 +13,12 @@ use uuid::Uuid;
 
 use super::{lazily::commit_lazily, notify::json, schema::presence};
 
-const PUBLISH: &str = "INSERT INTO presence (process_id, account_id, game_id, from_at, until_at) \
+const PUBLISH: &str = "INSERT INTO presence (process_id, account_id, game_id, from_at, until_at, is_open) \
     SELECT $1, * FROM jsonb_to_recordset($2) \
-        AS seen(account_id uuid, game_id uuid, from_at timestamptz, until_at timestamptz) \
+        AS seen(account_id uuid, game_id uuid, from_at timestamptz, until_at timestamptz, is_open boolean) \
     WHERE EXISTS (SELECT FROM addresses WHERE addresses.account_id = seen.account_id) \
-    ON CONFLICT (account_id, game_id, process_id) DO UPDATE SET from_at = excluded.from_at, until_at = excluded.until_at";
+    ON CONFLICT (account_id, game_id, process_id) DO UPDATE SET from_at = excluded.from_at, until_at = excluded.until_at, \
+        is_open = excluded.is_open";
 
 /// A row of `presence`.
 #[derive(Clone, Copy, Debug, Queryable, Selectable, Serialize)]
@@ -27,6 +28,7 @@ pub(crate) struct PresenceRow {
     pub game_id: Uuid,
     pub from_at: DateTime<Utc>,
     pub until_at: DateTime<Utc>,
+    pub is_open: bool,
 }
 
 /// Writes the presence at a process: at most one row for each pair of account and game.

@@ -92,6 +92,7 @@ diesel::table! {
         process_id -> Uuid,
         from_at -> Timestamptz,
         until_at -> Timestamptz,
+        is_open -> Bool,
     }
 }
 
@@ -106,6 +107,7 @@ diesel::table! {
 diesel::table! {
     notification_sweep (one) {
         one -> Bool,
+        after -> Uuid,
         next_at -> Timestamptz,
     }
 }

@@ -191,7 +191,7 @@ impl NotificationService {
         let row = sql::addresses::patch_address(&self.game_store.store, by, id, &change, is_on).await?;
         let row = row.ok_or(no_such(AddressSort::Webhook))?;
         if is_on {
-            self.notifier.presence.listeners.current().add(identity.account);
+            self.notifier.presence.add_listener(identity.account);
         }
         Ok(shown(row))
     }
