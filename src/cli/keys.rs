@@ -59,7 +59,7 @@ async fn at(
     let done = work(&hall).await;
     hall.ignore_lost_connections();
     opened.close().await?;
-    output::line(done?);
+    output::lines(&done?);
     Ok(())
 }
 
