@@ -30,7 +30,7 @@ export class Hall {
 
     /** Starts it at the same address as before. */
     async start() {
-        const many = ["credentials-per-minute", "requests-per-second", "games-per-hour", "seats-per-hour"];
+        const many = ["credentials-per-minute", "requests-per-second", "games-per-hour"];
         const quotas = many.flatMap((quota) => [`--${quota}`, "100000"]);
         const args = ["serve", "--data", this.#data, "--listen", `127.0.0.1:${this.#port}`, ...quotas];
         const env = { ...process.env, ...this.#env };
