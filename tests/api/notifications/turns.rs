@@ -1,11 +1,14 @@
 //! Whose turn it is, is told once, by whichever process, and only to those who do not see it.
 
+use chrono::TimeDelta;
 use serde_json::json;
 
-use super::{come, dealt_with, friendly, hall, kinds, limits, nothing_to_send, said, sweep, two, webhook};
+use super::{
+    come, dealt_with, friendly, hall, hall_by, kinds, limits, nothing_to_send, said, sweep, two, webhook,
+};
 use crate::{
     orders::{first_turn, one_turn},
-    support::{Hall, soon, unlimited},
+    support::{Hall, TestClock, soon, unlimited},
 };
 
 #[tokio::test(flavor = "multi_thread")]
@@ -57,6 +60,31 @@ async fn a_present_player_is_not_notified() {
     bob.turn(&game).await;
     soon(async || hall.db.count(open).await == 0).await;
     ann.turn(&game).await;
+    dealt_with(&hall, &bob, &game).await;
+    come(&outside, "/bob", 1).await;
+}
+
+/// Until it is known whether a stream at a process was still open when the turn came, nothing is decided.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_turn_after_the_death_of_a_process_is_notified() {
+    let (outside, clock) = (friendly().await, TestClock::new());
+    let hall = hall_by(&clock, &outside).await;
+    let ([ann, bob], game) = two(&hall, json!({})).await;
+    webhook(&bob, &outside, "/bob", json!({})).await;
+    let stream = format!(
+        "INSERT INTO presence (account_id, game_id, process_id, from_at, until_at, is_open) \
+         VALUES ('{}', '{}', gen_random_uuid(), 'epoch', '{}', true)",
+        bob.id,
+        uuid::Uuid::nil(),
+        clock.now()
+    );
+    hall.db.sql(&stream).await.unwrap();
+    clock.pass(TimeDelta::seconds(1));
+    ann.turn(&game).await;
+    sweep(&hall).await;
+    nothing_to_send(&hall).await;
+    assert_eq!(outside.asked().len(), 0);
+    clock.pass(TimeDelta::seconds(10));
     dealt_with(&hall, &bob, &game).await;
     come(&outside, "/bob", 1).await;
 }
