@@ -18,7 +18,6 @@ function board(game: Game): string {
     if (game.ruleset === "vikingdoms") return `${game.view?.islands.length} islands, coins ${game.view?.players.map(({ coins }) => coins)}`;
     return "";
 }
-
 const titles: Game["ruleset"][] = ["vikings", "vikings_on_board", "vikingdoms"];
 for (const ruleset of titles) {
     const { data: game } = await ann.POST("/v1/games", { body: { ruleset, seats: 2 } });
