@@ -101,7 +101,8 @@ impl Notifier {
             let (last, next_at) = match page.last() {
                 Some(last) => (*last, now),
                 None => {
-                    sql::presence::forget_presence(store, now - PRESENCE_RETENTION).await?;
+                    let forgotten = sql::presence::forget_presence(store, now - PRESENCE_RETENTION).await;
+                    done = done.and(forgotten.map_err(PlayError::from));
                     (Uuid::nil(), now + SWEEP_INTERVAL)
                 }
             };
