@@ -16,6 +16,9 @@ CREATE TABLE accounts (
     created_at    timestamptz NOT NULL,
     -- for a bot, the account of the person who runs it; null for a person
     owner_id      uuid,
+    -- whether it is a guest: an account without credentials that plays against bots, until somebody claims it. A deleted guest
+    -- stays one
+    is_guest      boolean NOT NULL DEFAULT false,
     deleted_at    timestamptz,
     -- when all that a deleted account wrote was erased, and none of its requests could still run
     cleared_at    timestamptz
@@ -27,6 +30,28 @@ CREATE INDEX accounts_by_owner ON accounts (owner_id) WHERE owner_id IS NOT NULL
 CREATE TABLE account_names (
     name_key   text PRIMARY KEY,
     account_id uuid NOT NULL
+);
+
+-- Guests. A row is kept until the guest is claimed or deleted, and an hour has passed since its creation. So the maximum numbers of
+-- guests per network hold for all processes together.
+CREATE TABLE guests (
+    account_id uuid PRIMARY KEY,
+    -- keyed digest of the network from which the guest was created: an IPv4 address, or a /64 of IPv6
+    network    bytea NOT NULL,
+    made_at    timestamptz NOT NULL,
+    -- approximate: written at most once an hour
+    used_at    timestamptz NOT NULL,
+    -- false once the guest is claimed or deleted
+    living     boolean NOT NULL
+);
+CREATE INDEX guests_by_network ON guests (network);
+CREATE INDEX guests_by_use ON guests (used_at) WHERE living;
+CREATE INDEX guests_gone ON guests (made_at) WHERE NOT living;
+
+-- The key of the digests of networks. Without it, nobody finds the address of a digest by trying all of them.
+CREATE TABLE network_key (
+    is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+    secret  bytea NOT NULL
 );
 
 -- Signed-in clients. The refresh tokens of a session are numbered; only the newest is valid.
@@ -41,14 +66,15 @@ CREATE TABLE sessions (
     -- when the newest refresh token was issued
     rotated_at timestamptz NOT NULL,
     expires_at timestamptz NOT NULL,
-    -- for an authorized app: client id, the name it gives itself, and scopes; null for the person's own client
+    -- for an authorized app: client id, the name it gives itself, and scopes; null for the person's own client. A guest's own
+    -- client has scopes, too
     client_id  text,
     app_name   text,
     scopes     text[],
     -- whether each token request of the client must be authenticated by a signature (client assertion)
     needs_assertion boolean NOT NULL DEFAULT false,
     PRIMARY KEY (account_id, session_id),
-    CHECK ((client_id IS NULL) = (scopes IS NULL))
+    CHECK (client_id IS NULL OR scopes IS NOT NULL)
 );
 
 -- Passkeys (WebAuthn): keys on a person's devices, used to sign in.
@@ -308,7 +334,7 @@ CREATE TABLE snapshots (
 CREATE TABLE games (
     game_id         uuid PRIMARY KEY,
     -- ruleset, ruleset_version and rematch_of repeat the fields of the event `created` with these names. So does terms:
-    -- {options, clock, on_leaving, admits_bots}
+    -- {options, clock, on_leaving, admits_bots, rated, muster, bots_after, misses, opponents}
     ruleset         text NOT NULL,
     ruleset_version integer NOT NULL,
     -- copy of game_settings.visibility, for the indexes; `created` has only the initial one
@@ -330,8 +356,19 @@ CREATE TABLE games (
     host            smallint,
     -- The last event when the seats were written. Turns of this event or a later one belong to the current players. A rebuild
     -- writes the seats at another event than a move does, so this column alone does not follow from the log.
-    roster_seq      bigint NOT NULL DEFAULT 0
+    roster_seq      bigint NOT NULL DEFAULT 0,
+    -- what a match looks for: the house's game, seats and terms, as src/log/game_store/match_key.rs writes them; null if no
+    -- stranger may take a seat
+    match_key       text,
+    -- the number of seats that a stranger may take
+    free_seats      smallint NOT NULL DEFAULT 0,
+    -- when bots take the free seats of an open game; null if they do not
+    bots_at         timestamptz,
+    -- who kept their seat to the end of a finished game: {account: boolean}; null before, and where it does not count
+    kept            jsonb
 );
+-- Games that strangers wait for, the fullest and then the oldest first.
+CREATE INDEX games_matched ON games (match_key, free_seats, created_at, game_id) WHERE match_key IS NOT NULL;
 -- Public lists: one index for each combination of filters. Open rematches are not listed, because their seats are reserved.
 CREATE INDEX games_listed ON games (game_id)
     WHERE visibility = 'public' AND (rematch_of IS NULL OR status <> 'open');
@@ -363,6 +400,8 @@ CREATE TABLE seats (
     outcome    text,
     -- the strength of the built-in bot on this seat; null for an account. The account_id of such a bot is not in `accounts`
     bot        text,
+    -- `bot` or `agent`, as declared when the account sat down; null for a person and for a built-in bot
+    account_kind text,
     PRIMARY KEY (game_id, seat)
 );
 CREATE UNIQUE INDEX seats_by_account ON seats (account_id, game_id);
@@ -375,7 +414,8 @@ CREATE INDEX seats_by_end ON seats (account_id, over_at) WHERE over;
 CREATE TABLE histories (
     game_id    uuid NOT NULL,
     account_id uuid NOT NULL,
-    -- empty (all games), `ruleset X`, `result X`, `ruleset X result X` or `opponent X`
+    -- empty (all games), `ruleset X`, `result X`, `ruleset X result X` or `opponent X`; for counts, `people X Y` or `bots X Y`
+    -- with ruleset X and result Y, by whether another person played; for reliability, `ended TIME kept` or `ended TIME left`
     facet      text NOT NULL,
     -- whether game_settings.visibility is public
     public     boolean NOT NULL,
@@ -718,11 +758,11 @@ EXCEPTION
 END
 $$;
 GRANT SELECT, INSERT, UPDATE, DELETE
-    ON accounts, account_names, sessions, passkeys, passkey_challenges, app_codes, app_devices, client_assertions, api_tokens,
+    ON accounts, account_names, guests, sessions, passkeys, passkey_challenges, app_codes, app_devices, client_assertions, api_tokens,
        feed_links, blocks, reservations, request_keys, signing_keys, game_settings, heads, deadlines, snapshots, games, seats,
        histories, turns, publications, talk_read, notes, standing_orders, preferences, addresses, notified, outbox, deliveries, presence, nudges,
        heartbeats TO longhall_server;
-GRANT SELECT, INSERT ON push_keys, client_id_key TO longhall_server;
+GRANT SELECT, INSERT ON push_keys, client_id_key, network_key TO longhall_server;
 GRANT SELECT, UPDATE ON notification_sweep TO longhall_server;
 -- The log is append-only, and a game's seed never changes.
 GRANT SELECT, INSERT ON game_events, game_secrets TO longhall_server;

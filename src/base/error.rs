@@ -28,6 +28,15 @@ pub enum PlayError {
     /// The operation needs a session of the person, which no app and no API token has.
     #[error("only a session has the scope `account`: the person has to do this at the hall's own pages")]
     SessionMissing,
+    /// A guest may not do this.
+    #[error("{0}")]
+    GuestsMayNot(&'static str),
+    /// The guest has been claimed before.
+    #[error("this account is claimed already: refresh the session, and you are signed in to it")]
+    AlreadyClaimed,
+    /// The network has the maximum number of guests.
+    #[error("{0}")]
+    TooManyGuests(&'static str, Duration),
     /// A value is invalid.
     #[error("{0}")]
     Malformed(String),
@@ -140,6 +149,12 @@ pub enum PlayError {
     /// The account has the maximum number of unfinished games.
     #[error("you sit in {0} unfinished games, which is the maximum")]
     TooManyGames(i64),
+    /// The account waits in the maximum number of open games of strangers.
+    #[error("you wait in {0} games already, which is the maximum: leave one of them or let it begin")]
+    TooManyWaiting(i64),
+    /// Matches alone give the seats of this game.
+    #[error("the seats of this game are given by matches: `POST /v1/matches`")]
+    MatchedOnly,
     /// The stored data of the game is damaged.
     #[error("the stored data of this game is damaged: the game stops until the operator has repaired it")]
     LogDamaged,
@@ -190,6 +205,14 @@ fn another_event(seq: i64, expected: i64) -> String {
 }
 
 impl PlayError {
+    /// Builds the error for an operation that no guest may call.
+    #[must_use]
+    pub fn guests_may_not() -> Self {
+        Self::GuestsMayNot(
+            "guests may only play against the hall's bots: claim your account by choosing a name",
+        )
+    }
+
     /// Builds the error for a part of a body, at this JSON pointer.
     pub fn field(pointer: impl Into<Cow<'static, str>>, detail: impl Into<String>) -> Self {
         Self::BadField { pointer: pointer.into(), detail: detail.into() }

@@ -21,12 +21,16 @@ pub struct Identity {
     pub method: AuthMethod,
     /// The end of the token. `None` if it has none.
     pub expires_at: Option<DateTime<Utc>>,
+    /// Whether the token is a guest's. It stays so until its end, even if the guest is claimed before.
+    pub is_guest: bool,
 }
 
 /// The owner of a token.
 pub struct TokenOwner {
     /// The account.
     pub account: Uuid,
+    /// Whether the token is a guest's, so that its requests count for the network.
+    pub is_guest: bool,
     /// The identity; `None` if a query is needed to check that the token has not ended.
     pub identity: Option<Identity>,
 }
@@ -48,6 +52,7 @@ impl Identity {
     pub fn require(&self, scope: Scope) -> Result<(), PlayError> {
         match scope {
             _ if self.has(scope) => Ok(()),
+            _ if self.is_guest => Err(PlayError::guests_may_not()),
             Scope::Account => Err(PlayError::SessionMissing),
             _ => Err(PlayError::ScopeMissing(scope.into())),
         }
@@ -64,6 +69,14 @@ impl Identity {
     /// If the token is an API token or lacks the scope `account`.
     pub fn by(&self) -> Result<Actor, PlayError> {
         self.require(Scope::Account)?;
+        self.session()
+    }
+
+    /// Returns the caller's session, whatever its scopes.
+    ///
+    /// # Errors
+    /// If the token is an API token.
+    pub fn session(&self) -> Result<Actor, PlayError> {
         match self.method {
             AuthMethod::Session(session) => Ok(Actor { account: self.account, session }),
             AuthMethod::Token(_) => Err(PlayError::SessionMissing),

@@ -47,6 +47,8 @@ const RESERVED: [&str; 27] = [
 static RESERVED_SKELETONS: LazyLock<Vec<String>> = LazyLock::new(|| RESERVED.map(skeleton).to_vec());
 /// Prefix of the pseudonyms of deleted accounts.
 const PSEUDONYM: &str = "deleted-";
+/// Prefix of the names of guests, which the server makes.
+pub const GUEST_PREFIX: &str = "guest-";
 const TITLE_CHARS_MAX: usize = 80;
 const LABEL_CHARS_MAX: usize = 60;
 const MESSAGE_CHARS_MAX: usize = 1_000;
@@ -64,7 +66,9 @@ pub fn check_name(name: &str) -> Result<(), PlayError> {
         return Err(PlayError::field("/name", detail));
     }
     let skeleton = skeleton(name);
-    if RESERVED_SKELETONS.contains(&skeleton) || skeleton.starts_with(&self::skeleton(PSEUDONYM)) {
+    let is_made_by_server =
+        [PSEUDONYM, GUEST_PREFIX].iter().any(|prefix| skeleton.starts_with(&self::skeleton(prefix)));
+    if is_made_by_server || RESERVED_SKELETONS.contains(&skeleton) {
         return Err(PlayError::field("/name", "this `name` is reserved: choose another"));
     }
     Ok(())
@@ -353,6 +357,8 @@ mod tests {
             "deleted-1234",
             "deleted_1234",
             "Guest",
+            "guest-4f7k2m9q",
+            "GUEST_1",
             "m-e",
             "longhaII",
             "l0nghal1",

@@ -83,6 +83,14 @@ pub struct Serve {
     /// Unfinished games an account may be seated in
     #[arg(long, env = "LONGHALL_LIVE_GAMES", default_value = "100", value_name = "N")]
     pub live_games: NonZeroU32,
+    /// Paces of matches: NAME=SECONDS per move, separated by commas; the same for all processes on one database
+    #[arg(
+        long,
+        env = "LONGHALL_PACES",
+        default_value = "day=86400,three_days=259200,week=604800",
+        value_name = "PACES"
+    )]
+    pub paces: String,
     /// Folded games kept in memory
     #[arg(long, env = "LONGHALL_CACHED_GAMES", default_value = "10000", value_name = "N")]
     pub cached_games: NonZeroUsize,

@@ -66,6 +66,7 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
             public_url,
             fetching: FetchSettings { allow_private: config.allow_private, ..FetchSettings::default() },
             apps,
+            paces: config.paces.parse().map_err(|e| format!("--paces: {e}"))?,
             ..Limits::default()
         };
         let hall = Arc::new(opened.hall_with(limits, config.read_database_url.as_ref()).await?);

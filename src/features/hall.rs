@@ -10,10 +10,12 @@ use super::{
     accounts::{AccountService, keyring::Keyring},
     apps::{AppPolicy, AppService},
     games::GameService,
+    matchmaking::{MatchService, paces::Paces},
     moves::MoveService,
     notifications::NotificationService,
     operator::Upkeep,
     orders::OrderService,
+    sharing::SharingService,
     talk::TalkService,
     turns::TurnService,
 };
@@ -36,6 +38,8 @@ pub struct Limits {
     pub fetching: FetchSettings,
     /// Apps that are allowed.
     pub apps: AppPolicy,
+    /// The paces with which strangers play; the same for all processes on one database.
+    pub paces: Paces,
 }
 
 impl Default for Limits {
@@ -48,6 +52,7 @@ impl Default for Limits {
             sign_in_max_age: Duration::from_secs(30),
             fetching: FetchSettings::default(),
             apps: AppPolicy::default(),
+            paces: Paces::default(),
         }
     }
 }
@@ -62,10 +67,14 @@ pub struct Hall {
     pub apps: AppService,
     /// Games, except for their moves.
     pub games: GameService,
+    /// Matches of strangers.
+    pub matches: MatchService,
     /// Moves.
     pub moves: MoveService,
     /// Standing orders.
     pub orders: OrderService,
+    /// Pages and pictures of games, and invitations.
+    pub sharing: SharingService,
     /// Turns, and waiting for them.
     pub turns: TurnService,
     /// Chat messages and private notes.

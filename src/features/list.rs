@@ -38,6 +38,7 @@ const FEATURES: &[Feature] = &[
             Box::pin(async {
                 accounts::sql::passkeys::keep::forget_challenges(&hall.game_store.store).await?;
                 hall.accounts.forget_expired_sessions().await?;
+                hall.accounts.forget_gone_guests().await?;
                 hall.token_keys.forget_old().await
             })
         },

@@ -10,6 +10,7 @@ pub mod apps;
 pub mod games;
 pub mod hall;
 mod list;
+pub mod matchmaking;
 pub mod moves;
 pub mod notifications;
 mod open;
@@ -19,6 +20,7 @@ mod overview;
 mod receipts;
 pub(crate) mod routes;
 mod served;
+pub mod sharing;
 pub mod talk;
 pub mod turns;
 

@@ -17,10 +17,12 @@ use super::{
     games::GameService,
     hall::{Hall, Limits},
     list,
+    matchmaking::MatchService,
     moves::MoveService,
     notifications::NotificationService,
     operator::Upkeep,
     orders::OrderService,
+    sharing::SharingService,
     talk::TalkService,
     turns::TurnService,
 };
@@ -41,6 +43,7 @@ impl Hall {
             sign_in_max_age,
             fetching,
             apps,
+            paces,
         } = limits;
         let hall_keys = Arc::new(HallKeys::open(store.clone(), sign_in_max_age).await?);
         let token_keys = Keyring::open(store.clone(), public_url.clone(), sign_in_max_age).await?;
@@ -67,8 +70,10 @@ impl Hall {
         let apps =
             AppService::open(game_store.store.clone(), accounts.clone(), fetcher.apart(), policy).await?;
         Ok(Self {
+            matches: MatchService::new(game_store.clone(), accounts.clone(), games.clone(), paces),
             moves: MoveService::new(game_store.clone(), games.clone()),
             orders: OrderService::new(game_store.clone(), accounts.clone(), due),
+            sharing: SharingService::new(game_store.clone(), games.clone()),
             turns: TurnService::new(game_store.clone(), accounts.clone(), games.clone(), head_max_age),
             talk: TalkService::new(game_store.clone(), accounts.clone(), notifications.clone()),
             notifications,

@@ -1,15 +1,18 @@
 //! Routes of all features. One list produces both the server and the OpenAPI document.
 
+use actix_web::web::ServiceConfig;
 use longhall_web::registry::Registry;
 
 use super::{
     accounts::routes::{accounts, blocks, bots, passkeys, sessions, tokens},
     apps::routes::{consent, oauth, well_known},
     games::routes::{clocks, events, games, offers, people, publication, rematch, rulesets},
+    matchmaking,
     moves::routes::{many, moves},
     notifications::routes::{nudge, preferences, push, webhooks},
     operator, orders, overview,
     receipts::routes::{hall, receipts},
+    sharing,
     talk::routes::{messages, notes},
     turns::routes::{feeds, streams, turns},
 };
@@ -19,6 +22,11 @@ pub(crate) fn routes(config: &mut impl Registry) {
     for group in [route_play, route_accounts, route_notifications, route_apps, route_games, route_hall] {
         group(config);
     }
+}
+
+/// Registers the pages, which the document does not describe.
+pub(crate) fn pages(config: &mut ServiceConfig) {
+    sharing::routes::pages(config);
 }
 
 /// Registers the most requested routes: reading, moving and waiting.
@@ -131,11 +139,15 @@ fn route_games(config: &mut impl Registry) {
         .service(games::create_game)
         .service(games::patch_game)
         .service(games::list_games)
+        .service(sharing::routes::get_invitation)
         .service(games::join_game)
         .service(games::give_entropy)
         .service(games::leave_game)
         .service(games::remove_player)
         .service(games::start_game)
+        .service(games::confirm_game)
+        .service(matchmaking::routes::create_match)
+        .service(matchmaking::routes::list_matches)
         .service(offers::resign_game)
         .service(offers::undo_moves)
         .service(offers::cancel_game)

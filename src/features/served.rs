@@ -3,6 +3,7 @@
 use actix_web::{
     HttpRequest,
     http::header::{EntityTag, HeaderValue},
+    web::ServiceConfig,
 };
 use futures_util::future::LocalBoxFuture;
 use longhall_base::{
@@ -19,7 +20,10 @@ use longhall_web::{
 use serde_json::Value;
 use uuid::Uuid;
 
-use super::{hall::Hall, routes::routes};
+use super::{
+    hall::Hall,
+    routes::{pages, routes},
+};
 
 const TURNS: &str = "/v1/me/turns";
 const GAMES: &str = "/v1/games/";
@@ -41,6 +45,10 @@ impl Features for Hall {
         routes(config);
     }
 
+    fn pages(config: &mut ServiceConfig) {
+        pages(config);
+    }
+
     fn public_url(&self) -> &PublicUrl {
         &self.public_url
     }
@@ -51,6 +59,10 @@ impl Features for Hall {
 
     fn identify<'a>(&'a self, token: &'a str) -> LocalBoxFuture<'a, Result<Identity, PlayError>> {
         Box::pin(self.accounts.identify(token))
+    }
+
+    fn note_guest_network(&self, guest: Uuid, network: &str) {
+        self.accounts.note_guest_network(guest, network);
     }
 
     fn unchanged(

@@ -28,7 +28,6 @@ use super::{
 const HEAD_SEQ: &str = "(SELECT head_seq FROM heads WHERE heads.game_id = games.game_id)";
 const AWAITING: &str = "(SELECT awaiting FROM heads WHERE heads.game_id = games.game_id)";
 const UPDATED_AT: &str = "(SELECT updated_at FROM heads WHERE heads.game_id = games.game_id)";
-const DUE_AT: &str = "(SELECT at FROM deadlines WHERE deadlines.game_id = games.game_id)";
 const TITLE: &str = "(SELECT title FROM game_settings WHERE game_settings.game_id = games.game_id)";
 
 /// A row of the projection `games`, with the title from the game's settings.
@@ -52,9 +51,6 @@ pub struct GameRow {
     /// Time of the last event.
     #[diesel(select_expression = sql(UPDATED_AT), select_expression_type = SqlLiteral<Timestamptz>)]
     pub updated_at: DateTime<Utc>,
-    /// The next deadline. `None` if there is none.
-    #[diesel(select_expression = sql(DUE_AT), select_expression_type = SqlLiteral<Nullable<Timestamptz>>)]
-    pub due_at: Option<DateTime<Utc>>,
     /// The name that its players gave it.
     #[diesel(select_expression = sql(TITLE), select_expression_type = SqlLiteral<Nullable<Text>>)]
     pub title: Option<String>,
@@ -74,6 +70,7 @@ pub struct SeatRow {
     pub over_at: Option<DateTime<Utc>>,
     pub outcome: Option<String>,
     pub bot: Option<String>,
+    pub account_kind: Option<String>,
 }
 
 /// The head, the settings and the visibility of a game.

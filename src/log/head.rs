@@ -39,13 +39,27 @@ columns! {
         vacant_seat: Option<i16>,
         host: Option<i16>,
         result: Option<Value>,
+        match_key: Option<String>,
+        free_seats: i16,
+        bots_at: Option<DateTime<Utc>>,
+        kept: Option<Value>,
     }
 }
 
 impl Stage {
     /// Returns the stage of a game before its first event.
     pub(super) fn before_all() -> Self {
-        Self { status: "open".to_owned(), vacant_seat: None, host: None, result: None }
+        let status = "open".to_owned();
+        Self {
+            status,
+            vacant_seat: None,
+            host: None,
+            result: None,
+            match_key: None,
+            free_seats: 0,
+            bots_at: None,
+            kept: None,
+        }
     }
 }
 

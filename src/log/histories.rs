@@ -23,7 +23,19 @@ fn derived(which: &str) -> String {
         WHERE games.game_id = {which} AND own.over AND own.bot IS NULL \
         UNION ALL SELECT games.game_id, own.account_id, 'opponent ' || other.account_id, games.visibility = 'public' \
         FROM games JOIN seats own USING (game_id) JOIN seats other USING (game_id) \
-        WHERE games.game_id = {which} AND own.over AND own.bot IS NULL AND other.account_id <> own.account_id"
+        WHERE games.game_id = {which} AND own.over AND own.bot IS NULL AND other.account_id <> own.account_id \
+        UNION ALL SELECT games.game_id, own.account_id, CASE WHEN EXISTS (SELECT FROM seats other \
+                WHERE other.game_id = games.game_id AND other.seat <> own.seat AND other.bot IS NULL \
+                AND other.account_kind IS DISTINCT FROM 'bot') THEN 'people ' ELSE 'bots ' END \
+            || games.ruleset || ' ' || own.outcome, games.visibility = 'public' \
+        FROM games JOIN seats own USING (game_id) \
+        WHERE games.game_id = {which} AND own.over AND own.bot IS NULL \
+        UNION ALL SELECT games.game_id, kept.key::uuid, 'ended ' || to_char(ended.at AT TIME ZONE 'UTC', \
+                'YYYY-MM-DD\"T\"HH24:MI:SS.MS') || CASE WHEN kept.value::boolean THEN ' kept' ELSE ' left' END, \
+            games.visibility = 'public' \
+        FROM games CROSS JOIN LATERAL jsonb_each_text(games.kept) AS kept \
+            CROSS JOIN LATERAL (SELECT max(over_at) AS at FROM seats WHERE seats.game_id = games.game_id) AS ended \
+        WHERE games.game_id = {which}"
     )
 }
 

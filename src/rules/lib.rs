@@ -53,6 +53,11 @@ pub fn newest() -> impl Iterator<Item = &'static dyn Ruleset> {
     })
 }
 
+/// The games that strangers are matched for, each with the newest version of its title.
+pub fn house_games() -> impl Iterator<Item = (&'static dyn Ruleset, &'static kit::HouseGame)> {
+    newest().flat_map(|rules| rules.meta().house.iter().map(move |game| (rules, game)))
+}
+
 /// The newest version of a title, which new games use; `None` if there is no such title.
 #[must_use]
 pub fn latest(slug: &str) -> Option<&'static dyn Ruleset> {

@@ -33,6 +33,14 @@ enum Ask {
         /// The number of the event.
         at: i64,
     },
+    /// Returns the picture of the game after an event as SVG, as a spectator sees it. Null before the start.
+    #[cfg(feature = "audit")]
+    Thumbnail {
+        /// The number of the event.
+        at: i64,
+        /// The name of each seat; null for a free one.
+        names: Vec<Option<String>>,
+    },
     /// Returns the legal moves of the viewer.
     Legal {},
     /// Returns the outcome of these moves of the viewer, like the server's dry run.
@@ -91,6 +99,12 @@ fn done(session: &mut Session, ask: Ask) -> Result<String, Corrupt> {
             written(&Answer::Done(session.fold(game, &events)?))
         }
         Ask::Look { at } => written(&Answer::Done(session.look(at)?)),
+        #[cfg(feature = "audit")]
+        Ask::Thumbnail { at, names } => {
+            let names: Vec<Option<&str>> = names.iter().map(Option::as_deref).collect();
+            let picture = session.at(at)?.board().map(|board| board.thumbnail(&names));
+            written(&Answer::Done(picture))
+        }
         Ask::Legal {} => {
             let game = session.now()?;
             written(&Answer::Done(session.you.and_then(|seat| Legal::of(game, seat))))

@@ -16,6 +16,7 @@ use longhall_base::{error::PlayError, identity::Identity};
 use super::{
     admission::{control::Stranger, quotas::Quotas},
     features::Features,
+    meta::Document,
     preconditions::refuse_untagged,
     problem::Problem,
     request::{app_data, bearer_token},
@@ -28,7 +29,7 @@ pub struct Player(pub Identity);
 pub struct Anyone(pub Option<Identity>);
 
 /// A caller who sends credentials. The request is counted by network before they are read.
-pub struct Guest;
+pub struct CredentialSender;
 
 /// The result of an extractor, ready at once if the identity is cached.
 type Extracting<T> = Either<Ready<Result<T, Problem>>, Pin<Box<dyn Future<Output = Result<T, Problem>>>>>;
@@ -52,7 +53,9 @@ impl FromRequest for Player {
 
     fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
         if let Some(identity) = known(req) {
-            return Either::Left(ready(refuse_untagged(req).map(|()| Self(identity))));
+            return Either::Left(ready(
+                admit_guest(req, &identity).and_then(|()| refuse_untagged(req)).map(|()| Self(identity)),
+            ));
         }
         let req = req.clone();
         Either::Right(Box::pin(async move {
@@ -68,14 +71,14 @@ impl FromRequest for Anyone {
 
     fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
         if let Some(identity) = known(req) {
-            return Either::Left(ready(Ok(Self(Some(identity)))));
+            return Either::Left(ready(admit_guest(req, &identity).map(|()| Self(Some(identity)))));
         }
         let req = req.clone();
         Either::Right(Box::pin(async move { identify(&req).await.map(Self) }))
     }
 }
 
-impl FromRequest for Guest {
+impl FromRequest for CredentialSender {
     type Error = Problem;
     type Future = Ready<Result<Self, Problem>>;
 
@@ -93,7 +96,22 @@ async fn identify(req: &HttpRequest) -> Result<Option<Identity>, Problem> {
     let identity = quotas.identified(token, app_data::<dyn Features>(req)?.identify(token)).await?;
     // If the token's owner was cached, the admission layer has already counted the request.
     if req.extensions().contains::<Stranger>() {
-        quotas.count_account(req, identity.account)?;
+        quotas.count_account(req, identity.account, identity.is_guest)?;
     }
+    admit_guest(req, &identity)?;
     Ok(Some(identity))
+}
+
+/// Refuses a guest an operation that is not in the list of those for guests. Records the network of an admitted one.
+fn admit_guest(req: &HttpRequest, identity: &Identity) -> Result<(), Problem> {
+    if !identity.is_guest {
+        return Ok(());
+    }
+    let takes = app_data::<Document>(req)?.takes(req);
+    if !takes.is_some_and(|takes| takes.guests) {
+        return Err(PlayError::guests_may_not().into());
+    }
+    let network = app_data::<Quotas>(req)?.network(req);
+    app_data::<dyn Features>(req)?.note_guest_network(identity.account, &network);
+    Ok(())
 }

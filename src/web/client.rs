@@ -14,13 +14,17 @@ use std::{
 
 use actix_web::{
     HttpRequest, HttpResponse,
-    http::header::{
-        CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, ContentEncoding, ETag, EntityTag,
-        HeaderValue, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+    http::{
+        StatusCode,
+        header::{
+            Accept, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, ContentEncoding, ETag,
+            EntityTag, Header, HeaderValue, Quality, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
+        },
     },
     web::{self, Bytes},
 };
 use flate2::read::GzDecoder;
+use longhall_base::secrets::fingerprint_of;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
 use super::{
@@ -39,8 +43,11 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
     connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
     require-trusted-types-for 'script'";
 
-/// The files of the bundle, in `built/`. The two wasm files are stored compressed.
-const BUNDLE: [&str; 4] = ["main.js", "main.css", "rules.wasm", "audit.wasm"];
+/// The modules of the bundle, in `built/`. They import each other by relative paths, so they have a hash in common.
+const MODULES: [&str; 3] = ["main.js", "shared.js", "places.js"];
+
+/// The other files of the bundle, in `built/`. The two wasm files are stored compressed.
+const PARTS: [&str; 3] = ["main.css", "rules.wasm", "audit.wasm"];
 
 /// Crawlers may read the pages, but neither the API nor the pages on which people decide about apps.
 const ROBOTS: &str = "User-agent: *\nDisallow: /v1/\nDisallow: /oauth/\nDisallow: /device\n";
@@ -63,6 +70,91 @@ async fn page(req: HttpRequest) -> HttpResponse {
     naming_the_bundle(&req, "index.html", "longhall-app")
 }
 
+/// The description of a page for programs that preview links: Open Graph, and its extensions by Twitter. The texts need
+/// no escaping.
+pub struct PageHead {
+    /// The title.
+    pub title: String,
+    /// A sentence or two.
+    pub description: String,
+    /// The canonical URL; `None` for a page that is not meant to be found.
+    pub address: Option<String>,
+    /// URL of the picture.
+    pub picture: String,
+    /// Width and height of the picture, in pixels.
+    pub picture_size: (i32, i32),
+    /// The text that stands for the picture.
+    pub picture_alt: String,
+}
+
+impl PageHead {
+    /// The elements that replace title and description in the page.
+    fn elements(&self) -> String {
+        let Self { title, description, address, picture, picture_size: (width, height), picture_alt } = self;
+        let mut elements = format!("<title>{}</title>", escaped(title));
+        let mut add = |attribute: &str, name: &str, content: &str| {
+            let content = escaped(content);
+            elements.push_str(&format!("\n    <meta {attribute}=\"{name}\" content=\"{content}\">"));
+        };
+        add("name", "description", description);
+        for (name, content) in [
+            ("og:site_name", "Longhall"),
+            ("og:type", "website"),
+            ("og:title", title),
+            ("og:description", description),
+            ("og:image", picture),
+            ("og:image:type", "image/png"),
+            ("og:image:width", &width.to_string()),
+            ("og:image:height", &height.to_string()),
+            ("og:image:alt", picture_alt),
+        ] {
+            add("property", name, content);
+        }
+        for (name, content) in [
+            ("twitter:card", "summary_large_image"),
+            ("twitter:title", title),
+            ("twitter:description", description),
+            ("twitter:image", picture),
+            ("twitter:image:alt", picture_alt),
+        ] {
+            add("name", name, content);
+        }
+        if let Some(address) = address {
+            add("property", "og:url", address);
+            elements.push_str(&format!("\n    <link rel=\"canonical\" href=\"{}\">", escaped(address)));
+        }
+        elements
+    }
+}
+
+/// Escapes text for an element or a quoted attribute.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+/// Responds with the client's page, described by `head`. The client reads the address of the page.
+pub fn page_about(req: &HttpRequest, status: StatusCode, head: &PageHead) -> HttpResponse {
+    let elements = head.elements();
+    bundled_page(req, "index.html", "longhall-app", status, |text| {
+        // The title and the description follow each other in the page.
+        let (before, rest) = text.split_once("<meta name=\"description\"")?;
+        let (_, after) = rest.split_once("</title>")?;
+        Some(format!("{before}{elements}{after}"))
+    })
+}
+
+/// Whether the client prefers JSON to HTML (RFC 9110, section 12.5.1). A client that accepts anything prefers HTML.
+pub fn prefers_json(req: &HttpRequest) -> bool {
+    let Ok(accepted) = Accept::parse(req) else { return false };
+    let quality = |kind: &str, part: &str| {
+        // The most specific range decides.
+        let ranges = [format!("{kind}/{part}"), format!("{kind}/*"), "*/*".to_owned()];
+        let named = |range: &String| accepted.iter().find(|one| one.item.essence_str() == *range);
+        ranges.iter().find_map(named).map_or(Quality::ZERO, |one| one.quality)
+    };
+    quality("application", "json") > quality("text", "html")
+}
+
 async fn consent(req: HttpRequest) -> HttpResponse {
     naming_the_bundle(&req, "index.html", "hall-consent")
 }
@@ -79,26 +171,44 @@ async fn icon(req: HttpRequest) -> HttpResponse {
 }
 
 async fn robots(req: HttpRequest) -> HttpResponse {
-    serve(&req, content_tag("robots-1".to_owned()), REVALIDATE, "text/plain", ROBOTS.as_bytes().into())
+    serve(
+        &req,
+        StatusCode::OK,
+        content_tag("robots-1".to_owned()),
+        REVALIDATE,
+        "text/plain",
+        ROBOTS.as_bytes().into(),
+    )
 }
 
 /// Serves a file with the hashes of the bundle's files and with the custom element `element` inserted.
 fn naming_the_bundle(req: &HttpRequest, name: &str, element: &str) -> HttpResponse {
+    bundled_page(req, name, element, StatusCode::OK, |text| Some(text.to_owned()))
+}
+
+/// Serves a file like [`naming_the_bundle`], after a change of its text.
+fn bundled_page(
+    req: &HttpRequest,
+    name: &str,
+    element: &str,
+    status: StatusCode,
+    change: impl FnOnce(&str) -> Option<String>,
+) -> HttpResponse {
     let Some(file) = Files::get(name) else { return missing(req) };
-    let mut text = String::from_utf8_lossy(&file.data).replace("longhall-app", element);
-    let mut tag = format!("{element}-{}", hash(&file));
-    for name in BUNDLE {
-        let Some(Part { file: part, .. }) = Part::find(name) else { return missing(req) };
-        text = text.replace(&format!("/built/{name}"), &format!("/built/{}/{name}", hash(&part)));
-        tag.push_str(&hash(&part));
+    let text = String::from_utf8_lossy(&file.data).replace("longhall-app", element);
+    let Some(mut text) = change(&text) else { return missing(req) };
+    for name in MODULES.iter().chain(&PARTS) {
+        let Some(part) = Part::find(name) else { return missing(req) };
+        text = text.replace(&format!("/built/{name}"), &format!("/built/{}/{name}", part.version(name)));
     }
-    serve(req, content_tag(tag), REVALIDATE, file.metadata.mimetype(), text.into_bytes().into())
+    let tag = content_tag(fingerprint_of(text.as_bytes()));
+    serve(req, status, tag, REVALIDATE, file.metadata.mimetype(), text.into_bytes().into())
 }
 
 /// Serves a file of the bundle. The hash of another version is answered with 404, so that old and new parts do not mix.
 async fn bundled(req: HttpRequest, path: web::Path<(String, String)>) -> HttpResponse {
     match Part::find(&path.1) {
-        Some(part) if hash(&part.file) == path.0 => part.serve(&req),
+        Some(part) if part.version(&path.1) == path.0 => part.serve(&req),
         _ => missing(&req),
     }
 }
@@ -125,6 +235,16 @@ impl Part {
         plain().or_else(packed)
     }
 
+    /// The hash in the part's path: its own, or that of all modules.
+    fn version(&self, name: &str) -> String {
+        if !MODULES.contains(&name) {
+            return hash(&self.file);
+        }
+        let modules = MODULES.iter().filter_map(|module| Files::get(&format!("built/{module}")));
+        let hashes: Vec<String> = modules.map(|module| hash(&module)).collect();
+        fingerprint_of(hashes.concat().as_bytes())
+    }
+
     fn serve(self, req: &HttpRequest) -> HttpResponse {
         let Self { file, compressed, brotli } = self;
         let offered = [ContentEncoding::Brotli, ContentEncoding::Gzip];
@@ -140,7 +260,7 @@ impl Part {
             },
             _ => file.data,
         };
-        let mut response = serve(req, tag, IMMUTABLE, &mime, data);
+        let mut response = serve(req, StatusCode::OK, tag, IMMUTABLE, &mime, data);
         if encoding != ContentEncoding::Identity {
             response.headers_mut().insert(CONTENT_ENCODING, HeaderValue::from_static(encoding.as_str()));
         }
@@ -167,7 +287,10 @@ pub(super) async fn file(req: HttpRequest, path: web::Path<String>) -> HttpRespo
 
 fn named(req: &HttpRequest, path: &str) -> HttpResponse {
     match Files::get(path) {
-        Some(file) => serve(req, etag(&file), REVALIDATE, file.metadata.mimetype(), file.data.clone()),
+        Some(file) => {
+            let kind = file.metadata.mimetype().to_owned();
+            serve(req, StatusCode::OK, etag(&file), REVALIDATE, &kind, file.data)
+        }
         None => missing(req),
     }
 }
@@ -180,13 +303,15 @@ fn missing(req: &HttpRequest) -> HttpResponse {
 /// Serves a file with its media type, `ETag` and `Cache-Control`.
 fn serve(
     req: &HttpRequest,
+    status: StatusCode,
     etag: EntityTag,
     kept: &str,
     mime: &str,
     data: Cow<'static, [u8]>,
 ) -> HttpResponse {
-    let known = IfNoneMatch::parse(req).is_some_and(|known| known.has(&etag));
-    let mut response = if known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    // Only a success can be revalidated (RFC 9110, section 13.2.2).
+    let known = status.is_success() && IfNoneMatch::parse(req).is_some_and(|known| known.has(&etag));
+    let mut response = HttpResponse::build(if known { StatusCode::NOT_MODIFIED } else { status });
     response
         .insert_header(ETag(etag))
         .insert_header((CACHE_CONTROL, kept))

@@ -1,6 +1,6 @@
 //! The interface between the server and the features that it serves. The server knows none of them.
 
-use actix_web::{HttpRequest, http::header::HeaderValue};
+use actix_web::{HttpRequest, http::header::HeaderValue, web::ServiceConfig};
 use futures_util::future::LocalBoxFuture;
 use longhall_base::{
     error::PlayError,
@@ -8,12 +8,19 @@ use longhall_base::{
     public_url::PublicUrl,
 };
 
+use uuid::Uuid;
+
 use super::registry::Registry;
 
 /// All features of a server.
 pub trait Features: Send + Sync + 'static {
     /// Registers the routes, for a server or for the document. The router tries them in this order.
     fn routes(config: &mut impl Registry)
+    where
+        Self: Sized;
+
+    /// Registers the pages and their parts, which the document does not describe.
+    fn pages(config: &mut ServiceConfig)
     where
         Self: Sized;
 
@@ -28,6 +35,9 @@ pub trait Features: Send + Sync + 'static {
     /// # Errors
     /// If the token is invalid or has ended.
     fn identify<'a>(&'a self, token: &'a str) -> LocalBoxFuture<'a, Result<Identity, PlayError>>;
+
+    /// Records the network of a guest's request.
+    fn note_guest_network(&self, guest: Uuid, network: &str);
 
     /// Returns the tag of a polled response, in the form that the client sent, if memory shows that the client has this
     /// version.

@@ -5,7 +5,7 @@
 pub mod admission;
 pub mod auth;
 pub mod catalog;
-mod client;
+pub mod client;
 pub mod codings;
 pub mod conditional;
 pub mod docs;
@@ -16,7 +16,7 @@ pub mod features;
 mod headers;
 pub mod idempotency;
 pub mod json;
-mod meta;
+pub mod meta;
 mod metrics;
 mod not_modified;
 pub mod places;

@@ -33,6 +33,8 @@ pub(super) struct Takes {
     pub(super) body: bool,
     /// Whether it takes `If-Match`.
     pub(super) if_match: bool,
+    /// Whether guests may call it.
+    pub(super) guests: bool,
     /// Whether it ignores unknown parts, because a standard says so.
     pub(super) anything: bool,
 }
@@ -50,7 +52,7 @@ pub(super) fn configure(config: &mut web::ServiceConfig) {
 }
 
 /// A read-only resource that the OpenAPI document does not describe.
-pub(super) fn readable<F, Args>(path: &str, handler: F) -> Resource
+pub fn readable<F, Args>(path: &str, handler: F) -> Resource
 where
     F: Handler<Args>,
     Args: FromRequest + 'static,

@@ -18,7 +18,7 @@ use super::{
 pub struct Places(Arc<Slots<Asker>>);
 
 impl Places {
-    /// Creates at most `each_max` slots per account, or per network of callers who are not signed in, and `all_max`
+    /// Creates at most `each_max` slots per account, or per network of guests and of callers who are not signed in, and `all_max`
     /// in total. When few are left, clients that have few take precedence.
     #[must_use]
     pub fn new(each_max: usize, all_max: usize) -> Self {
@@ -46,7 +46,7 @@ pub fn take(req: &HttpRequest, who: Option<&Identity>) -> Result<Slot<Asker>, Pr
         Full::ForThem => {
             let detail =
                 format!("{} of your requests are waiting already, which is the most allowed", slots.each_max);
-            Problem::new(Code::TooManyWaiting, detail)
+            Problem::new(Code::TooManyStreams, detail)
         }
     })
 }

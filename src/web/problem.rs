@@ -212,12 +212,14 @@ impl From<PlayError> for Problem {
             PlayError::LastCredential => Self::new(Code::LastWayIn, detail),
             PlayError::TooManyPasskeys(_) => Self::new(Code::TooManyPasskeys, detail),
             PlayError::BadApp(_) => Self::new(Code::BadApp, detail),
-            PlayError::TooManyCodes(wait) => {
+            PlayError::TooManyCodes(wait) | PlayError::TooManyGuests(_, wait) => {
                 Self::new(Code::TooManyRequests, detail).retry_in(wait.as_secs() + 1)
             }
             PlayError::TooManyAppCodes(_) => {
                 Self::new(Code::TooManyRequests, detail).retry_in(APP_CODES_RETRY_AFTER_SECONDS)
             }
+            PlayError::GuestsMayNot(_) => Self::new(Code::GuestsMayNot, detail),
+            PlayError::AlreadyClaimed => Self::new(Code::AlreadyClaimed, detail),
             PlayError::SessionMissing => Self::new(Code::ScopeMissing, detail),
             PlayError::CommonPassword => Self::new(Code::CommonPassword, detail),
             PlayError::ScopeMissing(scope) => {
@@ -231,14 +233,11 @@ impl From<PlayError> for Problem {
             PlayError::NotFound(_) | PlayError::NoSuchSeq(_) => Self::new(Code::NotFound, detail),
             PlayError::CursorAhead { newest } => Self { seq: newest, ..Self::new(Code::CursorAhead, detail) },
             PlayError::StaleSeq { seq, .. } => Self { seq: Some(seq), ..Self::new(Code::StaleSeq, detail) },
-            PlayError::Refused { refusal, index } => {
-                let problem = Self { index, ..refused(&refusal, detail) };
-                let place = index.filter(|_| problem.code == Code::MalformedMove);
-                let place = place.map(|index| format!("/moves/{index}")).unwrap_or_default();
-                Self { pointer: problem.pointer.map(|pointer| place + &pointer), ..problem }
-            }
+            PlayError::Refused { refusal, index } => refused_move(&refusal, index, detail),
             PlayError::RefusedOrder { refusal, index } => refused_order(&refusal, index, detail),
             PlayError::TooManyGames(_) => Self::new(Code::TooManyGames, detail),
+            PlayError::TooManyWaiting(_) => Self::new(Code::TooManyWaiting, detail),
+            PlayError::MatchedOnly => Self::new(Code::MatchedOnly, detail),
             PlayError::LogDamaged => {
                 Self::new(Code::LogDamaged, detail).retry_in(DAMAGED_RETRY_AFTER_SECONDS)
             }
@@ -270,6 +269,13 @@ impl From<PlayError> for Problem {
     }
 }
 
+fn refused_move(refusal: &Refusal, index: Option<usize>, detail: String) -> Problem {
+    let problem = Problem { index, ..refused(refusal, detail) };
+    let place = index.filter(|_| problem.code == Code::MalformedMove);
+    let place = place.map(|index| format!("/moves/{index}")).unwrap_or_default();
+    Problem { pointer: problem.pointer.map(|pointer| place + &pointer), ..problem }
+}
+
 fn refused_order(refusal: &Refusal, index: usize, detail: String) -> Problem {
     let part = if matches!(refusal, Refusal::MalformedCondition(_)) { "if" } else { "move" };
     let problem = refused(refusal, detail);
@@ -294,7 +300,8 @@ fn refused(refusal: &Refusal, detail: String) -> Problem {
         Refusal::NoTimeLeft => Code::NoTimeLeft,
         Refusal::TooManyUndos(_) => Code::TooManyUndos,
         Refusal::AlreadyOffered(_) => Code::AlreadyOffered,
-        Refusal::OfferDeclined | Refusal::BotsDecline => Code::OfferDeclined,
+        Refusal::OfferDeclined | Refusal::BotsDecline | Refusal::RatedGame => Code::OfferDeclined,
+        Refusal::NothingToConfirm => Code::NothingToConfirm,
         Refusal::NoSuchOffer => Code::NoSuchOffer,
         Refusal::GameStarted => Code::GameStarted,
         Refusal::AlreadySeated => Code::AlreadySeated,

@@ -31,11 +31,12 @@ pub(super) fn normalize_path(req: &mut ServiceRequest) {
 }
 
 /// The headers that decide what a request does, and by whose authority. Each may come only once.
-static SINGLE: [(HeaderName, &str); 5] = [
+static SINGLE: [(HeaderName, &str); 6] = [
     (header::AUTHORIZATION, "Authorization"),
     (header::CONTENT_TYPE, "Content-Type"),
     (HeaderName::from_static("idempotency-key"), "Idempotency-Key"),
     (HeaderName::from_static("last-event-id"), "Last-Event-ID"),
+    (HeaderName::from_static("longhall-invite"), "Longhall-Invite"),
     (HeaderName::from_static("longhall-proof"), "Longhall-Proof"),
 ];
 

@@ -25,7 +25,7 @@ use super::{
     auth, client,
     codings::{encode, require_acceptable},
     docs::{self, reference},
-    document::{document, problems::ignores_unknown},
+    document::{document, guests::is_for_guests, problems::ignores_unknown},
     documented::require_documented,
     extract,
     features::Features,
@@ -92,6 +92,7 @@ impl Service {
             pages: Data::new(docs::Pages::new(features.public_url())),
             routes: Arc::new(move |config| {
                 F::routes(config);
+                F::pages(config);
                 config.app_data(shared.clone());
             }),
             features: Data::from(features as Arc<dyn Features>),
@@ -315,6 +316,7 @@ fn takes(document: &Value, path: &str, operation: &Value) -> Takes {
         query: in_query.filter_map(|part| part["name"].as_str().map(str::to_owned)).collect(),
         body: operation.get("requestBody").is_some(),
         if_match: parameters.clone().any(|parameter| parameter["name"] == "If-Match"),
+        guests: is_for_guests(operation),
         anything: ignores_unknown(path),
     }
 }

@@ -62,6 +62,8 @@ struct Compared<'a> {
     draw: Draw,
     now_and_then: u32,
     counts: Counts,
+    /// The picture of a position that another page has drawn, and its event.
+    picture: (i64, Value),
 }
 
 /// Somebody who follows a game with the rules in their page.
@@ -111,7 +113,7 @@ impl<'a> Compared<'a> {
             folded: (0, Value::Null),
         };
         let pages = people[..seated].iter().chain(&people[3..]).map(page).collect();
-        Self { id, pages, draw, now_and_then, counts: Counts::new() }
+        Self { id, pages, draw, now_and_then, counts: Counts::new(), picture: (0, Value::Null) }
     }
 
     async fn play(mut self, label: &str) -> Counts {
@@ -140,6 +142,14 @@ impl<'a> Compared<'a> {
         page.fold_news(&self.id, label).await;
         let here = page.asks(json!({"look": {"at": seq}}));
         same(&here, &page.game, EVERYTHING, &format!("{label}, event {seq}, page {n}"));
+        let picture = page.asks(json!({"thumbnail": {"at": seq, "names": ["ann", "<bob>", null, "dot"]}}));
+        if self.picture.0 == seq {
+            assert_eq!(
+                picture, self.picture.1,
+                "{label}, event {seq}, page {n}: everybody gets a spectator's picture"
+            );
+        }
+        self.picture = (seq, picture);
 
         let at = 1 + i64::from(self.draw.below(seq.try_into().unwrap()));
         let (_, past) = page.person.get(&format!("/v1/games/{}?at={at}", self.id)).await;

@@ -252,6 +252,9 @@ async fn send(hall: &Hall, ann: &Person, game: &str, place: &str, size: i64) -> 
         "BrowserSubscription.endpoint" => {
             ann.post("/v1/me/push", subscribable(hall, &long(&text)).await).await
         }
+        "MatchRequest.bots_after" => ann.post("/v1/matches", json!({"bots_after": size})).await,
+        "MatchRequest.games" => ann.post("/v1/matches", json!({"games": list(json!("vikings"))})).await,
+        "MatchRequest.seats" => ann.post("/v1/matches", json!({"seats": list(json!(2))})).await,
         "GamePatch.title" => ann.patch(&at(""), json!({"title": text})).await,
         "ClockRequest.vacation_days" => {
             clock(json!({"pace": {"type": "per_move", "seconds": 60}, "vacation_days": size})).await

@@ -168,6 +168,8 @@ async fn converse() -> Examples {
     c.ask("rematch_game", &ann, &game, Value::Null).await;
     a_history(&mut c, [&ann, &bob]).await;
     c.ask("list_invitations", &bob, "", Value::Null).await;
+    let cat = hall.person("cat").await.token;
+    strangers(&mut c, &clock, [&ann, &bob, &cat]).await;
     c.said
 }
 
@@ -320,8 +322,21 @@ async fn a_table(c: &mut Conversation, ann: &str, bob: &str) -> String {
     c.ask("give_entropy", ann, &game, json!({"entropy": "5a".repeat(32)})).await;
     c.ask("patch_game", ann, &game, json!({"title": "A quiet evening by the sea"})).await;
     c.ask("list_games", "", "", Value::Null).await;
+    c.ask("get_invitation", "", &game, Value::Null).await;
     c.ask("join_game", bob, &game, json!({})).await;
     game
+}
+
+/// Three strangers meet, the last of them late, so that the others confirm.
+async fn strangers(c: &mut Conversation, clock: &TestClock, people: [&str; 3]) {
+    let wish =
+        json!({"games": ["vikings_on_board"], "seats": [3], "pace": "day", "opponents": "people_only"});
+    c.ask("create_match", people[0], "", wish.clone()).await;
+    c.ask("create_match", people[1], "", wish.clone()).await;
+    c.ask("list_matches", "", "", Value::Null).await;
+    clock.pass(chrono::Duration::hours(49));
+    let game = c.ask("create_match", people[2], "", wish).await["game"].as_str().unwrap().to_owned();
+    c.ask("confirm_game", people[0], &game, Value::Null).await;
 }
 
 async fn a_turn(c: &mut Conversation, players: [&str; 2], game: &str) {

@@ -229,6 +229,8 @@ async fn a_refusal_says_what_is_taken_instead() {
     for path in [
         "/",
         "/device",
+        "/g/01890000-0000-7000-8000-000000000000",
+        "/g/preview.png",
         "/openapi.json",
         "/docs",
         "/docs/",

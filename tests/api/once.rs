@@ -117,6 +117,22 @@ impl Stage {
                 ann.act(&game, "resignation", json!({})).await;
                 recipe(ann, at(&game, "rematch"), Value::Null, Value::Null)
             }
+            "create_match" => {
+                let body = |seats: u8| json!({"games": ["vikings"], "seats": [seats], "bots_after": null});
+                recipe(ann, "/v1/matches".to_owned(), body(2), body(3))
+            }
+            "confirm_game" => {
+                let body = json!({"games": ["vikings"], "seats": [3], "bots_after": null, "rated": true});
+                let (_, matched) = ann.post("/v1/matches", body.clone()).await;
+                bob.post("/v1/matches", body.clone()).await;
+                self.clock.pass(chrono::Duration::hours(49));
+                self.hall
+                    .person(&format!("late{}", Uuid::now_v7().simple().to_string()[20..].to_owned()))
+                    .await
+                    .post("/v1/matches", body)
+                    .await;
+                recipe(ann, at(matched["game"].as_str().unwrap(), "confirmation"), Value::Null, Value::Null)
+            }
             "nudge" => {
                 let game = self.game().await;
                 recipe(self.turn(&game).await.1.clone(), at(&game, "nudge"), Value::Null, Value::Null)

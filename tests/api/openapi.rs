@@ -44,7 +44,7 @@ fn needs_token(operation: &Value) -> bool {
 }
 
 /// New operations that anybody may call must be added here.
-const OPEN_TO_ALL: [&str; 28] = [
+const OPEN_TO_ALL: [&str; 30] = [
     "begin_device",
     "create_account",
     "create_passkey_challenge",
@@ -53,6 +53,7 @@ const OPEN_TO_ALL: [&str; 28] = [
     "get_authorization_server",
     "get_game",
     "get_hall",
+    "get_invitation",
     "get_person",
     "get_push_key",
     "get_protected_resource",
@@ -63,6 +64,7 @@ const OPEN_TO_ALL: [&str; 28] = [
     "list_events",
     "list_games",
     "list_person_games",
+    "list_matches",
     "list_rulesets",
     "list_talk",
     "live",

@@ -1,5 +1,7 @@
 //! Snapshots: a long running game is folded from what was kept of it, which nobody has to believe.
 
+use longhall_rules::game::Snapshot;
+
 use crate::support::{Hall, Person, soon};
 
 /// After so many events there is one for sure, of the sixteenth or a later one.
@@ -24,7 +26,7 @@ const LIE: &str = r#"regexp_replace(state, '"gold":(\d)', '"gold":1\1')"#;
 fn forged(state: &str) -> String {
     let field = |bytes: &str| format!("int8send(length({bytes})) || {bytes}");
     let of = [
-        "'longhall snapshot 1'::bytea",
+        &format!("'{}'::bytea", Snapshot::FORM),
         "uuid_send(game_id)",
         "int8send(seq)",
         "hash",

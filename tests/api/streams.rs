@@ -362,7 +362,7 @@ async fn a_stream_is_refused_like_anything_else() {
     let bad = ann.request(Method::GET, &path).header("last-event-id", "x").send().await.unwrap();
     assert_eq!(bad.status(), 400);
     let reader = Reader::open(ann.request(Method::GET, &path)).await;
-    assert_eq!(ann.get(&path).await.1["code"], json!("too_many_waiting"));
+    assert_eq!(ann.get(&path).await.1["code"], json!("too_many_streams"));
     drop(reader);
     sleep(SOON).await;
     Reader::open(ann.request(Method::GET, &path)).await;

@@ -236,7 +236,7 @@ async fn the_number_of_waiting_requests_is_limited() {
     let mut polls = vec![waiting(&ann, &path).await, waiting(&ann, "/v1/me/turns").await];
     let refused = poll(&ann, &path, &etag, "wait=30").await;
     assert_eq!((refused.status().as_u16(), &refused.headers()["retry-after"]), (429, &"1".parse().unwrap()));
-    assert_eq!(refused.json::<Value>().await.unwrap()["code"], json!("too_many_waiting"));
+    assert_eq!(refused.json::<Value>().await.unwrap()["code"], json!("too_many_streams"));
     assert_eq!(ann.get(&path).await.0, 200, "who does not wait needs no place");
     polls.push(waiting(&bob, "/v1/me/turns").await);
     let refused = poll(&bob, &path, &etag, "wait=30").await;

@@ -56,6 +56,7 @@ async fn all_that_is_true_is_in_it_row_by_row() {
     pair[0].post("/v1/me/webhooks", json!({"url": "https://127.0.0.1:9/x"})).await;
     pair[0].put("/v1/me/preferences", json!({"language": "de", "zone": "Europe/Berlin"})).await;
     pair[0].post(&format!("/v1/games/{game}/nudge"), json!({})).await;
+    hall.post("/v1/accounts", json!({"guest": true})).await;
     hall.db
         .sql("INSERT INTO blocks SELECT a.account_id, b.account_id, now() FROM accounts a, accounts b")
         .await

@@ -126,12 +126,13 @@ async fn what_is_refused_costs_no_transaction() {
     let account = hall.person("ann").await.id.replace('-', "");
     let unknown = |n: u32| format!("lh_{account}_{n:032x}_{}", "0".repeat(40));
     let before = transactions(&hall).await;
-    for n in 0..10 * BURST {
+    // These outweigh the server's own periodic tasks, also on a machine that is busy.
+    let requests = 50 * BURST;
+    for n in 0..requests {
         hall.request(Method::GET, "/v1/me").bearer_auth(unknown(n % 5)).send().await.unwrap();
     }
     let cost = transactions(&hall).await - before;
-    // The server's own periodic tasks cost some, too.
-    assert!(cost < i64::from(5 * BURST), "{cost} transactions for {} requests", 10 * BURST);
+    assert!(cost < i64::from(requests / 2), "{cost} transactions for {requests} requests");
 }
 
 async fn transactions(hall: &Hall) -> i64 {

@@ -21,8 +21,8 @@ const BESIDE_THE_LOG: [&str; 8] = [
     "write_notes",
 ];
 /// Tried in a game that waits for players, by many who come and go.
-const BEFORE_THE_START: [&str; 5] =
-    ["give_entropy", "join_game", "leave_game", "remove_player", "start_game"];
+const BEFORE_THE_START: [&str; 6] =
+    ["confirm_game", "give_entropy", "join_game", "leave_game", "remove_player", "start_game"];
 /// Tried in a running game, by all its players.
 const IN_PLAY: [&str; 6] =
     ["answer_offer", "cancel_game", "claim_time", "leave_orders", "take_vacation", "end_vacation"];
@@ -64,6 +64,7 @@ async fn call(person: &Person, game: &str, operation: &str) -> (StatusCode, Valu
             (Method::POST, "answers", json!({"offer": offer, "accept": false}))
         }
         "cancel_game" => (Method::POST, "cancellation", Value::Null),
+        "confirm_game" => (Method::POST, "confirmation", Value::Null),
         "claim_time" => (Method::POST, "claim", Value::Null),
         "leave_orders" => {
             let order =
@@ -116,7 +117,9 @@ async fn joins_and_leaves_are_never_asked_to_retry() {
         // The host removes whoever sits there, and cannot start before somebody has come.
         insist(&people[0], &game, &["remove_player"], 40).await;
     };
-    let come = |n: usize| insist(&people[n], &game, &["join_game", "give_entropy", "leave_game"], 20);
+    let come = |n: usize| {
+        insist(&people[n], &game, &["join_game", "give_entropy", "confirm_game", "leave_game"], 20)
+    };
     tokio::join!(host, come(1), come(2), come(3), come(4));
     insist(&people[5], &game, &["start_game"], 1).await;
 }

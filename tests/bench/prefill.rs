@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, time::Duration};
 
-use longhall_rules::game::{Digest, Hash, Link, Part};
+use longhall_rules::game::{Digest, Hash, Link, Part, Snapshot};
 use tokio::time::sleep;
 use tokio_postgres::{Client, Row};
 use uuid::Uuid;
@@ -149,12 +149,15 @@ async fn copying(db: &Client, table: &str) -> String {
 
 /// The state names its game, and the digest is of both.
 async fn copy_snapshots(db: &Client, models: &[&String], copies: &[String]) {
-    let copied = "INSERT INTO snapshots WITH copy AS \
+    let form = Snapshot::FORM;
+    let copied = format!(
+        "INSERT INTO snapshots WITH copy AS \
         (SELECT id::uuid, kept.seq, event.hash, replace(state, model, id) AS state FROM snapshots AS kept \
         JOIN unnest($1::text[], $2::text[]) AS copy (id, model) ON kept.game_id = model::uuid \
         JOIN game_events AS event ON event.game_id = id::uuid AND event.seq = kept.seq) \
         SELECT id, seq, hash, state, (SELECT sha256(string_agg(int8send(length(field)) || field, '' ORDER BY n)) \
-        FROM unnest(ARRAY['longhall snapshot 1'::bytea, uuid_send(id), int8send(seq), hash, convert_to(state, 'UTF8')]) \
-        WITH ORDINALITY AS fields (field, n)) FROM copy ORDER BY id";
-    db.execute(copied, &[&copies, &models]).await.unwrap();
+        FROM unnest(ARRAY['{form}'::bytea, uuid_send(id), int8send(seq), hash, convert_to(state, 'UTF8')]) \
+        WITH ORDINALITY AS fields (field, n)) FROM copy ORDER BY id"
+    );
+    db.execute(&copied, &[&copies, &models]).await.unwrap();
 }

@@ -50,6 +50,11 @@ impl Person {
         }
     }
 
+    /// The bot account of this answer.
+    pub fn of_bot(hall: &Hall, made: &Value) -> Self {
+        Self::new(hall, json!({"account": made["account"], "access_token": made["token"]}))
+    }
+
     /// Signs up at a server, knowing only its URL.
     pub async fn sign_up(base: &str, name: &str) -> Self {
         let http = client();

@@ -174,6 +174,11 @@ impl Hall {
         scraped.text().await.unwrap()
     }
 
+    /// Signs somebody up, by a name that was made up.
+    pub async fn person_called(&self, name: String) -> Person {
+        self.person(&name).await
+    }
+
     /// Signs somebody up.
     pub async fn person(&self, name: &str) -> Person {
         let credentials = json!({"name": name, "password": PASSWORD});

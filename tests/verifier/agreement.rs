@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use crate::{
     python::verify,
     season::{Received, Season},
+    strangers::MEETINGS,
 };
 
 /// The default number; with `LONGHALL_EXPLORE` 500, with other choices.
@@ -18,12 +19,13 @@ const GAMES: usize = 60;
 const MANY_GAMES: usize = 500;
 
 /// Features of the format that a season must include.
-const SHOWN: [&str; 24] = [
+const SHOWN: [&str; 27] = [
     "accepted",
     "autoplay",
     "bot",
     "cancelled",
     "claimed_by",
+    "confirmed",
     "created",
     "declined",
     "ended",
@@ -33,6 +35,8 @@ const SHOWN: [&str; 24] = [
     "joined",
     "left",
     "moved",
+    "muster",
+    "mustered",
     "offered",
     "order",
     "removed",
@@ -50,7 +54,13 @@ fn shown(log: &str, seen: &mut BTreeSet<String>) {
     for line in log.lines() {
         let event: Value = serde_json::from_str(line).unwrap();
         let payload = &event["payload"];
-        let words = [&payload["kind"], &payload["by"], &payload["expiry"], &payload["result"]["reason"]];
+        let words = [
+            &payload["kind"],
+            &payload["by"],
+            &payload["expiry"],
+            &payload["reason"],
+            &payload["result"]["reason"],
+        ];
         seen.extend(words.into_iter().filter_map(Value::as_str).map(str::to_owned));
         if payload["claimed_by"].is_u64() {
             seen.insert("claimed_by".to_owned());
@@ -64,6 +74,9 @@ async fn fresh_games_are_verified() {
     let mut season = Season::begin(if explores { uuid::Uuid::new_v4().as_bytes()[0] } else { 7 }).await;
     for n in 0..if explores { MANY_GAMES } else { GAMES } {
         season.play(n).await;
+    }
+    for n in 0..MEETINGS {
+        season.meet(n).await;
     }
     let mut seen = BTreeSet::new();
     let mut draws = BTreeMap::new();

@@ -13,5 +13,6 @@ mod golden;
 mod python;
 mod script;
 mod season;
+mod strangers;
 
 use longhall_test_support as support;

@@ -40,7 +40,7 @@ pub(crate) struct Received {
 pub(crate) struct Season {
     pub(crate) clock: TestClock,
     pub(crate) hall: Hall,
-    people: Vec<Person>,
+    pub(crate) people: Vec<Person>,
     draw: Draw,
     pub(crate) told: Vec<Received>,
 }
@@ -184,7 +184,7 @@ impl Season {
     }
 
     /// Plays on; if nobody awaited is playing, lets the time of somebody who has left run out.
-    async fn finish(&mut self, game: &str) {
+    pub(crate) async fn finish(&mut self, game: &str) {
         for _ in 0..2_000 {
             if self.table(game).await.is_over {
                 // The server's own audit must agree with the verifier later.
@@ -203,7 +203,7 @@ impl Season {
     }
 
     /// Everybody downloads the log: the players, and somebody who does not play.
-    async fn listen(&mut self, game: &str, name: &str) {
+    pub(crate) async fn listen(&mut self, game: &str, name: &str) {
         let Table { seated, is_over, .. } = self.table(game).await;
         let path = format!("/v1/games/{game}/events");
         let mut asked = vec![("a spectator", self.hall.request(Method::GET, &path))];

@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use longhall_base::{error::PlayError, identity::Identity, scope::Scope};
-use longhall_rules::game::{Game, Occupant, Refusal};
+use longhall_log::game_store::projection::accounts;
+use longhall_rules::game::{Game, Occupant, Program, Refusal};
 use serde::Serialize;
 use uuid::Uuid;
 
@@ -52,7 +53,9 @@ impl AccountService {
     pub async fn block(&self, identity: &Identity, other: Uuid) -> Result<(), PlayError> {
         let by = identity.by()?;
         self.me(identity).await?;
-        if other == identity.account || sql::accounts::account(&self.store, other).await?.is_none() {
+        let blocked = sql::accounts::account(&self.store, other).await?;
+        // Guests meet nobody.
+        if other == identity.account || blocked.is_none_or(|blocked| blocked.is_guest) {
             return Err(PlayError::NotFound("account to block"));
         }
         let blocked = sql::blocks::block(&self.store, by, other, self.now(), BLOCKS_MAX).await?;
@@ -67,20 +70,34 @@ impl AccountService {
         Ok(sql::blocks::unblock(&self.store, identity.by()?, other).await?)
     }
 
-    /// Refuses a seat to an account that the host has blocked, and to its bots. If a bot hosts the game, its owner
-    /// counts as the host. The refusal is the same as for a reserved seat or a wrong invite, so that it reveals no
-    /// block.
+    /// Refuses a seat beside a guest. Refuses a seat to an account that the host has blocked, and to its bots. If a bot
+    /// hosts the game, its owner counts as the host. In a game of strangers, which has no host, blocks of and by all its
+    /// people count. The refusal is the same as for a reserved seat or a wrong invite, so that it reveals no block.
     pub(crate) async fn require_welcome(&self, account: Uuid, game: &Game) -> Result<(), PlayError> {
-        if !game.created.admits_bots && sql::bots::is_bot(&self.store, account).await? {
-            return Err(Refusal::BotsNotAdmitted.into());
+        let people: Vec<Uuid> = accounts(game).collect();
+        if sql::guests::is_among(&self.store, &people).await? {
+            return Err(Refusal::WrongInvite.into());
         }
-        let host = game.host().and_then(|seat| game.occupant(seat)).map(Occupant::account);
-        match host {
-            Some(host) if sql::blocks::is_blocked(&self.store, host, account).await? => {
-                let is_visible = game.is_visible_to(Some(account));
-                Err(if is_visible { Refusal::NotInvited } else { Refusal::WrongInvite }.into())
+        let is_blocked = if game.created.muster {
+            !sql::blocks::apart(&self.store, account, &people).await?.is_empty()
+        } else {
+            match game.host().and_then(|seat| game.occupant(seat)).map(Occupant::account) {
+                Some(host) => sql::blocks::is_blocked(&self.store, host, account).await?,
+                None => false,
             }
-            _ => Ok(()),
+        };
+        if !is_blocked {
+            return Ok(());
         }
+        if game.created.muster {
+            return Err(Refusal::GameFull.into());
+        }
+        let is_visible = game.is_visible_to(Some(account));
+        Err(if is_visible { Refusal::NotInvited } else { Refusal::WrongInvite }.into())
+    }
+
+    /// The program that plays with an account; `None` for a person.
+    pub(crate) async fn program(&self, account: Uuid) -> Result<Option<Program>, PlayError> {
+        Ok(sql::bots::owner(&self.store, account).await?.map(|owner| Program::Bot { owner }))
     }
 }

@@ -84,6 +84,7 @@ impl AccountService {
             recovery_hash: None,
             created_at: self.now(),
             owner_id: Some(by.account),
+            is_guest: false,
         };
         let (token, row) =
             new_token(account.account_id, account.name.clone(), &MAY, account.created_at, None)?;

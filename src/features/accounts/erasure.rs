@@ -15,13 +15,14 @@ use crate::features::games;
 const PAGE: i64 = 64;
 
 impl AccountService {
-    /// Finishes deletions, and releases reserved places that were not used. Several processes may sweep at the same
+    /// Deletes idle guests, finishes deletions, and releases reserved places that were not used. Several processes may sweep at the same
     /// time.
     ///
     /// # Errors
     /// If the database query fails. An account that fails is logged, and retried by the next sweep.
     pub async fn sweep(&self) -> Result<(), PlayError> {
         games::sql::reservations::release_forgotten(&self.store).await?;
+        self.delete_idle_guests().await?;
         // An account that fails must not hold up the others.
         let mut after = Uuid::nil();
         loop {

@@ -52,14 +52,19 @@ impl AccountService {
         let Some(identity) = self.cached_identity(token) else {
             let claims = self.keys.read_at_once(&ACCESS, token)?;
             let is_gone = self.token_cache.is_gone(claims.sub, AuthMethod::Session(claims.sid));
-            return (!is_gone).then_some(TokenOwner { account: claims.sub, identity: None });
+            return (!is_gone).then_some(TokenOwner {
+                account: claims.sub,
+                is_guest: claims.guest,
+                identity: None,
+            });
         };
         if self.token_cache.is_gone(identity.account, identity.method) {
             return None;
         }
-        let account = identity.account;
+        let Identity { account, is_guest, .. } = identity;
         Some(TokenOwner {
             account,
+            is_guest,
             identity: self.token_cache.is_alive(identity.account, identity.method).then_some(identity),
         })
     }
@@ -103,6 +108,9 @@ impl AccountService {
             return Err(PlayError::NotSignedIn);
         }
         self.token_cache.note_alive(identity, asked);
+        if identity.is_guest {
+            self.note_guest_use(identity.account);
+        }
         Ok(())
     }
 
@@ -123,6 +131,7 @@ impl AccountService {
             scopes: Scope::split(&claims.scope).into(),
             method: AuthMethod::Session(claims.sid),
             expires_at: DateTime::from_timestamp(claims.exp, 0),
+            is_guest: claims.guest,
         };
         Ok((identity, kid))
     }
@@ -141,6 +150,7 @@ impl AccountService {
             scopes: scopes(&stored.scopes).into(),
             method: AuthMethod::Token(script.id),
             expires_at: stored.expires_at,
+            is_guest: false,
         };
         self.token_cache.note_alive(&identity, asked);
         self.note_use(&stored);

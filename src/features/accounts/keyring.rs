@@ -47,6 +47,9 @@ pub(crate) struct Claims {
     pub(crate) sid: Uuid,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub(crate) scope: String,
+    /// Whether the session is a guest's.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) guest: bool,
     pub(crate) jti: Uuid,
     iat: i64,
     pub(crate) exp: i64,
@@ -84,8 +87,19 @@ impl Keyring {
     pub(crate) async fn sign(
         &self,
         purpose: &Purpose,
+        session: (Uuid, Uuid),
+        scope: String,
+    ) -> Result<String, PlayError> {
+        self.sign_as(purpose, session, scope, false).await
+    }
+
+    /// Signs a token for a session, which may be a guest's.
+    pub(crate) async fn sign_as(
+        &self,
+        purpose: &Purpose,
         (account, session): (Uuid, Uuid),
         scope: String,
+        guest: bool,
     ) -> Result<String, PlayError> {
         let keys = self.keys.fresh(&self.store).await?;
         let internal = |what: &dyn std::fmt::Display| PlayError::Internal(format!("signing: {what}"));
@@ -97,6 +111,7 @@ impl Keyring {
             sub: account,
             sid: session,
             scope,
+            guest,
             jti: Uuid::now_v7(),
             iat,
             exp: iat + purpose.seconds,
@@ -214,7 +229,8 @@ mod tests {
     fn no_token_lasts_longer_than_ours() {
         let claims = |iat: i64, exp: i64| {
             let (sub, sid, jti) = (Uuid::nil(), Uuid::nil(), Uuid::nil());
-            Claims { iss: String::new(), aud: String::new(), sub, sid, scope: String::new(), jti, iat, exp }
+            let (iss, aud, scope) = Default::default();
+            Claims { iss, aud, sub, sid, scope, guest: false, jti, iat, exp }
         };
         let runs = |iat: i64, exp: i64| claims(iat, exp).run(&ACCESS, 1_000);
         assert!(runs(1_000, 1_900) && runs(101, 1_001) && runs(1_005, 1_100));

@@ -1,11 +1,13 @@
 //! Operations on the caller's own account.
 
 use longhall_base::{error::PlayError, identity::Identity, scope::Scope, text::check_name};
+use longhall_rules::kit::present;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{
     AccountService,
+    passkeys::wire::PasskeyRequest,
     password_rule::new_password,
     passwords::RateLimitKey,
     sign_in::{Me, me, new_recovery_code, recovery_hash},
@@ -34,6 +36,47 @@ pub struct MePatch {
     /// password. False if left out.
     #[serde(default)]
     pub keep_tokens: bool,
+    /// The browser's response to a challenge to `sign_up`, which a guest got with its token. Only a guest sends it, to
+    /// claim the account without a password.
+    #[serde(default, deserialize_with = "present")]
+    pub passkey: Option<PasskeyRequest>,
+}
+
+/// The account after a change. The tokens and the recovery code are there only if a guest was claimed.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct MeChanged {
+    /// The account after the change.
+    #[serde(flatten)]
+    pub account: Me,
+    /// An access token with the scope `account`, instead of the guest's. Left out unless a guest was claimed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub access_token: Option<String>,
+    /// The newest refresh token of the session, which goes on. Left out unless a guest was claimed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub refresh_token: Option<String>,
+    /// Always `Bearer` (RFC 6750). Left out unless a guest was claimed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "Bearer", nullable = false)]
+    pub token_type: Option<&'static str>,
+    /// Number of seconds for which the access token is valid. Left out unless a guest was claimed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = 900, nullable = false)]
+    pub expires_in: Option<i64>,
+    /// The only way to get into the account without its password or a passkey. No later response contains it: store it.
+    /// Left out unless a guest was claimed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "5f3a-9c01-77de-4b12-8a90-1c2d-3e4f-5061-7283-94a5", nullable = false)]
+    pub recovery_code: Option<String>,
+}
+
+impl MeChanged {
+    /// Returns an account that was a person's or a bot's before.
+    fn without_tokens(account: Me) -> Self {
+        let (access_token, refresh_token, token_type, expires_in, recovery_code) = Default::default();
+        Self { account, access_token, refresh_token, token_type, expires_in, recovery_code }
+    }
 }
 
 /// A recovery code, which replaces the previous one.
@@ -54,7 +97,7 @@ impl AccountService {
         Ok(if identity.has(Scope::AccountRead) { me } else { me.in_short() })
     }
 
-    /// Changes name, password or both, all or nothing.
+    /// Changes name, password or both, all or nothing. Claims the account of a guest.
     ///
     /// # Errors
     /// If a value is invalid, the name is taken, or the proof for a new password is missing.
@@ -63,8 +106,14 @@ impl AccountService {
         identity: &Identity,
         patch: MePatch,
         proof: Option<&str>,
-    ) -> Result<Me, PlayError> {
+    ) -> Result<MeChanged, PlayError> {
+        if identity.is_guest {
+            return self.claim(identity, patch).await;
+        }
         let by = identity.by()?;
+        if patch.passkey.is_some() {
+            return Err(PlayError::field("/passkey", "add a passkey with `POST /v1/me/passkeys`"));
+        }
         let account = self.account(identity).await?;
         let name = patch.name.as_deref();
         name.map_or(Ok(()), check_name)?;
@@ -90,7 +139,7 @@ impl AccountService {
                 Ok::<_, PlayError>(())
             })
             .await?;
-        self.me(identity).await
+        self.me(identity).await.map(MeChanged::without_tokens)
     }
 
     /// Generates a new recovery code, which replaces the previous one.
@@ -109,18 +158,21 @@ impl AccountService {
     }
 
     /// Turns the account into a pseudonym without credentials, whose name becomes free. It leaves its unfinished games,
-    /// its texts are erased, and its bots are deleted.
+    /// its texts are erased, and its bots are deleted. A guest needs no proof.
     ///
     /// # Errors
     /// If the proof is missing, or the session has ended.
     pub async fn delete_me(&self, identity: &Identity, proof: Option<&str>) -> Result<(), PlayError> {
-        let by = self.proven(identity, proof).await?;
-        let accounts = self.clone();
+        let (is_guest, accounts) = (identity.is_guest, self.clone());
+        let by = if is_guest { identity.session()? } else { self.proven(identity, proof).await? };
         self.game_store
             .tasks
             .detached(async move {
                 let now = accounts.now();
-                for id in sql::credentials::pseudonymise(&accounts.store, by, pseudonym, now).await? {
+                let gone =
+                    sql::credentials::pseudonymise(&accounts.store, by, is_guest, pseudonym, now).await?;
+                // A guest that has been claimed is a person, although its old token says otherwise.
+                for id in gone.ok_or(PlayError::ProofMissing)? {
                     accounts.gone(id).await;
                 }
                 Ok(())

@@ -5,6 +5,7 @@ pub mod bots;
 pub(crate) mod credential;
 mod erasure;
 mod find;
+pub mod guests;
 pub mod identify;
 pub mod key_rotation;
 pub mod keyring;

@@ -2,15 +2,15 @@
 
 use longhall_base::{error::PlayError, secrets};
 use longhall_rules::kit::present;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use super::{
     AccountService,
     credential::Key,
     passkeys::{purpose::PasskeyFor, wire::PasskeyRequest},
     passwords::RateLimitKey,
-    sessions::new_session,
-    sign_in::{Me, SignedUp, me, new_recovery_code, recovery_hash},
+    sessions::{Tokens, new_session},
+    sign_in::{Me, me, new_recovery_code, recovery_hash},
     sql::{
         self,
         credentials::{Credential, Recovered},
@@ -38,6 +38,19 @@ pub struct Recovery {
     pub keep_tokens: bool,
 }
 
+/// An account that was just recovered, with its tokens.
+#[derive(Serialize, utoipa::ToSchema)]
+pub struct RecoveredAccount {
+    /// The account to which these tokens belong.
+    pub account: Me,
+    /// The tokens of the new session.
+    #[serde(flatten)]
+    pub tokens: Tokens,
+    /// The only way to get into the account without its password or a passkey. No later response contains it: store it.
+    #[schema(example = "5f3a-9c01-77de-4b12-8a90-1c2d-3e4f-5061-7283-94a5")]
+    pub recovery_code: String,
+}
+
 impl AccountService {
     /// Recovers an account with its code, and returns a new code. The password or passkey replaces all earlier ones.
     /// All sessions end, and, unless `keep_tokens` is set, all other credentials. `device` is the name that the client
@@ -45,7 +58,7 @@ impl AccountService {
     ///
     /// # Errors
     /// If the code is not the account's, or the password or passkey is not acceptable.
-    pub async fn recover(&self, recovery: Recovery, device: &str) -> Result<SignedUp, PlayError> {
+    pub async fn recover(&self, recovery: Recovery, device: &str) -> Result<RecoveredAccount, PlayError> {
         let wrong = || PlayError::BadCredentials("name or recovery code is wrong");
         let key = Key::given("/new_password", recovery.new_password, recovery.passkey)?
             .prepared("/new_password", &[&recovery.name])?;
@@ -83,7 +96,7 @@ impl AccountService {
                 }
                 accounts.ended_with_bots(account.account_id).await;
                 let tokens = accounts.first_tokens(&session).await?;
-                Ok(SignedUp {
+                Ok(RecoveredAccount {
                     tokens,
                     account: Me { has_password: Some(has_password), ..me(account) },
                     recovery_code,

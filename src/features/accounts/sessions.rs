@@ -86,17 +86,17 @@ impl AccountService {
     /// the same refresh token again, as long as that is unused. A token that is used again later must have been copied,
     /// so the session ends.
     ///
-    /// `admits` decides whether the account of a genuine token may continue now.
+    /// `admits` decides whether the account of a genuine token, which may be a guest's, may continue now.
     ///
     /// # Errors
     /// If the token is not the newest one of a live session, or `admits` refuses.
     pub async fn refresh(
         &self,
         refresh: &Refresh,
-        admits: impl Fn(Uuid) -> bool,
+        admits: impl Fn(Uuid, bool) -> bool,
     ) -> Result<Tokens, PlayError> {
         let genuine = self.genuine(&refresh.refresh_token, None).await?;
-        if !admits(genuine.session.account_id) {
+        if !admits(genuine.session.account_id, genuine.session.is_guest()) {
             return Err(PlayError::TooManyAtOnce);
         }
         self.rotate(&genuine).await
@@ -210,14 +210,19 @@ impl AccountService {
 
     /// Returns the first pair of tokens of a new session.
     pub(crate) async fn first_tokens(&self, new: &NewSession) -> Result<Tokens, PlayError> {
-        self.tokens(&new.session, new.session.generation).await
+        self.present_tokens(&new.session).await
+    }
+
+    /// Returns a new access token of a session, with its present refresh token.
+    pub(crate) async fn present_tokens(&self, session: &Session) -> Result<Tokens, PlayError> {
+        self.tokens(session, session.generation).await
     }
 
     async fn tokens(&self, session: &Session, generation: i64) -> Result<Tokens, PlayError> {
         let who = (session.account_id, session.session_id);
         let scopes = session.scopes.as_ref().map(|scopes| scopes.join(" "));
         let scopes = scopes.unwrap_or_else(|| Scope::join(&[Scope::Account]));
-        let access_token = self.keys.sign(&ACCESS, who, scopes).await?;
+        let access_token = self.keys.sign_as(&ACCESS, who, scopes, session.is_guest()).await?;
         let refresh_token = RefreshToken {
             account: session.account_id,
             session: session.session_id,

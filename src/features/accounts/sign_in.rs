@@ -15,13 +15,15 @@ use super::{
     sql::{self, accounts::Account, credentials::Credential},
 };
 
-/// A request to sign up: a name, and a password or a passkey.
+/// A request to sign up: a name, and a password or a passkey. Or a request for a guest account, which has neither.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AccountRequest {
-    /// Name of the account: 3 to 24 letters, digits, `_` or `-`. Unique regardless of case.
+    /// Name of the account: 3 to 24 letters, digits, `_` or `-`. Unique regardless of case. Names that begin with `guest`
+    /// or `deleted` are reserved.
+    #[serde(default, deserialize_with = "present")]
     #[schema(example = "freydis", min_length = 3, max_length = 24, pattern = "^[A-Za-z0-9_-]+$")]
-    pub name: String,
+    pub name: Option<String>,
     /// At least 8 characters and at most 128 bytes in the Unicode form NFC (RFC 8265, `OpaqueString`), without control
     /// and invisible characters. Your name and the most common passwords are refused, also if repeated or with a few
     /// digits added.
@@ -31,6 +33,10 @@ pub struct AccountRequest {
     /// The browser's response to a challenge to `sign_up`.
     #[serde(default, deserialize_with = "present")]
     pub passkey: Option<PasskeyRequest>,
+    /// Always `true`: creates a guest, whose name the server chooses.
+    #[serde(default, deserialize_with = "present")]
+    #[schema(example = true)]
+    pub guest: Option<bool>,
 }
 
 /// The name and password with which an account signs in.
@@ -52,7 +58,7 @@ pub struct Me {
     pub id: Uuid,
     /// The name that other people see.
     pub name: String,
-    /// Whether a person or a program plays with this account.
+    /// Whether a person, a program or a guest plays with this account.
     pub kind: AccountKind,
     /// Id of the person who runs this bot. Left out for a person, and without the scope `account:read`.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -77,7 +83,7 @@ impl Me {
 }
 
 /// The kind of an account: `person` for a person, `bot` for a program that plays with the token that its owner gave it.
-/// There may be more in time.
+/// `guest` is for a visitor who plays against bots and has not signed up. There may be more in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AccountKind {
@@ -85,10 +91,12 @@ pub enum AccountKind {
     Person,
     /// A program that plays with the token that its owner gave it.
     Bot,
+    /// A visitor who plays against bots without having signed up.
+    Guest,
 }
 
 impl AccountKind {
-    /// Returns the kind of an account with this owner.
+    /// Returns the kind of an account that is no guest, with this owner.
     pub(crate) fn owned_by(owner: Option<Uuid>) -> Self {
         if owner.is_some() { Self::Bot } else { Self::Person }
     }
@@ -104,7 +112,7 @@ pub struct SignedIn {
     pub tokens: Tokens,
 }
 
-/// An account that was just created or recovered, with its tokens.
+/// An account that was just created, with its tokens.
 #[derive(Serialize, utoipa::ToSchema)]
 pub struct SignedUp {
     /// The account to which these tokens belong.
@@ -113,46 +121,85 @@ pub struct SignedUp {
     #[serde(flatten)]
     pub tokens: Tokens,
     /// The only way to get into the account without its password or a passkey. No later response contains it: store it.
-    #[schema(example = "5f3a-9c01-77de-4b12-8a90-1c2d-3e4f-5061-7283-94a5")]
-    pub recovery_code: String,
+    /// Left out for a guest.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(example = "5f3a-9c01-77de-4b12-8a90-1c2d-3e4f-5061-7283-94a5", nullable = false)]
+    pub recovery_code: Option<String>,
 }
 
 impl AccountService {
-    /// Creates an account and signs it in. `device` is the name that the client gives itself.
+    /// Creates an account or a guest and signs it in. `device` is the name that the client gives itself. `network` is
+    /// its network.
     ///
     /// # Errors
-    /// If the name is invalid or taken, or the password or passkey is not acceptable.
-    pub async fn sign_up(&self, new: AccountRequest, device: &str) -> Result<SignedUp, PlayError> {
-        check_name(&new.name)?;
-        let key = Key::given("/password", new.password, new.passkey)?.prepared("/password", &[&new.name])?;
+    /// If the name is invalid or taken, or the password or passkey is not acceptable. For a guest, if its network has too
+    /// many.
+    pub async fn sign_up(
+        &self,
+        new: AccountRequest,
+        device: &str,
+        network: &str,
+    ) -> Result<SignedUp, PlayError> {
+        match (new.guest, new.name) {
+            (Some(true), None) if new.password.is_none() && new.passkey.is_none() => {
+                self.create_guest(device, network).await
+            }
+            (None, Some(name)) => {
+                let key = Key::given("/password", new.password, new.passkey)?;
+                self.sign_up_person(name, key, device).await
+            }
+            (None, None) => Err(PlayError::field("/name", "`/name` is missing")),
+            (Some(false), _) => Err(PlayError::field("/guest", "`guest` is `true`, or left out")),
+            (Some(true), _) => {
+                Err(PlayError::field("/guest", "send `guest` alone: the server names a guest"))
+            }
+        }
+    }
+
+    async fn sign_up_person(
+        &self,
+        name: String,
+        key: Key<PasskeyRequest>,
+        device: &str,
+    ) -> Result<SignedUp, PlayError> {
+        check_name(&name)?;
+        let key = key.prepared("/password", &[&name])?;
         // Checked before hashing, so that requests for a taken name do not slow down its owner's sign-in.
-        if self.account_named(&new.name).await?.is_some() {
+        if self.account_named(&name).await?.is_some() {
             return Err(PlayError::NameTaken);
         }
         let (account_id, credential) = match key {
             Key::Password(password) => {
-                let hash = self.passwords.hash(RateLimitKey::name(&new.name), password).await?;
+                let hash = self.passwords.hash(RateLimitKey::name(&name), password).await?;
                 (Uuid::now_v7(), Credential::Password(hash))
             }
             Key::Passkey(passkey) => {
-                let (subject, made) = self
-                    .passkey_made(&passkey, (PasskeyFor::SignUp, new.name.as_str()), String::new())
-                    .await?;
+                let (subject, made) =
+                    self.passkey_made(&passkey, (PasskeyFor::SignUp, name.as_str()), String::new()).await?;
+                // The challenge of a guest names an account that exists.
+                if !subject.session.is_nil() {
+                    return Err(PlayError::BadPasskey);
+                }
                 (subject.account, Credential::Passkey(made))
             }
         };
         let recovery_code = new_recovery_code()?;
         let account = Account {
             account_id,
-            name: new.name,
+            name,
             password_hash: credential.password().map(str::to_owned),
             recovery_hash: Some(recovery_hash(&recovery_code)),
             created_at: self.now(),
             owner_id: None,
+            is_guest: false,
         };
         let session = new_session(account.account_id, device)?;
         sql::accounts::add_account(&self.store, &account, credential.passkey(), &session).await?;
-        Ok(SignedUp { tokens: self.first_tokens(&session).await?, account: me(account), recovery_code })
+        Ok(SignedUp {
+            tokens: self.first_tokens(&session).await?,
+            account: me(account),
+            recovery_code: Some(recovery_code),
+        })
     }
 
     /// Signs in to an account. `device` is the name that the client gives itself.
@@ -185,7 +232,7 @@ impl AccountService {
 
 pub(crate) fn me(account: Account) -> Me {
     Me {
-        kind: AccountKind::owned_by(account.owner_id),
+        kind: if account.is_guest { AccountKind::Guest } else { AccountKind::owned_by(account.owner_id) },
         owner: account.owner_id,
         has_password: Some(account.password_hash.is_some()),
         id: account.account_id,

@@ -1,7 +1,7 @@
 //! Tables of accounts and their credentials.
 
 use longhall_log::tables::{
-    ALL,
+    ALL, APPEND,
     Backup::{Kept, LeftOut},
     Id::{Account, Other},
     Table,
@@ -15,6 +15,8 @@ pub(in crate::features) const TABLES: &[Table] = &[
         grants: ALL,
     },
     Table { name: "account_names", backup: Kept, ids: &[("account_id", Account)], grants: ALL },
+    Table { name: "guests", backup: Kept, ids: &[("account_id", Account)], grants: ALL },
+    Table { name: "network_key", backup: Kept, ids: &[], grants: APPEND },
     Table {
         name: "sessions",
         backup: Kept,

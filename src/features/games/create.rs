@@ -61,6 +61,17 @@ fn yes() -> bool {
     true
 }
 
+const GUESTS_GAMES: PlayError = PlayError::GuestsMayNot(
+    "a guest creates private games that admit bots and that no player takes over: claim your account to play with people",
+);
+
+impl GameRequest {
+    /// Whether a guest may create this game: nobody but bots can sit down in it.
+    fn is_for_guests(&self) -> bool {
+        self.visibility == Visibility::Private && self.admits_bots && self.on_leaving == OnLeaving::Autoplay
+    }
+}
+
 impl GameService {
     /// Creates a game with its creator in seat 0. A retry with the same idempotency key returns the game.
     ///
@@ -73,6 +84,9 @@ impl GameService {
         key: Option<&str>,
     ) -> Result<GameShown, PlayError> {
         identity.require(Scope::Play)?;
+        if identity.is_guest && !new.is_for_guests() {
+            return Err(GUESTS_GAMES);
+        }
         new.title = title(new.title)?;
         let request = request(key, "create", &new)?;
         let settings = Settings {
@@ -82,13 +96,14 @@ impl GameService {
             revision: 0,
         };
         let GameRequest { clock, on_leaving, admits_bots, .. } = new;
-        let terms = Terms { clock, on_leaving, admits_bots, rematch: None };
+        let terms = Terms { clock, on_leaving, admits_bots, ..Terms::default() };
         let new = game::NewGame {
             ruleset: new.ruleset,
             seats: new.seats,
             options: new.options.unwrap_or_else(|| json!({})),
             visibility: new.visibility,
             terms,
+            program: self.accounts.program(identity.account).await?,
         };
         let (games, account) = (self.clone(), identity.account);
         let created = async move { games.create_once(account, new, settings, request).await };
@@ -116,10 +131,26 @@ impl GameService {
         }
         let created = self.create_as(account, id, new, settings).await;
         // A refused request can be corrected and sent again with the same key.
-        if let Err(PlayError::Refused { .. } | PlayError::TooManyGames(_)) = created {
+        if let Err(PlayError::Refused { .. } | PlayError::TooManyGames(_) | PlayError::GuestsMayNot(_)) =
+            created
+        {
             self.game_store.store.forget_key(account, &request.key).await?;
         }
         created
+    }
+
+    /// Creates a game of strangers, in which others are expected to sit down.
+    pub(crate) async fn open_matched(
+        &self,
+        account: Uuid,
+        new: game::NewGame,
+        request: Option<Request>,
+    ) -> Result<LoadedGame, PlayError> {
+        let id = Uuid::now_v7();
+        self.game_store.keep_key(account, request.as_ref(), (id, None)).await?;
+        let games = self.clone();
+        let begun = async move { games.begin(id, account, new, Settings::default(), request).await };
+        self.with_place(account, id, begun).await?.ok_or(PlayError::Conflict)
     }
 
     async fn create_as(
@@ -166,8 +197,10 @@ impl GameService {
         request: Option<Request>,
     ) -> Result<Option<LoadedGame>, PlayError> {
         let context = self.game_store.context(secrets::random()?, new.terms.clock.is_some())?;
-        let (game, log) = Game::create(id, account, new, &context)?;
-        let seed = context.seed;
+        // Bots that come at once begin to play.
+        let with_bots = new.terms.match_terms.is_some_and(|terms| terms.bots_after == Some(0));
+        let created = move || Game::create(id, account, new, &context).map(|made| (made, context.seed));
+        let ((game, log), seed) = self.game_store.decide(account, with_bots, created).await??;
         let append = append(&game, &log, Some(account), request);
         let loaded = LoadedGame::new(Arc::new(game), seed, Arc::new(settings));
         let roster = Roster {

@@ -15,6 +15,7 @@ use uuid::Uuid;
 use super::{
     GameService,
     list::{GameList, GameSummary, PAGE_DEFAULT, PAGE_MAX, first_id, parse_cursor, require_known},
+    reliability::{GAMES_MAX, Reliability},
     sql::{
         self,
         histories::{Facet, History, PersonRow, TallyRow},
@@ -37,8 +38,12 @@ pub struct PersonPage {
     pub owner: Option<Uuid>,
     /// Time at which the account was created.
     pub created_at: DateTime<Utc>,
-    /// One entry for each title with public games that the account has finished.
+    /// How reliably the person finishes games with other people.
+    pub reliability: Reliability,
+    /// One entry for each title of which the account has finished public games with other people.
     pub titles: Vec<Tally>,
+    /// One entry for each title of which the account has finished public games without any other person.
+    pub against_bots: Vec<Tally>,
 }
 
 /// The results of an account's public games of a title. No number is greater than 10,000.
@@ -104,11 +109,26 @@ impl GameService {
     pub async fn person(&self, who: Option<&Identity>, whom: &str) -> Result<PersonPage, PlayError> {
         let PersonRow { account_id, name, created_at, owner_id } = self.accounts.find(who, whom).await?;
         let (rulesets, outcomes) = counted();
-        let rows = sql::histories::tally(&self.game_store.store, account_id, &rulesets, &outcomes).await?;
-        let titles = rulesets.iter().map(|ruleset| tally(ruleset, &rows));
-        let titles = titles.filter(|tally| tally.won + tally.drawn + tally.lost + tally.none > 0).collect();
+        let store = &self.game_store.store;
+        let mut seats_kept = sql::histories::seats_kept(store, &[account_id], GAMES_MAX).await?;
+        let rows = sql::histories::tally(store, account_id, &rulesets, &outcomes).await?;
+        let tallies = |opponents| {
+            let titles = rulesets.iter().map(|ruleset| tally(opponents, ruleset, &rows));
+            titles.filter(|tally| tally.won + tally.drawn + tally.lost + tally.none > 0).collect()
+        };
+        let (titles, against_bots) = (tallies("people"), tallies("bots"));
         let kind = AccountKind::owned_by(owner_id);
-        Ok(PersonPage { id: account_id, name, kind, owner: owner_id, created_at, titles })
+        let reliability = Reliability::of(&seats_kept.remove(&account_id).unwrap_or_default());
+        Ok(PersonPage {
+            id: account_id,
+            name,
+            kind,
+            owner: owner_id,
+            created_at,
+            reliability,
+            titles,
+            against_bots,
+        })
     }
 
     /// Lists an account's finished games, the newest first. The private games are included only for the account itself.
@@ -182,10 +202,12 @@ fn counted() -> (Vec<&'static str>, Vec<&'static str>) {
     (newest().map(|rules| rules.meta().slug).collect(), Outcome::iter().map(Into::into).collect())
 }
 
-fn tally(ruleset: &str, rows: &[TallyRow]) -> Tally {
+fn tally(opponents: &str, ruleset: &str, rows: &[TallyRow]) -> Tally {
     let games = |outcome: Outcome| {
         let outcome: &str = outcome.into();
-        rows.iter().find(|row| row.ruleset == ruleset && row.outcome == outcome).map_or(0, |row| row.games)
+        let is_it =
+            |row: &&TallyRow| row.opponents == opponents && row.ruleset == ruleset && row.outcome == outcome;
+        rows.iter().find(is_it).map_or(0, |row| row.games)
     };
     Tally {
         ruleset: ruleset.to_owned(),

@@ -17,7 +17,7 @@ use longhall_log::{
     games::{GameRow, SeatRow},
 };
 use longhall_rules::{
-    game::{GameResult, OnLeaving, Status, Visibility, clock::Clock},
+    game::{GameResult, OnLeaving, Status, Visibility, clock::Clock, silence_ends},
     kit::{Seat, Skill, number::byte},
     latest,
 };
@@ -27,7 +27,7 @@ use uuid::{Builder, Uuid};
 
 use super::{
     GameService,
-    shown::SeatShown,
+    shown::{MatchedShown, SeatShown},
     sql::{
         self,
         lists::{GameFilter, Seated},
@@ -101,6 +101,10 @@ pub struct GameSummary {
     pub on_leaving: OnLeaving,
     /// Whether bots may take seats: the server's bots, and accounts that a program runs.
     pub admits_bots: bool,
+    /// The terms of a game for which the hall matches strangers, and of a rated one; left out of other games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub matched: Option<MatchedShown>,
     /// The number of a seat in a running game that another player may take; `null` if there is none.
     pub vacant_seat: Option<Seat>,
     /// Id of the game whose players play again here; `null` if it is no rematch.
@@ -221,7 +225,7 @@ fn summary(
     taken: Vec<(SeatRow, Option<String>)>,
     viewer: Option<Uuid>,
 ) -> Result<GameSummary, PlayError> {
-    let GameRow { game_id, begun, stage, head_seq, awaiting, updated_at, due_at, title } = row;
+    let GameRow { game_id, begun, stage, head_seq, awaiting, updated_at, title } = row;
     let bad = |e: &dyn std::fmt::Display| PlayError::Internal(format!("game {game_id}: {e}"));
     let status: Status = stage.status.parse().map_err(|e: strum::ParseError| bad(&e))?;
     let result = stage.result.map(serde_json::from_value).transpose().map_err(|e| bad(&e))?;
@@ -233,7 +237,14 @@ fn summary(
     // The start removes the seats that stayed free.
     let count = if status == Status::Open { begun.seat_count as usize } else { taken.len() };
     let mut seats: Vec<SeatShown> = Seat::all(byte(count))
-        .map(|seat| SeatShown { seat, account: None, bot: None, resigned: false, time: None })
+        .map(|seat| SeatShown {
+            seat,
+            account: None,
+            bot: None,
+            account_kind: None,
+            resigned: false,
+            time: None,
+        })
         .collect();
     for (seat, name) in taken {
         if let Some(shown) = seats.get_mut(seat.seat as usize) {
@@ -244,6 +255,8 @@ fn summary(
                 None => Some(person(name.unwrap_or_default())),
             };
             shown.bot = skill;
+            let kind = seat.account_kind.map(|kind| serde_json::from_value(Value::String(kind))).transpose();
+            shown.account_kind = kind.map_err(|e| bad(&e))?;
             shown.resigned = seat.resigned;
         }
     }
@@ -263,11 +276,12 @@ fn summary(
         clock: terms.clock,
         on_leaving: terms.on_leaving,
         admits_bots: terms.admits_bots,
+        matched: MatchedShown::of(&terms.matched),
         rematch_of: begun.rematch_of,
         vacant_seat: stage.vacant_seat.map(rows::seat),
         result,
         deadline_at: awaiting.iter().filter_map(WaitRow::deadline_at).min(),
-        expires_at: due_at.filter(|_| status == Status::Open),
+        expires_at: (status == Status::Open).then(|| silence_ends(updated_at)),
         created_at: begun.created_at,
         updated_at,
     })

@@ -7,6 +7,7 @@ pub mod history;
 pub mod list;
 pub mod offers;
 pub mod publication;
+pub mod reliability;
 pub mod rematch;
 mod reserve;
 pub(crate) mod routes;

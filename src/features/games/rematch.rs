@@ -10,7 +10,7 @@ use longhall_log::{
     },
 };
 use longhall_rules::{
-    game::{Game, Hash, Intent, NewGame, Refusal, Rematch, Status, Terms},
+    game::{Game, Hash, Intent, NewGame, Program, Refusal, Rematch, Status, Terms},
     kit::Viewer,
 };
 use serde::Serialize;
@@ -54,7 +54,8 @@ impl GameService {
         let others: Vec<Uuid> = accounts(&before).filter(|other| *other != account).collect();
         let mut absent = accounts::sql::blocks::apart(&self.game_store.store, account, &others).await?;
         absent.extend(accounts::sql::accounts::deleted_among(&self.game_store.store, &others).await?);
-        let new = same_again(&before, &absent);
+        let program = self.accounts.program(account).await?;
+        let new = same_again(&before, &absent, program);
         let request = request(key, "rematch", &())?;
         let mut met = Err(PlayError::Conflict);
         for turn in 0..REMATCHES_MAX {
@@ -65,7 +66,7 @@ impl GameService {
             if let Some(loaded) = self.with_place(account, again, begun).await? {
                 return self.show(&loaded, account).await;
             }
-            met = self.sit_down_again(account, again, request.clone()).await;
+            met = self.sit_down_again(account, again, program, request.clone()).await;
             match &met {
                 Err(error) if self.is_not_for(again, error).await => {}
                 _ => break,
@@ -94,9 +95,11 @@ impl GameService {
         &self,
         account: Uuid,
         id: Uuid,
+        program: Option<Program>,
         request: Option<Request>,
     ) -> Result<LoadedGame, PlayError> {
-        let asked = KeyedRequest { request, ..Intent::Join { invite: None, entropy: None }.into() };
+        let join = Intent::Join { invite: None, entropy: None, program };
+        let asked = KeyedRequest { request, ..join.into() };
         match self.sit_down(account, id, asked).await {
             // A repeated request finds the account seated.
             Err(PlayError::Refused { refusal: Refusal::AlreadySeated, .. }) => self.game_store.load(id).await,
@@ -130,7 +133,7 @@ fn rematch_id(before: &Game, turn: u8) -> Uuid {
 
 /// Builds the request for the rematch. Players are invited except for deleted accounts, and accounts that a block
 /// separates from the caller. Seats that are not reserved are free for everybody.
-fn same_again(before: &Game, absent: &[Uuid]) -> NewGame {
+fn same_again(before: &Game, absent: &[Uuid], program: Option<Program>) -> NewGame {
     let created = &before.created;
     let invited = accounts(before).filter(|account| !absent.contains(account)).collect();
     let bots = before.occupants().filter_map(|(_, occupant)| Some(occupant.bot()?.skill)).collect();
@@ -144,6 +147,9 @@ fn same_again(before: &Game, absent: &[Uuid]) -> NewGame {
             on_leaving: created.on_leaving,
             admits_bots: created.admits_bots,
             rematch: Some(Rematch { of: before.id, invited, bots }),
+            misses: created.misses,
+            match_terms: None,
         },
+        program,
     }
 }

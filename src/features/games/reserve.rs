@@ -2,6 +2,7 @@
 
 use std::{future::Future, time::Duration};
 
+use chrono::TimeDelta;
 use longhall_base::error::PlayError;
 use uuid::Uuid;
 
@@ -13,6 +14,9 @@ use super::{
 /// Maximum number of attempts, and the pause between them, while another request of the account for the same game runs.
 const TRIES: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(50);
+const GUESTS_DAY: PlayError = PlayError::GuestsMayNot(
+    "a guest begins at most 3 games a day: claim your account by choosing a name, and play on",
+);
 
 impl GameService {
     /// Runs work that gives the account a seat in a game, if it may have one more. A place is reserved first and
@@ -41,11 +45,12 @@ impl GameService {
     }
 
     async fn reserve(&self, account: Uuid, game: Uuid) -> Result<(), PlayError> {
-        let max = self.live_games_max;
+        let (max, day) = (self.live_games_max, self.game_store.now() - TimeDelta::days(1));
         for _ in 0..TRIES {
-            match sql::reservations::reserve(&self.game_store.store, account, game, max).await? {
+            match sql::reservations::reserve(&self.game_store.store, account, game, max, day).await? {
                 Reserved::Yes => return Ok(()),
-                Reserved::Full => return Err(PlayError::TooManyGames(max)),
+                Reserved::Full(max) => return Err(PlayError::TooManyGames(max)),
+                Reserved::GuestsDay => return Err(GUESTS_DAY),
                 Reserved::Nobody => return Err(PlayError::NotSignedIn),
                 Reserved::Twice => tokio::time::sleep(PAUSE).await,
             }

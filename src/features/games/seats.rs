@@ -3,13 +3,16 @@
 use longhall_base::{error::PlayError, identity::Identity, scope::Scope};
 use longhall_log::game_store::{cache::LoadedGame, idempotency::KeyedRequest};
 use longhall_rules::{
-    game::{Entropy, Intent},
+    game::{Entropy, Game, Intent, Opponents, Player, Refusal, Status},
     kit::{Seat, Skill, present},
 };
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{GameService, shown::GameShown};
+
+/// Maximum number of attempts to sit down in a game of strangers that changes meanwhile.
+const ATTEMPTS_MAX: u8 = 5;
 
 /// A request to take a seat in a game, or to let a bot take one.
 #[derive(Clone, Default, Serialize, Deserialize, utoipa::ToSchema)]
@@ -66,8 +69,13 @@ impl GameService {
             let asked = KeyedRequest::with_key(Intent::SeatBot(skill), key, "seat_bot", &seating)?;
             return self.seat_bot(identity, id, asked).await;
         }
+        if identity.is_guest {
+            return Err(PlayError::guests_may_not());
+        }
         let Seating { invite, entropy, .. } = seating.clone();
-        let asked = KeyedRequest::with_key(Intent::Join { invite, entropy }, key, "join", &seating)?;
+        let program = self.accounts.program(identity.account).await?;
+        let join = Intent::Join { invite, entropy, program };
+        let asked = KeyedRequest::with_key(join, key, "join", &seating)?;
         let loaded = self.sit_down(identity.account, id, asked).await?;
         let seat = loaded.game.seat_of(identity.account);
         let seat = seat.ok_or_else(|| PlayError::Internal("joined without a seat".to_owned()))?;
@@ -142,10 +150,80 @@ impl GameService {
         }
         let games = self.clone();
         let sit_down = async move {
-            games.accounts.require_welcome(account, &games.game_store.load(id).await?.game).await?;
-            games.game_store.update(account, id, asked).await
+            for _ in 0..ATTEMPTS_MAX {
+                match games.sit_down_examined(account, id, asked.clone()).await {
+                    Err(PlayError::StaleSeq { .. }) => {}
+                    seated => return seated,
+                }
+            }
+            Err(PlayError::Conflict)
         };
         self.with_place(account, id, sit_down).await
+    }
+
+    /// Takes a seat if nothing separates the account from the players. In a game of strangers the seat is taken only at
+    /// the event at which the players were examined. Another player may sit down at the same time.
+    async fn sit_down_examined(
+        &self,
+        account: Uuid,
+        id: Uuid,
+        asked: KeyedRequest,
+    ) -> Result<LoadedGame, PlayError> {
+        let game = self.game_store.load(id).await?.game;
+        let is_of_strangers = game.created.muster;
+        if is_of_strangers && game.status() == Status::Open && game.seat_of(account).is_none() {
+            return Err(PlayError::MatchedOnly);
+        }
+        self.accounts.require_welcome(account, &game).await?;
+        self.require_wanted(account, &game).await?;
+        let expected_seq = is_of_strangers.then_some(game.seq);
+        self.game_store.update(account, id, KeyedRequest { expected_seq, ..asked }).await
+    }
+
+    /// Refuses a vacant seat of a game of strangers to an account that no match would have given a seat there. Public facts
+    /// decide: the opponents that the game wants, and the owner of a bot account.
+    async fn require_wanted(&self, account: Uuid, game: &Game) -> Result<(), PlayError> {
+        // Who sits there already is refused by the rules.
+        if !game.created.muster || game.seat_of(account).is_some() {
+            return Ok(());
+        }
+        let player = Player { account, program: self.accounts.program(account).await? };
+        let is_wanted = match game.created.opponents {
+            Some(Opponents::Reliable) => {
+                player.program.is_none()
+                    && self.reliability(&[account]).await?.iter().all(|own| own.is_welcome())
+            }
+            Some(Opponents::PeopleOnly) | None => true,
+        };
+        if is_wanted && !game.has_seated(player) { Ok(()) } else { Err(Refusal::GameFull.into()) }
+    }
+
+    /// Takes a seat that a match has found for the account.
+    pub(crate) async fn sit_down_matched(
+        &self,
+        account: Uuid,
+        id: Uuid,
+        asked: KeyedRequest,
+    ) -> Result<LoadedGame, PlayError> {
+        let games = self.clone();
+        let sit_down = async move { games.game_store.update(account, id, asked).await };
+        self.with_place(account, id, sit_down).await
+    }
+
+    /// Confirms that the account still wants to play, where the game asks for that. The last confirmation starts the
+    /// game.
+    ///
+    /// # Errors
+    /// If the account has no seat, or the game asks for no confirmation.
+    pub async fn confirm(
+        &self,
+        identity: &Identity,
+        id: Uuid,
+        key: Option<&str>,
+    ) -> Result<GameShown, PlayError> {
+        let asked = KeyedRequest::with_key(Intent::Confirm, key, "confirm", &())?;
+        let loaded = self.change_visible(identity, id, asked).await?;
+        self.show(&loaded, identity.account).await
     }
 
     /// Lets a bot take a seat before the host starts the game.

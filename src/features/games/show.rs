@@ -4,7 +4,10 @@ use std::{collections::BTreeMap, sync::Arc};
 
 use longhall_base::error::PlayError;
 use longhall_log::{
-    game_store::{cache::LoadedGame, projection::accounts},
+    game_store::{
+        cache::LoadedGame,
+        projection::{MatchedRow, accounts},
+    },
     receipts::{
         hall_keys::HallKey,
         receipt::{Head, Receipt},
@@ -23,7 +26,7 @@ use uuid::Uuid;
 
 use super::{
     GameService,
-    shown::{GameShown, LegalMoves, SeatShown},
+    shown::{Confirmations, GameShown, LegalMoves, MatchedShown, SeatShown},
 };
 use crate::features::{accounts::people::PersonShown, notifications::words::Language};
 
@@ -101,6 +104,8 @@ pub(crate) fn game(
         clock: game.created.clock.clone(),
         on_leaving: game.created.on_leaving,
         admits_bots: game.created.admits_bots,
+        matched: MatchedShown::of(&MatchedRow::new(&game.created)),
+        confirmations: confirmations(game),
         vacant_seat: game.vacant_seat(),
         offers: game.offers().to_vec(),
         rematch_of: game.created.rematch_of,
@@ -114,10 +119,15 @@ pub(crate) fn game(
     }
 }
 
+fn confirmations(game: &Game) -> Option<Confirmations> {
+    let (_, until) = game.muster()?;
+    Some(Confirmations { until, missing: game.unconfirmed().map(|(seat, _)| seat).collect() })
+}
+
 fn seats(game: &Game, names: &BTreeMap<Uuid, Arc<str>>) -> Vec<SeatShown> {
     let name = |account: &Uuid| names.get(account).cloned().unwrap_or_default();
     let person = |occupant: &Occupant| match occupant {
-        Occupant::Bot { account, bot } => PersonShown::bot(*account, bot.skill),
+        Occupant::Bot { account, bot, .. } => PersonShown::bot(*account, bot.skill),
         Occupant::Person(Person { account, .. }) => PersonShown { id: *account, name: name(account) },
     };
     let seat = |(seat, occupant): (Seat, Option<&Occupant>)| {
@@ -126,6 +136,7 @@ fn seats(game: &Game, names: &BTreeMap<Uuid, Arc<str>>) -> Vec<SeatShown> {
             seat,
             account: occupant.map(person),
             bot: bot.map(|bot| bot.skill),
+            account_kind: occupant.and_then(Occupant::person).and_then(Person::account_kind),
             resigned: occupant.is_some_and(Occupant::is_gone),
             // Bots have no clock.
             time: game.time(seat).filter(|_| bot.is_none()),

@@ -1,10 +1,13 @@
 //! Games, legal moves and events as the API shows them.
 
 use chrono::{DateTime, Utc};
-use longhall_log::receipts::receipt::{Head, Receipt};
+use longhall_log::{
+    game_store::projection::MatchedRow,
+    receipts::receipt::{Head, Receipt},
+};
 use longhall_rules::{
     game::{
-        EventShown, GameResult, Hash, Offer, OnLeaving, Status, Visibility,
+        AccountKind, EventShown, GameResult, Hash, Offer, OnLeaving, Opponents, Status, Visibility,
         clock::{Clock, SeatTime},
     },
     kit::{Seat, Skill},
@@ -25,12 +28,58 @@ pub struct SeatShown {
     pub account: Option<PersonShown>,
     /// The skill of the bot in this seat; `null` for a person and for a free seat.
     pub bot: Option<Skill>,
+    /// Kind of the account in this seat if no person plays it: `bot` for a program, `agent` for a language model. Left
+    /// out for a person, and for a bot of the server.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub account_kind: Option<AccountKind>,
     /// Whether the player has left the running game for good.
     pub resigned: bool,
     /// The time that the player has; left out of a game without a clock, before the start, and for bots.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub time: Option<SeatTime>,
+}
+
+/// The terms of a game for which the hall matches strangers, and of a rated one.
+#[derive(Clone, Copy, Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = MatchedTerms)]
+pub struct MatchedShown {
+    /// Whether the result counts for ratings.
+    pub rated: bool,
+    /// Whether the hall matches strangers for the game. It has no host then, and until it begins, its seats are given
+    /// by `POST /v1/matches` alone.
+    pub muster: bool,
+    /// Number of seconds after its creation from which on bots take the free seats; left out if none come.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, maximum = 172_800)]
+    pub bots_after: Option<u32>,
+    /// Number of missed deadlines in a row with which a player is out; left out if there is no such number.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 2, maximum = 10)]
+    pub misses: Option<u8>,
+    /// The players that a match may seat here; left out if anyone may play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub opponents: Option<Opponents>,
+}
+
+impl MatchedShown {
+    /// The terms that a game has; `None` if it has none of them.
+    pub(super) fn of(row: &MatchedRow) -> Option<Self> {
+        let MatchedRow { rated, muster, bots_after, misses, opponents } = *row;
+        let has_terms = *row != MatchedRow::default();
+        has_terms.then_some(Self { rated, muster, bots_after, misses, opponents })
+    }
+}
+
+/// The confirmations that a game waits for.
+#[derive(Clone, Debug, Serialize, utoipa::ToSchema)]
+pub struct Confirmations {
+    /// When the seats of those who have not confirmed are freed.
+    pub until: DateTime<Utc>,
+    /// Numbers of the seats whose people have not confirmed yet.
+    pub missing: Vec<Seat>,
 }
 
 /// A game as its viewer may see it.
@@ -81,8 +130,16 @@ pub struct GameShown {
     pub on_leaving: OnLeaving,
     /// Whether bots may take seats: the server's bots, and accounts that a program runs.
     pub admits_bots: bool,
+    /// The terms of a game for which the hall matches strangers, and of a rated one; left out of other games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub matched: Option<MatchedShown>,
     /// The number of a seat in a running game that another player may take; `null` if there is none.
     pub vacant_seat: Option<Seat>,
+    /// The confirmations that the game waits for; left out if it asks for none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub confirmations: Option<Confirmations>,
     /// Offers that some players have not answered yet, the oldest first.
     pub offers: Vec<Offer>,
     /// Id of the game whose players play again here; `null` if it is no rematch.
@@ -98,8 +155,8 @@ pub struct GameShown {
     pub invite: Option<String>,
     /// The earliest deadline of the awaited players; `null` if the game has no clock.
     pub deadline_at: Option<DateTime<Utc>>,
-    /// Time at which an open game expires (`expired`), because nobody has joined or left for 14 days; `null` once it
-    /// has begun.
+    /// Time at which an open game expires (`expired`), because nothing has happened in it for 14 days; `null` once it has
+    /// begun.
     pub expires_at: Option<DateTime<Utc>>,
     /// Time of the first event.
     pub created_at: DateTime<Utc>,

@@ -114,7 +114,8 @@ impl MoveService {
             return Ok(loaded.game.play(account, &moves.moves, &context)?);
         }
         let (game, moves) = (loaded.game.clone(), moves.moves.clone());
-        Ok(self.game_store.bots.run(account, move || game.play(account, &moves, &context)).await??)
+        let key = self.game_store.queue_keys.get(account);
+        Ok(self.game_store.bots.run(key, move || game.play(account, &moves, &context)).await??)
     }
 
     /// Returns the response of the request with this key. `None` if no request had this key.

@@ -80,6 +80,9 @@ pub(super) fn decide_delivery(
     let facts = context.facts.filter(|_| !address.discreet);
     let text = match &facts {
         None => language.discreetly(subject).to_owned(),
+        Some(facts) if subject == Subject::Game(NotificationKind::Asked) && row.by_account.is_none() => {
+            language.confirm(&name(facts))
+        }
         Some(facts) => {
             let person = presentable(context.person.unwrap_or(language.somebody()));
             language.sentence(subject, &Named { game: &name(facts), person: &person })

@@ -64,6 +64,14 @@ impl Language {
         }
     }
 
+    /// Returns the text of a request to confirm, which no person makes.
+    pub(crate) fn confirm(self, game: &str) -> String {
+        match self {
+            Self::En => format!("Do you still want to play? {game} begins once you have confirmed."),
+            Self::De => format!("Willst du noch spielen? {game} beginnt, sobald du zusagst."),
+        }
+    }
+
     /// Returns the text without names of games and people, for discreet addresses.
     pub(crate) fn discreetly(self, subject: Subject) -> &'static str {
         match (self, subject) {

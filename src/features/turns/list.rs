@@ -46,7 +46,8 @@ pub struct AskShown {
     /// The name that its host gave it; `null` if it has none.
     pub title: Option<String>,
     /// The kind of the request. You may be asked to take moves back (`undo`), to end the game without a result
-    /// (`cancellation`), or to publish a private game (`publication`). Or you are invited to a new game of the same
+    /// (`cancellation`), or to publish a private game (`publication`). A game of strangers may ask whether you still want
+    /// to play (`confirmation`). Or you are invited to a new game of the same
     /// people (`rematch`), or to a game that reserves a seat for you (`invitation`). There may be more kinds in time.
     #[schema(example = "undo")]
     pub kind: String,

@@ -11,6 +11,7 @@ diesel::table! {
         recovery_hash -> Nullable<Text>,
         created_at -> Timestamptz,
         owner_id -> Nullable<Uuid>,
+        is_guest -> Bool,
         deleted_at -> Nullable<Timestamptz>,
         cleared_at -> Nullable<Timestamptz>,
     }
@@ -139,6 +140,10 @@ diesel::table! {
         terms -> Jsonb,
         host -> Nullable<SmallInt>,
         roster_seq -> BigInt,
+        match_key -> Nullable<Text>,
+        free_seats -> SmallInt,
+        bots_at -> Nullable<Timestamptz>,
+        kept -> Nullable<Jsonb>,
     }
 }
 
@@ -153,6 +158,7 @@ diesel::table! {
         over_at -> Nullable<Timestamptz>,
         outcome -> Nullable<Text>,
         bot -> Nullable<Text>,
+        account_kind -> Nullable<Text>,
     }
 }
 

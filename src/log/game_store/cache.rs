@@ -124,10 +124,14 @@ impl LoadedGame {
         let Viewer::Seat(seat) = game.viewer(Some(account)) else {
             return Err(Refusal::NotYourSeat.into());
         };
-        if expected_seq != game.seq {
-            return Err(PlayError::StaleSeq { seq: game.seq, expected: expected_seq });
-        }
+        self.require_seq(expected_seq)?;
         Ok(seat)
+    }
+
+    /// Checks that the game is at the event that is expected.
+    pub(super) fn require_seq(&self, expected: i64) -> Result<(), PlayError> {
+        let seq = self.game.seq;
+        if seq == expected { Ok(()) } else { Err(PlayError::StaleSeq { seq, expected }) }
     }
 
     /// Whether the account may see the game. Without an account: whether everybody may.
@@ -268,8 +272,14 @@ mod tests {
     /// Returns an open game with this revision of the settings.
     fn loaded(id: Uuid, revision: i64) -> LoadedGame {
         let (ruleset, options) = ("vikings".to_owned(), serde_json::json!({}));
-        let new =
-            NewGame { ruleset, seats: 2, options, visibility: Visibility::Public, terms: Terms::default() };
+        let new = NewGame {
+            ruleset,
+            seats: 2,
+            options,
+            visibility: Visibility::Public,
+            terms: Terms::default(),
+            program: None,
+        };
         let context = Context { seed: [0; 32], now: chrono::DateTime::UNIX_EPOCH };
         let (game, _) = Game::create(id, Uuid::from_u128(1), new, &context).unwrap();
         LoadedGame::new(Arc::new(game), [0; 32], Arc::new(Settings { revision, ..Settings::default() }))

@@ -60,7 +60,7 @@ impl GameStore {
         with_bots: bool,
         decision: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, PlayError> {
-        if with_bots { self.bots.run(account, decision).await } else { Ok(decision()) }
+        if with_bots { self.bots.run(self.queue_keys.get(account), decision).await } else { Ok(decision()) }
     }
 }
 

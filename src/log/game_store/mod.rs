@@ -16,8 +16,10 @@ mod folding;
 pub mod game_version;
 pub mod hub;
 pub mod idempotency;
+pub mod match_key;
 pub mod outcome;
 pub mod projection;
+pub mod queue_keys;
 pub mod rows;
 pub mod snapshots;
 mod timeouts;
@@ -38,6 +40,7 @@ use self::{
     change_feed::ChangeFeed,
     damaged::Damaged,
     hub::{Caches, Hub},
+    queue_keys::QueueKeys,
     snapshots::SnapshotWriter,
     versions::Versions,
 };
@@ -57,8 +60,10 @@ pub struct GameStore {
     pub tasks: Tasks,
     /// The clock of the games: the database's clock, unless a test sets another.
     pub time: Time,
-    /// Runs the decisions of bots, in turn by the account for which they decide.
+    /// Runs the decisions of bots, in turn by the account for which they decide, or by a guest's network.
     pub bots: BlockingPool<Uuid>,
+    /// The keys of guests in queues.
+    pub queue_keys: QueueKeys,
     /// The cached games.
     pub cache: Arc<GameCache>,
     /// The cached versions of turns.
@@ -105,6 +110,7 @@ impl GameStore {
             tasks,
             time,
             bots,
+            queue_keys: QueueKeys::default(),
             cache,
             turns,
             change_feed,
@@ -148,7 +154,7 @@ impl GameStore {
         let is_visible = is_public(&head)
             || head.seat.is_some()
             // Accounts that are invited to a rematch may see it.
-            || head.rematch_of.is_some() && self.is_invited(account, id, &head).await?;
+            || account.is_some() && head.rematch_of.is_some() && self.is_invited(account, id, &head).await?;
         if is_visible { Ok(head) } else { Err(PlayError::NoSuchGame) }
     }
 

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
 use longhall_rules::{
-    game::{self, Game, Logged, OnLeaving, Proposal, clock::Clock},
+    game::{self, Created, Game, Logged, OnLeaving, Opponents, Person, Proposal, clock::Clock},
     kit::Seat,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{cache::LoadedGame, outcome::Outcome};
+use super::{cache::LoadedGame, match_key, outcome::Outcome};
 use crate::{
     append::roster::Creation,
     games::SeatRow,
@@ -120,7 +120,13 @@ pub fn asked(game: &Game) -> impl Iterator<Item = AskedRow> {
         let ask = AskRow { kind: kind.to_owned(), since: game.created_at, until: game.silent_until(), by };
         AskedRow { asked: None, invited: Some(account), ask }
     });
-    offered.chain(kept)
+    let mustered = game.muster().into_iter().flat_map(|(since, until)| {
+        game.unconfirmed().map(move |(seat, _)| {
+            let ask = AskRow { kind: "confirmation".to_owned(), since, until: Some(until), by: None };
+            AskedRow { asked: Some(seat), invited: None, ask }
+        })
+    });
+    offered.chain(kept).chain(mustered)
 }
 
 /// The terms that a game's creator chose, as the projection stores them for lists.
@@ -134,6 +140,48 @@ pub struct TermsRow {
     pub on_leaving: OnLeaving,
     /// Whether bots may sit down.
     pub admits_bots: bool,
+    /// The terms of a game of strangers, and how many deadlines may be missed.
+    #[serde(flatten)]
+    pub matched: MatchedRow,
+}
+
+/// The terms beyond those of every game, each left out where it does not apply.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct MatchedRow {
+    /// Whether the result counts for ratings.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub rated: bool,
+    /// Whether strangers were matched for the game.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub muster: bool,
+    /// Number of seconds after which bots take the free seats.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bots_after: Option<u32>,
+    /// Number of deadlines in a row after which a player is out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub misses: Option<u8>,
+    /// The players who may be matched.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opponents: Option<Opponents>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(field: &bool) -> bool {
+    !field
+}
+
+impl MatchedRow {
+    /// The terms of a game.
+    pub fn new(created: &Created) -> Self {
+        let Created { rated, muster, bots_after, misses, opponents, .. } = created;
+        Self {
+            rated: *rated,
+            muster: *muster,
+            bots_after: *bots_after,
+            misses: *misses,
+            opponents: *opponents,
+        }
+    }
 }
 
 impl TermsRow {
@@ -144,6 +192,7 @@ impl TermsRow {
             clock: created.clock.clone(),
             on_leaving: created.on_leaving,
             admits_bots: created.admits_bots,
+            matched: MatchedRow::new(created),
         }
     }
 }
@@ -168,7 +217,17 @@ pub fn stage(game: &Game) -> Stage {
         vacant_seat: game.vacant_seat().map(|seat| i16::from(seat.0)),
         host: game.host().map(|seat| i16::from(seat.0)),
         result: game.result().map(|result| json!(result)),
+        match_key: match_key::of(game),
+        free_seats: game.match_seats().try_into().unwrap_or(i16::MAX),
+        bots_at: game.bots_come_at(),
+        kept: kept(game),
     }
+}
+
+/// The people of a finished game, each with whether they kept their seat; `None` where that does not count.
+fn kept(game: &Game) -> Option<Value> {
+    let kept = game.seats_kept();
+    (!kept.is_empty()).then(|| json!(kept))
 }
 
 /// The rows of a new game.
@@ -195,6 +254,10 @@ pub fn seat_rows(game: &Game) -> Vec<SeatRow> {
             over_at: over.then_some(game.updated_at),
             outcome: over.then(|| outcome(game, seat)),
             bot: occupant.bot().map(|bot| <&str>::from(bot.skill).to_owned()),
+            account_kind: occupant
+                .person()
+                .and_then(Person::account_kind)
+                .map(|kind| <&str>::from(kind).to_owned()),
         })
         .collect()
 }

@@ -55,8 +55,10 @@ impl GameStore {
             return Ok(before);
         }
         let loaded = self.load(id).await?;
-        if let Some(expected_seq) = expected_seq {
-            loaded.seat_for(account, expected_seq)?;
+        match (expected_seq, &intent) {
+            (None, _) => {}
+            (Some(expected), Intent::Join { .. }) => loaded.require_seq(expected)?,
+            (Some(expected), _) => _ = loaded.seat_for(account, expected)?,
         }
         let context = self.context(loaded.seed, loaded.has_clock())?;
         let game = if intent.needs_undo_points() {

@@ -58,10 +58,11 @@ fn play(seats: u8) -> Played {
         options: json!({}),
         visibility: Visibility::Public,
         terms: Terms::default(),
+        program: None,
     };
     let (mut game, mut log) = Game::create(id, accounts[0], new, &context).unwrap();
     for account in &accounts[1..] {
-        let join = Intent::Join { invite: None, entropy: None };
+        let join = Intent::Join { invite: None, entropy: None, program: None };
         advance(&mut game, &mut log, *account, join, &context);
     }
     let mut draw = Chance::new(&[7; 32], []).draw("moves");

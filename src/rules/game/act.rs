@@ -11,7 +11,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use super::{
-    Beacon, EndReason, Ended, Event, Game, GameResult, Hash, Intent, Logged, Moved, Mover, Refusal,
+    Beacon, EndReason, Ended, Event, Game, GameResult, Hash, Intent, Logged, Moved, Mover, Player, Refusal,
     RefusedMove, Secret,
     fold::Decided,
     placings::{behind_the_others, last_one_standing},
@@ -94,7 +94,10 @@ impl<'a> Acting<'a> {
     pub(super) fn act(&mut self, account: Uuid, intent: Intent) -> Result<(), Refusal> {
         self.require_time()?;
         match intent {
-            Intent::Join { invite, entropy } => self.join(account, invite, entropy),
+            Intent::Join { invite, entropy, program } => {
+                self.join(Player { account, program }, invite, entropy)
+            }
+            Intent::Confirm => self.confirm(account),
             Intent::GiveEntropy(entropy) => self.give_entropy(account, entropy),
             Intent::SeatBot(skill) => self.seat_bot(account, skill),
             Intent::Remove(seat) => self.remove(account, seat),

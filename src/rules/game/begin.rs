@@ -6,12 +6,15 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::{
-    Beacon, Created, EntropyGiven, Game, Joined, Kind, Left, Logged, Occupant, Removed, Started,
+    Beacon, Created, EntropyGiven, Game, Joined, Kind, Left, Logged, Occupant, Started,
     clock::Times,
     offers::Offers,
     stage::{Active, Open, Stage},
 };
 use crate::kit::{Board, Corrupt, number::byte};
+
+/// Number of moves of a bot after which its seat can no longer be taken, in a game of strangers.
+const BOT_SEAT_MOVES: u8 = 2;
 
 impl Game {
     /// Folds a whole log.
@@ -61,20 +64,27 @@ impl Game {
     /// Folds an event before the start: players sit down, add entropy and get up.
     pub(super) fn fold_lobby(&mut self, event: &Logged) -> Result<(), Corrupt> {
         let creator = self.created.account;
+        let vacant_for = if self.created.bots_after.is_some() { BOT_SEAT_MOVES } else { 0 };
+        let is_of_strangers = self.created.muster;
         let open = self.open_mut(event)?;
         let done = match event.kind {
             Kind::Joined => {
                 let joined: Joined = event.read()?;
                 let calls_bots = joined.account == creator && joined.entropy.is_some();
-                open.sit_down(joined, calls_bots)
+                open.welcome(joined.seat, event.at);
+                open.sit_down(joined, calls_bots, vacant_for)
             }
             Kind::EntropyGiven => {
                 let EntropyGiven { seat, account, entropy } = event.read()?;
                 open.are_bots_called |= account == creator;
                 open.person_mut(seat).map(|person| person.entropy = Some(entropy))
             }
-            Kind::Left => open.get_up(event.read::<Left>()?.seat),
-            _ => open.get_up(event.read::<Removed>()?.seat),
+            _ => {
+                let seat = event.read::<Left>()?.seat;
+                let player = open.person_mut(seat).map(|person| person.player());
+                open.left.extend(player.filter(|player| is_of_strangers && !open.left.contains(player)));
+                open.get_up(seat)
+            }
         };
         done.ok_or_else(|| event.misplaced())
     }
@@ -106,6 +116,18 @@ impl Active {
         beacon: Option<Beacon>,
     ) -> Self {
         let offers = Offers::default();
-        Self { seats, board, awaiting: vec![], times, offers, beacon, undos_agreed: 0, autoplay_for: None }
+        let (awaiting, replaced) = (vec![], vec![]);
+        Self {
+            seats,
+            board,
+            awaiting,
+            times,
+            offers,
+            beacon,
+            undos_agreed: 0,
+            autoplay_for: None,
+            moves: 0,
+            replaced,
+        }
     }
 }

@@ -3,9 +3,12 @@
 //! Bots agree to whatever people agree to, except to take back what was drawn or uncovered. They have no clock and
 //! never leave. If only bots are left, the game ends.
 
+use chrono::{DateTime, Duration, Utc};
 use uuid::{Builder, Uuid};
 
-use super::{Acting, Event, Game, Joined, Left, Mover, Occupant, Refusal, Removed, hash::sha256_fields};
+use super::{
+    Acting, Event, Game, Joined, Left, Mover, Occupant, Refusal, Removed, hash::sha256_fields, stage::Open,
+};
 use crate::kit::{Bot, Corrupt, Seat, Skill};
 
 /// Maximum number of events in one append. The bots of any ruleset make fewer before a person has a turn or the game
@@ -24,7 +27,8 @@ impl Game {
     /// Whether a bot sits at this game, or will. If so, a decision may take long, because bots think in it.
     #[must_use]
     pub fn has_bots(&self) -> bool {
-        let will = self.stage.open().is_some_and(|open| !open.bots_to_come.is_empty());
+        let comes_later = self.created.bots_after.is_some();
+        let will = self.stage.open().is_some_and(|open| comes_later || !open.bots_to_come.is_empty());
         will || self.occupants().any(|(_, occupant)| occupant.bot().is_some())
     }
 
@@ -44,6 +48,14 @@ impl Game {
     /// so that the deal does not come before that.
     pub(super) fn bot_called(&self) -> Option<Bot> {
         self.bot_to_come().filter(|_| self.stage.open().is_some_and(|open| open.are_bots_called))
+    }
+
+    /// When bots take the free seats of an open game; `None` if they do not.
+    #[must_use]
+    pub fn bots_come_at(&self) -> Option<DateTime<Utc>> {
+        let after = self.created.bots_after?;
+        let has_room = |open: &Open| open.muster.is_none() && !open.is_full();
+        self.stage.open().is_some_and(has_room).then(|| self.created_at + Duration::seconds(after.into()))
     }
 
     /// Whether an account that is not invited may take a seat. Seats for the invited and for the previous game's bots
@@ -81,11 +93,20 @@ impl Acting<'_> {
         self.sit_down_bot(bot)
     }
 
+    /// Seats bots in all free seats, because nobody has come in time.
+    pub(super) fn seat_bots(&mut self) -> Result<(), Refusal> {
+        let bot = Bot { skill: Skill::Steady, version: self.game.rules.meta().bots };
+        while self.game.stage.open().is_some_and(|open| !open.is_full()) {
+            self.sit_down_bot(bot)?;
+        }
+        Ok(())
+    }
+
     /// Seats a bot in the first free seat.
     pub(super) fn sit_down_bot(&mut self, bot: Bot) -> Result<(), Refusal> {
         let seat = self.free_seat()?;
         let account = account_of_bot(self.game.id, seat);
-        self.sit_down(Joined { seat, account, entropy: None, bot: Some(bot) })
+        self.sit_down(Joined::bot(seat, account, bot))
     }
 
     /// Frees a seat at the host's request, which may be their own.
@@ -95,7 +116,7 @@ impl Acting<'_> {
         if seat == by {
             return self.record(Event::Left(Left { seat, account }), vec![]);
         }
-        self.record(Event::Removed(Removed { seat, account, by }), vec![])
+        self.record(Event::Removed(Removed { seat, account, by: Some(by), reason: None }), vec![])
     }
 
     /// Makes a bot's move. The bot draws under a label that no draw of the game has, so its choices reveal nothing

@@ -3,12 +3,12 @@
 use uuid::Uuid;
 
 use super::{
-    Acting, Context, Created, Event, Game, Hash, Joined, Logged, NewGame, Refusal, Rematch, Terms,
+    Acting, Context, Created, Event, Game, Hash, Logged, NewGame, Player, Refusal, Rematch, Terms,
     clock::{Clock, Offset, look_up},
     commitment,
     seal::{Head, seal},
 };
-use crate::kit::{BadOptions, Bot, Seat};
+use crate::kit::{BadOptions, Bot};
 
 impl Game {
     /// Creates a game with its creator in seat 0.
@@ -29,7 +29,7 @@ impl Game {
             let detail = format!("{} is played by {min} to {max} players", meta.title);
             return Err(BadOptions::at("/seats", detail).into());
         }
-        let Terms { clock, on_leaving, admits_bots, rematch } = new.terms;
+        let Terms { clock, on_leaving, admits_bots, rematch, misses, match_terms } = new.terms;
         let (clock, offsets) = clock.map(|clock| wind_up(clock, context)).transpose()?.unzip();
         let (rematch_of, invited, skills) = match rematch {
             Some(Rematch { of, invited, bots }) => (Some(of), invited, bots),
@@ -52,6 +52,11 @@ impl Game {
             rematch_of,
             invited,
             bots,
+            rated: match_terms.is_some_and(|terms| terms.rated),
+            muster: match_terms.is_some(),
+            bots_after: match_terms.and_then(|terms| terms.bots_after),
+            misses,
+            opponents: match_terms.and_then(|terms| terms.opponents),
         };
         let ruleset = created.ruleset_id();
         let first = seal(
@@ -61,8 +66,9 @@ impl Game {
             context.now,
         )?;
         let mut acting = Acting::new(Self::open(id, &first)?, vec![first], context);
-        // The creator's entropy must not come in the same request in which the server makes the seed.
-        acting.sit_down(Joined { seat: Seat(0), account, entropy: None, bot: None })?;
+        acting.seat_creator(Player { account, program: new.program })?;
+        acting.bots_may_come()?;
+        acting.settle()?;
         Ok((acting.game, acting.log))
     }
 }

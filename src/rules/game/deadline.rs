@@ -10,8 +10,15 @@ use super::{
 };
 use crate::kit::Seat;
 
-/// Number of days without anybody joining or leaving after which an open game ends.
+/// Number of days without any event after which an open game ends.
 pub(super) const SILENCE_DAYS: i64 = 14;
+
+/// When an open game ends if nothing follows its newest event.
+#[must_use]
+pub fn silence_ends(newest: DateTime<Utc>) -> DateTime<Utc> {
+    newest + Duration::days(SILENCE_DAYS)
+}
+
 /// Maximum number of moves that the rules make for a seat whose time is up before its next wait begins.
 pub(super) const AUTOPLAY_MOVES_MAX: usize = 16;
 
@@ -56,20 +63,29 @@ impl Game {
         self.expiry().and_then(|_| self.deadline_at())
     }
 
-    /// When an open game ends if nobody joins or leaves until then; `None` once it has begun.
+    /// When an open game ends if nothing happens in it until then; `None` once it has begun.
     #[must_use]
     pub fn silent_until(&self) -> Option<DateTime<Utc>> {
-        self.stage.open().map(|_| self.updated_at + Duration::days(SILENCE_DAYS))
+        self.stage.open().map(|_| silence_ends(self.updated_at))
     }
 
     /// When something happens by itself if nobody acts, before the start or after it.
     #[must_use]
     pub fn due_at(&self) -> Option<DateTime<Utc>> {
-        self.expires_at().or_else(|| self.silent_until())
+        let muster = self.muster().map(|(_, until)| until);
+        let before = [self.silent_until(), self.bots_come_at(), muster].into_iter().flatten().min();
+        self.expires_at().or(before)
     }
 
     fn expiry(&self) -> Option<Expiry> {
         self.created.clock.as_ref()?.at_deadline.expiry()
+    }
+
+    /// The consequence for a seat whose time runs out. A player who misses several deadlines in a row is out.
+    pub(super) fn expiry_for(&self, seat: Seat) -> Option<Expiry> {
+        let missed = self.people().find(|(of, _)| *of == seat).map_or(0, |(_, person)| person.misses);
+        let is_last = self.created.misses.is_some_and(|misses| missed + 1 >= misses);
+        self.expiry().map(|expiry| if is_last { Expiry::Forfeit } else { expiry })
     }
 
     /// The seats whose time is up, with their deadlines.
@@ -82,7 +98,8 @@ impl Game {
     /// Whether a deadline has passed that needs no claim, and its consequence is not recorded yet.
     #[must_use]
     pub fn is_overdue(&self, at: DateTime<Utc>) -> bool {
-        self.expires_at().is_some_and(|deadline| deadline <= at)
+        let muster = self.muster().map(|(_, until)| until);
+        self.expires_at().or(muster).is_some_and(|deadline| deadline <= at)
     }
 
     /// Records the consequences of passed deadlines, or ends an open game after too long a silence. `None` if nothing
@@ -93,16 +110,22 @@ impl Game {
     pub fn time_out(&self, context: &Context) -> Result<Option<(Self, Vec<Logged>)>, Refusal> {
         let mut acting = Acting::new(self.clone(), Vec::new(), context);
         let now = acting.now();
-        if self.silent_until().is_some_and(|end| end <= now) {
+        // The seats of those who have not confirmed are freed even if the server was down for all that time.
+        if self.muster().is_none() && self.silent_until().is_some_and(|end| end <= now) {
             acting.expire()?;
             return Ok(Some((acting.game, acting.log)));
         }
-        let Some(expiry) = self.expiry().filter(|_| self.is_overdue(now)) else {
+        if self.stage.open().is_some() {
+            acting.time_out_open()?;
+            return Ok((!acting.log.is_empty()).then_some((acting.game, acting.log)));
+        }
+        if self.expiry().is_none() || !self.is_overdue(now) {
             return Ok(None);
-        };
+        }
         for (seat, _) in self.overdue(now) {
             // The consequences for one seat may end the wait for another, or the game.
             let Some(deadline_at) = acting.game.deadline(seat).filter(|at| *at <= now) else { continue };
+            let Some(expiry) = acting.game.expiry_for(seat) else { continue };
             let account = acting.game.account(seat)?;
             let timed_out = TimedOut { seat, account, deadline_at, expiry, claimed_by: None };
             acting.record(Event::TimedOut(timed_out), vec![])?;
@@ -116,7 +139,23 @@ impl Game {
 }
 
 impl Acting<'_> {
-    /// Ends an open game that nobody has joined for too long.
+    /// Records what has become due in a game that waits for players: the end of a muster, or the coming of bots.
+    fn time_out_open(&mut self) -> Result<(), Refusal> {
+        let now = self.now();
+        if self.game.is_overdue(now) {
+            self.end_muster()?;
+        }
+        self.bots_may_come()?;
+        self.settle()
+    }
+
+    /// Seats bots in the free seats, if their time has come and somebody waits for them.
+    pub(super) fn bots_may_come(&mut self) -> Result<(), Refusal> {
+        let is_due = self.game.bots_come_at().is_some_and(|at| at <= self.now());
+        if is_due && self.game.people().next().is_some() { self.seat_bots() } else { Ok(()) }
+    }
+
+    /// Ends an open game in which nothing has happened for too long.
     fn expire(&mut self) -> Result<(), Refusal> {
         let result = GameResult { reason: EndReason::Expired, placings: vec![] };
         self.record(Event::Ended(Ended { result, seed: Some(Hash(self.context.seed)) }), vec![])

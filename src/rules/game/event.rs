@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{
-    Accepted, Created, Declined, Ended, EntropyGiven, Hash, Joined, Left, Moved, Offered, Removed, Replaced,
-    Resigned, Started, TimedOut, Undone, VacationEnded, VacationTaken, instant,
+    Accepted, Confirmed, Created, Declined, Ended, EntropyGiven, Hash, Joined, Left, Moved, Mustered,
+    Offered, Removed, Replaced, Resigned, Started, TimedOut, Undone, VacationEnded, VacationTaken, instant,
 };
 use crate::kit::{Corrupt, Seat};
 
@@ -30,8 +30,12 @@ pub enum Event {
     EntropyGiven(EntropyGiven),
     /// A player gave their seat back before the start.
     Left(Left),
-    /// The host removed a player before the start.
+    /// A player lost their seat before the start.
     Removed(Removed),
+    /// The game asks every person to confirm before it starts.
+    Mustered(Mustered),
+    /// A person confirmed that they still want to play.
+    Confirmed(Confirmed),
     /// The seats are final and the rules have set the game up.
     Started(Started),
     /// One move and its effects.
@@ -73,6 +77,7 @@ impl Event {
             | Event::EntropyGiven(EntropyGiven { seat, account, .. })
             | Event::Left(Left { seat, account, .. })
             | Event::Removed(Removed { seat, account, .. })
+            | Event::Confirmed(Confirmed { seat, account })
             | Event::Moved(Moved { seat, account, .. })
             | Event::Resigned(Resigned { seat, account })
             | Event::Replaced(Replaced { seat, account, .. })
@@ -84,7 +89,7 @@ impl Event {
             | Event::Declined(Declined { seat, account, .. })
             | Event::Undone(Undone { seat, account, .. }) => (Some(*seat), Some(*account)),
             Event::Created(Created { account, .. }) => (None, Some(*account)),
-            Event::Started(_) | Event::Ended(_) => (None, None),
+            Event::Mustered(_) | Event::Started(_) | Event::Ended(_) => (None, None),
         }
     }
 }

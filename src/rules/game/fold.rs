@@ -7,8 +7,8 @@ use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
 use super::{
-    Awaited, Ended, Expiry, Game, Kind, Logged, Moved, Mover, OnLeaving, Part, Person, Presence, Replaced,
-    Resigned, TimedOut, VacationEnded, VacationTaken,
+    Awaited, Ended, Expiry, Game, Kind, Logged, Moved, Mover, Occupant, OnLeaving, Part, Person, Presence,
+    Program, Replaced, Resigned, TimedOut, VacationEnded, VacationTaken,
     moved::MoveText,
     secret::reunite,
     stage::{Active, Finished, Last, Stage},
@@ -44,7 +44,8 @@ impl Game {
         }
         match event.kind {
             Kind::Created => return Err(Corrupt(format!("game {} is created twice", self.id))),
-            Kind::Joined | Kind::EntropyGiven | Kind::Left | Kind::Removed => self.fold_lobby(event)?,
+            Kind::Joined | Kind::EntropyGiven | Kind::Left => self.fold_lobby(event)?,
+            Kind::Removed | Kind::Mustered | Kind::Confirmed => self.fold_muster(event)?,
             Kind::Started => self.start(event)?,
             Kind::Ended => self.end(event)?,
             _ => self.go_on(event, decided)?,
@@ -58,17 +59,20 @@ impl Game {
     /// Folds an event of a running game.
     fn go_on(&mut self, event: &Logged, decided: Option<Decided>) -> Result<(), Corrupt> {
         let on_leaving = self.created.on_leaving;
+        let usual_moves = if event.kind == Kind::Resigned { self.usual_moves() } else { 0 };
         let active = self.active_mut(event)?;
         active.count_time(event);
         let autoplay_for = active.autoplay_for.take();
         match event.kind {
             Kind::Moved => {
                 self.keep_undo_point(event);
-                self.active_mut(event)?.fold_moved(event, decided, autoplay_for)?;
+                let active = self.active_mut(event)?;
+                active.fold_moved(event, decided, autoplay_for)?;
+                active.moves += 1;
             }
             Kind::Undone => self.fold_undone(event)?,
             Kind::Resigned | Kind::Replaced | Kind::TimedOut => {
-                active.fold_presence(event, on_leaving)?;
+                active.fold_presence(event, on_leaving, usual_moves)?;
                 self.clear_undo_points(event);
             }
             Kind::VacationTaken | Kind::VacationEnded => active.fold_vacation(event)?,
@@ -142,40 +146,62 @@ impl Active {
         if by == Mover::Autoplay {
             let is_theirs = |(of, _): &(Seat, usize)| *of == seat;
             self.autoplay_for = autoplay_for.filter(is_theirs).map(|(seat, moves)| (seat, moves + 1));
-        } else if let Some(person) = self.person_mut(seat)
-            && person.presence == Presence::Away
-        {
-            person.presence = Presence::Here;
+            return;
+        }
+        match self.seats.get_mut(seat.index()) {
+            Some(Occupant::Person(person)) => {
+                person.misses = 0;
+                if person.presence == Presence::Away {
+                    (person.presence, person.has_left) = (Presence::Here, false);
+                }
+            }
+            Some(Occupant::Bot { vacant_for, .. }) => *vacant_for = vacant_for.saturating_sub(1),
+            None => {}
         }
     }
 
     /// Folds that a player leaves, runs out of time, or takes over a seat.
-    fn fold_presence(&mut self, event: &Logged, on_leaving: OnLeaving) -> Result<(), Corrupt> {
-        let gone = Presence::Gone { is_vacant: on_leaving == OnLeaving::Replace };
-        let (seat, presence) = match event.kind {
-            Kind::Replaced => return self.replace(event),
+    fn fold_presence(
+        &mut self,
+        event: &Logged,
+        on_leaving: OnLeaving,
+        usual_moves: u32,
+    ) -> Result<(), Corrupt> {
+        let (gone, moves) = (Presence::Gone { is_vacant: on_leaving == OnLeaving::Replace }, self.moves);
+        match event.kind {
+            Kind::Replaced => self.replace(event),
             Kind::TimedOut => {
                 let TimedOut { seat, expiry, .. } = event.read()?;
+                let person = self.person_mut(seat).ok_or_else(|| event.misplaced())?;
+                person.misses = person.misses.saturating_add(1);
+                person.has_left = expiry != Expiry::Autoplay;
                 match expiry {
-                    Expiry::Autoplay => {
-                        self.autoplay_for = Some((seat, 0));
-                        return Ok(());
-                    }
-                    Expiry::Forfeit => (seat, gone),
-                    Expiry::Replace => (seat, Presence::Away),
+                    Expiry::Autoplay => self.autoplay_for = Some((seat, 0)),
+                    Expiry::Forfeit => person.presence = gone,
+                    Expiry::Replace => person.presence = Presence::Away,
                 }
+                Ok(())
             }
-            _ => (event.read::<Resigned>()?.seat, gone),
-        };
-        self.person_mut(seat).ok_or_else(|| event.misplaced())?.presence = presence;
-        Ok(())
+            _ => {
+                let seat = event.read::<Resigned>()?.seat;
+                let person = self.person_mut(seat).ok_or_else(|| event.misplaced())?;
+                person.presence = gone;
+                person.has_left |= moves * 2 < usual_moves;
+                Ok(())
+            }
+        }
     }
 
     /// Gives a newcomer the seat, and the time that everyone had at the start. The seat's entropy stays.
     fn replace(&mut self, event: &Logged) -> Result<(), Corrupt> {
-        let Replaced { seat, account } = event.read()?;
-        let person = self.person_mut(seat).ok_or_else(|| event.misplaced())?;
-        *person = Person::new(account, person.entropy.take());
+        let Replaced { seat, account, account_kind, owner } = event.read()?;
+        let program = Program::of(account_kind, owner).ok_or_else(|| event.misplaced())?;
+        let occupant = self.seats.get_mut(seat.index()).ok_or_else(|| event.misplaced())?;
+        let entropy = occupant.entropy().cloned();
+        let newcomer = Occupant::Person(Person::new(account, program, entropy));
+        if let Occupant::Person(person) = std::mem::replace(occupant, newcomer) {
+            self.replaced.push(person);
+        }
         if let Some(times) = &mut self.times {
             times.renew(seat);
         }

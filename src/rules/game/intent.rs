@@ -1,12 +1,14 @@
 //! Requests of accounts to a game.
 
+use std::ops::RangeInclusive;
+
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 
 use uuid::Uuid;
 
 use super::{
-    Entropy, Hash, OnLeaving, Visibility,
+    Entropy, Hash, OnLeaving, Opponents, Program, Visibility,
     clock::{Clock, Day},
 };
 use crate::kit::{Chance, Seat, Skill};
@@ -24,6 +26,8 @@ pub struct NewGame {
     pub visibility: Visibility,
     /// The terms beyond the rules.
     pub terms: Terms,
+    /// The program that plays with the creator's account; `None` if a person plays.
+    pub program: Option<Program>,
 }
 
 /// The terms of a game beyond its rules.
@@ -37,11 +41,39 @@ pub struct Terms {
     pub admits_bots: bool,
     /// The game that is played again; `None` if this is no rematch.
     pub rematch: Option<Rematch>,
+    /// Number of deadlines in a row after which a player is out; `None` if there is no such number.
+    pub misses: Option<u8>,
+    /// The terms of a game of strangers; `None` for other games.
+    pub match_terms: Option<MatchTerms>,
+}
+
+/// Maximum number of seconds after which bots take the free seats of a game of strangers: before its people would be
+/// mustered.
+pub const BOTS_AFTER_MAX: u32 = 172_800;
+/// The possible numbers of deadlines in a row after which a player is out.
+pub const MISSES: RangeInclusive<u8> = 2..=10;
+
+/// The terms on which strangers are matched for a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MatchTerms {
+    /// Whether the result counts for ratings.
+    pub rated: bool,
+    /// Number of seconds after which bots take the free seats; `None` if they never do.
+    pub bots_after: Option<u32>,
+    /// The players who may be matched; `None` if anyone may.
+    pub opponents: Option<Opponents>,
 }
 
 impl Default for Terms {
     fn default() -> Self {
-        Self { clock: None, on_leaving: OnLeaving::default(), admits_bots: true, rematch: None }
+        Self {
+            clock: None,
+            on_leaving: OnLeaving::default(),
+            admits_bots: true,
+            rematch: None,
+            misses: None,
+            match_terms: None,
+        }
     }
 }
 
@@ -65,7 +97,11 @@ pub enum Intent {
         invite: Option<String>,
         /// The entropy that the player adds to the game's draws.
         entropy: Option<Entropy>,
+        /// The program that plays with the account; `None` if a person plays.
+        program: Option<Program>,
     },
+    /// Confirm that the account still wants to play, where the game asks for that.
+    Confirm,
     /// Add entropy to the game's draws before the start. It can be added once; adding the same again changes nothing.
     GiveEntropy(Entropy),
     /// Seat a bot in a free seat before the start.

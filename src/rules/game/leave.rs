@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::{Acting, Event, Game, Occupant, Refusal, Replaced, Resigned};
+use super::{Acting, Event, Game, Occupant, Player, Program, Refusal, Replaced, Resigned};
 use crate::kit::Seat;
 
 impl Game {
@@ -33,8 +33,10 @@ impl Acting<'_> {
     }
 
     /// Takes over a vacant seat of the running game.
-    pub(super) fn replace(&mut self, account: Uuid) -> Result<(), Refusal> {
+    pub(super) fn replace(&mut self, player: Player) -> Result<(), Refusal> {
         let seat = self.game.vacant_seat().ok_or(Refusal::GameFull)?;
-        self.record(Event::Replaced(Replaced { seat, account }), vec![])
+        let (account_kind, owner) = Program::fields(player.program);
+        let replaced = Replaced { seat, account: player.account, account_kind, owner };
+        self.record(Event::Replaced(replaced), vec![])
     }
 }

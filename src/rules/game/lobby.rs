@@ -3,19 +3,27 @@
 use uuid::Uuid;
 
 use super::{
-    Acting, Entropy, EntropyGiven, Event, Joined, Left, Occupant, Refusal, Secret, Started, Visibility,
-    invite, seal::Salts, stage::Stage,
+    Acting, Entropy, EntropyGiven, Event, Game, Joined, Left, Occupant, Player, Program, Refusal, Secret,
+    Started, Visibility, invite, seal::Salts, stage::Stage,
 };
 use crate::kit::{Seat, number::byte};
+
+impl Game {
+    /// Checks that the program of an account may play in this game.
+    fn admits(&self, player: Player) -> Result<(), Refusal> {
+        let is_bot = matches!(player.program, Some(Program::Bot { .. }));
+        if is_bot && !self.created.admits_bots { Err(Refusal::BotsNotAdmitted) } else { Ok(()) }
+    }
+}
 
 impl Acting<'_> {
     pub(super) fn join(
         &mut self,
-        account: Uuid,
+        player: Player,
         code: Option<String>,
         entropy: Option<Entropy>,
     ) -> Result<(), Refusal> {
-        let game = &self.game;
+        let (game, account) = (&self.game, player.account);
         if game.occupants().any(|(_, occupant)| occupant.account() == account) {
             return Err(Refusal::AlreadySeated);
         }
@@ -24,25 +32,38 @@ impl Acting<'_> {
         if needs_code && code != Some(invite(&self.context.seed).0) {
             return Err(Refusal::WrongInvite);
         }
+        game.admits(player)?;
         match &game.stage {
             Stage::Finished(_) => Err(Refusal::GameNotActive),
-            Stage::Active(_) => self.replace(account),
+            Stage::Active(_) => self.replace(player),
             Stage::Open(_) if !is_invited && !game.has_seat_for_others() => Err(Refusal::NotInvited),
             Stage::Open(_) => {
                 let seat = self.free_seat()?;
-                self.sit_down(Joined { seat, account, entropy, bot: None })
+                self.sit_down(Joined::player(seat, player, entropy))
             }
         }
+    }
+
+    /// Seats the creator. Their entropy must not come in the same request in which the server makes the seed.
+    pub(super) fn seat_creator(&mut self, player: Player) -> Result<(), Refusal> {
+        self.game.admits(player)?;
+        self.sit_down(Joined::player(Seat(0), player, None))
     }
 
     pub(super) fn free_seat(&self) -> Result<Seat, Refusal> {
         self.open()?.free_seat().ok_or(Refusal::GameFull)
     }
 
-    /// Seats a player. Starts the game if all seats are taken then.
+    /// Seats a player. If all seats are taken then, starts the game, or musters people.
     pub(super) fn sit_down(&mut self, joined: Joined) -> Result<(), Refusal> {
         self.record(Event::Joined(joined), vec![])?;
-        if self.open()?.is_full() { self.start() } else { Ok(()) }
+        let open = self.open()?;
+        match open.is_full() {
+            false => Ok(()),
+            true if open.muster.is_some() => Ok(()),
+            true if self.game.must_muster(open) => self.muster(),
+            true => self.start(),
+        }
     }
 
     pub(super) fn leave(&mut self, account: Uuid) -> Result<(), Refusal> {

@@ -22,15 +22,19 @@ mod intent;
 mod leave;
 mod line;
 mod lobby;
+mod match_seats;
 mod moved;
+mod muster;
 mod occupant;
 mod offer;
 mod offers;
 mod orders;
 mod payload;
 mod placings;
+mod program;
 mod read;
 mod refusal;
+mod reliability;
 mod replay_for_undo;
 mod seal;
 mod secret;
@@ -57,20 +61,25 @@ pub use audit::{
 };
 pub use beacon::{Beacon, Signature};
 pub use canonical::canonical_json;
+pub use deadline::silence_ends;
 pub use dry_run::DryRun;
 pub use entropy::{Entropy, NotEntropy};
 pub use event::{Event, Kind, Logged, Outline};
 pub use hash::{Digest, Hash};
-pub use intent::{Intent, Invitation, NewGame, Rematch, Terms, commitment, invite};
+pub use intent::{
+    BOTS_AFTER_MAX, Intent, Invitation, MISSES, MatchTerms, NewGame, Rematch, Terms, commitment, invite,
+};
 pub use line::line;
+pub use muster::LATE_AFTER_HOURS;
 pub use occupant::{Occupant, Person, Presence};
 pub use offers::Offer;
 pub use orders::{Conditions, Dropped, Executed, ORDERS_MAX, Order, OrdersEnd};
 pub use payload::{
-    Accepted, Created, Declined, EndReason, Ended, EntropyGiven, Expiry, GameResult, Joined, Left, Moved,
-    Mover, Offered, OnLeaving, Proposal, Removed, Replaced, Resigned, Started, TimedOut, Undone,
-    VacationEnded, VacationTaken, Visibility,
+    Accepted, Confirmed, Created, Declined, EndReason, Ended, EntropyGiven, Expiry, GameResult, Joined, Left,
+    Moved, Mover, Mustered, Offered, OnLeaving, Opponents, Proposal, RemovalReason, Removed, Replaced,
+    Resigned, Started, TimedOut, Undone, VacationEnded, VacationTaken, Visibility,
 };
+pub use program::{AccountKind, Player, Program};
 pub use read::{Unread, read_event};
 pub use refusal::{Refusal, RefusedMove};
 pub use seal::{Link, Payload};

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use uuid::Uuid;
 
-use super::Entropy;
+use super::{AccountKind, Entropy, Player, Program};
 use crate::kit::Bot;
 
 /// Occupant of a taken seat.
@@ -18,6 +18,8 @@ pub enum Occupant {
         account: Uuid,
         /// Skill and version of the bot.
         bot: Bot,
+        /// Number of moves of the bot after which nobody may take its seat any more; 0 if nobody may.
+        vacant_for: u8,
     },
 }
 
@@ -28,8 +30,14 @@ pub struct Person {
     pub account: Uuid,
     /// The entropy that they, or their predecessor in the seat, added to the game's draws.
     pub entropy: Option<Entropy>,
+    /// The program that plays for them; `None` if they play themselves.
+    pub program: Option<Program>,
     /// Whether they still play.
     pub presence: Presence,
+    /// Number of deadlines that they have missed since their last move.
+    pub misses: u8,
+    /// Whether they left the game before they might: see [`Game::seats_kept`](super::Game::seats_kept).
+    pub has_left: bool,
     /// Number of times that they had moves taken back.
     pub undos: u16,
 }
@@ -50,8 +58,27 @@ pub enum Presence {
 
 impl Person {
     /// A person who sits down.
-    pub(super) fn new(account: Uuid, entropy: Option<Entropy>) -> Self {
-        Self { account, entropy, presence: Presence::Here, undos: 0 }
+    pub(super) fn new(account: Uuid, program: Option<Program>, entropy: Option<Entropy>) -> Self {
+        let presence = Presence::Here;
+        Self { account, entropy, program, presence, misses: 0, has_left: false, undos: 0 }
+    }
+
+    /// The account with its program.
+    #[must_use]
+    pub fn player(&self) -> Player {
+        Player { account: self.account, program: self.program }
+    }
+
+    /// Kind of the account, if no person plays it.
+    #[must_use]
+    pub fn account_kind(&self) -> Option<AccountKind> {
+        Program::fields(self.program).0
+    }
+
+    /// Whether a bot account plays.
+    #[must_use]
+    pub fn is_bot_account(&self) -> bool {
+        matches!(self.program, Some(Program::Bot { .. }))
     }
 
     /// Whether they have left the running game for good.
@@ -110,8 +137,11 @@ impl Occupant {
     /// Whether somebody else may take the seat.
     #[must_use]
     pub fn is_vacant(&self) -> bool {
-        let may_be_taken =
-            |person: &Person| matches!(person.presence, Presence::Away | Presence::Gone { is_vacant: true });
-        self.person().is_some_and(may_be_taken)
+        match self {
+            Self::Person(person) => {
+                matches!(person.presence, Presence::Away | Presence::Gone { is_vacant: true })
+            }
+            Self::Bot { vacant_for, .. } => *vacant_for > 0,
+        }
     }
 }

@@ -79,6 +79,12 @@ pub enum Refusal {
     /// A bot sits at the game, and something was drawn or uncovered since.
     #[error("a bot at this game declines: bots take back nothing that was drawn or uncovered")]
     BotsDecline,
+    /// The game is rated, and something was drawn or uncovered since.
+    #[error("a rated game takes back nothing that was drawn or uncovered")]
+    RatedGame,
+    /// The game does not ask for confirmations.
+    #[error("this game asks for no confirmation")]
+    NothingToConfirm,
     /// The offer is not open.
     #[error("there is no such offer open")]
     NoSuchOffer,

@@ -48,8 +48,8 @@ impl Game {
     pub(super) fn keep_undo_point(&mut self, event: &Logged) {
         if let (Some(undo_points), Some(active)) = (&mut self.undo_points, self.stage.active()) {
             let balances = active.times.as_ref().map_or_else(Vec::new, Times::balances);
-            let (event, board) = (event.clone(), active.board.clone());
-            Arc::make_mut(undo_points).keep(UndoPoint { event, board, balances });
+            let (event, board, moves) = (event.clone(), active.board.clone(), active.moves);
+            Arc::make_mut(undo_points).keep(UndoPoint { event, board, moves, balances });
         }
     }
 
@@ -69,7 +69,7 @@ impl Game {
         let before = Arc::make_mut(undo_points).take_back(to_seq);
         let before = before.ok_or_else(|| Corrupt(format!("event {} takes nothing back", event.seq)))?;
         let active = self.active_mut(event)?;
-        active.board = before.board;
+        (active.board, active.moves) = (before.board, before.moves);
         if let Some(times) = &mut active.times {
             times.take_back(&before.balances);
         }

@@ -10,17 +10,13 @@ use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::{
-    Awaited, Beacon, Created, Game, Hash, Occupant,
+    Awaited, Beacon, Created, Game, Hash, Occupant, Person,
     clock::Times,
     hash::sha256_fields,
     offers::Offers,
     stage::{Active, Stage},
 };
 use crate::kit::{Corrupt, Seat, number::byte};
-
-/// Prefix of the digest. The number increases whenever the same game would be written or read differently, so that the
-/// digests of snapshots in other forms do not match.
-const FORM: &[u8] = b"longhall snapshot 1";
 
 /// A game as it was after one of its events, secrets included.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,11 +45,17 @@ struct Kept {
     beacon: Option<Beacon>,
     undos_agreed: u32,
     autoplay_for: Option<(Seat, usize)>,
+    moves: u32,
+    replaced: Vec<Person>,
 }
 
 impl Snapshot {
+    /// Prefix of the digest. The number increases whenever the same game would be written or read differently, so that the
+    /// digests of snapshots in other forms do not match.
+    pub const FORM: &str = "longhall snapshot 3";
+
     fn new(id: Uuid, seq: i64, hash: Hash, state: String) -> Self {
-        let fields = [FORM, id.as_bytes(), &seq.to_be_bytes(), &hash.0, state.as_bytes()];
+        let fields = [Self::FORM.as_bytes(), id.as_bytes(), &seq.to_be_bytes(), &hash.0, state.as_bytes()];
         Self { seq, hash, digest: Hash(sha256_fields(&fields)), state }
     }
 }
@@ -65,8 +67,18 @@ impl Game {
     /// If the state cannot be serialized, which would be a fault of its types.
     pub fn snapshot(&self) -> Result<Option<Snapshot>, Corrupt> {
         let Some(active) = self.stage.active() else { return Ok(None) };
-        let Active { seats, board, awaiting, times, offers, beacon, undos_agreed, autoplay_for } =
-            active.clone();
+        let Active {
+            seats,
+            board,
+            awaiting,
+            times,
+            offers,
+            beacon,
+            undos_agreed,
+            autoplay_for,
+            moves,
+            replaced,
+        } = active.clone();
         let kept = Kept {
             created: (*self.created).clone(),
             created_at: self.created_at,
@@ -79,6 +91,8 @@ impl Game {
             beacon,
             undos_agreed,
             autoplay_for,
+            moves,
+            replaced,
         };
         Ok(Some(Snapshot::new(self.id, self.seq, self.head, serde_json::to_string(&kept)?)))
     }
@@ -97,8 +111,19 @@ impl Game {
         let rules = crate::ruleset(&created.ruleset, created.ruleset_version)
             .ok_or_else(|| Corrupt(format!("the ruleset of game {id} is unknown")))?;
         let board = rules.resume(board.get(), byte(seats.len()))?;
-        let Kept { offers, beacon, undos_agreed, autoplay_for, .. } = kept;
-        let active = Active { seats, board, awaiting, times, offers, beacon, undos_agreed, autoplay_for };
+        let Kept { offers, beacon, undos_agreed, autoplay_for, moves, replaced, .. } = kept;
+        let active = Active {
+            seats,
+            board,
+            awaiting,
+            times,
+            offers,
+            beacon,
+            undos_agreed,
+            autoplay_for,
+            moves,
+            replaced,
+        };
         let stage = Stage::Active(Box::new(active));
         let created = created.into();
         Ok(Self { id, rules, created, created_at, seq, head: hash, updated_at, stage, undo_points: None })

@@ -1,9 +1,11 @@
 //! The stages of a game, and its state in each of them.
 
+use std::collections::BTreeSet;
+
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-use super::{Beacon, GameResult, Joined, Occupant, Person, clock::Times, offers::Offers};
+use super::{Beacon, GameResult, Joined, Occupant, Person, Player, Program, clock::Times, offers::Offers};
 use crate::kit::{Board, Bot, Seat};
 
 /// Stage of a game.
@@ -36,6 +38,26 @@ pub(super) struct Open {
     /// Whether these bots sit down as soon as a seat is free. Otherwise they wait until the host starts the
     /// game.
     pub(super) are_bots_called: bool,
+    /// When the people last showed that they want to play, by seat: they sat down or confirmed.
+    pub(super) signs: Vec<(Seat, DateTime<Utc>)>,
+    /// The muster; `None` if nobody is asked.
+    pub(super) muster: Option<Muster>,
+    /// Whether the last confirmation has ended a muster, and nobody has sat down since. If every seat is taken then, the
+    /// game starts without another look at the signs.
+    pub(super) is_mustered: bool,
+    /// The people who gave their seats back, in a game of strangers.
+    pub(super) left: Vec<Player>,
+}
+
+/// A muster. It is over as soon as nobody is asked any more.
+#[derive(Clone)]
+pub(super) struct Muster {
+    /// When it began.
+    pub(super) since: DateTime<Utc>,
+    /// When the seats of those who have not confirmed are freed.
+    pub(super) until: DateTime<Utc>,
+    /// The seats whose people are asked and have not confirmed yet.
+    pub(super) asked: BTreeSet<Seat>,
 }
 
 /// State of a game that is being played.
@@ -58,6 +80,10 @@ pub(super) struct Active {
     /// The seat for which the rules move because its time is up, and how many moves they have made. `None` if
     /// there is none.
     pub(super) autoplay_for: Option<(Seat, usize)>,
+    /// Number of moves that stand.
+    pub(super) moves: u32,
+    /// The people whose seats others have taken.
+    pub(super) replaced: Vec<Person>,
 }
 
 /// State of a game that is over.
@@ -135,7 +161,16 @@ impl Stage {
 
 impl Open {
     pub(super) fn new(seats: u8, bots_to_come: Vec<Bot>) -> Self {
-        Self { seats: Seat::all(seats).map(|_| None).collect(), bots_to_come, are_bots_called: false }
+        let seats = Seat::all(seats).map(|_| None).collect();
+        Self {
+            seats,
+            bots_to_come,
+            are_bots_called: false,
+            signs: vec![],
+            muster: None,
+            is_mustered: false,
+            left: vec![],
+        }
     }
 
     /// The first free seat; `None` if all are taken.
@@ -144,22 +179,18 @@ impl Open {
     }
 
     /// Seats a player or a bot. `calls_bots`: whether the bots of the previous game sit down as well from now
-    /// on. `None` if there is no such seat.
-    pub(super) fn sit_down(&mut self, joined: Joined, calls_bots: bool) -> Option<()> {
-        let Joined { seat, account, entropy, bot } = joined;
+    /// on. `vacant_for`: the moves of a bot after which its seat cannot be taken. `None` if there is no such seat.
+    pub(super) fn sit_down(&mut self, joined: Joined, calls_bots: bool, vacant_for: u8) -> Option<()> {
+        let Joined { seat, account, entropy, bot, account_kind, owner } = joined;
+        let program = Program::of(account_kind, owner)?;
         self.are_bots_called |= calls_bots;
         if let Some(come) = self.bots_to_come.iter().position(|to_come| Some(*to_come) == bot) {
             self.bots_to_come.remove(come);
         }
-        let person = || Occupant::Person(Person::new(account, entropy));
+        let person = || Occupant::Person(Person::new(account, program, entropy));
         *self.seats.get_mut(seat.index())? =
-            Some(bot.map_or_else(person, |bot| Occupant::Bot { account, bot }));
+            Some(bot.map_or_else(person, |bot| Occupant::Bot { account, bot, vacant_for }));
         Some(())
-    }
-
-    /// Frees a seat; `None` if nobody sits there.
-    pub(super) fn get_up(&mut self, seat: Seat) -> Option<()> {
-        self.seats.get_mut(seat.index())?.take().map(|_| ())
     }
 
     /// The taken seats.

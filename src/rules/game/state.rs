@@ -73,9 +73,12 @@ impl Game {
     }
 
     /// The seat of the host, who may start the game and give it a title. The host is the creator or, without them, the
-    /// person in the lowest taken seat. A player who has left for good is no host.
+    /// person in the lowest taken seat. A player who has left for good is no host. A game of strangers has none.
     #[must_use]
     pub fn host(&self) -> Option<Seat> {
+        if self.created.muster {
+            return None;
+        }
         let lowest = || self.people().find(|(_, person)| !person.is_gone()).map(|(seat, _)| seat);
         self.seat_of(self.created.account).or_else(lowest)
     }

@@ -10,9 +10,12 @@ mod farming;
 mod format;
 mod law7;
 mod months;
+mod musters;
 mod orders;
 mod requests;
 mod reshuffles;
+mod reveals;
+mod strangers;
 mod undos;
 
 use chrono::{DateTime, Utc};
@@ -40,6 +43,7 @@ fn new_game(seats: u8) -> NewGame {
         options: json!({}),
         visibility: Visibility::Public,
         terms: Terms::default(),
+        program: None,
     }
 }
 
@@ -69,7 +73,7 @@ impl Recorded {
 }
 
 fn join() -> Intent {
-    Intent::Join { invite: None, entropy: Some(Entropy::try_from("5a".repeat(16)).unwrap()) }
+    Intent::Join { invite: None, entropy: Some(Entropy::try_from("5a".repeat(16)).unwrap()), program: None }
 }
 
 fn draw() -> Intent {
@@ -142,13 +146,15 @@ fn a_private_game_asks_for_its_invite() {
             && recorded.0.is_visible_to(Some(ANN))
     );
     assert_eq!(recorded.refuses(BOB, join()), Refusal::WrongInvite);
-    let with_invite = Intent::Join { invite: Some(invite(&context().seed).0), entropy: None };
+    let with_invite = Intent::Join { invite: Some(invite(&context().seed).0), entropy: None, program: None };
     assert!(recorded.then(BOB, with_invite).0.is_visible_to(Some(BOB)));
 }
 
 #[test]
 fn an_early_start_closes_up_the_seats() {
-    let recorded = Recorded::of(3).then(BOB, join()).then(CAT, Intent::Join { invite: None, entropy: None });
+    let recorded = Recorded::of(3)
+        .then(BOB, join())
+        .then(CAT, Intent::Join { invite: None, entropy: None, program: None });
     assert_eq!(recorded.0.status(), Status::Active);
     let two =
         Recorded::of(3).then(BOB, join()).then(ANN, Intent::Leave).then(CAT, join()).then(CAT, Intent::Leave);

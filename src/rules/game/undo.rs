@@ -33,12 +33,16 @@ impl Acting<'_> {
         let are_own = moves.iter().all(|before| before.is_own(seat));
         let has_bots = self.game.occupants().any(|(_, occupant)| occupant.bot().is_some());
         let mut reveals = false;
-        for before in moves.iter().filter(|_| are_own || has_bots) {
+        let is_rated = self.game.created.rated;
+        for before in moves.iter().filter(|_| are_own || has_bots || is_rated) {
             reveals = reveals || self.has_revealed(before)?;
         }
         self.check_undo(seat, to_seq)?;
         if has_bots && reveals {
             return Err(Refusal::BotsDecline);
+        }
+        if is_rated && reveals {
+            return Err(Refusal::RatedGame);
         }
         if are_own && !reveals {
             let undone = Undone { seat, account, to_seq, agreed: false, effects: vec![] };

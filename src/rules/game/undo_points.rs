@@ -23,6 +23,8 @@ pub(super) struct UndoPoints {
 pub(super) struct UndoPoint {
     pub(super) event: Logged,
     pub(super) board: Box<dyn Board>,
+    /// Number of moves that stood.
+    pub(super) moves: u32,
     /// The time balances of the seats; empty without a clock.
     pub(super) balances: Vec<Balance>,
 }

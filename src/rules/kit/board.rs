@@ -59,6 +59,10 @@ pub trait Board: MeetConditions + Send + Sync {
     fn at_turn_of(&self, seat: Seat) -> Option<Box<dyn Board>>;
     /// See [`Rules::view`].
     fn view(&self, viewer: Viewer) -> Box<RawValue>;
+    /// The picture of the position as a spectator sees it, as SVG. `names` has the name of each seat; `None` if no player
+    /// sits there.
+    #[cfg(feature = "pictures")]
+    fn thumbnail(&self, names: &[Option<&str>]) -> String;
     /// See [`Title::invariants`](super::Title::invariants).
     ///
     /// # Errors
@@ -199,6 +203,12 @@ impl<R: Rules> Board for Position<R> {
 
     fn view(&self, viewer: Viewer) -> Box<RawValue> {
         serialized(to_raw_value(&R::view(&self.seen(viewer))))
+    }
+
+    #[cfg(feature = "pictures")]
+    fn thumbnail(&self, names: &[Option<&str>]) -> String {
+        let seen = self.seen(Viewer::Spectator);
+        super::Picture::of_game(|picture| R::thumbnail(&seen, picture), &self.turn(), names)
     }
 
     fn invariants(&self) -> Result<(), String> {

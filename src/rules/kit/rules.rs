@@ -3,9 +3,11 @@
 use std::ops::RangeInclusive;
 
 use serde::Serialize;
+use serde_json::Value;
 
 use super::{
-    BadOptions, Data, Examples, Placing, Play, Preset, Schema, Seat, Secrecy, Seen, Title, Turn, Unmet,
+    BadOptions, Data, Examples, Picture, Placing, Play, Preset, Schema, Seat, Secrecy, Seen, Title, Turn,
+    Unmet,
 };
 
 /// The constants of a ruleset.
@@ -28,13 +30,53 @@ pub struct Meta {
     /// The version of the title's bots, which increases whenever one would choose another move. The log records it, and
     /// a game keeps the bots that it started with.
     pub bots: u16,
+    /// The games that strangers are matched for: sets of options, the plainest first.
+    pub house: &'static [HouseGame],
+}
+
+/// A game that strangers are matched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HouseGame {
+    /// The name in the API, e.g. `vikings_progress`.
+    pub id: &'static str,
+    /// The options that differ from the defaults.
+    pub options: &'static [(&'static str, bool)],
+    /// The usual numbers of moves, first with the fewest seats. Each is the median of 200 games between `steady` bots.
+    pub moves: &'static [u16],
+}
+
+impl HouseGame {
+    /// The options as a request gives them.
+    #[must_use]
+    pub fn given(&self) -> Value {
+        self.options.iter().map(|(name, value)| ((*name).to_owned(), Value::Bool(*value))).collect()
+    }
 }
 
 impl Meta {
+    /// The usual number of moves of a game with these options. It is that of the last game of the house whose options it
+    /// has, or else of the first. 0 if the title has none.
+    pub(crate) fn usual_moves(&self, options: &Value, players: u8) -> u32 {
+        let has = |(name, value): &(&str, bool)| options.get(name).and_then(Value::as_bool) == Some(*value);
+        let fits = |game: &&HouseGame| game.options.iter().all(has);
+        let game = self.house.iter().rfind(fits).or_else(|| self.house.first());
+        let more = usize::from(players.saturating_sub(*self.seats.start()));
+        game.and_then(|game| game.moves.get(more)).map_or(0, |moves| u32::from(*moves))
+    }
+
     /// Defaults for a ruleset: version 1 of the rules and of the bots, no presets, no rulebook. The other fields must
     /// be set.
-    pub const FIRST: Self =
-        Self { slug: "", version: 1, title: "", summary: "", seats: 2..=2, rules: "", presets: &[], bots: 1 };
+    pub const FIRST: Self = Self {
+        slug: "",
+        version: 1,
+        title: "",
+        summary: "",
+        seats: 2..=2,
+        rules: "",
+        presets: &[],
+        bots: 1,
+        house: &[],
+    };
 }
 
 /// The rules of one title: pure functions over its own types. [`Play`] runs the turn. It decides the outcome of
@@ -121,6 +163,12 @@ pub trait Rules: Title {
 
     /// The view of a viewer; `seen` is the state as they may know it.
     fn view(seen: &Seen<'_, Self>) -> Self::View;
+
+    /// Draws the board's area of a picture, and one plate for each seat. `seen` is the knowledge of a spectator.
+    fn thumbnail(seen: &Seen<'_, Self>, picture: &mut Picture);
+
+    /// Draws the emblem of the title into the board's area of a picture.
+    fn emblem(picture: &mut Picture);
 
     /// Checks a condition for a step that is legal for this seat now. `seen` is the seat's own knowledge, because its
     /// player learns why an order was not played.

@@ -11,7 +11,8 @@ use super::Languages;
 #[cfg(feature = "openapi")]
 use super::Schemas;
 use super::{
-    BadOptions, Board, Chance, Corrupt, Examples, Item, Malformed, Meta, Play, ReadOrders, Rules, SeatSet,
+    BadOptions, Board, Chance, Corrupt, Examples, HouseGame, Item, Malformed, Meta, Play, ReadOrders, Rules,
+    SeatSet,
     board::Position,
     decision,
     malformed::{Difference, foreign_part, typed},
@@ -31,6 +32,12 @@ pub trait Ruleset: ReadOrders + Send + Sync {
     /// # Errors
     /// If they are not options of this ruleset or do not fit together.
     fn options(&self, options: &Value, seats: u8) -> Result<Value, BadOptions>;
+    /// The game of the house that has exactly these options; `None` if there is none.
+    fn house_game(&self, options: &Value, seats: u8) -> Option<&'static HouseGame> {
+        let is_it =
+            |game: &&HouseGame| self.options(&game.given(), seats).is_ok_and(|filled| filled == *options);
+        self.meta().house.iter().find(is_it)
+    }
     /// The effects of the setup.
     ///
     /// # Errors
@@ -47,6 +54,10 @@ pub trait Ruleset: ReadOrders + Send + Sync {
     /// If the text is not a state of this ruleset.
     #[cfg(feature = "snapshots")]
     fn resume(&self, kept: &str, seats: u8) -> Result<Box<dyn Board>, Corrupt>;
+    /// The emblem of the title as SVG, with the names of the seats of a game that has not begun. `None` stands for a free
+    /// seat. Without names it shows the name of the title.
+    #[cfg(feature = "pictures")]
+    fn emblem(&self, names: &[Option<&str>]) -> String;
     /// See [`Rules::examples`].
     fn examples(&self) -> Examples<Value, Value>;
     /// The reasons for which the ruleset refuses moves, in the order in which they are checked.
@@ -113,6 +124,11 @@ impl<R: Rules> Ruleset for Of<R> {
     fn resume(&self, kept: &str, seats: u8) -> Result<Box<dyn Board>, Corrupt> {
         let state = R::complete(serde_json::from_str(kept)?);
         Ok(Box::new(Position::<R>::new(state, seats)))
+    }
+
+    #[cfg(feature = "pictures")]
+    fn emblem(&self, names: &[Option<&str>]) -> String {
+        super::Picture::of_title(R::emblem, self.meta.title, names)
     }
 
     fn examples(&self) -> Examples<Value, Value> {

@@ -86,6 +86,7 @@ fn bots_have_accounts() {
         options: json!({}),
         visibility: Visibility::Public,
         terms: Terms::default(),
+        program: None,
     };
     let context = Context { seed: [7; 32], now: DateTime::UNIX_EPOCH };
     let (mut game, _) = Game::create(id, ann, new, &context).unwrap();

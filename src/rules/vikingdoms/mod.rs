@@ -12,6 +12,7 @@
 //! | 4 | [`raid`] |
 //! | 5 | [`victory`]; points: [`state`] |
 //! | 6 | [`moves`]; legality: [`check`]; forced moves: [`Play`] |
+//! | none: pictures of positions | [`thumbnail`] |
 //! | none: conditions of standing orders | [`condition`] |
 //! | none: positions for picking standing orders | [`next_turn`] |
 
@@ -39,6 +40,7 @@ pub mod state;
 pub mod step;
 #[cfg(test)]
 mod tests;
+pub mod thumbnail;
 pub mod title;
 pub mod troop;
 pub mod victory;
@@ -50,7 +52,9 @@ use moves::Step;
 use state::{Options, State};
 pub use title::V1;
 
-use crate::kit::{AllOpen, BadOptions, Examples, Meta, Play, Rules, Seat, Seen, Turn, Unmet};
+use crate::kit::{
+    AllOpen, BadOptions, Examples, HouseGame, Meta, Picture, Play, Rules, Seat, Seen, Turn, Unmet,
+};
 
 impl Rules for V1 {
     const META: Meta = Meta {
@@ -61,6 +65,7 @@ impl Rules for V1 {
         seats: components::SEATS..=components::SEATS,
         rules: include_str!("RULES.md"),
         presets: &[],
+        house: &[HouseGame { id: "vikingdoms", options: &[], moves: &[75] }],
         bots: 1,
     };
     const WORDS: &'static str = include_str!("words.json");
@@ -108,6 +113,14 @@ impl Rules for V1 {
 
     fn view(seen: &Seen<'_, Self>) -> view::View {
         view::view(seen)
+    }
+
+    fn thumbnail(seen: &Seen<'_, Self>, picture: &mut Picture) {
+        thumbnail::thumbnail(seen, picture);
+    }
+
+    fn emblem(picture: &mut Picture) {
+        thumbnail::emblem(picture);
     }
 
     fn meets(seen: &Seen<'_, Self>, seat: Seat, step: &Step, condition: &Condition) -> Result<(), Unmet> {

@@ -14,6 +14,7 @@
 //! | section 5: the Progress version | [`progress`] |
 //! | section 6: moves | [`moves`]; moves made by the rules: [`step`] |
 //! | section 7: presets | below |
+//! | none: pictures of positions | [`thumbnail`] |
 //! | none: conditions of standing orders | [`condition`] |
 //! | none: positions for picking standing orders | [`next_turn`] |
 
@@ -43,6 +44,7 @@ pub mod state;
 pub mod step;
 #[cfg(test)]
 mod tests;
+pub mod thumbnail;
 pub mod title;
 pub mod view;
 pub mod wheel;
@@ -54,7 +56,9 @@ use options::Options;
 use state::{State, Version};
 pub use title::V1;
 
-use crate::kit::{AllOpen, BadOptions, Examples, Meta, Play, Preset, Rules, Seat, Seen, Turn, Unmet};
+use crate::kit::{
+    AllOpen, BadOptions, Examples, HouseGame, Meta, Picture, Play, Preset, Rules, Seat, Seen, Turn, Unmet,
+};
 
 /// Section 7: the two variants that the published rules describe.
 const PRESETS: &[Preset] = &[
@@ -86,6 +90,10 @@ impl Rules for V1 {
         rules: include_str!("RULES.md"),
         presets: PRESETS,
         bots: 1,
+        house: &[
+            HouseGame { id: "vikings", options: &[], moves: &[147, 149, 151] },
+            HouseGame { id: "vikings_progress", options: &[("progress", true)], moves: &[213, 222, 231] },
+        ],
     };
     const WORDS: &'static str = include_str!("words.json");
 
@@ -149,6 +157,14 @@ impl Rules for V1 {
 
     fn view(seen: &Seen<'_, Self>) -> view::View {
         view::view(seen)
+    }
+
+    fn thumbnail(seen: &Seen<'_, Self>, picture: &mut Picture) {
+        thumbnail::thumbnail(seen, picture);
+    }
+
+    fn emblem(picture: &mut Picture) {
+        thumbnail::emblem(picture);
     }
 
     fn meets(seen: &Seen<'_, Self>, _: Seat, step: &Step, condition: &Condition) -> Result<(), Unmet> {

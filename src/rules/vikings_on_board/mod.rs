@@ -13,6 +13,7 @@
 //! | 7 | [`hidden`], [`view`], [`supplies`] |
 //! | 8 | [`lone_viking`] |
 //! | 9 | [`moves`]; forced moves: [`Play`] |
+//! | none: pictures of positions | [`thumbnail`] |
 //! | none: conditions of standing orders | [`condition`] |
 //! | none: positions for picking standing orders | [`next_turn`] |
 
@@ -39,6 +40,7 @@ pub mod step;
 pub mod supplies;
 #[cfg(test)]
 mod tests;
+pub mod thumbnail;
 pub mod title;
 pub mod view;
 
@@ -48,7 +50,7 @@ use moves::Step;
 use state::{Options, Phase, State};
 pub use title::V1;
 
-use crate::kit::{BadOptions, Examples, Meta, Play, Rules, Seat, Seen, Turn, Unmet};
+use crate::kit::{BadOptions, Examples, HouseGame, Meta, Picture, Play, Rules, Seat, Seen, Turn, Unmet};
 
 impl Rules for V1 {
     const META: Meta = Meta {
@@ -59,6 +61,7 @@ impl Rules for V1 {
         seats: 2..=4,
         rules: include_str!("RULES.md"),
         presets: &[],
+        house: &[HouseGame { id: "vikings_on_board", options: &[], moves: &[99, 115, 102] }],
         bots: 1,
     };
     const WORDS: &'static str = include_str!("words.json");
@@ -116,6 +119,14 @@ impl Rules for V1 {
 
     fn view(seen: &Seen<'_, Self>) -> view::View {
         view::view(seen)
+    }
+
+    fn thumbnail(seen: &Seen<'_, Self>, picture: &mut Picture) {
+        thumbnail::thumbnail(seen, picture);
+    }
+
+    fn emblem(picture: &mut Picture) {
+        thumbnail::emblem(picture);
     }
 
     fn meets(seen: &Seen<'_, Self>, _: Seat, step: &Step, condition: &Condition) -> Result<(), Unmet> {

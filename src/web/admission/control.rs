@@ -72,8 +72,8 @@ impl AdmissionControl {
         }
         let mut identity = None;
         match bearer_token(req.request()).map(|token| features.token_owner(token)) {
-            Some(Some(TokenOwner { account, identity: cached })) => {
-                self.quotas.count_account(req.request(), account)?;
+            Some(Some(TokenOwner { account, is_guest, identity: cached })) => {
+                self.quotas.count_account(req.request(), account, is_guest)?;
                 identity = cached;
             }
             Some(None) => {

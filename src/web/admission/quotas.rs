@@ -1,4 +1,5 @@
-//! Rate limits: per account, or per network for callers who are not signed in. Each process counts separately.
+//! Rate limits: per account, or per network for guests and for callers who are not signed in. Each process counts
+//! separately.
 
 use std::{future::Future, num::NonZeroU32};
 
@@ -10,12 +11,12 @@ use uuid::Uuid;
 use super::{attempts::Attempts, counted::Limit, network::Network, no_tokens::NoTokens, proxies::Proxies};
 use crate::problem::Problem;
 
-/// The key of a limit: an account, or the network of a caller who is not signed in.
+/// The key of a limit: an account, or the network of a guest or of a caller who is not signed in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Asker {
     /// An account.
     Account(Uuid),
-    /// A network, for requests without an account.
+    /// A network, for requests of guests and without an account.
     Network(Network),
 }
 
@@ -38,6 +39,9 @@ pub struct Rates {
     pub seats_per_hour: NonZeroU32,
 }
 
+/// Pictures drawn per minute and network.
+const PICTURES_PER_MINUTE: NonZeroU32 = NonZeroU32::new(10).unwrap();
+
 /// The rate limits of a process, with their counts.
 pub struct Quotas {
     credentials: Limit<Network>,
@@ -46,8 +50,9 @@ pub struct Quotas {
     networks: Limit<Network>,
     accounts: Limit<Uuid>,
     talk: Limit<Uuid>,
-    games: Limit<Uuid>,
-    seats: Limit<Uuid>,
+    games: Limit<Asker>,
+    seats: Limit<Asker>,
+    pictures: Limit<Network>,
     pub(super) proxies: Proxies,
     no_tokens: NoTokens,
 }
@@ -65,6 +70,7 @@ impl Quotas {
             talk: Limit::new("talk", Quota::per_minute(rates.talk_per_minute)),
             games: Limit::new("games", per_hour(rates.games_per_hour)),
             seats: Limit::new("seats", per_hour(rates.seats_per_hour)),
+            pictures: Limit::new("pictures", Quota::per_minute(PICTURES_PER_MINUTE)),
             proxies,
             no_tokens: NoTokens::new(),
         }
@@ -74,7 +80,7 @@ impl Quotas {
     ///
     /// # Errors
     /// If this network has used up its quota.
-    pub(crate) fn count_credentials(&self, req: &HttpRequest) -> Result<(), Problem> {
+    pub fn count_credentials(&self, req: &HttpRequest) -> Result<(), Problem> {
         self.credentials.count(req, &self.proxies.client(req), NonZeroU32::MIN)
     }
 
@@ -100,18 +106,19 @@ impl Quotas {
         self.networks.note(&network);
     }
 
-    /// Counts a request of an account.
+    /// Counts a request of an account. That of a guest counts for its network, so that further guests bring no further
+    /// quotas.
     ///
     /// # Errors
     /// If the account has used up its quota.
-    pub fn count_account(&self, req: &HttpRequest, account: Uuid) -> Result<(), Problem> {
-        self.accounts.count(req, &account, NonZeroU32::MIN)
+    pub fn count_account(&self, req: &HttpRequest, account: Uuid, is_guest: bool) -> Result<(), Problem> {
+        if is_guest { self.count_network(req) } else { self.accounts.count(req, &account, NonZeroU32::MIN) }
     }
 
     /// Counts a request of an account that has presented a valid refresh token. Returns `false` if its quota is used
     /// up.
-    pub fn admits(&self, req: &HttpRequest, account: Uuid) -> bool {
-        self.count_account(req, account).is_ok()
+    pub fn admits(&self, req: &HttpRequest, account: Uuid, is_guest: bool) -> bool {
+        self.count_account(req, account, is_guest).is_ok()
     }
 
     /// Counts `more` requests for an account: for one request with several items.
@@ -153,25 +160,33 @@ impl Quotas {
     ///
     /// # Errors
     /// If the account has used up its quota.
-    pub fn count_game(&self, req: &HttpRequest, account: Uuid) -> Result<(), Problem> {
-        self.games.count(req, &account, NonZeroU32::MIN)
+    pub fn count_game(&self, req: &HttpRequest, who: &Identity) -> Result<(), Problem> {
+        self.games.count(req, &self.asker(req, Some(who)), NonZeroU32::MIN)
     }
 
     /// Counts a seat that an account takes, gives to a bot or gives back. Each adds an event to a log.
     ///
     /// # Errors
     /// If the account has used up its quota.
-    pub fn count_seat(&self, req: &HttpRequest, account: Uuid) -> Result<(), Problem> {
-        self.seats.count(req, &account, NonZeroU32::MIN)
+    pub fn count_seat(&self, req: &HttpRequest, who: &Identity) -> Result<(), Problem> {
+        self.seats.count(req, &self.asker(req, Some(who)), NonZeroU32::MIN)
+    }
+
+    /// Counts a picture that has to be drawn. Returns `false` if the quota of this network is used up.
+    pub fn admits_picture(&self, req: &HttpRequest) -> bool {
+        self.pictures.count(req, &self.proxies.client(req), NonZeroU32::MIN).is_ok()
     }
 
     /// Deletes the counts of clients without recent requests. Call it periodically.
     pub(crate) fn sweep(&self) {
-        for networks in [&self.credentials, &self.refreshes, &self.networks] {
+        for networks in [&self.credentials, &self.refreshes, &self.networks, &self.pictures] {
             networks.evict();
         }
-        for accounts in [&self.accounts, &self.talk, &self.games, &self.seats] {
+        for accounts in [&self.accounts, &self.talk] {
             accounts.evict();
+        }
+        for askers in [&self.games, &self.seats] {
+            askers.evict();
         }
         self.attempts.sweep();
     }
@@ -184,8 +199,8 @@ impl Quotas {
     /// The key under which a request is counted.
     pub(crate) fn asker(&self, req: &HttpRequest, who: Option<&Identity>) -> Asker {
         match who {
-            Some(identity) => Asker::Account(identity.account),
-            None => Asker::Network(self.proxies.client(req)),
+            Some(identity) if !identity.is_guest => Asker::Account(identity.account),
+            _ => Asker::Network(self.proxies.client(req)),
         }
     }
 }

@@ -36,6 +36,9 @@ impl Pages {
             page("/docs/life", "The life of a game", || {
                 include_str!("../../../openapi/docs/life.md").to_owned()
             }),
+            page("/docs/matches", "Playing with strangers", || {
+                include_str!("../../../openapi/docs/matches.md").to_owned()
+            }),
             page(ERRORS, "Errors", errors::text),
             page(LOG, "The log", || include_str!("../../../openapi/log-format.md").to_owned()),
             page("/docs/verdicts", "Verdicts", || {

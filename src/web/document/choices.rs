@@ -10,26 +10,34 @@ use super::parts::{COMPONENTS, schemas_mut};
 struct Form {
     name: &'static str,
     description: &'static str,
-    /// The members that no other form has. None of them may be `null`. If there is only one, it is required.
+    /// The members that not every form has. None of them may be `null`.
     own: &'static [&'static str],
+    /// The members of `own` that are required.
+    required: &'static [&'static str],
 }
 
+/// A form whose own members are all required.
 const fn form(name: &'static str, description: &'static str, own: &'static [&'static str]) -> Form {
-    Form { name, description, own }
+    Form { name, description, own, required: own }
 }
 
 /// The requests and the forms of each.
-const CHOICES: [(&str, [Form; 2]); 5] = [
+const CHOICES: [(&str, &[Form]); 5] = [
     (
         "AccountRequest",
-        [
-            form("AccountWithPassword", "Sign-up of an account that a password opens.", &["password"]),
-            form("AccountWithPasskey", "Sign-up of an account that a passkey opens.", &["passkey"]),
+        &[
+            form(
+                "AccountWithPassword",
+                "Sign-up of an account that a password opens.",
+                &["name", "password"],
+            ),
+            form("AccountWithPasskey", "Sign-up of an account that a passkey opens.", &["name", "passkey"]),
+            form("AccountOfGuest", "Creation of a guest, who plays against the hall's bots.", &["guest"]),
         ],
     ),
     (
         "ConsentRequest",
-        [
+        &[
             form("ConsentByRequest", "A decision about an app that led you to the hall.", &["request"]),
             form(
                 "ConsentByUserCode",
@@ -40,14 +48,14 @@ const CHOICES: [(&str, [Form; 2]); 5] = [
     ),
     (
         "ProofRequest",
-        [
+        &[
             form("ProofByPassword", "Evidence for a proof: the password of your account.", &["password"]),
             form("ProofByPasskey", "Evidence for a proof: a use of your passkey.", &["passkey"]),
         ],
     ),
     (
         "Recovery",
-        [
+        &[
             form(
                 "RecoveryWithPassword",
                 "A recovery after which a password opens the account.",
@@ -58,9 +66,12 @@ const CHOICES: [(&str, [Form; 2]); 5] = [
     ),
     (
         "Seating",
-        [
+        &[
             form("SeatingOfBot", "A seat that the host gives to a bot.", &["bot"]),
-            form("SeatingOfPlayer", "A seat that you take yourself.", &["invite", "entropy"]),
+            Form {
+                required: &[],
+                ..form("SeatingOfPlayer", "A seat that you take yourself.", &["invite", "entropy"])
+            },
         ],
     ),
 ];
@@ -70,25 +81,27 @@ pub(super) fn distinguish_forms(document: &mut Value) {
     let Some(schemas) = schemas_mut(document) else { return };
     for (name, forms) in CHOICES {
         let Some(whole) = schemas.get(name).cloned() else { continue };
-        for (at, form) in forms.iter().enumerate() {
-            schemas.insert(form.name.to_owned(), alone(&whole, form, forms[1 - at].own));
+        let all: Vec<&str> = forms.iter().flat_map(|form| form.own).copied().collect();
+        for form in forms {
+            schemas.insert(form.name.to_owned(), alone(&whole, form, &all));
         }
-        let forms = forms.map(|form| json!({ "$ref": format!("{COMPONENTS}{}", form.name) }));
+        let forms: Vec<Value> =
+            forms.iter().map(|form| json!({ "$ref": format!("{COMPONENTS}{}", form.name) })).collect();
         schemas[name] = json!({ "description": whole["description"], "oneOf": forms });
     }
 }
 
-/// Returns the schema of a form, without the members of the other form.
-fn alone(whole: &Value, form: &Form, others: &[&str]) -> Value {
+/// Returns the schema of a form. It lacks those members of `all` that only other forms have.
+fn alone(whole: &Value, form: &Form, all: &[&str]) -> Value {
     let mut schema = whole.clone();
     schema["description"] = json!(form.description);
     if let Some(members) = schema["properties"].as_object_mut() {
-        members.retain(|name, _| !others.contains(&name.as_str()));
+        members.retain(|name, _| form.own.contains(&name.as_str()) || !all.contains(&name.as_str()));
     }
     form.own.iter().for_each(|member| never_null(&mut schema["properties"][*member]));
-    if let [only] = form.own {
+    if !form.required.is_empty() {
         let mut required = schema["required"].as_array().cloned().unwrap_or_default();
-        required.push(json!(only));
+        required.extend(form.required.iter().map(|member| json!(member)));
         schema["required"] = json!(required);
     }
     schema

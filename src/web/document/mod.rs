@@ -5,6 +5,7 @@ mod choices;
 mod describe;
 mod event_schema;
 mod examples;
+pub mod guests;
 mod open_enums;
 mod openapi_3_0;
 mod operations;
@@ -33,6 +34,7 @@ use self::{
     describe::describe,
     event_schema::merge_events,
     examples::add_examples,
+    guests::mark_for_guests,
     open_enums::{Unions, grow_unions, open_enums},
     openapi_3_0::as_3_0,
     operations::{complete, share_problems},
@@ -66,6 +68,7 @@ use super::{features::Features, idempotency::describe_keys, problem::Problem};
         (name = "moves", description = "Listing legal moves, making moves, and leaving orders for later turns."),
         (name = "offers", description = "Taking moves back and ending a game without a result, with the consent of all players."),
         (name = "clocks", description = "Claiming that time is up, and days off."),
+        (name = "matches", description = "Games with strangers: matches, and the tables that start next."),
         (name = "talk", description = "Messages between the players of a game, and private notes."),
         (name = "notifications", description = "Notifications about your games, through your browser or a webhook of your own."),
         (name = "hall", description = "The public keys that verify signatures of the server."),
@@ -95,6 +98,7 @@ fn spelled_out<F: Features>(unions: Unions) -> Value {
     describe_keys(&mut document);
     complete(&mut document);
     name_scopes(&mut document);
+    mark_for_guests(&mut document);
     by_ruleset(&mut document);
     remove_unused(&mut document);
     let answered = split_read_write(&mut document);

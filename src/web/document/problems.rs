@@ -3,6 +3,7 @@
 
 use serde_json::{Value, json};
 
+use super::guests::GUESTS_MAY;
 use crate::problem::codes::Code::{self, *};
 
 /// Codes that any operation may return.
@@ -23,7 +24,8 @@ const JSON_BODY: &str = "/requestBody/content/application~1json";
 /// Codes of operations for the players of a running game.
 pub(super) const PLAYER: &[Code] = &[NotYourSeat, GameNotActive, DeadlinePassed];
 /// Codes of operations that take a seat.
-pub(super) const SITTING: &[Code] = &[AlreadySeated, GameFull, GameNotActive, NotInvited, TooManyGames];
+pub(super) const SITTING: &[Code] =
+    &[AlreadySeated, GameFull, GameNotActive, MatchedOnly, NotInvited, TooManyGames];
 /// Codes of operations that arrange an open game.
 pub(super) const BEFORE_THE_START: &[Code] = &[NotYourSeat, GameStarted];
 /// Codes of operations that make moves or try them out.
@@ -41,12 +43,14 @@ pub const OWN: &[(&str, &[&[Code]])] = &[
     ("block", &[&[TooManyBlocks]]),
     ("cancel_game", &[PLAYER, &[AlreadyOffered, OfferDeclined]]),
     ("claim_time", &[PLAYER, &[NothingToClaim]]),
+    ("confirm_game", &[&[NotYourSeat, GameStarted, DeadlinePassed, NothingToConfirm]]),
     ("create_account", &[&[BadPasskey, CommonPassword, NameTaken]]),
     ("create_bot", &[&[NameTaken, ProofMissing, ProofWrong, TooManyBots]]),
     ("create_feed", &[]),
-    ("create_game", &[&[BadOptions, TooManyGames]]),
+    ("create_game", &[&[BadOptions, GuestsMayNot, TooManyGames]]),
+    ("create_match", &[&[BadOptions, BotsNotAdmitted, TooManyGames, TooManyWaiting]]),
     ("create_passkey", &[&[BadPasskey, ProofMissing, ProofWrong, TooManyPasskeys]]),
-    ("create_passkey_challenge", &[&[NameTaken, NoPasskeys]]),
+    ("create_passkey_challenge", &[&[GuestsMayNot, NameTaken, NoPasskeys]]),
     ("create_passkey_session", &[&[BadCredentials]]),
     ("create_proof", &[&[ProofWrong]]),
     ("create_push", &[&[TooManyAddresses]]),
@@ -67,8 +71,9 @@ pub const OWN: &[(&str, &[&[Code]])] = &[
     ("erase_message", &[&[NotFound, NotYours]]),
     ("get_authorization_server", &[]),
     ("get_consent", &[&[BadApp, NotFound]]),
-    ("get_game", &[&[NotFound, TooManyWaiting]]),
+    ("get_game", &[&[NotFound, TooManyStreams]]),
     ("get_hall", &[]),
+    ("get_invitation", &[]),
     ("get_me", &[]),
     ("get_notes", &[&[NotYourSeat]]),
     ("get_orders", &[&[NotYourSeat]]),
@@ -83,7 +88,7 @@ pub const OWN: &[(&str, &[&[Code]])] = &[
     ("give_consent", &[&[BadApp, NotFound]]),
     ("give_entropy", &[BEFORE_THE_START, &[EntropyGiven]]),
     ("grant_token", &[]),
-    ("join_game", &[SITTING, &[BotsNotAdmitted, GameStarted, NotTheHost, NotYourSeat]]),
+    ("join_game", &[SITTING, &[GuestsMayNot, BotsNotAdmitted, GameStarted, NotTheHost, NotYourSeat]]),
     ("leave_game", &[BEFORE_THE_START]),
     ("leave_orders", &[PLAYER, &[MalformedCondition, MalformedMove, OrdersChanged, YourTurn]]),
     ("list_apps", &[]),
@@ -94,15 +99,16 @@ pub const OWN: &[(&str, &[&[Code]])] = &[
     ("list_games", &[&[NotFound]]),
     ("list_invitations", &[]),
     ("list_legal_moves", &[&[NotYourSeat]]),
+    ("list_matches", &[]),
     ("list_passkeys", &[]),
-    ("list_person_games", &[&[TooManyWaiting]]),
+    ("list_person_games", &[&[TooManyStreams]]),
     ("list_push", &[]),
     ("list_push_deliveries", &[]),
     ("list_rulesets", &[]),
     ("list_sessions", &[]),
     ("list_talk", &[&[CursorAhead]]),
     ("list_tokens", &[]),
-    ("list_turns", &[&[TooManyWaiting]]),
+    ("list_turns", &[&[TooManyStreams]]),
     ("list_unread", &[]),
     ("list_webhooks", &[]),
     ("live", &[]),
@@ -115,7 +121,7 @@ pub const OWN: &[(&str, &[&[Code]])] = &[
     ("recover_account", &[&[BadCredentials, BadPasskey, CommonPassword]]),
     ("refresh_session", &[&[BadCredentials]]),
     ("register_client", &[&[NotFound]]),
-    ("rematch_game", &[SITTING, &[BadOptions, GameNotFinished, GameStarted, NotYourSeat]]),
+    ("rematch_game", &[SITTING, &[BadOptions, GuestsMayNot, GameNotFinished, GameStarted, NotYourSeat]]),
     ("remove_player", &[BEFORE_THE_START, &[NobodyThere, NotFound, NotTheHost]]),
     ("renew_bot_token", &[&[ProofMissing, ProofWrong]]),
     ("resign_game", &[PLAYER]),
@@ -125,9 +131,9 @@ pub const OWN: &[(&str, &[&[Code]])] = &[
     ("say", &[&[NotYourSeat, TalkFull]]),
     ("set_preferences", &[]),
     ("start_game", &[BEFORE_THE_START, &[NotTheHost, TooFewPlayers]]),
-    ("stream_game", &[&[CursorAhead, TooManyWaiting]]),
-    ("stream_mine", &[&[CursorAhead, TooManyWaiting]]),
-    ("stream_turns", &[&[TooManyWaiting]]),
+    ("stream_game", &[&[CursorAhead, TooManyStreams]]),
+    ("stream_mine", &[&[CursorAhead, TooManyStreams]]),
+    ("stream_turns", &[&[TooManyStreams]]),
     ("take_vacation", &[PLAYER, &[NoVacation]]),
     ("test_push", &[]),
     ("test_webhook", &[]),
@@ -138,7 +144,7 @@ pub const OWN: &[(&str, &[&[Code]])] = &[
         "undo_moves",
         &[PLAYER, &[AlreadyOffered, NothingToUndo, NoTimeLeft, OfferDeclined, StaleSeq, TooManyUndos]],
     ),
-    ("update_me", &[&[CommonPassword, NameTaken, ProofMissing, ProofWrong]]),
+    ("update_me", &[&[AlreadyClaimed, BadPasskey, CommonPassword, NameTaken, ProofMissing, ProofWrong]]),
     ("update_passkey", &[]),
     ("update_webhook", &[]),
     ("withdraw_app", &[]),
@@ -169,6 +175,7 @@ pub(super) fn codes_of(path: &str, method: &str, operation: &Value) -> Vec<Code>
         codes.push(KeyNotTaken);
     }
     codes.extend(TOKEN.iter().filter(|_| asks_for_token));
+    codes.extend((asks_for_token && !GUESTS_MAY.contains(&id)).then_some(GuestsMayNot));
     codes.extend(BODY.iter().filter(|_| has("requestBody") || !ignores_unknown(path)));
     codes.extend(operation.pointer(JSON_BODY).map(|_| WrongContentType));
     codes.extend(["patch", "put", "delete"].contains(&method).then_some(ChangedMeanwhile));

@@ -60,12 +60,16 @@ table_of_codes! {
         => "Request a token with the scope that the reference names for this operation. No app and no long-lived token gets \
             the scope `account`. Only a session has it: the tokens of a person who signed in at the hall itself. Send the \
             person to the hall's own pages.";
+    GuestsMayNot 403 "Guests may not do this"
+        => "Offer the guest to claim the account: `PATCH /v1/me` with a name, and a password or a passkey.";
     NotYourSeat 403 "You have no seat in this game"
         => "Show the game without controls. Somebody else may have taken the seat.";
     NotYours 403 "Somebody else wrote this"
         => "Do not offer this: only the author may do it.";
     NotInvited 403 "No seat of this game is free for you"
         => "Do not offer a seat. To join a private game, send its `invite`.";
+    MatchedOnly 403 "The seats of this game are given by matches"
+        => "Do not offer a seat: request one with `POST /v1/matches`.";
     NotTheHost 403 "Only the host of the game may do this"
         => "Do not offer this: the host is the creator or, if they have left, the person in the lowest seat.";
     NoSuchGame 404 "There is no such game, or you may not see it"
@@ -108,7 +112,7 @@ table_of_codes! {
         => "Show the player the `detail`. The game goes on.";
     AlreadyOffered 409 "There is already an offer of this kind"
         => "Read the game again and show its `offers`.";
-    OfferDeclined 409 "This offer was declined since the last move, or a bot declines it"
+    OfferDeclined 409 "This offer was declined since the last move, or the game does not allow it"
         => "Read the game again and show its `offers`.";
     NoSuchOffer 409 "There is no open offer of this kind"
         => "Read the game again and show its `offers`.";
@@ -124,10 +128,16 @@ table_of_codes! {
         => "Read the game again and offer what its `status` allows.";
     NameTaken 409 "Somebody else has this name"
         => "Ask for another name.";
+    AlreadyClaimed 409 "This account was a guest's and is claimed already"
+        => "Refresh the session: the new token has the scope `account`. A new recovery code needs a proof.";
     TalkFull 409 "You have written the maximum number of messages in this game"
         => "Show the player the `detail`. Others can still write, and the game goes on.";
     TooManyGames 409 "You sit in too many unfinished games"
         => "Finish or leave a game first.";
+    TooManyWaiting 409 "You wait in too many games of strangers"
+        => "Leave one of these games, or wait until one begins.";
+    NothingToConfirm 409 "The game asks for no confirmation"
+        => "Read the game again: it has begun, or somebody has left.";
     NeverPrivate 409 "The game was public from the start"
         => "Do nothing: everybody can already see the game.";
     NoPasskeys 409 "This hall does not support passkeys"
@@ -171,7 +181,7 @@ table_of_codes! {
     TooManyRequests 429 "Too many requests"
         => "Retry after `Retry-After` seconds. `RateLimit` says how many requests are left. The limit of wrong passwords and \
             codes for one name is in no `RateLimit` header: `detail` says that it was reached.";
-    TooManyWaiting 429 "Too many of your requests are waiting"
+    TooManyStreams 429 "Too many of your requests are waiting"
         => "Close a stream or a waiting poll, or retry after `Retry-After` seconds.";
     Internal 500 "The server has failed"
         => "Report the `id` to the operator. The request may have been carried out: retry with the same `Idempotency-Key`.";

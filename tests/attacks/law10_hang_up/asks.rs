@@ -127,12 +127,14 @@ pub(super) async fn ask(stand: &Stand, table: &Table, name: &str) -> Ask {
         "live" => Ask::get("/health/live"),
         "ready" => Ask::get("/health/ready"),
         "get_hall" => Ask::get("/.well-known/longhall"),
+        "list_matches" => Ask::get("/v1/matches"),
         "list_rulesets" => Ask::get("/v1/rulesets"),
         "get_ruleset" => Ask::get("/v1/rulesets/vikings"),
         "get_ruleset_version" => Ask::get("/v1/rulesets/vikings/1"),
         "create_account" => {
             Ask::post("/v1/accounts", json!({"name": stand.new_name(), "password": PASSWORD}))
         }
+        "create_account/guest" => guest(stand),
         "create_session" => sign_in(ann),
         "refresh_session" => {
             let session = stand.do_it(sign_in(ann)).await;
@@ -156,6 +158,17 @@ pub(super) async fn ask(stand: &Stand, table: &Table, name: &str) -> Ask {
             let eve = stand.sign_up().await;
             let body = json!({"password": "another long secret"});
             proven(stand, Ask::to(Method::PATCH, "/v1/me", body), &eve).await
+        }
+        "update_me/claim" => {
+            let body = json!({"name": stand.new_name(), "password": PASSWORD});
+            let guest = stand.do_it(guest(stand)).await;
+            let game = games::of_guest(stand, &guest).await;
+            Ask::to(Method::PATCH, "/v1/me", body).by(&guest).at(&game).renaming()
+        }
+        "delete_me/guest" => {
+            let guest = stand.do_it(guest(stand)).await;
+            games::of_guest(stand, &guest).await;
+            Ask::delete("/v1/me").by(&guest)
         }
         "delete_me" => {
             let eve = stand.sign_up().await;
@@ -292,6 +305,7 @@ async fn at_a_game(stand: &Stand, table: &Table, name: &str) -> Ask {
             waiting(Ask::get(&path("")), &etag)
         }
         "list_events" => Ask::get(&path("/events")),
+        "get_invitation" => Ask::get(&path("/invitation")),
         "get_receipt" => Ask::get(&path("/receipt")),
         "list_legal_moves" => Ask::get(&path("/legal-moves")),
         "stream_game" => Ask::get(&path("/stream")).endless(),
@@ -359,6 +373,12 @@ async fn subscribe(stand: &Stand, who: &Value) -> Ask {
     let mut new = subscription(&format!("https://127.0.0.1:9/{}", stand.new_name()));
     new["key"] = key["key"].clone();
     Ask::post("/v1/me/push", new).by(who)
+}
+
+/// Creates a guest, from an address of its own.
+fn guest(stand: &Stand) -> Ask {
+    let address = stand.new_name().replace("person-", "2001:db8:0:") + "::1";
+    Ask::post("/v1/accounts", json!({"guest": true})).with("x-forwarded-for", &address)
 }
 
 fn sign_in(who: &Value) -> Ask {

@@ -25,9 +25,24 @@ fn sit_down(id: &str, who: &Value, seating: Value) -> Ask {
     Ask::post(&format!("/v1/games/{id}/seats"), seating).by(who).at(id)
 }
 
+/// The game in which a match gives this person a seat.
+async fn matched(stand: &Stand, who: &Value, wish: Value) -> String {
+    let matched = stand.do_it(Ask::post("/v1/matches", wish).by(who)).await;
+    matched["game"].as_str().unwrap().to_owned()
+}
+
 pub(super) async fn running(stand: &Stand, host: &Value, guest: &Value) -> Running {
     let id = create(stand, host, 2, Value::Null).await;
     started(stand, id, host, guest).await
+}
+
+/// A running game of a guest against a bot.
+pub(super) async fn of_guest(stand: &Stand, guest: &Value) -> String {
+    let new = json!({"ruleset": "vikings", "seats": 2, "visibility": "private"});
+    let game = stand.do_it(Ask::post("/v1/games", new).by(guest)).await;
+    let id = game["id"].as_str().unwrap().to_owned();
+    stand.do_it(sit_down(&id, guest, json!({"bot": "easy"}))).await;
+    id
 }
 
 async fn clocked(stand: &Stand, host: &Value, guest: &Value) -> Running {
@@ -80,6 +95,22 @@ pub(super) async fn coming_and_going(stand: &Stand, ann: &Value, bob: &Value, na
         "create_game/key" => Ask::post("/v1/games", json!({"ruleset": "vikings", "seats": 2}))
             .by(ann)
             .with("idempotency-key", &stand.new_name()),
+        "create_match" => {
+            // Each asks for bots earlier than all before, so that it meets nobody but the one who has just come.
+            let wish = json!({"games": ["vikings"], "seats": [4], "bots_after": stand.fewer()});
+            let id = matched(stand, &stand.sign_up().await, wish.clone()).await;
+            let (asker, first) = (stand.sign_up().await, id);
+            Ask::post("/v1/matches", wish).by(&asker).at(&first)
+        }
+        "confirm_game" => {
+            let wish = json!({"games": ["vikings"], "seats": [3], "rated": true});
+            let people = [stand.sign_up().await, stand.sign_up().await, stand.sign_up().await];
+            matched(stand, &people[0], wish.clone()).await;
+            matched(stand, &people[1], wish.clone()).await;
+            stand.clock.pass(Duration::hours(49));
+            let id = matched(stand, &people[2], wish).await;
+            post(&id, "confirmation", Value::Null).by(&people[0])
+        }
         "give_entropy" => {
             let id = create(stand, ann, 2, Value::Null).await;
             let entropy = json!({"entropy": "5a".repeat(32)});

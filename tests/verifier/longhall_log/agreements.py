@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from .log import Event
 from .verdict import Fault
@@ -21,27 +21,42 @@ class Offer:
     agreed: set[int] = field(default_factory=set)
 
 
+class Move(NamedTuple):
+    """A move that counts."""
+
+    seq: int
+    seat: int
+    by: str
+    # Whether it revealed something.
+    reveals: bool
+
+
 @dataclass
 class Agreements:
     """The open offers, and the moves that can be undone."""
 
+    # The types of effect that reveal something.
+    reveals: frozenset[str] = frozenset()
     _open: dict[int, Offer] = field(default_factory=dict)
     # The types of offer that were declined since the last move.
     _declined: set[str] = field(default_factory=set)
-    # The moves that count, since the start or the last barrier: event, seat, by whom.
-    _moves: list[tuple[int, int, str]] = field(default_factory=list)
+    # The moves that count, since the start or the last barrier.
+    _moves: list[Move] = field(default_factory=list)
 
     def of(self, kind: str) -> Offer | None:
         return next((offer for offer in self._open.values() if offer.proposal["type"] == kind), None)
 
-    def offered(self, event: Event) -> None:
+    def offered(self, event: Event, may_reveal: bool) -> None:
+        """`may_reveal` is false where no offer may go back behind a move that revealed something."""
         proposal = event.payload["proposal"]
         if (other := self.of(proposal["type"])) is not None:
             raise Fault(event.seq, f"event {other.seq} offers such a thing already")
         if proposal["type"] in self._declined:
             raise Fault(event.seq, "such an offer was declined since the last move")
         if proposal["type"] == "undo":
-            self._goes_back(event.seq, proposal["to_seq"])
+            back = self._goes_back(event.seq, proposal["to_seq"])
+            if not may_reveal and any(move.reveals for move in back):
+                raise Fault(event.seq, "the offer goes back behind a move that revealed something")
         seat = event.payload["seat"]
         self._open[event.seq] = Offer(event.seq, seat, proposal, {seat})
 
@@ -73,14 +88,16 @@ class Agreements:
                 raise Fault(event.seq, "not all have agreed to an offer to take this back")
         elif payload["effects"]:
             raise Fault(event.seq, "not all agreed, but there are effects")
-        elif any(seat != payload["seat"] or by == "autoplay" for _, seat, by in back):
+        elif any(move.seat != payload["seat"] or move.by == "autoplay" for move in back):
             raise Fault(event.seq, "a move is taken back at once that is not the player's own")
+        elif any(move.reveals for move in back):
+            raise Fault(event.seq, "a move is taken back at once that revealed something")
         self._moves = self._moves[: len(self._moves) - len(back)]
 
-    def _goes_back(self, seq: int, to_seq: int) -> list[tuple[int, int, str]]:
+    def _goes_back(self, seq: int, to_seq: int) -> list[Move]:
         """The moves after that event, the first of which follows it directly."""
-        back = [move for move in self._moves if move[0] > to_seq]
-        if not back or back[0][0] != to_seq + 1:
+        back = [move for move in self._moves if move.seq > to_seq]
+        if not back or back[0].seq != to_seq + 1:
             raise Fault(seq, f"no undo leads to event {to_seq}")
         return back
 
@@ -94,7 +111,8 @@ class Agreements:
             self._comes(event.payload["seat"])
         if event.kind == "moved":
             self._declined.clear()
-            self._moves.append((event.seq, event.payload["seat"], event.payload["by"]))
+            reveals = any(effect["type"] in self.reveals for effect in event.full["effects"])
+            self._moves.append(Move(event.seq, event.payload["seat"], event.payload["by"], reveals))
 
     def _comes(self, seat: int) -> None:
         """A newcomer is bound by nothing that their predecessor offered or accepted."""

@@ -68,6 +68,11 @@ def truth(value: Any) -> str | None:
     return None if isinstance(value, bool) else "is neither true nor false"
 
 
+def true(value: Any) -> str | None:
+    """A field that says something only by being there."""
+    return None if value is True else "is not true"
+
+
 def anything(value: Any) -> str | None:
     return None
 

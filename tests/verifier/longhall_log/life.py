@@ -7,13 +7,17 @@ from typing import Any
 
 from . import digest, forms, payloads
 from .agreements import Agreements
+from .draws import RULESETS
 from .log import Event, Log
+from .strangers import Muster, check_created, check_kind
 from .table import Table
 from .verdict import Fault, Unknown
 
-_BEFORE_START = {"joined", "entropy_given", "left", "removed", "started"}
+_BEFORE_START = {"joined", "entropy_given", "left", "removed", "mustered", "confirmed", "started"}
 _ENDS_BEFORE_START = {"abandoned", "expired"}
 _WITHOUT_PLACINGS = {"abandoned", "cancelled", "expired"}
+# With this move of its own a bot keeps its seat.
+_MOVES_UNTIL_SETTLED = 2
 
 
 class Life:
@@ -25,11 +29,13 @@ class Life:
         self.started: Event | None = None
         self.ended: Event | None = None
         self.entropies: list[str] = []
-        # Set when the last `joined` filled the seats: `started` must follow at once.
-        self._is_full = False
+        # Why `started` or `mustered` must follow at once, and which of them.
+        self._due: tuple[str, str] | None = None
         # The seat that autoplay moves for right now, because its time was up.
         self._stands_in: int | None = None
-        self._agreements = Agreements()
+        rules = RULESETS.get(log.ruleset)
+        self._agreements = Agreements(rules.reveals if rules else frozenset())
+        self._muster = Muster(self.created, self.table)
         self._before: Event | None = None
         # The time of the previous event.
         self._moment = ""
@@ -61,6 +67,8 @@ class Life:
         seq, payload = event.seq, event.payload
         payloads.check(seq, payload)
         self._in_its_time(seq, event.kind)
+        if "muster" in self.created and self.started is None:
+            self._muster.in_its_time(event)
         self._ends_in_time(seq, event.kind)
         if "effects" not in payload and event.secrets:
             raise Fault(seq, f"`{event.kind}` has no secrets")
@@ -98,12 +106,14 @@ class Life:
             raise Fault(event.seq, f"`{event.kind}` did not happen at once")
 
     def _in_its_time(self, seq: int, kind: str) -> None:
-        if self._is_full and kind != "started":
-            raise Fault(seq, "the last seat is taken, but `started` does not follow at once")
+        if self._due is not None and kind != self._due[1]:
+            raise Fault(seq, f"{self._due[0]}, but `{self._due[1]}` does not follow at once")
         if kind in _BEFORE_START and self.started is not None:
             raise Fault(seq, f"`{kind}` after the start")
         if kind not in _BEFORE_START | {"created", "ended"} and self.started is None:
             raise Fault(seq, f"`{kind}` before the start")
+        if seq == 2 and kind != "joined":
+            raise Fault(seq, "the creator does not sit down at once")
 
     def _created(self, event: Event, payload: dict[str, Any]) -> None:
         self.table.admit(event.seq, payload["account"])
@@ -123,6 +133,7 @@ class Life:
             raise Fault(event.seq, "it keeps more seats than it has")
         if "bots" in payload and not payload["admits_bots"]:
             raise Fault(event.seq, "there are bots, but none are admitted")
+        check_created(event.seq, payload)
 
     def _joined(self, event: Event, payload: dict[str, Any]) -> None:
         seq, entropy = event.seq, payload.get("entropy")
@@ -134,10 +145,18 @@ class Life:
                 raise Fault(seq, "the creator brings entropy along")
         if "bot" in payload and not self.created["admits_bots"]:
             raise Fault(seq, "a bot sits down, but none are admitted")
+        check_kind(event, self.created)
         if seq > 2 and self.table.keeps_for_others(payload["account"], self.created.get("invited", [])):
             raise Fault(seq, "the free seats are kept for those who are invited")
+        if "muster" in self.created and "bot" in payload:
+            if self._muster.is_bot_next():
+                self._at_once(event)
+            self._muster.bot_joins(event)
+        self._muster.joined(payload["seat"], payload["at"])
         self.table.join(seq, payload["seat"], payload["account"], "bot" in payload, entropy)
-        self._is_full = len(self.table.seats) == self.table.size
+        if len(self.table.seats) == self.table.size and not self._muster.is_under_way:
+            is_asked = "muster" in self.created and self._muster.is_due(payload["at"])
+            self._due = "the last seat is taken", "mustered" if is_asked else "started"
 
     def _entropy_given(self, event: Event, payload: dict[str, Any]) -> None:
         self.table.give(event.seq, payload["seat"], payload["account"], payload["entropy"])
@@ -145,19 +164,43 @@ class Life:
     def _left(self, event: Event, payload: dict[str, Any]) -> None:
         self.table.has(payload["seat"], payload["account"], event.seq)
         del self.table.seats[payload["seat"]]
+        self._muster.left(payload["seat"])
 
     def _removed(self, event: Event, payload: dict[str, Any]) -> None:
-        if payload["by"] != self.table.host():
+        if ("by" in payload) == ("reason" in payload):
+            raise Fault(event.seq, "`removed` has not one of `by` and `reason`")
+        if "by" in payload and ("muster" in self.created or payload["by"] != self.table.host()):
             raise Fault(event.seq, f"seat {payload['by']} is not the host's")
+        self.table.has(payload["seat"], payload["account"], event.seq)
+        if "reason" in payload:
+            self._muster.removes(event)
         self._left(event, payload)
 
+    def _mustered(self, event: Event, payload: dict[str, Any]) -> None:
+        if self._due is None or self._due[1] != "mustered":
+            raise Fault(event.seq, "there is no reason for a muster")
+        self._at_once(event)
+        self._muster.mustered(event)
+        self._due = None
+
+    def _confirmed(self, event: Event, payload: dict[str, Any]) -> None:
+        self.table.has(payload["seat"], payload["account"], event.seq)
+        if self._muster.confirmed(event):
+            self._due = "all have confirmed", "started"
+
     def _started(self, event: Event, payload: dict[str, Any]) -> None:
-        if self._is_full:
+        if self._due is not None:
             self._at_once(event)
+        elif self._muster.is_under_way:
+            raise Fault(event.seq, "not all have confirmed")
+        elif "muster" in self.created:
+            raise Fault(event.seq, "the game has no host who could start it early")
         self.table.close_up(event.seq, payload["accounts"])
+        for sitting in self.table.seats.values():
+            sitting.is_vacant = sitting.is_bot and "bots_after" in self.created
         self.entropies = self.table.entropies()
         self.started = event
-        self._is_full = False
+        self._due = None
 
     def _acted(self, event: Event, payload: dict[str, Any]) -> None:
         """Only a person who is playing does this."""
@@ -176,8 +219,11 @@ class Life:
             raise Fault(seq, f"the rules move for seat {seat}, which is neither out nor has run out of time")
         if by in ("autoplay", "bot"):
             self._at_once(event)
-        if by != "autoplay":
-            self._stands_in, sitting.is_vacant = None, False
+        sitting.moves += 1
+        if by in ("player", "order"):
+            self._stands_in, sitting.is_vacant, sitting.misses = None, False, 0
+        elif by == "bot" and sitting.moves == _MOVES_UNTIL_SETTLED:
+            sitting.is_vacant = False
         if event.full["move"] is None and "move" not in event.hidden:
             raise Fault(seq, "`move` is null, but no secret has it")
 
@@ -191,6 +237,7 @@ class Life:
         sitting.is_out, sitting.is_vacant = True, self.created["on_leaving"] == "replace"
 
     def _replaced(self, event: Event, payload: dict[str, Any]) -> None:
+        check_kind(event, self.created)
         self.table.replace(event.seq, payload["seat"], payload["account"])
 
     def _timed_out(self, event: Event, payload: dict[str, Any]) -> None:
@@ -200,7 +247,10 @@ class Life:
         clock = self.created.get("clock")
         if clock is None:
             raise Fault(seq, "there is no clock")
-        follows = "forfeit" if clock["at_deadline"] == "claim" else clock["at_deadline"]
+        sitting = self.table.seats[seat]
+        sitting.misses += 1
+        is_last_miss = sitting.misses == self.created.get("misses")
+        follows = "forfeit" if is_last_miss or clock["at_deadline"] == "claim" else clock["at_deadline"]
         if expiry != follows or (claimed_by is not None) != (clock["at_deadline"] == "claim"):
             raise Fault(seq, f"this does not follow of a deadline where the clock says `{clock['at_deadline']}`")
         if payload["deadline_at"] > payload["at"]:
@@ -213,7 +263,7 @@ class Life:
         if expiry == "forfeit":
             self._goes(seat)
         elif expiry == "replace":
-            self.table.seats[seat].is_vacant = True
+            sitting.is_vacant = True
         self._stands_in = seat if expiry == "autoplay" else None
 
     def _vacation_taken(self, event: Event, payload: dict[str, Any]) -> None:
@@ -225,7 +275,8 @@ class Life:
 
     def _offered(self, event: Event, payload: dict[str, Any]) -> None:
         self._acted(event, payload)
-        self._agreements.offered(event)
+        has_bots = len(self.table.people()) < len(self.table.seats)
+        self._agreements.offered(event, may_reveal="rated" not in self.created and not has_bots)
 
     def _accepted(self, event: Event, payload: dict[str, Any]) -> None:
         self._acted(event, payload)

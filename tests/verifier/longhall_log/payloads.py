@@ -12,6 +12,7 @@ _BOT = f.record({"skill": f.growing("easy", "steady"), "version": f.version})
 _ENTROPY = f.hexes(16, 64)
 _EFFECTS = f.list_of(f.typed)
 _SECONDS_MAX = 60 * 24 * 60 * 60
+_KIND_OF_ACCOUNT: dict[str, f.Form] = {"account_kind": f.growing("agent", "bot"), "owner": f.uuid}
 
 
 def _proposal(value: Any) -> str | None:
@@ -68,16 +69,23 @@ _KINDS: dict[str, tuple[dict[str, f.Form], dict[str, f.Form]]] = {
         },
         {
             "bots": f.list_of(_BOT),
+            "bots_after": f.count(0, 48 * 60 * 60),
             "clock": _clock,
             "invited": f.list_of(f.uuid),
+            "misses": f.count(2, 10),
+            "muster": f.true,
             "offsets": f.list_of(f.record({"from": f.time, "seconds": f.count(-(2**31), 2**31)})),
+            "opponents": f.growing("people_only", "reliable"),
+            "rated": f.true,
             "rematch_of": f.uuid,
         },
     ),
-    "joined": (_ACTOR, {"bot": _BOT, "entropy": _ENTROPY}),
+    "joined": (_ACTOR, {"bot": _BOT, "entropy": _ENTROPY, **_KIND_OF_ACCOUNT}),
     "entropy_given": ({**_ACTOR, "entropy": _ENTROPY}, {}),
     "left": (_ACTOR, {}),
-    "removed": ({**_ACTOR, "by": f.seat}, {}),
+    "removed": (_ACTOR, {"by": f.seat, "reason": f.growing("muster")}),
+    "mustered": ({"until": f.time}, {}),
+    "confirmed": (_ACTOR, {}),
     "started": ({"accounts": f.list_of(f.uuid), "effects": _EFFECTS}, {}),
     "moved": (
         {
@@ -89,7 +97,7 @@ _KINDS: dict[str, tuple[dict[str, f.Form], dict[str, f.Form]]] = {
         {},
     ),
     "resigned": (_ACTOR, {}),
-    "replaced": (_ACTOR, {}),
+    "replaced": (_ACTOR, _KIND_OF_ACCOUNT),
     "timed_out": (
         {**_ACTOR, "deadline_at": f.time, "expiry": f.growing("autoplay", "replace", "forfeit")},
         {"claimed_by": f.seat},

@@ -18,6 +18,10 @@ class Seat:
     is_out: bool = False
     # Whether somebody else may take the seat.
     is_vacant: bool = False
+    # How many deadlines its player has missed since their last move.
+    misses: int = 0
+    # How many moves were made here.
+    moves: int = 0
 
 
 @dataclass

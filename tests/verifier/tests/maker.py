@@ -13,7 +13,7 @@ Json = dict[str, Any]
 
 SEED = bytes(range(32))
 GAME = uuid.UUID("0199f3a0-7d70-7c11-8000-00000000a001")
-ANN, BOB, CAT, DAN = (str(uuid.UUID(f"0199f3a0-0000-7000-8000-00000000000{n}")) for n in (1, 2, 3, 4))
+ANN, BOB, CAT, DAN, EVE = (str(uuid.UUID(f"0199f3a0-0000-7000-8000-00000000000{n}")) for n in (1, 2, 3, 4, 5))
 ENTROPY = "ab" * 16
 
 
@@ -36,12 +36,14 @@ class Maker:
     key: bytes = b""
     undos: int = 0
     game_key: bytes = b""
+    # The day of November on which events happen.
+    day: int = 22
 
     def add(self, kind: str, *secrets: tuple[Any, list[int], Json], **fields: Any) -> int:
         """The number of the event."""
         seq = len(self.lines) + 1
-        is_owed = kind in ("started", "ended") or fields.get("by") in ("bot", "autoplay") or fields.get("agreed")
-        at = f"2026-11-22T10:{seq // 60:02}:{seq % 60:02}.000Z"
+        is_owed = kind in ("mustered", "started", "ended") or fields.get("by") in ("bot", "autoplay") or fields.get("agreed")
+        at = f"2026-11-{self.day}T10:{seq // 60:02}:{seq % 60:02}.000Z"
         if is_owed or seq == 2:
             # It happens at once.
             at = self.lines[-1].payload["at"]
@@ -51,11 +53,12 @@ class Maker:
         return seq
 
     def created(self, seats: int, options: Json, **fields: Any) -> None:
-        self.add(
-            "created", account=ANN, admits_bots=True, game=str(GAME), on_leaving="replace", options=options,
-            ruleset=self.ruleset, ruleset_version=self.version, seats=seats,
-            seed_commitment=digest.commitment(SEED), visibility="public", **fields,
-        )  # fmt: skip
+        usual = {
+            "account": ANN, "admits_bots": True, "game": str(GAME), "on_leaving": "replace", "options": options,
+            "ruleset": self.ruleset, "ruleset_version": self.version, "seats": seats,
+            "seed_commitment": digest.commitment(SEED), "visibility": "public",
+        }  # fmt: skip
+        self.add("created", **{**usual, **fields})
 
     def begin(self, entropies: list[str], beacon: str | None = None) -> None:
         """From here on there is a key."""

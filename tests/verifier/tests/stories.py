@@ -8,7 +8,7 @@ from typing import Any
 from longhall_log import digest
 from longhall_log.draws import vikings, vikingdoms, vikings_on_board
 
-from .maker import ANN, BOB, CAT, DAN, ENTROPY, GAME, Maker, seated
+from .maker import ANN, BOB, CAT, DAN, ENTROPY, EVE, GAME, Maker, seated
 
 CLOCK = {
     "at_deadline": "autoplay",
@@ -17,6 +17,7 @@ CLOCK = {
     "weekends_off": False,
     "zone": "UTC",
 }
+PLAIN = {"auction": True, "progress": False}
 BOT = {"skill": "easy", "version": 1}
 
 
@@ -181,6 +182,154 @@ def replaced_game() -> Maker:
     moved(maker, 1, DAN, {"type": "bought"})
     maker.end("finished", placings(3))
     return maker
+
+
+def mustered_game() -> Maker:
+    """A rated game of strangers: two do not confirm, others come two days later; then one misses two deadlines in a row."""
+    maker = Maker()
+    wishes: dict[str, Any] = {"admits_bots": False, "misses": 2, "opponents": "people_only"}
+    maker.created(4, dict(PLAIN), clock=copy.deepcopy(CLOCK), muster=True, rated=True, **wishes)
+    maker.add("joined", **seated(0, ANN))
+    maker.add("joined", **seated(1, BOB), account_kind="agent", entropy=ENTROPY)
+    maker.add("joined", **seated(2, CAT))
+    maker.day = 24
+    maker.add("joined", **seated(3, EVE))
+    maker.add("mustered", until="2026-11-25T10:00:05.000Z")
+    maker.add("confirmed", **seated(1, BOB))
+    maker.day = 25
+    for seat, account in ((0, ANN), (2, CAT)):
+        maker.add("removed", **seated(seat, account), at="2026-11-25T10:00:05.000Z", reason="muster")
+    maker.add("joined", **seated(0, DAN))
+    maker.day = 27
+    maker.add("joined", **seated(2, ANN))
+    maker.add("mustered", until="2026-11-28T10:00:11.000Z")
+    for seat, account in ((0, DAN), (1, BOB), (3, EVE)):
+        maker.add("confirmed", **seated(seat, account))
+    maker.begin(["", ENTROPY, "", ""])
+    second = _start(maker, [DAN, BOB, ANN, EVE])
+    moved(maker, 0, DAN, {"type": "bought"})
+    moved(maker, 1, BOB, {"type": "bought"}, second)
+    moved(maker, 2, ANN, {"type": "bought"})
+    maker.add("offered", **seated(2, ANN), proposal={"to_seq": 18, "type": "undo"})
+    maker.add("declined", **seated(1, BOB), offer=20)
+    for expiry in ("autoplay", "forfeit"):
+        maker.add("timed_out", **seated(0, DAN), deadline_at="2026-11-27T10:00:21.000Z", expiry=expiry)
+        moved(maker, 0, DAN, {"type": "bought"}, by="autoplay")
+    maker.end("finished", placings(4))
+    return maker
+
+
+def left_muster() -> Maker:
+    """The one who came last leaves, and the other confirms in vain; the next comes when she has been silent again."""
+    maker = Maker()
+    maker.created(2, dict(PLAIN), muster=True)
+    maker.add("joined", **seated(0, ANN))
+    maker.day = 24
+    maker.add("joined", **seated(1, BOB))
+    maker.add("mustered", until="2026-11-25T10:00:03.000Z")
+    maker.add("left", **seated(1, BOB))
+    maker.add("confirmed", **seated(0, ANN))
+    maker.day = 27
+    maker.add("joined", **seated(1, BOB))
+    maker.add("mustered", until="2026-11-28T10:00:07.000Z")
+    maker.add("left", **seated(0, ANN))
+    maker.add("left", **seated(1, BOB))
+    maker.end("abandoned")
+    return maker
+
+
+def joined_muster() -> Maker:
+    """Somebody leaves during a muster, another joins it, and one does not confirm."""
+    maker = Maker()
+    maker.created(3, dict(PLAIN), muster=True)
+    maker.add("joined", **seated(0, ANN))
+    maker.add("joined", **seated(1, BOB))
+    maker.day = 24
+    maker.add("joined", **seated(2, CAT))
+    maker.add("mustered", until="2026-11-25T10:00:04.000Z")
+    maker.add("confirmed", **seated(1, BOB))
+    maker.add("left", **seated(2, CAT))
+    maker.add("joined", **seated(2, DAN))
+    maker.day = 25
+    maker.add("removed", **seated(0, ANN), reason="muster")
+    maker.add("left", **seated(1, BOB))
+    maker.add("left", **seated(2, DAN))
+    maker.end("abandoned")
+    return maker
+
+
+def lately_confirmed() -> Maker:
+    """One confirms, one is removed, and one is not asked; when the seat is taken again the next day, the game starts."""
+    maker = Maker()
+    maker.created(4, dict(PLAIN), muster=True)
+    maker.add("joined", **seated(0, ANN))
+    maker.add("joined", **seated(1, BOB))
+    maker.day = 24
+    maker.add("joined", **seated(2, EVE))
+    maker.add("joined", **seated(3, CAT))
+    maker.add("mustered", until="2026-11-25T10:00:05.000Z")
+    maker.add("confirmed", **seated(0, ANN))
+    maker.day = 25
+    maker.add("removed", **seated(1, BOB), reason="muster")
+    maker.add("joined", **seated(1, DAN))
+    maker.begin(["", "", "", ""])
+    _start(maker, [ANN, DAN, EVE, CAT])
+    for seat, account in ((0, ANN), (2, EVE), (3, CAT)):
+        maker.add("resigned", **seated(seat, account))
+    maker.end("resigned", [{"place": 1 if seat == 1 else 2, "points": None, "seat": seat} for seat in (1, 0, 2, 3)])
+    return maker
+
+
+def bots_come() -> Maker:
+    """Bots take the free seats of a game of strangers; a person takes over one of them."""
+    maker = Maker()
+    clock = copy.deepcopy(CLOCK)
+    maker.created(4, dict(PLAIN), bots_after=3600, clock=clock, misses=3, muster=True, opponents="reliable")
+    maker.add("joined", **seated(0, ANN))
+    maker.add("joined", **seated(1, BOB), account_kind="bot", owner=CAT)
+    steady = {"skill": "steady", "version": 2}
+    bots = [digest.bot_account(GAME, seat) for seat in (2, 3)]
+    for seat, bot in enumerate(bots, 2):
+        maker.add("joined", **seated(seat, bot), at="2026-11-22T11:00:01.000Z", bot=steady)
+    maker.begin(["", "", "", ""])
+    maker.day = 23
+    second = _start(maker, [ANN, BOB, *bots])
+    moved(maker, 2, bots[0], {"type": "bought"}, by="bot")
+    maker.add("replaced", **seated(2, DAN), account_kind="agent")
+    moved(maker, 2, DAN, {"type": "bought"})
+    maker.add("offered", **seated(2, DAN), proposal={"to_seq": 8, "type": "undo"})
+    moved(maker, 3, bots[1], {"type": "bought"}, by="bot")
+    moved(maker, 3, bots[1], {"type": "bought"}, second, by="bot")
+    maker.add("timed_out", **seated(0, ANN), deadline_at="2026-11-23T10:00:13.000Z", expiry="autoplay")
+    moved(maker, 0, ANN, {"type": "bought"}, by="autoplay")
+    maker.end("finished", placings(4))
+    return maker
+
+
+def taken_back() -> Maker:
+    """A move that reveals nothing is taken back at once."""
+    maker = Maker()
+    two_sit_down(maker, dict(PLAIN))
+    second = _start(maker, [ANN, BOB])
+    moved(maker, 0, ANN, {"type": "bought"})
+    maker.add("undone", **seated(0, ANN), agreed=False, effects=[], to_seq=5)
+    moved(maker, 0, ANN, {"type": "bought"})
+    moved(maker, 0, ANN, {"type": "bought"}, second)
+    maker.end("finished", placings(2))
+    return maker
+
+
+def _start(maker: Maker, accounts: list[str]) -> dict[str, Any]:
+    """Starts a game of `vikings/1`; returns the effect that lays the offer of its second round."""
+    colours, tiles = {colour: 13 for colour in vikings.COLOURS}, dict(vikings.TILES)
+    offers = []
+    for number in (1, 2):
+        drawn = vikings.draw_vikings(maker.draw(f"round {number} vikings"), colours, 12)
+        laid = vikings.draw_tiles(maker.draw(f"round {number} tiles"), tiles)
+        offers.append({"round": number, "tiles": laid, "type": "offer_laid", "vikings": drawn})
+    start = {"seat": maker.draw("start player").below(len(accounts)), "type": "start_player"}
+    maker.add("started", accounts=accounts, effects=[start, offers[0]])
+    return offers[1]
 
 
 def _draw_three(maker: Maker, draw_3: list[str]) -> None:

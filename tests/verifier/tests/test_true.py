@@ -25,13 +25,19 @@ class TrueLogs(unittest.TestCase):
             (stories.progress_game, 7),
             (stories.vikingdoms_game, 1),
             (stories.on_board_game, 4),
+            (stories.mustered_game, 5),
+            (stories.left_muster, 0),
+            (stories.joined_muster, 0),
+            (stories.lately_confirmed, 3),
+            (stories.bots_come, 5),
+            (stories.taken_back, 5),
         ):
             with self.subTest(story.__name__):
                 report, _ = verify("log", story().data())
                 self.assertEqual((report.fault, report.verdict, report.draws), (None, VERIFIED, draws))
 
     def test_every_beginning_holds(self) -> None:
-        for story in (stories.vikings_game, stories.on_board_game):
+        for story in (stories.vikings_game, stories.on_board_game, stories.mustered_game, stories.bots_come):
             whole = story()
             for length in range(1, len(whole.lines)):
                 maker = whole.copy()

@@ -4,7 +4,11 @@
 //! the server. Only answered challenges are stored.
 
 use chrono::DateTime;
-use longhall_base::{error::PlayError, identity::Identity, text::check_name};
+use longhall_base::{
+    error::PlayError,
+    identity::{Actor, Identity},
+    text::check_name,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -112,6 +116,11 @@ impl AccountService {
                 // So that no useless passkey is left on a device.
                 if known.is_some() && r#for == PasskeyFor::SignUp {
                     return Err(PlayError::NameTaken);
+                }
+                // A guest keeps its account.
+                if let Some(guest) = who.filter(|who| who.is_guest && r#for == PasskeyFor::SignUp) {
+                    let Actor { account, session } = guest.session()?;
+                    return Ok((ChallengeSubject { account, session }, name));
                 }
                 let account = known.map_or_else(Uuid::now_v7, |account| account.account_id);
                 Ok((ChallengeSubject { account, session: Uuid::nil() }, name))

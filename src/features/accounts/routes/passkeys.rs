@@ -6,7 +6,7 @@ use actix_web::{
 };
 use longhall_web::{
     admission::checked::checked,
-    auth::{Anyone, Guest, Player},
+    auth::{Anyone, CredentialSender, Player},
     extract::Json,
     problem::Problem,
     request::{device, proof},
@@ -65,7 +65,7 @@ pub(in crate::features) async fn create_passkey_challenge(
 #[utoipa::path(tag = "accounts", responses((status = 201, description = "The account is signed in.", body = SignedIn)))]
 #[post("/v1/sessions/passkey")]
 pub(in crate::features) async fn create_passkey_session(
-    _: Guest,
+    _: CredentialSender,
     hall: Data<Hall>,
     body: Json<PasskeyCredentials>,
     req: HttpRequest,

@@ -9,7 +9,7 @@ use actix_web::{
 use longhall_base::error::PlayError;
 use longhall_web::{
     admission::{attempts::Person, checked::checked, quotas::Quotas},
-    auth::{Guest, Player},
+    auth::{CredentialSender, Player},
     extract::Json,
     problem::Problem,
     request::device,
@@ -32,7 +32,7 @@ use crate::features::{
 #[utoipa::path(tag = "accounts", responses((status = 201, description = "The account is signed in.", body = SignedIn)))]
 #[post("/v1/sessions")]
 pub(in crate::features) async fn create_session(
-    _: Guest,
+    _: CredentialSender,
     hall: Data<Hall>,
     body: Json<Credentials>,
     req: HttpRequest,
@@ -55,7 +55,8 @@ pub(in crate::features) async fn refresh_session(
     body: Json<Refresh>,
     req: HttpRequest,
 ) -> Result<Json<Tokens>, Problem> {
-    let refreshed = hall.accounts.refresh(&body, |account| quotas.admits(&req, account)).await;
+    let refreshed =
+        hall.accounts.refresh(&body, |account, is_guest| quotas.admits(&req, account, is_guest)).await;
     if matches!(refreshed, Err(PlayError::BadCredentials(_))) {
         quotas.count_unproven(&req)?;
     }

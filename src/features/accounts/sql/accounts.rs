@@ -15,6 +15,7 @@ use uuid::Uuid;
 
 use super::{
     passkeys::rows::{self, MadePasskey},
+    schema::guests,
     sessions::{NewSession, open},
 };
 
@@ -29,6 +30,7 @@ pub struct Account {
     pub recovery_hash: Option<String>,
     pub created_at: DateTime<Utc>,
     pub owner_id: Option<Uuid>,
+    pub is_guest: bool,
 }
 
 /// Returns the form in which names are compared.
@@ -50,6 +52,13 @@ pub(super) async fn take_name(conn: &mut Conn, name: &str, account: Uuid) -> Res
 pub(super) async fn free_names(conn: &mut Conn, account: Uuid) -> Result<(), StoreError> {
     let names = account_names::table.filter(account_names::account_id.eq(account));
     diesel::delete(names).execute(conn).await?;
+    Ok(())
+}
+
+/// Records that an account is no living guest any more.
+pub(super) async fn end_guest(conn: &mut Conn, account: Uuid) -> Result<(), StoreError> {
+    let guest = guests::table.find(account);
+    diesel::update(guest).set(guests::living.eq(false)).execute(conn).await?;
     Ok(())
 }
 

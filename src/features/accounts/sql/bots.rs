@@ -104,10 +104,22 @@ pub(crate) async fn delete_bot(
     .await
 }
 
-/// Whether the account is that of a bot.
-pub(crate) async fn is_bot(store: &Store, account: Uuid) -> Result<bool, StoreError> {
-    let bot = accounts::table.find(account).filter(accounts::owner_id.is_not_null()).count();
-    Ok(bot.get_result::<i64>(&mut store.conn().await?).await? == 1)
+/// Returns the owner of a bot account; `None` for a person.
+pub(crate) async fn owner(store: &Store, account: Uuid) -> Result<Option<Uuid>, StoreError> {
+    let owner = accounts::table.find(account).select(accounts::owner_id);
+    Ok(owner.first(&mut store.conn().await?).await.optional()?.flatten())
+}
+
+/// Returns an account and all accounts of the same owner: a person and their bots.
+pub(crate) async fn same_owner(
+    store: &Store,
+    account: Uuid,
+    owner: Option<Uuid>,
+) -> Result<Vec<Uuid>, StoreError> {
+    let person = owner.unwrap_or(account);
+    let bots = bots_of(person).select(accounts::account_id);
+    let bots: Vec<Uuid> = bots.load(&mut store.conn().await?).await?;
+    Ok(bots.into_iter().chain([person]).collect())
 }
 
 /// Selects the bots of an account that were not deleted.

@@ -18,7 +18,7 @@ use longhall_log::{
 use uuid::Uuid;
 
 use super::{
-    accounts::{free_names, take_name},
+    accounts::{end_guest, free_names, take_name},
     passkeys::rows::{self, MadePasskey},
     revocation::{Revocation, revoke},
     sessions::{NewSession, lives, open},
@@ -220,19 +220,25 @@ pub(crate) async fn end_sessions(store: &Store, by: Actor) -> Result<(), StoreEr
 }
 
 /// Turns an account and its bots into pseudonyms: their names become free, their credentials end, and their games remain.
-/// Returns their ids. A bot that is created at the same time is either among them or refused.
+/// Returns their ids. A bot that is created at the same time is either among them or refused. With `only_guest`, returns
+/// `None` if the account is no guest any more.
 ///
 /// # Errors
 /// If the session has ended, or the query fails.
 pub(crate) async fn pseudonymise(
     store: &Store,
     by: Actor,
+    only_guest: bool,
     pseudonym: fn(Uuid) -> String,
     at: DateTime<Utc>,
-) -> Result<Vec<Uuid>, StoreError> {
+) -> Result<Option<Vec<Uuid>>, StoreError> {
     let mut conn = store.conn().await?;
     conn.transaction(async |conn| {
         hold(conn, by).await?;
+        let is_guest = accounts::table.find(by.account).select(accounts::is_guest);
+        if only_guest && !is_guest.first::<bool>(conn).await? {
+            return Ok(None);
+        }
         let bots = accounts::table.filter(accounts::owner_id.eq(by.account));
         let bots = bots.filter(accounts::deleted_at.is_null()).select(accounts::account_id);
         let mut gone: Vec<Uuid> = bots.load(conn).await?;
@@ -240,7 +246,7 @@ pub(crate) async fn pseudonymise(
         for id in &gone {
             turn_into_pseudonym(conn, *id, &pseudonym(*id), at).await?;
         }
-        Ok(gone)
+        Ok(Some(gone))
     })
     .await
 }
@@ -253,6 +259,7 @@ pub(super) async fn turn_into_pseudonym(
     at: DateTime<Utc>,
 ) -> Result<(), StoreError> {
     free_names(conn, id).await?;
+    end_guest(conn, id).await?;
     let gone = (
         accounts::name.eq(pseudonym),
         accounts::password_hash.eq(None::<String>),

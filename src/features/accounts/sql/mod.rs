@@ -6,6 +6,7 @@ pub(crate) mod blocks;
 pub(crate) mod bots;
 pub(crate) mod credentials;
 pub(crate) mod erasure;
+pub(crate) mod guests;
 pub(crate) mod passkeys;
 pub(crate) mod revocation;
 pub(in crate::features) mod schema;

@@ -21,6 +21,23 @@ diesel::table! {
 }
 
 diesel::table! {
+    guests (account_id) {
+        account_id -> Uuid,
+        network -> Binary,
+        made_at -> Timestamptz,
+        used_at -> Timestamptz,
+        living -> Bool,
+    }
+}
+
+diesel::table! {
+    network_key (is_only) {
+        is_only -> Bool,
+        secret -> Binary,
+    }
+}
+
+diesel::table! {
     api_tokens (account_id, token_id) {
         account_id -> Uuid,
         token_id -> Uuid,

@@ -37,6 +37,13 @@ pub(crate) struct Session {
     pub needs_assertion: bool,
 }
 
+impl Session {
+    /// Whether this is the session of a guest: the account's own client, but with the scopes of a guest.
+    pub(crate) fn is_guest(&self) -> bool {
+        self.client_id.is_none() && self.scopes.is_some()
+    }
+}
+
 /// A new session.
 #[derive(Clone)]
 pub(crate) struct NewSession {

@@ -11,7 +11,7 @@ use actix_web::{
 };
 use longhall_web::{
     admission::quotas::Quotas,
-    auth::Guest,
+    auth::CredentialSender,
     extract::{Raw, is_json, media_type},
     problem::Problem,
     request::{app_data, device},
@@ -134,7 +134,7 @@ pub(in crate::features) async fn grant_token(
     req: HttpRequest,
 ) -> Result<HttpResponse, Refused> {
     let (params, device) = (form(&req, &body.0)?, device(&req));
-    let granted = hall.apps.grant(&params, &device, |account| quotas.admits(&req, account)).await;
+    let granted = hall.apps.grant(&params, &device, |account| quotas.admits(&req, account, false)).await;
     if granted.as_ref().is_err_and(OAuthError::is_unproven) {
         quotas.count_unproven(&req).map_err(Refused::Problem)?;
     }
@@ -161,7 +161,7 @@ pub(in crate::features) async fn grant_token(
 )]
 #[post("/oauth/device")]
 pub(in crate::features) async fn begin_device(
-    _: Guest,
+    _: CredentialSender,
     hall: Data<Hall>,
     body: Raw,
     req: HttpRequest,
@@ -187,7 +187,7 @@ pub(in crate::features) async fn begin_device(
 )]
 #[post("/oauth/register")]
 pub(in crate::features) async fn register_client(
-    _: Guest,
+    _: CredentialSender,
     hall: Data<Hall>,
     body: Raw,
     req: HttpRequest,

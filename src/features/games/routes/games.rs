@@ -55,7 +55,7 @@ pub(in crate::features) async fn create_game(
     body: Json<GameRequest>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    quotas.count_game(&req, player.0.account)?;
+    quotas.count_game(&req, &player.0)?;
     let game = hall.games.create(&player.0, body.into_inner(), idempotency.key()).await?;
     Ok(HttpResponse::Created().insert_header((LOCATION, format!("/v1/games/{}", game.id))).json(game))
 }
@@ -210,7 +210,7 @@ pub(in crate::features) async fn join_game(
     body: Json<Seating>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    quotas.count_seat(&req, player.0.account)?;
+    quotas.count_seat(&req, &player.0)?;
     let joined = hall.games.join(&player.0, *id, body.into_inner(), idempotency.key()).await?;
     Ok(HttpResponse::Created().json(joined))
 }
@@ -254,7 +254,7 @@ pub(in crate::features) async fn leave_game(
     id: Path<Uuid>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    quotas.count_seat(&req, player.0.account)?;
+    quotas.count_seat(&req, &player.0)?;
     hall.games.leave(&player.0, *id).await?;
     Ok(HttpResponse::NoContent().finish())
 }
@@ -277,10 +277,32 @@ pub(in crate::features) async fn remove_player(
     path: Path<(Uuid, Seat)>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    quotas.count_seat(&req, player.0.account)?;
+    quotas.count_seat(&req, &player.0)?;
     let (id, seat) = path.into_inner();
     hall.games.remove(&player.0, id, seat).await?;
     Ok(HttpResponse::NoContent().finish())
+}
+
+/// Confirm that you still want to play.
+///
+/// A game of strangers asks for this when its last seat is taken. It asks the people who sat down or last confirmed more
+/// than 48 hours before. They have 24 hours: `confirmations` of the game says until when. The game starts once they have
+/// confirmed and every seat is taken. A person who does not confirm loses their seat, and nothing else.
+/// `GET /v1/me/turns` lists the request among your `asks`. Needs the scope `games:play`.
+#[utoipa::path(
+    tag = "matches",
+    security(("bearer" = ["games:play"])),
+    params(("id" = Uuid, Path, description = "Id of the game, a UUID.")),
+    responses((status = 200, description = "You have confirmed: the game afterwards.", body = GameShown))
+)]
+#[post("/v1/games/{id}/confirmation")]
+pub(in crate::features) async fn confirm_game(
+    player: Player,
+    idempotency: IdempotencyKey,
+    hall: Data<Hall>,
+    id: Path<Uuid>,
+) -> Result<Json<GameShown>, Problem> {
+    Ok(Json(hall.games.confirm(&player.0, *id, idempotency.key()).await?))
 }
 
 /// Start a game with the seats that are taken.

@@ -41,7 +41,7 @@ pub(in crate::features) async fn rematch_game(
     id: Path<Uuid>,
     req: HttpRequest,
 ) -> Result<HttpResponse, Problem> {
-    quotas.count_game(&req, player.0.account)?;
+    quotas.count_game(&req, &player.0)?;
     let game = hall.games.rematch(&player.0, *id, idempotency.key()).await?;
     Ok(HttpResponse::Created().insert_header((LOCATION, format!("/v1/games/{}", game.id))).json(game))
 }

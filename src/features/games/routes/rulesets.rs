@@ -15,7 +15,7 @@ use longhall_web::{
 use longhall_rules::{
     RULESETS,
     kit::{
-        Languages, Preset, Ruleset, Schemas, Words,
+        HouseGame, Languages, Preset, Ruleset, Schemas, Words,
         rulebook::{Reason, Ruling, rulings},
     },
     newest,
@@ -45,6 +45,8 @@ pub(super) struct RulesetInfo {
     pub options: Value,
     /// Named sets of options. A game without a preset uses the first one.
     pub presets: Vec<PresetInfo>,
+    /// The games of the house with this title: see `POST /v1/matches`.
+    pub house: Vec<HouseInfo>,
     /// Reference to the schema of a move.
     #[serde(rename = "move")]
     pub action: SchemaRef,
@@ -71,6 +73,26 @@ pub(super) struct PresetInfo {
     /// The options that the preset sets. An option that is given beside the preset takes precedence.
     #[schema(value_type = Object)]
     pub options: Value,
+}
+
+/// A game of the house: a title with fixed options, for which strangers are matched.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = HouseOptions)]
+pub(super) struct HouseInfo {
+    /// Id of the game in requests for a match.
+    #[schema(example = "vikings_progress")]
+    pub id: String,
+    /// The options that differ from the defaults.
+    #[schema(value_type = Object)]
+    pub options: Value,
+    /// The usual number of moves of such a game, first with the fewest players.
+    pub moves: Vec<u16>,
+}
+
+impl From<&HouseGame> for HouseInfo {
+    fn from(house: &HouseGame) -> Self {
+        Self { id: house.id.to_owned(), options: house.given(), moves: house.moves.to_vec() }
+    }
 }
 
 impl From<&Preset> for PresetInfo {
@@ -266,6 +288,7 @@ fn info(rules: &dyn Ruleset) -> RulesetInfo {
         seats: SeatRange { min: *meta.seats.start(), max: *meta.seats.end() },
         options,
         presets: meta.presets.iter().map(PresetInfo::from).collect(),
+        house: meta.house.iter().map(HouseInfo::from).collect(),
         action: reference(action),
         effect: reference(effect),
         view: reference(view),

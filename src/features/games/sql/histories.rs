@@ -1,5 +1,7 @@
 //! Finished games of accounts. Each combination of filters is one range of one index, however many games there are.
 
+use std::collections::BTreeMap;
+
 use chrono::{DateTime, Utc};
 use diesel::{
     prelude::*,
@@ -17,15 +19,15 @@ const UNFINISHED: &str = "SELECT game_id FROM seats WHERE account_id = $1 AND NO
 
 /// Maximum count. It limits the time that counting takes.
 const COUNTED_MAX: i64 = 10_000;
-const TALLY: &str = "SELECT ruleset, outcome, (SELECT count(*) FROM (SELECT FROM histories WHERE account_id = $1 \
-    AND facet = 'ruleset ' || ruleset || ' result ' || outcome AND public LIMIT $4) AS these) AS games \
-    FROM unnest($2) AS ruleset, unnest($3) AS outcome";
+const TALLY: &str = "SELECT opponents, ruleset, outcome, (SELECT count(*) FROM (SELECT FROM histories \
+    WHERE account_id = $1 AND facet = opponents || ' ' || ruleset || ' ' || outcome AND public LIMIT $4) AS these) \
+    AS games FROM unnest(ARRAY['people', 'bots']) AS opponents, unnest($2) AS ruleset, unnest($3) AS outcome";
 /// Prefix of the count on sharded tables. It gathers the games of all workers before they are counted.
 const GATHERED: &str = "WITH histories AS MATERIALIZED (SELECT account_id, facet, public FROM histories \
-    WHERE account_id = $1 AND public AND facet LIKE 'ruleset % result %') ";
+    WHERE account_id = $1 AND public AND (facet LIKE 'people %' OR facet LIKE 'bots %')) ";
 
 const PERSON: &str = "SELECT account_id, name, created_at, owner_id FROM accounts WHERE account_id = \
-    coalesce((SELECT account_id FROM account_names WHERE name_key = lower($1)), $2)";
+    coalesce((SELECT account_id FROM account_names WHERE name_key = lower($1)), $2) AND NOT is_guest";
 
 /// A filter of an account's finished games.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,6 +89,9 @@ pub(crate) struct PersonRow {
 /// Number of public games of a ruleset that had this outcome for an account.
 #[derive(Clone, Debug, QueryableByName)]
 pub(crate) struct TallyRow {
+    /// `people` if another person played, otherwise `bots`.
+    #[diesel(sql_type = Text)]
+    pub opponents: String,
     /// The ruleset.
     #[diesel(sql_type = Text)]
     pub ruleset: String,
@@ -135,7 +140,42 @@ pub(crate) async fn tally(
     Ok(tally.load(&mut store.conn().await?).await?)
 }
 
-/// Returns the account with this name or, if there is none, with this id. Deleted accounts are included.
+/// The newest ended games of each account, in one range of one index.
+const SEATS_KEPT: &str = "SELECT account.id AS account_id, ended.facet LIKE '% kept' AS kept \
+    FROM unnest($1) AS account (id) CROSS JOIN LATERAL (SELECT facet, game_id FROM histories \
+        WHERE histories.account_id = account.id AND facet >= 'ended 0' AND facet < 'ended a' AND public \
+        ORDER BY facet DESC, game_id DESC LIMIT $2) AS ended";
+/// Prefix on sharded tables, where the rows of all workers are gathered first.
+const SEATS_KEPT_GATHERED: &str = "WITH histories AS MATERIALIZED (SELECT account_id, facet, public, game_id \
+    FROM histories WHERE account_id = ANY($1) AND public AND facet LIKE 'ended %') ";
+
+#[derive(QueryableByName)]
+struct KeptRow {
+    #[diesel(sql_type = SqlUuid)]
+    account_id: Uuid,
+    #[diesel(sql_type = Bool)]
+    kept: bool,
+}
+
+/// Returns for each account whether it kept its seat in its newest ended games that count, at most `limit` of them.
+pub(crate) async fn seats_kept(
+    store: &Store,
+    accounts: &[Uuid],
+    limit: i64,
+) -> Result<BTreeMap<Uuid, Vec<bool>>, StoreError> {
+    let gathered = if store.topology == Topology::Citus { SEATS_KEPT_GATHERED } else { "" };
+    let rows = sql_query(format!("{gathered}{SEATS_KEPT}"))
+        .bind::<Array<SqlUuid>, _>(accounts)
+        .bind::<BigInt, _>(limit);
+    let rows: Vec<KeptRow> = rows.load(&mut store.conn().await?).await?;
+    let mut kept = BTreeMap::<Uuid, Vec<bool>>::new();
+    for row in rows {
+        kept.entry(row.account_id).or_default().push(row.kept);
+    }
+    Ok(kept)
+}
+
+/// Returns the account with this name or, if there is none, with this id. Deleted accounts are included, guests are not.
 pub(crate) async fn person(
     store: &Store,
     name: &str,

@@ -1,13 +1,13 @@
 //! Reservations in the maximum of an account's unfinished games. A place is reserved before the game is written, so
 //! that concurrent requests cannot exceed the maximum.
 
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use diesel::{dsl::not, prelude::*};
 use diesel_async::{AsyncConnection, RunQueryDsl};
 use longhall_log::{
     db::{
         error::StoreError,
-        schema::{accounts, reservations, seats},
+        schema::{accounts, games, reservations, seats},
     },
     store::Store,
 };
@@ -19,6 +19,11 @@ const REPLACEABLE_AFTER: TimeDelta = TimeDelta::seconds(10);
 /// Maximum age of a reservation. It is longer than taking a seat ever takes.
 const RESERVATION_RETENTION: TimeDelta = TimeDelta::minutes(1);
 
+/// Maximum number of unfinished games of a guest.
+const GUESTS_GAMES_MAX: i64 = 1;
+/// Maximum number of games that a guest begins in a day.
+const GUESTS_GAMES_OF_DAY_MAX: i64 = 3;
+
 /// Outcome of a reservation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reserved {
@@ -26,27 +31,32 @@ pub(crate) enum Reserved {
     Yes,
     /// Another request of the account has reserved one for this game.
     Twice,
-    /// The account has no place left.
-    Full,
+    /// The account has this number of places, and none left.
+    Full(i64),
+    /// The guest has begun the maximum number of games of a day.
+    GuestsDay,
     /// The account no longer exists.
     Nobody,
 }
 
-/// Reserves a place if the account has seats and reservations in fewer than `max` unfinished games.
+/// Reserves a place if the account has seats and reservations in fewer than `max` unfinished games. A guest may have one,
+/// and a maximum number of games created since `day`.
 pub(crate) async fn reserve(
     store: &Store,
     account: Uuid,
     game: Uuid,
     max: i64,
+    day: DateTime<Utc>,
 ) -> Result<Reserved, StoreError> {
     let (mut conn, now) = (store.conn().await?, store.clock().trusted_now());
     conn.transaction(async |conn| {
         // Serialize on the account's row, so that the count is exact and no reservation outlives a deleted account.
         let alive = accounts::table.find(account).filter(accounts::deleted_at.is_null());
-        let alive = alive.select(accounts::account_id).for_update();
-        if alive.first::<Uuid>(conn).await.optional()?.is_none() {
+        let alive = alive.select(accounts::is_guest).for_update();
+        let Some(is_guest) = alive.first::<bool>(conn).await.optional()? else {
             return Ok(Reserved::Nobody);
-        }
+        };
+        let max = if is_guest { GUESTS_GAMES_MAX } else { max };
         // A killed process left it: a running one would be faster.
         let left = reservations::table.find((account, game));
         let left = left.filter(reservations::made_at.lt(now - REPLACEABLE_AFTER));
@@ -61,7 +71,18 @@ pub(crate) async fn reserve(
         let taken: i64 = set_aside.get_result(conn).await?;
         let taken = taken + sits.count().get_result::<i64>(conn).await?;
         if taken >= max {
-            return Ok(Reserved::Full);
+            return Ok(Reserved::Full(max));
+        }
+        if is_guest {
+            // Guests cannot leave a game before its start, so each game that they created counts.
+            let of_day = seats::table
+                .inner_join(games::table.on(games::game_id.eq(seats::game_id)))
+                .filter(seats::account_id.eq(account))
+                .filter(games::created_at.gt(day))
+                .count();
+            if of_day.get_result::<i64>(conn).await? >= GUESTS_GAMES_OF_DAY_MAX {
+                return Ok(Reserved::GuestsDay);
+            }
         }
         let row = (
             reservations::account_id.eq(account),

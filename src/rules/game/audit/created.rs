@@ -4,7 +4,7 @@ use chrono::Duration;
 
 use super::{
     super::{
-        Created,
+        BOTS_AFTER_MAX, Created, MISSES, Opponents, Visibility,
         bots::account_of_bot,
         clock::{Clock, Offset, ZONE_YEARS, look_up},
     },
@@ -31,6 +31,7 @@ pub(super) fn check(
         return Err(FaultKind::OptionsIncomplete);
     }
     check_rematch(created)?;
+    check_match(created, rules)?;
     match &created.clock {
         Some(clock) => check_clock(clock, &created.offsets, at),
         None if created.offsets.is_empty() => Ok(None),
@@ -57,6 +58,33 @@ fn check_rematch(created: &Created) -> Result<(), FaultKind> {
     }
     if !admits_bots && !bots.is_empty() {
         return Err(FaultKind::BotsNotAdmitted);
+    }
+    Ok(())
+}
+
+/// Checks the terms of a game of strangers, and of a rated one.
+fn check_match(created: &Created, rules: &dyn Ruleset) -> Result<(), FaultKind> {
+    let Created { rated, muster, bots_after, misses, opponents, admits_bots, clock, .. } = created;
+    let is_public = created.visibility == Visibility::Public;
+    if *muster && !(is_public && created.rematch_of.is_none()) {
+        return Err(FaultKind::MatchTerms);
+    }
+    if !muster && (bots_after.is_some() || opponents.is_some()) {
+        return Err(FaultKind::MatchTerms);
+    }
+    if bots_after.is_some_and(|after| after > BOTS_AFTER_MAX || *rated || !admits_bots) {
+        return Err(FaultKind::MatchTerms);
+    }
+    if *opponents == Some(Opponents::PeopleOnly) && *admits_bots {
+        return Err(FaultKind::MatchTerms);
+    }
+    if misses.is_some_and(|misses| !MISSES.contains(&misses) || clock.is_none()) {
+        return Err(FaultKind::MissesTerms);
+    }
+    if *rated
+        && !(is_public && clock.is_some() && rules.house_game(&created.options, created.seats).is_some())
+    {
+        return Err(FaultKind::RatedTerms);
     }
     Ok(())
 }

@@ -2,7 +2,7 @@
 //! appended together with the event that causes them, and have its time.
 
 use super::super::{
-    Acting, Event, Game, GameResult, Joined, Moved, Mover, Offer, Proposal,
+    Acting, Event, Game, GameResult, Joined, Moved, Mover, Occupant, Offer, Proposal, RemovalReason, Removed,
     deadline::AUTOPLAY_MOVES_MAX,
     stage::{Active, Open, Stage},
 };
@@ -15,6 +15,12 @@ pub(super) enum DueEvent {
     Creator,
     /// A bot of the previous game sits down.
     Again(Bot),
+    /// Another bot takes a free seat of a game of strangers.
+    Fill(Bot),
+    /// A person who has not confirmed loses their seat, like another before.
+    Remove(Seat),
+    /// The game musters people, because some have been silent for long.
+    Muster,
     /// The game starts, because all seats are taken.
     Start,
     /// Moves are taken back, because all have agreed.
@@ -42,8 +48,13 @@ impl DueEvent {
     pub(super) fn is(&self, event: &Event) -> bool {
         match (self, event) {
             (Self::Creator, Event::Joined(Joined { bot, .. })) => bot.is_none(),
-            (Self::Again(bot), Event::Joined(joined)) => joined.bot == Some(*bot),
-            (Self::Start, Event::Started(_)) | (Self::End(_), Event::Ended(_)) => true,
+            (Self::Again(bot) | Self::Fill(bot), Event::Joined(joined)) => joined.bot == Some(*bot),
+            (Self::Remove(seat), Event::Removed(Removed { seat: of, reason, .. })) => {
+                seat == of && *reason == Some(RemovalReason::Muster)
+            }
+            (Self::Muster, Event::Mustered(_))
+            | (Self::Start, Event::Started(_))
+            | (Self::End(_), Event::Ended(_)) => true,
             (Self::Undo(_), Event::Undone(undone)) => undone.agreed,
             (Self::Autoplay(seat), Event::Moved(Moved { seat: of, by, .. })) => {
                 seat == of && *by == Mover::Autoplay
@@ -58,6 +69,13 @@ impl DueEvent {
         match self {
             Self::Creator => "the creator of the game had to sit down".to_owned(),
             Self::Again(_) => "a bot of the game before had to sit down".to_owned(),
+            Self::Fill(_) => "a bot had to take the next free seat".to_owned(),
+            Self::Remove(seat) => {
+                format!("seat {seat} had to be freed, because its player had not confirmed")
+            }
+            Self::Muster => {
+                "the last seat was taken, and those had to be asked who had been silent for long".to_owned()
+            }
             Self::Start => "all seats were taken, and the game had to start".to_owned(),
             Self::Undo(_) => "all had agreed, and moves had to be taken back".to_owned(),
             Self::Autoplay(seat) => format!("the rules had to move for seat {seat}"),
@@ -71,7 +89,19 @@ fn sitting_down(game: &Game, open: &Open) -> Option<DueEvent> {
     if game.seq == 1 {
         return Some(DueEvent::Creator);
     }
-    game.bot_called().map(DueEvent::Again).or_else(|| open.is_full().then_some(DueEvent::Start))
+    if let Some(bot) = game.bot_called() {
+        return Some(DueEvent::Again(bot));
+    }
+    if open.is_full() {
+        return match &open.muster {
+            Some(_) => None,
+            None if game.must_muster(open) => Some(DueEvent::Muster),
+            None => Some(DueEvent::Start),
+        };
+    }
+    let bot = open.occupants().find_map(Occupant::bot).filter(|_| game.created.bots_after.is_some());
+    let is_over = open.muster.as_ref().is_some_and(|muster| muster.until <= game.updated_at);
+    bot.map(DueEvent::Fill).or_else(|| open.unconfirmed().filter(|_| is_over).map(DueEvent::Remove))
 }
 
 fn playing(acting: &Acting<'_>, active: &Active) -> Option<DueEvent> {

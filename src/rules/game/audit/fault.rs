@@ -124,6 +124,9 @@ table_of_faults! {
     TooManyKept "it keeps more seats than it has";
     BotsNotAdmitted "it admits no bots, and bots are to sit down";
     OffsetsWithoutClock "it has offsets of a zone and no clock";
+    MatchTerms "its terms for a game of strangers contradict each other";
+    MissesTerms "its number of missed deadlines is out of range, or it has no clock";
+    RatedTerms "it is rated, and is not public, has no clock, or is no game of the house";
     ClockInvalid { detail: String } "its clock is not valid: {detail}";
     OffsetsInvalid "its offsets are those of no time zone";
 
@@ -136,6 +139,12 @@ table_of_faults! {
     JoinedAfterStart "the game has begun, so no player can sit down";
     WrongBotId "this is not the id of a bot in this seat";
     PersonHasBotId "a person has the account of a bot";
+    AccountKind "the kind of its account and the owner contradict each other";
+    BotsTooEarly "bots sit down before their time";
+    BotNotSteady "a bot sits down that is not `steady`";
+    RemovedWithoutCause "a player is removed neither by a host nor by a muster, or by both";
+    MusterNotDue "the game had no cause to muster its people";
+    MusterNotOver "the time to confirm was not over";
     NotSeated "this person does not sit there";
     EntropyAfterStart "the game has begun, so no player can add entropy";
     EntropyTwice "this person had already added entropy";

@@ -5,19 +5,22 @@ use uuid::Uuid;
 
 use super::{
     super::{
-        Accepted, Acting, Declined, EndReason, Ended, EntropyGiven, Event, Expiry, GameResult, Intent,
-        Joined, Left, Logged, Moved, Mover, Offered, Proposal, Refusal, Removed, Replaced, Resigned,
-        TimedOut, Undone, VacationEnded, VacationTaken, bots::account_of_bot, clock::AtDeadline,
-        deadline::SILENCE_DAYS, invite,
+        Accepted, Acting, Confirmed, Declined, EndReason, Ended, EntropyGiven, Event, Expiry, GameResult,
+        Intent, Joined, Left, Logged, Moved, Mover, Offered, Player, Program, Proposal, Refusal,
+        RemovalReason, Removed, Replaced, Resigned, TimedOut, Undone, VacationEnded, VacationTaken,
+        bots::account_of_bot, clock::AtDeadline, deadline::SILENCE_DAYS, invite,
     },
     FaultKind,
 };
-use crate::kit::Seat;
+use crate::kit::{Bot, Seat, Skill};
 
 impl Acting<'_> {
     /// Makes the request again that this event records. The resulting event is then the first one in `log`.
     pub(super) fn request_again(&mut self, event: &Event, recorded: &Logged) -> Result<(), FaultKind> {
-        if self.game.is_overdue(self.now()) && !matches!(event, Event::TimedOut(_)) {
+        let removal = Some(RemovalReason::Muster);
+        let is_consequence = matches!(event, Event::TimedOut(_))
+            || matches!(event, Event::Removed(Removed { reason, .. }) if *reason == removal);
+        if self.game.is_overdue(self.now()) && !is_consequence {
             return Err(FaultKind::DeadlinePassed);
         }
         match event {
@@ -25,10 +28,16 @@ impl Acting<'_> {
             Event::Joined(joined) => self.join_again(joined),
             Event::EntropyGiven(given) => self.give_again(given),
             Event::Left(Left { account, .. }) => self.request(*account, Intent::Leave),
-            Event::Removed(Removed { seat, by, .. }) => {
+            Event::Removed(Removed { seat, by: Some(by), reason: None, .. }) => {
                 let host = self.sits(*by)?;
                 self.request(host, Intent::Remove(*seat))
             }
+            Event::Removed(Removed { seat, by: None, reason: Some(RemovalReason::Muster), .. }) => {
+                self.remove_again(*seat)
+            }
+            Event::Removed(_) => Err(FaultKind::RemovedWithoutCause),
+            Event::Mustered(_) => Err(FaultKind::MusterNotDue),
+            Event::Confirmed(Confirmed { account, .. }) => self.request(*account, Intent::Confirm),
             Event::Started(_) => {
                 let host = self.game.host().ok_or(FaultKind::NoHostToStart)?;
                 let host = self.sits(host)?;
@@ -36,9 +45,10 @@ impl Acting<'_> {
             }
             Event::Moved(moved) => self.move_again(moved, recorded),
             Event::Resigned(Resigned { account, .. }) => self.request(*account, Intent::Resign),
-            Event::Replaced(Replaced { account, .. }) => {
+            Event::Replaced(Replaced { account, account_kind, owner, .. }) => {
                 self.no_bot(*account)?;
-                self.request(*account, Intent::Join { invite: self.code(), entropy: None })
+                let program = Program::of(*account_kind, *owner).ok_or(FaultKind::AccountKind)?;
+                self.request(*account, Intent::Join { invite: self.code(), entropy: None, program })
             }
             Event::TimedOut(timed_out) => self.time_out_again(timed_out),
             Event::VacationTaken(VacationTaken { account, first_day, last_day, .. }) => {
@@ -70,20 +80,47 @@ impl Acting<'_> {
     }
 
     fn join_again(&mut self, joined: &Joined) -> Result<(), FaultKind> {
-        let Joined { seat, account, entropy, bot } = joined;
+        let Joined { seat, account, entropy, bot, .. } = joined;
+        let program = player(*account, joined)?.program;
         if self.game.stage.open().is_none() {
             return Err(FaultKind::JoinedAfterStart);
         }
         let Some(bot) = *bot else {
             self.no_bot(*account)?;
-            return self.request(*account, Intent::Join { invite: self.code(), entropy: entropy.clone() });
+            let entropy = entropy.clone();
+            return self.request(*account, Intent::Join { invite: self.code(), entropy, program });
         };
         if *account != account_of_bot(self.game.id, *seat) {
             return Err(FaultKind::WrongBotId);
         }
+        if self.game.created.bots_after.is_some() {
+            return self.seat_bots_again(bot);
+        }
         let host = self.game.host().ok_or(FaultKind::NoHostToSeatBot)?;
         let host = self.sits(host)?;
         self.seat_this_bot(host, bot).map_err(refused)
+    }
+
+    /// Seats the first of the bots that come by themselves.
+    fn seat_bots_again(&mut self, bot: Bot) -> Result<(), FaultKind> {
+        if self.game.bots_come_at().is_none_or(|at| self.now() < at) {
+            return Err(FaultKind::BotsTooEarly);
+        }
+        if bot.skill != Skill::Steady {
+            return Err(FaultKind::BotNotSteady);
+        }
+        self.sit_down_bot(bot).map_err(refused)
+    }
+
+    /// Frees the first of the seats whose people did not confirm.
+    fn remove_again(&mut self, seat: Seat) -> Result<(), FaultKind> {
+        if !self.game.is_overdue(self.now()) {
+            return Err(FaultKind::MusterNotOver);
+        }
+        if self.game.unconfirmed().next().map(|(first, _)| first) != Some(seat) {
+            return Err(FaultKind::OtherSeat { seat });
+        }
+        self.remove_unconfirmed(seat).map_err(refused)
     }
 
     fn give_again(&mut self, given: &EntropyGiven) -> Result<(), FaultKind> {
@@ -127,8 +164,7 @@ impl Acting<'_> {
             let by = self.sits(*by)?;
             return self.request(by, Intent::Claim);
         }
-        let expiry = self.game.created.clock.as_ref().and_then(|clock| clock.at_deadline.expiry());
-        let expiry: Expiry = expiry.ok_or(FaultKind::ClaimNeeded)?;
+        let expiry: Expiry = self.game.expiry_for(*seat).ok_or(FaultKind::ClaimNeeded)?;
         let deadline_at = self.game.deadline(*seat).filter(|deadline| *deadline <= self.now());
         let deadline_at = deadline_at.ok_or(FaultKind::TimeLeft { seat: *seat })?;
         let account = self.sits(*seat)?;
@@ -168,6 +204,12 @@ impl Acting<'_> {
         }
         Ok(())
     }
+}
+
+/// The account that took a seat, with the program that the event declares.
+pub(super) fn player(account: Uuid, joined: &Joined) -> Result<Player, FaultKind> {
+    let program = Program::of(joined.account_kind, joined.owner).ok_or(FaultKind::AccountKind)?;
+    Ok(Player { account, program })
 }
 
 pub(super) fn refused(refusal: Refusal) -> FaultKind {

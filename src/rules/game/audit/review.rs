@@ -4,8 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::{
     super::{
-        Acting, Context, Created, Ended, Event, Game, Hash, Joined, Logged, Moved, Mover, Started, Undone,
-        Unread, commitment, read_event,
+        Acting, Context, Created, Ended, Event, Game, Hash, Logged, Moved, Mover, Started, Undone, Unread,
+        commitment, read_event,
     },
     FaultKind,
     compare::{alike, same},
@@ -14,9 +14,8 @@ use super::{
     entry::Entry,
     notes::Notes,
     redacted::{check_redacted, check_turn, depends_on_the_board},
-    requests::refused,
+    requests::{player, refused},
 };
-use crate::kit::Seat;
 
 /// The reason why a review stops.
 pub(super) enum Stop {
@@ -138,7 +137,7 @@ impl Review {
             return self.find_move(entry, moved, &context);
         }
         match due {
-            Some(due) => self.carry_out(&mut acting, due, entry, notes)?,
+            Some(due) => self.carry_out(&mut acting, due, (entry, event), notes)?,
             None => acting.request_again(event, recorded)?,
         }
         self.compare(acting, entry, event, notes)
@@ -158,15 +157,18 @@ impl Review {
         &self,
         acting: &mut Acting<'_>,
         due: DueEvent,
-        entry: &Entry,
+        (entry, event): (&Entry, &Event),
         notes: &mut Notes,
     ) -> Result<(), FaultKind> {
         let done = match due {
             DueEvent::Creator => {
                 let account = self.game.created.account;
-                acting.sit_down(Joined { seat: Seat(0), account, entropy: None, bot: None })
+                let Event::Joined(joined) = event else { return Err(FaultKind::NoCreation) };
+                acting.seat_creator(player(account, joined)?)
             }
-            DueEvent::Again(bot) => acting.sit_down_bot(bot),
+            DueEvent::Again(bot) | DueEvent::Fill(bot) => acting.sit_down_bot(bot),
+            DueEvent::Remove(seat) => acting.remove_unconfirmed(seat),
+            DueEvent::Muster => acting.muster(),
             DueEvent::Start => acting.start(),
             DueEvent::Undo(offer) => acting.carry_out(offer.offer),
             DueEvent::Autoplay(seat) => acting.autoplay(seat),

@@ -176,7 +176,10 @@ impl TryFrom<String> for Minute {
 
 impl Clock {
     /// Checks the terms, except for the zone, which is looked up elsewhere.
-    pub(in crate::game) fn check(&self) -> Result<(), BadOptions> {
+    ///
+    /// # Errors
+    /// If a number is out of range, or the window is too short.
+    pub fn check(&self) -> Result<(), BadOptions> {
         let bad = |part: &str, what: String| Err(BadOptions::at(format!("/clock/{part}"), what));
         let (seconds, increment) = match self.pace {
             Pace::PerMove { seconds } => (seconds, 0),

@@ -6,7 +6,7 @@ use serde_json::Value;
 use uuid::Uuid;
 
 use crate::{
-    game::{Hash, clock::Day, instant},
+    game::{AccountKind, Hash, clock::Day, instant},
     kit::{Placing, Seat},
 };
 
@@ -64,6 +64,12 @@ pub struct Replaced {
     pub seat: Seat,
     /// Id of the account that sits there from now on.
     pub account: Uuid,
+    /// Kind of an account that no person plays; left out for a person.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub account_kind: Option<AccountKind>,
+    /// Id of the account that owns a bot account; left out of others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner: Option<Uuid>,
 }
 
 /// A player has used up their time.

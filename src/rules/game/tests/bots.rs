@@ -44,7 +44,9 @@ fn the_host_seats_bots_before_the_start() {
 
 #[test]
 fn the_host_can_remove_a_bot_and_a_bot_is_never_host() {
-    let recorded = Recorded::of(3).then(ANN, EASY).then(BOB, Intent::Join { invite: None, entropy: None });
+    let recorded = Recorded::of(3)
+        .then(ANN, EASY)
+        .then(BOB, Intent::Join { invite: None, entropy: None, program: None });
     assert_eq!(recorded.0.status(), Status::Active);
     let recorded = Recorded::of(3).then(ANN, EASY);
     let bot = recorded.0.occupant(Seat(1)).cloned();
@@ -248,7 +250,7 @@ fn bots_sit_down_again_once_the_creator_gave_entropy() {
     assert_eq!(recorded.refuses(ANN, EASY), Refusal::NotInvited, "Bob's seat");
     let recorded = recorded.then(ANN, Intent::Remove(Seat(1))).then(ANN, EASY);
     assert_eq!(recorded.0.occupant(Seat(1)).unwrap().bot().map(|bot| bot.skill), Some(Skill::Easy));
-    let recorded = recorded.then(BOB, Intent::Join { invite: None, entropy: None });
+    let recorded = recorded.then(BOB, Intent::Join { invite: None, entropy: None, program: None });
     assert_eq!(recorded.0.status(), Status::Active);
     audit(ID, &recorded.1).unwrap();
 }

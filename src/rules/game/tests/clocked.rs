@@ -70,6 +70,31 @@ impl Clocked {
         clocked
     }
 
+    /// A game with these options that has begun, without a clock.
+    pub(super) fn with_options(ruleset: &str, people: u8, options: Value) -> Self {
+        let new = NewGame { ruleset: ruleset.into(), options, ..new_game(people) };
+        let now = "2026-01-05T12:00:00Z".parse().unwrap();
+        let (game, log) = Game::create(ID, ANN, new, &Context { seed: [9; 32], now }).unwrap();
+        let mut clocked = Self { game, log, now };
+        for account in &PEOPLE[1..usize::from(people)] {
+            clocked.act(*account, join()).unwrap();
+        }
+        clocked
+    }
+
+    /// A game that waits for players.
+    pub(super) fn opened(ruleset: &str, seats: u8, terms: Terms) -> Self {
+        let new = NewGame { ruleset: ruleset.into(), terms, ..new_game(seats) };
+        let now = "2026-01-05T12:00:00Z".parse().unwrap();
+        let (game, log) = Game::create(ID, ANN, new, &Context { seed: [9; 32], now }).unwrap();
+        Self { game, log, now }
+    }
+
+    /// A copy of the game, to be played otherwise.
+    pub(super) fn copy(&self) -> Self {
+        Self { game: self.game.clone(), log: self.log.clone(), now: self.now }
+    }
+
     pub(super) fn wait(&mut self, time: Duration) {
         self.now += time;
     }
@@ -161,8 +186,8 @@ fn state(game: &Game) -> String {
     let board = game.board().map(|board| board.view(Viewer::Spectator).get().to_owned());
     let waits = stage.open().map(|open| format!("{:?} {}", open.bots_to_come, open.are_bots_called));
     let begun =
-        stage.begun().map(|Active { awaiting, times, offers, undos_agreed, autoplay_for, .. }| {
-            format!("{awaiting:?} {times:?} {offers:?} {undos_agreed} {autoplay_for:?}")
+        stage.begun().map(|Active { awaiting, times, offers, undos_agreed, autoplay_for, moves, .. }| {
+            format!("{awaiting:?} {times:?} {offers:?} {undos_agreed} {autoplay_for:?} {moves}")
         });
     let (seats, status, result) = (game.seats().collect::<Vec<_>>(), game.status(), game.result());
     format!("{seats:?} {status:?} {seq} {head} {result:?} {board:?} {waits:?} {begun:?}")

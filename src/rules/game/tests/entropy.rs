@@ -8,7 +8,7 @@ pub(super) fn give(byte: &str) -> Intent {
 
 #[test]
 fn each_player_gives_entropy_once_and_before_the_start() {
-    let recorded = Recorded::of(3).then(BOB, Intent::Join { invite: None, entropy: None });
+    let recorded = Recorded::of(3).then(BOB, Intent::Join { invite: None, entropy: None, program: None });
     assert!(!recorded.1[1].payload.contains("entropy"), "the creator brings none along");
     let recorded = recorded.then(ANN, give("5b")).then(BOB, give("5c"));
     assert_eq!(recorded.kinds(), ["created", "joined", "joined", "entropy_given", "entropy_given"]);
@@ -32,7 +32,8 @@ fn what_was_given_is_mixed_in_and_forgotten_with_the_seat() {
     let other = Recorded::of(3).then(BOB, join()).then(ANN, give("5c"));
     let without = Recorded::of(3).then(BOB, join());
     assert!(derived(&with) != derived(&other) && derived(&with) != derived(&without));
-    let again = with.then(ANN, Intent::Leave).then(ANN, Intent::Join { invite: None, entropy: None });
+    let again =
+        with.then(ANN, Intent::Leave).then(ANN, Intent::Join { invite: None, entropy: None, program: None });
     assert_eq!(derived(&again), derived(&without));
     let again = again.then(ANN, give("5d")).then(ANN, Intent::Start);
     audit(ID, &again.1).unwrap();

@@ -5,8 +5,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::kit::{
-    BadOptions, BySeat, Chance, Draw, Examples, Meta, Places, Play, Rules, Seat, SeatSet, Secrecy, Seen,
-    Shown, Title, Turn, Unmet, rank,
+    BadOptions, BySeat, Chance, Draw, Examples, Meta, Picture, Places, Play, Rules, Seat, SeatSet, Secrecy,
+    Seen, Shown, Title, Turn, Unmet, rank,
 };
 
 pub(crate) enum Toy {}
@@ -138,6 +138,14 @@ impl Rules for Toy {
     fn view(seen: &Seen<'_, Self>) -> View {
         View { cards: seen.cards.values().copied().collect() }
     }
+
+    fn thumbnail(seen: &Seen<'_, Self>, picture: &mut Picture) {
+        for (_, card) in seen.cards.iter() {
+            picture.plate("#b5363c", format_args!("{card:?}"));
+        }
+    }
+
+    fn emblem(_: &mut Picture) {}
 
     fn meets(seen: &Seen<'_, Self>, _: Seat, _: &Move, condition: &Condition) -> Result<(), Unmet> {
         let drawn = i64::from(seen.turn);

@@ -65,6 +65,17 @@ impl Forgery {
         Self::new(name, by, kingdoms, Says::Fault(fault), Change::Events(change))
     }
 
+    /// A forgery of another story.
+    pub(crate) fn of(
+        name: &'static str,
+        by: By,
+        story: fn() -> Log,
+        fault: &'static str,
+        change: fn(&mut Log),
+    ) -> Self {
+        Self::new(name, by, story, Says::Fault(fault), Change::Events(change))
+    }
+
     /// A forgery of the bytes of the file.
     pub(crate) fn bytes(name: &'static str, fault: &'static str, change: fn(String) -> Vec<u8>) -> Self {
         Self::new(name, By::Both, vikings, Says::Fault(fault), Change::Bytes(change))

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Duration, Utc};
 use longhall_rules::{
-    game::{Context, Game, Intent, Kind, Logged, NewGame, Status, Terms, Visibility},
+    game::{Context, Entropy, Game, Intent, Kind, Logged, NewGame, Status, Terms, Visibility},
     kit::{Seat, Skill},
 };
 use serde_json::{Value, json};
@@ -18,22 +18,27 @@ pub(crate) const SEED: [u8; 32] = [9; 32];
 
 /// A running game.
 pub(crate) struct Story {
-    game: Game,
+    pub(crate) game: Game,
     pub(crate) log: Vec<Logged>,
     now: DateTime<Utc>,
 }
 
 impl Story {
-    fn begin(ruleset: &str, seats: u8, terms: Terms) -> Self {
-        let now = "2026-01-05T12:00:00Z".parse().unwrap();
+    pub(crate) fn begin(ruleset: &str, seats: u8, terms: Terms) -> Self {
         let new = NewGame {
             ruleset: ruleset.into(),
             seats,
             options: json!({}),
             visibility: Visibility::Public,
             terms,
+            program: None,
         };
-        let (game, log) = Game::create(ID, ANN, new, &Context { seed: SEED, now }).unwrap();
+        Self::created(ANN, new)
+    }
+
+    pub(crate) fn created(by: Uuid, new: NewGame) -> Self {
+        let now = "2026-01-05T12:00:00Z".parse().unwrap();
+        let (game, log) = Game::create(ID, by, new, &Context { seed: SEED, now }).unwrap();
         Self { game, log, now }
     }
 
@@ -46,23 +51,31 @@ impl Story {
         self.log.extend(log);
     }
 
-    fn act(&mut self, account: Uuid, intent: Intent) {
+    pub(crate) fn act(&mut self, account: Uuid, intent: Intent) {
         let replayed = Game::replay_for_undo(ID, &self.log).unwrap();
         let done = replayed.act(account, intent, &self.context());
         self.take(done.unwrap_or_else(|refusal| panic!("{refusal}")));
     }
 
-    fn wait(&mut self, time: Duration) {
+    /// Makes a request that the game may refuse.
+    pub(crate) fn attempt(&mut self, account: Uuid, intent: Intent) {
+        let replayed = Game::replay_for_undo(ID, &self.log).unwrap();
+        if let Ok(done) = replayed.act(account, intent, &self.context()) {
+            self.take(done);
+        }
+    }
+
+    pub(crate) fn wait(&mut self, time: Duration) {
         self.now += time;
     }
 
-    fn awaited(&self) -> (Seat, Uuid) {
+    pub(crate) fn awaited(&self) -> (Seat, Uuid) {
         let seat = self.game.awaiting()[0].seat;
         (seat, self.game.occupant(seat).unwrap().account())
     }
 
     /// Makes the awaited player's last legal move for which this holds, or any.
-    fn step(&mut self, wanted: impl Fn(&Value) -> bool) {
+    pub(crate) fn step(&mut self, wanted: impl Fn(&Value) -> bool) {
         let (seat, account) = self.awaited();
         let moves = self.game.board().unwrap().legal(seat).moves;
         let action = moves.iter().rev().find(|action| wanted(action)).unwrap_or(&moves[0]);
@@ -70,13 +83,30 @@ impl Story {
         self.act(account, Intent::Move(action.clone()));
     }
 
+    /// Records what is due by now.
+    pub(crate) fn sweep(&mut self) {
+        let before = self.game.seq;
+        self.sweep_if_due();
+        assert!(self.game.seq > before, "nothing is due");
+    }
+
+    pub(crate) fn sweep_if_due(&mut self) {
+        if let Some(swept) = self.game.time_out(&self.context()).unwrap() {
+            self.take(swept);
+        }
+    }
+
     fn other(&self, account: Uuid) -> Uuid {
         if account == ANN { BOB } else { ANN }
     }
 }
 
-fn join() -> Intent {
-    Intent::Join { invite: None, entropy: Some("5a".repeat(16).try_into().unwrap()) }
+pub(crate) fn join() -> Intent {
+    Intent::Join { invite: None, entropy: Some(entropy()), program: None }
+}
+
+pub(crate) fn entropy() -> Entropy {
+    "5a".repeat(16).try_into().unwrap()
 }
 
 /// Two people play Vikings on Board with a bot and a clock. There are bets, tokens that only one has seen, a
@@ -99,8 +129,7 @@ pub(crate) fn on_board() -> Log {
     }
     // No player moves for days.
     story.wait(Duration::days(4));
-    let timed_out = story.game.time_out(&story.context()).unwrap().expect("somebody's time is up");
-    story.take(timed_out);
+    story.sweep();
     story.step(|_| true);
     story.step(|action| is(action, "bet"));
     // The undo needs consent, because another player has moved since.
@@ -138,7 +167,7 @@ pub(crate) fn vikings() -> Log {
 /// players.
 pub(crate) fn kingdoms() -> Log {
     let mut story = Story::begin("vikingdoms", 2, Terms::default());
-    story.act(BOB, Intent::Join { invite: None, entropy: None });
+    story.act(BOB, Intent::Join { invite: None, entropy: None, program: None });
     for _ in 0..6 {
         story.step(|_| true);
     }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Duration, Utc};
 use longhall_rules::{
     game::{
-        Context, Entropy, Expiry, Game, Intent, Kind, Logged, NewGame, Status, Terms, Visibility,
+        Context, Entropy, Expiry, Game, Intent, Kind, Logged, NewGame, Program, Status, Terms, Visibility,
         clock::Clock, line,
     },
     kit::{Chance, Ruleset, Seat, Skill, Viewer},
@@ -63,6 +63,11 @@ pub(crate) fn clock(clock: Value) -> Terms {
 impl Life {
     /// A game that the first person has created, sitting in seat 0.
     pub(crate) fn new(plan: Plan) -> Self {
+        Self::created(plan, None)
+    }
+
+    /// A game that the first person has created, or the program that plays for them.
+    pub(crate) fn created(plan: Plan, program: Option<Program>) -> Self {
         let Plan { rules, name, seats, options, n, terms } = plan;
         let new = NewGame {
             ruleset: rules.meta().slug.to_owned(),
@@ -70,6 +75,7 @@ impl Life {
             options,
             visibility: Visibility::Public,
             terms,
+            program,
         };
         let now = "2026-11-02T18:00:00Z".parse().expect("a time");
         let context = Context { seed: seed(n), now };
@@ -87,7 +93,12 @@ impl Life {
     }
 
     pub(crate) fn join(&mut self, n: u8, entropy: Option<Entropy>) {
-        self.act(person(n), Intent::Join { invite: None, entropy });
+        self.sit_down(n, entropy, None);
+    }
+
+    /// Takes a seat for the n-th person, or for the program that plays for them.
+    pub(crate) fn sit_down(&mut self, n: u8, entropy: Option<Entropy>, program: Option<Program>) {
+        self.act(person(n), Intent::Join { invite: None, entropy, program });
     }
 
     pub(crate) fn wait(&mut self, time: Duration) {
@@ -119,12 +130,18 @@ impl Life {
 
     /// Fires an overdue deadline.
     pub(crate) fn time_out(&mut self, expiry: Expiry) {
-        let (game, log) =
-            self.game.time_out(&self.context()).expect("no fault").expect("somebody is overdue");
-        let payload: Value = serde_json::from_str(&log[0].payload).expect("a payload");
-        assert!(log[0].kind == Kind::TimedOut && payload["expiry"] == json!(expiry), "{payload}");
+        let payload = self.sweep(Kind::TimedOut);
+        assert!(payload["expiry"] == json!(expiry), "{payload}");
+    }
+
+    /// Records what is due by now, and first an event of this kind. Returns the payload of that.
+    pub(crate) fn sweep(&mut self, kind: Kind) -> Value {
+        let (game, log) = self.game.time_out(&self.context()).expect("no fault").expect("something is due");
+        assert_eq!(log[0].kind, kind);
+        let payload = serde_json::from_str(&log[0].payload).expect("a payload");
         self.game = game;
         self.log.extend(log);
+        payload
     }
 
     pub(crate) fn is_over(&self) -> bool {

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::{
     life::{Life, Plan, clock, entropy, id, person, random},
     recipes::Recipe,
+    strangers,
 };
 
 /// Number of events undone by consent: enough to go back beyond a draw.
@@ -67,9 +68,12 @@ pub(crate) fn recipes(rules: &'static dyn Ruleset) -> Vec<Recipe> {
         )),
         seen("Everybody leaves before the start")((plan(max, "abandoned", 10, Terms::default()), abandoned)),
     ]
+    .into_iter()
+    .chain(strangers::recipes(rules))
+    .collect()
 }
 
-fn payload(event: &Logged) -> Value {
+pub(crate) fn payload(event: &Logged) -> Value {
     serde_json::from_str(&event.payload).expect("a payload")
 }
 

@@ -18,6 +18,7 @@ mod lives;
 mod page;
 mod recipes;
 mod snapshots;
+mod strangers;
 mod vikingdoms;
 mod vikings;
 

@@ -7,8 +7,8 @@ use super::{
     words::{Condition, Effect, Illegal, Move},
 };
 use crate::kit::{
-    AllOpen, BadOptions, Chance, Draw, Examples, Meta, Of, Places, Play, Rules, Ruleset, Seat, Secrecy, Seen,
-    Shown, Title, Turn, Unmet, Viewer,
+    AllOpen, BadOptions, Chance, Draw, Examples, Meta, Of, Picture, Places, Play, Rules, Ruleset, Seat,
+    Secrecy, Seen, Shown, Title, Turn, Unmet, Viewer,
     piece::{faces, top},
 };
 
@@ -266,6 +266,14 @@ impl<const LEAK: u8> Rules for Leaky<LEAK> {
             view.players.iter_mut().for_each(|(_, Player { chest, .. })| chest.clear());
         }
         view
+    }
+
+    fn thumbnail(seen: &Seen<'_, Self>, picture: &mut Picture) {
+        V1::thumbnail(&honest(seen), picture);
+    }
+
+    fn emblem(picture: &mut Picture) {
+        V1::emblem(picture);
     }
 
     fn meets(seen: &Seen<'_, Self>, seat: Seat, step: &Move, condition: &Condition) -> Result<(), Unmet> {

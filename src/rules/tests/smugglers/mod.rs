@@ -15,7 +15,7 @@ use state::{GOODS, Options, Player, State, V1, all_goods};
 use words::{Condition, Effect, Illegal, Move};
 
 use crate::kit::{
-    BadOptions, BySeat, Examples, Meta, Piece, Play, Rules, Seat, Seen, Strength, Turn, Unmet,
+    BadOptions, BySeat, Examples, Meta, Picture, Piece, Play, Rules, Seat, Seen, Strength, Turn, Unmet,
     piece::{faces, top},
     rank, refuse_unless,
 };
@@ -101,6 +101,19 @@ impl Rules for V1 {
 
     fn view(seen: &Seen<'_, Self>) -> State {
         State::clone(seen)
+    }
+
+    fn thumbnail(seen: &Seen<'_, Self>, picture: &mut Picture) {
+        Self::emblem(picture);
+        for (_, own) in seen.players.iter() {
+            let faces =
+                |goods: &[Piece<i64>]| goods.iter().map(|good| good.face.unwrap_or(0)).collect::<Vec<_>>();
+            picture.plate("#b5363c", format_args!("{:?} {:?}", faces(&own.hand), faces(&own.chest)));
+        }
+    }
+
+    fn emblem(picture: &mut Picture) {
+        picture.draw(format_args!("<path d=\"M0 0h1200v520H0z\"/>"));
     }
 
     fn meets(seen: &Seen<'_, Self>, seat: Seat, _: &Move, condition: &Condition) -> Result<(), Unmet> {

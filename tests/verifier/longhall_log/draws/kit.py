@@ -74,6 +74,9 @@ class Now:
 class Draws(Protocol):
     """What a verifier tracks of a ruleset's position in order to check draws."""
 
+    reveals: frozenset[str]
+    """The types of effect by which a move revealed something."""
+
     def __init__(self, options: dict[str, Any], seats: int) -> None: ...
 
     def follow(self, now: Now) -> None:

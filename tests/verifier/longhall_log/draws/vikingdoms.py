@@ -16,6 +16,8 @@ TILES = list(COINS)
 
 
 class Vikingdoms:
+    reveals: frozenset[str] = frozenset()
+
     def __init__(self, options: dict[str, Any], seats: int) -> None:
         self.seats = seats
 

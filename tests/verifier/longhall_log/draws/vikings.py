@@ -52,6 +52,8 @@ def draw_specials(draw: Draw, bag: dict[str, int], open_tiles: int) -> list[str]
 
 
 class Vikings:
+    reveals: frozenset[str] = frozenset({"offer_laid", "specials_laid", "tiles_laid", "vikings_drawn"})
+
     def __init__(self, options: dict[str, Any], seats: int) -> None:
         self.seats = seats
         self.progress = kit.option(options, "progress")

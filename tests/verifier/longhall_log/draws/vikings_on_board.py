@@ -49,6 +49,8 @@ def reshuffle(draw: Draw, unseen: list[Token]) -> None:
 
 
 class VikingsOnBoard:
+    reveals: frozenset[str] = frozenset({"bet_revealed", "supplies_drawn", "supply_drawn"})
+
     def __init__(self, options: dict[str, Any], seats: int) -> None:
         self.seats = seats
         self.add_1: list[Token] = []

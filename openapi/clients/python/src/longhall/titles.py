@@ -13,8 +13,8 @@ MovesMade: TypeAlias = m.VikingsMovesMade | m.VikingsOnBoardMovesMade | m.Viking
 DryRun: TypeAlias = m.VikingsDryRun | m.VikingsOnBoardDryRun | m.VikingdomsDryRun
 GameRequest: TypeAlias = m.VikingsGameRequest | m.VikingsOnBoardGameRequest | m.VikingdomsGameRequest
 Event: TypeAlias = (
-    m.EventAccepted | m.EventDeclined | m.EventEnded | m.EventEntropyGiven | m.EventJoined | m.EventLeft | m.EventOffered
-    | m.EventRemoved | m.EventReplaced | m.EventResigned | m.EventTimedOut | m.EventVacationEnded | m.EventVacationTaken
+    m.EventAccepted | m.EventConfirmed | m.EventDeclined | m.EventEnded | m.EventEntropyGiven | m.EventJoined | m.EventLeft
+    | m.EventMustered | m.EventOffered | m.EventRemoved | m.EventReplaced | m.EventResigned | m.EventTimedOut | m.EventVacationEnded | m.EventVacationTaken
     | m.VikingsEventCreated | m.VikingsEventMoved | m.VikingsEventStarted | m.VikingsEventUndone
     | m.VikingsOnBoardEventCreated | m.VikingsOnBoardEventMoved | m.VikingsOnBoardEventStarted
     | m.VikingsOnBoardEventUndone | m.VikingdomsEventCreated | m.VikingdomsEventMoved | m.VikingdomsEventStarted

@@ -133,7 +133,7 @@ async fn answer(
     };
     let reader = found?;
     // The admission layer has counted the request by network.
-    app_data::<Quotas>(req)?.count_account(req, reader.account())?;
+    app_data::<Quotas>(req)?.count_account(req, reader.account(), false)?;
     // The same turns may give other bytes, so the tag is weak.
     let tag = |fingerprint: &str| EntityTag::new_weak(fingerprint.to_owned());
     let if_none_match = IfNoneMatch::parse(req);
