@@ -11,6 +11,7 @@
 mod explore;
 pub mod game;
 pub mod kit;
+pub mod rating;
 #[cfg(feature = "openapi")]
 pub mod schemas;
 #[cfg(test)]
