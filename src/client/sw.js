@@ -1,20 +1,35 @@
 // The service worker. It runs while no page is open: shows push messages, and opens the page without a connection.
 //
 // It caches the files of the page, but no responses of the API. So the next user of this device finds no data of
-// another account. The server writes the hashes of the files into it. So each version of the page has its own worker,
-// which replaces this one and its files.
+// another account. The page itself keeps the games seen last, beside the session (`lib/last_seen.js`). The server writes
+// the hashes of the files into the worker. So each version of the page has its own worker, which replaces this one and
+// its files.
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
-const FILES = ["/", "/client/built/main.js", "/client/built/main.css", "/client/icon.svg", "/client/icon-turn.svg"];
+const FILES = [
+    "/",
+    "/client/built/main.js",
+    "/client/built/shared.js",
+    "/client/built/places.js",
+    "/client/built/main.css",
+    "/client/icon.svg",
+    "/client/icon-turn.svg",
+    "/client/load_again.js",
+];
 /** Cached after their first request, because a page can do without them. */
 const FILES_ON_DEMAND = ["/client/built/rules.wasm", "/client/built/audit.wasm"];
 const CACHE_NAME = `shell ${[...FILES, ...FILES_ON_DEMAND].join(" ")}`;
+/**
+ * The files are the same for every request. The server's `Vary` names headers that differ between a page's requests
+ * and the worker's own.
+ */
+const ANY_REQUEST = { ignoreVary: true };
 /** Notifications do not support SVG. */
 const ICON = "/client/icon-192.png";
 
 /** Caches the files, unless they are cached. */
 async function fillCache() {
     const cache = await caches.open(CACHE_NAME);
-    if (!(await cache.match("/"))) await cache.addAll(FILES);
+    if (!(await cache.match("/", ANY_REQUEST))) await cache.addAll(FILES);
 }
 
 worker.addEventListener("install", (event) => {
@@ -38,8 +53,10 @@ worker.addEventListener("fetch", (event) => {
     const { origin, pathname } = new URL(request.url);
     if (request.method !== "GET" || origin !== location.origin) return;
     if (FILES_ON_DEMAND.includes(pathname)) return event.respondWith(cacheOnDemand(event));
-    if (!FILES.includes(pathname)) return;
-    event.respondWith(pathname === "/" ? fetchPage(request) : fromCache(request));
+    // The page of a game is the same page under an address that people share.
+    const isPage = pathname === "/" || (request.mode === "navigate" && /^\/g\/[^/]+(\/\d+)?$/.test(pathname));
+    if (!isPage && !FILES.includes(pathname)) return;
+    event.respondWith(isPage ? fetchPage(request) : fromCache(request));
     // Signing out may have emptied the cache.
     if (pathname === "/") event.waitUntil(fillCache().catch(() => {}));
 });
@@ -49,19 +66,19 @@ async function fetchPage(request) {
     try {
         return await fetch(request);
     } catch (error) {
-        const cached = await caches.match("/");
+        const cached = await caches.match("/", ANY_REQUEST);
         if (cached) return cached;
         throw error;
     }
 }
 
 /** @param {Request} request */
-const fromCache = async (request) => (await caches.match(request)) ?? fetch(request);
+const fromCache = async (request) => (await caches.match(request, ANY_REQUEST)) ?? fetch(request);
 
 /** @param {FetchEvent} event */
 async function cacheOnDemand(event) {
     const { request } = event;
-    const cached = await caches.match(request);
+    const cached = await caches.match(request, ANY_REQUEST);
     if (cached) return cached;
     const answer = await fetch(request);
     // A proxy may have answered, or the storage may be full. Then the file is requested again later.

@@ -73,12 +73,12 @@ describe("announcements", { concurrency: 3 }, () => {
         assert.equal(await asked.page.title(), "Longhall");
         await asks.drawer("More");
         await asks.page.getByRole("button", { name: "Call the game off" }).click();
-        const row = asked.page.locator("section.shelf", { hasText: "You are asked to agree" }).locator("a.game");
+        const row = asked.page.locator("section.shelf", { hasText: "Waiting for you" }).locator(".game");
         await row.waitFor();
         assert.match(await row.innerText(), /End the game without a result\?/);
         assert.equal(await asked.page.title(), "(1) Longhall");
         assert.match(await asked.page.locator("#icon").getAttribute("href"), /icon-turn/);
-        await row.click();
+        await row.locator(".name").click();
         await asked.page.locator(".offer").getByRole("button", { name: "Decline" }).click();
         await asked.page.locator(".offer").waitFor({ state: "detached" });
         await asked.page.goto(`${hall.base}#/`);

@@ -5,7 +5,7 @@
 // committed, so that neither building nor running the server needs npm. With `--check` nothing is written, and a
 // difference is an error.
 import { build } from "esbuild-wasm";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 
@@ -13,30 +13,47 @@ const client = fileURLToPath(new URL("../../src/client/", import.meta.url));
 const testFolder = fileURLToPath(new URL("./", import.meta.url));
 const built = `${client}built/`;
 
-// Texts come first. Side by side they compress better than next to the code that uses them.
-const texts = (await readdir(`${client}words`, { recursive: true })).filter((name) => name.endsWith(".js")).sort();
-const modules = [...texts.map((name) => `words/${name}`), "main.js"];
+/** The modules that the first screen needs: those that `main.js` reaches without a dynamic import. */
+async function firstModules() {
+    const { metafile } = await build({ ...how, entryPoints: ["main.js"], metafile: true });
+    const found = new Set(["main.js"]);
+    for (const name of found)
+        for (const { path, kind } of metafile.inputs[name].imports) if (kind === "import-statement") found.add(path);
+    return [...found];
+}
 
-const { outputFiles } = await build({
+const how = {
     absWorkingDir: client,
-    stdin: { contents: modules.map((name) => `import "./${name}";`).join("\n"), resolveDir: client },
-    entryPoints: { "main.style": "style/main.css" },
     outdir: built,
     write: false,
     bundle: true,
     minify: true,
     format: "esm",
+    // The screens away from the table are loaded later, with what both share in a file that the page names as well.
+    splitting: true,
+    chunkNames: "[name]",
     target: ["chrome115", "firefox115", "safari16.4"],
     charset: "utf8",
     nodePaths: [`${testFolder}node_modules`],
     banner: { js: "/*! Contains Preact, under the MIT licence: see preact.LICENSE beside this file. */" },
+};
+
+// Texts come first. Side by side they compress better than next to the code that uses them.
+const texts = (await firstModules()).filter((name) => name.startsWith("words/") && name.endsWith(".js")).sort();
+const { outputFiles } = await build({
+    ...how,
+    stdin: { contents: [...texts, "main.js"].map((name) => `import "./${name}";`).join("\n"), resolveDir: client },
+    entryPoints: { "main.style": "style/main.css" },
 });
 
 const licence = await readFile(`${testFolder}node_modules/preact/LICENSE`, "utf8");
 const files = [
     ...outputFiles.map(({ path, text }) => [
-        path.replace("main.style.css", "main.css").replace("stdin.js", "main.js"),
-        text,
+        path
+            .replace("main.style.css", "main.css")
+            .replace("stdin.js", "main.js")
+            .replace(/chunk\.js$/, "shared.js"),
+        text.replaceAll('"./chunk.js"', '"./shared.js"'),
     ]),
     [`${built}preact.LICENSE`, licence],
 ];
@@ -73,7 +90,7 @@ async function contentOf(path) {
     return (path.endsWith(".br") ? brotliDecompressSync(bytes) : bytes).toString();
 }
 
-const isLoadedByEveryPage = ([path]) => path.endsWith("/main.js") || path.endsWith("/main.css");
+const isLoadedByEveryPage = ([path]) => /\/(main|shared|places)\.js$|\/main\.css$/.test(path);
 files.push(...files.filter(isLoadedByEveryPage).map(([path, text]) => [`${path}.br`, text]));
 for (const [path, text] of files) {
     if (!isCheck) await writeFile(path, path.endsWith(".br") ? brotliCompressSync(text) : text);

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
 import { SLIM } from "./lib/browser.js";
-import { takeATurn, playerToMove } from "./lib/play.js";
+import { takeATurn, playerToMove, waitUntilIdle } from "./lib/play.js";
 import { notInSight } from "./lib/positions.js";
 import { DESK, leaveAll, setUp } from "./lib/setup.js";
 import { titleNames } from "./lib/titles.js";
@@ -123,7 +123,7 @@ describe("devices", { concurrency: 3 }, () => {
         await ann.page.getByText("Waiting for 1 player").waitFor();
         await bob.page.getByRole("button", { name: "Take a seat" }).click();
         await Promise.all([ann.atTheBoard(), bob.atTheBoard()]);
-        await ann.page.getByRole("button", { name: "Link" }).click();
+        await ann.page.getByRole("button", { name: "Share" }).click();
         await ann.page.getByText("Only the players of this private game can open it").waitFor();
         const eve = await come();
         await eve.page.goto(ann.page.url());
@@ -219,37 +219,40 @@ describe("devices", { concurrency: 3 }, () => {
         const all = await twoAtATable("Vikings", {}, [SLIM, SLIM]);
         const { page } = all[0];
         const homeland = page.locator(".homeland-scroll");
-        await homeland.evaluate((one) => (one.scrollLeft = 40));
         await page.locator(".wheel [data-target]").first().click();
         await page.locator(".homeland [data-target]").first().waitFor();
-        assert.equal(await homeland.evaluate((one) => one.scrollLeft), 40);
         const { count, beyond } = await page.evaluate(notInSight, ".homeland [data-target]");
         assert.ok(count > 0);
         assert.deepEqual(beyond, []);
+        await homeland.evaluate((one) => (one.scrollLeft = 40));
+        await page.evaluate(() => document.querySelector("hall-game").repaint());
+        await waitUntilIdle(page);
+        assert.equal(await homeland.evaluate((one) => one.scrollLeft), 40);
         assert.deepEqual(await page.evaluate(smallTargets), []);
         await leaveAll(all);
     });
 
-    test("an option that depends on another is shown below it, once that is chosen", async () => {
-        const visitor = await signedUp();
+    test("a new game asks for the essentials first, and offers the options that have an effect", async () => {
+        const visitor = await signedUp(undefined, { width: 1280, height: 800 });
         const { page } = visitor;
         await page.locator('nav [href="#/new"]').click();
         await page.locator("[name=ruleset][value=vikings]").check();
-        const progress = page.locator('[name="option.progress"]');
-        const depending = page.locator(".depends");
-        await progress.waitFor();
-        assert.ok((await depending.count()) > 0);
-        assert.equal(await depending.locator("visible=true").count(), 0);
-        await progress.check();
-        const before = await depending
-            .first()
-            .evaluate((one) => one.previousElementSibling.querySelector("input").name);
-        assert.equal(before, "option.progress");
-        const [above, below] = [
-            await page.locator(".options > div:has([name='option.progress'])").boundingBox(),
-            await depending.first().boundingBox(),
-        ];
-        assert.ok(below.y > above.y && below.x > above.x, "indented below it");
+        await page.locator("[name=seats]").selectOption("3");
+        await page.locator("[name=bots]").selectOption("1");
+        await page.locator("[name=pace]").selectOption("day");
+        const { y, height } = await page.getByRole("button", { name: "Create the game" }).boundingBox();
+        assert.ok(y + height <= 800, `the button ends at ${y + height}`);
+        await page.locator(".more-choices > summary").click();
+        const auction = page.locator('[name="option.auction"]');
+        assert.equal(await page.locator('[name="option.progress"]').count(), 0);
+        assert.equal(await auction.isVisible(), false);
+        assert.doesNotMatch(await page.locator("form").innerText(), /Whether/);
+        await page.locator("[name=ruleset][value=vikings_progress]").check();
+        await page.locator(".more-choices > summary").click();
+        await auction.uncheck();
+        await checkWithAxe(page, "a new game");
+        await page.getByRole("button", { name: "Create the game" }).click();
+        await page.locator(".waiting-room").getByText("Progress, no auction").waitFor();
         await leaveAll([visitor]);
     });
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { gate, leaveAll, setUp } from "./lib/setup.js";
 
-const { hall, signedUp, twoAtATable } = await setUp();
+const { come, hall, signedUp, twoAtATable } = await setUp();
 
 const isPost = (request) => request.method() === "POST";
 
@@ -38,6 +38,51 @@ const messages = (page) => page.locator(".messages li p");
 const mine = (page) => page.locator("section.shelf", { hasText: "Your games" }).locator(".game");
 
 describe("double press", { concurrency: 3 }, () => {
+    test("an account is made once, held or lost, and its owner is told", async () => {
+        const fillIn = async (page, name) => {
+            await page.getByLabel("Name").fill(name);
+            await page.getByLabel("Password", { exact: true }).fill("correct horse battery");
+        };
+        const told = (page, text) => page.getByRole("alert").filter({ hasText: text }).waitFor();
+        const held = async (page, press) => {
+            const { open, sent } = await holdResponse(page, "**/v1/accounts");
+            await press();
+            setTimeout(open, 2000);
+            return sent;
+        };
+        const [ann, bob, gus] = [await come(), await come(), await come()];
+        for (const { expected } of [ann, bob, gus]) expected.push(/Failed to load resource/);
+        await fillIn(ann.page, "held");
+        const created = await held(ann.page, async () => {
+            await ann.page.locator("button[name=new]").click();
+            await ann.page.locator("button[name=new][disabled]").waitFor();
+            await ann.page.keyboard.press("Enter");
+        });
+        await ann.page.locator(".code > button").click();
+        assert.equal(created.length, 1);
+
+        const lost = await loseResponse(bob.page, "**/v1/accounts");
+        await fillIn(bob.page, "lost");
+        await bob.page.locator("button[name=new]").click();
+        await told(bob.page, "Your account may exist already: try to sign in");
+        await bob.page.locator("button[name=new]").click();
+        await told(bob.page, "Somebody else has this name");
+        assert.equal(lost.length, 2);
+        await loseResponse(bob.page, "**/v1/sessions");
+        await bob.page.locator("[name=password]").press("Enter");
+        await told(bob.page, "The server cannot be reached");
+        await bob.page.locator("[name=password]").press("Enter");
+        await bob.page.getByRole("heading", { name: "Start a game" }).waitFor();
+
+        const guests = await held(gus.page, async () => {
+            const play = gus.page.getByRole("button", { name: "Play now" });
+            await play.evaluate((button) => (button.click(), button.click()));
+        });
+        await gus.atTheBoard();
+        assert.equal(guests.length, 1);
+        await leaveAll([ann, bob, gus]);
+    });
+
     test("a message is said once, held or lost", async () => {
         const all = await twoAtATable();
         const [ann] = all;

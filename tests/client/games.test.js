@@ -25,7 +25,11 @@ async function titles() {
 
 const all = await titles();
 assert.ok(all.includes("Vikings"), all.join(", "));
-const kinds = [...all.map((title) => ({ title, options: [] })), { title: "Vikings", options: ["progress"] }];
+assert.ok(all.includes("Vikings: Progress"), all.join(", "));
+const kinds = all.map((title) => {
+    const [name, variant] = title.split(": ");
+    return { title: name, options: variant ? [variant.toLowerCase()] : [] };
+});
 /**
  * The player who reads German: the one at the desktop in every other game, else the one in the slim window. In a long
  * run both, in turn.

@@ -68,7 +68,7 @@ describe("interactions", { concurrency: 3 }, () => {
         await second.page.getByRole("link", { name: "Games" }).click();
         await second.page.locator(".game .badge").waitFor();
         assert.match(await second.page.locator(".game .badge").innerText(), /1/);
-        await second.page.locator(".game").first().click();
+        await second.page.locator(".game .name").first().click();
         await second.page.locator(".tabs .badge").waitFor();
         await second.drawer("Talk");
         await second.page.getByText("May the wind be with you").waitFor();
@@ -246,7 +246,7 @@ describe("interactions", { concurrency: 3 }, () => {
         await first.page.getByText("Waiting for 1 player").waitFor();
 
         await second.page.getByRole("link", { name: "Games" }).click();
-        await second.page.getByRole("heading", { name: "Invited to a rematch" }).waitFor();
+        await second.page.locator(".shelf.turn").getByText("Play again?").waitFor();
         await checkWithAxe(second.page, "an invitation");
         await second.page.getByRole("button", { name: /^Take a seat/ }).click();
         await Promise.all([first.atTheBoard(), second.atTheBoard()]);

@@ -123,7 +123,13 @@ fn players_interact_besides_moves() {
 #[test]
 fn people_sign_up_and_sign_in() {
     install_tools();
-    run("node", &["--test", "--test-concurrency=1", "accounts.test.js", "tabs.test.js"]);
+    run("node", &["--test", "--test-concurrency=1", "accounts.test.js", "guests.test.js", "tabs.test.js"]);
+}
+
+#[test]
+fn shared_addresses_open_games_and_invitations() {
+    install_tools();
+    run("node", &["--test", "--test-concurrency=1", "sharing.test.js"]);
 }
 
 #[test]
@@ -214,6 +220,30 @@ fn refusals_lead_to_the_illustrated_rules() {
 fn orders_are_picked_on_the_board() {
     install_tools();
     run("node", &["--test", "--test-concurrency=1", "orders.test.js", "order_picking.test.js"]);
+}
+
+#[test]
+fn what_can_be_pressed_is_in_sight_at_every_size() {
+    install_tools();
+    run("node", &["--test", "--test-concurrency=1", "stage.test.js", "scores.test.js"]);
+}
+
+#[test]
+fn newcomers_are_guided_through_a_first_round() {
+    install_tools();
+    run("node", &["--test", "guide.test.js"]);
+}
+
+#[test]
+fn the_lobby_leads_to_games_and_people() {
+    install_tools();
+    run("node", &["--test", "--test-concurrency=1", "lobby.test.js", "people.test.js"]);
+}
+
+#[test]
+fn the_page_opens_without_a_connection_and_asks_to_sign_in() {
+    install_tools();
+    run("node", &["--test", "--test-concurrency=1", "offline.test.js", "sign_in.test.js"]);
 }
 
 #[test]

@@ -11,8 +11,9 @@ const NAMES = new Set(
     [
         "Android Chrome Discord Edge Firefox Linux Opera Safari Slack Windows",
         "AudioContext InvalidModificationError InvalidStateError Notification PublicKeyCredential PushManager",
-        "Authorization Bearer Content-Type Idempotency-Key If-None-Match Last-Event-ID Longhall-Proof",
-        "Enter English Deutsch Longhall",
+        "Authorization Bearer Content-Type Idempotency-Key If-None-Match Last-Event-ID Longhall-Invite",
+        "Longhall-Proof",
+        "Enter Escape English Deutsch Longhall",
     ]
         .join(" ")
         .split(" "),

@@ -1,12 +1,12 @@
 // The costs of the table: time on a slow connection, memory over many updates, and layout shifts.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { SLIM } from "./lib/browser.js";
+import { limitNetwork, SLIM, Visitor } from "./lib/browser.js";
 import { playUntil, waitUntilIdle, takeATurn, playerToMove } from "./lib/play.js";
 import { DESK, leaveAll, setUp } from "./lib/setup.js";
 import { titleNames } from "./lib/titles.js";
 
-const { browser, twoAtATable } = await setUp();
+const { browser, hall, twoAtATable } = await setUp();
 
 /** Fast 3G: bytes per second in each direction, and milliseconds of a round trip. */
 const FAST_3G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
@@ -34,9 +34,7 @@ async function measureLoads(address, storageState, conditions) {
     const context = await browser.newContext({ viewport: SLIM, storageState, serviceWorkers: "block" });
     await context.addInitScript(markPlayable);
     const page = await context.newPage();
-    const line = await context.newCDPSession(page);
-    await line.send("Network.enable");
-    await line.send("Network.emulateNetworkConditions", conditions);
+    await limitNetwork(page, conditions);
     await page.goto(address);
     const cold = await page.evaluate(() => globalThis.playable);
     await page.reload();
@@ -70,6 +68,23 @@ test("a table can be played within three seconds on fast 3G", async (t) => {
         assert.ok(attempt < 3, `${rounded(slow)}, of which the machine: ${rounded(own)}`);
     }
     await all[1].leave();
+});
+
+/** Maximum time from an empty cache to the first move of a guest on such a connection, in milliseconds. */
+const GUEST_MS = 20_000;
+
+test("a guest makes a first move within twenty seconds on fast 3G", async (t) => {
+    const began = performance.now();
+    const guest = await Visitor.come(browser, hall, SLIM, { rules: true, network: FAST_3G });
+    const step = (name) => t.diagnostic(`${name} after ${Math.round(performance.now() - began)} ms`);
+    await guest.page.getByRole("button", { name: "Play now" }).click();
+    step("the page was there");
+    await guest.atTheBoard();
+    step("the board was there");
+    await takeATurn(guest);
+    step("the first move was made");
+    assert.ok(performance.now() - began <= GUEST_MS);
+    await guest.leave();
 });
 
 /** Number of updates. A leak also shows in a fifth of the promised number. */
@@ -155,6 +170,11 @@ function noteShifts() {
     new MutationObserver(() => (isChanging() ? (end = begin(performance.now())) : end())).observe(document, {
         subtree: true,
         attributeFilter: ["data-changing"],
+    });
+    // The part that a step is about comes forward.
+    new MutationObserver(() => begin(performance.now())()).observe(document, {
+        subtree: true,
+        attributeFilter: ["data-protagonist"],
     });
     const where = ({ node }) => {
         const one = node?.nodeType === Node.TEXT_NODE ? node.parentElement : node;

@@ -93,12 +93,12 @@ test("a section that is named leads there, and so does its address", async () =>
     const visitor = await come();
     const { page } = visitor;
     await page.goto(`${hall.base}#/rules/vikings`);
-    const leads = page.locator("button.to-section");
+    const leads = page.locator(".to-section");
     await leads.first().waitFor();
     for (const lead of await leads.all()) {
         const [, number] = (await lead.innerText()).split(" ");
         await lead.click();
-        assert.equal(await page.evaluate(() => document.activeElement?.id), `section-${number}`);
+        await page.waitForFunction((id) => document.activeElement?.id === id, `section-${number}`);
     }
     for (const number of ["4.3", "2.2"]) {
         await page.goto(`${hall.base}#/rules/vikings/${number}`);
@@ -148,8 +148,11 @@ test("who reads German is told in German, and led to the German sentence", async
     const expected = { words: "in Spalte 1 einer der Reihen 2 bis 6", isSeen: true, hasFocus: true, isNarrow: true };
     assert.deepEqual(await page.evaluate(seen), expected);
     // There are links to sections and rulings, and the rulings are German, too.
-    await page.getByRole("button", { name: "Abschnitt 2.1" }).first().click();
-    assert.equal(await page.evaluate(() => document.activeElement?.id), "section-2.1");
+    await page.getByRole("button", { name: "Abschnitt 1.1" }).first().click();
+    await page.waitForFunction(() => document.activeElement?.id === "section-1.1");
+    await page.getByRole("button", { name: "Inhalt" }).click();
+    await page.locator(".contents").getByRole("button", { name: "Entscheidungen" }).click();
+    await page.waitForFunction(() => document.activeElement?.id === "section-rulings");
     const ruling = page.locator("#ruling-3");
     assert.match(await ruling.innerText(), /^Die Startfigur wird ausgelost\./);
     await leaveAll(both);

@@ -121,6 +121,35 @@ test("whoever's page gives the rules up over an event can move all the same", as
     await leaveAll(both);
 });
 
+test("pointing at a set shows where its tile could lie, and what it would bring", async () => {
+    const both = await twoAtATable("Vikings");
+    const [{ page }] = both;
+    await localRulesReady(both[0]);
+    const sets = page.locator(".wheel .set.target");
+    const previewed = page.locator(".homeland .previewed");
+    const centre = page.locator(".wheel .centre");
+    const unpoint = () => page.locator(".prompt").first().hover();
+    await sets.last().hover();
+    await centre.getByText("start tile first").waitFor();
+    assert.equal(await previewed.count(), 5);
+    await unpoint();
+    await previewed.first().waitFor({ state: "detached" });
+    for (let n = 0; n < 2; n++) await takeATurn(both[n]);
+    await page.locator(".prompt.mine").waitFor();
+    let places = 0;
+    for (let n = 0; n < (await sets.count()) && places < 2; n++) {
+        await sets.nth(n).focus();
+        await page.getByRole("status").getByText("in the small scoring").waitFor();
+        await centre.getByText("in the small scoring").waitFor();
+        places = await previewed.count();
+        if (places > 1) await page.keyboard.press("Enter");
+    }
+    assert.ok(places > 1, "a set whose tile fits in several places");
+    await previewed.first().waitFor({ state: "detached" });
+    assert.equal(await page.locator(".homeland .target").count(), places);
+    await leaveAll(both);
+});
+
 test("what if: both seats are played on a copy, of which nothing happens", async () => {
     const both = await twoAtATable();
     const waiting = both[1];

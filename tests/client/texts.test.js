@@ -64,6 +64,36 @@ test("German is told from English", async () => {
         assert.ok(!isEnglish(text), text);
 });
 
+/** The number of words of a brief, without its glossary. */
+const BRIEF_WORDS = { min: 80, max: 130 };
+
+test("every title has a brief in each language, of the same parts and about a minute long", async () => {
+    const { parseBlocks } = await import(new URL("lib/markdown.js", client));
+    const { LANGUAGES } = await import(new URL("lib/language.js", client));
+    const wordsIn = (text) => text.match(/[\p{L}\d’'-]+/gu).length;
+    for (const { id } of rulesets) {
+        const sections = new Set(
+            (await readFile(new URL(`../rules/${id}/RULES.md`, client), "utf8")).match(/(?<=^#+ )[\d.]*\d/gm),
+        );
+        const parts = [];
+        for (const language of Object.keys(LANGUAGES)) {
+            const text = await readFile(new URL(`words/${id}/brief.${language}.md`, client), "utf8");
+            const words = {};
+            let heading = "";
+            for (const block of parseBlocks(text))
+                if (block.marker !== "-") heading = `${block.marker} ${block.text}`;
+                else words[heading] = (words[heading] ?? 0) + wordsIn(block.text);
+            for (const [heading, count] of Object.entries(words).filter(([heading]) => heading.startsWith("# ")))
+                assert.ok(count >= BRIEF_WORDS.min && count <= BRIEF_WORDS.max, `${id}, ${heading}: ${count} words`);
+            const numbers = (text) => text.match(/(?<=(section|Abschnitt) )\d+(\.\d+)?/g) ?? [];
+            const shape = parseBlocks(text).map(({ marker, text }) => [marker, numbers(text)].join(" "));
+            for (const number of numbers(text)) assert.ok(sections.has(number), `${id}: ${number}`);
+            parts.push(shape);
+        }
+        for (const other of parts) assert.deepEqual(other, parts[0], id);
+    }
+});
+
 /** The names in a schema: properties, and values other than the codes of tiles, which are not words. */
 function namesIn(schema) {
     if (schema === null || typeof schema !== "object") return [];

@@ -53,7 +53,7 @@ describe("visibility", { concurrency: 2 }, () => {
         const { page } = all[0];
         // The layout during purchases, with the homeland above.
         await setPosition(page, { view: { step: "buy" } });
-        await page.locator(".own .progress").waitFor();
+        await page.locator(".edge .progress").waitFor();
         const follow = await page.getByText(/^\d+ not yet shown$/).boundingBox();
         const stage = await page.locator(".stage").boundingBox();
         assert.ok(follow.y + follow.height <= stage.y + stage.height, `${follow.y} in ${stage.y} and ${stage.height}`);
@@ -251,8 +251,9 @@ describe("visibility", { concurrency: 2 }, () => {
         }
         assert.match(await page.locator(".recent-changes").innerText(), /^Planned: \S/);
         const box = (selector) => page.locator(selector).first().boundingBox();
-        const [own, wheel, stage] = [await box(".own"), await box(".wheel"), await box(".stage")];
-        assert.ok(own.y < wheel.y && own.y < stage.y + 40, `the homeland at ${own.y}, the wheel at ${wheel.y}`);
+        const [own, stage] = [await box(".own"), await box(".stage")];
+        assert.equal(await page.locator(".wheel").count(), 0, "the wheel is not needed any more");
+        assert.ok(own.y < stage.y + 40, `the homeland at ${own.y}`);
         const [steps, last] = [await box(".plan ol"), await page.locator(".plan li").last().boundingBox()];
         assert.ok(
             last.x >= steps.x - 1 && last.x + last.width <= steps.x + steps.width + 1,

@@ -2,6 +2,8 @@
 import * as api from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { goTo } from "../lib/route.js";
+import { serverNow } from "../lib/server_clock.js";
+import { isGuest } from "../lib/session.js";
 import { attempt } from "../shell/toast.js";
 import { players as say } from "../words/players.js";
 
@@ -45,7 +47,7 @@ export function offers(game, name) {
 const mayClaim = (game) =>
     game.clock?.at_deadline === "claim" &&
     game.deadline_at &&
-    Date.parse(game.deadline_at) < Date.now() &&
+    Date.parse(game.deadline_at) < serverNow() &&
     isSeated(game) &&
     !game.awaiting.includes(game.you);
 
@@ -91,6 +93,7 @@ export function calls(game, name, blocks) {
         mayClaim(game) &&
             call(say.timeUp(game.awaiting.map(name).join(", ")), say.claimTimeout, () => api.claimTimeout(game.id)),
         !isSeated(game) &&
+            !isGuest() &&
             typeof vacant === "number" &&
             call(say.vacant(name(vacant)), say.takeVacant, () => api.takeSeat(game.id)),
     ];
@@ -113,14 +116,15 @@ export function requests(game, hasMoved) {
                 },
                 say.takeBack,
             ),
-        h(
-            "button",
-            {
-                class: "quiet",
-                title: say.callItOffHow,
-                onclick: () => attempt(() => api.offerCancellation(game.id)),
-            },
-            say.callItOff,
-        ),
+        !isGuest() &&
+            h(
+                "button",
+                {
+                    class: "quiet",
+                    title: say.callItOffHow,
+                    onclick: () => attempt(() => api.offerCancellation(game.id)),
+                },
+                say.callItOff,
+            ),
     ];
 }

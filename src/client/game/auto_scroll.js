@@ -20,7 +20,7 @@ export class AutoScroll {
     afterDraw() {
         const { table, scoring } = this.screen;
         const board = this.screen.querySelector(".board");
-        const now = `${table?.game?.seq} ${table?.plan.length} ${table?.sandbox?.steps.length} ${table?.at} ${table?.past.isLoaded} ${scoring.line}`;
+        const now = `${table?.game?.seq} ${table?.plan.length} ${table?.sandbox?.steps.length} ${table?.at} ${table?.past.isLoaded} ${scoring.line} ${innerWidth} ${innerHeight}`;
         if (!board || table.busy || now === this.#lastPosition) return;
         this.#lastPosition = now;
         // Another picture is shown from its top.
@@ -30,9 +30,10 @@ export class AutoScroll {
         // Requesting positions forces a layout of the whole drawing.
         if (!targets.length) return;
         const open = visibleBox(board, this.screen.querySelector(".drawer"));
-        if (targets.some((one) => isWithin(one.getBoundingClientRect(), open))) return;
-        const block = scoring.line || this.#winner !== null ? "start" : "center";
-        targets[0]?.scrollIntoView({ block, inline: "center" });
+        const boxes = targets.map((one) => one.getBoundingClientRect());
+        if (scoring.line || this.#winner !== null) {
+            if (!boxes.some((one) => isWithin(one, open))) targets[0]?.scrollIntoView({ block: "start" });
+        } else if (!boxes.every((one) => isWithin(one, open))) showMost(board, targets, open);
     }
 
     /** The elements to scroll into sight. @param {string | null} line The scoring line shown. */
@@ -57,6 +58,40 @@ function visibleBox(board, sheet) {
     const over = sheet?.getBoundingClientRect();
     const isOver = over && over.height > 0 && over.left < right && over.top < bottom;
     return { top, bottom: isOver ? over.top : bottom, left, right };
+}
+
+/**
+ * Scrolls so that the most targets are in sight.
+ * @param {Element} board @param {Element[]} targets @param {Box} open
+ */
+function showMost(board, targets, open) {
+    for (const inner of board.querySelectorAll(".scroll")) {
+        const own = targets.filter((one) => inner.contains(one)).map((one) => one.getBoundingClientRect());
+        const { left, right } = inner.getBoundingClientRect();
+        inner.scrollLeft += shift(
+            own.map((box) => [box.left - left, box.right - left]),
+            right - left,
+        );
+    }
+    const spans = targets.map((one) => one.getBoundingClientRect());
+    board.scrollTop += shift(
+        spans.map((box) => [box.top - open.top, box.bottom - open.top]),
+        open.bottom - open.top,
+    );
+}
+
+/** The distance that targets keep from the edge, in pixels. */
+const MARGIN = 8;
+
+/**
+ * The way to scroll so that the most spans lie within the window from 0 to its size. 0 if the present position is as good.
+ * @param {[number, number][]} spans @param {number} size
+ */
+function shift(spans, size) {
+    const within = (/** @type {number} */ by) =>
+        spans.filter(([start, end]) => start - by >= 0 && end - by <= size).length;
+    const ways = spans.flatMap(([start, end]) => [start - MARGIN, end - size + MARGIN]);
+    return ways.reduce((best, way) => (within(way) > within(best) ? way : best), 0);
 }
 
 /** @param {Box} one @param {Box} other */

@@ -18,7 +18,7 @@ export class Blocks {
 
     /** Requests the blocked accounts once. */
     async load() {
-        if (this.#isRequested || !session.account()) return;
+        if (this.#isRequested || !session.account() || session.isGuest()) return;
         this.#isRequested = true;
         try {
             this.#blocked = new Set((await blocks()).items.map(({ account }) => account.id));

@@ -2,7 +2,8 @@
 import { endVacation, takeVacation } from "../lib/api.js";
 import { fieldsOf, h } from "../lib/dom.js";
 import { pluralize, language } from "../lib/language.js";
-import { relativeTime } from "../lib/format.js";
+import { formatMoment, relativeTime } from "../lib/format.js";
+import { serverNow } from "../lib/server_clock.js";
 import { attempt } from "../shell/toast.js";
 import { players as say } from "../words/players.js";
 
@@ -40,11 +41,11 @@ export function clockInWords(clock) {
 /** The time until which the game waits for the player. @param {Schemas["Game"]} game */
 export function deadline({ deadline_at, status }) {
     if (!deadline_at || status !== "active") return null;
-    const until = new Date(deadline_at).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+    const until = formatMoment(deadline_at);
     return h(
         "p",
         { class: "hint" },
-        Date.parse(deadline_at) > Date.now()
+        Date.parse(deadline_at) > serverNow()
             ? say.until(until, relativeTime(deadline_at))
             : say.timeWasUp(relativeTime(deadline_at)),
     );
@@ -59,8 +60,8 @@ export function timeLeft({ time }) {
 /** @param {Schemas["SeatTime"]} time */
 const isAway = ({ away_from, away_until }) =>
     Boolean(away_from && away_until) &&
-    Date.parse(`${away_from}`) <= Date.now() &&
-    Date.parse(`${away_until}`) > Date.now();
+    Date.parse(`${away_from}`) <= serverNow() &&
+    Date.parse(`${away_until}`) > serverNow();
 
 /** @param {string | null | undefined} moment */
 const day = (moment) => new Date(moment ?? 0).toLocaleDateString(language, { dateStyle: "medium" });
@@ -69,8 +70,8 @@ const day = (moment) => new Date(moment ?? 0).toLocaleDateString(language, { dat
 export function vacation(game) {
     const time = game.seats[game.you ?? -1]?.time;
     if (!time || !game.clock?.vacation_days || game.status !== "active") return null;
-    const planned = time.away_until && Date.parse(time.away_until) > Date.now();
-    const today = new Date().toLocaleDateString("sv", { timeZone: game.clock.zone });
+    const planned = time.away_until && Date.parse(time.away_until) > serverNow();
+    const today = new Date(serverNow()).toLocaleDateString("sv", { timeZone: game.clock.zone });
     const take = (/** @type {SubmitEvent} */ event) => {
         event.preventDefault();
         const { first_day = "", last_day = "" } = fieldsOf(event);

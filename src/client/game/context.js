@@ -31,6 +31,16 @@ export function contextOf(screen) {
             [screen.ui, choices.picked] = [{}, {}];
             void table.play(move, screen.titleModule?.label(move, context) ?? move.type);
         },
+        tryOut: (moves) => {
+            const result = table.tryOut(moves);
+            return (
+                result && {
+                    view: /** @type {Context["view"]} */ (result.game.view),
+                    moves: result.legal.find(({ seat }) => seat === me)?.moves ?? [],
+                    effects: result.events.flatMap((event) => effectsOf(event)),
+                }
+            );
+        },
         explainRefusal: (move) => void table.explainRefusal(move),
         showText: (text, rule) => screen.reasons.say(text, "info", rule),
         enlargeArea: (seat) => screen.enlargeArea(seat, context),

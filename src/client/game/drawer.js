@@ -1,11 +1,14 @@
 // The drawers beside the board. On a phone they are sheets over its lower half. They never push the board away.
 import { resign } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { personLink } from "../lib/person_link.js";
 import { link } from "../lib/route.js";
+import * as session from "../lib/session.js";
 import { attempt } from "../shell/toast.js";
 import { soundSwitch } from "../shell/sound_switch.js";
 import { rules as ofRules } from "../words/rules.js";
 import { players } from "../words/players.js";
+import { shell } from "../words/shell.js";
 import { log as say } from "../words/log.js";
 import { requests } from "./agreements.js";
 import { NextTurn } from "./next_turn.js";
@@ -14,7 +17,7 @@ import { moveList } from "./move_list.js";
 import "./notes.js";
 import { ordersPanel } from "./orders_panel.js";
 import { isHost, renameForm } from "./rename.js";
-import { reportTables } from "./report.js";
+import { reportTables, scoreTable } from "./report.js";
 import "./rules_panel.js";
 import { lastOwnMove, logPanel } from "./log_panel.js";
 import "./talk.js";
@@ -29,7 +32,7 @@ export const DRAWERS = say.drawers;
 /** @typedef {keyof typeof DRAWERS | ""} Drawer */
 
 /** Minimum width at which the log stands beside the board from the beginning. */
-export const WIDE_PX = 1000;
+export const WIDE_PX = 1600;
 
 /** The player's own seat, also while they play the other seats in a sandbox. @param {GameScreen} screen */
 const ownSeat = ({ table }) => table.game.you ?? null;
@@ -38,13 +41,16 @@ const ownSeat = ({ table }) => table.game.you ?? null;
 export function drawer(screen, title, context) {
     const { drawer, unread } = screen.choices;
     const seated = ownSeat(screen) !== null;
-    const tabs = Object.entries(DRAWERS).filter(([key]) => key !== "orders" || seated);
+    const tabs = Object.entries(DRAWERS).filter(
+        ([key]) => (key !== "orders" || seated) && (key !== "talk" || !session.isGuest()),
+    );
     /** @type {Record<string, string | number>} */
     const badges = { talk: unread, orders: screen.orders.list.length };
     return [
         h(
             "nav",
             { class: "tabs", "aria-label": say.drawersLabel, key: "tabs" },
+            session.account() && h("a", { class: "to-lobby", href: link(), key: "lobby" }, toLobby(screen.table.id)),
             tabs.map(([key, name]) =>
                 h(
                     "button",
@@ -70,20 +76,31 @@ export function drawer(screen, title, context) {
             ),
             h("div", { class: "drawer-content", key: drawer, tabindex: 0 }, panels[drawer]?.(screen, title, context)),
             // It counts the messages while another drawer is open.
-            h(
-                "div",
-                { class: "drawer-content", hidden: drawer !== "talk", key: "words" },
-                h("hall-talk", {
-                    game: screen.table.id,
-                    key: "talk",
-                    speaks: seated,
-                    open: drawer === "talk",
-                    live: screen.table.link === "live",
-                }),
-                seated && drawer === "talk" && h("hall-notes", { game: screen.table.id, key: "notes" }),
-            ),
+            !session.isGuest() &&
+                h(
+                    "div",
+                    { class: "drawer-content", hidden: drawer !== "talk", key: "words" },
+                    h("hall-talk", {
+                        game: screen.table.id,
+                        key: "talk",
+                        speaks: seated,
+                        open: drawer === "talk",
+                        live: screen.table.link === "live",
+                    }),
+                    seated && drawer === "talk" && h("hall-notes", { game: screen.table.id, key: "notes" }),
+                ),
         ),
     ];
+}
+
+/**
+ * The way back to the lobby, where a phone has no header, with the number of other games that wait.
+ * @param {string} id This game.
+ */
+function toLobby(id) {
+    const app = /** @type {import("../shell/app.js").App | null} */ (document.querySelector("longhall-app"));
+    const others = (app?.turns.items ?? []).filter(({ game }) => game !== id).length;
+    return [shell.games, others > 0 && h("span", { class: "badge", title: shell.waiting }, others)];
 }
 
 /** The mark of unseen content. It is a dot, because numbers mean counts. */
@@ -109,16 +126,20 @@ const panels = {
             look: (seq) => screen.showPosition(seq),
         });
     },
-    scores: (screen) => {
-        const { scoring } = screen;
+    scores: ({ scoring }, title, context) => {
         const { report } = scoring;
-        if (!report) return h("p", { class: "hint" }, say.notScored);
-        return reportTables(report, {
-            line: scoring.line,
-            playing: scoring.isPlaying,
-            show: (line) => scoring.show(line),
-            play: () => scoring.play(),
-        });
+        const now = title.scoresNow?.(context);
+        return [
+            report
+                ? reportTables(report, {
+                      line: scoring.line,
+                      playing: scoring.isPlaying,
+                      show: (line) => scoring.show(line),
+                      play: () => scoring.play(),
+                  })
+                : h("p", { class: "hint", key: "none" }, say.notScored),
+            now && h("section", { class: "report", "aria-label": now.caption, key: "now" }, scoreTable(now)),
+        ];
     },
     orders: (screen, title, context) => {
         const { game } = screen.table;
@@ -134,8 +155,8 @@ const panels = {
         return [
             moves(screen, title, context),
             me !== null && vacation(table.game),
-            me !== null && screen.publication.panel(table.game, screen.name),
-            now && isHost(table.game) && renameForm(table, "card"),
+            me !== null && !session.isGuest() && screen.publication.panel(table.game, screen.name),
+            now && isHost(table.game) && !session.isGuest() && renameForm(table, "card"),
             blockablePlayers(screen),
             words.length > 0 &&
                 h(
@@ -156,6 +177,7 @@ const panels = {
                     !table.sandbox &&
                     !table.hasPausedSandbox &&
                     h("button", { class: "quiet", onclick: () => startWhatIf(table) }, ofRules.whatIfHere),
+                screen.guide.button(),
                 now && requests(table.game, lastOwnMove(screen.shownEvents, me) > 0),
                 me !== null &&
                     table.game.status === "active" &&
@@ -175,7 +197,19 @@ function pickOrders(screen) {
     screen.showPosition(null);
     // Moves picked before the player looked at the past are still there.
     if (!(screen.table.sandbox instanceof NextTurn)) screen.table.setSandbox(new NextTurn(screen));
-    if (innerWidth <= WIDE_PX) screen.open("");
+}
+
+/** Maximum width at which drawers are sheets over the lower half of the board. */
+const SHEETS_PX = 1000;
+
+/**
+ * Closes the drawer that lies over the board when orders are picked there, and opens it again afterwards.
+ * @param {GameScreen} screen @param {import("./sandbox.js").Sandbox | null} before @param {import("./sandbox.js").Sandbox | null} now
+ */
+export function makeRoom({ choices }, before, now) {
+    if (innerWidth > WIDE_PX) return;
+    if (now instanceof NextTurn) choices.drawer = "";
+    else if (before instanceof NextTurn && innerWidth > SHEETS_PX) choices.drawer = "orders";
 }
 
 /** The people that the player can block. @param {GameScreen} screen */
@@ -186,7 +220,8 @@ function blockablePlayers({ table, blocks, name }) {
         "ul",
         { class: "card seat-list", key: "people", "aria-label": say.people },
         buttons.map(
-            ({ seat, button }) => button && h("li", { key: seat.seat }, h("span", null, name(seat.seat)), button),
+            ({ seat, button }) =>
+                button && h("li", { key: seat.seat }, h("span", null, personLink(seat, name(seat.seat))), button),
         ),
     );
 }

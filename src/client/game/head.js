@@ -6,9 +6,9 @@ import { orders as ofOrders } from "../words/orders.js";
 import { rules as ofRules } from "../words/rules.js";
 import { table as say } from "../words/table.js";
 import { calls, offers } from "./agreements.js";
+import { nextPlace } from "./beyond.js";
 import { NextTurn } from "./next_turn.js";
 import { clockInWords, deadline } from "./clock.js";
-import { recentChanges } from "./recent_changes.js";
 import { seatStrip } from "./seats.js";
 import { describeResult } from "./log_panel.js";
 
@@ -38,11 +38,12 @@ export function prompt(screen, context) {
         h("p", { class: "state", role: "status" }, statusText(screen, context, mine)),
         deadline(game),
         table.game.clock && h("p", { class: "hint clock" }, clockInWords(table.game.clock)),
-        !game.view && connectionLost(table),
+        game.view && nextPlace(screen),
+        connectionLost(table),
     );
 }
 
-/** It lies over the news, so that nothing moves under a finger. @param {import("./table.js").Table} table */
+/** It lies over the task, so that nothing moves under a finger. @param {import("./table.js").Table} table */
 const connectionLost = ({ link }) =>
     link === "lost" && h("p", { class: "lost", role: "alert", key: "lost" }, say.connectionLost);
 
@@ -97,15 +98,9 @@ export function players(screen, context) {
     });
 }
 
-/** The requests of the other players, and what they have done. @param {GameScreen} screen @param {Context} context */
-export function messages(screen, { me }) {
-    const { table, titleModule } = screen;
-    if (!titleModule) return null;
-    return [
-        table.at === null && [offers(table.game, screen.name), calls(table.game, screen.name, screen.blocks)],
-        recentChanges(screen, titleModule, me, connectionLost(table)),
-    ];
-}
+/** The requests of the other players. @param {GameScreen} screen */
+export const requestsOfOthers = ({ table, name, blocks }) =>
+    table.at === null && [offers(table.game, name), calls(table.game, name, blocks)];
 
 /** The veil over the board while a past position is loaded. @param {GameScreen} screen */
 export function veil(screen) {

@@ -4,6 +4,7 @@
 // The server's results decide. If the two differ, the page reports it and uses the server from then on.
 import { Problem } from "../lib/problem.js";
 import { RulesInstance } from "../lib/rules_module.js";
+import { serverNow } from "../lib/server_clock.js";
 import { rules as say } from "../words/rules.js";
 
 /** @typedef {import("../lib/api.js").Schemas} Schemas */
@@ -143,7 +144,7 @@ export class LocalRules {
      * @param {Move[]} moves @returns {Trial | null}
      */
     dryRun(moves) {
-        return this.#runTrial({ dry_run: { moves, now: new Date().toISOString() } });
+        return this.#runTrial({ dry_run: { moves, now: new Date(serverNow()).toISOString() } });
     }
 
     /** The result of my moves if my next turn began now. `null` if there is no such turn. @param {Move[]} moves */

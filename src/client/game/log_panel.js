@@ -1,7 +1,7 @@
 // The log in words.
 import { inputValue, h } from "../lib/dom.js";
 import { joinWords } from "../lib/language.js";
-import { formatDate, relativeTime, humanize } from "../lib/format.js";
+import { formatDate, formatMoment, relativeTime, humanize } from "../lib/format.js";
 import { effectsOf, seatOf } from "../titles/title.js";
 import { log as say } from "../words/log.js";
 import { seatMark } from "./seats.js";
@@ -33,7 +33,11 @@ function describeKind(event, name, accountName) {
         case "left":
             return [say.hasLeft(accountName(event.account))];
         case "removed":
-            return [say.removed(accountName(event.account))];
+            return [(event.reason === "muster" ? say.notConfirmed : say.removed)(accountName(event.account))];
+        case "mustered":
+            return [say.mustered(formatMoment(event.until))];
+        case "confirmed":
+            return [say.confirmed(accountName(event.account))];
         case "started":
             return [say.began];
         case "moved":

@@ -2,6 +2,7 @@
 import { h } from "../lib/dom.js";
 import { rules as ofRules } from "../words/rules.js";
 import { table as say } from "../words/table.js";
+import { nextGame } from "./next_game.js";
 import { NextTurn } from "./next_turn.js";
 import { moveLabel } from "./context.js";
 import { orderBar } from "./order_bar.js";
@@ -16,7 +17,8 @@ export function planBar(screen) {
     const { plan, trying, at, sandbox } = table;
     if (sandbox) return sandbox instanceof NextTurn ? orderBar(table, sandbox) : sandboxBar(table, sandbox);
     const last = plan.at(-1);
-    if (at !== null || (!last && !trying)) return null;
+    if (at !== null) return null;
+    if (!last && !trying) return nextGame(table.game);
     const hasNextStep = last !== undefined && last.legal.length > 0;
     return h(
         "div",
@@ -39,7 +41,7 @@ export function planBar(screen) {
             h(
                 "p",
                 { class: "hint" },
-                status(last, hasNextStep),
+                h("span", { class: "plan-status" }, status(last, hasNextStep)),
                 // It keeps a distance, because the button for the whole turn appears a moment later.
                 hasNextStep &&
                     h(

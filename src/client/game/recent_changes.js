@@ -22,23 +22,20 @@ function latest({ table, shownEvents }, me) {
 }
 
 /**
- * The events in words, the newest first as in the log, because there may be no room for all.
+ * The events in words, in their order, as the board shows them.
  * @param {GameScreen} screen @param {import("../titles/title.js").Title} title @param {number | null} me
  */
 function changesInWords(screen, title, me) {
     const { what, events } = latest(screen, me);
     // The board shows points instead.
-    const texts = events
-        .toReversed()
-        .flatMap((event) => eventLines(event, title, screen.name, screen.accountName, ({ type }) => type !== "scored"));
+    const texts = events.flatMap((event) =>
+        eventLines(event, title, screen.name, screen.accountName, ({ type }) => type !== "scored"),
+    );
     return { what, text: texts.map(({ text }) => text).join(" ") };
 }
 
-/**
- * @param {GameScreen} screen @param {import("../titles/title.js").Title} title @param {number | null} me
- * @param {import("../lib/dom.js").Child} overlay The element that lies over the line.
- */
-export function recentChanges(screen, title, me, overlay) {
+/** @param {GameScreen} screen @param {import("../titles/title.js").Title} title @param {number | null} me */
+export function recentChanges(screen, title, me) {
     const { row, report } = screen.scoring;
     const { what, text } = row ? { what: report?.title, text: row.label } : changesInWords(screen, title, me);
     return h(
@@ -46,7 +43,6 @@ export function recentChanges(screen, title, me, overlay) {
         { class: "recent-changes", "aria-label": say.changed, key: "recent-changes" },
         h("p", { tabindex: 0 }, h("strong", null, `${what}: `), text),
         buttons(screen),
-        overlay,
     );
 }
 

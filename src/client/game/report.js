@@ -23,54 +23,61 @@ export function reportTables(report, { line, show, play, playing }) {
             h("h2", null, report.title),
             isPlayed && h("button", { onclick: play }, playing ? say.stop : say.play),
         ),
-        report.tables.map(({ caption, head, rows, note }) =>
+        report.tables.map((table) => scoreTable(table, line, show)),
+    );
+}
+
+/**
+ * A table of scores.
+ * @param {import("../titles/title.js").ScoreTable} table @param {string | null} [line] The line that the board shows.
+ * @param {((line: string | null) => void) | null} [show] Shows a line on the board.
+ */
+export function scoreTable({ caption, head, rows, note }, line = null, show = null) {
+    return h(
+        "div",
+        { class: "scroll", tabindex: 0, role: "region", "aria-label": caption, key: caption },
+        h(
+            "table",
+            { class: head.length > 3 ? "crowded" : null },
+            h("caption", null, caption),
             h(
-                "div",
-                { class: "scroll", tabindex: 0, role: "region", "aria-label": caption, key: caption },
+                "thead",
+                null,
                 h(
-                    "table",
-                    { class: head.length > 3 ? "crowded" : null },
-                    h("caption", null, caption),
+                    "tr",
+                    null,
+                    h("td"),
+                    head.map((text) => h("th", { scope: "col" }, text)),
+                ),
+            ),
+            h(
+                "tbody",
+                null,
+                rows.map((row) =>
                     h(
-                        "thead",
-                        null,
-                        h(
-                            "tr",
-                            null,
-                            h("td"),
-                            head.map((text) => h("th", { scope: "col" }, text)),
-                        ),
-                    ),
-                    h(
-                        "tbody",
-                        null,
-                        rows.map((row) =>
-                            h(
-                                "tr",
-                                {
-                                    key: row.label,
-                                    class: [row.sum && "sum", row.line && row.line === line && "shown"]
-                                        .filter(Boolean)
-                                        .join(" "),
-                                },
-                                h("th", { scope: "row" }, label(row, line, show)),
-                                row.cells.map((text) => h("td", null, text)),
-                            ),
-                        ),
+                        "tr",
+                        {
+                            key: row.label,
+                            class: [row.sum && "sum", row.line && row.line === line && "shown"]
+                                .filter(Boolean)
+                                .join(" "),
+                        },
+                        h("th", { scope: "row" }, label(row, line, show)),
+                        row.cells.map((text) => h("td", null, text)),
                     ),
                 ),
-                note && h("p", { class: "hint" }, note),
             ),
         ),
+        note && h("p", { class: "hint" }, note),
     );
 }
 
 /**
  * The label of a line. It is a button if the board can show the line.
- * @param {import("../titles/title.js").Row} row @param {string | null} now @param {(line: string | null) => void} show
+ * @param {import("../titles/title.js").Row} row @param {string | null} now @param {((line: string | null) => void) | null} show
  */
 function label({ label, line }, now, show) {
-    if (!line) return label;
+    if (!line || !show) return label;
     return h(
         "button",
         {

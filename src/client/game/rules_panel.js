@@ -1,31 +1,13 @@
 // The rules of a title, beside the board. A refusal leads to its sentence there.
-import { ruleset } from "../lib/api.js";
-import { h } from "../lib/dom.js";
-import { problemInWords } from "../lib/problem.js";
-import { anchor, CITED, rulebook } from "../lib/rulebook.js";
-import { Screen } from "../lib/screen.js";
-import { figuresOf } from "../titles/figures.js";
-import { lobby } from "../words/lobby.js";
+import { RulebookScreen } from "../lib/rulebook_screen.js";
 
-export class RulesPanel extends Screen {
-    /** @type {import("../lib/localized_rules.js").RulesPage | null} */
-    page = null;
-    /** @type {(section: string) => import("../lib/dom.js").Child} */
-    figure = () => null;
-    /** @type {import("../lib/rulebook.js").Citation | null} */
-    cited = null;
-    failure = "";
+export class RulesPanel extends RulebookScreen {
     /** The sentence to show once the rules are loaded. */
     #citedRule = "";
 
     async start() {
-        try {
-            const id = this.getAttribute("ruleset") ?? "";
-            [this.page, this.figure] = await Promise.all([ruleset(id), figuresOf(id)]);
-        } catch (error) {
-            this.failure = problemInWords(error);
-        }
-        this.repaint();
+        await this.load(this.getAttribute("ruleset") ?? "");
+        if (this.#citedRule) this.cite(this.#citedRule);
     }
 
     /**
@@ -34,28 +16,13 @@ export class RulesPanel extends Screen {
      */
     cite(rule) {
         this.#citedRule = rule;
-        this.repaint();
+        if (!this.page) return;
+        this.cited = this.page.refusals.find((one) => one.rule === rule) ?? { section: rule, words: "" };
+        this.reveal(this.cited.section);
     }
 
     draw() {
-        const { page, failure } = this;
-        if (failure) return [h("p", { class: "error" }, failure)];
-        if (!page) return [h("p", { class: "hint", role: "status" }, lobby.loading)];
-        if (this.#citedRule) {
-            const found = page.refusals.find(({ rule }) => rule === this.#citedRule);
-            this.cited = found ?? { section: this.#citedRule, words: "" };
-        }
-        const { cited, figure } = this;
-        return [h("article", { class: "rules beside", lang: page.language }, rulebook(page, { cited, figure }))];
-    }
-
-    updated() {
-        if (!this.#citedRule || !this.page) return;
-        this.#citedRule = "";
-        const found = this.querySelector(`.${CITED}`) ?? document.getElementById(anchor(this.cited?.section ?? ""));
-        if (!(found instanceof HTMLElement)) return;
-        found.focus({ preventScroll: true });
-        found.scrollIntoView({ block: "center" });
+        return [this.drawRules()];
     }
 }
 

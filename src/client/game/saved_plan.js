@@ -1,5 +1,7 @@
-// Keeps planned moves in the browser. They survive a reload of the page, and events that do not change the board.
-import { parseJson, tab } from "../lib/storage.js";
+// Keeps planned moves in the browser. They survive a reload of the page, the end of their player's session, and events
+// that do not change the board.
+import * as session from "../lib/session.js";
+import { OWN, parseJson, tab } from "../lib/storage.js";
 
 /** @typedef {import("../lib/api.js").Schemas["Game"]} Game */
 /** @typedef {import("../titles/title.js").Move} Move */
@@ -10,18 +12,22 @@ import { parseJson, tab } from "../lib/storage.js";
  */
 
 /** @param {Game} game */
-const keyOf = ({ id }) => `longhall.plan.${id}`;
+const keyOf = ({ id }) => `${OWN}plan.${id}`;
 
 /** @param {Game} game @param {Move[]} moves */
 export function savePlan(game, moves) {
     if (!moves.length) return tab.remove(keyOf(game));
-    tab.set(keyOf(game), JSON.stringify({ seq: game.seq, moves }));
+    const player = (session.account() ?? session.lapsedAccount())?.id;
+    tab.set(keyOf(game), JSON.stringify({ seq: game.seq, moves, player }));
 }
 
-/** The kept moves, if the game is still at the same event. @param {Game} game @returns {Move[]} */
+/** The kept moves of the player, if the game is still at the same event. @param {Game} game @returns {Move[]} */
 export function loadPlan(game) {
+    const player = session.account()?.id;
+    // The player may sign in again.
+    if (!player) return [];
     const saved = parseJson(tab.get(keyOf(game)));
-    if (saved?.seq === game.seq && Array.isArray(saved.moves)) return saved.moves;
+    if (saved?.seq === game.seq && saved.player === player && Array.isArray(saved.moves)) return saved.moves;
     tab.remove(keyOf(game));
     return [];
 }

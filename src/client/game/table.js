@@ -3,12 +3,14 @@
 // The local rules try out each planned step. Without them the server does (`dry-run`). So the page shows the exact
 // results and the next possible steps. Undoing a step removes it from the plan. The turn is posted as a whole.
 import * as api from "../lib/api.js";
+import { keepSeen, recallSeen, showSeen } from "../lib/last_seen.js";
 import { watchResource } from "../lib/live.js";
 import { problemInWords, Problem } from "../lib/problem.js";
 import { randomHex } from "../lib/random.js";
 import { orders as ofOrders } from "../words/orders.js";
 import { rules as ofRules } from "../words/rules.js";
 import { table as say } from "../words/table.js";
+import { isPostedAtOnce } from "./confirm_at_once.js";
 import { LocalRules, revealsMore } from "./local_rules.js";
 import { retry } from "./retry.js";
 import { isOwnMove, loadLog, mergePosted } from "./log.js";
@@ -38,6 +40,8 @@ export class Table extends EventTarget {
     /** The error that has ended the page, such as a missing game. @type {Problem | null} */
     failure = null;
     #key = "";
+    /** Whether the game is the one that this device saw last, because there is no connection. */
+    #isSeen = false;
     /** @type {Sandbox | null} */
     #sandbox = null;
 
@@ -54,12 +58,23 @@ export class Table extends EventTarget {
         this.past = new Past(id, signal, redraw, (at) => this.localRules.positionAt(at));
         watchResource(`/v1/games/${encodeURIComponent(id)}`, {
             onChange: (game) => this.#receive(game),
-            onLink: (link) => this.#set({ link }),
+            onLink: (link) => (this.#set({ link }), link === "lost" && this.#recall()),
             onTalk: () => document.dispatchEvent(new CustomEvent("new-messages", { detail: id })),
             pausesWhenHidden: true,
             onFailure: (failure) => this.#set({ failure }),
             signal,
         });
+        signal.addEventListener("abort", () => showSeen(null));
+    }
+
+    /** Without a connection, shows the game that this device saw last. */
+    #recall() {
+        /** @type {import("../lib/last_seen.js").Seen<Pick<Table, "game" | "events" | "legal">> | null} */
+        const seen = this.game ? null : recallSeen(this.id);
+        if (!seen) return;
+        this.#isSeen = true;
+        showSeen(seen.at);
+        this.#set(seen.value);
     }
 
     /** The event after which the game is shown. `null` for the newest state. */
@@ -85,6 +100,8 @@ export class Table extends EventTarget {
     #set(change) {
         Object.assign(this, change);
         if (change.plan) savePlan(this.game, this.planned);
+        if (change.game && !this.#isSeen)
+            keepSeen(this.id, { game: this.game, events: this.events, legal: this.legal });
         this.dispatchEvent(new Event("change"));
     }
 
@@ -122,6 +139,9 @@ export class Table extends EventTarget {
             legal = asked.moves;
         }
         const { game: before, planned } = this;
+        const isFirst = !before || this.#isSeen;
+        this.#isSeen = false;
+        showSeen(null);
         if (before && revealsMore(before, game)) this.past.clearCache();
         const moved = before && game.seq !== before.seq;
         // The plan still fits, for example after an offer or a vacation.
@@ -131,7 +151,7 @@ export class Table extends EventTarget {
         if (fits) await this.#replan(planned);
         if (moved && this.#sandbox && !this.#sandbox.survivesUpdate())
             await this.#resolvePicks(this.#sandbox.planned, canMove);
-        if (!before) await this.#replan(loadPlan(this.game));
+        if (isFirst && !this.plan.length) await this.#replan(loadPlan(this.game));
     }
 
     /** Uses the local rules from now on. */
@@ -182,6 +202,7 @@ export class Table extends EventTarget {
         if (this.busy || this.at !== null) return;
         this.#key = "";
         await this.#planAll([move]);
+        if (isPostedAtOnce(this.plan)) await this.post();
     }
 
     /** @param {Move[]} moves */
@@ -298,6 +319,17 @@ export class Table extends EventTarget {
     async rename(name) {
         const { title } = await api.renameGame(this.id, name);
         this.#set({ game: { ...this.game, title } });
+    }
+
+    /** The result of further moves. `null` if the local rules cannot compute it, or refuse a move. @param {Move[]} moves */
+    tryOut(moves) {
+        if (this.sandbox || this.at !== null) return null;
+        try {
+            return this.localRules.dryRun([...this.planned, ...moves]);
+        } catch (error) {
+            if (error instanceof Problem) return null;
+            throw error;
+        }
     }
 
     /** Reports why a move is impossible, by the refusal of the rules. @param {Move} move */

@@ -8,7 +8,7 @@ const ICONS = {
     back: "M11 3 4 8l7 5z",
     on: "M5 3l7 5-7 5z",
     now: "M3 3l7 5-7 5zM12 3v10",
-    link: "M6.500 9.500l3-3M7 4.500l2-2a3 3 0 0 1 4.500 4.500l-2 2M9 11.500l-2 2a3 3 0 0 1-4.500-4.500l2-2",
+    share: "M8 10V2M5 4.500 8 1.500l3 3M4 7H3v7h10V7h-1",
 };
 
 /**
@@ -24,7 +24,13 @@ export function timeline({ at, head, first, marks, look, drag, share }) {
         h(
             "button",
             // It stays enabled at the end of the timeline, because a disabled button would lose the focus.
-            { "aria-label": label, title: label, "aria-disabled": off && "true", onclick: () => off || look(to) },
+            {
+                class: name,
+                "aria-label": label,
+                title: label,
+                "aria-disabled": off && "true",
+                onclick: () => off || look(to),
+            },
             icon(name),
         );
     return h(
@@ -60,7 +66,7 @@ export function timeline({ at, head, first, marks, look, drag, share }) {
         ),
         step("on", say.forward, here + 1, at === null),
         step("now", say.now, null, at === null),
-        h("button", { onclick: share, "aria-label": say.link, title: say.copyLink }, icon("link")),
+        h("button", { class: "share", onclick: share, "aria-label": say.share, title: say.shareHow }, icon("share")),
     );
 }
 

@@ -1,25 +1,28 @@
 // A game that has not begun: its seats, inviting others, seating computer players, starting and leaving.
-import { leaveSeat, rulesets, start, takeSeat } from "../lib/api.js";
+import { confirmGame, leaveSeat, rulesets, start, takeSeat } from "../lib/api.js";
 import { copyText } from "../lib/clipboard.js";
 import { h } from "../lib/dom.js";
+import { personLink } from "../lib/person_link.js";
 import { goTo, link } from "../lib/route.js";
+import * as session from "../lib/session.js";
+import { sharedAddress } from "../lib/shared_address.js";
 import { optionsInWords } from "../lib/schema_form.js";
 import { pluralize } from "../lib/language.js";
-import { humanize } from "../lib/format.js";
+import { humanize, relativeTime } from "../lib/format.js";
 import { attempt } from "../shell/toast.js";
 import { emblem } from "../titles/emblems.js";
 import { waitingRoom as say } from "../words/waiting_room.js";
 import { lobby } from "../words/lobby.js";
+import { matches as ofMatches } from "../words/matches.js";
 import { SKILLS } from "./bots.js";
 import { clockInWords } from "./clock.js";
+import "./reliability.js";
 import { isHost, renameForm } from "./rename.js";
+import { requestSeat } from "./seat_request.js";
 import { seatMark, seatName } from "./seats.js";
 
 /** @typedef {import("../lib/api.js").Schemas["Game"]} Game */
 /** @typedef {import("../lib/api.js").Schemas["GameSeat"]} Seat */
-
-/** @param {Game} game @param {string} invite */
-export const inviteLink = (game, invite) => `${location.origin}/${link("join", game.id, ...(invite ? [invite] : []))}`;
 
 /** @param {string} text */
 function copyLink(text) {
@@ -44,7 +47,8 @@ export function waitingRoom({ table, inviteCode, info, blocks }) {
     const taken = game.seats.length - free;
     const seated = game.you !== null && game.you !== undefined;
     const isHosting = isHost(game);
-    const address = inviteLink(game, game.invite ?? "");
+    const isMatched = Boolean(game.matched?.muster);
+    const address = sharedAddress(game.id, { invite: game.invite });
     const enough = taken >= info.minPlayers;
     return h(
         "section",
@@ -86,7 +90,10 @@ export function waitingRoom({ table, inviteCode, info, blocks }) {
             ),
         isHosting && free > 0 && h("p", { class: "hint" }, say.botsHow),
         terms(game, info),
+        isMatched && strangers(game),
         seated &&
+            !isMatched &&
+            !session.isGuest() &&
             h(
                 "label",
                 null,
@@ -98,16 +105,18 @@ export function waitingRoom({ table, inviteCode, info, blocks }) {
                     h("button", { onclick: () => copyLink(address) }, say.copy),
                 ),
             ),
-        isHosting && renameForm(table),
-        seated && !isHosting && enough && h("p", { class: "hint" }, say.hostMayStart),
+        isHosting && !session.isGuest() && renameForm(table),
+        seated && !isHosting && !isMatched && enough && h("p", { class: "hint" }, say.hostMayStart),
         !seated &&
+            !isMatched &&
+            !session.isGuest() &&
             h(
                 "button",
                 {
                     class: "primary",
-                    onclick: () => attempt(() => takeSeat(game.id, inviteCode ? { invite: inviteCode } : {})),
+                    onclick: () => requestSeat(game.id, inviteCode),
                 },
-                say.takeSeat,
+                session.account() ? say.takeSeat : say.signInForSeat,
             ),
         h(
             "div",
@@ -117,6 +126,7 @@ export function waitingRoom({ table, inviteCode, info, blocks }) {
                 enough &&
                 h("button", { class: "primary", onclick: () => attempt(() => start(game.id)) }, say.startWith(taken)),
             seated &&
+                !session.isGuest() &&
                 h(
                     "button",
                     { class: "quiet", onclick: () => attempt(async () => (await leaveSeat(game.id), goTo())) },
@@ -126,6 +136,30 @@ export function waitingRoom({ table, inviteCode, info, blocks }) {
     );
 }
 
+/** How a game of strangers begins, and what it asks the player. @param {Game} game */
+function strangers({ id, you, seats, matched, confirmations, created_at }) {
+    if (you === null || you === undefined) {
+        return [
+            h("p", { class: "hint" }, ofMatches.byMatches),
+            h("a", { class: "button", href: link() }, ofMatches.toLobby),
+        ];
+    }
+    if (confirmations) {
+        const isMissing = confirmations.missing.includes(you);
+        return [
+            h("p", null, ofMatches.confirmations(relativeTime(confirmations.until))),
+            isMissing
+                ? h("button", { class: "primary", onclick: () => attempt(() => confirmGame(id)) }, ofMatches.confirm)
+                : h("p", { class: "hint" }, ofMatches.confirmed),
+        ];
+    }
+    const after = matched?.bots_after;
+    if (after === undefined || seats.every(({ account }) => account))
+        return h("p", { class: "hint" }, ofMatches.noBots);
+    const comesAt = new Date(Date.parse(created_at) + after * 1000).toISOString();
+    return h("p", { class: "hint" }, ofMatches.botsAt(relativeTime(comesAt)));
+}
+
 /**
  * A seat, with buttons to block its player and, for the host, to remove them.
  * @param {Seat} one @param {Game} game @param {import("./blocks.js").Blocks} blocks
@@ -133,12 +167,15 @@ export function waitingRoom({ table, inviteCode, info, blocks }) {
 function seatRow(one, game, blocks) {
     const { seat, account } = one;
     const name = seatName(game.seats, seat);
-    const removable = isHost(game) && account && seat !== game.you;
+    const removable = isHost(game) && account && seat !== game.you && !session.isGuest();
     return h(
         "li",
         { key: seat },
         seatMark(seat),
-        account ? h("span", null, name) : h("span", { class: "hint" }, say.free),
+        account
+            ? h("span", null, seat === game.you ? name : personLink(one, name))
+            : h("span", { class: "hint" }, say.free),
+        account && !one.bot && seat !== game.you && h("hall-reliability", { key: account.id, account: account.id }),
         blocks.button(one),
         removable &&
             h(
@@ -161,8 +198,11 @@ async function removePlayer(id, { seat, bot }, name) {
     if (bot || confirm(say.confirmRemoval(name))) await attempt(() => leaveSeat(id, seat));
 }
 
-/** The options and the clock. Players accept them by taking a seat. @param {Game} game @param {TitleInfo} info */
-function terms(game, info) {
+/**
+ * The options and the clock. Players accept them by taking a seat.
+ * @param {Pick<Game, "options" | "clock">} game @param {TitleInfo} info
+ */
+export function terms(game, info) {
     const options = optionsInWords(info.options, game.options);
     return [
         options && h("p", { class: "hint" }, say.options(options)),

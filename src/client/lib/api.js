@@ -1,7 +1,9 @@
 // The calls of the public API. The page uses no other interface of the server.
 import { faults } from "../words/faults.js";
+import { fetchFromServer } from "./connection.js";
 import { postOnce } from "./idempotency.js";
-import { localizedRuleset, rulesLanguage, localizedRules } from "./localized_rules.js";
+import { language } from "./language.js";
+import { hasTexts, localizedRules, localizedRuleset } from "./localized_rules.js";
 import { notFromServer, Problem, problemIn } from "./problem.js";
 import { randomHex } from "./random.js";
 import * as session from "./session.js";
@@ -45,15 +47,13 @@ export async function sendRequest(path, ask = {}) {
 
 /** @param {string} path @param {RequestOptions} ask @returns {Promise<Response>} */
 async function send(path, { method = "GET", body, headers = {}, signal }, mayRetry = true) {
-    const token = await session.token();
+    // Until its owner has decided about a lapsed session, the page stays as it is. An action is refused at once.
+    const token = await session.token(method === "GET");
     const all = new Headers(headers);
     if (token) all.set("Authorization", `Bearer ${token}`);
     if (body !== undefined) all.set("Content-Type", "application/json");
     const request = { method, headers: all, signal, body: body === undefined ? undefined : JSON.stringify(body) };
-    const answered = await fetch(path, request).catch((cause) => {
-        if (signal?.aborted) throw cause;
-        throw new Problem({ code: "offline", detail: faults.offline });
-    });
+    const answered = await fetchFromServer(path, request);
     if (answered.ok || answered.status === 304) return answered;
     if (answered.status === 401 && token && mayRetry) {
         session.dropAccessToken();
@@ -100,9 +100,11 @@ export const challenge = (body) => requestJson("/v1/passkeys/challenge", post(bo
 export const signInByPasskey = (passkey) => requestJson("/v1/sessions/passkey", post({ passkey }));
 /** @param {Schemas["AccountRequest"]} who @returns {Promise<Schemas["SignedUp"]>} */
 export const signUp = (who) => requestJson("/v1/accounts", post(who));
+/** @returns {Promise<Schemas["SignedUp"]>} */
+export const createGuest = () => requestJson("/v1/accounts", post({ guest: true }));
 /** @param {{name: string, password: string}} who @returns {Promise<Schemas["SignedIn"]>} */
 export const signIn = (who) => requestJson("/v1/sessions", post(who));
-/** @param {Schemas["Recovery"]} options @returns {Promise<Schemas["SignedUp"]>} */
+/** @param {Schemas["Recovery"]} options @returns {Promise<Schemas["RecoveredAccount"]>} */
 export const recover = (options) => requestJson("/v1/accounts/recovery", post(options));
 /** Ends the session of an access token that this browser no longer has. @param {string} token */
 export const signOut = (token) =>
@@ -127,6 +129,15 @@ async function withProof(by, ask) {
 
 /** @param {string} name @returns {Promise<Schemas["Me"]>} */
 export const renameAccount = (name) => requestJson("/v1/me", { method: "PATCH", body: { name } });
+/**
+ * Makes the guest that is signed in a person.
+ * @param {Schemas["MePatch"]} body @returns {Promise<Schemas["MeChanged"]>}
+ */
+export const claimAccount = (body) => requestJson("/v1/me", { method: "PATCH", body });
+/** @returns {Promise<Schemas["Me"]>} */
+export const myAccount = () => requestJson("/v1/me");
+/** Deletes the guest that is signed in. */
+export const deleteGuest = () => requestJson("/v1/me", { method: "DELETE" });
 /** @returns {Promise<Schemas["PasskeyList"]>} */
 export const passkeys = () => requestJson("/v1/me/passkeys");
 /** @param {IdentityProof} now @param {Schemas["MorePasskey"]} more */
@@ -165,7 +176,7 @@ export async function rulesets() {
     }
 }
 
-/** Rules in the page's language. Without them the page shows the server's. @param {string} path */
+/** A text about the rules, in the page's language. The page can do without it. @param {string} path */
 const localRulesText = (path) =>
     sendRequest(path).then(
         (answer) => answer.text(),
@@ -174,11 +185,16 @@ const localRulesText = (path) =>
 
 /** A ruleset with its complete rules. @param {string} id */
 export async function ruleset(id) {
-    const [name, language] = [encodeURIComponent(id), rulesLanguage(id)];
-    const own = language === "en" ? null : localRulesText(`/client/words/${name}/rules.${language}.md`);
-    /** @type {[Schemas["RulesetWithRules"], string | null]} */
-    const [page, rules] = await Promise.all([requestJson(`/v1/rulesets/${name}`), own]);
-    return localizedRules(page, rules);
+    const name = encodeURIComponent(id);
+    const own = (/** @type {string} */ text) =>
+        hasTexts(id) ? localRulesText(`/client/words/${name}/${text}.${language}.md`) : null;
+    /** @type {[Schemas["RulesetWithRules"], string | null, string | null]} */
+    const [page, rules, brief] = await Promise.all([
+        requestJson(`/v1/rulesets/${name}`),
+        language === "en" ? null : own("rules"),
+        own("brief"),
+    ]);
+    return localizedRules(page, rules, brief);
 }
 
 /**
@@ -231,8 +247,10 @@ export const deliveries = (of, id) => requestJson(`/v1/me/${of}/${encodeURICompo
 export const preferences = () => requestJson("/v1/me/preferences");
 /** @param {Schemas["Preferences"]} body @returns {Promise<Schemas["Preferences"]>} */
 export const setPreferences = (body) => requestJson("/v1/me/preferences", { method: "PUT", body });
-/** @returns {Promise<Schemas["Invitations"]>} The rematches with a seat reserved for me. */
-export const invitations = () => requestJson("/v1/me/invitations");
+/** The path of everything that the lobby shows of an account. */
+export const OVERVIEW = "/v1/me/overview";
+/** @returns {Promise<Schemas["Overview"]>} */
+export const overview = () => requestJson(OVERVIEW);
 /** @returns {Promise<Schemas["BlockList"]>} */
 export const blocks = () => requestJson("/v1/me/blocks");
 /** @param {string} account */
@@ -256,6 +274,12 @@ const entropy = () => randomHex(32);
 const giveEntropy = (id) =>
     requestJson(`${game(id)}/seats/mine/entropy`, { method: "PUT", body: { entropy: entropy() } }).catch(() => null);
 /**
+ * Creates a game of a guest against bots. It begins without the guest's entropy, which would cost a request.
+ * @param {{ruleset: string, options: object}} edition @returns {Promise<Schemas["Game"]>}
+ */
+export const createGuestGame = ({ ruleset, options }) =>
+    requestJson("/v1/games", post({ ruleset, options, seats: 2, visibility: "private" }));
+/**
  * @param {Omit<Schemas["VikingsGameRequest"], "ruleset" | "options"> & {ruleset: string, options?: object}} body The
  *   request, for any title.
  * @returns {Promise<Schemas["Game"]>}
@@ -278,6 +302,12 @@ export const publish = (id) => requestJson(`${game(id)}/publication`, { method: 
  * @param {string} id @returns {Promise<Schemas["Publication"]>}
  */
 export const withdrawPublication = (id) => requestJson(`${game(id)}/publication`, { method: "DELETE" });
+/**
+ * The terms of a game that somebody is invited to.
+ * @param {string} id @param {string} invite @returns {Promise<Schemas["Invitation"]>}
+ */
+export const invitationTo = (id, invite) =>
+    requestJson(`${game(id)}/invitation`, { headers: { "Longhall-Invite": invite } });
 /** @param {string} id @param {{invite?: string, bot?: unknown}} [seating] @returns {Promise<Schemas["Joined"]>} */
 export const takeSeat = (id, seating = {}) =>
     requestJson(`${game(id)}/seats`, {
@@ -288,6 +318,17 @@ export const takeSeat = (id, seating = {}) =>
 export const leaveSeat = (id, seat = "mine") => requestJson(`${game(id)}/seats/${seat}`, { method: "DELETE" });
 /** @param {string} id */
 export const start = (id) => requestJson(`${game(id)}/start`, post({}));
+/** @returns {Promise<Schemas["Matches"]>} The games of the house, with the tables that start next. */
+export const matches = () => requestJson("/v1/matches");
+/** @param {Schemas["MatchRequest"]} body @returns {Promise<Schemas["Match"]>} */
+export const createMatch = (body) => requestJson("/v1/matches", post(body));
+/** @param {string} id */
+export const confirmGame = (id) => requestJson(`${game(id)}/confirmation`, post(undefined));
+/** @param {string} id The id or name of an account. @returns {Promise<Schemas["PersonPage"]>} */
+export const person = (id) => requestJson(`/v1/people/${encodeURIComponent(id)}`);
+/** @param {string} id @param {Record<string, string>} query @returns {Promise<Schemas["GameList"]>} The finished games. */
+export const personGames = (id, query) =>
+    requestJson(`/v1/people/${encodeURIComponent(id)}/games?${new URLSearchParams(query)}`);
 /** @param {string} id */
 export const resign = (id) => requestJson(`${game(id)}/resignation`, post({}));
 /** @param {string} id @param {number} seq */

@@ -15,6 +15,18 @@ export async function copyText(text, confirmation, fallback) {
     toast(isCopied ? confirmation : fallback);
 }
 
+/**
+ * Shares an address by the device's own menu. Without one, copies it like `copyText`.
+ * @param {string} url @param {string} title @param {string} confirmation @param {string} fallback
+ */
+export async function share(url, title, confirmation, fallback) {
+    // On a desktop the menu is slower than pasting.
+    const hasMenu = Boolean(navigator.share) && matchMedia("(pointer: coarse)").matches;
+    if (!hasMenu) return copyText(url, confirmation, fallback);
+    // The person may close the menu, which is no failure.
+    await navigator.share({ url, title }).catch(() => {});
+}
+
 /** @param {string} what The name of the text, for the button. @param {string} text */
 export const copyButton = (what, text) =>
     h(

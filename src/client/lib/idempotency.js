@@ -3,12 +3,12 @@ import { faults } from "../words/faults.js";
 import { Problem } from "./problem.js";
 import { randomHex } from "./random.js";
 import * as session from "./session.js";
-import { parseJson, tab } from "./storage.js";
+import { OWN, parseJson, tab } from "./storage.js";
 
 /** Addresses of POST requests that take an `Idempotency-Key`. A test compares them with the OpenAPI document. */
 const WITH_KEY = [
-    /^\/v1\/games$/,
-    /^\/v1\/games\/[^/]+\/(answers|cancellation|claim|moves|moves\/dry-run|nudge|rematch|resignation|seats|start|talk|undo|vacation)$/,
+    /^\/v1\/(games|matches)$/,
+    /^\/v1\/games\/[^/]+\/(answers|cancellation|claim|confirmation|moves|moves\/dry-run|nudge|rematch|resignation|seats|start|talk|undo|vacation)$/,
     /^\/v1\/me\/(push|webhooks\/[^/]+\/test|push\/[^/]+\/test)$/,
 ];
 
@@ -34,7 +34,7 @@ const KEY_LIFETIME_MS = 3_600_000;
  * @typedef {{path: string, account: string, intent: string, key: string, body: unknown, since: number}} Unanswered
  */
 /** The tab's storage of the last unanswered request to each address. It survives a reload. */
-const STORAGE_KEY = "longhall.unanswered";
+const STORAGE_KEY = `${OWN}unanswered`;
 /** @returns {Unanswered[]} The requests that have not expired. */
 function loadUnanswered() {
     /** @type {Unanswered[] | null} */

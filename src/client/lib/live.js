@@ -5,6 +5,7 @@
 // connections per host. After a lost connection it retries with increasing back-off, and at once when the network is
 // back.
 import { sendRequest } from "./api.js";
+import { connection, lostForMs } from "./connection.js";
 import { Problem } from "./problem.js";
 
 const POLL_SECONDS = 2;
@@ -19,13 +20,24 @@ const SILENCE_SECONDS_MAX = 75;
  * Follows a resource until the signal aborts.
  * @template T
  * @param {string} path
- * @param {{onChange: (body: T) => unknown, onLink?: (link: Link) => void, onFailure?: (problem: Problem) => void, onTalk?: () => void, pausesWhenHidden?: boolean, signal: AbortSignal}} options
+ * @param {{onChange: (body: T) => unknown, onLink?: (link: Link) => void, onFailure?: (problem: Problem) => void, onTalk?: () => void, pausesWhenHidden?: boolean, stream?: string, pollSeconds?: number, signal: AbortSignal}} options
  *   `onChange` gets each new body, and `onFailure` the refusal that ends it, such as a missing game. `onTalk` is
- *   called after new messages. With `pausesWhenHidden` no requests are sent while the page is hidden.
+ *   called after new messages. With `pausesWhenHidden` no requests are sent while the page is hidden. `stream` is the
+ *   path of the events after which the resource may differ, by default its own, and `pollSeconds` the interval without
+ *   them.
  */
 export async function watchResource(
     path,
-    { onChange, onLink = () => {}, onFailure = () => {}, onTalk = () => {}, pausesWhenHidden = false, signal },
+    {
+        onChange,
+        onLink = () => {},
+        onFailure = () => {},
+        onTalk = () => {},
+        pausesWhenHidden = false,
+        stream = `${path}/stream`,
+        pollSeconds = POLL_SECONDS,
+        signal,
+    },
 ) {
     let etag = "";
     let failures = 0;
@@ -52,12 +64,12 @@ export async function watchResource(
             await load();
             if (hasStream && !document.hidden) {
                 const onOpen = () => ((failures = 0), onLink("live"));
-                hasStream = await listen(`${path}/stream`, seq, { onOpen, onEvent: load, onTalk }, signal);
+                hasStream = await listen(stream, seq, { onOpen, onEvent: load, onTalk }, signal);
                 if (hasStream) continue;
             }
             failures = 0;
             onLink("polling");
-            await pause(document.hidden ? POLL_SECONDS_HIDDEN : POLL_SECONDS, signal);
+            await pause(document.hidden ? POLL_SECONDS_HIDDEN : pollSeconds, signal);
         } catch (error) {
             if (signal.aborted) return;
             if (error instanceof Problem && !error.isTransient) return onFailure(error);
@@ -120,7 +132,7 @@ async function listen(path, seq, { onOpen, onEvent, onTalk }, signal) {
 }
 
 /**
- * Waits until the time is over, the page becomes visible or the network comes back.
+ * Waits until the time is over, the page becomes visible or the connection comes back.
  * @param {number} seconds @param {AbortSignal} signal
  */
 function pause(seconds, signal) {
@@ -131,6 +143,7 @@ function pause(seconds, signal) {
             const timer = setTimeout(wake, seconds * 1000);
             signal.addEventListener("abort", wake, { signal: own.signal });
             window.addEventListener("online", wake, { signal: own.signal });
+            connection.addEventListener("change", () => lostForMs() || wake(), { signal: own.signal });
             document.addEventListener("visibilitychange", () => document.hidden || wake(), { signal: own.signal });
         })
     );

@@ -6,24 +6,27 @@ import { parseRulings } from "./markdown.js";
 /** @typedef {import("./api.js").Schemas["Ruleset"]} Ruleset */
 /** @typedef {import("./api.js").Schemas["RulesetWithRules"]} RulesetWithRules */
 /** @typedef {import("./schema_form.js").Schema} Schema */
-/** A title with its rules, and their language. @typedef {RulesetWithRules & {language: string}} RulesPage */
+/**
+ * A title with its rules, and their language. The brief is a summary for newcomers.
+ * @typedef {RulesetWithRules & {language: string, brief: string | null}} RulesPage
+ */
 
-/** The language of a title's rules. It is the server's if the page has none of its own. @param {string} ruleset */
-export const rulesLanguage = (ruleset) => (Object.hasOwn(titles, ruleset) ? language : "en");
+/** Whether the page has texts of its own about a title. @param {string} ruleset */
+export const hasTexts = (ruleset) => Object.hasOwn(titles, ruleset);
 
 /**
  * A title with its rules in the page's language, if there are any.
- * @param {RulesetWithRules} page @param {string | null} rules @returns {RulesPage}
+ * @param {RulesetWithRules} page @param {string | null} rules @param {string | null} [brief] @returns {RulesPage}
  */
-export function localizedRules(page, rules) {
-    if (rules === null) return { ...page, language: "en" };
+export function localizedRules(page, rules, brief = null) {
+    if (rules === null) return { ...page, brief: language === "en" ? brief : null, language: "en" };
     const refusals = page.refusals.map((one) => ({ ...one, ...titles[page.id]?.refusals[one.rule] }));
-    return { ...page, rules, rulings: parseRulings(rules), refusals, language };
+    return { ...page, rules, rulings: parseRulings(rules), refusals, brief, language };
 }
 
 /** @template {Ruleset} R @param {R} ruleset @returns {R} */
 export function localizedRuleset(ruleset) {
-    const own = Object.hasOwn(titles, ruleset.id) ? titles[ruleset.id]?.about : null;
+    const own = hasTexts(ruleset.id) ? titles[ruleset.id]?.about : null;
     if (!own) return ruleset;
     const options = /** @type {Schema} */ (ruleset.options);
     const properties = Object.fromEntries(

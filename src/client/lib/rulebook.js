@@ -5,72 +5,86 @@
 import { rulebook as say } from "../words/rulebook.js";
 import { h } from "./dom.js";
 import { quotedName, replaceApiNames } from "./api_names.js";
-import { groupBlocks, splitRulings, containerTag, parseBlocks } from "./markdown.js";
+import { RULINGS } from "./chapters.js";
+import { containerTag } from "./markdown.js";
 
 /** @typedef {import("./markdown.js").Block} Block */
 /** @typedef {import("./markdown.js").Ruling} Ruling */
+/** @typedef {import("./chapters.js").Chapter} Chapter */
 
 /**
  * A sentence of the rules: its section, and words of it. Without words it is the whole section.
  * @typedef {{section: string, words: string}} Citation
  */
 /** @typedef {(text: string) => import("./dom.js").Child[]} InWords */
+/**
+ * Draws a text that leads to a section or a ruling.
+ * @typedef {(target: string, text: string, props?: import("./dom.js").Props) => import("./dom.js").Child} Reference
+ */
 
-/** The id of a section's heading. @param {string} section */
-export const anchor = (section) => `section-${section}`;
+/** The id of the element that a section or ruling begins with. @param {string} target */
+export const anchor = (target) => (target.startsWith("ruling-") ? target : `section-${target}`);
 /** The class of the cited element. */
 export const CITED = "cited";
 
 /**
- * @param {{id: string, rules: string, rulings: Ruling[]}} page
- * @param {{cited?: Citation | null, figure?: (section: string) => import("./dom.js").Child}} [options]
- * @returns {import("./dom.js").Child[]}
+ * Returns functions that draw parts of the rules.
+ * @param {{id: string, rulings: Ruling[]}} page
+ * @param {{reference: Reference, cited?: Citation | null, figure?: (section: string) => import("./dom.js").Child}} options
  */
-export function rulebook({ id: title, rules, rulings }, { cited = null, figure = () => null } = {}) {
-    const { sections, listed } = splitRulings(rules);
-    const renderTags = inlineRenderer(rulings);
+export function rulebook({ id: title, rulings }, { reference, cited = null, figure = () => null }) {
+    const renderTags = inlineRenderer(rulings, reference);
     const inWords = (/** @type {string} */ text) => renderTags(replaceApiNames(title, text));
-    const all = groupBlocks(parseBlocks(sections).slice(1));
-    // The introduction explains the tags, so they are ordinary code there.
-    const first = all.findIndex(([piece]) => piece?.marker === "##");
-    let section = "";
-    return [
-        all.slice(0, first).map((group) => element(group, inlineRenderer(null))),
-        all.slice(first).map((group) => {
-            const number = group[0]?.marker.startsWith("#") && /^\d+(\.\d+)?/.exec(group[0].text)?.[0];
-            if (number) section = number;
-            const here = cited?.section === section ? cited.words : "";
-            const whole = number !== undefined && number === cited?.section && !cited.words;
-            return [
-                element(group, inWords, { id: number ? anchor(number) : null, here, whole }),
-                number && figure(number),
-            ];
-        }),
-        listed && h("h2", null, say.rulings),
-        listed &&
+    /** @param {import("./chapters.js").Section} section @param {string} tag */
+    const section = ({ id, heading, groups }, tag) => {
+        const isCited = cited !== null && id === cited.section;
+        const whole = isCited && !cited.words;
+        const here = isCited ? cited.words : "";
+        return h(
+            "div",
+            { class: "part", key: id || heading },
+            h(tag, { id: id ? anchor(id) : null, tabindex: id ? -1 : null, class: whole ? CITED : null }, heading),
+            id && figure(id),
+            groups.map((group) => element(group, { inWords, reference, here })),
+            id === RULINGS && rulingList(title, rulings, inWords),
+        );
+    };
+    return {
+        chapter: (/** @type {Chapter} */ [first, ...others]) =>
             h(
-                "ol",
-                null,
-                rulings.map((ruling) =>
-                    h(
-                        "li",
-                        { id: `ruling-${ruling.id}`, tabindex: -1 },
-                        h("strong", null, inWords(ruling.text)),
-                        " ",
-                        inWords(ruling.reason),
-                        ruling.option && ` ${say.option} ${quotedName(title, ruling.option)}.`,
-                    ),
-                ),
+                "section",
+                { class: others.some(({ id }) => !id) ? "chapter brief" : "chapter", key: first.id },
+                section(first, "h2"),
+                others.map((one) => section(one, "h3")),
             ),
-    ];
+        /** Paragraphs that explain the tags, which are ordinary code there. @param {Block[][]} groups */
+        about: (groups) =>
+            groups.map((group) => element(group, { inWords: inlineRenderer(null, reference), reference })),
+    };
 }
 
+/** @param {string} title @param {Ruling[]} rulings @param {InWords} inWords */
+const rulingList = (title, rulings, inWords) =>
+    h(
+        "ol",
+        null,
+        rulings.map(({ id, text, reason, option }) =>
+            h(
+                "li",
+                { id: `ruling-${id}`, tabindex: -1 },
+                h("strong", null, inWords(text)),
+                " ",
+                inWords(reason),
+                option && ` ${say.option} ${quotedName(title, option)}.`,
+            ),
+        ),
+    );
+
 /**
- * @param {Block[]} group @param {InWords} inWords
- * @param {{id?: string | null, here?: string, whole?: boolean}} [options] `here` are the cited words. `whole` means that
- *   the whole element is cited.
+ * @param {Block[]} group
+ * @param {{inWords: InWords, reference: Reference, here?: string}} how `here` are the cited words.
  */
-function element(group, inWords, { id, here = "", whole = false } = {}) {
+function element(group, { inWords, reference, here = "" }) {
     const [first] = group;
     if (!first) return null;
     const tag = containerTag(first);
@@ -82,12 +96,13 @@ function element(group, inWords, { id, here = "", whole = false } = {}) {
                     .split("|")
                     .map((cell) => cell.trim()),
             ),
-            inWords,
+            (text) => withSectionLinks(inWords(text), reference),
         );
     const renderText = (/** @type {string} */ name, /** @type {string} */ text) => {
-        const isCited = whole || (here !== "" && text.includes(here));
-        const props = { id, tabindex: id || isCited ? -1 : null, class: isCited ? CITED : null };
-        return h(name, props, withSectionLinks(isCited && here ? withMark(inWords(text), here) : inWords(text)));
+        const isCited = here !== "" && text.includes(here);
+        const props = { tabindex: isCited ? -1 : null, class: isCited ? CITED : null };
+        const parts = inWords(text);
+        return h(name, props, withSectionLinks(isCited ? withMark(parts, here) : parts, reference));
     };
     if (tag)
         return h(
@@ -95,25 +110,22 @@ function element(group, inWords, { id, here = "", whole = false } = {}) {
             null,
             group.map(({ text }) => renderText("li", text)),
         );
-    return renderText(first.marker ? `h${first.marker.length}` : "p", first.text);
+    return renderText("p", first.text);
 }
 
 /**
  * Links the names of sections to them.
- * @param {import("./dom.js").Child[]} parts @returns {import("./dom.js").Child[]}
+ * @param {import("./dom.js").Child[]} parts @param {Reference} reference
  */
-const withSectionLinks = (parts) =>
-    parts.map((part) =>
-        typeof part === "string" ? part.split(/((?:section|Abschnitt) \d+(?:\.\d+)?)/).map(sectionLink) : part,
+const withSectionLinks = (parts, reference) =>
+    parts.flatMap((part) =>
+        typeof part !== "string"
+            ? [part]
+            : part.split(/((?:section|Abschnitt) \d+(?:\.\d+)?)/).map((text) => {
+                  const number = /^(?:section|Abschnitt) (.+)$/.exec(text)?.[1];
+                  return number ? reference(number, text, { class: "to-section" }) : text;
+              }),
     );
-
-/** @param {string} text */
-function sectionLink(text) {
-    const number = /^(?:section|Abschnitt) (.+)$/.exec(text)?.[1];
-    if (!number) return text;
-    const show = () => document.getElementById(anchor(number))?.focus();
-    return h("button", { type: "button", class: "to-section", onclick: show }, text);
-}
 
 /** The cited words, marked within the text. @param {import("./dom.js").Child[]} parts @param {string} here */
 const withMark = (parts, here) =>
@@ -133,7 +145,7 @@ function table([heads = [], , ...rows], inWords) {
         h(
             "tr",
             null,
-            cells.slice(0, width).map((cell) => h(tag, null, withSectionLinks(inWords(cell)))),
+            cells.slice(0, width).map((cell) => h(tag, null, inWords(cell))),
         );
     return h(
         "table",
@@ -148,31 +160,17 @@ function table([heads = [], , ...rows], inWords) {
 }
 
 /**
- * Renders a text with bold and code. A tag with a number links to its ruling. Without rulings there are no tags.
- * @param {Ruling[] | null} rulings
+ * Renders a text with bold and code. A tag with a number leads to its ruling. Without rulings there are no tags.
+ * @param {Ruling[] | null} rulings @param {Reference} reference
  */
-function inlineRenderer(rulings) {
+function inlineRenderer(rulings, reference) {
     const renderTags = (/** @type {string} */ code) => {
         if (!rulings) return h("code", null, code);
         const id = /^(?:RULING|PICTURE) (\d+)$/.exec(code)?.[1];
-        if (code === "RULEBOOK") return h("sup", { class: "from-rulebook" }, say.rulebook);
+        if (code === "RULEBOOK") return h("sup", null, say.rulebook);
         if (!id) return h("code", null, code);
-        const show = () => document.getElementById(`ruling-${id}`)?.focus();
-        return h(
-            "sup",
-            null,
-            h(
-                "button",
-                {
-                    type: "button",
-                    class: "ruling",
-                    title: rulings.find((one) => `${one.id}` === id)?.text,
-                    "aria-label": say.ruling(id),
-                    onclick: show,
-                },
-                id,
-            ),
-        );
+        const title = rulings.find((one) => `${one.id}` === id)?.text;
+        return h("sup", null, reference(`ruling-${id}`, id, { class: "ruling", title, "aria-label": say.ruling(id) }));
     };
     return (/** @type {string} */ text) =>
         text

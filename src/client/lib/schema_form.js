@@ -146,10 +146,10 @@ const dependsOn = (schema) => /^With `(\w+)`/.exec(schema.description ?? "")?.[1
 /**
  * The options of a title. An option that depends on another is shown with it.
  * @param {Schema} schema @param {Record<string, boolean>} values
- * @param {(name: string, isTicked: boolean) => void} tick
+ * @param {(name: string, isTicked: boolean) => void} tick @param {string[]} [chosen] The options chosen elsewhere.
  * @returns {import("./dom.js").Element | null}
  */
-export function optionFields(schema, values, tick) {
+export function optionFields(schema, values, tick, chosen = []) {
     const unordered = properties(schema);
     if (!unordered.length) return null;
     // A dependent option follows the other one.
@@ -164,15 +164,17 @@ export function optionFields(schema, values, tick) {
         "fieldset",
         { class: "options", onchange: changed },
         h("legend", null, say.options),
-        all.map(([name, option]) => {
-            const other = dependsOn(option);
-            const isHidden = other !== undefined && !(values[other] ?? schema.properties?.[other]?.default);
-            return h(
-                "div",
-                { key: name, hidden: isHidden, class: other ? "depends" : null },
-                field(`option.${name}`, name, option),
-            );
-        }),
+        all
+            .filter(([name]) => !chosen.includes(name))
+            .map(([name, option]) => {
+                const other = dependsOn(option);
+                const isHidden = other !== undefined && !(values[other] ?? schema.properties?.[other]?.default);
+                return h(
+                    "div",
+                    { key: name, hidden: isHidden, class: other && !chosen.includes(other) ? "depends" : null },
+                    field(`option.${name}`, name, option),
+                );
+            }),
     );
 }
 

@@ -7,14 +7,14 @@
 // A cookie would be no safer: the API uses none on purpose, so that no other site can exploit it. Only a foreign script
 // could read the storage, and the Content-Security-Policy lets none run. A stolen refresh token can be used once, and
 // its second use ends the session.
-import { faults } from "../words/faults.js";
-import { Problem, problemIn } from "./problem.js";
+import { fetchFromServer } from "./connection.js";
+import { problemIn } from "./problem.js";
 import { SiblingTabs } from "./sibling_tabs.js";
-import { device, parseJson, tab } from "./storage.js";
+import { device, OWN, parseJson, tab } from "./storage.js";
 
 const KEY = "longhall.session";
 
-/** @typedef {{refresh: string, account: {id: string, name: string}}} SavedSession */
+/** @typedef {{refresh: string, account: {id: string, name: string, guest?: true}}} SavedSession */
 /** The session of one tab and its copies. @typedef {SavedSession & import("./sibling_tabs.js").TabSession} SavedTabSession */
 
 let access = { token: "", until: 0 };
@@ -26,9 +26,9 @@ const changes = new EventTarget();
 const storageInUse = () => (tab.get(KEY) === null ? device : tab);
 
 /** @returns {SavedSession | null} */
-function savedSession() {
+function savedSession(storage = storageInUse()) {
     /** @type {SavedSession | null} */
-    const session = parseJson(storageInUse().get(KEY));
+    const session = parseJson(storage.get(KEY));
     return typeof session?.refresh === "string" && session.account?.id ? session : null;
 }
 
@@ -42,6 +42,47 @@ export function account() {
     return savedSession()?.account ?? null;
 }
 
+/** The account that stays signed in on this device. `null` if there is none. */
+export const deviceAccount = () => savedSession(device)?.account ?? null;
+
+/**
+ * The account whose session the server has ended, until somebody signs in. While `isAsked` its owner decides whether to
+ * sign in again, and `decided` settles then.
+ * @type {{account: SavedSession["account"], isAsked: boolean, decided: Promise<void>, settle: () => void} | null}
+ */
+let lapsed = null;
+
+export const lapsedAccount = () => lapsed?.account ?? null;
+/** Whether the owner of the lapsed account has not decided yet. */
+export const isAsked = () => lapsed?.isAsked === true;
+
+/** Ends a session that the server has ended. @param {SavedSession} session */
+function lapse({ account }) {
+    let settle = () => {};
+    const decided = /** @type {Promise<void>} */ (new Promise((resolve) => (settle = resolve)));
+    removeSession();
+    // A guest has nothing to sign in with.
+    lapsed = { account, isAsked: !account.guest, decided, settle };
+    notify();
+}
+
+/** The owner of the lapsed account stays signed out. */
+export function declineSignIn() {
+    if (!lapsed?.isAsked) return;
+    lapsed.isAsked = false;
+    lapsed.settle();
+    notify();
+}
+
+/** Forgets the lapsed account. */
+function settleLapsed() {
+    lapsed?.settle();
+    lapsed = null;
+}
+
+/** Whether a guest is signed in, who may play against bots alone. */
+export const isGuest = () => account()?.guest === true;
+
 /**
  * Calls back after a person signs in or out or is renamed, in any tab.
  * @param {() => void} listener
@@ -54,6 +95,7 @@ export function onChange(listener, signal) {
 let lastAccount = account();
 function notify() {
     lastAccount = account();
+    if (lastAccount) settleLapsed();
     changes.dispatchEvent(new Event("change"));
 }
 
@@ -62,8 +104,9 @@ function notify() {
  */
 function handleStorageChange() {
     const [before, now] = [lastAccount, account()];
-    if (before?.id !== now?.id) dropAccessToken();
-    if (before?.id !== now?.id || before?.name !== now?.name) notify();
+    // A guest that another tab has claimed needs another token.
+    if (before?.id !== now?.id || before?.guest !== now?.guest) dropAccessToken();
+    if (before?.id !== now?.id || before?.name !== now?.name || before?.guest !== now?.guest) notify();
 }
 // Without a key, the whole storage was cleared.
 window.addEventListener("storage", ({ key }) => (key === KEY || key === null) && handleStorageChange());
@@ -98,22 +141,57 @@ function update(session) {
 
 /** Stores the tokens of a new session. @param {import("./api.js").Schemas["SignedIn"]} answer @param {boolean} stay */
 export function begin(answer, stay) {
-    const { id, name } = answer.account;
-    setAccessToken(answer);
-    if (stay) tab.remove(KEY);
-    const session = { refresh: answer.refresh_token, account: { id, name } };
-    const own = { id: `${Date.now()} ${Math.random()}`, edition: 0 };
-    save(stay ? session : { ...session, ...own }, stay ? device : tab);
-    siblingTabs.join(stay ? "" : own.id);
+    open(answer, stay);
     notify();
 }
 
-/** Removes the session. */
+/**
+ * Stores the tokens of a new guest, and calls back once its first game is there, so that no page is shown in between.
+ * @template T @param {import("./api.js").Schemas["SignedIn"]} answer @param {() => Promise<T>} work @returns {Promise<T>}
+ */
+export async function beginWith(answer, work) {
+    open(answer, true);
+    return work().finally(notify);
+}
+
+/** @param {import("./api.js").Schemas["SignedIn"]} answer @param {boolean} stay */
+function open(answer, stay) {
+    const { id, name, kind } = answer.account;
+    setAccessToken(answer);
+    if (stay) tab.remove(KEY);
+    /** @type {SavedSession} */
+    const session = {
+        refresh: answer.refresh_token,
+        account: { id, name, ...(kind === "guest" && { guest: true }) },
+    };
+    const own = { id: `${Date.now()} ${Math.random()}`, edition: 0 };
+    save(stay ? session : { ...session, ...own }, stay ? device : tab);
+    siblingTabs.join(stay ? "" : own.id);
+}
+
+/** Signs out: removes the session, and what the tab keeps for the account. */
 export function end() {
+    removeSession();
+    for (const key of tab.keys()) if (key.startsWith(OWN)) tab.remove(key);
+    settleLapsed();
+    notify();
+}
+
+function removeSession() {
     const own = tabSession();
     storageInUse().remove(KEY);
     if (own) siblingTabs.send(own.id, null);
     dropAccessToken();
+}
+
+/**
+ * The guest that is signed in has become a person. The next request gets a token with all rights.
+ * @param {string} name
+ */
+export function claimed(name) {
+    const session = savedSession();
+    dropAccessToken();
+    if (session) update({ ...session, account: { id: session.account.id, name } });
     notify();
 }
 
@@ -124,12 +202,20 @@ export function rename(name) {
     notify();
 }
 
-/** A valid access token. `""` if no account is signed in. @returns {Promise<string>} */
-export async function token() {
-    if (!savedSession()) return "";
-    if (access.until > Date.now()) return access.token;
-    const work = (refreshing ??= withLock(refresh).finally(() => (refreshing = null)));
-    return work;
+/**
+ * A valid access token. `""` if no account is signed in.
+ * @param {boolean} [waits] Whether to wait while the owner of a lapsed account decides whether to sign in again.
+ * @returns {Promise<string>}
+ */
+export async function token(waits = false) {
+    if (savedSession()) {
+        if (access.until > Date.now()) return access.token;
+        const fresh = await (refreshing ??= withLock(refresh).finally(() => (refreshing = null)));
+        if (fresh) return fresh;
+    }
+    if (!waits || !lapsed?.isAsked) return "";
+    await lapsed.decided;
+    return token(waits);
 }
 
 /** Drops the access token that the server has rejected, so that the next call gets a new one. */
@@ -156,19 +242,17 @@ async function refresh() {
     await siblingTabs.request();
     const session = savedSession();
     if (!session) return "";
-    const answer = await fetch("/v1/sessions/refresh", {
+    const answer = await fetchFromServer("/v1/sessions/refresh", {
         method: "POST",
         headers: { "Content-Type": "application/json" },
         body: JSON.stringify({ refresh_token: session.refresh }),
-    }).catch(() => {
-        throw new Problem({ code: "offline", detail: faults.offline });
     });
     if (!answer.ok) {
         const refusal = await problemIn(answer);
         // Only the server itself can end the session.
         if (refusal.isTransient) throw refusal;
         // Without locks another tab may have used the token first.
-        if (savedSession()?.refresh === session.refresh) end();
+        if (savedSession()?.refresh === session.refresh) lapse(session);
         return "";
     }
     const tokens = await answer.json();

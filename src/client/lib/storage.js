@@ -28,6 +28,14 @@ function safeStorage(open) {
                 () => void memory.set(key, value),
             );
         },
+        /** @returns {string[]} */
+        keys: () => [
+            ...memory.keys(),
+            ...tryStorage(
+                (storage) => Object.keys(storage),
+                () => [],
+            ),
+        ],
         /** @param {string} key */
         remove(key) {
             memory.delete(key);
@@ -43,6 +51,9 @@ function safeStorage(open) {
 export const device = safeStorage(() => localStorage);
 /** Lasts until the tab is closed. */
 export const tab = safeStorage(() => sessionStorage);
+
+/** The prefix of a tab's keys whose data belongs to one account. Signing out removes them. */
+export const OWN = "longhall.own.";
 
 /**
  * A text as JSON. `null` if there is none, or if it is damaged.

@@ -1,13 +1,15 @@
 // Your account: name, password, recovery code, deletion.
+import { confirmsAtOnce, setConfirmsAtOnce } from "../game/confirm_at_once.js";
 import { changePassword, deleteAccount, newRecoveryCode, renameAccount, signOut } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { supportsPasskeys } from "../lib/passkeys.js";
 import { clearAccountData, disableNotifications } from "../lib/push.js";
-import { goTo } from "../lib/route.js";
+import { goTo, link } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
 import { attempt } from "../shell/toast.js";
 import { account as say } from "../words/account.js";
+import { people } from "../words/people.js";
 import { identityProof, passkeyHint } from "./passkeys.js";
 import { showRecoveryCode, recoveryCode } from "./recovery_code.js";
 import "./apps.js";
@@ -75,6 +77,17 @@ class Account extends Screen {
         goTo();
     }
 
+    heading() {
+        const { id = "", name = "" } = session.account() ?? {};
+        return h(
+            "header",
+            { class: "person-heading" },
+            h("h1", null, name),
+            h("a", { href: link("people", id) }, people.yourPage),
+            h("button", { onclick: () => this.signOut() }, say.signOut),
+        );
+    }
+
     draw() {
         /** @param {(data: FormData) => Promise<unknown>} work @param {string} [done] */
         const on = (work, done) => (/** @type {SubmitEvent} */ event) =>
@@ -93,78 +106,107 @@ class Account extends Screen {
                 passkeyHint(),
             );
         return [
-            h("h1", null, session.account()?.name ?? ""),
+            this.heading(),
             recoveryCode(() => this.repaint()),
             h(
                 "div",
-                { class: "pages stacked" },
+                { class: "pages account" },
                 h(
-                    "form",
-                    { class: "card", onsubmit: on(this.rename, say.saved) },
-                    h("h2", null, say.changeName),
+                    "div",
+                    null,
                     h(
-                        "label",
-                        null,
-                        say.name,
-                        h("input", {
-                            name: "name",
-                            required: true,
-                            minlength: 3,
-                            maxlength: 24,
-                            pattern: "[A-Za-z0-9_\\-]+",
-                            autocomplete: "username",
-                        }),
-                    ),
-                    h("button", null, say.rename),
-                ),
-                h(
-                    "form",
-                    { class: "card", onsubmit: on(this.change, say.saved) },
-                    h("h2", null, say.changePassword),
-                    now(say.current),
-                    h(
-                        "label",
-                        null,
-                        say.newPassword,
-                        h("input", { name: "password", ...PASSWORD, autocomplete: "new-password" }),
+                        "form",
+                        { class: "card", onsubmit: on(this.rename, say.saved) },
+                        h("h2", null, say.changeName),
+                        h(
+                            "label",
+                            null,
+                            say.name,
+                            h("input", {
+                                name: "name",
+                                required: true,
+                                minlength: 3,
+                                maxlength: 24,
+                                pattern: "[A-Za-z0-9_\\-]+",
+                                autocomplete: "username",
+                            }),
+                        ),
+                        h("button", null, say.rename),
                     ),
                     h(
-                        "label",
-                        { class: "checkbox" },
-                        h("input", { type: "checkbox", name: "keep_tokens" }),
-                        say.keepTokens,
+                        "form",
+                        { class: "card", onsubmit: on(this.change, say.saved) },
+                        h("h2", null, say.changePassword),
+                        now(say.current),
+                        h(
+                            "label",
+                            null,
+                            say.newPassword,
+                            h("input", { name: "password", ...PASSWORD, autocomplete: "new-password" }),
+                        ),
+                        h(
+                            "label",
+                            { class: "checkbox" },
+                            h("input", { type: "checkbox", name: "keep_tokens" }),
+                            say.keepTokens,
+                        ),
+                        h("p", { class: "hint" }, say.signedOutElsewhere),
+                        h("button", null, say.change),
                     ),
-                    h("p", { class: "hint" }, say.signedOutElsewhere),
-                    h("button", null, say.change),
+                    h(
+                        "form",
+                        { class: "card", onsubmit: on(this.renewCode) },
+                        h("h2", null, say.newCodeHeading),
+                        h("p", { class: "hint" }, say.codeHow),
+                        now(say.passwordForCode),
+                        h("button", null, say.makeCode),
+                    ),
+                    h("hall-passkeys", null),
+                    h("hall-sessions", { key: `sessions ${this.listVersion}` }),
+                    h(
+                        "form",
+                        { class: "card", onsubmit: on(this.deleteAccount, say.deleted) },
+                        h("h2", null, say.deleteHeading),
+                        h("p", { class: "hint" }, say.deleteHow),
+                        now(say.passwordToDelete),
+                        h("button", { class: "danger" }, say.delete),
+                    ),
                 ),
                 h(
-                    "form",
-                    { class: "card", onsubmit: on(this.renewCode) },
-                    h("h2", null, say.newCodeHeading),
-                    h("p", { class: "hint" }, say.codeHow),
-                    now(say.passwordForCode),
-                    h("button", null, say.makeCode),
-                ),
-                h("hall-notifications", { key: `notifications ${this.listVersion}` }),
-                h("hall-webhooks", { key: `webhooks ${this.listVersion}` }),
-                h("hall-passkeys", null),
-                h("hall-sessions", { key: `sessions ${this.listVersion}` }),
-                h("hall-apps", { key: `apps ${this.listVersion}` }),
-                h("hall-blocks", null),
-                h("hall-feeds", { key: `feeds ${this.listVersion}` }),
-                h("hall-tokens", { key: `tokens ${this.listVersion}` }),
-                h(
-                    "form",
-                    { class: "card", onsubmit: on(this.deleteAccount, say.deleted) },
-                    h("h2", null, say.signOutOrDelete),
-                    h("button", { type: "button", onclick: () => this.signOut() }, say.signOut),
-                    h("p", { class: "hint" }, say.deleteHow),
-                    now(say.passwordToDelete),
-                    h("button", { class: "danger" }, say.delete),
+                    "div",
+                    null,
+                    tableSettings(),
+                    h("hall-notifications", { key: `notifications ${this.listVersion}` }),
+                    h("hall-blocks", null),
+                    h("hall-webhooks", { key: `webhooks ${this.listVersion}` }),
+                    h("hall-apps", { key: `apps ${this.listVersion}` }),
+                    h("hall-feeds", { key: `feeds ${this.listVersion}` }),
+                    h("hall-tokens", { key: `tokens ${this.listVersion}` }),
                 ),
             ),
         ];
     }
 }
+
+/** The settings for playing on this device. */
+const tableSettings = () =>
+    h(
+        "section",
+        { class: "card", key: "table" },
+        h("h2", null, say.atTheTable),
+        h(
+            "label",
+            { class: "checkbox" },
+            h("input", {
+                type: "checkbox",
+                name: "confirm_at_once",
+                checked: confirmsAtOnce(),
+                onchange: (/** @type {Event & {target: HTMLInputElement}} */ { target }) =>
+                    setConfirmsAtOnce(target.checked),
+            }),
+            say.confirmAtOnce,
+        ),
+        h("p", { class: "hint" }, say.confirmAtOnceHow),
+    );
 
 customElements.define("hall-account", Account);

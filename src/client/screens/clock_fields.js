@@ -21,47 +21,48 @@ const zone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** @param {Record<string, string>} all */
 const choices = (all) => Object.entries(all).map(([value, name]) => h("option", { value }, name));
 
-/**
- * @param {string} pace The selected pace. Without a clock there are no more fields.
- * @param {(pace: string) => void} choose
- */
-export function clockFields(pace, choose) {
-    return [
+/** The choice of a pace. @param {(pace: string) => void} choose */
+export function paceField(choose) {
+    return h(
+        "label",
+        null,
+        say.timeToMove,
         h(
-            "label",
-            null,
-            say.timeToMove,
-            h(
-                "select",
-                { name: "pace", onchange: (/** @type {Event} */ event) => choose(inputValue(event)) },
-                choices(say.paces),
-            ),
+            "select",
+            { name: "pace", onchange: (/** @type {Event} */ event) => choose(inputValue(event)) },
+            choices(say.paces),
         ),
+    );
+}
+
+/** The fields of a clock. Without one there are none. @param {string} pace The selected pace. */
+export function clockFields(pace) {
+    return (
         pace in PACES &&
-            pace !== "none" &&
+        pace !== "none" &&
+        h(
+            "fieldset",
+            { key: "clock" },
+            h("legend", null, say.clock),
+            h("label", null, say.timeUp, h("select", { name: "then" }, choices(AT_DEADLINE))),
             h(
-                "fieldset",
-                { key: "clock" },
-                h("legend", null, say.clock),
-                h("label", null, say.timeUp, h("select", { name: "then" }, choices(AT_DEADLINE))),
-                h(
-                    "label",
-                    null,
-                    say.vacation,
-                    h("input", { type: "number", name: "vacation", min: 0, max: 60, value: 14 }),
-                ),
-                h("label", { class: "checkbox" }, h("input", { type: "checkbox", name: "weekends" }), say.weekends),
-                h(
-                    "p",
-                    { class: "row" },
-                    say.runsFrom,
-                    h("input", { type: "time", name: "from", "aria-label": say.runsFrom }),
-                    say.to,
-                    h("input", { type: "time", name: "until", "aria-label": say.runsUntil }),
-                ),
-                h("p", { class: "hint" }, say.wholeDay(zone())),
+                "label",
+                null,
+                say.vacation,
+                h("input", { type: "number", name: "vacation", min: 0, max: 60, value: 14 }),
             ),
-    ];
+            h("label", { class: "checkbox" }, h("input", { type: "checkbox", name: "weekends" }), say.weekends),
+            h(
+                "p",
+                { class: "row" },
+                say.runsFrom,
+                h("input", { type: "time", name: "from", "aria-label": say.runsFrom }),
+                say.to,
+                h("input", { type: "time", name: "until", "aria-label": say.runsUntil }),
+            ),
+            h("p", { class: "hint" }, say.wholeDay(zone())),
+        )
+    );
 }
 
 /** The choice of what happens to the seat of a player who leaves. In a game for two the other player wins. */

@@ -9,9 +9,10 @@ import { Screen } from "../lib/screen.js";
 import { humanize } from "../lib/format.js";
 import { attempt } from "../shell/toast.js";
 import { emblem } from "../titles/emblems.js";
+import { variants } from "../titles/variants.js";
 import { waitingRoom } from "../words/waiting_room.js";
 import { create as say } from "../words/create.js";
-import { clockFields, leavingField, readClock } from "./clock_fields.js";
+import { clockFields, leavingField, paceField, readClock } from "./clock_fields.js";
 
 /** @typedef {import("../lib/api.js").Schemas["OnLeavingRequest"]} OnLeaving */
 
@@ -38,15 +39,15 @@ class Create extends Screen {
         this.chosen = route().rest[0] ?? "";
         try {
             this.titles = await rulesets();
-            this.chosen ||= this.titles[0]?.id ?? "";
         } catch (error) {
             this.failure = problemInWords(error);
         }
         this.repaint();
     }
 
-    get ruleset() {
-        return this.titles.find(({ id }) => id === this.chosen) ?? this.titles[0];
+    get variant() {
+        const all = variants(this.titles);
+        return all.find(({ id }) => id === this.chosen) ?? all.find(({ title }) => title.id === this.chosen) ?? all[0];
     }
 
     /** @param {SubmitEvent} event */
@@ -54,7 +55,7 @@ class Create extends Screen {
         event.preventDefault();
         const form = /** @type {HTMLFormElement} */ (event.target);
         const data = new FormData(form);
-        const title = this.ruleset;
+        const { title, options } = this.variant ?? {};
         if (!title || this.isCreating) return;
         this.isCreating = true;
         this.repaint();
@@ -65,7 +66,7 @@ class Create extends Screen {
                 seats,
                 title: String(data.get("title") ?? "") || null,
                 visibility: data.get("private") ? "private" : "public",
-                options: readOptions(title.options, data),
+                options: { ...readOptions(title.options, data), ...options },
                 ...(data.get("leaving") && { on_leaving: /** @type {OnLeaving} */ (data.get("leaving")) }),
                 ...(data.get("pace") !== "none" && { clock: readClock(data) }),
             });
@@ -79,69 +80,88 @@ class Create extends Screen {
     }
 
     draw() {
-        const title = this.ruleset;
-        if (!title) return [h("p", { class: this.failure ? "error" : "hint" }, this.failure || say.loading)];
+        const variant = this.variant;
+        if (!variant) return [h("p", { class: this.failure ? "error" : "hint" }, this.failure || say.loading)];
+        const { id, title, summary } = variant;
         return [
             h("h1", null, say.newGame),
-            h(
-                "fieldset",
-                { class: "titles" },
-                h("legend", null, say.title),
-                this.titles.map(({ id, name }) =>
-                    h(
-                        "label",
-                        { class: "choice", key: id },
-                        h("input", {
-                            type: "radio",
-                            name: "ruleset",
-                            value: id,
-                            checked: id === title.id,
-                            onchange: () => ((this.chosen = id), this.pick({ options: {}, preset: "" })),
-                        }),
-                        emblem(id),
-                        name,
-                    ),
-                ),
-            ),
+            this.titleChoice(id),
             h(
                 "form",
-                { class: "card", key: title.id, onsubmit: (/** @type {SubmitEvent} */ event) => this.submit(event) },
-                h("p", null, title.summary, " ", h("a", { href: link("rules", title.id) }, say.rules)),
+                { class: "card", key: id, onsubmit: (/** @type {SubmitEvent} */ event) => this.submit(event) },
+                h("p", null, summary, " ", h("a", { href: link("rules", title.id) }, say.rules)),
                 h(
                     "div",
-                    { class: "pages" },
-                    h(
-                        "div",
-                        null,
-                        this.people(title.seats),
-                        h(
-                            "label",
-                            null,
-                            say.name,
-                            h("input", {
-                                name: "title",
-                                maxlength: 80,
-                                placeholder: say.mayBeEmpty,
-                                autocomplete: "off",
-                            }),
-                        ),
-                        h(
-                            "label",
-                            { class: "checkbox" },
-                            h("input", { type: "checkbox", name: "private" }),
-                            say.isPrivate,
-                        ),
-                        clockFields(this.picked.pace, (pace) => this.pick({ pace })),
-                    ),
-                    this.presets(title),
-                    optionFields(title.options, this.picked.options, (name, is) =>
-                        this.pick({ options: { ...this.picked.options, [name]: is } }),
-                    ),
+                    { class: "essentials" },
+                    this.people(title.seats),
+                    paceField((pace) => this.pick({ pace })),
+                    h("label", { class: "checkbox" }, h("input", { type: "checkbox", name: "private" }), say.isPrivate),
                 ),
+                this.details(variant),
                 this.failure && h("p", { class: "error", role: "alert" }, this.failure),
                 h("button", { class: "primary" }, this.isCreating ? say.creating : say.create),
             ),
         ];
+    }
+
+    /** @param {string} chosen */
+    titleChoice(chosen) {
+        return h(
+            "fieldset",
+            { class: "titles" },
+            h("legend", null, say.title),
+            variants(this.titles).map(({ id, name, title }) =>
+                h(
+                    "label",
+                    { class: "choice", key: id },
+                    h("input", {
+                        type: "radio",
+                        name: "ruleset",
+                        value: id,
+                        checked: id === chosen,
+                        onchange: () => ((this.chosen = id), this.pick({ options: {}, preset: "" })),
+                    }),
+                    emblem(title.id),
+                    name,
+                ),
+            ),
+        );
+    }
+
+    /** The choices that most players leave as they are. @param {import("../titles/variants.js").Variant} variant */
+    details({ title, options }) {
+        const { seats, pace } = this.picked;
+        // These options make another game, which is chosen above.
+        const chosen = variants([title]).flatMap((one) => Object.keys(one.options));
+        const values = { ...this.picked.options, .../** @type {Record<string, boolean>} */ (options) };
+        return h(
+            "details",
+            { class: "more-choices" },
+            h("summary", null, say.more),
+            h(
+                "div",
+                { class: "pages" },
+                h(
+                    "div",
+                    null,
+                    h(
+                        "label",
+                        null,
+                        say.name,
+                        h("input", { name: "title", maxlength: 80, placeholder: say.mayBeEmpty, autocomplete: "off" }),
+                    ),
+                    Math.max(seats, title.seats.min) > 2 && title.seats.max > 2 && leavingField(),
+                    this.presets(title),
+                    clockFields(pace),
+                ),
+                optionFields(
+                    title.options,
+                    values,
+                    (name, is) => this.pick({ options: { ...this.picked.options, [name]: is } }),
+                    chosen,
+                ),
+            ),
+        );
     }
 
     /**
@@ -229,7 +249,6 @@ class Create extends Screen {
                     ),
                     h("span", { class: "hint" }, waitingRoom.botsHow),
                 ),
-            seats > 2 && leavingField(),
         ];
     }
 }

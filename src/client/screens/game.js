@@ -2,13 +2,14 @@
 import { loadTitleInfo, waitingRoom } from "../game/waiting_room.js";
 import { Blocks } from "../game/blocks.js";
 import { contextOf } from "../game/context.js";
-import { drawer, moves, WIDE_PX } from "../game/drawer.js";
+import { drawer, makeRoom, moves, WIDE_PX } from "../game/drawer.js";
 import { Announcer } from "../game/announcer.js";
-import { messages, players, prompt, veil } from "../game/head.js";
-import { invitation } from "../game/invitation.js";
+import { players, prompt, requestsOfOthers, veil } from "../game/head.js";
+import "../game/invitation.js";
 import { Keyboard } from "../game/keyboard.js";
 import { Orders } from "../game/orders.js";
 import { planBar } from "../game/plan_bar.js";
+import { recentChanges } from "../game/recent_changes.js";
 import { Publication } from "../game/publication.js";
 import { timeline } from "../game/timeline.js";
 import { Reasons } from "../game/reasons.js";
@@ -17,13 +18,18 @@ import { Scrub } from "../game/scrub.js";
 import { playerName, seatName } from "../game/seats.js";
 import { MoveAnimator } from "../game/move_animator.js";
 import { AutoScroll } from "../game/auto_scroll.js";
+import { beyond, BeyondMarks } from "../game/beyond.js";
 import { withoutUndone } from "../game/log_panel.js";
 import { Table } from "../game/table.js";
-import { copyText } from "../lib/clipboard.js";
+import { takeWantedSeat } from "../game/seat_request.js";
+import { Guide } from "../guide/guide.js";
+import { share } from "../lib/clipboard.js";
 import { h } from "../lib/dom.js";
 import { problemInWords } from "../lib/problem.js";
-import { link, route, replaceRoute } from "../lib/route.js";
+import { route, replaceRoute } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
+import { isGuest } from "../lib/session.js";
+import { sharedAddress } from "../lib/shared_address.js";
 import { setPageTitle } from "../shell/attention.js";
 import { toast } from "../shell/toast.js";
 import { titleOf } from "../titles/registry.js";
@@ -73,9 +79,12 @@ export class GameScreen extends Screen {
     scoring = new Scoring(this);
     animator = new MoveAnimator(this);
     reasons = new Reasons(this);
+    guide = new Guide(this);
     #keyboard = new Keyboard(this);
     #autoScroll = new AutoScroll(this);
     #announcer = new Announcer();
+    /** @type {BeyondMarks | undefined} */
+    beyondMarks;
     #hasArrived = false;
     /** The sandbox shown last. @type {import("../game/sandbox.js").Sandbox | null} */
     #lastSandbox = null;
@@ -89,12 +98,15 @@ export class GameScreen extends Screen {
         } = route();
         const { signal } = this.lifetime;
         this.inviteCode = screen === "join" ? more : "";
+        if (!this.inviteCode) takeWantedSeat(id);
         if (innerWidth > WIDE_PX) this.choices.drawer = "log";
         this.table = new Table(id, signal);
+        this.beyondMarks = new BeyondMarks(this, signal);
         this.orders = new Orders(id, () => this.repaint(), signal);
         this.scrub = new Scrub(this.table, signal);
         this.table.addEventListener("change", () => this.onTableChange(), { signal });
         this.reasons.listen(signal);
+        this.guide.listen(signal);
         this.addEventListener("unread", (event) => this.choose({ unread: /** @type {CustomEvent} */ (event).detail }), {
             signal,
         });
@@ -112,6 +124,7 @@ export class GameScreen extends Screen {
             // A selection on another board does not continue on this one.
             this.ui = {};
             this.choices.picked = {};
+            makeRoom(this, this.#lastSandbox, sandbox);
         }
         this.#lastSandbox = sandbox;
         if (game && !this.titleModule) {
@@ -197,6 +210,8 @@ export class GameScreen extends Screen {
         this.#autoScroll.afterDraw();
         this.animator.afterDraw();
         this.reasons.afterDraw();
+        this.beyondMarks?.afterDraw();
+        this.guide.afterDraw();
         if (this.#areaToScroll === null) return;
         this.querySelector(`[data-area="${this.#areaToScroll}"]`)?.scrollIntoView({ block: "nearest" });
         this.#areaToScroll = null;
@@ -213,7 +228,8 @@ export class GameScreen extends Screen {
 
     draw() {
         const { table, titleModule: title } = this;
-        if (table?.failure?.status === 404 && this.inviteCode) return [invitation(table.id, this.inviteCode)];
+        if (table?.failure?.status === 404 && this.inviteCode)
+            return [h("hall-invitation", { key: "invitation", game: table.id, invite: this.inviteCode })];
         if (table?.failure)
             return [
                 h(
@@ -234,14 +250,22 @@ export class GameScreen extends Screen {
             h(
                 "div",
                 {
-                    class: `table begun ruleset-${game.ruleset}${table.game.result ? " finished" : ""}${this.scoring.line ? " scored" : ""}`,
+                    class: [
+                        `table begun ruleset-${game.ruleset}`,
+                        isSeated(table.game) && "seated",
+                        table.game.result && "finished",
+                        this.scoring.line && "scored",
+                    ]
+                        .filter(Boolean)
+                        .join(" "),
                     "aria-busy": table.busy && "true",
                     key: "table",
                 },
-                h("div", { class: "head" }, prompt(this, context), players(this, context), messages(this, context)),
+                h("div", { class: "head" }, players(this, context), requestsOfOthers(this)),
+                this.guide.draw(context),
                 h(
                     "div",
-                    { class: "stage" },
+                    { class: "stage", "data-protagonist": title.protagonist?.(context) },
                     h(
                         "div",
                         {
@@ -255,10 +279,13 @@ export class GameScreen extends Screen {
                         !title.isPlayedOnBoard && moves(this, title, context),
                     ),
                     !table.past.isLoaded && veil(this),
+                    beyond(this),
                 ),
                 h(
                     "div",
-                    { class: "foot" },
+                    { class: "bar" },
+                    prompt(this, context),
+                    recentChanges(this, title, context.me),
                     planBar(this),
                     timeline({
                         at: this.scrub.at,
@@ -290,6 +317,7 @@ export class GameScreen extends Screen {
                 ? waitingRoom({ table, inviteCode, info: titleInfo, blocks })
                 : h("p", { class: "hint" }, say.notYet),
             isSeated(table.game) &&
+                !isGuest() &&
                 table.game.status === "open" &&
                 h(
                     "div",
@@ -299,12 +327,13 @@ export class GameScreen extends Screen {
         );
     }
 
-    /** Copies a link to this position of the game. */
+    /** Shares the game or, while looking back, this position of it. */
     share() {
         const { table } = this;
-        const address = `${location.origin}/${link("game", table.id, table.at ?? table.game.seq)}`;
+        const address = sharedAddress(table.id, { at: table.at });
         const limits = this.publication.limits(table.game);
-        return copyText(address, say.linkCopied + limits, address + limits);
+        const copied = table.at === null ? say.gameCopied : say.linkCopied;
+        return share(address, document.title, copied + limits, address + limits);
     }
 }
 

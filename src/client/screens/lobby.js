@@ -1,250 +1,279 @@
 // The lobby: first what waits for me, then my other games, then games to join.
-import { playerName, seatName } from "../game/seats.js";
-import { games, invitations, rulesets, takeSeat, unread } from "../lib/api.js";
+import { games, OVERVIEW, overview, rulesets, takeSeat } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { problemInWords } from "../lib/problem.js";
+import { showSeen, keepSeen, recallSeen } from "../lib/last_seen.js";
+import { watchResource } from "../lib/live.js";
+import { Problem, problemInWords } from "../lib/problem.js";
 import { goTo, link } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
+import { isFirstTab } from "../lib/first_tab.js";
 import * as session from "../lib/session.js";
-import { pluralize, joinWords } from "../lib/language.js";
-import { relativeTime } from "../lib/format.js";
+import { byUrgency } from "../lib/waiting.js";
+import { faults } from "../words/faults.js";
 import { languageSwitch } from "../shell/languages.js";
 import { attempt, toast } from "../shell/toast.js";
-import { emblem } from "../titles/emblems.js";
 import { lobby as say } from "../words/lobby.js";
+import { briefRow, gameRow } from "./game_row.js";
 import { quickStart } from "./quick_start.js";
+import { shelf } from "./shelf.js";
+import "./strangers.js";
 
 /** @typedef {import("#api").components["schemas"]["GameSummary"]} Summary */
+/** @typedef {import("../lib/api.js").Schemas["Overview"]} Overview */
 
 /** Maximum number of games in a list. */
 const LIMIT_MAX = 200;
-const SHELVES = /** @type {const} */ (["active", "open", "finished"]);
+/** Number of finished games that are shown first. */
+const FINISHED_FIRST = 8;
+/** Interval of requests while there is no stream, in seconds. */
+const POLL_SECONDS = 15;
+/** Interval at which times are redrawn, in milliseconds. */
+const REDRAW_MS = 30_000;
+
+/** The parts of a title that name its games. @param {import("#api").components["schemas"]["Ruleset"]} title */
+const namesOf = ({ id, name, summary, house, options }) => ({ id, name, summary, house, options });
 
 class Lobby extends Screen {
-    /** @type {import("../lib/api.js").Schemas["Turn"][]} */
-    turns = [];
-    /** The requests of others for my agreement. @type {import("../lib/api.js").AgreementRequest[]} */
-    asks = [];
-    /** @type {Record<string, Summary[]>} */
-    mine = {};
+    /** The games that wait for me. @type {import("../lib/waiting.js").WaitingGame[]} */
+    waiting = [];
+    /** @type {Overview | null} */
+    own = null;
+    /** My games beyond the first page of the overview. @type {Summary[]} */
+    earlier = [];
     /** Open games of others. @type {Summary[]} */
-    others = [];
-    /** Rematches with a seat reserved for me. @type {Summary[]} */
-    invited = [];
+    open = [];
     /** Running games with a vacant seat. @type {Summary[]} */
     vacant = [];
-    /** The number of my unread messages, by game. @type {Map<string, number>} */
-    unread = new Map();
     /** @type {import("#api").components["schemas"]["Ruleset"][]} */
     titles = [];
-    loaded = false;
-    /** Number of my games loaded per shelf. */
-    limit = 20;
-    /** Whether the server has more of them. */
-    hasMore = false;
+    showsAll = false;
+    isLost = false;
+    /** Whether the rows are those of the last visit, because there is no connection. */
+    isSeen = false;
 
     start() {
         const { signal } = this.lifetime;
+        if (!session.account()) return;
         const app = /** @type {import("../shell/app.js").App} */ (document.querySelector("longhall-app"));
         this.setTurns(app.turns);
-        document.addEventListener(
-            "turns",
-            (event) => {
-                this.setTurns(/** @type {CustomEvent} */ (event).detail);
-                this.load();
-            },
-            { signal },
-        );
-        const timer = setInterval(() => document.hidden || this.load(), 15_000);
-        signal.addEventListener("abort", () => clearInterval(timer));
-        this.load();
+        document.addEventListener("turns", (event) => this.setTurns(/** @type {CustomEvent} */ (event).detail), {
+            signal,
+        });
+        document.addEventListener("visibilitychange", () => document.hidden || this.loadOthers(), { signal });
+        const timer = setInterval(() => document.hidden || this.repaint(), REDRAW_MS);
+        signal.addEventListener("abort", () => (clearInterval(timer), showSeen(null)));
+        this.loadOthers();
+        void this.follow(signal);
     }
 
-    /** @param {import("../lib/api.js").Waiting} waiting */
-    setTurns({ items, asks = [] }) {
-        this.turns = items;
-        this.asks = asks;
+    /**
+     * Follows my games. Only one tab has a stream for that, because browsers open few connections to a server. The others
+     * load the games when they are shown, and when a game waits for me.
+     * @param {AbortSignal} signal
+     */
+    async follow(signal) {
+        if (await isFirstTab("longhall.lobby", signal))
+            return watchResource(OVERVIEW, {
+                stream: "/v1/me/stream",
+                pollSeconds: POLL_SECONDS,
+                pausesWhenHidden: true,
+                onChange: (/** @type {Overview} */ own) => this.receive(own),
+                onLink: (link) => this.setLost(link === "lost"),
+                onFailure: (problem) => toast(problemInWords(problem), "error"),
+                signal,
+            });
+        const load = () => document.hidden || this.reload();
+        for (const event of ["visibilitychange", "turns"]) document.addEventListener(event, load, { signal });
+        load();
     }
 
-    async load() {
-        if (!session.account()) return;
+    /** Loads my games once. Without a connection it shows those of the last visit. */
+    async reload() {
         try {
-            const shelves = Promise.all([
-                rulesets(),
-                games({ status: "open" }),
-                ...SHELVES.map((status) => games({ status, mine: "true", limit: String(this.limit) })),
-            ]);
-            // Loads both together. If both fail, as after signing out elsewhere, neither error is lost.
-            const [[titles, open, ...mine]] = await Promise.all([shelves, this.loadPeople()]);
-            this.titles = titles;
-            SHELVES.forEach((status, i) => (this.mine[status] = mine[i]?.items ?? []));
-            this.hasMore = this.limit < LIMIT_MAX && mine.some(({ next }) => next);
-            const own = new Set((this.mine.open ?? []).map((game) => game.id));
-            this.others = open.items.filter((game) => !own.has(game.id));
-            this.loaded = true;
+            await this.receive(await overview());
+            if (this.isLost) this.setLost(false);
         } catch (error) {
-            toast(problemInWords(error), "error");
+            if (error instanceof Problem && error.status === 0) this.setLost(true);
+            else toast(problemInWords(error), "error");
         }
+    }
+
+    /** @param {boolean} isLost */
+    setLost(isLost) {
+        this.isLost = isLost;
+        if (isLost && !this.own) this.recall();
+        else if (!isLost && this.isSeen) this.loadOthers();
         this.repaint();
     }
 
-    /** Loads the data about other people: rematches, vacant seats, messages. */
-    async loadPeople() {
-        const own = session.account()?.id;
-        const [invited, vacant, words] = await Promise.all([
-            invitations(),
-            games({ status: "active", vacant: "true" }),
-            unread(),
-        ]);
-        this.invited = invited.items;
-        this.vacant = vacant.items.filter(({ seats }) => !seats.some(({ account }) => account?.id === own));
-        this.unread = new Map(words.items.map(({ game, unread: n }) => [game, n]));
+    /** Shows the rows of the last visit. */
+    recall() {
+        /** @type {import("../lib/last_seen.js").Seen<Pick<Lobby, "own" | "earlier" | "waiting"> & {titles: ReturnType<typeof namesOf>[]}> | null} */
+        const seen = recallSeen("lobby");
+        if (!seen) return;
+        Object.assign(this, seen.value, { isSeen: true });
+        showSeen(seen.at);
+    }
+
+    /** Keeps the rows for a visit without a connection. */
+    keep() {
+        const { own, earlier, waiting, titles } = this;
+        if (own && !this.isSeen && titles.length)
+            keepSeen("lobby", { own, earlier, waiting, titles: titles.map(namesOf) });
+    }
+
+    /** @param {import("../lib/api.js").Waiting} turns */
+    async setTurns(turns) {
+        this.waiting = byUrgency(turns);
+        this.repaint();
+        // Invitations and requests of others are no events of my games.
+        if (this.own && this.waiting.some(({ game }) => !this.summaryOf(game)))
+            await overview().then(
+                (own) => this.receive(own),
+                () => {},
+            );
+    }
+
+    /** @param {Overview} own */
+    async receive(own) {
+        // The lists of many games are longer than the overview. Running games must not be missing.
+        if (own.games.next && !this.showsAll) this.earlier = await this.page({ status: "active" });
+        this.own = own;
+        this.isSeen = false;
+        showSeen(null);
+        this.keep();
+        this.repaint();
+    }
+
+    /** @param {Record<string, string>} query */
+    async page(query) {
+        return (await games({ ...query, mine: "true", limit: String(LIMIT_MAX) })).items;
+    }
+
+    showMore() {
+        return attempt(async () => {
+            if (this.own?.games.next) this.earlier = await this.page({});
+            this.showsAll = true;
+            this.repaint();
+        });
+    }
+
+    /** Loads the public games that can be joined. Guests meet nobody. */
+    async loadOthers() {
+        try {
+            this.titles = await rulesets();
+            this.keep();
+            this.repaint();
+            if (session.isGuest()) return;
+            const [open, vacant] = await Promise.all([
+                games({ status: "open" }),
+                games({ status: "active", vacant: "true" }),
+            ]);
+            // Seats of strangers are given by matches alone.
+            this.open = open.items.filter(({ matched }) => !matched?.muster);
+            this.vacant = vacant.items;
+        } catch (error) {
+            // The shell shows a lost connection.
+            if (!(error instanceof Problem && error.status === 0)) toast(problemInWords(error), "error");
+        }
+        this.repaint();
     }
 
     /** @param {Summary} game */
     async join(game) {
         await attempt(async () => (await takeSeat(game.id), goTo("game", game.id)));
-        this.load();
+        this.loadOthers();
     }
 
-    /** @param {{ruleset: string}} game */
-    titleOf(game) {
-        return this.titles.find(({ id }) => id === game.ruleset)?.name ?? game.ruleset;
+    /** My games, the newest first. */
+    get mine() {
+        const first = this.own?.games.items ?? [];
+        const known = new Set(first.map(({ id }) => id));
+        return [...first, ...this.earlier.filter(({ id }) => !known.has(id))];
+    }
+
+    /** @param {string} id */
+    summaryOf(id) {
+        return [...this.mine, ...(this.own?.invitations.items ?? [])].find((game) => game.id === id);
     }
 
     draw() {
-        const waiting = new Map(this.turns.map((turn) => [turn.game, turn]));
-        const active = this.mine.active ?? [];
+        const shelves = this.own ? this.shelves() : [];
+        const hint = this.isLost ? faults.offline : this.own ? "" : say.loading;
         return [
             h("h1", { class: "visually-hidden" }, say.games),
-            this.shelf(
-                say.waiting,
-                active.filter(({ id }) => waiting.has(id)),
-                (game) => this.row(game, waiting.get(game.id)),
-                "turn",
-            ),
-            this.shelf(
-                say.asked,
-                // Rematches have a shelf of their own, where the player takes the seat.
-                this.asks.filter(({ game, kind }) => kind !== "rematch" || !this.invited.some(({ id }) => id === game)),
-                (asked) => this.asked(asked),
-                "turn",
-                ({ kind, game }) => `${kind} ${game}`,
-            ),
-            this.shelf(
-                say.rematches,
-                this.invited,
-                (game) => this.row(game, undefined, { name: say.takeSeat, press: () => this.join(game) }),
-                "turn",
-            ),
-            this.shelf(say.yours, [...active.filter(({ id }) => !waiting.has(id)), ...(this.mine.open ?? [])], (game) =>
-                this.row(game),
-            ),
-            quickStart(this.titles),
-            this.shelf(say.open, this.others, (game) =>
-                this.row(game, undefined, { name: say.join, press: () => this.join(game) }),
-            ),
-            this.shelf(say.vacant, this.vacant, (game) =>
-                this.row(game, undefined, { name: say.takeOver, press: () => this.join(game) }),
-            ),
-            this.shelf(say.finished, this.mine.finished ?? [], (game) => this.row(game)),
-            this.hasMore && h("button", { onclick: () => ((this.limit = LIMIT_MAX), this.load()) }, say.more),
+            hint && h("p", { class: "hint", role: "status", key: "hint" }, hint),
+            shelves.slice(0, 2),
+            !session.isGuest() &&
+                this.own &&
+                !this.isSeen &&
+                h("hall-strangers", { key: "strangers", titles: this.titles }),
+            !this.isSeen && quickStart(this.titles),
+            shelves.slice(2),
+            h("p", { key: "watch" }, h("a", { href: link("watch") }, say.watch)),
             languageSwitch(),
-            !this.loaded && h("p", { class: "hint", role: "status" }, say.loading),
+        ];
+    }
+
+    shelves() {
+        const { mine, waiting, showsAll } = this;
+        const isWaiting = new Set(waiting.map(({ game }) => game));
+        const others = mine.filter(({ id }) => !isWaiting.has(id));
+        const finished = others.filter(({ status }) => status === "finished");
+        const own = new Set(mine.map(({ id }) => id));
+        const joinable = (/** @type {Summary[]} */ all) => all.filter(({ id }) => !own.has(id));
+        const hasMore = !showsAll && (this.own?.games.next || finished.length > FINISHED_FIRST);
+        return [
+            shelf(
+                say.waiting,
+                waiting.map((one) => [one.game, this.waitingRow(one)]),
+                "turn",
+            ),
+            this.games(
+                say.yours,
+                others.filter(({ status }) => status !== "finished"),
+            ),
+            this.games(say.open, joinable(this.open), say.join),
+            this.games(say.vacant, joinable(this.vacant), say.takeOver),
+            this.games(say.finished, showsAll ? finished : finished.slice(0, FINISHED_FIRST)),
+            hasMore && h("button", { key: "more", onclick: () => this.showMore() }, say.more),
         ];
     }
 
     /**
-     * @template T @param {string} name @param {T[]} all @param {(one: T) => import("../lib/dom.js").Element} row
-     * @param {string} [kind] @param {(one: T) => string} [key]
+     * Games under a heading. `join` names the button that takes a seat.
+     * @param {string} heading @param {Summary[]} all @param {string} [join]
      */
-    shelf(name, all, row, kind = "", key = (one) => /** @type {{id: string}} */ (one).id) {
-        return (
-            all.length > 0 &&
-            h(
-                "section",
-                { class: `shelf ${kind}`, key: name },
-                h("h2", null, name, " ", h("span", { class: "hint" }, all.length)),
-                h(
-                    "ul",
-                    { class: "games" },
-                    all.map((one) => h("li", { key: key(one) }, row(one))),
-                ),
-            )
+    games(heading, all, join) {
+        return shelf(
+            heading,
+            all.map((game) => [
+                game.id,
+                gameRow(game, this.titles, { ...this.unreadOf(game), ...this.joins(game, join) }),
+            ]),
         );
     }
 
-    /** A request for agreement, with a link to its game. @param {import("../lib/api.js").AgreementRequest} asked */
-    asked(asked) {
-        const { game, ruleset, title, kind, since, until } = asked;
-        return h(
-            "a",
-            { class: "game", href: link("game", game) },
-            emblem(ruleset),
-            h("span", { class: "name" }, title || this.titleOf(asked)),
-            h("span", { class: "people" }, say.asks[kind] ?? say.asksOther),
-            h("span", { class: "hint" }, relativeTime(since), until && `, ${say.ends(relativeTime(until))}`),
-        );
+    /** @param {import("../lib/waiting.js").WaitingGame} waiting */
+    waitingRow(waiting) {
+        const { titles } = this;
+        const game = this.summaryOf(waiting.game);
+        if (!game) return briefRow(waiting, titles);
+        // A rematch keeps a seat, which the player takes here.
+        const isInvited = game.status === "open" && (game.you === null || game.you === undefined);
+        const action = isInvited ? this.joins(game, say.takeSeat) : {};
+        return gameRow(game, titles, { waiting, ...this.unreadOf(game), ...action });
     }
 
-    /** @param {Summary} game @param {import("../lib/api.js").Schemas["Turn"]} [turn] @param {{name: string, press: () => void}} [action] */
-    row(game, turn, action) {
-        const me = session.account()?.id;
-        const people = game.seats.map(({ seat, account }) =>
-            h(
-                "span",
-                { class: game.awaiting.includes(seat) ? "seat awaited" : "seat" },
-                account ? (account.id === me ? say.you : seatName(game.seats, seat)) : say.free,
-            ),
-        );
-        const words = this.unread.get(game.id);
-        const name = h(
-            "span",
-            { class: "name" },
-            game.title || this.titleOf(game),
-            game.title && h("span", { class: "hint" }, " ", this.titleOf(game)),
-            words && h("span", { class: "badge", title: pluralize(words, say.unread) }, `✉ ${words}`),
-        );
-        const since = turn
-            ? [relativeTime(turn.since), turn.deadline_at && say.ends(relativeTime(turn.deadline_at))]
-                  .filter(Boolean)
-                  .join(", ")
-            : game.status === "open"
-              ? pluralize(game.seats.filter(({ account }) => !account).length, say.freeSeats)
-              : outcome(game, me);
-        const inside = [
-            emblem(game.ruleset),
-            name,
-            h("span", { class: "people" }, people),
-            h("span", { class: "hint" }, since),
-        ];
-        return action
-            ? h(
-                  "div",
-                  { class: "game" },
-                  inside,
-                  h(
-                      "button",
-                      { onclick: action.press, "aria-label": `${action.name} ${game.title || this.titleOf(game)}` },
-                      action.name,
-                  ),
-              )
-            : h(
-                  "a",
-                  { class: "game", href: link("game", game.id) },
-                  inside,
-                  turn && h("span", { class: "cue" }, say.yourTurn),
-              );
+    /** @param {Summary} game */
+    unreadOf({ id }) {
+        return { unread: this.own?.unread.items.find(({ game }) => game === id)?.unread };
     }
-}
 
-/** @param {Summary} game @param {string | undefined} me */
-function outcome(game, me) {
-    if (!game.result) return "";
-    const winners = game.result.placings.filter(({ place }) => place === 1).map(({ seat }) => game.seats[seat]);
-    if (!winners.length) return say.calledOff;
-    if (winners.some((who) => who?.account?.id === me)) return say.youWon;
-    return say.won[winners.length === 1 ? "one" : "other"](joinWords(winners.map((who) => playerName(who) ?? "?")));
+    /** @param {Summary} game @param {string} [name] */
+    joins(game, name) {
+        return name ? { action: { name, press: () => this.join(game) } } : {};
+    }
 }
 
 customElements.define("hall-lobby", Lobby);

@@ -1,91 +1,85 @@
 // The rules of each title, in our own words. An address can name a section: `#/rules/vikings/2.2`.
-import { ruleset, rulesets } from "../lib/api.js";
+import { guideButtons } from "../guide/begin.js";
+import { rulesets } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { problemInWords } from "../lib/problem.js";
 import { link, route } from "../lib/route.js";
-import { anchor, rulebook } from "../lib/rulebook.js";
-import { Screen } from "../lib/screen.js";
-import { figuresOf } from "../titles/figures.js";
+import { RulebookScreen } from "../lib/rulebook_screen.js";
 import { emblem } from "../titles/emblems.js";
 import { rulebook as say } from "../words/rulebook.js";
 
-class Rules extends Screen {
+/** In narrower windows one chapter is shown at a time. */
+const narrow = matchMedia("(max-width: 720px)");
+
+class Rules extends RulebookScreen {
     /** @type {import("#api").components["schemas"]["Ruleset"][]} */
     titles = [];
-    /** @type {import("../lib/localized_rules.js").RulesPage | null} */
-    page = null;
-    /** @type {(section: string) => import("../lib/dom.js").Child} */
-    figure = () => null;
-    /** Whether to show the source of each sentence. */
-    showsSources = false;
-    failure = "";
+
+    get isPaged() {
+        return narrow.matches;
+    }
 
     async start() {
+        const { signal } = this.lifetime;
+        narrow.addEventListener("change", () => this.repaint(), { signal });
         try {
             this.titles = await rulesets();
-            const { id } = this.chosen ?? {};
-            if (id) [this.page, this.figure] = await Promise.all([ruleset(id), figuresOf(id)]);
         } catch (error) {
             this.failure = problemInWords(error);
         }
+        const { id } = this.chosen ?? {};
+        if (id) await this.load(id);
         this.repaint();
-        // The section exists after drawing.
-        queueMicrotask(() => this.scrollToSection());
-        window.addEventListener("hashchange", () => this.scrollToSection(), { signal: this.lifetime.signal });
-    }
-
-    /** Scrolls to the section that the address names, if any. */
-    scrollToSection() {
-        const [, section = ""] = route().rest;
-        document.getElementById(anchor(section))?.focus();
+        const open = () => this.reveal(route().rest[1] ?? "");
+        open();
+        window.addEventListener("hashchange", open, { signal });
     }
 
     get chosen() {
         return this.titles.find(({ id }) => id === route().rest[0]);
     }
 
+    /**
+     * A link, so that the browser can go back and the address can be shared.
+     * @type {import("../lib/rulebook.js").Reference}
+     */
+    reference(target, text, props) {
+        const href = link("rules", this.chosen?.id ?? "", target);
+        // The address does not change when the reader returns to the section that it names.
+        const onclick = () => location.hash === href && this.reveal(target);
+        return h("a", { ...props, href, onclick }, text);
+    }
+
     draw() {
         const { chosen } = this;
+        if (!chosen)
+            return [h("h1", null, say.games), this.failure && h("p", { class: "error" }, this.failure), this.cards()];
         return [
-            h("h1", null, chosen ? chosen.name : say.games),
-            this.failure && h("p", { class: "error" }, this.failure),
-            !chosen &&
-                h(
-                    "ul",
-                    { class: "cards" },
-                    this.titles.map(({ id, name, summary }) =>
-                        h(
-                            "li",
-                            { class: "card title", key: id },
-                            h(
-                                "div",
-                                { class: "heading" },
-                                emblem(id),
-                                h("h2", null, h("a", { href: link("rules", id) }, name)),
-                            ),
-                            h("p", null, summary),
-                        ),
-                    ),
-                ),
-            chosen &&
-                h(
-                    "label",
-                    { class: "checkbox" },
-                    h("input", {
-                        type: "checkbox",
-                        name: "sourced",
-                        onchange: () => ((this.showsSources = !this.showsSources), this.repaint()),
-                    }),
-                    h("span", null, say.sourced, h("span", { class: "hint" }, say.numbers)),
-                ),
-            chosen &&
-                h(
-                    "article",
-                    { class: this.showsSources ? "rules with-sources" : "rules", lang: this.page?.language },
-                    this.page && rulebook(this.page, { figure: this.figure }),
-                ),
-            chosen && h("p", null, h("a", { href: "#/rules" }, say.all)),
+            h("h1", null, chosen.name),
+            guideButtons(chosen.id),
+            this.drawRules(),
+            h("p", null, h("a", { href: "#/rules" }, say.all)),
         ];
+    }
+
+    cards() {
+        return h(
+            "ul",
+            { class: "cards" },
+            this.titles.map(({ id, name, summary }) =>
+                h(
+                    "li",
+                    { class: "card title", key: id },
+                    h(
+                        "div",
+                        { class: "heading" },
+                        emblem(id),
+                        h("h2", null, h("a", { href: link("rules", id) }, name)),
+                    ),
+                    h("p", null, summary),
+                ),
+            ),
+        );
     }
 }
 

@@ -1,23 +1,23 @@
 // The shell: the page's header, the screen named by the address, and the number of games that wait for me.
 import { waitingGames } from "../lib/api.js";
+import { probe } from "../lib/connection.js";
 import { h, s } from "../lib/dom.js";
+import { forgetOthersSeen } from "../lib/last_seen.js";
 import { watchResource } from "../lib/live.js";
 import { badge, supportsPush, dropForeignSubscription, enableNotifications } from "../lib/push.js";
 import { link, route } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
+import { SignInDialog } from "./sign_in_dialog.js";
+import { connectionLine, watchConnectionLine } from "./connection_line.js";
 import { soundSwitch } from "./sound_switch.js";
 import { requestPermission, mayAskPermission, setPageTitle, showTurns } from "./attention.js";
 import { applyTheme, theme, nextTheme } from "./theme.js";
 import { attempt } from "./toast.js";
-import "../screens/account.js";
-import "../screens/create.js";
+import { isSignInNeeded } from "../game/seat_request.js";
 import "../screens/game.js";
-import "../screens/lobby.js";
-import "../screens/recover.js";
+import { guestLine } from "../screens/play_now.js";
 import { recoveryCode } from "../screens/recovery_code.js";
-import "../screens/rules.js";
-import "../screens/verify.js";
 import "../screens/welcome.js";
 import { rules as ofRules } from "../words/rules.js";
 import { shell as say } from "../words/shell.js";
@@ -28,18 +28,25 @@ const SCREENS = {
     "": ["hall-lobby", true],
     new: ["hall-create", true],
     account: ["hall-account", true],
-    join: ["hall-game", true],
+    join: ["hall-game", false],
     game: ["hall-game", false],
     rules: ["hall-rules", false],
+    people: ["hall-person", false],
+    watch: ["hall-watch", false],
     verify: ["hall-verify", false],
     recover: ["hall-recover", false],
+    "sign-in": ["hall-lobby", true],
 };
+
+/** The screens of guests, by the screen of a person. @type {Record<string, string>} */
+const OF_GUESTS = { "hall-account": "hall-claim", "hall-create": "hall-lobby" };
 
 /** The titles of the browser's window by page. @type {Record<string, string>} */
 const PAGES = {
     new: say.newGame,
     account: say.account,
     rules: say.rules,
+    watch: say.watch,
     verify: ofRules.verifyAny,
     recover: say.recover,
 };
@@ -48,14 +55,22 @@ export class App extends Screen {
     /** @type {import("../lib/api.js").Waiting} */
     turns = { items: [], asks: [] };
     #watching = new AbortController();
+    /** @type {SignInDialog} */
+    #signIn = /** @type {never} */ (null);
     /** The screen that was shown last. */
     #shown = "";
 
     start() {
         applyTheme();
         const { signal } = this.lifetime;
+        this.#signIn = new SignInDialog(() => this.repaint(), signal);
         window.addEventListener("hashchange", () => this.repaint(), { signal });
-        session.onChange(() => this.watchTurns(), signal);
+        document.addEventListener("sign-in", () => this.repaint(), { signal });
+        session.onChange(() => (forgetOthersSeen(), this.watchTurns()), signal);
+        forgetOthersSeen();
+        watchConnectionLine(() => this.repaint(), signal);
+        // A page from the worker's cache may send no other request.
+        if (!session.account() && navigator.serviceWorker?.controller) void probe();
         signal.addEventListener("abort", () => this.#watching.abort());
         this.startWatching(route().screen === "game");
     }
@@ -97,17 +112,23 @@ export class App extends Screen {
     draw() {
         const { screen, rest } = route();
         const [name, needsAccount] = SCREENS[screen] ?? ["hall-lobby", true];
-        const who = session.account();
-        const shown = needsAccount && !who ? "hall-welcome" : name;
+        // While the owner of a session that has ended decides, the page stays as it is.
+        const who = session.account() ?? (session.isAsked() ? session.lapsedAccount() : null);
+        const needsSignIn = (needsAccount && !who) || isSignInNeeded(rest[0]);
+        const shown = needsSignIn ? "hall-welcome" : (who?.guest && OF_GUESTS[name]) || name;
         // Another game is another screen. Another position of the same game is the same screen.
         const key = [shown, screen, who?.id, rest[0]].join(" ");
         if (key !== this.#shown) this.enterScreen(key, who && shown !== "hall-game" ? (PAGES[screen] ?? "") : "");
         return [
             h("a", { class: "skip", href: "#main", onclick: skip }, say.skip),
-            h("header", { class: "top" }, this.brand(), this.nav(who)),
+            h("header", { class: who && shown === "hall-game" ? "top at-table" : "top" }, this.brand(), this.nav(who)),
+            guestLine(),
+            this.#signIn?.line(),
+            connectionLine(),
             who && recoveryCode(() => this.repaint()),
             who && h("hall-offer", { key: "offer" }),
             h("main", { id: "main", tabindex: -1 }, h(shown, { key })),
+            this.#signIn?.draw(),
         ];
     }
 
@@ -135,25 +156,38 @@ export class App extends Screen {
         return h("a", { class: "brand", href: "#/" }, roof(), h("span", null, "Longhall"));
     }
 
-    /** @param {{name: string} | null} who */
+    /** @param {{name: string, guest?: true} | null} who */
     nav(who) {
         const waiting = waitingGames(this.turns).size;
         const here = route().screen;
         /** @param {string} screen @param {string} text @param {import("../lib/dom.js").Child} [extra] */
         const item = (screen, text, extra) =>
-            h("a", { href: screen ? link(screen) : "#/", "aria-current": here === screen && "page" }, text, extra);
+            h(
+                "a",
+                {
+                    class: who && screen === "watch" ? "wide-only" : null,
+                    href: screen ? link(screen) : "#/",
+                    "aria-current": here === screen && "page",
+                },
+                text,
+                extra,
+            );
         return h(
             "nav",
             { "aria-label": "Longhall" },
             who && item("", say.games, waiting > 0 && h("span", { class: "badge", title: say.waiting }, waiting)),
             who &&
+                !who.guest &&
                 h(
                     "a",
                     { href: link("new"), "aria-current": here === "new" && "page", "aria-label": say.createLabel },
                     h("span", { class: "long-label" }, say.create),
                     h("span", { class: "short-label" }, say.createBriefly),
                 ),
+            // On a phone the lobby leads there.
+            item("watch", say.watch),
             item("rules", say.rules),
+            !who && this.#signIn?.link(),
             who &&
                 h(
                     "a",
@@ -161,6 +195,7 @@ export class App extends Screen {
                     who.name,
                 ),
             who &&
+                !who.guest &&
                 mayAskPermission() &&
                 h(
                     "button",

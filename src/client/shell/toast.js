@@ -1,9 +1,15 @@
 // A short message at the edge of the page, which screen readers announce.
 import { h, paint } from "../lib/dom.js";
 import { problemInWords } from "../lib/problem.js";
+import { isAsked } from "../lib/session.js";
 import { shell as say } from "../words/shell.js";
 
 let timer = 0;
+
+// A message goes as soon as the person presses something else.
+document.addEventListener("click", ({ target }) => target instanceof Element && !target.closest("#toast") && clear(), {
+    capture: true,
+});
 
 /** An action that a message offers, such as showing its reason. @typedef {{label: string, press: () => void}} ToastAction */
 
@@ -12,6 +18,8 @@ const WITH_ACTION_MS = 12_000;
 
 /** @param {string} text @param {"info" | "error"} [kind] @param {ToastAction | null} [action] */
 export function toast(text, kind = "info", action = null) {
+    // The dialog for signing in says why an action failed.
+    if (isAsked()) return;
     let container = document.getElementById("toast");
     if (!container) {
         container = document.createElement("div");
@@ -29,8 +37,18 @@ export function toast(text, kind = "info", action = null) {
             h("button", { class: "quiet", "aria-label": say.dismiss, onclick: clear }, "×"),
         ),
     );
+    keepClear(container);
     clearTimeout(timer);
     timer = window.setTimeout(clear, action ? WITH_ACTION_MS : 4000 + 60 * text.length);
+}
+
+/** Moves the message off the planned steps and their buttons. @param {HTMLElement} container */
+function keepClear(container) {
+    container.style.bottom = "";
+    const plan = document.querySelector(".plan")?.getBoundingClientRect();
+    const message = container.firstElementChild?.getBoundingClientRect();
+    if (!plan || !message || message.bottom <= plan.top || message.top >= plan.bottom) return;
+    container.style.bottom = `${innerHeight - plan.top + 8}px`;
 }
 
 /** Runs the action that the message offers, if one is shown. */

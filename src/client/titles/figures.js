@@ -5,10 +5,11 @@ import { h } from "../lib/dom.js";
 import { language } from "../lib/language.js";
 import { figures as say } from "../words/figures.js";
 import { titles as words } from "../words/titles.js";
-import { drawnTitle } from "./registry.js";
+import { drawnTitle, titleOf } from "./registry.js";
 
 /** @typedef {import("../lib/dom.js").Child} Child */
-/** @template {import("./title.js").TitleId} T @typedef {import("./title.js").Context<T>} Context */
+/** @typedef {import("./title.js").TitleId} TitleId */
+/** @template {TitleId} T @typedef {import("./title.js").Context<T>} Context */
 
 /**
  * A position of a game: the view and the legal moves of a seat.
@@ -51,19 +52,29 @@ export async function figuresOf(ruleset) {
     };
 }
 
-/** A board without possible actions. @param {Position} moment @returns {Context<"vikings">} */
-function contextOf({ seat, view, moves }) {
+/**
+ * The whole board of a position, as a picture. Without a board of its own there is none.
+ * @param {string} ruleset @param {Position} position @param {(seat: number) => string} [name]
+ */
+export const boardPicture = (ruleset, position, name) =>
+    withoutActions(titleOf(ruleset).board(/** @type {Context<TitleId>} */ (contextOf(position, name))));
+
+/**
+ * A board without possible actions.
+ * @param {Position} moment @param {(seat: number) => string} [name] @returns {Context<"vikings">}
+ */
+function contextOf({ seat, view, moves }, name = nameInFigures) {
     const nothing = () => {};
     const known = /** @type {Pick<Context<"vikings">, "view" | "moves">} */ ({ view, moves });
     const game = /** @type {Context<"vikings">["game"]} */ ({});
     const acts = {
         setUi: nothing,
         play: nothing,
+        tryOut: () => null,
         explainRefusal: nothing,
         showText: nothing,
         enlargeArea: nothing,
     };
-    const name = (/** @type {number} */ of) => say.names[of] ?? "";
     return {
         ...known,
         ...acts,
@@ -77,6 +88,9 @@ function contextOf({ seat, view, moves }) {
         name,
     };
 }
+
+/** @param {number} seat */
+const nameInFigures = (seat) => say.names[seat] ?? "";
 
 /** Attributes that would act, or be mistaken for a place or a field of the table next to it. */
 const ACTION_ATTRIBUTES = /^(on|data-|name$)/;

@@ -29,12 +29,16 @@ import { humanize } from "../lib/format.js";
  * @property {Row | null} scoring The line of a scoring to show on the board.
  * @property {(patch: Titles[T]["ui"]) => void} setUi Changes `ui` and draws again.
  * @property {(move: Move<T>) => void} play Adds a step to the plan.
+ * @property {(moves: Move<T>[]) => Tried<T> | null} tryOut The result of further moves of mine, without making them. `null` if
+ *   the page has no rules to compute it.
  * @property {(move: Move<T>) => void} explainRefusal Shows why the rules refuse a move.
  * @property {(text: string, rule?: string) => void} showText Shows a text. With a rule, or the number of a section, it links
  *   to the reason.
  * @property {(seat: number) => void} enlargeArea
  * @property {(seat: number) => string} name
  */
+
+/** The game after moves that are tried out, my next moves, and the effects. @template {TitleId} [T=TitleId] @typedef {{view: Titles[T]["view"], moves: Move<T>[], effects: Effect<T>[]}} Tried */
 
 /**
  * A fact about a player, shown next to their name; animations find it by its id.
@@ -52,8 +56,9 @@ import { humanize } from "../lib/format.js";
  * @typedef {object} Report
  * @property {number} seq The event that ended it.
  * @property {string} title
- * @property {{caption: string, head: string[], rows: Row[], note?: string}[]} tables
+ * @property {ScoreTable[]} tables
  */
+/** Scores of all players, line by line. @typedef {{caption: string, head: string[], rows: Row[], note?: string}} ScoreTable */
 
 /**
  * The possible conditions of an order. `null` for an unset one.
@@ -64,6 +69,8 @@ import { humanize } from "../lib/format.js";
  * @template {TitleId} [T=TitleId]
  * @typedef {object} Title
  * @property {(context: Context<T>) => Child[]} board
+ * @property {(context: Context<T>) => string} [protagonist] The part of the board that the step is about: the value of its
+ *   `data-part`. The stage gives it the room.
  * @property {(context: Context<T>) => string} prompt My task, in a few words.
  * @property {(context: Context<T>, seat: number) => Chip[]} playerFacts
  * @property {(move: Move<T>, context: Context<T>) => string} label
@@ -85,7 +92,10 @@ import { humanize } from "../lib/format.js";
  * @property {(context: Context<T>) => string[]} boardInWords The board in words.
  * @property {(events: Event[], name: (seat: number) => string, view?: Titles[T]["view"]) => Report | null} report The
  *   last scoring, if any. The view after it contains its lasting results.
+ * @property {(context: Context<T>) => ScoreTable | null} [scoresNow] The scores if the game ended now, if all players can count
+ *   them.
  * @property {(event: Event) => boolean} isScoring Whether an event scores points.
+ * @property {(game: Titles[T]["game"]) => import("../guide/guide.js").Steps<T>} [guide] The guided first round.
  * @property {boolean} [isPlayedOnBoard] Whether every move can be made on the board. Otherwise the list of moves is shown
  *   unfolded.
  */

@@ -4,6 +4,10 @@ import { inLanguages } from "../lib/language.js";
 export const account = inLanguages({
     en: {
         saved: "Saved",
+        atTheTable: "At the table",
+        confirmAtOnce: "Confirm a turn of one step at once",
+        confirmAtOnceHow:
+            "You confirm a turn as before if it has more steps, draws something hidden, or ends the game. This setting belongs to this device.",
         changeName: "Change name",
         name: "Name",
         rename: "Rename",
@@ -18,7 +22,7 @@ export const account = inLanguages({
         passwordForCode: "Password for a new code",
         makeCode: "Make a new code",
         deleted: "Your account is deleted",
-        signOutOrDelete: "Sign out or delete the account",
+        deleteHeading: "Delete the account",
         signOut: "Sign out",
         deleteHow:
             "Deleting removes your name. Finished games stay under an anonymous number. You resign from running games, and your messages are deleted.",
@@ -33,6 +37,10 @@ export const account = inLanguages({
     },
     de: {
         saved: "Gespeichert",
+        atTheTable: "Am Tisch",
+        confirmAtOnce: "Einen Zug aus einem Schritt sofort bestätigen",
+        confirmAtOnceHow:
+            "Hat ein Zug mehr Schritte, zieht er etwas Verdecktes oder beendet er das Spiel, bestätigst du ihn wie bisher. Diese Einstellung gilt auf diesem Gerät.",
         changeName: "Namen ändern",
         name: "Name",
         rename: "Umbenennen",
@@ -47,7 +55,7 @@ export const account = inLanguages({
         passwordForCode: "Passwort für einen neuen Rettungscode",
         makeCode: "Neuen Rettungscode erzeugen",
         deleted: "Dein Konto ist gelöscht",
-        signOutOrDelete: "Abmelden und Konto löschen",
+        deleteHeading: "Das Konto löschen",
         signOut: "Abmelden",
         deleteHow:
             "Beim Löschen wird dein Name entfernt. Beendete Spiele bleiben unter einer anonymen Nummer. Laufende Spiele gibst du auf, und deine Nachrichten werden gelöscht.",

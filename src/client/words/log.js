@@ -27,6 +27,11 @@ export const log = inLanguages({
         joined: /** @type {Of} */ ((who) => `${who} took a seat.`),
         hasLeft: /** @type {Of} */ ((who) => `${who} left.`),
         removed: /** @type {Of} */ ((who) => `The host removed ${who}.`),
+        notConfirmed: /** @type {Of} */ ((who) => `${who} did not confirm in time and has no seat any more.`),
+        mustered: /** @type {Of} */ (
+            (until) => `Those who have waited are asked to confirm by ${until} that they still want to play.`
+        ),
+        confirmed: /** @type {Of} */ ((who) => `${who} still wants to play.`),
         began: "The game began.",
         byOrder: "Played by a standing order.",
         resigned: /** @type {Of} */ ((who) => `${who} resigned.`),
@@ -88,6 +93,9 @@ export const log = inLanguages({
         joined: (who) => `${who} nimmt Platz.`,
         hasLeft: (who) => `${who} geht.`,
         removed: (who) => `Wer das Spiel angelegt hat, hat ${who} entfernt.`,
+        notConfirmed: (who) => `${who} hat nicht rechtzeitig bestätigt und keinen Platz mehr.`,
+        mustered: (until) => `Alle, die gewartet haben, sollen bis ${until} bestätigen, dass sie noch spielen wollen.`,
+        confirmed: (who) => `${who} will noch spielen.`,
         began: "Das Spiel beginnt.",
         byOrder: "Nach hinterlegtem Auftrag gespielt.",
         resigned: (who) => `${who} gibt auf.`,

@@ -82,10 +82,12 @@ export const players = inLanguages({
         mayStayEmpty: "optional",
         nameOfGame: "Name of the game",
         rename: "Rename",
-        invitedPrivate: "You are invited to a private game",
+        invitedTo: (/** @type {string} */ what) => `You are invited to a private game: ${what}`,
+        host: "host",
         invitedHow:
-            "Only its players can see the other players, the options and the clock. The game begins when the last seat is taken. Until then you can leave. A clock starts when the game begins.",
+            "The game begins when the last seat is taken. Until then you can leave. A clock starts when the game begins.",
         takeSeat: "Take a seat",
+        signInForSeat: "Sign in and take a seat",
         notNow: "Not now",
     },
     de: {
@@ -167,10 +169,12 @@ export const players = inLanguages({
         mayStayEmpty: "freiwillig",
         nameOfGame: "Name des Spiels",
         rename: "Umbenennen",
-        invitedPrivate: "Du bist zu einem privaten Spiel eingeladen",
+        invitedTo: (what) => `Du bist zu einem privaten Spiel eingeladen: ${what}`,
+        host: "lädt ein",
         invitedHow:
-            "Nur die Mitspielenden sehen, wer spielt, welche Optionen gelten und wie die Uhr läuft. Das Spiel beginnt, wenn der letzte Platz besetzt ist. Bis dahin kannst du wieder gehen. Eine Uhr läuft erst ab Spielbeginn.",
+            "Das Spiel beginnt, wenn der letzte Platz besetzt ist. Bis dahin kannst du wieder gehen. Eine Uhr läuft erst ab Spielbeginn.",
         takeSeat: "Platz nehmen",
+        signInForSeat: "Anmelden und Platz nehmen",
         notNow: "Jetzt nicht",
     },
 });

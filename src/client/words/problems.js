@@ -14,9 +14,13 @@ export const problems = exceptEnglish({
         proof_missing: "Dafür musst du noch einmal zeigen, wer du bist.",
         proof_wrong: "Passwort oder Passkey ist falsch, oder es hat zu lange gedauert.",
         scope_missing: "Das darf dieses Token nicht.",
+        guests_may_not:
+            "Gäste spielen allein gegen Bots, ein Spiel nach dem anderen und höchstens drei am Tag. Wähle einen Namen, und mehr geht.",
         not_your_seat: "Du hast in diesem Spiel keinen Platz.",
         not_yours: "Das hat jemand anderes geschrieben.",
         not_invited: "In diesem Spiel ist kein Platz für dich frei.",
+        matched_only:
+            "Die Plätze dieses Spiels vergibt das Haus. Wähle das Spiel in der Übersicht unter „Mit anderen spielen“.",
         not_the_host:
             "Das darf nur, wer das Spiel angelegt hat, oder ohne diese Person, wer auf dem ersten besetzten Platz sitzt.",
         no_such_game: "Dieses Spiel gibt es nicht, oder du darfst es nicht sehen.",
@@ -46,12 +50,16 @@ export const problems = exceptEnglish({
         no_such_offer: "Dieses Angebot steht nicht mehr.",
         bots_not_admitted: "In diesem Spiel spielen keine Bots mit.",
         nobody_there: "Auf diesem Platz sitzt niemand.",
+        too_many_waiting:
+            "Du wartest schon in drei Spielen auf andere. Verlasse eines davon, oder warte, bis eines beginnt.",
+        nothing_to_confirm: "Dieses Spiel fragt gerade nicht, ob du noch spielen willst.",
         too_few_players: "Dafür sind es noch zu wenige.",
         entropy_given: "Du hast zum Zufall dieses Spiels schon etwas beigetragen, und dabei bleibt es.",
         already_seated: "Du hast in diesem Spiel schon einen Platz.",
         name_taken: "Diesen Namen hat schon jemand.",
         talk_full: "In diesem Spiel hast du so viele Nachrichten geschrieben, wie eine Person schreiben darf.",
         too_many_games: "Du spielst in so vielen Spielen, wie es geht: Beende erst einige.",
+        already_claimed: "Dieses Konto gehört schon dir: Lade die Seite neu.",
         never_private: "Dieses Spiel war von Anfang an öffentlich.",
         no_passkeys: "Diese Halle hat eine Adresse statt eines Namens und nimmt deshalb keine Passkeys an.",
         last_way_in:
@@ -77,7 +85,7 @@ export const problems = exceptEnglish({
         common_password: "Dieses Passwort würden alle als eines der ersten raten: Wähle ein anderes.",
         key_reused: "Das wurde schon einmal geschickt, aber mit anderem Inhalt.",
         too_many_requests: "Das war zu oft hintereinander: Warte ein wenig und versuche es noch einmal.",
-        too_many_waiting: "Zu viele deiner Anfragen warten: Schließe andere Fenster mit dieser Seite.",
+        too_many_streams: "Zu viele deiner Anfragen warten: Schließe andere Fenster mit dieser Seite.",
         internal: "Auf dem Server ist etwas schiefgegangen.",
         unavailable: "Der Server kann gerade nicht antworten: Versuche es gleich noch einmal.",
         // For codes that only a newer server has.

@@ -18,6 +18,13 @@ export const signIn = inLanguages({
         stay: "Stay signed in on this device",
         create: "Create account",
         signIn: "Sign in",
+        nameIsFree: (/** @type {string} */ name) =>
+            `There is no account named ${name}. Check the name, or create this account.`,
+        sessionEnded: "Your session has ended",
+        signInAgain: (/** @type {string} */ name) =>
+            `It was ended from another device, or has expired. Sign in again as ${name}, and your planned steps are still there.`,
+        staySignedOut: "Stay signed out",
+        cancel: "Cancel",
         createByPasskey: "Sign up with a passkey",
         signInByPasskey: "Use a passkey",
         lost: "Password lost?",
@@ -49,6 +56,12 @@ export const signIn = inLanguages({
         stay: "Auf diesem Gerät angemeldet bleiben",
         create: "Konto anlegen",
         signIn: "Anmelden",
+        nameIsFree: (name) => `Es gibt kein Konto namens ${name}. Prüfe den Namen, oder lege dieses Konto an.`,
+        sessionEnded: "Deine Sitzung ist zu Ende",
+        signInAgain: (name) =>
+            `Ein anderes Gerät hat sie beendet, oder sie ist abgelaufen. Melde dich wieder als ${name} an, und deine geplanten Schritte sind noch da.`,
+        staySignedOut: "Abgemeldet bleiben",
+        cancel: "Abbrechen",
         createByPasskey: "Konto mit Passkey",
         signInByPasskey: "Passkey verwenden",
         lost: "Passwort verloren?",

@@ -8,11 +8,12 @@ import * as vikingsOnBoard from "./vikings_on_board/title.js";
  * The name and summary of a title, and the choices for a game.
  * @typedef {{name: string, summary: string, options: Record<string, Choice>, presets: Record<string, Choice>}} About
  */
+/** A version of a title that people choose like a title. @typedef {{name: string, summary: string}} Edition */
 /**
  * The reason of a refusal: the sentence, and words of the section that contains the rule.
  * @typedef {{says: string, words: string}} Refusal
  */
-/** @typedef {{about: About, captions: Record<string, string>, refusals: Partial<Record<string, Refusal>>, names: Record<string, string>}} Words */
+/** @typedef {{about: About, captions: Record<string, string>, refusals: Partial<Record<string, Refusal>>, names: Record<string, string>, editions?: Record<string, Edition>}} Words */
 
 /** @type {Partial<Record<string, Words>>} */
 export const titles = { vikings, vikings_on_board: vikingsOnBoard, vikingdoms };

@@ -25,6 +25,13 @@ export const TIMEOUT_MS = 60_000;
 /** No worker between a page and its requests, which tests watch and cut. */
 const PLAIN = { serviceWorkers: "block" };
 
+/** Limits the network of a page by what `Network.emulateNetworkConditions` takes. */
+export async function limitNetwork(page, conditions) {
+    const line = await page.context().newCDPSession(page);
+    await line.send("Network.enable");
+    await line.send("Network.emulateNetworkConditions", conditions);
+}
+
 /** A person at a browser window. */
 export class Visitor {
     /** The faults on their pages. @type {string[]} */
@@ -38,10 +45,10 @@ export class Visitor {
     expected = [];
 
     /**
-     * @param {{rules?: boolean} & object} [more] With `rules` the page has the local rules. Otherwise it uses the
-     *   server.
+     * @param {{rules?: boolean, network?: object} & object} [more] With `rules` the page has the local rules. Otherwise
+     *   it uses the server. `network` limits its network from the first request on.
      */
-    static async come(browser, hall, viewport, { rules = false, ...more } = {}) {
+    static async come(browser, hall, viewport, { rules = false, network, ...more } = {}) {
         const visitor = new Visitor();
         visitor.hall = hall;
         visitor.context = await browser.newContext({ viewport, reducedMotion: "reduce", ...PLAIN, ...more });
@@ -50,13 +57,14 @@ export class Visitor {
             visitor.expected.push(/rules\.wasm/);
             await visitor.context.route("**/rules.wasm", (route) => route.abort());
         }
-        await visitor.open();
+        await visitor.open(network);
         return visitor;
     }
 
     /** Opens a page on which every error and every foreign request is a fault. */
-    async open() {
+    async open(network) {
         this.page = await this.context.newPage();
+        if (network) await limitNetwork(this.page, network);
         this.page.on("pageerror", (error) => this.faults.push(`error: ${error.stack}`));
         this.page.on(
             "request",
@@ -86,8 +94,12 @@ export class Visitor {
      */
     async create(title, { options = [], isPrivate = false, seats = 2, fill = async () => {} } = {}) {
         await this.page.locator('nav [href="#/new"]').click();
-        await this.page.locator(`[name=ruleset][value=${title.toLowerCase().replaceAll(" ", "_")}]`).check();
-        for (const option of options) await this.page.locator(`[name="option.${option}"]`).check();
+        // Progress is a game of its own to people.
+        const variant = options.includes("progress") ? `${title} progress` : title;
+        await this.page.locator(`[name=ruleset][value=${variant.toLowerCase().replaceAll(" ", "_")}]`).check();
+        await this.page.locator(".more-choices > summary").click();
+        for (const option of options.filter((one) => one !== "progress"))
+            await this.page.locator(`[name="option.${option}"]`).check();
         await this.page.locator("[name=seats]").selectOption(String(seats));
         await fill(this.page);
         if (isPrivate) await this.page.locator("[name=private]").check();
@@ -107,6 +119,11 @@ export class Visitor {
     async drawer(name) {
         const tab = this.page.locator(".tabs").getByRole("button", { name });
         if ((await tab.getAttribute("aria-expanded")) !== "true") await tab.click();
+    }
+
+    /** Waits until the worker controls the page and has cached its files. */
+    async workerReady() {
+        await this.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     }
 
     async atTheBoard() {

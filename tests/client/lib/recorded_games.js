@@ -12,7 +12,12 @@ export async function games(ruleset) {
     assert.ok(files.length > 0, folder);
     const read = async (name) => {
         const lines = (await readFile(folder + name, "utf8")).trim().split("\n");
-        return [name, lines.map((line) => JSON.parse(line)).map(({ seq, payload }) => ({ seq, ...payload }))];
+        return [
+            name,
+            lines
+                .map((line) => JSON.parse(line))
+                .map(({ seq, hash, prev_hash, payload }) => ({ seq, hash, prev_hash, ...payload })),
+        ];
     };
     return Promise.all(files.map(read));
 }

@@ -20,7 +20,7 @@ export async function setUp({ rules = false } = {}) {
     }
 
     /** A visitor with an account. */
-    async function signedUp(name = `guest-${++people}`, viewport = DESK, more = {}) {
+    async function signedUp(name = `visitor-${++people}`, viewport = DESK, more = {}) {
         const visitor = await come(viewport, more);
         await visitor.signUp(name);
         return visitor;

@@ -6,6 +6,7 @@ import { board as words } from "../../words/vikingdoms/board.js";
 import { ALLIES, amounts } from "../../words/vikingdoms/names.js";
 import { label } from "../../words/vikingdoms/sentences.js";
 import { isOneOf, ofType } from "../title.js";
+import { allyArt } from "./ally_art.js";
 import { allyName, building, tileInWords, tileValueInWords } from "./names.js";
 import { markerIcon, territoryIcon } from "./pieces.js";
 import { raidChanges } from "./raids.js";
@@ -58,7 +59,7 @@ export function islands(context) {
     const fresh = raidChanges(context).islands;
     return h(
         "section",
-        { class: "islands card", "aria-label": words.theIslands },
+        { class: "islands card", "data-part": "islands", "aria-label": words.theIslands },
         h("h2", null, words.islands),
         h(
             "div",
@@ -158,7 +159,11 @@ export function allies({ view, moves, play }) {
             { class: "specials" },
             view.allies.map((ally) => {
                 const take = ofType(moves, "take_ally").find((move) => move.ally === ally);
-                const inside = [h("strong", null, allyName(ally)), h("span", { class: "hint" }, ALLIES[ally].does)];
+                const inside = [
+                    allyArt(ally),
+                    h("strong", null, allyName(ally)),
+                    h("span", { class: "hint" }, ALLIES[ally].does),
+                ];
                 return h(
                     "span",
                     { key: ally },

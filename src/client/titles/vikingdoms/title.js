@@ -10,6 +10,7 @@ import { countChooser, squares, boardLegend, troopInWords } from "./board.js";
 import { allies, raidOutcome, declineSwap, exchange, islands, realmPanel } from "./islands.js";
 import { allyName, tileInWords } from "./names.js";
 import { raidChanges } from "./raids.js";
+import { guide } from "./guide.js";
 import { report } from "./report.js";
 import { acts } from "./acts.js";
 import { label, sizeOf, describeEffect } from "./descriptions.js";
@@ -37,19 +38,29 @@ function inWords(context) {
     ];
 }
 
+/**
+ * The part of the board that each step is about. All others are about the islands.
+ * @type {Partial<Record<import("../title.js").Schemas["VikingdomsStep"], string>>}
+ */
+const PROTAGONISTS = { recruit: "recruitment", exchange: "recruitment", take_ally: "allies", over: "end" };
+
+/** @param {import("../title.js").Context<"vikingdoms">} context */
+const protagonist = ({ view }) => PROTAGONISTS[view.step] ?? "islands";
+
 /** @type {import("../title.js").Title<"vikingdoms">} */
 export const title = {
     isPlayedOnBoard: true,
+    guide,
     board: (context) => {
         const { view } = context;
         return [
             h(
                 "div",
-                { class: view.step === "over" ? "vikingdoms over" : "vikingdoms" },
+                { class: `vikingdoms about-${protagonist(context)}` },
                 islands(context),
                 h(
                     "div",
-                    { class: "field" },
+                    { class: "field", "data-part": "recruitment" },
                     h("div", { class: "choice-area" }, countChooser(context), declineSwap(context), exchange(context)),
                     squares(context),
                     boardLegend(context),
@@ -73,6 +84,7 @@ export const title = {
             ),
         ];
     },
+    protagonist,
     prompt: ({ view, ui }) =>
         view.step === "recruit" && ui.from ? words.whereTo(ui.from) : (words.prompts[view.step] ?? humanize(view.step)),
     playerFacts: ({ view }, seat) => {

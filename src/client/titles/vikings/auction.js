@@ -64,16 +64,21 @@ export function bidding({ moves, play, view, ui, setUi }) {
         "fieldset",
         { class: "choices", key: "bid" },
         h("legend", null, say.bidFor(lowest, highest, gold)),
-        bids
-            .slice(0, BUTTONS)
-            .map((move) =>
-                h(
-                    "button",
-                    { key: move.gold, "data-target": "bid", onclick: () => play(move) },
-                    coin(),
-                    label(move) + byVp(move.gold),
-                ),
+        bids.slice(0, BUTTONS).map((move) =>
+            h(
+                "button",
+                {
+                    key: move.gold,
+                    class: "amount",
+                    "data-target": "bid",
+                    "aria-label": label(move) + byVp(move.gold),
+                    onclick: () => play(move),
+                },
+                coin(),
+                h("strong", null, move.gold),
+                byVp(move.gold),
             ),
+        ),
         bids.length > BUTTONS && [
             h("input", {
                 type: "number",

@@ -1,8 +1,9 @@
 // The figures in the rules of Vikings.
 import { h, s } from "../../lib/dom.js";
+import { artwork } from "./artwork.js";
 import { auctionStatus, bidding, drawnVikings } from "./auction.js";
 import { choices } from "./choices.js";
-import { homeland, homelandInWords, patterns } from "./homeland.js";
+import { homeland, homelandInWords } from "./homeland.js";
 import { TILES, TRADES } from "../../words/vikings/names.js";
 import { COLOURS, vikingsInWords } from "./names.js";
 import { tileAt, vikingIcon } from "./pieces.js";
@@ -29,7 +30,7 @@ const tiles = (which) => ({
     draw: () => {
         const shown = /** @type {Tile[]} */ (Object.keys(TILES).filter(which));
         const drawn = (/** @type {Tile} */ tile) =>
-            s("svg", { viewBox: "0 0 60 60", width: 60, height: 60 }, tileAt(tile, 0, 0));
+            s("svg", { viewBox: "0 0 62 62", width: 62, height: 62 }, tileAt(tile, 0, 0));
         return pieces(shown.map((tile) => [drawn(tile), TILES[tile].one]));
     },
 });
@@ -50,10 +51,7 @@ function homelandFigure(position, { seat, lit = false, ui = {}, line, ring } = {
             const player = playerOf(context);
             const shown = { ...context, ui, scoring: line ? { label: line, cells: [], line } : null };
             const highlighted = ring?.(player);
-            return [
-                patterns(),
-                homeland(player, shown, { small: true, targets: lit ? targets(shown) : new Map(), highlighted }),
-            ];
+            return homeland(player, shown, { small: true, targets: lit ? targets(shown) : new Map(), highlighted });
         },
         words: (context) => homelandInWords(playerOf(context), context.name(playerOf(context).seat)),
     };
@@ -78,7 +76,8 @@ function completedIslands(player) {
 export const figures = {
     1.1: {
         position: "start",
-        draw: () => pieces(COLOURS.map((colour) => [vikingIcon(colour, 44), TRADES[colour].one])),
+        // All figures stand on one page, and refer to the drawings that come with the first.
+        draw: () => [artwork(), pieces(COLOURS.map((colour) => [vikingIcon(colour, 44), TRADES[colour].one]))],
     },
     1.2: tiles((tile) => !tile.startsWith("ship")),
     1.3: tiles((tile) => tile.startsWith("ship")),

@@ -4,11 +4,13 @@ import { legend } from "../../game/legend.js";
 import { h, s } from "../../lib/dom.js";
 import { board as words } from "../../words/vikings/board.js";
 import { rowWord, TILES } from "../../words/vikings/names.js";
+import { hasBuilding } from "./artwork.js";
 import { BASE, CELL, COLUMNS_SHOWN, corner, ROWS } from "./grid.js";
 import { colourOf, vikingsInWords, ROW_OF } from "./names.js";
 import { scoringCells } from "./scoring_cells.js";
-import { hasBuilding, tileAt, viking } from "./pieces.js";
-import { rowName, rowOf } from "./rows.js";
+import { tileAt, viking } from "./pieces.js";
+import { previewOf } from "./preview.js";
+import { coast, rowOf } from "./rows.js";
 
 /** @typedef {import("../title.js").Context<"vikings">} Context */
 /** @typedef {import("./names.js").Player} Player */
@@ -32,6 +34,8 @@ export function homeland(player, context, { targets = new Map(), small = false, 
     const wide = columns(player);
     const [width, height] = [BASE + wide * CELL + 2, ROWS * CELL + 2];
     const name = words.homelandOf(context.name(player.seat));
+    const preview = player.seat === context.me ? previewOf(context) : null;
+    const pointed = context.view.offer.find(({ space }) => space === context.ui.pointed);
     const laying = context.view.bought && targets.size > 0;
     // A press on any part of a small homeland enlarges it.
     const onExplain = small ? () => null : (/** @type {string} */ text) => () => context.showText(text);
@@ -64,13 +68,20 @@ export function homeland(player, context, { targets = new Map(), small = false, 
                     },
                     s("title", null, target.label),
                     s("rect", rect),
-                    target.kind === "lands" || target.kind === "ashore"
-                        ? viking(target.viking ?? "gray", x + CELL / 2, y + CELL / 2, 13)
-                        : target.kind === "lays" &&
-                              s("path", { class: "to-base", d: `M${x + 40} ${y + 30}H${x + 20}m8-8-8 8 8 8` }),
+                    mark(target.kind, x, y, target.viking),
                 ),
             ];
         }
+        const previewed = preview?.cells.get(key);
+        if (previewed)
+            return [
+                s(
+                    "g",
+                    { key: `p${key}`, class: `previewed ${previewed}` },
+                    s("rect", rect),
+                    mark(previewed, x, y, pointed?.viking),
+                ),
+            ];
         if (taken || !laying) return [];
         // Pressing a cell where nothing can be placed shows the reason.
         return [
@@ -88,9 +99,10 @@ export function homeland(player, context, { targets = new Map(), small = false, 
             "aria-label": `${name}: ${summary(player)}`,
         },
         s("rect", { width, height, class: "open-sea" }),
-        Array.from({ length: ROWS }, (_, i) => rowOf(i + 1, width, player, onExplain)),
-        Array.from({ length: wide }, (_, i) => s("path", { class: "grid", d: `M${corner(1, i + 1).x} 0V${height}` })),
-        Array.from({ length: ROWS }, (_, i) => rowName(i + 1, player, targets)),
+        s("rect", { width, height, fill: "url(#art-waves)" }),
+        s("path", { class: "grid", d: grid(wide, width, height) }),
+        coast(height),
+        Array.from({ length: ROWS }, (_, i) => rowOf(i + 1, player, onExplain)),
         player.ships.map((ship) => shipCell(ship, fresh, player.seat, onExplain)),
         player.tiles.map((tile) => tileCell(tile, fresh, player.seat, onExplain)),
         [...scoringCells(player, context.scoring?.line), ...(highlighted ?? [])].map((key) => highlightRing(key)),
@@ -111,6 +123,17 @@ export function homeland(player, context, { targets = new Map(), small = false, 
               board,
           );
 }
+
+/** The outcome of laying a tile: a Viking on it, or an arrow to the base. @param {Target["kind"]} kind @param {number} x @param {number} y @param {import("./names.js").Colour} [colour] */
+function mark(kind, x, y, colour = "gray") {
+    if (kind === "lands" || kind === "ashore") return viking(colour, x + CELL / 2, y + CELL / 2 + 2, 14);
+    return kind === "lays" && s("path", { class: "to-base", d: `M${x + 40} ${y + 30}H${x + 20}m8-8-8 8 8 8` });
+}
+
+/** The lines between the cells. @param {number} wide @param {number} width @param {number} height */
+const grid = (wide, width, height) =>
+    Array.from({ length: wide }, (_, i) => `M${corner(1, i + 1).x} 0V${height}`).join("") +
+    Array.from({ length: ROWS }, (_, i) => `M${BASE} ${(i + 1) * CELL}H${width}`).join("");
 
 /**
  * Shows the reason why the tile in hand cannot be placed in a cell.
@@ -133,7 +156,7 @@ function shipCell(ship, fresh, seat, onExplain) {
         "g",
         { key: `s${ship.column}`, class: ship.repelled ? "ship repelled" : "ship", onclick: onExplain(text) },
         s("title", null, text),
-        s("g", { "data-at": `cell-${seat}-1-${ship.column}` }, tileAt(ship.tile, x + 1, y + 1, { size: CELL - 2 })),
+        s("g", { "data-at": `cell-${seat}-1-${ship.column}` }, tileAt(ship.tile, x, y)),
         fresh.has(`1,${ship.column}`) && freshMark(x + 1, y + 1),
         ship.repelled &&
             s(
@@ -165,8 +188,8 @@ function tileCell(tile, fresh, seat, onExplain) {
                 { "data-at": `man-${seat}-${tile.row}-${tile.column}` },
                 // A building stays in sight beside the Viking on it.
                 hasBuilding(tile.tile)
-                    ? viking(colourOf(tile.row), x + 37, y + 25, 16)
-                    : viking(colourOf(tile.row), x + CELL / 2, y + CELL / 2 + 3, 17),
+                    ? viking(colourOf(tile.row), x + 41, y + 29, 16)
+                    : viking(colourOf(tile.row), x + CELL / 2, y + CELL / 2 + 2, 18),
             ),
         tile.threatened &&
             s(
@@ -195,23 +218,6 @@ function highlightRing(key) {
         height: CELL - 4,
         rx: 8,
     });
-}
-
-/** The pattern for threatened cells, defined once per page. */
-export function patterns() {
-    return s(
-        "svg",
-        { class: "patterns", width: 0, height: 0, "aria-hidden": "true" },
-        s(
-            "defs",
-            null,
-            s(
-                "pattern",
-                { id: "hatch", width: 8, height: 8, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
-                s("rect", { width: 3, height: 8, class: "hatch" }),
-            ),
-        ),
-    );
 }
 
 /**

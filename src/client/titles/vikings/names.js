@@ -1,4 +1,4 @@
-// The order and the parts of things in Vikings. The server does the counting.
+// The order and the parts of things in Vikings. `scoring.js` counts what they would score.
 import { TRADES } from "../../words/vikings/names.js";
 import { amounts } from "../../words/vikings/report.js";
 

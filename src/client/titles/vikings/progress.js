@@ -7,22 +7,27 @@ import { SPECIALS, TRADES } from "../../words/vikings/names.js";
 import { label } from "../../words/vikings/sentences.js";
 import { countVikings } from "./names.js";
 import { vikingIcon } from "./pieces.js";
+import { specialArt } from "./special_art.js";
 
 /** @typedef {import("../title.js").Context<"vikings">} Context */
 /** @typedef {import("./names.js").Colour} Colour */
 
-/** A special tile as a card. @param {keyof typeof SPECIALS} id @param {{onclick?: () => void}} [options] */
-function specialCard(id, { onclick } = {}) {
+/**
+ * A special tile as a card. A press makes the move, or shows the words for which there may be no room.
+ * @param {keyof typeof SPECIALS} id @param {{onclick?: () => void, onExplain?: (text: string) => void}} [options]
+ */
+function specialCard(id, { onclick, onExplain } = {}) {
     const { name, does } = SPECIALS[id];
-    const inside = [h("strong", null, name), h("span", { class: "hint" }, does)];
+    const explain = onExplain && (() => onExplain(`${name}: ${does}`));
+    const inside = [specialArt(id), h("strong", null, name), h("span", { class: "hint" }, does)];
     return onclick
         ? h("button", { class: "special-card target", "data-target": "special", onclick }, inside)
-        : h("div", { class: "special-card" }, inside);
+        : h("div", { class: "special-card", title: does, onclick: explain }, inside);
 }
 
 /** The open row, which is visible to everybody. @param {Context} context */
 export function progressBoard(context) {
-    const { view, moves, play } = context;
+    const { view, moves, play, showText } = context;
     const { progress } = view;
     if (!progress) return null;
     return h(
@@ -40,7 +45,11 @@ export function progressBoard(context) {
             { class: "specials" },
             progress.open.map((id, i) => {
                 const take = ofType(moves, "take_special").find(({ tile }) => tile === id);
-                return h("span", { key: `${id} ${i}` }, specialCard(id, take ? { onclick: () => play(take) } : {}));
+                return h(
+                    "span",
+                    { key: `${id} ${i}` },
+                    specialCard(id, take ? { onclick: () => play(take) } : { onExplain: (text) => showText(text) }),
+                );
             }),
             progress.open.length === 0 && h("span", { class: "hint" }, say.noneOpen),
         ),

@@ -2,12 +2,13 @@
 import { effectsOf } from "../title.js";
 import { LINES, scorings as say } from "../../words/vikings/report.js";
 import { amount } from "./descriptions.js";
+import { finalScoring } from "./scoring.js";
 
 /** @typedef {import("../title.js").Event} Event */
 /** @typedef {import("../title.js").Schemas["VikingsEffectScored"]} Scored */
 
 /** The lines of the final scoring, in order. @type {Set<Scored["line"]>} */
-const FINAL = new Set([
+export const FINAL = new Set([
     "ship_not_repelled",
     "gold",
     "rich_trade",
@@ -66,10 +67,24 @@ export function report(events, name) {
     };
 }
 
-/** @param {string} caption @param {Scored[]} lines @param {number[]} seats @param {(seat: number) => string} name */
+/**
+ * The VP if the final scoring were now, and its lines.
+ * @param {import("../title.js").Context<"vikings">} context @returns {import("../title.js").ScoreTable | null}
+ */
+export function scoresNow({ view, game, name }) {
+    if (view.step === "over") return null;
+    const { lines, points } = finalScoring(view.players, game.options.special_vikings_fed === true);
+    const seats = view.players.map(({ seat }) => seat);
+    const { rows, ...rest } = table(say.now, lines, seats, name);
+    const now = { label: say.vpNow, cells: view.players.map(({ vp }) => String(vp)) };
+    const result = { label: say.points, cells: points.map(String), sum: true };
+    return { ...rest, rows: [result, now, ...rows.slice(0, -1)], note: say.nowNote };
+}
+
+/** @param {string} caption @param {Pick<Scored, "seat" | "line" | "count" | "gold" | "vp">[]} lines @param {number[]} seats @param {(seat: number) => string} name */
 function table(caption, lines, seats, name) {
     const kinds = [...new Set(lines.map(({ line }) => line))];
-    const cell = (/** @type {Scored[]} */ of, counted = false) => {
+    const cell = (/** @type {typeof lines} */ of, counted = false) => {
         const [gold, vp] = [sum(of, "gold"), sum(of, "vp")];
         const n = sum(of, "count");
         return of.length ? `${gold || vp ? amount(gold, vp) : "0"}${counted && n ? ` (${n})` : ""}` : "";
@@ -116,5 +131,5 @@ function totals(events, seats, name) {
     ];
 }
 
-/** @param {Scored[]} of @param {"gold" | "vp" | "count"} field */
+/** @param {Pick<Scored, "gold" | "vp" | "count">[]} of @param {"gold" | "vp" | "count"} field */
 const sum = (of, field) => of.reduce((all, one) => all + one[field], 0);

@@ -1,60 +1,74 @@
-// The rows of a homeland: their names, and the Vikings that wait beside them on the base.
+// The rows of a homeland at the coast of the base: their names on posts, and the Vikings that wait beside them.
 import { s } from "../../lib/dom.js";
 import { board as words } from "../../words/vikings/board.js";
 import { rowWord, TRADES } from "../../words/vikings/names.js";
-import { BASE, CELL, COLUMNS_SHOWN, corner } from "./grid.js";
+import { BASE, CELL } from "./grid.js";
 import { colourOf, countVikings } from "./names.js";
 import { viking } from "./pieces.js";
 
-/** A row's background: its sign, and the Vikings waiting on the base next to it. @param {number} row @param {number} width @param {import("./names.js").Player} player @param {import("./homeland.js").Explain} onExplain */
-export function rowOf(row, width, player, onExplain) {
+/** Number of letters of a name that fit on its board in their own width. */
+const LETTERS = 9;
+/** The width of a name on its board. */
+const NAME_WIDTH = 80;
+
+/** The land along the left edge, with its beach. @param {number} height */
+export function coast(height) {
+    const shore = (/** @type {number} */ x) =>
+        `M0 0H${x}${Array.from({ length: Math.ceil(height / CELL) }, () => "q5 15-1 30-6 15 1 30").join("")}H0z`;
+    return s(
+        "g",
+        { class: "coast" },
+        s("path", { class: "surf", d: shore(BASE - 4) }),
+        s("path", { class: "beach", d: shore(BASE - 5) }),
+        s("path", { class: "ground", d: shore(BASE - 12) }),
+    );
+}
+
+/**
+ * A row's post: its name, its sign, and the Vikings waiting on the base next to it.
+ * @param {number} row @param {import("./names.js").Player} player @param {import("./homeland.js").Explain} onExplain
+ */
+export function rowOf(row, player, onExplain) {
     const y = (row - 1) * CELL;
     const colour = colourOf(row);
     const waiting = player.base[colour];
+    const name = row === 1 ? words.ships : TRADES[colour].many;
     return s(
         "g",
         {
             class: `row-${colour}`,
+            transform: `translate(0 ${y})`,
             onclick: onExplain(words.onBase(rowWord(row), waiting > 0 ? countVikings(waiting, colour) : "")),
         },
-        s("path", { class: "grid", d: `M0 ${y + CELL}H${width}` }),
-        s("rect", { class: "base", y, width: BASE - 4, height: CELL }),
-        s("rect", { class: `stripe v-${colour}`, x: 0, y: y + 1, width: 7, height: CELL - 2 }),
-        waiting > 0
-            ? [
-                  s("g", { "data-at": `base-${player.seat}-${colour}` }, viking(colour, 34, y + CELL / 2, 17)),
-                  s("text", { class: "count", x: 58, y: y + CELL / 2 + 6 }, `×${waiting}`),
-              ]
-            : s("g", { class: "ghost" }, viking(colour, 34, y + CELL / 2, 12)),
-    );
-}
-
-/** Number of cells that the name of a row takes. */
-const NAME_CELLS = 2;
-/** The last column in which a name is seen whole on a phone. */
-const NAME_COLUMN_MAX_NARROW = 5;
-
-/**
- * The name of a row, in the open sea behind its last tile, if no piece can be laid there.
- * @param {number} row @param {import("./names.js").Player} player
- * @param {Map<string, import("./homeland.js").Target>} targets
- */
-export function rowName(row, player, targets) {
-    const laid = row === 1 ? player.ships : player.tiles.filter((tile) => tile.row === row);
-    const first = Math.max(0, ...laid.map(({ column }) => column)) + 1;
-    const isFree = first + NAME_CELLS - 1 <= COLUMNS_SHOWN && ![0, 1].some((n) => targets.has(`${row},${first + n}`));
-    const { x, y } = corner(row, first);
-    return (
-        isFree &&
+        s("rect", { class: "base", width: BASE - 4, height: CELL }),
+        s("rect", { class: `stripe v-${colour}`, x: 1, y: 1, width: 6, height: CELL - 2, rx: 2 }),
+        s("path", { class: "notches", d: "M1 32h6M1 38l6 5M1 48h6" }),
         s(
-            "text",
-            {
-                class: first > NAME_COLUMN_MAX_NARROW ? "trade far" : "trade",
-                x: x + 8,
-                y: y + CELL / 2 + 6,
-                "aria-hidden": "true",
-            },
-            row === 1 ? words.ships : TRADES[colourOf(row)].many,
-        )
+            "g",
+            { class: "post" },
+            s("path", { class: "plank", d: "M1 5H83l7 9-7 9H1z" }),
+            s("path", { class: "carved", d: "M6 8.500H80M6 20.500h26m6 0h40" }),
+            s(
+                "text",
+                {
+                    class: "trade",
+                    x: 5,
+                    y: 19.5,
+                    "aria-hidden": "true",
+                    ...(name.length > LETTERS && { textLength: NAME_WIDTH, lengthAdjust: "spacingAndGlyphs" }),
+                },
+                name,
+            ),
+        ),
+        s(
+            "g",
+            { class: "waiting" },
+            waiting > 0
+                ? [
+                      s("g", { "data-at": `base-${player.seat}-${colour}` }, viking(colour, 28, 44.5, 14)),
+                      s("text", { class: "count", x: 48, y: 49 }, `×${waiting}`),
+                  ]
+                : s("g", { class: "ghost" }, viking(colour, 28, 45, 11)),
+        ),
     );
 }

@@ -5,11 +5,13 @@ import { humanize } from "../../lib/format.js";
 import { board as words } from "../../words/vikings/board.js";
 import { SPECIALS, TILES } from "../../words/vikings/names.js";
 import { effectsOf, isOneOf } from "../title.js";
+import { artwork } from "./artwork.js";
 import { choices, exchange, hasWheel } from "./choices.js";
-import { homeland, homelandInWords, homelandLegend, othersLegend, patterns } from "./homeland.js";
+import { homeland, homelandInWords, homelandLegend, othersLegend } from "./homeland.js";
 import { coin, laurel, tileIcon, vikingIcon } from "./pieces.js";
 import { progressBoard, specialsOf } from "./progress.js";
-import { report } from "./report.js";
+import { guide } from "./guide.js";
+import { report, scoresNow } from "./report.js";
 import { withSets } from "./sets.js";
 import { acts } from "./acts.js";
 import { roundTrack } from "./round.js";
@@ -21,46 +23,58 @@ import { wheel, wheelInWords, wheelLegend } from "./wheel.js";
 
 /**
  * The chosen parts of a move.
- * @typedef {{toBase?: boolean, preview?: import("./names.js").Colour | null, bid?: number, vp?: number}} Ui
+ * @typedef {{toBase?: boolean, preview?: import("./names.js").Colour | null, pointed?: number | null, bid?: number, vp?: number}} Ui
  */
 
-/** @param {import("../title.js").Context<"vikings">} context */
+/**
+ * The part of the board that the step is about. A laid piece stays in sight until the player confirms it.
+ * @param {Context} context @returns {"wheel" | "homeland" | "specials" | "end"}
+ */
+function protagonist(context) {
+    const { view, moves, planned } = context;
+    const last = planned.at(-1);
+    if (view.step === "over") return "end";
+    if (view.step === "bid" || moves.some((move) => isOneOf(move, SPECIAL_MOVES))) return "specials";
+    if (moves.length ? moves.every((move) => isOneOf(move, IN_HOMELAND)) : last && isOneOf(last, IN_HOMELAND))
+        return "homeland";
+    // Colours are laid on an empty wheel.
+    return view.offer.length || moves.some(({ type }) => type === "lay_colour") ? "wheel" : "homeland";
+}
+
+/** @param {Context} context */
 function board(context) {
-    const { view, focus, me, enlargeArea, name, recentEffects } = context;
-    const fresh = freshCells(recentEffects);
+    const { view, focus, me } = context;
+    const fresh = freshCells(context.recentEffects);
     const lit = targets(context);
-    const last = context.planned.at(-1);
-    // A laid piece stays in sight until the player confirms it.
-    const isLaying = lit.size > 0 || (last !== undefined && isOneOf(last, IN_HOMELAND));
+    const part = protagonist(context);
     // I place pieces only in my own homeland.
-    const large = isLaying && me !== null ? me : Math.min(focus, view.players.length - 1);
+    const large = part === "homeland" && me !== null ? me : Math.min(focus, view.players.length - 1);
     const own = view.players[large];
     if (!own) return [];
-    const others = view.players.filter((player) => player.seat !== large);
     return [
-        patterns(),
+        artwork(),
         h(
             "div",
-            { class: ["vikings", isLaying ? "laying" : STAGE_CLASS[view.step]].filter(Boolean).join(" ") },
-            // The stakes stand above the bid.
-            view.step === "bid" && progressBoard(context),
+            { class: `vikings about-${part}` },
             h("div", { class: "choice-area" }, choices(context)),
-            h(
-                "div",
-                { class: "middle" },
-                roundTrack(context),
-                hasWheel(context) && [
-                    h("div", { class: "at-wheel" }, wheel(context), exchange(context)),
-                    h("div", { class: "under-wheel" }, wheelLegend(context)),
+            hasWheel(context) &&
+                part === "wheel" && [
+                    h(
+                        "div",
+                        { class: "at-wheel", "data-part": "wheel", key: "wheel" },
+                        wheel(context),
+                        exchange(context),
+                    ),
+                    h("div", { class: "under-wheel", key: "signs" }, wheelLegend(context)),
                 ],
-            ),
+            part === "specials" && h("div", { class: "stakes", "data-part": "specials" }, progressBoard(context)),
             h(
                 "div",
-                { class: "own", "data-area": large },
+                { class: "own", "data-area": large, "data-part": "homeland" },
                 h(
                     "h2",
                     { class: "area-name" },
-                    words.homelandOf(name(large)),
+                    words.homelandOf(context.name(large)),
                     scoringPoints(context, large),
                     inHand(context, large),
                 ),
@@ -70,31 +84,40 @@ function board(context) {
                 }),
                 homelandLegend(lit, own, fresh.has(large)),
                 specialsOf(own),
-                // It is in sight during purchases even on the smallest desktop. The others' homelands are less
-                // important.
-                view.step !== "bid" && view.step !== "over" && progressBoard(context),
-                h(
-                    "div",
-                    { class: "others" },
-                    others.map((player) =>
-                        h(
-                            "div",
-                            { class: "other", key: player.seat, onclick: () => enlargeArea(player.seat) },
-                            h(
-                                "button",
-                                { class: "quiet", title: words.showLarge },
-                                h("span", { class: "area-name" }, name(player.seat)),
-                                scoringPoints(context, player.seat),
-                                " ⤢",
-                            ),
-                            homeland(player, context, { small: true, fresh: fresh.get(player.seat) }),
-                        ),
-                    ),
-                    othersLegend(others.some(({ seat }) => fresh.has(seat))),
-                ),
+            ),
+            h(
+                "div",
+                { class: "edge" },
+                roundTrack(context),
+                part !== "specials" && view.step !== "over" && progressBoard(context),
+                others(context, large, fresh),
             ),
         ),
     ];
+}
+
+/** The homelands of the others, as thumbnails. @param {Context} context @param {number} large @param {Map<number, Set<string>>} fresh */
+function others(context, large, fresh) {
+    const all = context.view.players.filter((player) => player.seat !== large);
+    return h(
+        "div",
+        { class: "others" },
+        all.map((player) =>
+            h(
+                "div",
+                { class: "other", key: player.seat, onclick: () => context.enlargeArea(player.seat) },
+                h(
+                    "button",
+                    { class: "quiet", title: words.showLarge },
+                    h("span", { class: "area-name" }, context.name(player.seat)),
+                    scoringPoints(context, player.seat),
+                    " ⤢",
+                ),
+                homeland(player, context, { small: true, fresh: fresh.get(player.seat) }),
+            ),
+        ),
+        othersLegend(all.some(({ seat }) => fresh.has(seat))),
+    );
 }
 
 /**
@@ -127,11 +150,8 @@ const IN_HOMELAND = /** @type {const} */ ([
     "land",
     "end_sailing",
 ]);
-/**
- * The first element on a small screen, by step.
- * @type {Partial<Record<import("../title.js").Schemas["VikingsView"]["step"], string>>}
- */
-const STAGE_CLASS = { over: "over", bid: "bidding" };
+/** Moves that choose among special tiles, or what comes with them. */
+const SPECIAL_MOVES = /** @type {const} */ (["take_special", "decline_special", "remove_viking"]);
 
 /**
  * The types of moves that can be left as orders in every game, and in the Progress version. An exchange comes with its
@@ -151,7 +171,9 @@ const PROGRESS_MOVES = /** @type {const} */ ([
 /** @type {import("../title.js").Title<"vikings">} */
 export const title = {
     isPlayedOnBoard: true,
+    guide,
     board,
+    protagonist,
     prompt: ({ view }) => words.prompts[view.step] ?? humanize(view.step),
     playerFacts: ({ view }, seat) => {
         const player = view.players[seat];
@@ -185,5 +207,6 @@ export const title = {
         ...view.players.flatMap((player) => homelandInWords(player, name(player.seat))),
     ],
     report,
+    scoresNow,
     isScoring: (event) => effectsOf(event).some(({ type }) => type === "scored"),
 };

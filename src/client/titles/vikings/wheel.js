@@ -8,10 +8,13 @@ import { TILES } from "../../words/vikings/names.js";
 import { vikingsInWords, isShip } from "./names.js";
 import { word } from "../../words/vikings/sentences.js";
 import { tileAt, viking } from "./pieces.js";
+import { previewInWords, previewLines, previewOf } from "./preview.js";
 
 const SIZE = 440;
 const CENTRE = SIZE / 2;
 const SPACES = 12;
+/** The radius at which the Vikings stand. Their helmets reach the tiles. */
+const MAN = 131;
 
 /**
  * A point on the wheel. Space 0 is at the top, and the others follow clockwise.
@@ -21,6 +24,43 @@ function pointAt(space, radius) {
     const angle = ((space / SPACES) * 360 - 90) * (Math.PI / 180);
     return { x: CENTRE + radius * Math.cos(angle), y: CENTRE + radius * Math.sin(angle) };
 }
+
+/**
+ * The parts of a circle that the eye takes for the grain of wood.
+ * @param {number} radius @param {number} from @param {number} [length] In spaces, like `from`.
+ */
+function grain(radius, from, length = 0.7) {
+    const [start, end] = [pointAt(from, radius), pointAt(from + length, radius)];
+    return `M${start.x.toFixed(1)} ${start.y.toFixed(1)}A${radius} ${radius} 0 0 1 ${end.x.toFixed(1)} ${end.y.toFixed(1)}`;
+}
+
+/** @param {number} from @param {number} to The radii of a line between every two spaces. */
+const between = (from, to) =>
+    Array.from({ length: SPACES }, (_, space) => {
+        const [a, b] = [pointAt(space + 0.5, from), pointAt(space + 0.5, to)];
+        return `M${a.x.toFixed(1)} ${a.y.toFixed(1)}L${b.x.toFixed(1)} ${b.y.toFixed(1)}`;
+    }).join("");
+
+/** The wheel itself: a tyre with nails, twelve planks with their grain, and the hub. */
+const TIMBER = [
+    s("circle", { cx: CENTRE, cy: CENTRE + 3, r: 214, class: "shade" }),
+    s("circle", { cx: CENTRE, cy: CENTRE, r: 214, class: "tyre" }),
+    s("circle", { cx: CENTRE, cy: CENTRE, r: 205, class: "rim" }),
+    s("path", {
+        class: "grain",
+        d: Array.from({ length: SPACES }, (_, n) =>
+            [
+                grain(126 + ((n * 7) % 11), n - 0.4),
+                grain(158 + ((n * 5) % 13), n - 0.2, 0.5),
+                grain(192 - ((n * 3) % 7), n - 0.45),
+            ].join(""),
+        ).join(""),
+    }),
+    s("path", { class: "spoke", d: between(116, 205) }),
+    s("path", { class: "nails", d: between(209.5, 209.6) }),
+    s("circle", { cx: CENTRE, cy: CENTRE, r: 116, class: "hub" }),
+    s("circle", { cx: CENTRE, cy: CENTRE, r: 110, class: "disc" }),
+];
 
 /** @typedef {import("../title.js").Context<"vikings">} Context */
 
@@ -45,9 +85,7 @@ export function wheel(context) {
             role: "group",
             "aria-label": words.wheel,
         },
-        s("circle", { cx: CENTRE, cy: CENTRE, r: 214, class: "rim" }),
-        s("circle", { cx: CENTRE, cy: CENTRE, r: 112, class: "disc" }),
-        Array.from({ length: SPACES }, (_, space) => spoke(space)),
+        TIMBER,
         Array.from({ length: SPACES }, (_, space) => anchors(space)),
         s(
             "g",
@@ -61,18 +99,11 @@ export function wheel(context) {
 
 /** The positions of a space's tile and Viking, even if they are gone. @param {number} space */
 function anchors(space) {
-    const [tile, man] = [pointAt(space, 182), pointAt(space, 136)];
+    const [tile, man] = [pointAt(space, 182), pointAt(space, MAN)];
     return [
         s("circle", { class: "anchor", "data-at": `space-${space}`, cx: tile.x, cy: tile.y, r: 26 }),
         s("circle", { class: "anchor", "data-at": `man-${space}`, cx: man.x, cy: man.y, r: 16 }),
     ];
-}
-
-/** @param {number} space */
-function spoke(space) {
-    const { x: x1, y: y1 } = pointAt(space + 0.5, 112);
-    const { x: x2, y: y2 } = pointAt(space + 0.5, 214);
-    return s("path", { d: `M${x1} ${y1}L${x2} ${y2}`, class: "spoke" });
 }
 
 /** @param {Set} set @param {Context} context */
@@ -81,7 +112,7 @@ function setOnWheel(set, context) {
     const buys = ofType(context.moves, "buy").filter(({ space }) => space === set.space);
     const buy = buys[0];
     const tile = pointAt(set.space, 182);
-    const man = pointAt(set.space, 136);
+    const man = pointAt(set.space, MAN);
     const price = pointAt(set.space, 97);
     const name = words.set(set.tile, set.viking, set.price);
     const cost = buy?.exchange ? word("by_vp", buy.exchange) : "";
@@ -93,8 +124,17 @@ function setOnWheel(set, context) {
               set.locked
                   ? context.showText(lockReason(set, view.offer), "set_locked")
                   : context.explainRefusal({ type: "buy", space: set.space, exchange: 0 });
+    // Pointing at a set previews what it would bring.
+    const point = (/** @type {number | null} */ pointed) => () => context.setUi({ pointed });
+    const [onIn, onOut] = [point(set.space), point(null)];
     const active = buying
-        ? { role: "button", tabindex: 0, onclick: press, "aria-disabled": buy ? null : "true" }
+        ? {
+              role: "button",
+              tabindex: 0,
+              onclick: press,
+              "aria-disabled": buy ? null : "true",
+              ...(buy && { onpointerenter: onIn, onpointerleave: onOut, onfocus: onIn, onblur: onOut }),
+          }
         : { role: "img", onclick: () => context.showText(set.locked ? lockReason(set, view.offer) : label) };
     return s(
         "g",
@@ -110,7 +150,7 @@ function setOnWheel(set, context) {
         s("title", null, label),
         s("circle", { cx: tile.x, cy: tile.y, r: 38, class: "halo" }),
         tileAt(set.tile, tile.x - 26, tile.y - 26, { size: 52 }),
-        viking(set.viking, man.x, man.y, 17),
+        viking(set.viking, man.x, man.y + 2, 17.5),
         s(
             "g",
             { class: "price", transform: `translate(${price.x} ${price.y})` },
@@ -143,7 +183,7 @@ const lockIcon = () =>
 function wheelBeingFilled({ tiles, laid, drawn }, preview) {
     return (tiles ?? []).map((tile, space) => {
         const at = pointAt(space, 182);
-        const man = pointAt(space, 136);
+        const man = pointAt(space, MAN);
         const price = pointAt(space, 97);
         const nth = SPACES - 1 - space;
         const isNext = preview && nth >= laid.length && nth < laid.length + (drawn[preview] ?? 0);
@@ -157,7 +197,7 @@ function wheelBeingFilled({ tiles, laid, drawn }, preview) {
                 "aria-label": `${TILES[tile].one}${colour ? words.withOne(colour) : ""}${words.at(space)}`,
             },
             tileAt(tile, at.x - 26, at.y - 26, { size: 52 }),
-            colour && s("g", { class: isNext ? "coming" : null }, viking(colour, man.x, man.y, 17)),
+            colour && s("g", { class: isNext ? "coming" : null }, viking(colour, man.x, man.y + 2, 17.5)),
             s(
                 "g",
                 { class: "price", transform: `translate(${price.x} ${price.y})` },
@@ -169,22 +209,38 @@ function wheelBeingFilled({ tiles, laid, drawn }, preview) {
 }
 
 /** The meaning of the frames around the sets for a buyer. @param {Context} context */
-export function wheelLegend({ moves, view }) {
+export function wheelLegend(context) {
+    const { moves, view } = context;
     const buys = ofType(moves, "buy");
     const isLocked = view.offer.some(({ locked }) => locked);
     const isOff = view.offer.some((set) => !set.locked && !buys.some(({ space }) => space === set.space));
-    return legend(
-        {
-            may: buys.some(({ exchange }) => !exchange) && words.signs.pays,
-            half: buys.some(({ exchange }) => exchange) && words.signs.dear,
-            off: buys.length > 0 && isOff && words.signs.off,
-        },
-        isLocked ? [{ icon: lockIcon(), text: words.signs.locked }] : [],
-    );
+    return [
+        previewInWords(context),
+        legend(
+            {
+                may: buys.some(({ exchange }) => !exchange) && words.signs.pays,
+                half: buys.some(({ exchange }) => exchange) && words.signs.dear,
+                off: buys.length > 0 && isOff && words.signs.off,
+            },
+            isLocked ? [{ icon: lockIcon(), text: words.signs.locked }] : [],
+        ),
+    ];
 }
 
-/** The middle: the set that was just bought, or the scoring that follows the round. @param {Context} context */
-function centre({ view }) {
+/** The middle: the set that was just bought, what another one would bring, or the scoring that follows the round. @param {Context} context */
+function centre(context) {
+    const { view } = context;
+    const preview = previewOf(context);
+    if (preview) {
+        const [places, gain, scoring] = previewLines(preview, context);
+        return s(
+            "g",
+            { class: "centre", "aria-hidden": "true" },
+            s("text", { x: CENTRE, y: CENTRE - 26 }, places),
+            s("text", { x: CENTRE, y: CENTRE + 4, class: "gain" }, gain),
+            s("text", { x: CENTRE, y: CENTRE + 30, class: "small" }, scoring),
+        );
+    }
     if (view.bought) {
         return s(
             "g",

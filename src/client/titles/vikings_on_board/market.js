@@ -105,7 +105,7 @@ export function choices(context) {
                             checked: key === chosen,
                             onchange: () => setUi({ hand: key }),
                         }),
-                        move.type === "load" && supplyIcon(move.supply),
+                        move.type === "load" && supplyIcon(move.supply, 32),
                         move.type === "load"
                             ? SUPPLIES[move.supply].name
                             : move.type === "place_bet"
@@ -134,7 +134,7 @@ export function choices(context) {
                     h(
                         "button",
                         { key: move.kind, "data-target": "take", onclick: () => play(move) },
-                        supplyIcon(move.kind),
+                        supplyIcon(move.kind, 32),
                         SUPPLIES[move.kind].name,
                     ),
                 ),

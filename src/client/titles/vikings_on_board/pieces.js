@@ -31,11 +31,24 @@ export function clanIcon(clan, size = 20) {
     );
 }
 
-/** The shapes of the supplies, in a box of 20 by 20. @type {Record<Supply, string>} */
+/** The parts of the drawing of each supply, around the middle of a box of 22 by 22. @type {Record<Supply, [kind: string, d: string][]>} */
 const SUPPLIES = {
-    grain: "M10 18V6M10 8q-5-1-5-5 5 0 5 5 0-5 5-5 0 4-5 5M10 14q-5-1-5-5 5 0 5 5 0-5 5-5 0 4-5 5",
-    hide: "M4 3q6 3 12 0 2 5-1 7 3 3 1 8-6-3-12 0-2-5 1-8-3-2-1-7z",
-    metal: "M6 5h8l4 10H2z",
+    grain: [
+        ["stalks", "M-5.500-5.500L3 9M5.500-5.500L-3 9M0-7V9M-2.800-7L1.500 9M2.800-7L-1.500 9"],
+        ["ears", "M-6-7.500l1.500 3M-3-8.500l.7 3M0-9v3.500M3-8.500l-.7 3M6-7.500l-1.500 3"],
+        ["band", "M-3 2h6"],
+    ],
+    hide: [
+        [
+            "pelt",
+            "M-8-8q4 2 6 1 2-2 4 0 2 1 6-1 1 4-1.500 6-1 3 .5 6 2 2 1.500 5-3 0-5-2-3.500 3-7 0-2 2-5 2-.5-3 1.500-5 1.500-3 .5-6Q-9-4-8-8z",
+        ],
+        ["spine", "M0-5V5M-3-2l3 2 3-2M-3 3l3 1 3-1"],
+    ],
+    metal: [
+        ["bar", "M-8.500 8L-6.500 2H-1.500L.5 8zM.5 8L2.500 2H7L9 8zM-4.500 1L-2.500-5H2.500L4.500 1z"],
+        ["shine", "M-6 3.500h3.500M3 3.500h3.500M-2-3.500h4"],
+    ],
 };
 
 /** @param {Supply} kind @param {number} [size] */
@@ -53,6 +66,6 @@ export function supply(kind, x, y) {
         "g",
         { class: `supply supply-${kind}`, transform: `translate(${x} ${y})` },
         s("rect", { class: "field", x: -11, y: -11, width: 22, height: 22, rx: 4 }),
-        s("path", { class: "shape", d: SUPPLIES[kind], transform: "translate(-8 -8) scale(.8)" }),
+        SUPPLIES[kind].map(([part, d]) => s("path", { class: part, d })),
     );
 }

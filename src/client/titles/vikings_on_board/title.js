@@ -10,29 +10,36 @@ import { choices, playerMat, stacks } from "./market.js";
 import { actionName, suppliesInWords, pointsInSigns, pointsInWords, pointsInFull } from "./names.js";
 import { joinMoves, conditions } from "./conditions.js";
 import { clanIcon } from "./pieces.js";
+import { guide } from "./guide.js";
 import { report } from "./report.js";
 import { label, describeEffect } from "./descriptions.js";
 import { acts } from "./acts.js";
 import { actionInWords, village } from "./village.js";
 
-/** The part that a phone shows first. @param {import("../title.js").Context<"vikings_on_board">} context */
-function phaseOf(context) {
-    if (context.view.step === "over") return "over";
-    return canPressShips(context) ? "placing" : "choosing";
+/**
+ * The part of the board that the step is about.
+ * @param {import("../title.js").Context<"vikings_on_board">} context @returns {"village" | "harbour" | "end"}
+ */
+function protagonist(context) {
+    const { view, moves } = context;
+    if (view.step === "over") return "end";
+    if (canPressShips(context) || moves.some(({ type }) => type === "raise")) return "harbour";
+    return view.step === "choose_action" || moves.some(({ type }) => type === "choose_action") ? "village" : "harbour";
 }
 
 /** @type {import("../title.js").Title<"vikings_on_board">} */
 export const title = {
     isPlayedOnBoard: true,
+    guide,
     board: (context) => [
         h(
             "div",
             // On a phone the ships are enlarged if they can be pressed. The enlarged picture is a new element.
-            { class: `on-board ${phaseOf(context)}`, key: phaseOf(context) },
+            { class: `on-board about-${protagonist(context)}`, key: protagonist(context) },
             village(context),
             h(
                 "div",
-                { class: "shore" },
+                { class: "shore", "data-part": "harbour" },
                 // It is always there, so that the harbour does not move when a choice appears.
                 h("div", { class: "choice-area" }, choices(context) ?? harbourLegend(context)),
                 harbour(context),
@@ -45,6 +52,7 @@ export const title = {
             ),
         ),
     ],
+    protagonist,
     prompt: ({ view }) =>
         view.step === "act" && view.action
             ? (words.actionPrompts[view.action] ?? actionName(view.action))

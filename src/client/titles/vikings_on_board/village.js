@@ -58,7 +58,7 @@ export function village(context) {
     const choosing = moves.some(({ type }) => type === "choose_action");
     return h(
         "section",
-        { class: "village card", "aria-label": words.village },
+        { class: "village card", "data-part": "village", "aria-label": words.village },
         h("p", { class: "hint" }, toRight ? words.walkRight(view.round) : words.walkLeft(view.round)),
         h(
             "ol",

@@ -189,6 +189,24 @@ export const board = inLanguages({
     },
 });
 
+/** The yield of a set. */
+export const preview = inLanguages({
+    en: {
+        places: { one: "fits in # place", other: "fits in # places" },
+        startFirst: "start tile first",
+        upTo: (/** @type {string} */ gain) => `up to ${gain}`,
+        nothing: "no gain",
+        scoring: { small: "in the small scoring", large: "in the large scoring", final: "in the large scoring" },
+    },
+    de: {
+        places: { one: "passt an # Stelle", other: "passt an # Stellen" },
+        startFirst: "erst das Startplättchen",
+        upTo: (gain) => `bis ${gain}`,
+        nothing: "ohne Gewinn",
+        scoring: { small: "in der kleinen Wertung", large: "in der großen Wertung", final: "in der großen Wertung" },
+    },
+});
+
 /** The choices beside the boards. */
 export const choice = inLanguages({
     en: {

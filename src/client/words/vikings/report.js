@@ -32,6 +32,10 @@ export const scorings = inLanguages({
         end: "In the end",
         points: "VP",
         place: "Place",
+        now: "If it ended now",
+        vpNow: "VP so far",
+        nowNote:
+            "The final scoring alone, with the homelands, bases and gold of now. In brackets: how many of them pay.",
         floor: "VP never fall below 0, so missing meals may cost less than shown, or nothing.",
     },
     de: {
@@ -44,6 +48,10 @@ export const scorings = inLanguages({
         end: "Am Ende",
         points: "SP",
         place: "Rang",
+        now: "Wenn jetzt Schluss wäre",
+        vpNow: "SP bisher",
+        nowNote:
+            "Nur die Schlusswertung, mit Heimat, Festland und Gold von jetzt. In Klammern: wie viele davon zählen.",
         floor: "SP fallen nie unter 0, deshalb können fehlende Mahlzeiten weniger kosten als angezeigt, oder nichts.",
     },
 });

@@ -12,23 +12,23 @@ export const about = inLanguages({
         options: {
             progress: {
                 name: "Progress",
-                about: "Whether the Progress version is played: with special tiles, and with one Viking for a boatsman.",
+                about: "With special tiles. A boatsman brings one Viking ashore.",
             },
             auction: {
                 name: "Auction",
-                about: "With Progress: whether the start player figure is auctioned each round, and players lay the Vikings.",
+                about: "Players bid for the start player figure each round, and lay the Vikings.",
             },
             special_vikings_fed: {
                 name: "Special Vikings fed",
-                about: "With Progress: whether Vikings on building tiles must be fed like all others.",
+                about: "Vikings on building tiles must be fed like all others.",
             },
             free_exchange: {
                 name: "Free exchange",
-                about: "Whether players may exchange any amount of VP for gold in their own turn, before they buy or bid. Without it only a payment exchanges VP.",
+                about: "In their turn players exchange VP for gold before they buy or bid. Otherwise only a payment exchanges VP.",
             },
             ships_adjacent: {
                 name: "Ships adjacent",
-                about: "Whether every ship after the first must touch another ship.",
+                about: "Every ship after the first must touch another ship.",
             },
         },
         presets: {
@@ -48,23 +48,23 @@ export const about = inLanguages({
         options: {
             progress: {
                 name: "Progress",
-                about: "Ob die Fassung Progress gespielt wird: mit Sonderplättchen, und mit nur einem Wikinger je Bootsmann.",
+                about: "Mit Sonderplättchen. Ein Bootsmann bringt nur einen Wikinger an Land.",
             },
             auction: {
                 name: "Auktion",
-                about: "Mit Progress: ob in jeder Runde um die Startfigur geboten wird und die Wikinger ausgelegt werden.",
+                about: "In jeder Runde wird um die Startfigur geboten, und ihr legt die Wikinger aus.",
             },
             special_vikings_fed: {
                 name: "Alle essen mit",
-                about: "Mit Progress: ob auch Wikinger auf Gebäudeplättchen eine Mahlzeit brauchen.",
+                about: "Auch Wikinger auf Gebäudeplättchen brauchen eine Mahlzeit.",
             },
             free_exchange: {
                 name: "Freier Tausch",
-                about: "Ob du in deinem Zug beliebig viele SP in Gold tauschen darfst, bevor du kaufst oder bietest. Sonst werden SP nur beim Bezahlen getauscht.",
+                about: "In deinem Zug tauschst du SP in Gold, bevor du kaufst oder bietest. Sonst werden SP nur beim Bezahlen getauscht.",
             },
             ships_adjacent: {
                 name: "Schiffe nebeneinander",
-                about: "Ob jedes Schiff nach dem ersten ein anderes berühren muss.",
+                about: "Jedes Schiff nach dem ersten muss ein anderes berühren.",
             },
         },
         presets: {
@@ -76,6 +76,24 @@ export const about = inLanguages({
                 name: "Wie gedruckt",
                 about: "Wie in der gedruckten Regel: ein zweites Schiff berührt das erste, und vor dem Kaufen oder Bieten lassen sich SP in Gold tauschen. Ein Schiff gibt einem Inselplättchen keinen Halt, wie in der Anleitung.",
             },
+        },
+    },
+});
+
+/** The versions that people choose like a title, by the option that they switch on. @type {Record<string, import("../titles.js").Edition>} */
+export const editions = inLanguages({
+    en: {
+        progress: {
+            name: "Vikings: Progress",
+            summary:
+                "The second game at the same wheel: bid for the first choice, and win special tiles with the best sets.",
+        },
+    },
+    de: {
+        progress: {
+            name: "Wikinger: Progress",
+            summary:
+                "Das zweite Spiel am selben Rad: biete um die erste Wahl und hol dir mit teuren Sets Sonderplättchen.",
         },
     },
 });

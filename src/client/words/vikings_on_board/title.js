@@ -12,11 +12,11 @@ export const about = inLanguages({
         options: {
             lone_viking: {
                 name: "Lone Viking",
-                about: "For two players: whether a player puts a Viking, worth a shield, on a body of their own clan after the other one takes the action Set sail.",
+                about: "For two players: after one takes the action Set sail, the other puts a Viking, worth a shield, on a body of their own clan.",
             },
             open_bets: {
                 name: "Open bets",
-                about: "Whether gambling tokens that win are turned up at once, so that everybody can count all points.",
+                about: "Gambling tokens that win are turned up at once, so that everybody can count all points.",
             },
         },
         presets: {},
@@ -27,11 +27,11 @@ export const about = inLanguages({
         options: {
             lone_viking: {
                 name: "Einzelner Wikinger",
-                about: "Zu zweit: ob ein Wikinger, der als Schild zählt, auf ein Teil des eigenen Clans gestellt wird, nachdem die andere Seite „In See stechen“ gewählt hat.",
+                about: "Zu zweit: Nachdem die eine Seite „In See stechen“ gewählt hat, stellt die andere einen Wikinger, der als Schild zählt, auf ein Teil des eigenen Clans.",
             },
             open_bets: {
                 name: "Offene Wetten",
-                about: "Ob Wettmarken, die gewinnen, sofort aufgedeckt werden, sodass sich jederzeit alle Punkte zählen lassen.",
+                about: "Wettmarken, die gewinnen, werden sofort aufgedeckt, sodass sich jederzeit alle Punkte zählen lassen.",
             },
         },
         presets: {},

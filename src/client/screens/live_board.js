@@ -1,0 +1,97 @@
+// A board on the start page: that of the public game which was moved in last, and follows it. Without such a game it
+// shows a position of a recorded one.
+import * as api from "../lib/api.js";
+import { h } from "../lib/dom.js";
+import { joinWords } from "../lib/language.js";
+import { watchResource } from "../lib/live.js";
+import { link } from "../lib/route.js";
+import { Screen } from "../lib/screen.js";
+import { seatName } from "../game/seats.js";
+import { editionOf } from "../titles/editions.js";
+import { boardPicture } from "../titles/figures.js";
+import { door as say } from "../words/door.js";
+
+/** @typedef {import("../lib/api.js").Schemas["Game"]} Game */
+
+/** The recorded position. */
+const SAMPLE = { ruleset: "vikings", position: "buying", options: {} };
+/** Time for which the end of a game is shown before another game, in milliseconds. */
+const END_MS = 10_000;
+
+class LiveBoard extends Screen {
+    /** @type {Game | null} */
+    game = null;
+    /** @type {import("../titles/figures.js").Position | null} */
+    sample = null;
+
+    start() {
+        // The page is drawn first.
+        setTimeout(() => this.choose().catch(() => {}));
+    }
+
+    /** Chooses a game and follows it, and another one after its end. */
+    async choose() {
+        const { items } = await api.games({ status: "active" });
+        const [newest] = items.filter(editionOf).sort((a, b) => b.updated_at.localeCompare(a.updated_at));
+        if (newest) return this.follow(newest.id);
+        const position = (await api.figures(SAMPLE.ruleset))[SAMPLE.position];
+        this.sample = position ? { ...position, moves: [] } : null;
+        this.game = null;
+        this.repaint();
+    }
+
+    /** @param {string} id */
+    follow(id) {
+        const following = new AbortController();
+        this.lifetime.signal.addEventListener("abort", () => following.abort());
+        const { signal } = following;
+        const again = (delay = 0) => {
+            following.abort();
+            setTimeout(() => this.isConnected && this.choose().catch(() => {}), delay);
+        };
+        /** @param {Game} game */
+        const onChange = (game) => {
+            this.game = game;
+            this.repaint();
+            if (game.status !== "active") again(END_MS);
+        };
+        void watchResource(`/v1/games/${id}`, {
+            onChange,
+            onFailure: () => again(END_MS),
+            pausesWhenHidden: true,
+            signal,
+        });
+    }
+
+    draw() {
+        const { game, sample } = this;
+        const shown = game ?? (sample ? SAMPLE : null);
+        if (!shown) return [h("div", { class: "live-board" })];
+        const name = editionOf(shown)?.name ?? "";
+        return [
+            h(
+                "figure",
+                { class: `live-board ruleset-${shown.ruleset}` },
+                h(
+                    "figcaption",
+                    null,
+                    h("strong", null, game ? say.live(name) : say.sample(name)),
+                    game && ` ${say.players(joinWords(game.seats.map((_, seat) => seatName(game.seats, seat))))} `,
+                    game && h("a", { href: link("game", game.id) }, say.watch),
+                ),
+                h("div", { class: "live-stage", inert: true }, h("div", null, this.picture())),
+            ),
+        ];
+    }
+
+    picture() {
+        const { game, sample } = this;
+        if (game?.view)
+            return boardPicture(game.ruleset, { seat: game.awaiting[0] ?? 0, view: game.view, moves: [] }, (seat) =>
+                seatName(game.seats, seat),
+            );
+        return sample && boardPicture(SAMPLE.ruleset, sample);
+    }
+}
+
+customElements.define("hall-live", LiveBoard);

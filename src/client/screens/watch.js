@@ -1,0 +1,118 @@
+// The public games that are being played, and the search for a person.
+import { games, person, rulesets } from "../lib/api.js";
+import { fieldsOf, h } from "../lib/dom.js";
+import { relativeTime } from "../lib/format.js";
+import { Problem, problemInWords } from "../lib/problem.js";
+import { goTo, link } from "../lib/route.js";
+import { Screen } from "../lib/screen.js";
+import * as session from "../lib/session.js";
+import { variantName } from "../titles/variants.js";
+import { lobby } from "../words/lobby.js";
+import { people as say } from "../words/people.js";
+import { people } from "./game_row.js";
+import { thumbnail } from "./thumbnail.js";
+
+/** @typedef {import("../lib/api.js").Schemas["GameSummary"]} Summary */
+
+class Watch extends Screen {
+    /** @type {Summary[] | null} */
+    games = null;
+    /** @type {import("../lib/api.js").Schemas["Ruleset"][]} */
+    titles = [];
+    failure = "";
+    searchFailure = "";
+
+    start() {
+        const { signal } = this.lifetime;
+        document.addEventListener("visibilitychange", () => document.hidden || this.load(), { signal });
+        this.load();
+    }
+
+    async load() {
+        try {
+            const [{ items }, titles] = await Promise.all([games({ status: "active" }), rulesets()]);
+            const me = session.account()?.id;
+            this.titles = titles;
+            this.games = items
+                .filter(({ seats }) => !seats.some(({ account }) => account && account.id === me))
+                .toSorted((a, b) => Date.parse(b.updated_at) - Date.parse(a.updated_at));
+            this.failure = "";
+        } catch (error) {
+            this.failure = problemInWords(error);
+        }
+        this.repaint();
+    }
+
+    /** @param {SubmitEvent} event */
+    async search(event) {
+        event.preventDefault();
+        try {
+            const { id } = await person(fieldsOf(event)["name"] ?? "");
+            goTo("people", id);
+        } catch (error) {
+            const isUnknown = error instanceof Problem && error.status === 404;
+            this.searchFailure = isUnknown ? say.nobody : problemInWords(error);
+            this.repaint();
+        }
+    }
+
+    draw() {
+        return [
+            h("h1", null, say.watch),
+            this.searchForm(),
+            this.failure && h("p", { class: "card error", key: "failure", role: "alert" }, this.failure),
+            !this.games && !this.failure && h("p", { class: "hint", role: "status", key: "loading" }, say.loading),
+            this.games && h("p", { class: "hint", key: "how" }, this.games.length ? say.watchHow : say.nothingToWatch),
+            h(
+                "ul",
+                { class: "watch", key: "games" },
+                (this.games ?? []).map((game) => h("li", { class: "card", key: game.id }, this.card(game))),
+            ),
+        ];
+    }
+
+    searchForm() {
+        return h(
+            "form",
+            {
+                class: "row find",
+                key: "find",
+                role: "search",
+                onsubmit: (/** @type {SubmitEvent} */ event) => this.search(event),
+            },
+            h(
+                "label",
+                null,
+                say.find,
+                h("input", {
+                    name: "name",
+                    placeholder: say.name,
+                    required: true,
+                    maxlength: 24,
+                    autocomplete: "off",
+                    autocapitalize: "none",
+                }),
+            ),
+            h("button", null, say.show),
+            this.searchFailure && h("p", { class: "error", role: "alert" }, this.searchFailure),
+        );
+    }
+
+    /** @param {Summary} game */
+    card(game) {
+        const title = variantName(this.titles, game.ruleset, game.options);
+        return [
+            thumbnail(game),
+            h("a", { class: "name", href: link("game", game.id) }, game.title || title),
+            h(
+                "p",
+                { class: "hint facts" },
+                game.title && h("span", null, title),
+                h("span", null, lobby.lastMove(relativeTime(game.updated_at))),
+            ),
+            h("div", { class: "people" }, people(game)),
+        ];
+    }
+}
+
+customElements.define("hall-watch", Watch);

@@ -1,0 +1,73 @@
+// Addresses that people share: a game, a position of it, and an invitation to it.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
+import { DESK, leaveAll, setUp } from "./lib/setup.js";
+
+const { hall, come, signedUp, twoAtATable } = await setUp({ rules: true });
+const PHONE = { width: 390, height: 664 };
+/** The folder for pictures of the pages, if somebody wants to look at them. */
+const PICTURES = process.env.LONGHALL_PICTURES;
+
+test("a shared game opens signed out, at the position that its address names", async () => {
+    const [ann, bob] = await twoAtATable("Vikings on Board");
+    const [, id] = /game\/([0-9a-f-]{36})/.exec(ann.page.url()) ?? [];
+    await ann.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await ann.page.getByRole("button", { name: "Share" }).click();
+    await ann.page.getByText("A link to this game is copied.").waitFor();
+    assert.equal(await ann.page.evaluate(() => navigator.clipboard.readText()), `${hall.base}g/${id}`);
+    await ann.page.locator(".board [data-target]:visible").first().click();
+
+    for (const size of [DESK, PHONE]) {
+        const eve = await come(size);
+        await eve.page.goto(`${hall.base}g/${id}`);
+        await eve.atTheBoard();
+        assert.match(await eve.state(), /^Waiting for /);
+        assert.equal(await eve.page.locator(".board [data-target]").count(), 0, "a spectator makes no moves");
+        await fitsTheWindow(eve.page, "a shared game");
+        await checkWithAxe(eve.page, "a shared game");
+        if (PICTURES) await eve.page.screenshot({ path: `${PICTURES}/shared-${size.width}.png` });
+
+        await eve.page.goto(`${hall.base}g/${id}/3`);
+        await eve.page.getByText(/^Looking back: event 3 of /).waitFor();
+        await eve.page.goto(`${hall.base}g/01890000-0000-7000-8000-000000000000`);
+        await eve.page.getByText("you may not see it").waitFor();
+        await eve.leave();
+    }
+    await leaveAll([ann, bob]);
+});
+
+test("a visitor takes a seat at a public game by signing in", async () => {
+    const ann = await signedUp();
+    const link = await ann.create("Vikingdoms");
+    assert.match(link, /\/g\/[0-9a-f-]{36}$/);
+    const eve = await come(PHONE);
+    await eve.page.goto(link);
+    await eve.page.getByText("Waiting for 1 player").waitFor();
+    if (PICTURES) await eve.page.screenshot({ path: `${PICTURES}/open.png` });
+    await eve.page.getByRole("button", { name: "Sign in and take a seat" }).click();
+    await eve.signUp("eve-of-ann");
+    await eve.atTheBoard();
+    await leaveAll([ann, eve]);
+});
+
+test("an invitation shows its terms on a phone, and an old link still works", async () => {
+    const ann = await signedUp();
+    const link = await ann.create("Vikings", { isPrivate: true });
+    const [, id, code] = /g\/([0-9a-f-]{36})#invite=([0-9a-f]{16})$/.exec(link) ?? [];
+    const eve = await come(PHONE);
+    for (const address of [link, `${hall.base}#/join/${id}/${code}`]) {
+        await eve.page.goto("about:blank");
+        await eve.page.goto(address);
+        await eve.page.getByRole("heading", { name: "You are invited to a private game" }).waitFor();
+        await eve.page.getByRole("button", { name: "Sign in and take a seat" }).waitFor();
+        await fitsTheWindow(eve.page, "an invitation");
+        await checkWithAxe(eve.page, "an invitation");
+    }
+    if (PICTURES) await eve.page.screenshot({ path: `${PICTURES}/invitation.png` });
+    // A wrong code shows nothing.
+    await eve.page.goto("about:blank");
+    await eve.page.goto(link.replace(code, "0123456789abcdef"));
+    await eve.page.getByText("you may not see it").waitFor();
+    await leaveAll([ann, eve]);
+});
