@@ -35,7 +35,7 @@ async function come(name, viewport, by = hall, pushedBy = service) {
     }, pushedBy.subscription);
     await visitor.page.reload();
     await visitor.signUp(name);
-    await visitor.page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await visitor.workerReady();
     const worker = await eventually(() => visitor.context.serviceWorkers()[0]);
     return { visitor, page: visitor.page, worker };
 }
@@ -192,7 +192,6 @@ describe("notifications", { concurrency: 2 }, () => {
         await page.getByLabel("Password", { exact: true }).waitFor();
         await eventually(async () => (await kept(page)).length === 0);
         await visitor.leave();
-        await line.disconnect();
     });
 
     test("browsers find the page fit to be installed", async () => {

@@ -1,6 +1,10 @@
 // The connection to the hall. Tests can cut it, and simulate a release with another edition of the page.
 import { once } from "node:events";
-import { createServer, request as sendRequest } from "node:http";
+import { Agent, createServer, request as sendRequest } from "node:http";
+import { after } from "node:test";
+
+/** A connection for each request. The hall may close an idle one at the moment at which it is used again. */
+const agent = new Agent({ keepAlive: false });
 
 export class HallProxy {
     #server;
@@ -9,10 +13,12 @@ export class HallProxy {
     /** The edition of the worker that the connection delivers. */
     edition = 1;
 
+    /** Open until the test is over. */
     static async start(hall) {
         const line = new HallProxy();
         line.#hall = hall;
         await line.connect();
+        after(() => line.disconnect());
         return line;
     }
 
@@ -29,6 +35,7 @@ export class HallProxy {
     }
 
     async disconnect() {
+        if (!this.#server.listening) return;
         const closed = once(this.#server, "close");
         this.#server.close();
         this.#server.closeAllConnections();
@@ -41,7 +48,7 @@ export class HallProxy {
         const isNew = url === "/sw.js" && this.edition > 1;
         // Without caching and compression.
         if (isNew) for (const name of ["accept-encoding", "if-none-match"]) delete headers[name];
-        const passed = sendRequest(new URL(url, this.#hall.base), { method, headers }, (answered) => {
+        const passed = sendRequest(new URL(url, this.#hall.base), { method, headers, agent }, (answered) => {
             if (!isNew) return void answered.pipe(answer.writeHead(answered.statusCode, answered.headers));
             answer.writeHead(200, { "Content-Type": answered.headers["content-type"] });
             answered.on("data", (part) => answer.write(`${part}`.replace("`shell", `\`shell ${this.edition}`)));
