@@ -25,17 +25,18 @@ def kept(log):  # Who kept their seat; empty if the game does not count.
             programs.add(event["account"])
         moves.append(moves[event["to_seq"]] if event["kind"] == "undone" else moves[-1] + (event["kind"] == "moved"))
         if event["kind"] == "started":
-            seats = [[account, False] for account in event["accounts"]]
+            seats = [[account, False, 0] for account in event["accounts"]]
         elif event["kind"] == "moved" and event["by"] in ("player", "order"):
-            seats[event["seat"]][1] = False
+            seats[event["seat"]][1:] = [False, 0]
         elif event["kind"] == "timed_out":
-            seats[event["seat"]][1] = event["expiry"] != "autoplay"
+            seats[event["seat"]][2] += 1
+            seats[event["seat"]][1] = event["expiry"] != "autoplay" or seats[event["seat"]][2] > 1
         elif event["kind"] == "resigned":
             seats[event["seat"]][1] |= moves[-1] * 2 < usual_moves(log[0], len(seats))
         elif event["kind"] == "replaced":
-            gone, seats[event["seat"]] = [*gone, seats[event["seat"]]], [event["account"], False]
+            gone, seats[event["seat"]] = [*gone, seats[event["seat"]]], [event["account"], False, 0]
     people = [seat for seat in gone + seats if seat[0] not in programs]
-    left = {one: any(has_left for who, has_left in people if who == one) for one, _ in people}
+    left = {one: any(has_left for who, has_left, _ in people if who == one) for one, *_ in people}
     reason, is_long = log[-1]["result"]["reason"], moves[-1] * 2 >= usual_moves(log[0], len(seats) or 2)
     is_kept = reason == "finished" or (is_long and reason != "cancelled")
     return {one: not left[one] for one in left if len(left) > 1 and (left[one] or is_kept)}

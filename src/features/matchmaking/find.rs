@@ -10,7 +10,7 @@ use longhall_log::{
         projection::accounts,
     },
 };
-use longhall_rules::game::{Intent, Program, Refusal, Status};
+use longhall_rules::game::{Intent, LATE_AFTER_HOURS, Program, Refusal, Status};
 use uuid::Uuid;
 
 use super::{
@@ -98,8 +98,10 @@ impl MatchService {
         }
         let is_reliable = self.games.reliability(&[account]).await?.iter().all(|own| own.is_welcome());
         let seeker = Seeker { account, program, is_reliable };
-        let bots_by = wish.bots_after.map(|after| self.game_store.now() + Duration::seconds(after.into()));
-        for (is_running, bots_by) in [(false, BotsBy::Time(bots_by)), (true, BotsBy::Any)] {
+        let now = self.game_store.now();
+        let until = wish.bots_after.map(|after| now + Duration::seconds(after.into()));
+        let in_time = BotsBy::Time { until, late_before: now - Duration::hours(LATE_AFTER_HOURS) };
+        for (is_running, bots_by) in [(false, in_time), (true, BotsBy::Any)] {
             let keys = wish.keys(is_running);
             for row in sql::found(store, &keys, bots_by, EXAMINED_MAX).await? {
                 for _ in 0..ATTEMPTS_MAX {

@@ -40,15 +40,16 @@ pub(super) fn fits(game: &Game, wish: &Wish, seeker: &Seeker, now: DateTime<Utc>
     if !is_welcome || has_seated || seats == 0 {
         return Fits::No;
     }
+    // The last seat of a late game may cause a muster, which takes a day.
+    let is_late = now - game.created_at > Duration::hours(LATE_AFTER_HOURS);
+    let is_last = seats == 1 && !(game.status() == Status::Open && is_late);
     let begins = match game.status() {
-        Status::Open => seats == 1 || bots_come_in_time(game, wish, now),
+        Status::Open => is_last || bots_come_in_time(game, wish, now),
         // The seat of a bot in a game that has begun.
         Status::Active => wish.bots_after.is_some(),
         Status::Finished => false,
     };
     // A person who wants reliable people sits where others come later only if those must be reliable, too.
-    let is_late = now - game.created_at > Duration::hours(LATE_AFTER_HOURS);
-    let is_last = seats == 1 && !(game.status() == Status::Open && is_late);
     let is_open_to_all = wish.wanted == Wanted::Reliable && opponents != Some(Opponents::Reliable);
     match wish.wanted {
         _ if !begins || (is_open_to_all && !is_last) => Fits::No,

@@ -13,12 +13,12 @@ use uuid::Uuid;
 /// Selects the games of each key, the fullest and then the oldest first. Each key is one range of one index.
 const FOUND: &str = "SELECT found.game_id, found.match_key FROM unnest($1) AS wanted (key) CROSS JOIN LATERAL \
     (SELECT game_id, match_key, free_seats, created_at FROM games WHERE match_key = wanted.key \
-        AND (free_seats = 1 OR $3 OR bots_at <= $4 OR (bots_at IS NULL AND $4 IS NULL)) \
+        AND ((free_seats = 1 AND created_at >= $5) OR $3 OR bots_at <= $4 OR (bots_at IS NULL AND $4 IS NULL)) \
         ORDER BY free_seats, created_at, game_id LIMIT $2) AS found \
     ORDER BY found.free_seats, found.created_at, found.game_id";
 /// The statement for sharded tables: a correlated subquery cannot be sent to the workers.
 const FOUND_ON_WORKERS: &str = "SELECT game_id, match_key FROM games \
-    WHERE match_key = ANY($1) AND (free_seats = 1 OR $3 OR bots_at <= $4 OR (bots_at IS NULL AND $4 IS NULL)) \
+    WHERE match_key = ANY($1) AND ((free_seats = 1 AND created_at >= $5) OR $3 OR bots_at <= $4 OR (bots_at IS NULL AND $4 IS NULL)) \
     ORDER BY free_seats, created_at, game_id LIMIT $2 * cardinality($1)";
 
 /// Counts the open games of strangers in which these accounts wait.
@@ -49,8 +49,13 @@ struct Count {
 pub(super) enum BotsBy {
     /// At any time, or never.
     Any,
-    /// Until this time; `None` if they must never come. Games with one free seat begin with the newcomer.
-    Time(Option<DateTime<Utc>>),
+    /// Until this time. Games with one free seat begin with the newcomer, unless they are late.
+    Time {
+        /// `None` if bots must never come.
+        until: Option<DateTime<Utc>>,
+        /// Games that were created before are late.
+        late_before: DateTime<Utc>,
+    },
 }
 
 /// Returns at most `each` games for each of these keys, the fullest and then the oldest first.
@@ -61,15 +66,16 @@ pub(super) async fn found(
     each: i64,
 ) -> Result<Vec<FoundRow>, StoreError> {
     let query = if store.topology == Topology::Citus { FOUND_ON_WORKERS } else { FOUND };
-    let (is_any, until) = match bots_by {
-        BotsBy::Any => (true, None),
-        BotsBy::Time(until) => (false, until),
+    let (until, late_before) = match bots_by {
+        BotsBy::Any => (None, None),
+        BotsBy::Time { until, late_before } => (until, Some(late_before)),
     };
     let found = sql_query(query)
         .bind::<Array<Text>, _>(keys)
         .bind::<BigInt, _>(each)
-        .bind::<Bool, _>(is_any)
-        .bind::<Nullable<Timestamptz>, _>(until);
+        .bind::<Bool, _>(matches!(bots_by, BotsBy::Any))
+        .bind::<Nullable<Timestamptz>, _>(until)
+        .bind::<Nullable<Timestamptz>, _>(late_before);
     Ok(found.load(&mut store.conn().await?).await?)
 }
 

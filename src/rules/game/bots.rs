@@ -54,7 +54,7 @@ impl Game {
     #[must_use]
     pub fn bots_come_at(&self) -> Option<DateTime<Utc>> {
         let after = self.created.bots_after?;
-        let has_room = |open: &Open| open.muster.is_none() && !open.is_full();
+        let has_room = |open: &Open| !open.is_full();
         self.stage.open().is_some_and(has_room).then(|| self.created_at + Duration::seconds(after.into()))
     }
 

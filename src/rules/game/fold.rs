@@ -150,9 +150,9 @@ impl Active {
         }
         match self.seats.get_mut(seat.index()) {
             Some(Occupant::Person(person)) => {
-                person.misses = 0;
+                (person.misses, person.has_left) = (0, false);
                 if person.presence == Presence::Away {
-                    (person.presence, person.has_left) = (Presence::Here, false);
+                    person.presence = Presence::Here;
                 }
             }
             Some(Occupant::Bot { vacant_for, .. }) => *vacant_for = vacant_for.saturating_sub(1),
@@ -174,7 +174,7 @@ impl Active {
                 let TimedOut { seat, expiry, .. } = event.read()?;
                 let person = self.person_mut(seat).ok_or_else(|| event.misplaced())?;
                 person.misses = person.misses.saturating_add(1);
-                person.has_left = expiry != Expiry::Autoplay;
+                person.has_left = expiry != Expiry::Autoplay || person.misses > 1;
                 match expiry {
                     Expiry::Autoplay => self.autoplay_for = Some((seat, 0)),
                     Expiry::Forfeit => person.presence = gone,

@@ -8,7 +8,7 @@ use chrono::{DateTime, Duration, Utc};
 use uuid::Uuid;
 
 use super::{
-    Acting, Confirmed, Event, Game, Logged, Mustered, Refusal, RemovalReason, Removed,
+    Acting, Confirmed, Created, Event, Game, Logged, Mustered, Refusal, RemovalReason, Removed,
     stage::{Muster, Open},
 };
 use crate::kit::{Corrupt, Seat};
@@ -89,13 +89,11 @@ impl Game {
         self.people().filter(move |(seat, _)| is_asked(seat)).map(|(seat, person)| (seat, person.account))
     }
 
-    /// Whether the game has to muster people before it starts. Some have been silent for long, no bot sits there, and no
-    /// muster has just ended.
+    /// Whether the game has to muster people before it starts. Some have been silent for long, and no muster has just
+    /// ended. Where bots take the free seats, the game starts without one.
     pub(super) fn must_muster(&self, open: &Open) -> bool {
-        self.created.muster
-            && !open.is_mustered
-            && open.occupants().all(|occupant| occupant.person().is_some())
-            && !open.silent(self.updated_at).is_empty()
+        let Created { muster, bots_after, .. } = &*self.created;
+        *muster && bots_after.is_none() && !open.is_mustered && !open.silent(self.updated_at).is_empty()
     }
 
     /// Folds an event of a muster.

@@ -8,9 +8,10 @@ use super::{EndReason, Game};
 
 impl Game {
     /// The people of a finished game and whether each kept their seat. Someone left if their time ran out and they did
-    /// not come back, or if they resigned before half of the usual number of moves. Moves that were taken back do not
-    /// count for that, nor does anything else that people can do without playing on. People who were replaced are
-    /// included. One seat that a person left is enough.
+    /// not come back. Where the rules move for them, the second time in a row counts. Someone left, too, if they resigned
+    /// before half of the usual number of moves. Moves that were taken back do not count for that, nor does anything else
+    /// that people can do without playing on. People who were replaced are included. One seat that a person left is
+    /// enough.
     ///
     /// If the game was cancelled, or was over before half of that number, only those who had left are included.
     /// Otherwise two accounts of one person would become reliable by resigning from games at once. A game that ended by the

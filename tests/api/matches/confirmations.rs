@@ -105,3 +105,20 @@ async fn what_was_confirmed_holds_when_others_come() {
     cat.audit(&game).await;
     rebuilds_alike(&hall).await;
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_wants_bots_soon_does_not_wait_for_confirmations() {
+    let clock = TestClock::new();
+    let hall = Hall::by(&clock).await;
+    let [ann, bob] = [hall.person("ann").await, hall.person("bob").await];
+    let [cat, dan] = [hall.person("cat").await, hall.person("dan").await];
+    let with = |bots_after: Value| json!({"games": ["vikings"], "seats": [2], "bots_after": bots_after});
+    let early = matched(&ann, with(Value::Null)).await;
+    assert_eq!(matched(&bob, with(json!(600))).await, early, "the last seat of a new table starts the game");
+    let late = matched(&ann, with(Value::Null)).await;
+    clock.pass(Duration::hours(49));
+    let own = wish(&cat, with(json!(600))).await;
+    assert_ne!(own["game"], late);
+    assert!(own["starts_at"].is_string(), "bots come there: {own}");
+    assert_eq!(matched(&dan, with(Value::Null)).await, late);
+}

@@ -92,8 +92,6 @@ class Muster:
     def bot_joins(self, event: Event) -> None:
         """Checks a bot that sits down by itself."""
         payload, after = event.payload, self._created.get("bots_after")
-        if self.is_under_way:
-            raise Fault(event.seq, "a bot sits down during a muster")
         if after is None:
             raise Fault(event.seq, "no bots are to come in this game")
         if _between(self._created["at"], payload["at"]) < timedelta(seconds=after):
@@ -108,7 +106,7 @@ class Muster:
 
     def is_due(self, at: str) -> bool:
         """Whether the last seat, taken then, calls for a muster."""
-        return self._bot is None and bool(self._silent(at))
+        return "bots_after" not in self._created and bool(self._silent(at))
 
     def _silent(self, at: str) -> set[int]:
         return {seat for seat, sign in self._signs.items() if _between(sign, at) > _SILENT}

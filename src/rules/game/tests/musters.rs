@@ -4,7 +4,7 @@ use chrono::Duration;
 
 use super::{
     clocked::Clocked,
-    strangers::{NO_BOTS, hours, kinds, open},
+    strangers::{NO_BOTS, ON_TIME, hours, kinds, open},
     *,
 };
 
@@ -192,5 +192,16 @@ fn a_muster_ends_before_the_game_expires() {
     game.wait(Duration::days(20));
     assert!(game.sweep());
     assert_eq!(kinds(&game)[5..], ["confirmed", "removed"]);
+    game.audit();
+}
+
+#[test]
+fn where_bots_come_nobody_is_asked() {
+    let mut game = open(3, ON_TIME);
+    game.act(BOB, join()).unwrap();
+    // The server was down for three days, and the last person came before the bots.
+    game.wait(hours(72));
+    game.act(CAT, join()).unwrap();
+    assert_eq!(kinds(&game).last(), Some(&"started"));
     game.audit();
 }

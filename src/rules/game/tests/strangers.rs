@@ -8,7 +8,8 @@ use super::{
     *,
 };
 
-const ON_TIME: Option<MatchTerms> = Some(MatchTerms { rated: false, bots_after: Some(600), opponents: None });
+pub(super) const ON_TIME: Option<MatchTerms> =
+    Some(MatchTerms { rated: false, bots_after: Some(600), opponents: None });
 pub(super) const NO_BOTS: Option<MatchTerms> =
     Some(MatchTerms { rated: false, bots_after: None, opponents: None });
 
@@ -271,6 +272,44 @@ fn who_comes_back_in_time_has_kept_the_seat() {
         game.act(account, Intent::Resign).unwrap();
     }
     assert!(kept(&game).contains(&(late, false)), "{:?}", kept(&game));
+}
+
+#[test]
+fn who_lets_the_rules_play_for_them_has_left() {
+    let autoplay = || terms(per_day(), json!({"at_deadline": "autoplay"}));
+    let mut game = Clocked::new(2, autoplay());
+    while game.game.status() == Status::Active {
+        game.wait(hours(25));
+        assert!(game.sweep());
+    }
+    assert_eq!(kept(&game), [(ANN, false), (BOB, false)], "nobody made a move");
+
+    let mut game = Clocked::new(2, autoplay());
+    let late = game.awaited();
+    for missed in 0..3 {
+        while game.awaited() != late {
+            game.step(0);
+        }
+        game.wait(hours(25));
+        assert!(game.sweep(), "deadline {missed}");
+    }
+    let mut back = game.copy();
+    while back.game.status() == Status::Active {
+        back.step(0);
+    }
+    assert!(kept(&back).iter().all(|(_, kept)| *kept), "they came back");
+    let other = if late == ANN { BOB } else { ANN };
+    while game.game.status() == Status::Active {
+        if game.awaited() == late {
+            game.wait(hours(25));
+            assert!(game.sweep());
+        } else {
+            game.step(0);
+        }
+    }
+    let mut expected = vec![(late, false), (other, true)];
+    expected.sort();
+    assert_eq!(kept(&game), expected);
 }
 
 /// Forged terms that an audit refuses, each by its fault.
