@@ -298,6 +298,8 @@ CREATE TABLE heads (
     -- the seats that the game waits for: [{seat, since_seq, since, deadline_at}]. Then the seats (`asked`) and the accounts
     -- without a seat (`invited`) whose agreement it requests: [{asked or invited, ask: {kind, since, until, by}}]
     awaiting        jsonb NOT NULL,
+    -- how the game stands, by what everybody knows: {round, rounds, points}; JSON null before the start
+    standing        jsonb NOT NULL DEFAULT 'null',
     -- `at` of the last event
     updated_at      timestamptz NOT NULL,
     -- The seats that have standing orders, one bit each, and whether the game waits for one of them. So an append need not
@@ -704,7 +706,7 @@ DECLARE
 BEGIN
     FOR ask IN SELECT * FROM jsonb_to_recordset(appends) AS a (game uuid, expected bigint, awaited smallint,
         moves_deadline boolean, deadline_at timestamptz, asked_by uuid, key text, off_max interval, head_seq bigint,
-        head_hash bytea, awaiting jsonb, updated_at timestamptz, events jsonb)
+        head_hash bytea, awaiting jsonb, standing jsonb, updated_at timestamptz, events jsonb)
     LOOP
         orders := NULL;
         IF ask.key IS NOT NULL THEN
@@ -719,7 +721,7 @@ BEGIN
         present := clock_timestamp();
         -- The time of an event is never before that of the previous event, even if the latter is in the future.
         UPDATE heads SET head_seq = ask.head_seq, head_hash = ask.head_hash, awaiting = ask.awaiting,
-            updated_at = ask.updated_at, orders_due = ordered_seats & ask.awaited <> 0
+            standing = ask.standing, updated_at = ask.updated_at, orders_due = ordered_seats & ask.awaited <> 0
             WHERE game_id = ask.game AND head_seq = ask.expected AND (ask.off_max IS NULL OR ask.updated_at BETWEEN
                 present - ask.off_max AND
                 greatest(present + ask.off_max, CASE WHEN ask.expected <> 0 THEN updated_at END))

@@ -27,6 +27,7 @@ use super::{
 // Subqueries, run once per selected row. So lists never read heads or settings of games that are not on the page.
 const HEAD_SEQ: &str = "(SELECT head_seq FROM heads WHERE heads.game_id = games.game_id)";
 const AWAITING: &str = "(SELECT awaiting FROM heads WHERE heads.game_id = games.game_id)";
+const STANDING: &str = "(SELECT standing FROM heads WHERE heads.game_id = games.game_id)";
 const UPDATED_AT: &str = "(SELECT updated_at FROM heads WHERE heads.game_id = games.game_id)";
 const TITLE: &str = "(SELECT title FROM game_settings WHERE game_settings.game_id = games.game_id)";
 
@@ -48,6 +49,9 @@ pub struct GameRow {
     /// The seats that the game waits for.
     #[diesel(select_expression = sql(AWAITING), select_expression_type = SqlLiteral<Jsonb>)]
     pub awaiting: Value,
+    /// How the game stands.
+    #[diesel(select_expression = sql(STANDING), select_expression_type = SqlLiteral<Jsonb>)]
+    pub standing: Value,
     /// Time of the last event.
     #[diesel(select_expression = sql(UPDATED_AT), select_expression_type = SqlLiteral<Timestamptz>)]
     pub updated_at: DateTime<Utc>,

@@ -70,6 +70,7 @@ columns! {
         head_seq: i64 [BigInt],
         head_hash: Vec<u8> [Binary],
         awaiting: Json [Jsonb],
+        standing: Json [Jsonb],
         updated_at: DateTime<Utc> [Timestamptz],
     }
     in arrays Heads
@@ -78,6 +79,12 @@ columns! {
 impl Head {
     /// Returns the head of a game before its first event.
     pub(super) fn before_all(created_at: DateTime<Utc>) -> Self {
-        Self { head_seq: 0, head_hash: vec![], awaiting: Json::new(&[(); 0]), updated_at: created_at }
+        Self {
+            head_seq: 0,
+            head_hash: vec![],
+            awaiting: Json::new(&[(); 0]),
+            standing: Json::new(&()),
+            updated_at: created_at,
+        }
     }
 }

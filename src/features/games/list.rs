@@ -18,7 +18,7 @@ use longhall_log::{
 };
 use longhall_rules::{
     game::{GameResult, OnLeaving, Status, Visibility, clock::Clock, silence_ends},
-    kit::{Seat, Skill, number::byte},
+    kit::{Seat, Skill, Standing, number::byte},
     latest,
 };
 use serde::{Deserialize, Serialize};
@@ -109,6 +109,8 @@ pub struct GameSummary {
     pub vacant_seat: Option<Seat>,
     /// Id of the game whose players play again here; `null` if it is no rematch.
     pub rematch_of: Option<Uuid>,
+    /// How the game stands, by what everybody knows; `null` before the start.
+    pub standing: Option<Standing>,
     /// The result of the game; `null` until it is over.
     pub result: Option<GameResult>,
     /// The earliest deadline of the awaited players; `null` if the game has no clock.
@@ -225,11 +227,12 @@ fn summary(
     taken: Vec<(SeatRow, Option<String>)>,
     viewer: Option<Uuid>,
 ) -> Result<GameSummary, PlayError> {
-    let GameRow { game_id, begun, stage, head_seq, awaiting, updated_at, title } = row;
+    let GameRow { game_id, begun, stage, head_seq, awaiting, standing, updated_at, title } = row;
     let bad = |e: &dyn std::fmt::Display| PlayError::Internal(format!("game {game_id}: {e}"));
     let status: Status = stage.status.parse().map_err(|e: strum::ParseError| bad(&e))?;
     let result = stage.result.map(serde_json::from_value).transpose().map_err(|e| bad(&e))?;
     let awaiting: Vec<WaitRow> = serde_json::from_value(awaiting).map_err(|e| bad(&e))?;
+    let standing = serde_json::from_value(standing).map_err(|e| bad(&e))?;
     let terms: TermsRow = serde_json::from_value(begun.terms).map_err(|e| bad(&e))?;
     let visibility = serde_json::from_value(Value::String(begun.visibility)).map_err(|e| bad(&e))?;
     let you =
@@ -279,6 +282,7 @@ fn summary(
         matched: MatchedShown::of(&terms.matched),
         rematch_of: begun.rematch_of,
         vacant_seat: stage.vacant_seat.map(rows::seat),
+        standing,
         result,
         deadline_at: awaiting.iter().filter_map(WaitRow::deadline_at).min(),
         expires_at: (status == Status::Open).then(|| silence_ends(updated_at)),

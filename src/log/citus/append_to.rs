@@ -68,6 +68,7 @@ struct AppendArg<'a> {
     head_seq: i64,
     head_hash: String,
     awaiting: &'a Json,
+    standing: &'a Json,
     updated_at: DateTime<Utc>,
     events: Vec<Event<'a>>,
 }
@@ -87,6 +88,7 @@ impl<'a> From<&'a Append> for AppendArg<'a> {
             head_seq: head.head_seq,
             head_hash: bytea(&head.head_hash),
             awaiting: &head.awaiting,
+            standing: &head.standing,
             updated_at: head.updated_at,
             events: events(append),
         }

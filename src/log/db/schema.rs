@@ -102,6 +102,7 @@ diesel::table! {
         head_seq -> BigInt,
         head_hash -> Binary,
         awaiting -> Jsonb,
+        standing -> Jsonb,
         updated_at -> Timestamptz,
         ordered_seats -> SmallInt,
         orders_due -> Bool,

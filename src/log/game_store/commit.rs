@@ -4,7 +4,10 @@
 use std::{sync::Arc, time::Duration};
 
 use longhall_base::error::PlayError;
-use longhall_rules::game::{Awaited, Context, Game, Kind, Logged};
+use longhall_rules::{
+    game::{Awaited, Context, Game, Kind, Logged},
+    kit::Board,
+};
 use uuid::Uuid;
 
 use super::{
@@ -227,6 +230,7 @@ pub fn head(game: &Game) -> Head {
         head_seq: game.seq,
         head_hash: game.head.0.to_vec(),
         awaiting: awaiting(game),
+        standing: Json::new(&game.board().map(<dyn Board>::standing)),
         updated_at: game.updated_at,
     }
 }

@@ -63,6 +63,9 @@ pub trait Board: MeetConditions + Send + Sync {
     /// sits there.
     #[cfg(feature = "pictures")]
     fn thumbnail(&self, names: &[Option<&str>]) -> String;
+    /// See [`Rules::standing`].
+    #[cfg(feature = "snapshots")]
+    fn standing(&self) -> super::Standing;
     /// See [`Title::invariants`](super::Title::invariants).
     ///
     /// # Errors
@@ -209,6 +212,11 @@ impl<R: Rules> Board for Position<R> {
     fn thumbnail(&self, names: &[Option<&str>]) -> String {
         let seen = self.seen(Viewer::Spectator);
         super::Picture::of_game(|picture| R::thumbnail(&seen, picture), &self.turn(), names)
+    }
+
+    #[cfg(feature = "snapshots")]
+    fn standing(&self) -> super::Standing {
+        R::standing(&self.seen(Viewer::Spectator))
     }
 
     fn invariants(&self) -> Result<(), String> {

@@ -6,8 +6,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::{
-    BadOptions, Data, Examples, Picture, Placing, Play, Preset, Schema, Seat, Secrecy, Seen, Title, Turn,
-    Unmet,
+    BadOptions, Data, Examples, Picture, Placing, Play, Preset, Schema, Seat, Secrecy, Seen, Standing, Title,
+    Turn, Unmet,
 };
 
 /// The constants of a ruleset.
@@ -166,6 +166,11 @@ pub trait Rules: Title {
 
     /// Draws the board's area of a picture, and one plate for each seat. `seen` is the knowledge of a spectator.
     fn thumbnail(seen: &Seen<'_, Self>, picture: &mut Picture);
+
+    /// How the game stands, for lists. `seen` is the knowledge of a spectator. By default nothing is known.
+    fn standing(_seen: &Seen<'_, Self>) -> Standing {
+        Standing::default()
+    }
 
     /// Draws the emblem of the title into the board's area of a picture.
     fn emblem(picture: &mut Picture);

@@ -53,7 +53,7 @@ use state::{Options, State};
 pub use title::V1;
 
 use crate::kit::{
-    AllOpen, BadOptions, Examples, HouseGame, Meta, Picture, Play, Rules, Seat, Seen, Turn, Unmet,
+    AllOpen, BadOptions, Examples, HouseGame, Meta, Picture, Play, Rules, Seat, Seen, Standing, Turn, Unmet,
 };
 
 impl Rules for V1 {
@@ -117,6 +117,11 @@ impl Rules for V1 {
 
     fn thumbnail(seen: &Seen<'_, Self>, picture: &mut Picture) {
         thumbnail::thumbnail(seen, picture);
+    }
+
+    fn standing(seen: &Seen<'_, Self>) -> Standing {
+        let points = Seat::all(components::SEATS).map(|seat| seen.player(seat).coins().into()).collect();
+        Standing { round: None, rounds: None, points }
     }
 
     fn emblem(picture: &mut Picture) {

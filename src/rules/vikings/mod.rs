@@ -57,7 +57,8 @@ use state::{State, Version};
 pub use title::V1;
 
 use crate::kit::{
-    AllOpen, BadOptions, Examples, HouseGame, Meta, Picture, Play, Preset, Rules, Seat, Seen, Turn, Unmet,
+    AllOpen, BadOptions, Examples, HouseGame, Meta, Picture, Play, Preset, Rules, Seat, Seen, Standing, Turn,
+    Unmet,
 };
 
 /// Section 7: the two variants that the published rules describe.
@@ -161,6 +162,11 @@ impl Rules for V1 {
 
     fn thumbnail(seen: &Seen<'_, Self>, picture: &mut Picture) {
         thumbnail::thumbnail(seen, picture);
+    }
+
+    fn standing(seen: &Seen<'_, Self>) -> Standing {
+        let points = seen.players.iter().map(|(_, player)| player.vp).collect();
+        Standing { round: Some(seen.round), rounds: Some(components::ROUNDS), points }
     }
 
     fn emblem(picture: &mut Picture) {

@@ -50,7 +50,9 @@ use moves::Step;
 use state::{Options, Phase, State};
 pub use title::V1;
 
-use crate::kit::{BadOptions, Examples, HouseGame, Meta, Picture, Play, Rules, Seat, Seen, Turn, Unmet};
+use crate::kit::{
+    BadOptions, Examples, HouseGame, Meta, Picture, Play, Rules, Seat, Seen, Standing, Turn, Unmet,
+};
 
 impl Rules for V1 {
     const META: Meta = Meta {
@@ -123,6 +125,12 @@ impl Rules for V1 {
 
     fn thumbnail(seen: &Seen<'_, Self>, picture: &mut Picture) {
         thumbnail::thumbnail(seen, picture);
+    }
+
+    fn standing(seen: &Seen<'_, Self>) -> Standing {
+        let points =
+            seen.players.iter().map(|(_, player)| scoring::score(seen, player).total().into()).collect();
+        Standing { round: Some(seen.round), rounds: None, points }
     }
 
     fn emblem(picture: &mut Picture) {

@@ -46,7 +46,8 @@ async fn lists_of_rare_games_hold_nobody_up() {
         values.join(", ")
     );
     stand.db.sql(&fill).await.unwrap();
-    let heads = "INSERT INTO heads SELECT game_id, 1, '', '[]', created_at FROM games ON CONFLICT DO NOTHING";
+    let heads = "INSERT INTO heads (game_id, head_seq, head_hash, awaiting, updated_at) \
+        SELECT game_id, 1, '', '[]', created_at FROM games ON CONFLICT DO NOTHING";
     stand.db.sql(heads).await.unwrap();
     stand.db.sql("ANALYZE games; ANALYZE heads").await.unwrap();
     let (before, mut listed) = (rows_read(&stand).await, 0);
