@@ -43,6 +43,9 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
     connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; \
     require-trusted-types-for 'script'";
 
+/// The part of the policy by which no other site shows a page in a frame, and the one by which every site may.
+const FRAMES: (&str, &str) = ("frame-ancestors 'none'", "frame-ancestors *");
+
 /// The modules of the bundle, in `built/`. They import each other by relative paths, so they have a hash in common.
 const MODULES: [&str; 3] = ["main.js", "shared.js", "places.js"];
 
@@ -141,6 +144,16 @@ pub fn page_about(req: &HttpRequest, status: StatusCode, head: &PageHead) -> Htt
         let (_, after) = rest.split_once("</title>")?;
         Some(format!("{before}{elements}{after}"))
     })
+}
+
+/// Responds with the page that other sites may show in a frame. It has no session, so that what surrounds it can make nobody act.
+pub fn embedded_page(req: &HttpRequest, status: StatusCode) -> HttpResponse {
+    let mut response = bundled_page(req, "index.html", "hall-live", status, |text| Some(text.to_owned()));
+    let policy = POLICY.replace(FRAMES.0, FRAMES.1);
+    if let Ok(policy) = HeaderValue::try_from(policy) {
+        response.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
+    }
+    response
 }
 
 /// Whether the client prefers JSON to HTML (RFC 9110, section 12.5.1). A client that accepts anything prefers HTML.

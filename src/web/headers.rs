@@ -86,6 +86,7 @@ pub(super) fn add<B: MessageBody>(mut response: ServiceResponse<B>) -> ServiceRe
     add(CACHE_CONTROL, if is_docs { REVALIDATE } else { "no-store" });
     add(CONTENT_SECURITY_POLICY, if is_docs { POLICY_OF_DOCS } else { POLICY_OF_ANSWERS });
     add(X_CONTENT_TYPE_OPTIONS, "nosniff");
+    // Browsers ignore it where the policy names the sites that may show the page in a frame.
     add(X_FRAME_OPTIONS, "DENY");
     if is_page {
         // A page of another origin that opened this one keeps no handle on it.

@@ -71,6 +71,28 @@ async fn every_answer_has_a_content_security_policy() {
     }
 }
 
+/// Other sites may frame one page: that of a game for spectators. It has no session.
+#[tokio::test(flavor = "multi_thread")]
+async fn one_page_alone_may_be_framed() {
+    let hall = Hall::open().await;
+    let ann = hall.person("ann").await;
+    let public = ann.create(2).await;
+    let private = ann.create_as(2, json!({"visibility": "private"})).await;
+    for (game, status) in [(&*public, 200), (&*private, 404), ("nothing", 404)] {
+        let page = ann.request(Method::GET, &format!("/g/{game}/embed")).send().await.unwrap();
+        assert_eq!(page.status(), status, "{game}");
+        let policy = page.headers()["content-security-policy"].to_str().unwrap().to_owned();
+        assert!(policy.contains("frame-ancestors *"), "{game}: {policy}");
+        assert!(policy.starts_with("default-src 'none'") && !policy.contains("unsafe-inline"), "{policy}");
+        assert!(page.text().await.unwrap().contains("<hall-live>"), "{game}");
+        for path in [format!("/g/{game}"), format!("/g/{game}/3"), format!("/g/{game}/embedded")] {
+            let headers = headers(&ann, Method::GET, &path).await;
+            let policy = headers["content-security-policy"].to_str().unwrap();
+            assert!(policy.contains("frame-ancestors 'none'"), "{path}: {policy}");
+        }
+    }
+}
+
 /// The pages work under their policy: they contain no script.
 #[tokio::test(flavor = "multi_thread")]
 async fn the_docs_need_no_inline_script() {

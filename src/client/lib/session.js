@@ -8,6 +8,7 @@
 // could read the storage, and the Content-Security-Policy lets none run. A stolen refresh token can be used once, and
 // its second use ends the session.
 import { fetchFromServer } from "./connection.js";
+import { embeddedGame } from "./embedded.js";
 import { problemIn } from "./problem.js";
 import { SiblingTabs } from "./sibling_tabs.js";
 import { device, OWN, parseJson, tab } from "./storage.js";
@@ -27,6 +28,7 @@ const storageInUse = () => (tab.get(KEY) === null ? device : tab);
 
 /** @returns {SavedSession | null} */
 function savedSession(storage = storageInUse()) {
+    if (embeddedGame) return null;
     /** @type {SavedSession | null} */
     const session = parseJson(storage.get(KEY));
     return typeof session?.refresh === "string" && session.account?.id ? session : null;

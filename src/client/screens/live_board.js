@@ -1,10 +1,13 @@
 // A board on the start page: that of the public game which was moved in last, and follows it. Without such a game it
-// shows a position of a recorded one.
+// shows a position of a recorded one. In a frame on another site it is the game that the address names.
 import * as api from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { joinWords } from "../lib/language.js";
+import { embeddedGame } from "../lib/embedded.js";
 import { watchResource } from "../lib/live.js";
+import { problemInWords } from "../lib/problem.js";
 import { link } from "../lib/route.js";
+import { sharedAddress } from "../lib/shared_address.js";
 import { Screen } from "../lib/screen.js";
 import { seatName } from "../game/seats.js";
 import { editionOf } from "../titles/editions.js";
@@ -23,8 +26,11 @@ class LiveBoard extends Screen {
     game = null;
     /** @type {import("../titles/figures.js").Position | null} */
     sample = null;
+    /** Why the game in a frame cannot be shown. */
+    failure = "";
 
     start() {
+        if (embeddedGame) return this.follow(embeddedGame);
         // The page is drawn first.
         setTimeout(() => this.choose().catch(() => {}));
     }
@@ -53,11 +59,17 @@ class LiveBoard extends Screen {
         const onChange = (game) => {
             this.game = game;
             this.repaint();
-            if (game.status !== "active") again(END_MS);
+            if (game.status !== "active" && !embeddedGame) again(END_MS);
+        };
+        /** @param {import("../lib/problem.js").Problem} problem */
+        const onFailure = (problem) => {
+            if (!embeddedGame) return again(END_MS);
+            this.failure = problemInWords(problem);
+            this.repaint();
         };
         void watchResource(`/v1/games/${id}`, {
             onChange,
-            onFailure: () => again(END_MS),
+            onFailure,
             pausesWhenHidden: true,
             signal,
         });
@@ -65,6 +77,7 @@ class LiveBoard extends Screen {
 
     draw() {
         const { game, sample } = this;
+        if (this.failure) return [h("p", { class: "card error", role: "alert" }, this.failure)];
         const shown = game ?? (sample ? SAMPLE : null);
         if (!shown) return [h("div", { class: "live-board" })];
         const name = editionOf(shown)?.name ?? "";
@@ -77,7 +90,7 @@ class LiveBoard extends Screen {
                     null,
                     h("strong", null, game ? say.live(name) : say.sample(name)),
                     game && ` ${say.players(joinWords(game.seats.map((_, seat) => seatName(game.seats, seat))))} `,
-                    game && h("a", { href: link("game", game.id) }, say.watch),
+                    game && (embeddedGame ? openGame(game) : h("a", { href: link("game", game.id) }, say.watch)),
                 ),
                 h("div", { class: "live-stage", inert: true }, h("div", null, this.picture())),
             ),
@@ -93,5 +106,8 @@ class LiveBoard extends Screen {
         return sample && boardPicture(SAMPLE.ruleset, sample);
     }
 }
+
+/** @param {Game} game */
+const openGame = ({ id }) => h("a", { href: sharedAddress(id), target: "_blank", rel: "noopener" }, say.watch);
 
 customElements.define("hall-live", LiveBoard);

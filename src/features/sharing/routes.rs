@@ -53,6 +53,7 @@ pub(crate) fn pages(config: &mut ServiceConfig) {
         .service(readable("/g/{id}/preview.png", game_picture))
         .service(readable("/g/{id}/{seq}/preview.png", position_picture))
         .service(readable("/g/{id}", game_page))
+        .service(readable("/g/{id}/embed", embedded_page))
         .service(readable("/g/{id}/{seq}", position_page));
 }
 
@@ -91,6 +92,20 @@ pub(in crate::features) async fn get_invitation(
 
 async fn game_page(req: HttpRequest, hall: Data<Hall>, id: Path<String>) -> Result<HttpResponse, Problem> {
     page(&req, &hall, Address::parse(&id, None)).await
+}
+
+/// The page of a game for a frame on another site.
+async fn embedded_page(
+    req: HttpRequest,
+    hall: Data<Hall>,
+    id: Path<String>,
+) -> Result<HttpResponse, Problem> {
+    let shared = match Address::parse(&id, None) {
+        Some(address) => address.find(&hall).await?,
+        None => None,
+    };
+    let status = if shared.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
+    Ok(client::embedded_page(&req, status))
 }
 
 async fn position_page(
