@@ -46,6 +46,25 @@ test("a step that is planned is shown, and a press ends the show where it leads 
     await leaveAll(all);
 });
 
+test("the homeland goes to its new place with the step, and back", async () => {
+    const all = await twoAtATable();
+    const [{ page }] = all;
+    const moving = () =>
+        page.waitForFunction(() =>
+            document
+                .getAnimations()
+                .some(
+                    ({ effect }) => effect?.target?.dataset.part === "homeland" && "scale" in effect.getKeyframes()[0],
+                ),
+        );
+    await lets(all[0]);
+    for (const press of [page.locator(".wheel [data-target]").nth(2), page.getByRole("button", { name: "Undo" })]) {
+        await Promise.all([moving(), press.click()]);
+        await waitUntilIdle(page);
+    }
+    await leaveAll(all);
+});
+
 test("what others have done is shown as it comes, and again on request", async () => {
     const [first, second] = await twoAtATable();
     await takeATurn(first);

@@ -17,6 +17,7 @@ import { Scoring } from "../game/scoring.js";
 import { Scrub } from "../game/scrub.js";
 import { playerName, seatName } from "../game/seats.js";
 import { MoveAnimator } from "../game/move_animator.js";
+import { StageChange } from "../game/stage_change.js";
 import { AutoScroll } from "../game/auto_scroll.js";
 import { beyond, BeyondMarks } from "../game/beyond.js";
 import { withoutUndone } from "../game/log_panel.js";
@@ -82,6 +83,7 @@ export class GameScreen extends Screen {
     guide = new Guide(this);
     #keyboard = new Keyboard(this);
     #autoScroll = new AutoScroll(this);
+    #stageChange = new StageChange(this);
     #announcer = new Announcer();
     /** @type {BeyondMarks | undefined} */
     beyondMarks;
@@ -212,9 +214,10 @@ export class GameScreen extends Screen {
         this.reasons.afterDraw();
         this.beyondMarks?.afterDraw();
         this.guide.afterDraw();
-        if (this.#areaToScroll === null) return;
-        this.querySelector(`[data-area="${this.#areaToScroll}"]`)?.scrollIntoView({ block: "nearest" });
+        if (this.#areaToScroll !== null)
+            this.querySelector(`[data-area="${this.#areaToScroll}"]`)?.scrollIntoView({ block: "nearest" });
         this.#areaToScroll = null;
+        this.#stageChange.afterDraw();
     }
 
     /** Reports once that the game is shown, so that less urgent work starts. */
@@ -245,6 +248,8 @@ export class GameScreen extends Screen {
         const { game } = context;
         if (table.game.status === "open" || !game.view)
             return [this.drawWaitingRoom(context), this.#announcer.draw(this)];
+        const protagonist = title.protagonist?.(context);
+        this.#stageChange.beforeDraw(protagonist);
         return [
             this.#announcer.draw(this),
             h(
@@ -265,7 +270,7 @@ export class GameScreen extends Screen {
                 this.guide.draw(context),
                 h(
                     "div",
-                    { class: "stage", "data-protagonist": title.protagonist?.(context) },
+                    { class: "stage", "data-protagonist": protagonist },
                     h(
                         "div",
                         {
