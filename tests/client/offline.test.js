@@ -73,6 +73,8 @@ test("the games seen last can be read without a connection, and nothing of them 
     await visitor.drawer("Log");
     assert.ok((await page.locator(".log li").count()) > 3, "the log");
     await fitsTheWindow(page, "a table without a connection");
+    await page.keyboard.press("Escape");
+    await page.locator(".drawer").waitFor({ state: "hidden" });
     await line.connect();
     await page.getByText("This is what this device saw last").waitFor({ state: "detached" });
     await takeATurn(visitor);

@@ -29,6 +29,7 @@ export class Keyboard {
         const { table } = screen;
         const target = /** @type {Element} */ (event.target);
         if (event.key === "?" && !target.matches("input, select, textarea")) return runAction();
+        if (event.key === "Escape" && !target.closest("dialog") && screen.choices.drawer) return screen.open("");
         // Some keyboard layouts need Alt or AltGr for brackets.
         const isBracket = event.key === "[" || event.key === "]";
         if ((!isBracket && (event.ctrlKey || event.metaKey || event.altKey)) || !table.game) return;
