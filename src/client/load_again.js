@@ -33,6 +33,12 @@
         if (!hasStyle || document.querySelector("p.coming")) offer();
     }
 
-    addEventListener("load", () => setTimeout(check));
+    /** Checks once the page has begun or cannot. Its main module loads the texts after the event `load`. */
+    function checkLater() {
+        const main = /** @type {HTMLScriptElement | null} */ (document.querySelector("script[type=module]"));
+        if (main) import(main.src).catch(() => {}).then(check);
+    }
+
+    addEventListener("load", () => setTimeout(checkLater));
     setTimeout(check, LOST_AFTER_MS);
 })();

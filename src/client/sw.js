@@ -5,11 +5,17 @@
 // the hashes of the files into the worker. So each version of the page has its own worker, which replaces this one and
 // its files.
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+/** The file with the texts in the page's language. The page names that in the worker's address. */
+const TEXTS = "/client/built/main.js".replace(
+    /main(?=\.js$)/,
+    new URL(worker.location.href).searchParams.get("language") ?? "en",
+);
 const FILES = [
     "/",
     "/client/built/main.js",
     "/client/built/shared.js",
     "/client/built/places.js",
+    TEXTS,
     "/client/built/main.css",
     "/client/icon.svg",
     "/client/icon-turn.svg",

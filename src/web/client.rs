@@ -7,7 +7,7 @@
 
 use std::{
     borrow::Cow,
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     io::Read,
     sync::{Mutex, PoisonError},
 };
@@ -46,10 +46,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
 /// The part of the policy by which no other site shows a page in a frame, and the one by which every site may.
 const FRAMES: (&str, &str) = ("frame-ancestors 'none'", "frame-ancestors *");
 
-/// The modules of the bundle, in `built/`. They import each other by relative paths, so they have a hash in common.
-const MODULES: [&str; 3] = ["main.js", "shared.js", "places.js"];
-
-/// The other files of the bundle, in `built/`. The two wasm files are stored compressed.
+/// The files of the bundle besides its modules, in `built/`. The two wasm files are stored compressed.
 const PARTS: [&str; 3] = ["main.css", "rules.wasm", "audit.wasm"];
 
 /// Crawlers may read the pages, but neither the API nor the pages on which people decide about apps.
@@ -210,9 +207,9 @@ fn bundled_page(
     let Some(file) = Files::get(name) else { return missing(req) };
     let text = String::from_utf8_lossy(&file.data).replace("longhall-app", element);
     let Some(mut text) = change(&text) else { return missing(req) };
-    for name in MODULES.iter().chain(&PARTS) {
-        let Some(part) = Part::find(name) else { return missing(req) };
-        text = text.replace(&format!("/built/{name}"), &format!("/built/{}/{name}", part.version(name)));
+    for name in modules().into_iter().chain(PARTS.map(str::to_owned)) {
+        let Some(part) = Part::find(&name) else { return missing(req) };
+        text = text.replace(&format!("/built/{name}"), &format!("/built/{}/{name}", part.version(&name)));
     }
     let tag = content_tag(fingerprint_of(text.as_bytes()));
     serve(req, status, tag, REVALIDATE, file.metadata.mimetype(), text.into_bytes().into())
@@ -224,6 +221,13 @@ async fn bundled(req: HttpRequest, path: web::Path<(String, String)>) -> HttpRes
         Some(part) if part.version(&path.1) == path.0 => part.serve(&req),
         _ => missing(&req),
     }
+}
+
+/// The modules of the bundle, in `built/`: the code, and the texts of each language. They import each other by relative
+/// paths, so they have a hash in common.
+fn modules() -> BTreeSet<String> {
+    let names = Files::iter().filter_map(|path| path.strip_prefix("built/").map(str::to_owned));
+    names.filter(|name| name.ends_with(".js")).collect()
 }
 
 /// A file of the bundle.
@@ -250,11 +254,12 @@ impl Part {
 
     /// The hash in the part's path: its own, or that of all modules.
     fn version(&self, name: &str) -> String {
-        if !MODULES.contains(&name) {
+        let modules = modules();
+        if !modules.contains(name) {
             return hash(&self.file);
         }
-        let modules = MODULES.iter().filter_map(|module| Files::get(&format!("built/{module}")));
-        let hashes: Vec<String> = modules.map(|module| hash(&module)).collect();
+        let files = modules.iter().filter_map(|module| Files::get(&format!("built/{module}")));
+        let hashes: Vec<String> = files.map(|file| hash(&file)).collect();
         fingerprint_of(hashes.concat().as_bytes())
     }
 

@@ -221,13 +221,15 @@ fn retired_names(source: &str) -> Vec<(usize, &str)> {
     found
 }
 
-/// Rust sources, scripts and Markdown below a path. Rulebooks and the format of the log have a style of their own, and
-/// generated files have that of their source.
+/// Rust sources, scripts and Markdown below a path. Rulebooks and the format of the log have a style of their own, the
+/// web client's other languages are not English, and generated files have the style of their source.
 fn texts(path: &Path) -> Vec<PathBuf> {
-    const LEFT_OUT: [&str; 11] = [
+    const LEFT_OUT: [&str; 13] = [
         "RULES.md",
         "log-format.md",
-        "rules.de.md",
+        "de",
+        "es",
+        "fr",
         "node_modules",
         "built",
         "target",

@@ -1,11 +1,11 @@
-// Bundles the web client into the two files that its page loads: `npm run build`.
+// Bundles the web client into the few files that its page loads: `npm run build`.
 //
-// For each title it extracts from the OpenAPI document the parts for the forms of standing orders. Files that every
-// page loads are also compressed here, because the best compression takes longer than a request may. The result is
+// For each title it extracts from the OpenAPI document the parts for the forms of standing orders. Scripts and
+// styles are also compressed here, because the best compression takes longer than a request may. The result is
 // committed, so that neither building nor running the server needs npm. With `--check` nothing is written, and a
 // difference is an error.
 import { build } from "esbuild-wasm";
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 
@@ -13,14 +13,26 @@ const client = fileURLToPath(new URL("../../src/client/", import.meta.url));
 const testFolder = fileURLToPath(new URL("./", import.meta.url));
 const built = `${client}built/`;
 
-/** The modules that the first screen needs: those that `main.js` reaches without a dynamic import. */
-async function firstModules() {
-    const { metafile } = await build({ ...how, entryPoints: ["main.js"], metafile: true });
-    const found = new Set(["main.js"]);
-    for (const name of found)
-        for (const { path, kind } of metafile.inputs[name].imports) if (kind === "import-statement") found.add(path);
-    return [...found];
-}
+/** Takes from the rules' sentences those of one language, by evaluating the module that does so. */
+const sentencesInOneLanguage = {
+    name: "sentences in one language",
+    setup({ onLoad }) {
+        onLoad({ filter: /words\/\w+\/\w+\/sentences\.js$/ }, async ({ path }) => {
+            const { templates } = await import(path);
+            return { contents: `export const templates = ${JSON.stringify(templates)};` };
+        });
+    },
+};
+
+/** Leaves the texts of each language in a file of their own, without imports. */
+const textsApart = {
+    name: "texts apart",
+    setup({ onResolve }) {
+        onResolve({ filter: /^\.\/\w\w\.js$/ }, ({ path, kind }) =>
+            kind === "dynamic-import" ? { path, external: true } : null,
+        );
+    },
+};
 
 const how = {
     absWorkingDir: client,
@@ -29,30 +41,31 @@ const how = {
     bundle: true,
     minify: true,
     format: "esm",
-    // The screens away from the table are loaded later, with what both share in a file that the page names as well.
-    splitting: true,
-    chunkNames: "[name]",
     target: ["chrome115", "firefox115", "safari16.4"],
     charset: "utf8",
     nodePaths: [`${testFolder}node_modules`],
-    banner: { js: "/*! Contains Preact, under the MIT licence: see preact.LICENSE beside this file. */" },
 };
 
-// Texts come first. Side by side they compress better than next to the code that uses them.
-const texts = (await firstModules()).filter((name) => name.startsWith("words/") && name.endsWith(".js")).sort();
-const { outputFiles } = await build({
+const { outputFiles: code } = await build({
     ...how,
-    stdin: { contents: [...texts, "main.js"].map((name) => `import "./${name}";`).join("\n"), resolveDir: client },
-    entryPoints: { "main.style": "style/main.css" },
+    entryPoints: { main: "main.js", "main.style": "style/main.css" },
+    // The screens away from the table are loaded later, with what both share in a file that the page names as well.
+    splitting: true,
+    chunkNames: "[name]",
+    plugins: [textsApart],
+    banner: { js: "/*! Contains Preact, under the MIT licence: see preact.LICENSE beside this file. */" },
+});
+const languages = (await readdir(`${client}words`)).filter((name) => /^\w\w\.js$/.test(name));
+const { outputFiles: texts } = await build({
+    ...how,
+    entryPoints: languages.map((name) => `words/${name}`),
+    plugins: [sentencesInOneLanguage],
 });
 
 const licence = await readFile(`${testFolder}node_modules/preact/LICENSE`, "utf8");
 const files = [
-    ...outputFiles.map(({ path, text }) => [
-        path
-            .replace("main.style.css", "main.css")
-            .replace("stdin.js", "main.js")
-            .replace(/chunk\.js$/, "shared.js"),
+    ...[...code, ...texts].map(({ path, text }) => [
+        path.replace("main.style.css", "main.css").replace(/chunk\.js$/, "shared.js"),
         text.replaceAll('"./chunk.js"', '"./shared.js"'),
     ]),
     [`${built}preact.LICENSE`, licence],
@@ -90,8 +103,8 @@ async function contentOf(path) {
     return (path.endsWith(".br") ? brotliDecompressSync(bytes) : bytes).toString();
 }
 
-const isLoadedByEveryPage = ([path]) => /\/(main|shared|places)\.js$|\/main\.css$/.test(path);
-files.push(...files.filter(isLoadedByEveryPage).map(([path, text]) => [`${path}.br`, text]));
+const isLoadedByPages = ([path]) => /\.(js|css)$/.test(path);
+files.push(...files.filter(isLoadedByPages).map(([path, text]) => [`${path}.br`, text]));
 for (const [path, text] of files) {
     if (!isCheck) await writeFile(path, path.endsWith(".br") ? brotliCompressSync(text) : text);
     else if ((await contentOf(path).catch(() => "")) !== text) {

@@ -15,7 +15,7 @@ const openapi = JSON.parse(await readFile(new URL("openapi/longhall.json", root)
 const isSentence = (text) => /^„?\p{Lu}.*\.$/u.test(text);
 
 test("every problem has a German sentence", async () => {
-    const { problems } = await import(new URL("words/problems.js", client));
+    const { problems } = await import(new URL("words/index.js", client));
     const codes = openapi.components.schemas.ProblemCode["x-extensible-enum"];
     assert.ok(codes.length > 50, `${codes}`);
     assert.deepEqual(Object.keys(problems).sort(), [...codes, "unknown"].sort());
@@ -24,7 +24,7 @@ test("every problem has a German sentence", async () => {
 
 test("a problem is told in German without the server's words", async () => {
     const { problemInWords, Problem } = await import(new URL("lib/problem.js", client));
-    const { problems } = await import(new URL("words/problems.js", client));
+    const { problems } = await import(new URL("words/index.js", client));
     const told = (code, status = 422) => problemInWords(new Problem({ code, status, detail: "it is wrong" }));
     for (const code of Object.keys(problems)) assert.doesNotMatch(told(code), /#|it is wrong/i);
     assert.equal(told("game_full"), "Alle Plätze sind besetzt.");
@@ -33,7 +33,7 @@ test("a problem is told in German without the server's words", async () => {
 });
 
 test("whatever puts an end to standing orders has a German sentence", async () => {
-    const { drops } = await import(new URL("words/problems.js", client));
+    const { drops } = await import(new URL("words/index.js", client));
     const { description } = openapi.components.schemas.DroppedOrder.properties.code;
     const [ends] = description.match(/(?<=\n).*(?= are reasons that end all orders)/);
     const codes = ["unmet", ...ends.match(/(?<=`)\w+(?=`)/g)];
@@ -44,7 +44,7 @@ test("whatever puts an end to standing orders has a German sentence", async () =
 const answer = (path) => openapi.paths[path].get.responses["200"].content["application/json"].example;
 const rulesets = answer("/v1/rulesets").items;
 const read = (path) => readFile(new URL(path, root), "utf8");
-const germanRules = (id) => read(`src/client/words/${id}/rules.de.md`);
+const germanRules = (id) => read(`src/client/words/de/${id}/rules.md`);
 
 const found = (text, pattern) => text.match(pattern) ?? [];
 const isTag = (code) => /^`(RULEBOOK|(RULING|PICTURE) \d+)`$/.test(code);
@@ -169,7 +169,7 @@ const codesOf = (table) => [...table.matchAll(/^\| `(\w+)` \| (.*?) ?\|/gm)].map
 
 test("every fault that the verifier can find has a German sentence", async () => {
     const { faultInWords } = await import(new URL("lib/verdict.js", client));
-    const { logFaults } = await import(new URL("words/verdicts.js", client));
+    const { logFaults } = await import(new URL("words/index.js", client));
     const parts = new Map(codesOf(faultTable));
     assert.ok(parts.size > 90, `${parts.size} codes`);
     assert.deepEqual(Object.keys(logFaults).sort(), ["", ...parts.keys()].sort());
@@ -189,7 +189,7 @@ test("every fault that the verifier can find has a German sentence", async () =>
 
 test("whatever the verifier leaves unchecked, and what no log proves, has German words", async () => {
     const { beyondInWords, uncheckedInWords } = await import(new URL("lib/verdict.js", client));
-    const { unchecked } = await import(new URL("words/verdicts.js", client));
+    const { unchecked } = await import(new URL("words/index.js", client));
     const codes = codesOf(uncheckedTable).map(([code]) => code);
     assert.deepEqual(Object.keys(unchecked).sort(), ["", ...codes].sort());
     const told = (code, ...events) => uncheckedInWords({ code, what: "in English", events });

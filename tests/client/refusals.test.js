@@ -161,7 +161,7 @@ test("who reads German is told in German, and led to the German sentence", async
 test("where the page's own rules cannot be had, the server's are shown", async () => {
     const visitor = await come(DESK, { locale: "de-DE" });
     const { page } = visitor;
-    await page.route("**/rules.de.md", (route) => route.abort());
+    await page.route("**/de/*/rules.md", (route) => route.abort());
     await page.goto(`${hall.base}#/rules/vikings`);
     await page.locator("[lang=en]").getByText("Players may exchange", { exact: false }).first().waitFor();
     await leaveAll([visitor]);

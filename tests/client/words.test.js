@@ -111,7 +111,7 @@ test("the page fills in the templates of the rules as the server does", async ()
     const { sentences } = await import(new URL("../lib/sentences.js", titles));
     const path = new URL("../../openapi/vectors/words.json", import.meta.url);
     const { words, players, view, moves, effects } = JSON.parse(await readFile(path, "utf8"));
-    const { label, describe } = sentences({ en: words, de: words });
+    const { label, describe } = sentences(words);
     for (const [move, said] of moves) assert.equal(label(move, view), said);
     for (const [effect, said] of effects)
         assert.equal(

@@ -5,7 +5,7 @@ import { goTo } from "../lib/route.js";
 import { serverNow } from "../lib/server_clock.js";
 import { isGuest } from "../lib/session.js";
 import { attempt } from "../shell/toast.js";
-import { players as say } from "../words/players.js";
+import { players as say } from "../words/index.js";
 
 /** @typedef {import("../lib/api.js").Schemas["Game"]} Game */
 

@@ -1,6 +1,6 @@
 // The lit targets that lie outside the visible part of the board: an arrow at each edge counts them, and leads there.
 import { h } from "../lib/dom.js";
-import { table as say } from "../words/table.js";
+import { table as say } from "../words/index.js";
 
 /** @typedef {import("../screens/game.js").GameScreen} GameScreen */
 /** @typedef {"up" | "down" | "left" | "right"} Edge */

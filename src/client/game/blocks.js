@@ -3,7 +3,7 @@ import { block, blocks, unblock } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import * as session from "../lib/session.js";
 import { attempt } from "../shell/toast.js";
-import { log as say } from "../words/log.js";
+import { log as say } from "../words/index.js";
 
 export class Blocks {
     /** The blocked accounts. `null` until they are loaded, or if blocking is impossible. @type {Set<string> | null} */

@@ -5,7 +5,7 @@ import { pluralize, language } from "../lib/language.js";
 import { formatMoment, relativeTime } from "../lib/format.js";
 import { serverNow } from "../lib/server_clock.js";
 import { attempt } from "../shell/toast.js";
-import { players as say } from "../words/players.js";
+import { players as say } from "../words/index.js";
 
 /** @typedef {import("../lib/api.js").Schemas} Schemas */
 

@@ -2,7 +2,7 @@
 import { joinWords } from "../lib/language.js";
 import { enteredValue, field } from "../lib/schema_form.js";
 import { humanize } from "../lib/format.js";
-import { orders as say } from "../words/orders.js";
+import { orders as say } from "../words/index.js";
 
 /** @typedef {import("../lib/schema_form.js").Schema} Schema */
 /** @typedef {import("../titles/title.js").Conditions} Conditions */

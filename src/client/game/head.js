@@ -2,9 +2,7 @@
 import { h } from "../lib/dom.js";
 import { optionsInWords } from "../lib/schema_form.js";
 import { joinWords } from "../lib/language.js";
-import { orders as ofOrders } from "../words/orders.js";
-import { rules as ofRules } from "../words/rules.js";
-import { table as say } from "../words/table.js";
+import { orders as ofOrders, rules as ofRules, table as say } from "../words/index.js";
 import { calls, offers } from "./agreements.js";
 import { nextPlace } from "./beyond.js";
 import { NextTurn } from "./next_turn.js";

@@ -1,6 +1,6 @@
 // The meaning of the frames, patterns and signs on a board, for people who see them for the first time.
 import { h } from "../lib/dom.js";
-import { waitingRoom as say } from "../words/waiting_room.js";
+import { waitingRoom as say } from "../words/index.js";
 import { freshIcon } from "./fresh.js";
 
 /**

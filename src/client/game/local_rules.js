@@ -5,7 +5,7 @@
 import { Problem } from "../lib/problem.js";
 import { RulesInstance } from "../lib/rules_module.js";
 import { serverNow } from "../lib/server_clock.js";
-import { rules as say } from "../words/rules.js";
+import { rules as say } from "../words/index.js";
 
 /** @typedef {import("../lib/api.js").Schemas} Schemas */
 /** @typedef {Schemas["Game"]} Game */

@@ -1,9 +1,9 @@
 // The log in words.
 import { inputValue, h } from "../lib/dom.js";
-import { joinWords } from "../lib/language.js";
+import { joinWords, pluralize } from "../lib/language.js";
 import { formatDate, formatMoment, relativeTime, humanize } from "../lib/format.js";
 import { effectsOf, seatOf } from "../titles/title.js";
-import { log as say } from "../words/log.js";
+import { log as say } from "../words/index.js";
 import { seatMark } from "./seats.js";
 
 /** @typedef {import("../titles/title.js").Title} Title */
@@ -91,7 +91,7 @@ export function describeResult(result, name) {
     const { points } = best[0];
     return points === null || points === undefined
         ? say.won[many](accountName)
-        : say.wonWith[many](accountName, points);
+        : say.wonWith[many](accountName, pluralize(points, say.pointsWon));
 }
 
 /**

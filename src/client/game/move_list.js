@@ -1,7 +1,7 @@
 // All legal moves as buttons, for any ruleset. If there are many, the player chooses the fields one after the other.
 import { h } from "../lib/dom.js";
 import { humanize } from "../lib/format.js";
-import { log as say } from "../words/log.js";
+import { log as say } from "../words/index.js";
 
 /** Maximum number of moves shown at once. */
 const MOVES_AT_ONCE = 14;

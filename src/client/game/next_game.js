@@ -4,7 +4,7 @@ import { pluralize } from "../lib/language.js";
 import { link } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import { byUrgency } from "../lib/waiting.js";
-import { table as say } from "../words/table.js";
+import { table as say } from "../words/index.js";
 
 /** Leads from the game in the attribute `game` to another one. It is empty while nothing else waits. */
 class NextGame extends Screen {

@@ -1,6 +1,6 @@
 // A sandbox in which the player's own next turn begins now. Moves picked on it become standing orders.
 import { attempt, toast } from "../shell/toast.js";
-import { orders as say } from "../words/orders.js";
+import { orders as say } from "../words/index.js";
 import { Sandbox } from "./sandbox.js";
 import { appendOrders, isOrderable, ORDERS_MAX } from "./orders.js";
 

@@ -4,7 +4,7 @@ import { h } from "../lib/dom.js";
 import { Problem } from "../lib/problem.js";
 import { Screen } from "../lib/screen.js";
 import { attempt, toast } from "../shell/toast.js";
-import { players as say } from "../words/players.js";
+import { players as say } from "../words/index.js";
 
 class Notes extends Screen {
     text = "";

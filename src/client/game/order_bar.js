@@ -1,8 +1,7 @@
 // The picked moves that are not yet orders: the steps, and the conditions of each.
 import { h } from "../lib/dom.js";
 import { joinWords } from "../lib/language.js";
-import { orders as say } from "../words/orders.js";
-import { table as ofTable } from "../words/table.js";
+import { orders as say, table as ofTable } from "../words/index.js";
 import { moveLabel } from "./context.js";
 import { ORDERS_MAX } from "./orders.js";
 import { readConditions, conditionFields, conditionsInWords } from "./conditions.js";

@@ -2,7 +2,7 @@
 import { sendRequest, moveSchemas, rulesets } from "../lib/api.js";
 import { Problem } from "../lib/problem.js";
 import { properties, resolve } from "../lib/schema_form.js";
-import { orders as say } from "../words/orders.js";
+import { orders as say } from "../words/index.js";
 import { isSame } from "./local_rules.js";
 
 /** @typedef {import("../lib/api.js").Schemas} Schemas */

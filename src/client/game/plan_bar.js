@@ -1,7 +1,6 @@
 // The planned steps that are not yet posted, and the one that is being tried.
 import { h } from "../lib/dom.js";
-import { rules as ofRules } from "../words/rules.js";
-import { table as say } from "../words/table.js";
+import { rules as ofRules, table as say } from "../words/index.js";
 import { nextGame } from "./next_game.js";
 import { NextTurn } from "./next_turn.js";
 import { moveLabel } from "./context.js";

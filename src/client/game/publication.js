@@ -3,7 +3,7 @@ import { publish, withdrawPublication } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { joinWords } from "../lib/language.js";
 import { attempt } from "../shell/toast.js";
-import { players as words } from "../words/players.js";
+import { players as words } from "../words/index.js";
 
 /** @typedef {import("../lib/api.js").Schemas["Publication"]} PublicationState */
 

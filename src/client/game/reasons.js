@@ -1,6 +1,6 @@
 // Reports refusals of the rules, with a link to the sentence of the rulebook that forbids the move.
 import { toast } from "../shell/toast.js";
-import { rulebook as say } from "../words/rulebook.js";
+import { rulebook as say } from "../words/index.js";
 
 export class Reasons {
     /** The sentence at which the rules open, once they are drawn. */

@@ -2,7 +2,7 @@
 // move, of the last move, or of the past position shown.
 import { h } from "../lib/dom.js";
 import { seatOf } from "../titles/title.js";
-import { table as say } from "../words/table.js";
+import { table as say } from "../words/index.js";
 import { lastOwnMove, eventLines } from "./log_panel.js";
 
 /** @typedef {import("../screens/game.js").GameScreen} GameScreen */

@@ -2,7 +2,7 @@
 import { person } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
-import { matches as say } from "../words/matches.js";
+import { matches as say } from "../words/index.js";
 
 /** @typedef {import("../lib/api.js").Schemas["Reliability"]} Reliability */
 

@@ -1,7 +1,7 @@
 // Renames the game, which its host may do at any time.
 import { h } from "../lib/dom.js";
 import { attempt } from "../shell/toast.js";
-import { players as say } from "../words/players.js";
+import { players as say } from "../words/index.js";
 
 /** @param {import("../lib/api.js").Schemas["Game"]} game */
 export const isHost = ({ you, host }) => you !== null && you !== undefined && host === you;

@@ -1,6 +1,6 @@
 // A scoring, line by line. The board highlights the scoring pieces of the selected line.
 import { h } from "../lib/dom.js";
-import { table as say } from "../words/table.js";
+import { table as say } from "../words/index.js";
 
 /** Time for which each line is shown if all are played one after the other, in milliseconds. */
 export const LINE_MS = 1400;

@@ -1,7 +1,6 @@
 // The players at a glance: mark, name and belongings, in one line each.
 import { h, s } from "../lib/dom.js";
-import { create } from "../words/create.js";
-import { table as say } from "../words/table.js";
+import { create, table as say } from "../words/index.js";
 import { timeLeft } from "./clock.js";
 
 /** The words for the skills of bots. @type {Record<string, string>} */

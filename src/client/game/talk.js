@@ -7,7 +7,7 @@ import * as session from "../lib/session.js";
 import { relativeTime } from "../lib/format.js";
 import { showUnread } from "../shell/attention.js";
 import { attempt } from "../shell/toast.js";
-import { players as say } from "../words/players.js";
+import { players as say } from "../words/index.js";
 
 /** @type {import("../lib/api.js").Schemas["Unread"]} */
 const NONE_UNREAD = { items: [] };

@@ -1,6 +1,6 @@
 // The timeline under the board, for stepping and dragging through the game.
 import { inputValue, h, s } from "../lib/dom.js";
-import { table as say } from "../words/table.js";
+import { table as say } from "../words/index.js";
 
 /** The icons of the buttons, in a box of 16 by 16. */
 const ICONS = {

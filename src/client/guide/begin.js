@@ -7,7 +7,7 @@ import { seatBots } from "../screens/create.js";
 import { playNow } from "../screens/play_now.js";
 import { attempt } from "../shell/toast.js";
 import { editionOf, editions } from "../titles/editions.js";
-import { guide as say } from "../words/guide.js";
+import { guide as say } from "../words/index.js";
 import { saveProgress } from "./progress.js";
 
 /** @typedef {import("../titles/editions.js").Edition} Edition */

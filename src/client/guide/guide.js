@@ -2,7 +2,7 @@
 // part of the board that it speaks of. It follows what the player does, and blocks nothing.
 import { h } from "../lib/dom.js";
 import { isGuest } from "../lib/session.js";
-import { guide as say } from "../words/guide.js";
+import { guide as say } from "../words/index.js";
 import { loadProgress, saveProgress } from "./progress.js";
 
 /** @typedef {import("../screens/game.js").GameScreen} GameScreen */

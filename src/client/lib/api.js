@@ -1,9 +1,9 @@
 // The calls of the public API. The page uses no other interface of the server.
-import { faults } from "../words/faults.js";
+import { faults } from "../words/index.js";
 import { fetchFromServer } from "./connection.js";
 import { postOnce } from "./idempotency.js";
 import { language } from "./language.js";
-import { hasTexts, localizedRules, localizedRuleset } from "./localized_rules.js";
+import { hasTexts, localizedRules, localizedRuleset, RULES_LANGUAGES } from "./localized_rules.js";
 import { notFromServer, Problem, problemIn } from "./problem.js";
 import { randomHex } from "./random.js";
 import * as session from "./session.js";
@@ -187,11 +187,11 @@ const localRulesText = (path) =>
 export async function ruleset(id) {
     const name = encodeURIComponent(id);
     const own = (/** @type {string} */ text) =>
-        hasTexts(id) ? localRulesText(`/client/words/${name}/${text}.${language}.md`) : null;
+        hasTexts(id) ? localRulesText(`/client/words/${language}/${name}/${text}.md`) : null;
     /** @type {[Schemas["RulesetWithRules"], string | null, string | null]} */
     const [page, rules, brief] = await Promise.all([
         requestJson(`/v1/rulesets/${name}`),
-        language === "en" ? null : own("rules"),
+        RULES_LANGUAGES.includes(language) ? own("rules") : null,
         own("brief"),
     ]);
     return localizedRules(page, rules, brief);

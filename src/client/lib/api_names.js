@@ -1,6 +1,6 @@
 // The names of the API in words for players, because RULES.md is also for programmers.
-import { rulebook as say } from "../words/rulebook.js";
-import { names } from "../words/schemas.js";
+import { rulebook as say } from "../words/index.js";
+import { names } from "../words/names.js";
 import { titles } from "../words/titles.js";
 
 /** A name of the API. Tags are in capitals. */

@@ -1,5 +1,5 @@
 // The common names of browsers.
-import { access as say } from "../words/account.js";
+import { access as say } from "../words/index.js";
 
 /**
  * Patterns of the names that browsers send, the most specific first, because many claim to be others as well.

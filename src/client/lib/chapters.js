@@ -1,5 +1,5 @@
 // Splits the rules of a title into chapters: its brief for newcomers, the chapters of the rulebook, and the rulings.
-import { rulebook as say } from "../words/rulebook.js";
+import { rulebook as say } from "../words/index.js";
 import { groupBlocks, parseBlocks, splitRulings } from "./markdown.js";
 
 /** @typedef {import("./markdown.js").Block} Block */

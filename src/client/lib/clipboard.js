@@ -1,6 +1,6 @@
 // Texts worth keeping, with a button that copies them.
 import { toast } from "../shell/toast.js";
-import { shell as say } from "../words/shell.js";
+import { shell as say } from "../words/index.js";
 import { h } from "./dom.js";
 
 /**

@@ -1,5 +1,5 @@
 // Whether the server can be reached, as the page's requests show.
-import { faults } from "../words/faults.js";
+import { faults } from "../words/index.js";
 import { Problem } from "./problem.js";
 import { learnServerTime } from "./server_clock.js";
 

@@ -1,6 +1,6 @@
 // Words for all screens.
-import { lobby as say } from "../words/lobby.js";
-import { names } from "../words/schemas.js";
+import { lobby as say } from "../words/index.js";
+import { names } from "../words/names.js";
 import { language } from "./language.js";
 import { serverNow } from "./server_clock.js";
 

@@ -1,5 +1,5 @@
 // Requests that take effect once, however often they are sent, even if responses are lost.
-import { faults } from "../words/faults.js";
+import { faults } from "../words/index.js";
 import { Problem } from "./problem.js";
 import { randomHex } from "./random.js";
 import * as session from "./session.js";

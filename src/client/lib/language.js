@@ -5,6 +5,9 @@ import { device } from "./storage.js";
 export const LANGUAGES = /** @type {const} */ ({ en: "English", de: "Deutsch" });
 /** @typedef {keyof typeof LANGUAGES} Language */
 
+/** The languages in which the server writes messages. */
+export const MESSAGE_LANGUAGES = /** @type {const} */ (["en", "de"]);
+
 const KEY = "longhall.language";
 
 /** @param {string} name @returns {name is Language} */
@@ -26,22 +29,6 @@ export function setLanguage(name) {
     device.set(KEY, name);
     location.reload();
 }
-
-/**
- * The texts in the page's language. Each language must have all of them.
- * @template {object} T @param {{en: T} & Record<Exclude<Language, "en">, NoInfer<T>>} tables
- * @param {(id: string) => NoInfer<T>[keyof NoInfer<T>]} [unknown] Returns a text for an id that only a newer server
- *   has.
- * @returns {T}
- */
-export const inLanguages = (tables, unknown) => (unknown ? withDefault(tables[language], unknown) : tables[language]);
-
-/**
- * The server's English texts in the page's language, by the server's names. If a text is missing, as in English or from
- * a newer server, the page shows the server's.
- * @template T @param {Record<Exclude<Language, "en">, Record<string, T>>} tables @returns {Partial<Record<string, T>>}
- */
-export const exceptEnglish = (tables) => (language === "en" ? {} : tables[language]);
 
 /**
  * A table with a default for all other ids.

@@ -7,9 +7,12 @@ import { parseRulings } from "./markdown.js";
 /** @typedef {import("./api.js").Schemas["RulesetWithRules"]} RulesetWithRules */
 /** @typedef {import("./schema_form.js").Schema} Schema */
 /**
- * A title with its rules, and their language. The brief is a summary for newcomers.
+ * A title with its rules, and their language. The brief is a summary for newcomers, in the page's language.
  * @typedef {RulesetWithRules & {language: string, brief: string | null}} RulesPage
  */
+
+/** The languages of the rules, besides the server's English. @type {readonly string[]} */
+export const RULES_LANGUAGES = ["de"];
 
 /** Whether the page has texts of its own about a title. @param {string} ruleset */
 export const hasTexts = (ruleset) => Object.hasOwn(titles, ruleset);
@@ -19,7 +22,7 @@ export const hasTexts = (ruleset) => Object.hasOwn(titles, ruleset);
  * @param {RulesetWithRules} page @param {string | null} rules @param {string | null} [brief] @returns {RulesPage}
  */
 export function localizedRules(page, rules, brief = null) {
-    if (rules === null) return { ...page, brief: language === "en" ? brief : null, language: "en" };
+    if (rules === null) return { ...page, brief, language: "en" };
     const refusals = page.refusals.map((one) => ({ ...one, ...titles[page.id]?.refusals[one.rule] }));
     return { ...page, rules, rulings: parseRulings(rules), refusals, brief, language };
 }

@@ -1,6 +1,6 @@
 // Passkeys: keys on a person's devices, instead of a password or beside it.
 import { challenge } from "./api.js";
-import { faults as say } from "../words/faults.js";
+import { faults as say } from "../words/index.js";
 import { Problem } from "./problem.js";
 
 /** Whether the hall has a host name, which passkeys need: an IP address is none. */

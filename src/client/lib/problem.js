@@ -1,6 +1,5 @@
 // Errors, and how to word them.
-import { faults } from "../words/faults.js";
-import { problems } from "../words/problems.js";
+import { faults, problems } from "../words/index.js";
 import { titles } from "../words/titles.js";
 
 /** A refusal by the server (RFC 9457), or a missing response. */

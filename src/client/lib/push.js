@@ -4,14 +4,15 @@ import { browserInWords } from "./browsers.js";
 import { Problem } from "./problem.js";
 import * as session from "./session.js";
 import { device, parseJson } from "./storage.js";
-import { notifications as say } from "../words/notifications.js";
-import { language as spoken } from "./language.js";
+import { notifications as say } from "../words/index.js";
+import { language as spoken, MESSAGE_LANGUAGES } from "./language.js";
 
 /** The id of this browser's subscription, and the account that it notifies. */
 const KEY = "longhall.push";
 /** Whether this browser has been offered notifications. The offer appears only once. */
 const OFFERED = "longhall.push.offered";
-const WORKER = "/sw.js";
+/** The worker caches the texts of this language. */
+const WORKER = `/sw.js?language=${spoken}`;
 /** Delay before the worker starts, because the resources of the page come first. */
 const WORKER_AFTER_MS = 3000;
 
@@ -79,7 +80,10 @@ async function initPreferences() {
     const [{ items }, now] = await Promise.all([pushes(), preferences()]);
     if (items.length || now.zone !== "UTC" || now.language !== "en") return;
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    if (zone) await setPreferences({ language: spoken, zone }).catch(() => {});
+    if (zone)
+        await setPreferences({ language: MESSAGE_LANGUAGES.find((one) => one === spoken) ?? "en", zone }).catch(
+            () => {},
+        );
 }
 
 /** Ends the notifications of this browser. */

@@ -2,8 +2,9 @@
 //
 // It has headings, paragraphs, flat lists and tables. Code spans in capitals are tags, which name the source of a
 // sentence. Each section may have a figure, and one sentence may be cited.
-import { rulebook as say } from "../words/rulebook.js";
+import { rulebook as say } from "../words/index.js";
 import { h } from "./dom.js";
+import { language } from "./language.js";
 import { quotedName, replaceApiNames } from "./api_names.js";
 import { RULINGS } from "./chapters.js";
 import { containerTag } from "./markdown.js";
@@ -50,13 +51,15 @@ export function rulebook({ id: title, rulings }, { reference, cited = null, figu
         );
     };
     return {
-        chapter: (/** @type {Chapter} */ [first, ...others]) =>
-            h(
+        chapter: (/** @type {Chapter} */ [first, ...others]) => {
+            const isBrief = others.some(({ id }) => !id);
+            return h(
                 "section",
-                { class: others.some(({ id }) => !id) ? "chapter brief" : "chapter", key: first.id },
+                { class: isBrief ? "chapter brief" : "chapter", lang: isBrief ? language : null, key: first.id },
                 section(first, "h2"),
                 others.map((one) => section(one, "h3")),
-            ),
+            );
+        },
         /** Paragraphs that explain the tags, which are ordinary code there. @param {Block[][]} groups */
         about: (groups) =>
             groups.map((group) => element(group, { inWords: inlineRenderer(null, reference), reference })),

@@ -1,6 +1,5 @@
 // The rules of a title on a screen: all chapters beside their contents, or one page of a chapter at a time.
-import { lobby } from "../words/lobby.js";
-import { rulebook as say } from "../words/rulebook.js";
+import { lobby, rulebook as say } from "../words/index.js";
 import { figuresOf } from "../titles/figures.js";
 import { ruleset } from "./api.js";
 import { chaptersOf, pagesOf, pageWith } from "./chapters.js";

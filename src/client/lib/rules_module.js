@@ -1,5 +1,5 @@
 // The rules in the page: the server's own, as WebAssembly. Without them the page sends requests to the server instead.
-import { faults } from "../words/faults.js";
+import { faults } from "../words/index.js";
 import { Problem } from "./problem.js";
 
 /** @typedef {import("./api.js").Schemas} Schemas */

@@ -1,7 +1,7 @@
 // Forms made from JSON Schemas, so that they include each of a title's options, moves and conditions at once.
 import { h } from "./dom.js";
-import { create as say } from "../words/create.js";
-import { names } from "../words/schemas.js";
+import { create as say } from "../words/index.js";
+import { names } from "../words/names.js";
 import { humanize } from "./format.js";
 
 /**

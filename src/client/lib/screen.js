@@ -1,5 +1,5 @@
 // The base of all screens: custom elements that redraw themselves as a whole after each change.
-import { shell as say } from "../words/shell.js";
+import { shell as say } from "../words/index.js";
 import { h, paint } from "./dom.js";
 
 /** A screen lives from its connection to its removal, when `this.life` aborts. */

@@ -1,6 +1,6 @@
 // Sentences for moves and effects, from the templates of the rules for each title and language (`words.json`). The
 // server fills them in the same way, and serves them with each ruleset. The schema `Words` describes them.
-import { language, withDefault } from "./language.js";
+import { withDefault } from "./language.js";
 import { humanize } from "./format.js";
 
 /** @typedef {Record<string, string>} Texts Templates by a type or a value. */
@@ -39,13 +39,8 @@ function valueAt(path, { fields, view, own }) {
 /** The texts that are not empty, as a list. @param {string[]} texts */
 const list = (texts) => texts.filter(Boolean).join(", ");
 
-/**
- * The sentences of a title in the page's language.
- * @param {Record<import("./language.js").Language, Words>} languages
- */
-export function sentences(languages) {
-    const { moves, effects, tables } = languages[language];
-
+/** The sentences of a title, from its templates. @param {Words} templates */
+export function sentences({ moves, effects, tables }) {
     /** @param {string} template @param {Scope} scope @returns {string} */
     const fill = (template, scope) =>
         template.replace(/#|\{([^}]*)\}/g, (_, /** @type {string | undefined} */ inside) =>

@@ -1,5 +1,5 @@
 // The verifier's findings about a log, in the page's language. The verifier's own texts are English.
-import { beyond, numbered, unchecked, logFaults } from "../words/verdicts.js";
+import { beyond, numbered, unchecked, logFaults } from "../words/index.js";
 
 /** @typedef {{code: string, what: string, events?: number[]}} Unchecked */
 

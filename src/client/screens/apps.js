@@ -4,7 +4,7 @@ import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
 import { formatDate } from "../lib/format.js";
 import { attempt } from "../shell/toast.js";
-import { account, access as say } from "../words/account.js";
+import { account, access as say } from "../words/index.js";
 
 class Apps extends Screen {
     /** @type {import("../lib/api.js").Schemas["AppInfo"][]} */

@@ -5,8 +5,7 @@ import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
 import { formatDate } from "../lib/format.js";
 import { attempt } from "../shell/toast.js";
-import { account as say } from "../words/account.js";
-import { log } from "../words/log.js";
+import { account as say, log } from "../words/index.js";
 
 class Blocked extends Screen {
     /** @type {import("../lib/api.js").Schemas["Block"][]} */

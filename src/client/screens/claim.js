@@ -7,8 +7,7 @@ import { goTo } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
 import { attempt, toast } from "../shell/toast.js";
-import { guests as say } from "../words/guests.js";
-import { signIn } from "../words/sign_in.js";
+import { guests as say, signIn } from "../words/index.js";
 import { showRecoveryCode } from "./recovery_code.js";
 
 class Claim extends Screen {

@@ -1,7 +1,7 @@
 // The fields for a new game's clock.
 import { AT_DEADLINE } from "../game/clock.js";
 import { inputValue, h } from "../lib/dom.js";
-import { create as say } from "../words/create.js";
+import { create as say } from "../words/index.js";
 
 const DAY = 86_400;
 

@@ -9,7 +9,7 @@ import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
 import { recoveryCode } from "./recovery_code.js";
 import { applyTheme } from "../shell/theme.js";
-import { consent as say } from "../words/consent.js";
+import { consent as say } from "../words/index.js";
 import "./recover.js";
 import "./welcome.js";
 

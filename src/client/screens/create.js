@@ -10,8 +10,7 @@ import { humanize } from "../lib/format.js";
 import { attempt } from "../shell/toast.js";
 import { emblem } from "../titles/emblems.js";
 import { variants } from "../titles/variants.js";
-import { waitingRoom } from "../words/waiting_room.js";
-import { create as say } from "../words/create.js";
+import { waitingRoom, create as say } from "../words/index.js";
 import { clockFields, leavingField, paceField, readClock } from "./clock_fields.js";
 
 /** @typedef {import("../lib/api.js").Schemas["OnLeavingRequest"]} OnLeaving */

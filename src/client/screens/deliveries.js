@@ -3,7 +3,7 @@ import { deliveries, testAddress } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { relativeTime } from "../lib/format.js";
 import { attempt } from "../shell/toast.js";
-import { notifications as say } from "../words/notifications.js";
+import { notifications as say } from "../words/index.js";
 import { kindInWords } from "./notification_settings.js";
 
 /** @typedef {import("../lib/api.js").Schemas} Schemas */

@@ -5,11 +5,7 @@ import { link } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import { editions } from "../titles/editions.js";
 import { emblem } from "../titles/emblems.js";
-import { door as say } from "../words/door.js";
-import { guests } from "../words/guests.js";
-import { lobby } from "../words/lobby.js";
-import { shell } from "../words/shell.js";
-import { signIn } from "../words/sign_in.js";
+import { door as say, guests, lobby, shell, signIn } from "../words/index.js";
 import "./live_board.js";
 import { playNow } from "./play_now.js";
 

@@ -4,7 +4,7 @@ import { copyButton } from "../lib/clipboard.js";
 import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
 import { attempt } from "../shell/toast.js";
-import { access as say } from "../words/account.js";
+import { access as say } from "../words/index.js";
 
 class Feeds extends Screen {
     /** The links, which are shown only once. @type {import("../lib/api.js").Schemas["FeedLinks"] | null} */

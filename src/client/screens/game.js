@@ -34,7 +34,7 @@ import { sharedAddress } from "../lib/shared_address.js";
 import { setPageTitle } from "../shell/attention.js";
 import { toast } from "../shell/toast.js";
 import { titleOf } from "../titles/registry.js";
-import { table as say } from "../words/table.js";
+import { table as say } from "../words/index.js";
 
 /** Interval at which times are redrawn. */
 const CLOCK_SECONDS = 10;

@@ -8,8 +8,7 @@ import { personLink } from "../lib/person_link.js";
 import { link } from "../lib/route.js";
 import * as session from "../lib/session.js";
 import { variantName } from "../titles/variants.js";
-import { lobby as say } from "../words/lobby.js";
-import { players } from "../words/players.js";
+import { lobby as say, players } from "../words/index.js";
 import { thumbnail } from "./thumbnail.js";
 
 /** @typedef {import("#api").components["schemas"]["GameSummary"]} Summary */

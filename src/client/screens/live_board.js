@@ -12,7 +12,7 @@ import { Screen } from "../lib/screen.js";
 import { seatName } from "../game/seats.js";
 import { editionOf } from "../titles/editions.js";
 import { boardPicture } from "../titles/figures.js";
-import { door as say } from "../words/door.js";
+import { door as say } from "../words/index.js";
 
 /** @typedef {import("../lib/api.js").Schemas["Game"]} Game */
 

@@ -1,7 +1,7 @@
 // The kinds of notifications, and their hours, both for a browser and for a webhook.
 import { h } from "../lib/dom.js";
 import { humanize } from "../lib/format.js";
-import { notifications as say } from "../words/notifications.js";
+import { notifications as say } from "../words/index.js";
 
 /** @typedef {import("../lib/api.js").Schemas} Schemas */
 

@@ -9,9 +9,9 @@ import {
     disableNotifications,
 } from "../lib/push.js";
 import { Screen } from "../lib/screen.js";
-import { LANGUAGES } from "../lib/language.js";
+import { LANGUAGES, MESSAGE_LANGUAGES } from "../lib/language.js";
 import { attempt } from "../shell/toast.js";
-import { notifications as say } from "../words/notifications.js";
+import { notifications as say } from "../words/index.js";
 import { Deliveries } from "./deliveries.js";
 import { readSettings, settingsInWords, settingsFields } from "./notification_settings.js";
 
@@ -140,7 +140,7 @@ class Notifications extends Screen {
                 h(
                     "select",
                     { name: "language" },
-                    Object.entries(LANGUAGES).map(([value, name]) => option(value, name, language)),
+                    MESSAGE_LANGUAGES.map((name) => option(name, LANGUAGES[name], language)),
                 ),
             ),
             h(

@@ -5,7 +5,7 @@ import { supportsPasskeys, hasHostName, createPasskey, usePasskey } from "../lib
 import { Screen } from "../lib/screen.js";
 import { formatDate } from "../lib/format.js";
 import { attempt } from "../shell/toast.js";
-import { account, access as say } from "../words/account.js";
+import { account, access as say } from "../words/index.js";
 
 /** The proof of identity: the password in the form, or else a passkey. @param {FormData} data */
 export const identityProof = async (data) => String(data.get("now") ?? "") || usePasskey("prove");

@@ -11,8 +11,7 @@ import * as session from "../lib/session.js";
 import { setPageTitle } from "../shell/attention.js";
 import { attempt } from "../shell/toast.js";
 import { variantName } from "../titles/variants.js";
-import { matches } from "../words/matches.js";
-import { people as say } from "../words/people.js";
+import { matches, people as say } from "../words/index.js";
 import { gameRow } from "./game_row.js";
 import { shelf } from "./shelf.js";
 
@@ -122,7 +121,7 @@ class PersonPage extends Screen {
             h(
                 "p",
                 { class: "hint facts" },
-                h("span", null, say.kinds[kind]),
+                h("span", null, say.kinds[kind] ?? say.kinds.program),
                 this.owner && h("span", null, say.runBy, " ", personLink({ account: this.owner })),
                 h("span", null, say.since(formatDate(created_at))),
                 h("span", null, matches.levels[level] ?? ""),

@@ -5,7 +5,7 @@ import { Problem, problemInWords } from "../lib/problem.js";
 import { goTo, link, route } from "../lib/route.js";
 import * as session from "../lib/session.js";
 import { toast } from "../shell/toast.js";
-import { guests as say } from "../words/guests.js";
+import { guests as say } from "../words/index.js";
 import { seatBots } from "./create.js";
 
 /** Creates a guest and its first game, and opens the game. @param {import("../titles/editions.js").Edition} edition */

@@ -8,7 +8,7 @@ import { toast } from "../shell/toast.js";
 import { emblem } from "../titles/emblems.js";
 import { pluralize } from "../lib/language.js";
 import { variants } from "../titles/variants.js";
-import { lobby as say } from "../words/lobby.js";
+import { lobby as say } from "../words/index.js";
 import { seatBots } from "./create.js";
 
 /** @typedef {import("#api").components["schemas"]["Ruleset"]} Ruleset */

@@ -6,7 +6,7 @@ import { problemInWords } from "../lib/problem.js";
 import { goTo } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
-import { signIn as say } from "../words/sign_in.js";
+import { signIn as say } from "../words/index.js";
 import { showRecoveryCode } from "./recovery_code.js";
 
 class Recover extends Screen {

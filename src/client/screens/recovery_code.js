@@ -1,7 +1,7 @@
 // The recovery code, shown after sign-up until its owner has saved it. It is only kept in memory.
 import { copyButton } from "../lib/clipboard.js";
 import { h } from "../lib/dom.js";
-import { signIn as say } from "../words/sign_in.js";
+import { signIn as say } from "../words/index.js";
 
 /** @type {string | null} */
 let code = null;

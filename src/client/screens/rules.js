@@ -6,7 +6,7 @@ import { problemInWords } from "../lib/problem.js";
 import { link, route } from "../lib/route.js";
 import { RulebookScreen } from "../lib/rulebook_screen.js";
 import { emblem } from "../titles/emblems.js";
-import { rulebook as say } from "../words/rulebook.js";
+import { rulebook as say } from "../words/index.js";
 
 /** In narrower windows one chapter is shown at a time. */
 const narrow = matchMedia("(max-width: 720px)");

@@ -7,7 +7,7 @@ import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
 import { formatDate } from "../lib/format.js";
 import { attempt } from "../shell/toast.js";
-import { account, access as say } from "../words/account.js";
+import { account, access as say } from "../words/index.js";
 
 class Sessions extends Screen {
     /** @type {import("../lib/api.js").Schemas["SessionInfo"][]} */

@@ -6,7 +6,7 @@ import { Problem, problemInWords } from "../lib/problem.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
 import { languageSwitch } from "../shell/languages.js";
-import { signIn as say } from "../words/sign_in.js";
+import { signIn as say } from "../words/index.js";
 import { showRecoveryCode } from "./recovery_code.js";
 
 /** Whether nobody has this name. @param {string} name */

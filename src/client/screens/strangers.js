@@ -2,6 +2,7 @@
 import { duration } from "../game/clock.js";
 import { level } from "../game/reliability.js";
 import { createMatch, matches } from "../lib/api.js";
+import { joinWords } from "../lib/language.js";
 import { h } from "../lib/dom.js";
 import { relativeTime } from "../lib/format.js";
 import { problemInWords } from "../lib/problem.js";
@@ -11,7 +12,7 @@ import { device } from "../lib/storage.js";
 import { toast } from "../shell/toast.js";
 import { emblem } from "../titles/emblems.js";
 import { variantName } from "../titles/variants.js";
-import { matches as say } from "../words/matches.js";
+import { matches as say } from "../words/index.js";
 
 /** @typedef {import("../lib/api.js").Schemas["Matches"]} Matches */
 /** @typedef {import("../lib/api.js").Schemas["HouseGame"]} HouseGame */
@@ -137,7 +138,8 @@ class Strangers extends Screen {
                               "span",
                               null,
                               say.waiting(
-                                  next.people.map(({ account }) => account.name),
+                                  joinWords(next.people.map(({ account }) => account.name)),
+                                  next.people.length,
                                   next.free,
                               ),
                           ),

@@ -7,7 +7,7 @@ import { link, route } from "../lib/route.js";
 import { RulesInstance, preload } from "../lib/rules_module.js";
 import { Screen } from "../lib/screen.js";
 import { beyondInWords, uncheckedInWords, faultInWords } from "../lib/verdict.js";
-import { rules as say } from "../words/rules.js";
+import { rules as say } from "../words/index.js";
 
 /**
  * The result of an audit, in the format of `longhall audit --json`.

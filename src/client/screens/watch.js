@@ -7,8 +7,7 @@ import { goTo, link } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
 import { variantName } from "../titles/variants.js";
-import { lobby } from "../words/lobby.js";
-import { people as say } from "../words/people.js";
+import { lobby, people as say } from "../words/index.js";
 import { people } from "./game_row.js";
 import { thumbnail } from "./thumbnail.js";
 

@@ -4,7 +4,7 @@ import { copyButton } from "../lib/clipboard.js";
 import { h } from "../lib/dom.js";
 import { Screen } from "../lib/screen.js";
 import { attempt } from "../shell/toast.js";
-import { notifications as say } from "../words/notifications.js";
+import { notifications as say } from "../words/index.js";
 import { Deliveries } from "./deliveries.js";
 import { readSettings, settingsInWords, settingsFields } from "./notification_settings.js";
 

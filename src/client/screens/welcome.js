@@ -2,7 +2,7 @@
 import { h } from "../lib/dom.js";
 import { route } from "../lib/route.js";
 import { Screen } from "../lib/screen.js";
-import { signIn as say } from "../words/sign_in.js";
+import { signIn as say } from "../words/index.js";
 import "./door.js";
 import "./sign_in_form.js";
 import { welcomePicture } from "./welcome_picture.js";

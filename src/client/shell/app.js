@@ -19,8 +19,7 @@ import "../screens/game.js";
 import { guestLine } from "../screens/play_now.js";
 import { recoveryCode } from "../screens/recovery_code.js";
 import "../screens/welcome.js";
-import { rules as ofRules } from "../words/rules.js";
-import { shell as say } from "../words/shell.js";
+import { rules as ofRules, shell as say } from "../words/index.js";
 import "./notification_offer.js";
 
 /** Screens by the first word of the address, and whether they require signing in. @type {Record<string, [string, boolean]>} */

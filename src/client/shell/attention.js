@@ -2,7 +2,7 @@
 import { waitingGames } from "../lib/api.js";
 import { isSubscribed, worker } from "../lib/push.js";
 import { sound } from "../animation/sounds.js";
-import { shell as say } from "../words/shell.js";
+import { shell as say } from "../words/index.js";
 
 let notified = new Set();
 let isFirst = true;

@@ -4,7 +4,7 @@ import { connection, lostForMs } from "../lib/connection.js";
 import { h } from "../lib/dom.js";
 import { formatMoment } from "../lib/format.js";
 import { shownSeenAt } from "../lib/last_seen.js";
-import { shell as say } from "../words/shell.js";
+import { shell as say } from "../words/index.js";
 
 /** Time for which a connection is lost before the line appears, in milliseconds. */
 const SHOWN_AFTER_MS = 1500;

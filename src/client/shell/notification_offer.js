@@ -3,7 +3,7 @@ import { h } from "../lib/dom.js";
 import { dismissOffer, mayOffer, enableNotifications } from "../lib/push.js";
 import { Screen } from "../lib/screen.js";
 import * as session from "../lib/session.js";
-import { shell as say } from "../words/shell.js";
+import { shell as say } from "../words/index.js";
 import { attempt } from "./toast.js";
 
 class NotificationOffer extends Screen {

@@ -3,8 +3,7 @@ import { h } from "../lib/dom.js";
 import { link } from "../lib/route.js";
 import * as session from "../lib/session.js";
 import "../screens/sign_in_form.js";
-import { shell as say } from "../words/shell.js";
-import { signIn as ofForm } from "../words/sign_in.js";
+import { shell as say, signIn as ofForm } from "../words/index.js";
 
 export class SignInDialog {
     #isOpen = false;

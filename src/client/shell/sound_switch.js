@@ -1,7 +1,7 @@
 // The switch for sounds, which are off by default.
 import { h, s } from "../lib/dom.js";
 import { areSoundsOn, switchSounds } from "../animation/sounds.js";
-import { shell as say } from "../words/shell.js";
+import { shell as say } from "../words/index.js";
 
 /** @param {() => void} onChange */
 export function soundSwitch(onChange) {

@@ -2,7 +2,7 @@
 import { h, paint } from "../lib/dom.js";
 import { problemInWords } from "../lib/problem.js";
 import { isAsked } from "../lib/session.js";
-import { shell as say } from "../words/shell.js";
+import { shell as say } from "../words/index.js";
 
 let timer = 0;
 

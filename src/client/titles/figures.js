@@ -3,7 +3,7 @@
 import * as api from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { language } from "../lib/language.js";
-import { figures as say } from "../words/figures.js";
+import { figures as say } from "../words/index.js";
 import { titles as words } from "../words/titles.js";
 import { drawnTitle, titleOf } from "./registry.js";
 

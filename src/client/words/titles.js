@@ -1,7 +1,5 @@
 // The words of each title, by its slug.
-import * as vikingdoms from "./vikingdoms/title.js";
-import * as vikings from "./vikings/title.js";
-import * as vikingsOnBoard from "./vikings_on_board/title.js";
+import { titles as all } from "./index.js";
 
 /** @typedef {{name: string, about: string}} Choice An option or a preset. */
 /**
@@ -10,10 +8,11 @@ import * as vikingsOnBoard from "./vikings_on_board/title.js";
  */
 /** A version of a title that people choose like a title. @typedef {{name: string, summary: string}} Edition */
 /**
- * The reason of a refusal: the sentence, and words of the section that contains the rule.
- * @typedef {{says: string, words: string}} Refusal
+ * The reason of a refusal: the sentence and, if the rules are in the page's language, words that occur once in the section
+ * that contains the rule.
+ * @typedef {{says: string, words?: string}} Refusal
  */
 /** @typedef {{about: About, captions: Record<string, string>, refusals: Partial<Record<string, Refusal>>, names: Record<string, string>, editions?: Record<string, Edition>}} Words */
 
 /** @type {Partial<Record<string, Words>>} */
-export const titles = { vikings, vikings_on_board: vikingsOnBoard, vikingdoms };
+export const titles = all;

@@ -1,11 +1,10 @@
-// The texts of the client's tables and the rules' templates in each language, read from their source: every entry with
-// its texts and parameters.
+// The texts of the client's tables in each language, read from their source: every entry with its texts and parameters.
+// Also the templates of the rules' sentences.
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import ts from "typescript";
 
 const folder = fileURLToPath(new URL("../../../src/client/words/", import.meta.url));
-const rules = fileURLToPath(new URL("../../../src/rules/", import.meta.url));
 
 /** The expression within brackets, which may also contain a type. */
 const unwrapped = (node) => (ts.isParenthesizedExpression(node) ? unwrapped(node.expression) : node);
@@ -42,38 +41,37 @@ function entries(given, path) {
     return [{ path, whole: ts.isStringLiteralLike(node), texts: textsIn(node), takes, unused }];
 }
 
-/** The tables of a file. @returns {{en: Entry[], de: Entry[]}[]} */
-function tablesIn(text, file) {
+/** The entries of a file's tables. @returns {Entry[]} */
+function entriesIn(text, file) {
     const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true, ts.ScriptKind.JS);
-    const found = [];
-    const visit = (node) => {
-        if (ts.isCallExpression(node) && node.expression.getText() === "inLanguages") {
-            const languages = node.arguments[0].properties;
-            const path = `${file} ${nameOf(node.parent)}`;
-            found.push(Object.fromEntries(languages.map((one) => [nameOf(one), entries(one.initializer, path)])));
-        }
-        node.forEachChild(visit);
-    };
-    visit(source);
-    return found;
+    const isExported = ({ modifiers }) => modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    const tables = source.statements.filter(ts.isVariableStatement).filter(isExported);
+    return tables
+        .flatMap(({ declarationList }) => declarationList.declarations)
+        .flatMap((one) => entries(one.initializer, `${file} ${nameOf(one)}`));
 }
 
-/** All tables of the client. */
-export async function tables() {
-    const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".js"));
-    const all = await Promise.all(files.map(async (file) => tablesIn(await readFile(folder + file, "utf8"), file)));
+/** All texts of the client in a language. @param {string} language @returns {Promise<Entry[]>} */
+export async function textsOf(language) {
+    const files = (await readdir(folder + language, { recursive: true })).filter((name) => name.endsWith(".js"));
+    const tables = files.filter((name) => !/(index|sentences)\.js$/.test(name));
+    const all = await Promise.all(
+        tables.map(async (file) => entriesIn(await readFile(`${folder}${language}/${file}`, "utf8"), file)),
+    );
     return all.flat();
 }
 
-/** The texts of the rules' templates in a language, split at the placeholders. @param {"en" | "de"} language */
-async function templates(language) {
-    const titles = (await readdir(rules, { recursive: true })).filter((name) => name.endsWith("words.json"));
-    const all = await Promise.all(titles.map(async (name) => JSON.parse(await readFile(rules + name, "utf8"))));
-    const texts = all.flatMap((words) => {
-        const { moves, effects, tables } = words[language];
-        return [moves, effects, ...Object.values(tables)].flatMap((table) => Object.values(table));
-    });
-    return texts.map((text) => ({ whole: !/[#{]/.test(text), texts: text.split(/#|\{[^}]*\}/) }));
+/** The texts of the rules' templates in a language, split at the placeholders. @param {string} language */
+async function templateTexts(language) {
+    const titles = (await readdir(folder + language)).filter((name) => !name.endsWith(".js"));
+    const texts = await Promise.all(
+        titles.map(async (title) => {
+            const { templates } = await import(`${folder}${language}/${title}/sentences.js`);
+            const { moves, effects, tables } = templates;
+            return [moves, effects, ...Object.values(tables)].flatMap((table) => Object.values(table));
+        }),
+    );
+    return texts.flat().map((text) => ({ whole: !/[#{]/.test(text), texts: text.split(/#|\{[^}]*\}/) }));
 }
 
 /** A text without several words, which may be a part of any other text. */
@@ -84,10 +82,9 @@ const HAS_WORDS = /\p{L}{2}\P{L}+\p{L}{2}/u;
  * @returns {Promise<(shown: string) => boolean>}
  */
 export async function englishOnly() {
-    const all = await tables();
-    const germans = [...all.flatMap(({ de }) => de), ...(await templates("de"))];
+    const germans = [...(await textsOf("de")), ...(await templateTexts("de"))];
     const german = new Set(germans.flatMap(({ texts }) => texts.map((text) => text.trim())));
-    const english = [...all.flatMap(({ en }) => en), ...(await templates("en"))].map((entry) => ({
+    const english = [...(await textsOf("en")), ...(await templateTexts("en"))].map((entry) => ({
         ...entry,
         texts: entry.texts.map((text) => text.trim()).filter((text) => /\p{L}{2}/u.test(text) && !german.has(text)),
     }));

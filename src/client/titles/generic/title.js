@@ -1,7 +1,7 @@
 // The title for rulesets without a module of their own: the board as a plain table of the view, and moves as buttons.
 import { h } from "../../lib/dom.js";
 import { humanize } from "../../lib/format.js";
-import { generic as say } from "../../words/generic.js";
+import { generic as say } from "../../words/index.js";
 
 /** @type {import("../title.js").Title} */
 export const title = {

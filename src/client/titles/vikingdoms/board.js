@@ -3,7 +3,7 @@
 import { freshMark } from "../../game/fresh.js";
 import { legend } from "../../game/legend.js";
 import { h, s } from "../../lib/dom.js";
-import { board as words } from "../../words/vikingdoms/board.js";
+import { board as words } from "../../words/vikingdoms/texts.js";
 import { isOneOf, ofType } from "../title.js";
 import { layer, markerIcon, rioterIcon } from "./pieces.js";
 import { raidChanges } from "./raids.js";

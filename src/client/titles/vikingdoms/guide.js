@@ -1,5 +1,5 @@
 // The guided first round of Vikingdoms: until the first raid is over.
-import { guide as say } from "../../words/vikingdoms/guide.js";
+import { guide as say } from "../../words/vikingdoms/texts.js";
 
 /** @typedef {import("../../guide/guide.js").Step<"vikingdoms">} Step */
 

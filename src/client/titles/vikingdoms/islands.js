@@ -2,9 +2,9 @@
 import { freshIcon } from "../../game/fresh.js";
 import { h } from "../../lib/dom.js";
 import { pluralize } from "../../lib/language.js";
-import { board as words } from "../../words/vikingdoms/board.js";
-import { ALLIES, amounts } from "../../words/vikingdoms/names.js";
+import { ALLIES } from "../../words/vikingdoms/names.js";
 import { label } from "../../words/vikingdoms/sentences.js";
+import { board as words, amounts } from "../../words/vikingdoms/texts.js";
 import { isOneOf, ofType } from "../title.js";
 import { allyArt } from "./ally_art.js";
 import { allyName, building, tileInWords, tileValueInWords } from "./names.js";

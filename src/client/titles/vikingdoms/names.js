@@ -1,7 +1,8 @@
 // The words for tiles and allies of Vikingdoms. The server does the counting.
 import { pluralize } from "../../lib/language.js";
-import { ALLIES, amounts } from "../../words/vikingdoms/names.js";
+import { ALLIES } from "../../words/vikingdoms/names.js";
 import { word } from "../../words/vikingdoms/sentences.js";
+import { amounts } from "../../words/vikingdoms/texts.js";
 
 /** @typedef {import("../title.js").Schemas} Schemas */
 /** @typedef {Schemas["VikingdomsTileView"]} TileView */

@@ -1,7 +1,7 @@
 // The last raid: the gains of each player.
 import { humanize } from "../../lib/format.js";
 import { effectsOf, isOneOf, describeWith } from "../title.js";
-import { raids as say } from "../../words/vikingdoms/report.js";
+import { raids as say } from "../../words/vikingdoms/texts.js";
 import { allyName, tileName } from "./names.js";
 import { sizeOf } from "./descriptions.js";
 

@@ -2,9 +2,8 @@
 import { h } from "../../lib/dom.js";
 import { pluralize } from "../../lib/language.js";
 import { humanize } from "../../lib/format.js";
-import { board as words } from "../../words/vikingdoms/board.js";
-import { amounts } from "../../words/vikingdoms/names.js";
 import { describe } from "../../words/vikingdoms/sentences.js";
+import { board as words, amounts } from "../../words/vikingdoms/texts.js";
 import { effectsOf } from "../title.js";
 import { countChooser, squares, boardLegend, troopInWords } from "./board.js";
 import { allies, raidOutcome, declineSwap, exchange, islands, realmPanel } from "./islands.js";

@@ -1,9 +1,9 @@
 // The auction of the Progress version. Its facts stand above the bid, because they are the only reasons for it.
 import { inputValue, h } from "../../lib/dom.js";
 import { ofType } from "../title.js";
-import { choice as say } from "../../words/vikings/board.js";
 import { TRADES } from "../../words/vikings/names.js";
 import { describe, label } from "../../words/vikings/sentences.js";
+import { choice as say } from "../../words/vikings/texts.js";
 import { COLOURS } from "./names.js";
 import { coin, vikingIcon } from "./pieces.js";
 

@@ -1,10 +1,9 @@
 // The choices that are not made on a board: exchanging, sailing, and sending the Viking to the base.
 import { inputValue, h } from "../../lib/dom.js";
 import { pluralize } from "../../lib/language.js";
-import { choice as say } from "../../words/vikings/board.js";
-import { TRADES } from "../../words/vikings/names.js";
+import { TILES, TRADES } from "../../words/vikings/names.js";
+import { choice as say, amounts } from "../../words/vikings/texts.js";
 import * as sentences from "../../words/vikings/sentences.js";
-import { amounts } from "../../words/vikings/report.js";
 import { ofType } from "../title.js";
 import { vikingsInWords } from "./names.js";
 import { coin, laurel, vikingIcon } from "./pieces.js";
@@ -35,7 +34,7 @@ function toBase(context) {
                 context.setUi({ toBase: /** @type {HTMLInputElement} */ (target).checked }),
         }),
         vikingIcon(viking),
-        say.sendToBase(viking),
+        say.sendToBase(TRADES[viking]),
     );
 }
 
@@ -65,7 +64,7 @@ export function exchange(context) {
                     laurel(),
                     h("strong", null, amounts.vp(move.exchange)),
                     coin(),
-                    say.opens(set.price, set.tile),
+                    say.opens(set.price, TILES[set.tile].one),
                     vikingIcon(set.viking, 18),
                     TRADES[set.viking].one,
                 ),
@@ -178,7 +177,7 @@ function sailing(context) {
             ? say.eachColour
             : [
                   vikingIcon(colour, 20),
-                  boat || !context.view.progress ? say.all(colour, base[colour]) : TRADES[colour].a,
+                  boat || !context.view.progress ? `${TRADES[colour].all} (${base[colour]})` : TRADES[colour].a,
               ],
     ];
     return h(

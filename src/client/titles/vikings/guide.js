@@ -1,5 +1,5 @@
 // The guided first round of Vikings and of its Progress version.
-import { guide as say } from "../../words/vikings/guide.js";
+import { guide as say } from "../../words/vikings/texts.js";
 import { isShip } from "./names.js";
 
 /** @typedef {import("../title.js").Context<"vikings">} Context */

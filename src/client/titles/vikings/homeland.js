@@ -2,8 +2,8 @@
 import { freshMark } from "../../game/fresh.js";
 import { legend } from "../../game/legend.js";
 import { h, s } from "../../lib/dom.js";
-import { board as words } from "../../words/vikings/board.js";
-import { rowWord, TILES } from "../../words/vikings/names.js";
+import { rowWord, TILES, TRADES } from "../../words/vikings/names.js";
+import { board as words } from "../../words/vikings/texts.js";
 import { hasBuilding } from "./artwork.js";
 import { BASE, CELL, COLUMNS_SHOWN, corner, ROWS } from "./grid.js";
 import { colourOf, vikingsInWords, ROW_OF } from "./names.js";
@@ -171,7 +171,7 @@ function shipCell(ship, fresh, seat, onExplain) {
 /** @param {Player["tiles"][number]} tile @param {Set<string>} fresh @param {number} seat @param {Explain} onExplain */
 function tileCell(tile, fresh, seat, onExplain) {
     const { x, y } = corner(tile.row, tile.column);
-    const stands = tile.viking ? words.withOne(colourOf(tile.row)) : "";
+    const stands = tile.viking ? ` ${TRADES[colourOf(tile.row)].with}` : "";
     const text = `${TILES[tile.tile].one}${stands}${tile.threatened ? words.threatened : ""}`;
     return s(
         "g",
@@ -255,13 +255,13 @@ export function homelandInWords(player, name) {
             `${rowWord(row)}: ${tiles
                 .map(
                     (tile) =>
-                        `${words.inColumn(tile.tile, tile.column)}${tile.viking ? words.withOne(colourOf(row)) : ""}${tile.threatened ? words.threatened : ""}`,
+                        `${words.inColumn(TILES[tile.tile].one, tile.column)}${tile.viking ? ` ${TRADES[colourOf(row)].with}` : ""}${tile.threatened ? words.threatened : ""}`,
                 )
                 .join("; ")}`
         );
     });
     const ships = player.ships.map(
-        (ship) => `${words.inColumn(ship.tile, ship.column)}${ship.repelled ? words.repelled : ""}`,
+        (ship) => `${words.inColumn(TILES[ship.tile].one, ship.column)}${ship.repelled ? words.repelled : ""}`,
     );
     return [
         words.has(name, player.gold, player.vp, vikingsInWords(player.base)),

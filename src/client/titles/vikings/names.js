@@ -1,6 +1,6 @@
 // The order and the parts of things in Vikings. `scoring.js` counts what they would score.
 import { TRADES } from "../../words/vikings/names.js";
-import { amounts } from "../../words/vikings/report.js";
+import { amounts } from "../../words/vikings/texts.js";
 
 /** The colours in the order of the wheel, each with its trade and its row. */
 export const COLOURS = /** @type {const} */ (["blue", "yellow", "green", "red", "black", "gray"]);

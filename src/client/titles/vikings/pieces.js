@@ -1,6 +1,6 @@
 // Vikings, tiles, and the signs of gold and VP.
 import { s } from "../../lib/dom.js";
-import { amounts as say } from "../../words/vikings/report.js";
+import { amounts as say } from "../../words/vikings/texts.js";
 import { drawing } from "./artwork.js";
 import { isShip, SHIPS } from "./names.js";
 

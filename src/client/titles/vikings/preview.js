@@ -2,7 +2,7 @@
 // The local rules try it out. Without them there is no preview.
 import { h } from "../../lib/dom.js";
 import { pluralize } from "../../lib/language.js";
-import { preview as say } from "../../words/vikings/board.js";
+import { preview as say } from "../../words/vikings/texts.js";
 import { isOneOf, ofType } from "../title.js";
 import { amount } from "./descriptions.js";
 import { income } from "./scoring.js";

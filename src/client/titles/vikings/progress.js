@@ -2,9 +2,9 @@
 import { h } from "../../lib/dom.js";
 import { isOneOf, ofType } from "../title.js";
 import { auctionStatus, bidding, drawnVikings } from "./auction.js";
-import { choice as say } from "../../words/vikings/board.js";
 import { SPECIALS, TRADES } from "../../words/vikings/names.js";
 import { label } from "../../words/vikings/sentences.js";
+import { choice as say } from "../../words/vikings/texts.js";
 import { countVikings } from "./names.js";
 import { vikingIcon } from "./pieces.js";
 import { specialArt } from "./special_art.js";

@@ -1,6 +1,7 @@
 // The last scoring, line by line for every player.
 import { effectsOf } from "../title.js";
-import { LINES, scorings as say } from "../../words/vikings/report.js";
+import { LINES } from "../../words/vikings/names.js";
+import { scorings as say } from "../../words/vikings/texts.js";
 import { amount } from "./descriptions.js";
 import { finalScoring } from "./scoring.js";
 

@@ -1,7 +1,7 @@
 // Rounds and scorings as a track, and the remaining pieces in the sack and the stacks.
 import { h } from "../../lib/dom.js";
-import { board as words } from "../../words/vikings/board.js";
 import { TRADES } from "../../words/vikings/names.js";
+import { board as words } from "../../words/vikings/texts.js";
 import { COLOURS } from "./names.js";
 import { vikingIcon } from "./pieces.js";
 

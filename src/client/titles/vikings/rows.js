@@ -1,7 +1,7 @@
 // The rows of a homeland at the coast of the base: their names on posts, and the Vikings that wait beside them.
 import { s } from "../../lib/dom.js";
-import { board as words } from "../../words/vikings/board.js";
 import { rowWord, TRADES } from "../../words/vikings/names.js";
+import { board as words } from "../../words/vikings/texts.js";
 import { BASE, CELL } from "./grid.js";
 import { colourOf, countVikings } from "./names.js";
 import { viking } from "./pieces.js";

@@ -1,6 +1,7 @@
 // The cells where a piece can be placed, with the resulting moves.
 import { isOneOf } from "../title.js";
-import { board as words } from "../../words/vikings/board.js";
+import { rowWord, TRADES } from "../../words/vikings/names.js";
+import { board as words } from "../../words/vikings/texts.js";
 import { COLOUR_OF } from "./names.js";
 
 /** @typedef {import("../title.js").Context<"vikings">} Context */
@@ -16,7 +17,7 @@ export function targets(context) {
         if (!("row" in move)) continue;
         const column = "column" in move ? move.column : 1;
         const key = `${move.row},${column}`;
-        const where = words.cell({ row: move.row, column });
+        const where = words.cell(rowWord(move.row), column);
         if (move.type === "place_tile") {
             const lands = move.viking === "island";
             if (lands && ui.toBase) continue;
@@ -28,12 +29,12 @@ export function targets(context) {
                           kind: "lands",
                           move,
                           viking: bought ?? COLOUR_OF[move.row],
-                          label: words.lay(where) + words.laysLands(bought),
+                          label: words.lay(where) + words.laysLands(bought && TRADES[bought]),
                       }
                     : {
                           kind: "lays",
                           move,
-                          label: words.lay(where) + words.laysBase(bought),
+                          label: words.lay(where) + words.laysBase(bought && TRADES[bought]),
                       },
             );
         } else if (move.type === "place_start_tile") {
@@ -43,7 +44,7 @@ export function targets(context) {
                 kind: "ashore",
                 move,
                 viking: move.colour,
-                label: words.ashore(move.colour, where),
+                label: words.ashore(TRADES[move.colour], where),
             });
         } else if (move.type === "replace_tile") {
             lit.set(key, { kind: "replaces", move, label: words.replaces(where) });

@@ -2,8 +2,8 @@
 import { h } from "../../lib/dom.js";
 import { pluralize } from "../../lib/language.js";
 import { humanize } from "../../lib/format.js";
-import { board as words } from "../../words/vikings/board.js";
-import { SPECIALS, TILES } from "../../words/vikings/names.js";
+import { SPECIALS, TILES, TRADES } from "../../words/vikings/names.js";
+import { board as words } from "../../words/vikings/texts.js";
 import { effectsOf, isOneOf } from "../title.js";
 import { artwork } from "./artwork.js";
 import { choices, exchange, hasWheel } from "./choices.js";
@@ -126,7 +126,7 @@ function others(context, large, fresh) {
  */
 function inHand({ view: { bought, active } }, seat) {
     if (!bought || seat !== active) return null;
-    const text = `${TILES[bought.tile].one}${words.withOne(bought.viking)}`;
+    const text = `${TILES[bought.tile].one} ${TRADES[bought.viking].with}`;
     return h(
         "span",
         { class: "in-hand", role: "img", "aria-label": text, title: text },

@@ -3,10 +3,10 @@ import { legend } from "../../game/legend.js";
 import { s } from "../../lib/dom.js";
 import { ofType } from "../title.js";
 import { pluralize, joinWords } from "../../lib/language.js";
-import { board as words } from "../../words/vikings/board.js";
-import { TILES } from "../../words/vikings/names.js";
-import { vikingsInWords, isShip } from "./names.js";
+import { TILES, TRADES } from "../../words/vikings/names.js";
 import { word } from "../../words/vikings/sentences.js";
+import { board as words } from "../../words/vikings/texts.js";
+import { vikingsInWords, isShip } from "./names.js";
 import { tileAt, viking } from "./pieces.js";
 import { previewInWords, previewLines, previewOf } from "./preview.js";
 
@@ -69,7 +69,7 @@ const TIMBER = [
 /** The reason why the set at price 0 is locked, with the others of its colour. @param {Set} set @param {Set[]} offer */
 export function lockReason(set, offer) {
     const others = offer.filter((other) => other.viking === set.viking && other.space !== set.space);
-    return words.whyLocked(set.viking, joinWords(others.map(({ price }) => String(price))));
+    return words.whyLocked(TRADES[set.viking], joinWords(others.map(({ price }) => String(price))));
 }
 
 /** @param {Context} context */
@@ -114,7 +114,7 @@ function setOnWheel(set, context) {
     const tile = pointAt(set.space, 182);
     const man = pointAt(set.space, MAN);
     const price = pointAt(set.space, 97);
-    const name = words.set(set.tile, set.viking, set.price);
+    const name = words.set(TILES[set.tile].one, TRADES[set.viking], set.price);
     const cost = buy?.exchange ? word("by_vp", buy.exchange) : "";
     const label = `${buy ? words.buy(name) : name}${cost}${set.locked ? words.locked : ""}`;
     const buying = context.moves.some((move) => move.type === "buy");
@@ -194,7 +194,7 @@ function wheelBeingFilled({ tiles, laid, drawn }, preview) {
                 class: "set",
                 key: `laying ${space}`,
                 role: "img",
-                "aria-label": `${TILES[tile].one}${colour ? words.withOne(colour) : ""}${words.at(space)}`,
+                "aria-label": `${TILES[tile].one}${colour ? ` ${TRADES[colour].with}` : ""}${words.at(space)}`,
             },
             tileAt(tile, at.x - 26, at.y - 26, { size: 52 }),
             colour && s("g", { class: isNext ? "coming" : null }, viking(colour, man.x, man.y + 2, 17.5)),
@@ -269,7 +269,7 @@ export function wheelInWords(view) {
     return view.offer
         .map(
             (set) =>
-                `${words.price(set.price, set.tile, set.viking)}${set.locked ? words.locked : ""}${isShip(set.tile) ? words.isShip : ""}`,
+                `${words.price(set.price, TILES[set.tile].one, TRADES[set.viking])}${set.locked ? words.locked : ""}${isShip(set.tile) ? words.isShip : ""}`,
         )
         .concat([words.notDrawn(vikingsInWords(view.vikings_left)), pluralize(view.tiles_left, words.tilesLeft)])
         .concat(view.aboard ? [words.aboard(vikingsInWords(view.aboard))] : []);

@@ -1,5 +1,5 @@
 // The guided first round of Vikings on Board.
-import { guide as say } from "../../words/vikings_on_board/guide.js";
+import { guide as say } from "../../words/vikings_on_board/texts.js";
 
 /** @typedef {import("../../guide/guide.js").Step<"vikings_on_board">} Step */
 

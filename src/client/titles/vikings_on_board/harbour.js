@@ -3,8 +3,8 @@ import { freshMark } from "../../game/fresh.js";
 import { legend } from "../../game/legend.js";
 import { h, s } from "../../lib/dom.js";
 import { stalls } from "./market.js";
-import { board as words } from "../../words/vikings_on_board/board.js";
 import { CLAN_NAMES } from "../../words/vikings_on_board/names.js";
+import { board as words } from "../../words/vikings_on_board/texts.js";
 import { CLANS, suppliesInWords, clanOf, KINDS, clansInWords } from "./names.js";
 import { enlargement } from "./enlargement.js";
 import { bodyKey, circleKey, presses, shipKey } from "./pick.js";
@@ -229,7 +229,7 @@ function bodyAt(ship, body, i, context, all) {
                 .filter(Boolean)
                 .join(" "),
         },
-        s("title", null, press?.label ?? words.body(body.clan, body.shields)),
+        s("title", null, press?.label ?? words.body(CLAN_NAMES[body.clan], body.shields)),
         press && s("rect", { class: "touch-area", x, y: YARD - 6, width, height: 66 }),
         s("path", { class: "mast", d: `M${middle} ${YARD - 10}V${RAIL - 6}` }),
         s("path", {
@@ -285,7 +285,7 @@ export function shipInWords(ship, name) {
     const bodies = ship.bodies
         .map((body) => `${CLAN_NAMES[body.clan]} ${body.shields}${body.lone_viking ? words.withViking : ""}`)
         .join(", ");
-    const bets = ship.bets.map((bet) => words.betOn(name(bet.seat), bet.clan)).join(", ");
+    const bets = ship.bets.map((bet) => words.betOn(name(bet.seat), CLAN_NAMES[bet.clan])).join(", ");
     return (
         words[ship.sailed ? "shipGone" : "ship"](ship.ship, bodies, suppliesInWords(ship.supplies)) +
         (ship.control.length ? words.control(clansInWords(ship.control)) : "") +

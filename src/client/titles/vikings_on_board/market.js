@@ -1,8 +1,8 @@
 // The market, the stacks, drawn tokens, and each player's belongings.
 import { h } from "../../lib/dom.js";
 import { pluralize } from "../../lib/language.js";
-import { board as words } from "../../words/vikings_on_board/board.js";
 import { CLAN_NAMES, SUPPLIES } from "../../words/vikings_on_board/names.js";
+import { board as words } from "../../words/vikings_on_board/texts.js";
 import { isOneOf } from "../title.js";
 import { suppliesInWords, clanOf, KINDS, pointsInWords } from "./names.js";
 import { chosenInHand, inHand } from "./pick.js";
@@ -34,7 +34,7 @@ export function stalls({ view, moves, play, explainRefusal }) {
                 ? {
                       class: "stall target",
                       "data-target": "raise",
-                      title: words.raise(kind),
+                      title: words.raise(SUPPLIES[kind]),
                       onclick: () => play(raise),
                   }
                 : {

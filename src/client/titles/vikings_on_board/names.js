@@ -1,8 +1,8 @@
 // The order of things in Vikings on Board, and their numbers in words. The server does the counting.
 import { pluralize } from "../../lib/language.js";
-import { board as words } from "../../words/vikings_on_board/board.js";
 import { ACTIONS, SUPPLIES } from "../../words/vikings_on_board/names.js";
 import { word } from "../../words/vikings_on_board/sentences.js";
+import { board as words } from "../../words/vikings_on_board/texts.js";
 
 /** @typedef {import("../title.js").Schemas} Schemas */
 /** @typedef {Schemas["VikingsOnBoardClan"]} Clan */

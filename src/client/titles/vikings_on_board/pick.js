@@ -1,6 +1,7 @@
 // Turns legal moves into places to press. Some steps name two places, which are picked one after the other.
-import { board as words } from "../../words/vikings_on_board/board.js";
+import { CLAN_NAMES } from "../../words/vikings_on_board/names.js";
 import { label } from "../../words/vikings_on_board/sentences.js";
+import { board as words } from "../../words/vikings_on_board/texts.js";
 import { isOneOf, ofType } from "../title.js";
 
 /** @typedef {import("../title.js").Context<"vikings_on_board">} Context */
@@ -87,7 +88,7 @@ export function presses(context) {
             case "move_bet": {
                 const to = move.type === "move_bet" ? move.to_ship : move.ship;
                 if (handKey(move) === hand)
-                    all.set(circleKey(to, move.clan), { move, label: words.bet(move.clan, to) });
+                    all.set(circleKey(to, move.clan), { move, label: words.bet(CLAN_NAMES[move.clan], to) });
                 break;
             }
             case "load":

@@ -1,7 +1,7 @@
 // The last ship that sailed, with control and shares, and the final table.
 import { effectsOf, isOneOf } from "../title.js";
-import { SUPPLIES } from "../../words/vikings_on_board/names.js";
-import { scorings as say } from "../../words/vikings_on_board/report.js";
+import { CLAN_NAMES, SUPPLIES } from "../../words/vikings_on_board/names.js";
+import { scorings as say } from "../../words/vikings_on_board/texts.js";
 import { clansInWords } from "./names.js";
 
 /** @typedef {import("../title.js").Schemas} Schemas */
@@ -41,7 +41,7 @@ function shares({ ship, lines }, name) {
         label: typeof line.seat === "number" && line.type !== "supply_removed" ? name(line.seat) : say.leaves,
         cells: [
             line.type === "bet_won"
-                ? `${say.wonBet(line.clan)}${line.token ? `: ${line.token}` : ""}`
+                ? `${say.wonBet(CLAN_NAMES[line.clan])}${line.token ? `: ${line.token}` : ""}`
                 : SUPPLIES[line.supply].name,
         ],
     }));

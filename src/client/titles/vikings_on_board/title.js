@@ -2,8 +2,8 @@
 import { h } from "../../lib/dom.js";
 import { pluralize } from "../../lib/language.js";
 import { humanize } from "../../lib/format.js";
-import { board as words } from "../../words/vikings_on_board/board.js";
 import { CLAN_NAMES } from "../../words/vikings_on_board/names.js";
+import { board as words } from "../../words/vikings_on_board/texts.js";
 import { effectsOf } from "../title.js";
 import { harbour, harbourLegend, canPressShips, shipInWords } from "./harbour.js";
 import { choices, playerMat, stacks } from "./market.js";

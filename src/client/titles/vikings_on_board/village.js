@@ -1,8 +1,8 @@
 // The village: eleven actions with a circle on each side, and the direction in which the Vikings walk.
 import { h, s } from "../../lib/dom.js";
 import { ofType } from "../title.js";
-import { board as words } from "../../words/vikings_on_board/board.js";
 import { ACTIONS } from "../../words/vikings_on_board/names.js";
+import { board as words } from "../../words/vikings_on_board/texts.js";
 import { actionName, clanOf } from "./names.js";
 import { clanIcon } from "./pieces.js";
 import { actionIcon } from "./action_icons.js";

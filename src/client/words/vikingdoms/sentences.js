@@ -1,5 +1,5 @@
-// The sentences of the title, from its rules.
-import words from "../../../rules/vikingdoms/words.json" with { type: "json" };
+// The sentences of the title, from the templates in the page's language.
 import { sentences } from "../../lib/sentences.js";
+import { templates } from "./texts.js";
 
-export const { describe, label, named, word } = sentences(words);
+export const { describe, label, named, word } = sentences(templates);

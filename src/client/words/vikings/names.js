@@ -1,6 +1,6 @@
 // The names of things in Vikings, in the forms that sentences need.
-import { inLanguages } from "../../lib/language.js";
 import { named, word } from "./sentences.js";
+import { abilities } from "./texts.js";
 
 /** @typedef {import("../../lib/api.js").Schemas} Schemas */
 /**
@@ -30,49 +30,8 @@ export const TILES = named("tile", (id) => ({
     the: word("tile.the", id),
 }));
 
-/** The ability of a building tile. @param {string} building */
-const replaces = (building) => `replaces a ${building}; at the end 1 VP for each Viking on and around it`;
-/** @param {string} building */
-const ersetzt = (building) => `ersetzt ${building}; am Ende 1 SP für jeden Wikinger darauf und darum herum`;
-
-/** The abilities of the special tiles of the Progress version. @type {Record<string, string>} */
-const DOES = inLanguages(
-    {
-        en: {
-            five_gold: "5 gold at once",
-            goldsmith_plus_1: "each scoring: 1 gold more for every unthreatened goldsmith",
-            goldsmith_plus_2: "each scoring: 2 gold more for every unthreatened goldsmith",
-            boat: "once, in a large scoring: a boatsman brings all of a colour, or one of each",
-            noble_plus_1: "large scoring: 1 VP more for every unthreatened noble",
-            scout_plus_1: "large scoring: 1 VP more for every unthreatened scout",
-            fisherman_plus_1: "large scoring: 1 VP for every unthreatened fisherman",
-            horn: "at the end: counts as a boatsman",
-            rich_catch: "at the end: 3 VP instead of 2 for a spare meal",
-            rich_trade: "at the end: 1 VP for 3 gold instead of 5",
-            building_B1: replaces("longhouse"),
-            building_B2: replaces("tower"),
-            building_B3: replaces("smithy"),
-            building_B4: replaces("mill"),
-        },
-        de: {
-            five_gold: "sofort 5 Gold",
-            goldsmith_plus_1: "jede Wertung: 1 Gold mehr für jeden unbedrohten Goldschmied",
-            goldsmith_plus_2: "jede Wertung: 2 Gold mehr für jeden unbedrohten Goldschmied",
-            boat: "einmal, in einer großen Wertung: ein Bootsmann bringt alle einer Farbe oder von jeder Farbe einen",
-            noble_plus_1: "große Wertung: 1 SP mehr für jeden unbedrohten Adligen",
-            scout_plus_1: "große Wertung: 1 SP mehr für jeden unbedrohten Späher",
-            fisherman_plus_1: "große Wertung: 1 SP für jeden unbedrohten Fischer",
-            horn: "am Ende: zählt als Bootsmann",
-            rich_catch: "am Ende: 3 SP statt 2 für jede übrige Mahlzeit",
-            rich_trade: "am Ende: 1 SP für 3 Gold statt für 5",
-            building_B1: ersetzt("ein Langhaus"),
-            building_B2: ersetzt("einen Turm"),
-            building_B3: ersetzt("eine Schmiede"),
-            building_B4: ersetzt("eine Mühle"),
-        },
-    },
-    () => "",
-);
-
 /** The special tiles of the Progress version. @type {Record<Schemas["VikingsSpecial"], Special>} */
-export const SPECIALS = named("special", (id) => ({ name: word("special", id), does: DOES[id] ?? "" }));
+export const SPECIALS = named("special", (id) => ({ name: word("special", id), does: abilities[id] ?? "" }));
+
+/** The lines of a scoring. @type {Record<Schemas["VikingsLine"], string>} */
+export const LINES = named("line", (id) => word("line", id));

@@ -1,6 +1,6 @@
 // The names of things in Vikings on Board.
-import { inLanguages } from "../../lib/language.js";
 import { named, word } from "./sentences.js";
+import { abilities } from "./texts.js";
 
 /** @typedef {import("../../lib/api.js").Schemas} Schemas */
 /**
@@ -17,38 +17,5 @@ export const SUPPLIES = named("supply", (id) => {
     return { name, a: word("supply.a", id), many, one: `# ${name}`, other: `# ${many}` };
 });
 
-/** The effect of each action. @type {Record<string, string>} */
-const DOES = inLanguages(
-    {
-        en: {
-            first_player: "first in the next round",
-            promote: "own body to the front",
-            jump_own: "own body to another ship",
-            bet: "token on a ship’s leader",
-            add_1: "draw one onto a bow",
-            marketplace: "raise a price by 1",
-            jump_any: "any body to another ship",
-            bet_or_move_bet: "a new bet, or an old one",
-            draw_3_add_1: "see three, lay one",
-            set_sail: "choose the ship to sail",
-            swap: "two bodies of two ships",
-        },
-        de: {
-            first_player: "nächste Runde zuerst",
-            promote: "eigenes Teil nach vorn",
-            jump_own: "eigenes Teil umsetzen",
-            bet: "Marke auf die Führung",
-            add_1: "eine ziehen, auf einen Bug",
-            marketplace: "einen Preis um 1 erhöhen",
-            jump_any: "ein Teil zu anderem Schiff",
-            bet_or_move_bet: "neue oder alte Wette",
-            draw_3_add_1: "drei ansehen, eine laden",
-            set_sail: "das Schiff dafür wählen",
-            swap: "zwei Teile zweier Schiffe",
-        },
-    },
-    () => "",
-);
-
 /** @type {Record<Schemas["VikingsOnBoardAction"], {name: string, does: string}>} */
-export const ACTIONS = named("action", (id) => ({ name: word("action", id), does: DOES[id] ?? "" }));
+export const ACTIONS = named("action", (id) => ({ name: word("action", id), does: abilities[id] ?? "" }));

@@ -1,0 +1,31 @@
+// The German texts.
+import * as vikingdoms from "./de/vikingdoms/index.js";
+import * as vikings from "./de/vikings/index.js";
+import * as vikingsOnBoard from "./de/vikings_on_board/index.js";
+
+export * from "./de/account.js";
+export * from "./de/consent.js";
+export * from "./de/create.js";
+export * from "./de/door.js";
+export * from "./de/faults.js";
+export * from "./de/figures.js";
+export * from "./de/generic.js";
+export * from "./de/guests.js";
+export * from "./de/guide.js";
+export * from "./de/lobby.js";
+export * from "./de/log.js";
+export * from "./de/matches.js";
+export * from "./de/notifications.js";
+export * from "./de/orders.js";
+export * from "./de/people.js";
+export * from "./de/players.js";
+export * from "./de/problems.js";
+export * from "./de/rulebook.js";
+export * from "./de/rules.js";
+export * from "./de/schemas.js";
+export * from "./de/shell.js";
+export * from "./de/sign_in.js";
+export * from "./de/table.js";
+export * from "./de/verdicts.js";
+export * from "./de/waiting_room.js";
+export const titles = { vikings, vikings_on_board: vikingsOnBoard, vikingdoms };

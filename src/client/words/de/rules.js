@@ -1,0 +1,38 @@
+/** @type {typeof import("../en/rules.js").rules} */
+export const rules = {
+    differ: "Die Regeln in dieser Seite weichen von denen des Servers ab. Von jetzt an fragt die Seite den Server.",
+    whatIfHere: "Was wäre, wenn?",
+    whatIf: "Was wäre, wenn",
+    from: (at) => `Was wäre, wenn, ab Ereignis ${at}: `,
+    triedOut: "Ausprobierte Züge",
+    wouldEnd: "Das würde das Spiel beenden. ",
+    isCopy: "Das ist eine Kopie. Das Spiel ändert sich nicht, und was dir verborgen ist, ist ausgedacht.",
+    leave: "Zurück zum Spiel",
+    notPossibleHere: "Das kannst du hier nicht ausprobieren.",
+    verify: "Dieses Spiel nachprüfen",
+    verifyAny: "Ein Spiel nachprüfen",
+    about: "Diese Seite spielt jedes Ereignis des Protokolls nach den Regeln nach. Sie berechnet jede Ziehung noch einmal aus dem Startwert, der am Ende des Spiels im Protokoll steht.",
+    ofGame: "Das Protokoll dieses Spiels",
+    ownServer:
+        "Auch diese Seite kommt vom Server des Spiels. Gegen ihn beweist die Prüfung hier also nichts. Prüfe das gespeicherte Protokoll auf der Seite eines anderen Servers oder mit dem Befehl longhall audit.",
+    save: "Das Protokoll speichern",
+    file: "Ein Protokoll aus einer Datei",
+    reading: "Das Protokoll wird gelesen …",
+    replaying: "Jedes Ereignis wird nachgespielt …",
+    stopped: "Die Prüfung ist an diesem Protokoll abgebrochen: nichts ist nachgeprüft.",
+    notText: "Diese Datei ist kein Text in UTF-8: nichts ist nachgeprüft.",
+    verified: ({ events }) =>
+        `Nachgeprüft: ${events} Ereignisse, jedes nachgespielt nach den Regeln und dem Startwert.`,
+    holds: ({ events }) => `Kein Fehler in den ${events} Ereignissen gefunden, aber nicht alles konnte geprüft werden.`,
+    fault: ({ fault }) => `Ein Fehler${fault?.seq ? ` in Ereignis ${fault.seq}` : ""}: ${fault?.what}.`,
+    checked: [
+        "Hashes: jedes Ereignis ist mit dem davor verkettet, und keines wurde geändert, ausgelassen oder eingefügt.",
+        "Regeln: jeder Zug war erlaubt, und alle seine Folgen entsprechen den Regeln.",
+        "Zufall: jede Ziehung folgt aus dem Startwert, auf den sich die Halle vor dem ersten Zug festgelegt hatte.",
+        "Geheimes: alles Verborgene ist jetzt offen und stimmt mit dem überein, was während des Spiels festgehalten wurde.",
+        "Bots: jeder Zug eines Bots ist der, den sein Programm wählt.",
+    ],
+    unchecked: "Nicht geprüft:",
+    beyond: "Was kein Protokoll beweisen kann",
+    head: (game, head) => `Spiel ${game}, letzter Hash ${head}`,
+};

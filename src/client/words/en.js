@@ -1,0 +1,31 @@
+// The English texts.
+import * as vikingdoms from "./en/vikingdoms/index.js";
+import * as vikings from "./en/vikings/index.js";
+import * as vikingsOnBoard from "./en/vikings_on_board/index.js";
+
+export * from "./en/account.js";
+export * from "./en/consent.js";
+export * from "./en/create.js";
+export * from "./en/door.js";
+export * from "./en/faults.js";
+export * from "./en/figures.js";
+export * from "./en/generic.js";
+export * from "./en/guests.js";
+export * from "./en/guide.js";
+export * from "./en/lobby.js";
+export * from "./en/log.js";
+export * from "./en/matches.js";
+export * from "./en/notifications.js";
+export * from "./en/orders.js";
+export * from "./en/people.js";
+export * from "./en/players.js";
+export * from "./en/problems.js";
+export * from "./en/rulebook.js";
+export * from "./en/rules.js";
+export * from "./en/schemas.js";
+export * from "./en/shell.js";
+export * from "./en/sign_in.js";
+export * from "./en/table.js";
+export * from "./en/verdicts.js";
+export * from "./en/waiting_room.js";
+export const titles = { vikings, vikings_on_board: vikingsOnBoard, vikingdoms };

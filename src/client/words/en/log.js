@@ -1,0 +1,62 @@
+// The texts of the log and the drawers: the events besides moves, and the panels beside the board.
+
+/** @typedef {(who: string) => string} Of */
+
+export const log = {
+    drawers: { log: "Log", talk: "Talk", scores: "Scores", orders: "Orders", rules: "Rules", more: "More" },
+    drawersLabel: "Beside the board",
+    isNew: "new",
+    notScored: "Nothing has been scored up to here.",
+    close: "Close the drawer",
+    inWords: "The board in words",
+    keys: "Keys: [ and ] or the arrows step through the game, u undoes a planned step, c confirms, ? explains why something is not possible.",
+    people: "Players of this game",
+    allMoves: "All moves as a list",
+    backToAll: "← all moves",
+    what: "What?",
+    none: "none",
+    filter: "Show the moves of",
+    everybody: "everybody",
+    newest: "Moves, the newest first",
+    showAfter: "Show the board after this",
+    all: (/** @type {number} */ n) => `All ${n} moves`,
+    planned: "planned",
+    created: "The game was created.",
+    joined: /** @type {Of} */ ((who) => `${who} took a seat.`),
+    hasLeft: /** @type {Of} */ ((who) => `${who} left.`),
+    removed: /** @type {Of} */ ((who) => `The host removed ${who}.`),
+    notConfirmed: /** @type {Of} */ ((who) => `${who} did not confirm in time and has no seat any more.`),
+    mustered: /** @type {Of} */ (
+        (until) => `Those who have waited are asked to confirm by ${until} that they still want to play.`
+    ),
+    confirmed: /** @type {Of} */ ((who) => `${who} still wants to play.`),
+    began: "The game began.",
+    byOrder: "Played by a standing order.",
+    resigned: /** @type {Of} */ ((who) => `${who} resigned.`),
+    replaced: (/** @type {string} */ who, /** @type {string} */ whose) => `${who} took the seat of ${whose}.`,
+    entropy: /** @type {Of} */ ((who) => `${who} contributes to the randomness of the draws.`),
+    timeUp: /** @type {Of} */ ((who) => `The time of ${who} is up.`),
+    offersUndo: /** @type {Of} */ ((who) => `${who} offers to take moves back.`),
+    offersEnd: /** @type {Of} */ ((who) => `${who} offers to call the game off.`),
+    accepts: /** @type {Of} */ ((who) => `${who} accepts.`),
+    declines: /** @type {Of} */ ((who) => `${who} declines.`),
+    away: (/** @type {string} */ who, /** @type {string} */ from, /** @type {string} */ to) =>
+        `${who} is away from ${from} to ${to}.`,
+    isBack: /** @type {Of} */ ((who) => `${who} is back.`),
+    undone: (/** @type {number} */ seq) => `The moves after event ${seq} are taken back.`,
+    calledOff: "The game was called off.",
+    won: { one: /** @type {Of} */ ((who) => `${who} won.`), other: /** @type {Of} */ ((who) => `${who} won.`) },
+    pointsWon: { one: "# point", other: "# points" },
+    wonWith: {
+        one: (/** @type {string} */ who, /** @type {string} */ points) => `${who} won with ${points}.`,
+        other: (/** @type {string} */ who, /** @type {string} */ points) => `${who} won with ${points}.`,
+    },
+    unblock: "Unblock",
+    block: "Block",
+    unblockThem: /** @type {Of} */ ((who) => `Unblock ${who}`),
+    blockThem: /** @type {Of} */ ((who) => `Block ${who}`),
+    isUnblocked: /** @type {Of} */ ((who) => `${who} is no longer blocked`),
+    isBlocked: /** @type {Of} */ ((who) => `${who} is blocked`),
+    blocking:
+        "People you block cannot join games that you host, and neither of you can invite the other. They do not learn of it. Games that you both play go on.",
+};

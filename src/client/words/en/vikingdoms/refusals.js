@@ -1,0 +1,4 @@
+// The reasons for refusals by the rules of Vikingdoms, each a sentence. In English the page shows the server's.
+
+/** @type {Partial<Record<string, import("../../titles.js").Refusal>>} */
+export const refusals = {};

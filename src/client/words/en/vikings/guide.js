@@ -1,0 +1,27 @@
+// The guided first round of Vikings and of its Progress version: one or two short sentences for each step.
+
+/** @type {Record<string, string>} */
+export const guide = {
+    goal: "Most victory points (VP) after six rounds win. Buy a set: a tile for your homeland, and the Viking beside it.",
+    start: "Your start tile is free. It lies beside the base, in a row of your choice. Each row belongs to one trade.",
+    startLeft:
+        "Your start tile is free. Keep it out of your new Viking’s row: the left end that you bought does not fit beside it.",
+    ship: "A ship lies on top and threatens the Vikings in its column, who then earn nothing. A warrior right below it repels it.",
+    lands: "Green: the tile is in the row of the Viking, who lands and can earn there. Orange: they go to the base and wait.",
+    base: "The tile fits, but not in the row of the Viking. They wait on the base until a boatsman brings them ashore.",
+    price: "The number at a set is its price. Once the set at 0 is sold, the wheel turns, and all others get cheaper.",
+    trades: "Goldsmiths earn gold, nobles and scouts VP. Fishermen feed five each at the end, warriors repel ships.",
+    lock: "Locked: the set at 0 opens when its Viking is the last of its colour, or when your gold is below every other price.",
+    vp: "Dashed: your gold is short, and VP pay the rest, one for one. “9 of it in VP” costs you nine points.",
+    ends: "Sea meets sea, land meets land. A left end, middles and a right end are an island. Whole islands count at the end.",
+    boatsmen: "Vikings on the base earn nothing. In large scorings each gray boatsman there can bring others ashore.",
+    boatsman:
+        "A boatsman brings only one Viking ashore in Progress, with a boat tile more. Vikings on the base earn nothing.",
+    rounds: "Each round ends with a scoring. Small: goldsmiths earn 3 gold. Large: nobles, scouts and repelled ships pay, too.",
+    bid: "The highest bid makes you start player: you lay a colour first and buy first. Or pass: it costs nothing.",
+    remove: "You start this round. Take one of the 13 Vikings out of the game: the other twelve go to the wheel.",
+    lay: "Lay all Vikings of one colour, from the most expensive space down. What comes last is cheap.",
+    dearest: "Whoever buys the most expensive set on the wheel may take one of these special tiles with it.",
+    special: "Take a special tile, or none. Each says when it pays: at once, in scorings, or at the end.",
+    end: "Round 1 is over, and its goldsmiths have paid. Now you know the way. Scores and Rules tell the rest.",
+};

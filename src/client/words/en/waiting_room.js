@@ -1,0 +1,25 @@
+// The texts before a game begins.
+
+export const waitingRoom = {
+    linkCopied: "The link is copied.",
+    linkMarked: "Copy the selected link.",
+    waiting: { one: "Waiting for # player", other: "Waiting for # players" },
+    computers: "Bots",
+    add: (/** @type {string} */ bot) => `Add ${bot}`,
+    bots: { steady: "a steady bot", easy: "an easy bot" },
+    botsHow: "A steady bot thinks about every move, an easy bot about one in four.",
+    invite: "Invite by this link",
+    copy: "Copy",
+    hostMayStart: "The host may start with fewer players.",
+    takeSeat: "Take a seat",
+    signInForSeat: "Sign in and take a seat",
+    startWith: (/** @type {number} */ n) => `Start with ${n}`,
+    leave: "Leave",
+    free: "free",
+    remove: "Remove",
+    removePlayer: (/** @type {string} */ who) => `Remove ${who}`,
+    confirmRemoval: (/** @type {string} */ who) => `Remove ${who} from this game?`,
+    options: (/** @type {string} */ options) => `Options: ${options}.`,
+    clock: (/** @type {string} */ clock) => `Clock: ${clock}.`,
+    signs: "What the signs mean",
+};
