@@ -6,6 +6,7 @@ import { language } from "../lib/language.js";
 const files = {
     en: () => import("./en.js"),
     de: () => import("./de.js"),
+    fr: () => import("./fr.js"),
 };
 
 export const {

@@ -1,0 +1,31 @@
+// The French texts.
+import * as vikingdoms from "./fr/vikingdoms/index.js";
+import * as vikings from "./fr/vikings/index.js";
+import * as vikingsOnBoard from "./fr/vikings_on_board/index.js";
+
+export * from "./fr/account.js";
+export * from "./fr/consent.js";
+export * from "./fr/create.js";
+export * from "./fr/door.js";
+export * from "./fr/faults.js";
+export * from "./fr/figures.js";
+export * from "./fr/generic.js";
+export * from "./fr/guests.js";
+export * from "./fr/guide.js";
+export * from "./fr/lobby.js";
+export * from "./fr/log.js";
+export * from "./fr/matches.js";
+export * from "./fr/notifications.js";
+export * from "./fr/orders.js";
+export * from "./fr/people.js";
+export * from "./fr/players.js";
+export * from "./fr/problems.js";
+export * from "./fr/rulebook.js";
+export * from "./fr/rules.js";
+export * from "./fr/schemas.js";
+export * from "./fr/shell.js";
+export * from "./fr/sign_in.js";
+export * from "./fr/table.js";
+export * from "./fr/verdicts.js";
+export * from "./fr/waiting_room.js";
+export const titles = { vikings, vikings_on_board: vikingsOnBoard, vikingdoms };

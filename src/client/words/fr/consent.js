@@ -1,0 +1,38 @@
+/** @type {typeof import("../en/consent.js").consent} */
+export const consent = {
+    scopes: {
+        "games:read": "Voir vos parties, même privées",
+        "games:play": "Créer, rejoindre, quitter et jouer des parties pour vous",
+        talk: "Écrire des messages pour vous dans vos parties, et effacer vos messages",
+        "account:read": "Voir votre nom et les listes de vos jetons et applications",
+    },
+    deviceAllowed: "Votre appareil a maintenant accès. Retournez-y.",
+    deviceDenied: "L’appareil n’obtient pas d’accès.",
+    deviceWants: "Un appareil souhaite jouer pour vous. ",
+    appWants: "Une application souhaite jouer pour vous. ",
+    signInHere: (host) =>
+        `Connectez-vous ici, sur ${host}, et nulle part ailleurs : aucune application n’a besoin de votre mot de passe.`,
+    done: "Terminé",
+    heading: "Une application demande l’accès",
+    deviceHeading: "Donner l’accès à un appareil",
+    typeCode: "Saisissez le code affiché par votre appareil. Ne saisissez jamais un code que l’on vous a envoyé.",
+    codeShown: "Quelque part, un appareil affiche ce code :",
+    codeWarning:
+        "La personne qui tient cet appareil pourra jouer en votre nom. Autorisez-le seulement si vous voyez ce code maintenant sur votre propre appareil.",
+    code: "Code",
+    pattern: "XXXX-XXXX",
+    goOn: "Continuer",
+    noAddress: "Un programme dont nous ne pouvons pas vérifier le nom",
+    localProgram: "Un programme sur votre propre machine",
+    unanswerable: " a envoyé une demande à laquelle on ne peut pas répondre",
+    goBack: (where) => `Retourner à ${where}`,
+    wantsToPlay: (name) => ` souhaite jouer en tant que ${name}`,
+    callsItself: (name) => `Le nom qu’il se donne : « ${name} ». N’importe qui peut prendre ce nom.`,
+    registeredItself: "S’est enregistrée elle-même ; personne n’a vérifié ce nom.",
+    unverified: "Personne n’a vérifié ce programme. Autorisez-le seulement si vous venez de le lancer vous-même.",
+    scopesIntroduction: "Cela permettra de :",
+    cannot: "Impossible de voir ou de changer votre mot de passe, ou de donner l’accès à d’autres. Vous pouvez retirer l’accès dans votre compte.",
+    redirectsTo: "Vous serez redirigé vers ",
+    allow: "Autoriser",
+    no: "Non",
+};
