@@ -2,7 +2,7 @@
 import { device } from "./storage.js";
 
 /** The languages, each in its own language. */
-export const LANGUAGES = /** @type {const} */ ({ en: "English", de: "Deutsch", fr: "Français" });
+export const LANGUAGES = /** @type {const} */ ({ en: "English", de: "Deutsch", fr: "Français", es: "Español" });
 /** @typedef {keyof typeof LANGUAGES} Language */
 
 /** The languages in which the server writes messages. */

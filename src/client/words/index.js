@@ -7,6 +7,7 @@ const files = {
     en: () => import("./en.js"),
     de: () => import("./de.js"),
     fr: () => import("./fr.js"),
+    es: () => import("./es.js"),
 };
 
 export const {

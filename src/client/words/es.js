@@ -1,0 +1,31 @@
+// The Spanish texts.
+import * as vikingdoms from "./es/vikingdoms/index.js";
+import * as vikings from "./es/vikings/index.js";
+import * as vikingsOnBoard from "./es/vikings_on_board/index.js";
+
+export * from "./es/account.js";
+export * from "./es/consent.js";
+export * from "./es/create.js";
+export * from "./es/door.js";
+export * from "./es/faults.js";
+export * from "./es/figures.js";
+export * from "./es/generic.js";
+export * from "./es/guests.js";
+export * from "./es/guide.js";
+export * from "./es/lobby.js";
+export * from "./es/log.js";
+export * from "./es/matches.js";
+export * from "./es/notifications.js";
+export * from "./es/orders.js";
+export * from "./es/people.js";
+export * from "./es/players.js";
+export * from "./es/problems.js";
+export * from "./es/rulebook.js";
+export * from "./es/rules.js";
+export * from "./es/schemas.js";
+export * from "./es/shell.js";
+export * from "./es/sign_in.js";
+export * from "./es/table.js";
+export * from "./es/verdicts.js";
+export * from "./es/waiting_room.js";
+export const titles = { vikings, vikings_on_board: vikingsOnBoard, vikingdoms };

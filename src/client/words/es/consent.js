@@ -1,0 +1,38 @@
+/** @type {typeof import("../en/consent.js").consent} */
+export const consent = {
+    scopes: {
+        "games:read": "Ver tus partidas, también las privadas",
+        "games:play": "Crear partidas, unirse, dejarlas y jugarlas por ti",
+        talk: "Escribir mensajes por ti en tus partidas, y borrar tus mensajes",
+        "account:read": "Ver tu nombre y las listas de tus tokens y aplicaciones",
+    },
+    deviceAllowed: "Tu dispositivo ya tiene acceso. Vuelve a él.",
+    deviceDenied: "El dispositivo no recibe acceso.",
+    deviceWants: "Un dispositivo quiere jugar por ti. ",
+    appWants: "Una aplicación quiere jugar por ti. ",
+    signInHere: (host) =>
+        `Inicia sesión aquí, en ${host}, y en ningún otro sitio: ninguna aplicación necesita tu contraseña.`,
+    done: "Hecho",
+    heading: "Una aplicación pide acceso",
+    deviceHeading: "Dar acceso a un dispositivo",
+    typeCode: "Escribe el código que muestra tu dispositivo. No escribas nunca un código que alguien te haya enviado.",
+    codeShown: "En algún lugar, un dispositivo muestra este código:",
+    codeWarning:
+        "La persona que tiene ese dispositivo podrá jugar en tu nombre. Permítelo solo si ahora ves este código en tu propio dispositivo.",
+    code: "Código",
+    pattern: "XXXX-XXXX",
+    goOn: "Continuar",
+    noAddress: "Un programa cuyo nombre no podemos comprobar",
+    localProgram: "Un programa en tu propio equipo",
+    unanswerable: " ha enviado una petición que no se puede responder",
+    goBack: (where) => `Volver a ${where}`,
+    wantsToPlay: (name) => ` quiere jugar como ${name}`,
+    callsItself: (name) => `El nombre que se da: «${name}». Cualquiera puede llamarse así.`,
+    registeredItself: "Se registró sola; nadie ha comprobado este nombre.",
+    unverified: "Nadie ha comprobado este programa. Permítelo solo si acabas de iniciarlo tú.",
+    scopesIntroduction: "Esto permitirá:",
+    cannot: "No podrá ver ni cambiar tu contraseña, ni dar acceso a otros. Puedes quitarle el acceso en tu cuenta.",
+    redirectsTo: "Después irás a ",
+    allow: "Permitir",
+    no: "No",
+};
