@@ -13,7 +13,6 @@ const TEXTS = "/client/built/main.js".replace(
 const FILES = [
     "/",
     "/client/built/main.js",
-    "/client/built/shared.js",
     "/client/built/places.js",
     TEXTS,
     "/client/built/main.css",

@@ -98,7 +98,7 @@ async fn the_bundle_has_its_hash_in_its_address_and_is_kept_for_good() {
         page.split('"').find(is_named).unwrap_or_else(|| panic!("{name}")).to_owned()
     };
     let modules = path_of(&page, "main.js");
-    for name in ["main.js", "shared.js", "places.js", "main.css"] {
+    for name in ["main.js", "places.js", "main.css"] {
         let path = path_of(&worker, name);
         let path = &*path;
         let version = path.split('/').nth(3).unwrap();

@@ -41,11 +41,11 @@ export class ApiPlayer {
         return id;
     }
 
-    /** Makes the first legal move, and returns whether there was one. */
-    async move(game) {
+    /** Makes the first legal move, or another one, and returns whether there was one. */
+    async move(game, which = () => 0) {
         const { seq, moves } = await this.send("GET", `games/${game}/legal-moves`);
         if (!moves.length) return false;
-        await this.send("POST", `games/${game}/moves`, { expected_seq: seq, moves: [moves[0]] });
+        await this.send("POST", `games/${game}/moves`, { expected_seq: seq, moves: [moves[which(moves.length)]] });
         return true;
     }
 
