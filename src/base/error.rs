@@ -147,7 +147,7 @@ pub enum PlayError {
         index: usize,
     },
     /// The account has the maximum number of unfinished games.
-    #[error("you sit in {0} unfinished games, which is the maximum")]
+    #[error("you sit in as many unfinished games as you may: {0}")]
     TooManyGames(i64),
     /// The account waits in the maximum number of open games of strangers.
     #[error("you wait in {0} games already, which is the maximum: leave one of them or let it begin")]

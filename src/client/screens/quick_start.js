@@ -1,14 +1,14 @@
 // One card per game that people know by a name: the fastest way to a first move.
 import { createGame } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { problemInWords } from "../lib/problem.js";
+import { Problem, problemInWords } from "../lib/problem.js";
 import { goTo, link } from "../lib/route.js";
 import { isGuest } from "../lib/session.js";
 import { toast } from "../shell/toast.js";
 import { emblem } from "../titles/emblems.js";
 import { pluralize } from "../lib/language.js";
 import { variants } from "../titles/variants.js";
-import { lobby as say } from "../words/index.js";
+import { guests, lobby as say } from "../words/index.js";
 import { seatBots } from "./create.js";
 
 /** @typedef {import("#api").components["schemas"]["Ruleset"]} Ruleset */
@@ -65,6 +65,8 @@ async function begin({ title, options }, seats, bots) {
         if (bots) await seatBots(game.id, seats - 1, "steady");
         goTo("game", game.id);
     } catch (error) {
-        toast(problemInWords(error), "error");
+        const isOneTooMany = isGuest() && error instanceof Problem && error.code === "too_many_games";
+        if (!isOneTooMany) return toast(problemInWords(error), "error");
+        toast(guests.oneGame, "error", { label: guests.chooseName, press: () => goTo("account") });
     }
 }

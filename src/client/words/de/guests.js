@@ -7,6 +7,7 @@ export const guests = {
     maybeCreated:
         "Der Server hat nicht geantwortet. Versuche es noch einmal: hat er einen Gast für dich angelegt, löscht er ihn nach einer Woche",
     tooMany: "Aus deinem Netz spielen zu viele Gäste. Lege ein Konto mit Namen und Passwort an",
+    oneGame: "Ein Gast spielt ein Spiel auf einmal. Beende erst das andere, oder gib es dort unter „Mehr“ auf.",
     heading: "Behalte deine Spiele",
     how: "Wähle einen Namen und ein Passwort. Dann kannst du mit anderen spielen. Ohne Namen werden deine Spiele nach sieben Tagen ohne Besuch gelöscht.",
     keep: "Meine Spiele behalten",

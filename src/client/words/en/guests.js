@@ -8,6 +8,7 @@ export const guests = {
     maybeCreated:
         "The server did not answer. Try again: if it has made a guest for you, it deletes this guest after a week",
     tooMany: "Too many guests play from your network. Create an account with a name and a password",
+    oneGame: "A guest plays one game at a time. Finish the other game first, or resign from it under “More”.",
     heading: "Keep your games",
     how: "Choose a name and a password. Then you can play with other people. Without a name, your games are deleted after seven days without a visit.",
     keep: "Keep my games",

@@ -7,6 +7,7 @@ export const guests = {
     maybeCreated:
         "El servidor no respondió. Inténtalo otra vez: si creó una visita para ti, la borra al cabo de una semana",
     tooMany: "Demasiadas visitas juegan desde tu red. Crea una cuenta con nombre y contraseña",
+    oneGame: "Un invitado juega una partida cada vez. Termina antes la otra, o abandónala en «Más».",
     heading: "Conserva tus partidas",
     how: "Elige un nombre y una contraseña. Así podrás jugar con otras personas. Sin nombre, tus partidas se borran tras siete días sin entrar.",
     keep: "Conservar mis partidas",

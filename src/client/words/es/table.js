@@ -13,7 +13,7 @@ export const table = {
     plannedSteps: "Pasos previstos",
     steps: "Pasos",
     undo: "Deshacer",
-    postSoFar: "Enviar estos pasos",
+    postSoFar: "Confirmar solo estos pasos",
     confirm: "Confirmar turno",
     nextGame: "Siguiente partida",
     gamesWait: { one: "# partida más te espera", other: "# partidas más te esperan" },
