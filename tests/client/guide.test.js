@@ -9,7 +9,7 @@ import { textsOf } from "./lib/text_tables.js";
 import { rulesets } from "./lib/titles.js";
 
 const { hall, browser } = await startServerAndBrowser();
-const { LANGUAGES } = await import(new URL("../../src/client/lib/language.js", import.meta.url));
+const { LANGUAGES } = await import(new URL("../../src/client/words/languages.js", import.meta.url));
 
 /** A phone with the bars of its browser, and the smallest desktop. */
 const PHONE = { width: 390, height: 664 };

@@ -87,7 +87,7 @@ fn the_modules_are_linted_and_formatted() {
 #[test]
 fn events_are_described_in_words() {
     install_tools();
-    run("node", &["--test", "words.test.js", "texts.test.js", "german.test.js"]);
+    run("node", &["--test", "words.test.js", "texts.test.js", "german.test.js", "languages.test.js"]);
 }
 
 #[test]

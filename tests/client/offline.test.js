@@ -27,6 +27,25 @@ async function cut({ visitor, line, page }) {
     await session.send("Network.clearBrowserCache");
 }
 
+test("after a first visit the page opens without a connection in its language", async () => {
+    const all = await comeByLine();
+    const { visitor, line, page } = all;
+    await page.getByRole("button", { name: "Français" }).click();
+    await page.getByRole("button", { name: "Se connecter", exact: true }).first().waitFor();
+    // The worker of the new language replaces the other one.
+    await page.waitForFunction(async () => {
+        const files = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+        return files.flat().some(({ url }) => url.endsWith("/fr.js"));
+    });
+    await visitor.workerReady();
+    await cut(all);
+    await page.reload();
+    await page.getByText("Le serveur est injoignable.").waitFor();
+    await page.getByRole("button", { name: "Se connecter", exact: true }).first().waitFor();
+    await line.connect();
+    await visitor.leave();
+});
+
 const seenKeys = (page) =>
     page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("longhall.seen")));
 
@@ -111,13 +130,15 @@ test("what was seen is not kept for one tab alone, and not for the next account"
 
 for (const [file, breaks] of [
     ["main.js", (route) => route.abort()],
+    ["en.js", (route) => route.abort()],
     ["main.css", (route) => route.abort()],
     ["main.css", () => {}],
 ])
     test(`${file} is lost${breaks.length ? "" : " without an answer"}, and the page offers to load again`, async () => {
         const visitor = await Visitor.come(browser, hall, SLIM);
         const { page } = visitor;
-        visitor.expected.push(/ERR_FAILED/);
+        // The browser reports the failed import without a message.
+        visitor.expected.push(/ERR_FAILED|^error: $/);
         const files = `**/${file}`;
         await page.route(files, breaks);
         await page.goto(`${hall.base}?again#/rules`, { waitUntil: "commit" });

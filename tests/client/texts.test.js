@@ -8,7 +8,7 @@ import { noText } from "./no_text.js";
 
 const client = new URL("../../src/client/", import.meta.url);
 const openapi = JSON.parse(await readFile(new URL("../../openapi/longhall.json", import.meta.url), "utf8"));
-const { LANGUAGES } = await import(new URL("lib/language.js", client));
+const { LANGUAGES } = await import(new URL("words/languages.js", client));
 const languages = Object.keys(LANGUAGES);
 const rulesets = openapi.paths["/v1/rulesets"].get.responses["200"].content["application/json"].example.items;
 

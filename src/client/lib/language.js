@@ -1,8 +1,7 @@
 // The language of the page: the one chosen by its reader or else their browser's.
+import { LANGUAGES } from "../words/languages.js";
 import { device } from "./storage.js";
 
-/** The languages, each in its own language. */
-export const LANGUAGES = /** @type {const} */ ({ en: "English", de: "Deutsch", fr: "Français", es: "Español" });
 /** @typedef {keyof typeof LANGUAGES} Language */
 
 /** The languages in which the server writes messages. */

@@ -9,7 +9,8 @@ import {
     disableNotifications,
 } from "../lib/push.js";
 import { Screen } from "../lib/screen.js";
-import { LANGUAGES, MESSAGE_LANGUAGES } from "../lib/language.js";
+import { MESSAGE_LANGUAGES } from "../lib/language.js";
+import { LANGUAGES } from "../words/languages.js";
 import { attempt } from "../shell/toast.js";
 import { notifications as say } from "../words/index.js";
 import { Deliveries } from "./deliveries.js";

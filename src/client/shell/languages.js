@@ -1,6 +1,7 @@
 // The other languages of the page, each in its own language.
 import { h } from "../lib/dom.js";
-import { LANGUAGES, language, setLanguage } from "../lib/language.js";
+import { language, setLanguage } from "../lib/language.js";
+import { LANGUAGES } from "../words/languages.js";
 import { shell as say } from "../words/index.js";
 
 export const languageSwitch = () =>

@@ -65,7 +65,10 @@ export class Visitor {
     async open(network) {
         this.page = await this.context.newPage();
         if (network) await limitNetwork(this.page, network);
-        this.page.on("pageerror", (error) => this.faults.push(`error: ${error.stack}`));
+        this.page.on("pageerror", ({ stack }) => {
+            const text = `error: ${stack}`;
+            if (!this.expected.some((one) => one.test(text))) this.faults.push(text);
+        });
         this.page.on(
             "request",
             (request) => request.url().startsWith(this.hall.base) || this.faults.push(`foreign: ${request.url()}`),

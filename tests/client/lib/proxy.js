@@ -45,7 +45,7 @@ export class HallProxy {
     #forward(request, answer) {
         const { method, url } = request;
         const headers = { ...request.headers };
-        const isNew = url === "/sw.js" && this.edition > 1;
+        const isNew = url.startsWith("/sw.js") && this.edition > 1;
         // Without caching and compression.
         if (isNew) for (const name of ["accept-encoding", "if-none-match"]) delete headers[name];
         const passed = sendRequest(new URL(url, this.#hall.base), { method, headers, agent }, (answered) => {

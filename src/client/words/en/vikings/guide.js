@@ -21,7 +21,7 @@ export const guide = {
     bid: "The highest bid makes you start player: you lay a colour first and buy first. Or pass: it costs nothing.",
     remove: "You start this round. Take one of the 13 Vikings out of the game: the other twelve go to the wheel.",
     lay: "Lay all Vikings of one colour, from the most expensive space down. What comes last is cheap.",
-    dearest: "Whoever buys the most expensive set on the wheel may take one of these special tiles with it.",
+    dearest: "The buyer of the most expensive set on the wheel may take one of these special tiles with it.",
     special: "Take a special tile, or none. Each says when it pays: at once, in scorings, or at the end.",
     end: "Round 1 is over, and its goldsmiths have paid. Now you know the way. Scores and Rules tell the rest.",
 };
