@@ -221,8 +221,8 @@ fn retired_names(source: &str) -> Vec<(usize, &str)> {
     found
 }
 
-/// Rust sources, scripts and Markdown below a path. Rulebooks and the format of the log have a style of their own, the
-/// web client's other languages are not English, and generated files have the style of their source.
+/// Rust sources, scripts and Markdown below a path. Rulebooks and the format of the log have a style of their own.
+/// Generated files have the style of their source. The web client's other languages are not English.
 fn texts(path: &Path) -> Vec<PathBuf> {
     const LEFT_OUT: [&str; 13] = [
         "RULES.md",

@@ -8,8 +8,8 @@ import { titles as all } from "./index.js";
  */
 /** A version of a title that people choose like a title. @typedef {{name: string, summary: string}} Edition */
 /**
- * The reason of a refusal: the sentence and, if the rules are in the page's language, words that occur once in the section
- * that contains the rule.
+ * The reason of a refusal. If the rules are in the page's language, also words that occur once in the section that
+ * contains the rule.
  * @typedef {{says: string, words?: string}} Refusal
  */
 /** @typedef {{about: About, captions: Record<string, string>, refusals: Partial<Record<string, Refusal>>, names: Record<string, string>, editions?: Record<string, Edition>}} Words */

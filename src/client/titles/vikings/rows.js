@@ -7,7 +7,7 @@ import { colourOf, countVikings } from "./names.js";
 import { viking } from "./pieces.js";
 
 /** Number of letters of a name that fit on its board in their own width. */
-const LETTERS = 9;
+const LETTERS = 8;
 /** The width of a name on its board. */
 const NAME_WIDTH = 80;
 

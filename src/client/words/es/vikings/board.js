@@ -67,7 +67,7 @@ export const board = {
     bought: "comprado",
     round: (round) => `Ronda ${round}`,
     of: (rounds) => `de ${rounds}`,
-    thenScoring: { small: "luego puntuación pequeña", large: "luego puntuación grande", final: "luego grande + final" },
+    thenScoring: { small: "luego pequeña", large: "luego grande", final: "luego grande + final" },
     laidAfter: "colocado tras la subasta",
     price: (price, tile, viking) => `Precio ${price}: ${tile} ${viking.with}`,
     isShip: " (barco)",

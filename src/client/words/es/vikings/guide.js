@@ -1,6 +1,6 @@
 /** @type {typeof import("../../en/vikings/guide.js").guide} */
 export const guide = {
-    goal: "Ganan más puntos de victoria (PV) tras seis rondas. Compra un lote: una loseta y el vikingo que está a su lado.",
+    goal: "Gana quien tiene más puntos de victoria (PV) tras seis rondas. Compra un lote: una loseta y su vikingo.",
     start: "Tu loseta inicial es gratis. Va junto a la base, en la fila que elijas. Cada fila es de un oficio.",
     startLeft:
         "Tu loseta inicial es gratis. No la pongas en la fila de tu vikingo: el extremo izquierdo comprado no cabe a su lado.",

@@ -16,5 +16,5 @@ export const guide = {
     swap: "Elige dos secciones de dos barcos: cambian de lugar.",
     ship: "Tú eliges el barco que zarpa. Mira quién lo controla, sus mercancías y las apuestas.",
     take: "Tu clan toma una mercancía. Los clanes toman una cada uno, por escudos, vuelta a vuelta, hasta que no queda ninguna.",
-    end: "La ronda siguiente vuelve al otro lado. Tras siete barcos ganan más puntos. Las Reglas cuentan el resto.",
+    end: "La ronda siguiente vuelve al otro lado. Tras siete barcos gana quien tiene más puntos. Las Reglas cuentan el resto.",
 };

@@ -80,7 +80,7 @@ export const board = {
 /** @type {typeof import("../../en/vikings/board.js").preview} */
 export const preview = {
     places: { one: "# place possible", other: "# places possibles" },
-    startFirst: "d’abord la tuile de départ",
+    startFirst: "départ d’abord",
     upTo: (gain) => `jusqu’à ${gain}`,
     nothing: "sans gain",
     scoring: { small: "au petit décompte", large: "au grand décompte", final: "au grand décompte" },

@@ -1,6 +1,6 @@
 /** @type {typeof import("../../en/vikings/guide.js").guide} */
 export const guide = {
-    goal: "Le plus de points de victoire (PV) après six manches gagne. Achetez un lot : une tuile et le Viking à côté.",
+    goal: "Gagne qui a le plus de points de victoire (PV) après six manches. Achetez un lot : une tuile et le Viking à côté.",
     start: "Votre tuile de départ est gratuite. Elle va près de la base, dans la rangée de votre choix. À chaque rangée son métier.",
     startLeft:
         "La tuile de départ est gratuite. Pas dans la rangée de ce Viking : l’extrémité gauche achetée n’irait pas à côté.",

@@ -40,7 +40,7 @@ export const board = {
     walkRight: (round) => `Manche ${round} : les Vikings vont à droite →`,
     walkLeft: (round) => `Manche ${round} : les Vikings vont ← à gauche`,
     harbour: "Le port",
-    about: "Chaque navire depuis sa proue : les voiles des clans avec leurs boucliers. Le plus de boucliers contrôle. Les cercles de son quai reçoivent les paris sur ce contrôle.",
+    about: "Chaque navire depuis sa proue : les voiles des clans avec leurs boucliers. Qui en a le plus contrôle. Les cercles de son quai reçoivent les paris sur ce contrôle.",
     press: "touchez-en un",
     changed: "changé depuis votre dernier coup",
     leads: "contrôle",

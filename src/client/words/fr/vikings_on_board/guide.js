@@ -1,7 +1,7 @@
 /** @type {typeof import("../../en/vikings_on_board/guide.js").guide} */
 export const guide = {
     goal: "Marchandises des navires partis et paris gagnés font les points. Votre Viking du haut va à une action libre : choisissez.",
-    bodies: "Derrière la proue, les sections du navire, avec voile et boucliers d’un clan. Le plus de boucliers contrôle.",
+    bodies: "Derrière la proue, les sections du navire, avec voile et boucliers d’un clan. Qui en a le plus contrôle.",
     sail: "Un navire part après la manche si quelqu’un a choisi Prendre la mer. Ses clans partagent les marchandises.",
     bets: "Un pari rapporte son nombre si son clan contrôle le navire au départ. Vous pouvez parier sur tout clan.",
     order: "Les actions du bas font plus. Mais on part du haut : le dernier en bas joue en dernier à la manche suivante.",
@@ -16,5 +16,5 @@ export const guide = {
     swap: "Choisissez deux sections sur deux navires : elles échangent leurs places.",
     ship: "Vous choisissez le navire qui part. Voyez qui le contrôle, ses marchandises et les paris.",
     take: "Votre clan prend une marchandise. Les clans en prennent une chacun, par boucliers, jusqu’à la dernière.",
-    end: "La manche suivante va dans l’autre sens. Après sept navires, le plus de points gagne. Les Règles disent le reste.",
+    end: "La manche suivante va dans l’autre sens. Après sept navires, gagne qui a le plus de points. Les Règles disent le reste.",
 };
