@@ -42,6 +42,9 @@ describe("lobby", { concurrency: 2 }, () => {
         const row = (name) => page.locator(".game", { hasText: name });
         assert.match(await row("an hour").innerText(), /Vikings: Progress[^]*ends in (59|60) minutes|ends in 1 hour/);
         assert.match(await row("asked").innerText(), /End the game without a result\?/);
+        const standing = row("a day");
+        assert.match(await standing.innerText(), /round 1 of 6/);
+        assert.equal(await standing.locator(".points").count(), 2, "the points of both");
         const lefts = await page.locator(".game .times").evaluateAll((all) => all.map((one) => one.offsetLeft));
         assert.equal(new Set(lefts).size, 1, `the columns are aligned: ${lefts}`);
 

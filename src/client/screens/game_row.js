@@ -36,6 +36,7 @@ export function gameRow(game, titles, { waiting, action, unread } = {}) {
         about: [
             game.title && title,
             game.clock && paceOf(game.clock),
+            game.status === "active" && game.standing?.round && say.round(game.standing.round, game.standing.rounds),
             unread && h("span", { class: "badge", title: pluralize(unread, say.unread) }, `✉ ${unread}`),
         ],
         people: people(game),
@@ -96,16 +97,23 @@ const isVisible = ({ visibility, you }) => visibility === "public" || (you !== n
 /** @param {NonNullable<Summary["clock"]>} clock */
 const paceOf = ({ pace }) => (pace.type === "per_move" ? players.perMove : players.total)(duration(pace.seconds));
 
-/** The players, with links to their pages. @param {Summary} game */
-export function people({ seats, awaiting }) {
+/** The players, with links to their pages, and the points of each in a running game. @param {Summary} game */
+export function people({ seats, awaiting, status, standing }) {
     const me = session.account()?.id;
     return seats.map((one) =>
         h(
             "span",
             { class: awaiting.includes(one.seat) ? "seat awaited" : "seat", key: one.seat },
             !one.account ? say.free : one.account.id === me ? say.you : personLink(one, seatName(seats, one.seat)),
+            status === "active" && pointsOf(standing, one.seat),
         ),
     );
+}
+
+/** @param {Summary["standing"]} standing @param {number} seat */
+function pointsOf(standing, seat) {
+    const points = standing?.points[seat];
+    return points !== undefined && h("span", { class: "points" }, ` ${points}`);
 }
 
 /** @param {WaitingGame} waiting */

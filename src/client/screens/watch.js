@@ -107,6 +107,7 @@ class Watch extends Screen {
                 "p",
                 { class: "hint facts" },
                 game.title && h("span", null, title),
+                game.standing?.round && h("span", null, lobby.round(game.standing.round, game.standing.rounds)),
                 h("span", null, lobby.lastMove(relativeTime(game.updated_at))),
             ),
             h("div", { class: "people" }, people(game)),

@@ -24,6 +24,7 @@ export const lobby = {
     you: "du",
     free: "frei",
     unread: { one: "# ungelesene Nachricht", other: "# ungelesene Nachrichten" },
+    round: (round, rounds) => (rounds ? `Runde ${round} von ${rounds}` : `Runde ${round}`),
     freeSeats: { one: "# freier Platz", other: "# freie Plätze" },
     ends: (when) => `endet ${when}`,
     since: (when) => `begann ${when}`,

@@ -26,6 +26,8 @@ export const lobby = {
     you: "you",
     free: "free",
     unread: { one: "# unread message", other: "# unread messages" },
+    round: (/** @type {number} */ round, /** @type {number | null} */ rounds) =>
+        rounds ? `round ${round} of ${rounds}` : `round ${round}`,
     freeSeats: { one: "# free seat", other: "# free seats" },
     ends: (/** @type {string} */ when) => `ends ${when}`,
     since: (/** @type {string} */ when) => `began ${when}`,

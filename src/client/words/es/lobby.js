@@ -24,6 +24,7 @@ export const lobby = {
     you: "tú",
     free: "libre",
     unread: { one: "# mensaje sin leer", other: "# mensajes sin leer" },
+    round: (round, rounds) => (rounds ? `ronda ${round} de ${rounds}` : `ronda ${round}`),
     freeSeats: { one: "# asiento libre", other: "# asientos libres" },
     ends: (when) => `termina ${when}`,
     since: (when) => `empezó ${when}`,

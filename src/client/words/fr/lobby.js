@@ -24,6 +24,7 @@ export const lobby = {
     you: "vous",
     free: "libre",
     unread: { one: "# message non lu", other: "# messages non lus" },
+    round: (round, rounds) => (rounds ? `manche ${round} sur ${rounds}` : `manche ${round}`),
     freeSeats: { one: "# place libre", other: "# places libres" },
     ends: (when) => `se termine ${when}`,
     since: (when) => `commencée ${when}`,
