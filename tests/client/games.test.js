@@ -1,7 +1,9 @@
 // Plays every title to its end.
 //
-// One player clicks at a desktop. The other uses only keys in a slim window, or touch on a phone. One game is played on
-// a slow connection that loses requests. One of the two reads German, and never sees English.
+// One player clicks at a desktop. The other uses only keys in a slim window, or touch on a small phone. One game is
+// played on a slow connection that loses requests. One of the two reads another language, and never sees English.
+//
+// With LONGHALL_TEST_LONG each title is played in both languages, by keys and by touch.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
@@ -30,17 +32,27 @@ const kinds = all.map((title) => {
     const [name, variant] = title.split(": ");
     return { title: name, options: variant ? [variant.toLowerCase()] : [] };
 });
-/**
- * The player who reads German: the one at the desktop in every other game, else the one in the slim window. In a long
- * run both, in turn.
- */
-const games = kinds.flatMap((kind, n) =>
-    (process.env.LONGHALL_TEST_LONG ? [0, 1] : [n % 2]).map((reads) => ({ ...kind, reads })),
-);
-const isEnglish = await englishOnly();
+/** The title that is played by touch in the short run. */
+const TOUCH_TITLE = "Vikings on Board";
+/** The smallest phone. */
+const PHONE = { width: 360, height: 640 };
 
-/** The title that is played by touch, and the one that is played on a bad connection. */
-const [TOUCH_TITLE, LOSSY_TITLE] = ["Vikings on Board", "Vikingdoms"];
+/**
+ * The games: the language, the player who reads it (0 at the desktop, 1 in the small window), and whether the other
+ * window is a phone.
+ */
+const games = kinds.flatMap((kind, n) => {
+    if (process.env.LONGHALL_TEST_LONG)
+        return ["de", "fr"].flatMap((language, reads) =>
+            [false, true].map((hasTouch) => ({ ...kind, language, reads: hasTouch ? 1 - reads : reads, hasTouch })),
+        );
+    const language = n < 2 ? "de" : "fr";
+    return [{ ...kind, language, reads: n % 2, hasTouch: kind.title === TOUCH_TITLE }];
+});
+const isEnglish = { de: await englishOnly("de"), fr: await englishOnly("fr") };
+
+/** The title that is played on a bad connection. */
+const LOSSY_TITLE = "Vikingdoms";
 /**
  * Number of requests of which a bad connection loses one. In half of the cases the request is lost, in the others the
  * response.
@@ -75,33 +87,34 @@ function shownOn() {
     return [...new Set(texts)].filter((text) => text.trim() !== "");
 }
 
-/** Checks that no English is left on a German page. */
-async function isGerman(page, where) {
+/** Checks that no English is left on a page in another language. */
+async function isTranslated(page, language, where) {
     const shown = await page.evaluate(shownOn);
     assert.ok(shown.length > 20, `${where}: ${shown}`);
-    assert.deepEqual(shown.filter(isEnglish), [], where);
+    assert.deepEqual(shown.filter(isEnglish[language]), [], where);
 }
 
 /** Checks the drawers as well. */
-async function drawersAreGerman(page, title) {
+async function drawersAreTranslated(page, language, title) {
     for (const tab of await page.locator(".tabs button").all()) {
         if ((await tab.getAttribute("aria-expanded")) !== "true") await tab.click();
-        await isGerman(page, `${title}, ${await tab.innerText()}`);
+        await isTranslated(page, language, `${title}, ${await tab.innerText()}`);
     }
 }
 
 // A game is mostly waiting for each other, so two run at a time.
 describe("whole games", { concurrency: 2 }, () => {
-    for (const [n, { title, options, reads }] of games.entries()) {
-        test(`${[title, ...options].join(" with ")}, in German ${reads ? "slim" : "wide"}`, async () => {
-            const locale = (/** @type {number} */ who) => (who === reads ? "de-DE" : "en-GB");
-            const hasTouch = title === TOUCH_TITLE;
+    for (const [n, { title, options, language, reads, hasTouch }] of games.entries()) {
+        const ways = `${hasTouch ? "touch" : "keys"}, in ${language} ${reads ? "small" : "wide"}`;
+        test(`${[title, ...options].join(" with ")} by ${ways}`, async () => {
+            const locale = (/** @type {number} */ who) => (who === reads ? language : "en-GB");
+            const size = hasTouch ? PHONE : SLIM;
             const [ann, bob] = [
                 await Visitor.come(browser, hall, WIDE, { rules: true, locale: locale(0) }),
-                await Visitor.come(browser, hall, SLIM, { colorScheme: "dark", hasTouch, locale: locale(1) }),
+                await Visitor.come(browser, hall, size, { colorScheme: "dark", hasTouch, locale: locale(1) }),
             ];
-            const german = [ann, bob][reads];
-            bob.pressTarget = title === TOUCH_TITLE ? INPUT_METHODS.touch : INPUT_METHODS.keys;
+            const reader = [ann, bob][reads];
+            bob.pressTarget = hasTouch ? INPUT_METHODS.touch : INPUT_METHODS.keys;
             await ann.signUp(`ann-${n}`);
             await bob.signUp(`bob-${n}`);
             await bob.join(await ann.create(title, { options }));
@@ -110,7 +123,7 @@ describe("whole games", { concurrency: 2 }, () => {
             if (title === LOSSY_TITLE) await loseResponses(ann, n);
 
             const look = async ({ page, name }, when) => {
-                if (page === german.page) await isGerman(page, `${title}, ${when}, ${name}`);
+                if (page === reader.page) await isTranslated(page, language, `${title}, ${when}, ${name}`);
                 await checkWithAxe(page, `${title}, ${when}, ${name}`);
                 await fitsTheWindow(page, `${title}, ${when}, ${name}`);
             };
@@ -118,7 +131,7 @@ describe("whole games", { concurrency: 2 }, () => {
                 // Each kind of choice is checked when it first appears, in any deal.
                 atNewChoice: (visitor, choice) => look(visitor, `to press: ${choice}`),
                 afterTurn: async (turns) => {
-                    await isGerman(german.page, `${title}, turn ${turns}`);
+                    await isTranslated(reader.page, language, `${title}, turn ${turns}`);
                     if (turns % 12 === 1) for (const visitor of [ann, bob]) await look(visitor, `turn ${turns}`);
                 },
             });
@@ -134,7 +147,7 @@ describe("whole games", { concurrency: 2 }, () => {
             assert.equal(seenByAnn, seenByBob);
             // There are three ways to win it, and no points.
             if (title === "Vikingdoms") assert.match(ends.join(), /with (three (villages|ports)|coins)|draw/);
-            await drawersAreGerman(german.page, title);
+            await drawersAreTranslated(reader.page, language, title);
             await checkWithAxe(ann.page, `${title}, the end`);
             for (const visitor of [ann, bob]) await visitor.leave();
         });

@@ -78,15 +78,15 @@ async function templateTexts(language) {
 const HAS_WORDS = /\p{L}{2}\P{L}+\p{L}{2}/u;
 
 /**
- * Returns a function that finds texts of the English tables on a German page.
- * @returns {Promise<(shown: string) => boolean>}
+ * Returns a function that finds texts of the English tables on a page in another language.
+ * @param {string} [language] @returns {Promise<(shown: string) => boolean>}
  */
-export async function englishOnly() {
-    const germans = [...(await textsOf("de")), ...(await templateTexts("de"))];
-    const german = new Set(germans.flatMap(({ texts }) => texts.map((text) => text.trim())));
+export async function englishOnly(language = "de") {
+    const translated = [...(await textsOf(language)), ...(await templateTexts(language))];
+    const known = new Set(translated.flatMap(({ texts }) => texts.map((text) => text.trim())));
     const english = [...(await textsOf("en")), ...(await templateTexts("en"))].map((entry) => ({
         ...entry,
-        texts: entry.texts.map((text) => text.trim()).filter((text) => /\p{L}{2}/u.test(text) && !german.has(text)),
+        texts: entry.texts.map((text) => text.trim()).filter((text) => /\p{L}{2}/u.test(text) && !known.has(text)),
     }));
     const whole = new Set(english.filter((entry) => entry.whole).flatMap(({ texts }) => texts));
     const parts = english.flatMap(({ texts }) => texts).filter((text) => HAS_WORDS.test(text));

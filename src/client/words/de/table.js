@@ -58,7 +58,7 @@ export const table = {
     loading: "Wird geladen …",
     board: "Der Spielplan",
     nextPlace: (count) => `Das nächste von ${count} Feldern zeigen`,
-    beyond: (count) => (count === 1 ? "Dort ist noch ein Feld" : `Dort sind noch ${count} Felder`),
+    beyond: (count) => (count === 1 ? "Dort ist noch 1 Feld" : `Dort sind noch ${count} Felder`),
     notYet: "Das Spiel hat zu diesem Zeitpunkt noch nicht begonnen.",
     linkCopied: "Ein Link zu dieser Stellung ist kopiert.",
     gameCopied: "Ein Link zu diesem Spiel ist kopiert.",

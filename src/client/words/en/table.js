@@ -60,7 +60,7 @@ export const table = {
     board: "The board",
     nextPlace: (/** @type {number} */ count) => `Show the next of ${count} places`,
     beyond: (/** @type {number} */ count) =>
-        count === 1 ? "One more place is there" : `${count} more places are there`,
+        count === 1 ? "1 more place is there" : `${count} more places are there`,
     notYet: "The game has not begun at this point.",
     linkCopied: "A link to this position is copied.",
     gameCopied: "A link to this game is copied.",

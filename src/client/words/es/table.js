@@ -58,7 +58,7 @@ export const table = {
     loading: "Cargando…",
     board: "El tablero",
     nextPlace: (count) => `Mostrar el siguiente de ${count} lugares`,
-    beyond: (count) => (count === 1 ? "Allí hay un lugar más" : `Allí hay ${count} lugares más`),
+    beyond: (count) => (count === 1 ? "Allí hay 1 lugar más" : `Allí hay ${count} lugares más`),
     notYet: "En este momento la partida aún no ha empezado.",
     linkCopied: "Se ha copiado un enlace a esta posición.",
     gameCopied: "Se ha copiado un enlace a esta partida.",

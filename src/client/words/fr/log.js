@@ -1,6 +1,6 @@
 /** @type {typeof import("../en/log.js").log} */
 export const log = {
-    drawers: { log: "Journal", talk: "Discussion", scores: "Scores", orders: "Ordres", rules: "Règles", more: "Plus" },
+    drawers: { log: "Journal", talk: "Chat", scores: "Scores", orders: "Ordres", rules: "Règles", more: "Plus" },
     drawersLabel: "À côté du plateau",
     isNew: "nouveau",
     notScored: "Rien n’a encore été décompté jusqu’ici.",

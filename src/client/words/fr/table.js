@@ -58,7 +58,7 @@ export const table = {
     loading: "Chargement…",
     board: "Le plateau",
     nextPlace: (count) => `Montrer la suivante des ${count} places`,
-    beyond: (count) => (count === 1 ? "Il y a là une place de plus" : `Il y a là ${count} places de plus`),
+    beyond: (count) => (count === 1 ? "Il y a là 1 place de plus" : `Il y a là ${count} places de plus`),
     notYet: "La partie n’a pas encore commencé à ce moment.",
     linkCopied: "Un lien vers cette position est copié.",
     gameCopied: "Un lien vers cette partie est copié.",
