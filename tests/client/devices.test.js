@@ -8,7 +8,7 @@ import { SLIM } from "./lib/browser.js";
 import { takeATurn, playerToMove, seededRandom, waitUntilIdle } from "./lib/play.js";
 import { notInSight } from "./lib/positions.js";
 import { DESK, leaveAll, setUp } from "./lib/setup.js";
-import { titleNames } from "./lib/titles.js";
+import { rulesets, titleNames } from "./lib/titles.js";
 
 const { hall, browser, come, signedUp, twoAtATable } = await setUp();
 
@@ -281,10 +281,8 @@ describe("devices", { concurrency: 3 }, () => {
 
     /** The games of the budget: each edition in English, and one in German. */
     const BUDGETED = [
-        ["Vikings", { ruleset: "vikings" }, "en-GB"],
+        ...rulesets.map(({ id, name }) => [name, { ruleset: id }, "en-GB"]),
         ["Progress", { ruleset: "vikings", options: { progress: true } }, "en-GB"],
-        ["Vikings on Board", { ruleset: "vikings_on_board" }, "en-GB"],
-        ["Vikingdoms", { ruleset: "vikingdoms" }, "en-GB"],
         ["Vikings", { ruleset: "vikings" }, "de-DE"],
     ];
     for (const [title, terms, locale] of BUDGETED)

@@ -38,8 +38,8 @@ const TOUCH_TITLE = "Vikings on Board";
 const PHONE = { width: 360, height: 640 };
 
 /**
- * The games: the language, the player who reads it (0 at the desktop, 1 in the small window), and whether the other
- * window is a phone.
+ * The games. Each has a reader of another language, 0 at the desktop or 1 in the small window. The latter may be a
+ * phone.
  */
 const games = kinds.flatMap((kind, n) => {
     if (process.env.LONGHALL_TEST_LONG)

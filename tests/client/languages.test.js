@@ -30,6 +30,8 @@ const IS_TEMPLATE = /\.templates\./;
  */
 const SAME = {
     any: [
+        // Vikings is Wikinger in German.
+        ...rulesets.map(({ name }) => name).filter((name) => name !== "Vikings"),
         "Astrid",
         "Bjarne",
         "Bot",
@@ -40,8 +42,6 @@ const SAME = {
         "Gunnar",
         "Loke",
         "Progress",
-        "Vikingdoms",
-        "Vikings on Board",
         "Völund",
         "Webhooks",
         "XXXX-XXXX",

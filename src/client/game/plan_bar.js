@@ -6,9 +6,13 @@ import { NextTurn } from "./next_turn.js";
 import { moveLabel } from "./context.js";
 import { orderBar } from "./order_bar.js";
 
-/** Keeps the newest step in sight, however many there are. @param {HTMLElement | null} step */
-const scrollToNewest = (step) =>
-    step?.parentElement?.scrollTo(step.parentElement.scrollWidth, step.parentElement.scrollHeight);
+/** Keeps the beginning of the newest step in sight, however many there are. @param {HTMLElement | null} step */
+function scrollToNewest(step) {
+    const list = step?.parentElement;
+    if (!step || !list) return;
+    const [from, to] = [list.getBoundingClientRect(), step.getBoundingClientRect()];
+    list.scrollBy(to.x - from.x, to.y - from.y);
+}
 
 /** @param {import("../screens/game.js").GameScreen} screen */
 export function planBar(screen) {

@@ -52,6 +52,9 @@ function buttons(screen) {
     const scores = () => screen.open("scores");
     if (scoring.isUnseen && choices.drawer !== "scores")
         return h("button", { class: "fresh-report", onclick: scores }, say.showReport(scoring.report?.title ?? ""));
+    const ownMove = lastOwnMove(screen.shownEvents, table.game.you ?? null);
+    const offer = ownMove === 0 && !table.plan.length && screen.guide.offer();
+    if (offer) return offer;
     if (table.at !== null || table.plan.length || !(animator.isPlaying || animator.canReplay)) return null;
     const again = () => (animator.isPlaying ? animator.stop() : animator.replay());
     return h("button", { class: "quiet replay", onclick: again }, animator.isPlaying ? say.stop : say.showAgain);

@@ -55,6 +55,7 @@ export class Guide {
     start() {
         const guide = this.#guide;
         if (guide) saveProgress(guide.id, new Map());
+        this.screen.open("");
         this.screen.showPosition(null);
     }
 
@@ -68,6 +69,12 @@ export class Guide {
     /** The button that starts it again. */
     button() {
         return this.#guide && h("button", { class: "quiet", onclick: () => this.start() }, say.showMe);
+    }
+
+    /** The same button for a person who has neither seen nor skipped it. Guests see the guide itself. */
+    offer() {
+        const guide = this.#guide;
+        return guide && !isGuest() && loadProgress(guide.id) === null && this.button();
     }
 
     /** @param {Context} context */

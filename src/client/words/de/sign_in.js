@@ -11,7 +11,8 @@ export const signIn = {
     name: "Name",
     nameRule: "3 bis 24 Buchstaben, Ziffern, _ oder -",
     password: "Passwort",
-    passwordRule: "Mindestens 8 Zeichen. Du brauchst keine E-Mail-Adresse.",
+    passwordRule:
+        "Der Name hat 3 bis 24 Buchstaben, Ziffern, _ oder -, das Passwort mindestens 8 Zeichen. Du brauchst keine E-Mail-Adresse.",
     stay: "Auf diesem Gerät angemeldet bleiben",
     create: "Konto anlegen",
     signIn: "Anmelden",

@@ -12,7 +12,8 @@ export const signIn = {
     name: "Name",
     nameRule: "3 to 24 letters, digits, _ or -",
     password: "Password",
-    passwordRule: "At least 8 characters. You need no email address.",
+    passwordRule:
+        "The name has 3 to 24 letters, digits, _ or -, the password at least 8 characters. You need no email address.",
     stay: "Stay signed in on this device",
     create: "Create account",
     signIn: "Sign in",

@@ -59,8 +59,7 @@ export const table = {
     loading: "Loading…",
     board: "The board",
     nextPlace: (/** @type {number} */ count) => `Show the next of ${count} places`,
-    beyond: (/** @type {number} */ count) =>
-        count === 1 ? "1 more place is there" : `${count} more places are there`,
+    beyond: (/** @type {number} */ count) => (count === 1 ? "1 more place is there" : `${count} more places are there`),
     notYet: "The game has not begun at this point.",
     linkCopied: "A link to this position is copied.",
     gameCopied: "A link to this game is copied.",

@@ -10,7 +10,8 @@ export const signIn = {
     name: "Nombre",
     nameRule: "De 3 a 24 letras, cifras, _ o -",
     password: "Contraseña",
-    passwordRule: "Al menos 8 caracteres. No necesitas correo electrónico.",
+    passwordRule:
+        "El nombre tiene de 3 a 24 letras, cifras, _ o -, y la contraseña al menos 8 caracteres. No necesitas correo electrónico.",
     stay: "Mantener la sesión en este dispositivo",
     create: "Crear cuenta",
     signIn: "Iniciar sesión",

@@ -7,7 +7,7 @@ export const guests = {
     maybeCreated:
         "Le serveur n’a pas répondu. Réessayez : s’il a créé un invité pour vous, il le supprime au bout d’une semaine",
     tooMany: "Trop d’invités jouent depuis votre réseau. Créez un compte avec un nom et un mot de passe",
-    oneGame: "Un invité joue une partie à la fois. Terminez d’abord l’autre, ou abandonnez-la sous « Plus ».",
+    oneGame: "Un invité joue une partie à la fois. Terminez d’abord l’autre, ou abandonnez-la sous « Plus ».",
     heading: "Gardez vos parties",
     how: "Choisissez un nom et un mot de passe. Vous pourrez alors jouer avec d’autres personnes. Sans nom, vos parties sont supprimées après sept jours sans visite.",
     keep: "Garder mes parties",

@@ -11,7 +11,8 @@ export const signIn = {
     name: "Nom",
     nameRule: "3 à 24 lettres, chiffres, _ ou -",
     password: "Mot de passe",
-    passwordRule: "Au moins 8 caractères. Aucune adresse e-mail n’est nécessaire.",
+    passwordRule:
+        "Le nom a de 3 à 24 lettres, chiffres, _ ou -, le mot de passe au moins 8 caractères. Aucune adresse e-mail n’est nécessaire.",
     stay: "Rester connecté sur cet appareil",
     create: "Créer un compte",
     signIn: "Se connecter",
