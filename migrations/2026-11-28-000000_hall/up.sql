@@ -721,7 +721,7 @@ BEGIN
         present := clock_timestamp();
         -- The time of an event is never before that of the previous event, even if the latter is in the future.
         UPDATE heads SET head_seq = ask.head_seq, head_hash = ask.head_hash, awaiting = ask.awaiting,
-            standing = ask.standing, updated_at = ask.updated_at, orders_due = ordered_seats & ask.awaited <> 0
+            standing = coalesce(ask.standing, 'null'), updated_at = ask.updated_at, orders_due = ordered_seats & ask.awaited <> 0
             WHERE game_id = ask.game AND head_seq = ask.expected AND (ask.off_max IS NULL OR ask.updated_at BETWEEN
                 present - ask.off_max AND
                 greatest(present + ask.off_max, CASE WHEN ask.expected <> 0 THEN updated_at END))
