@@ -42,7 +42,7 @@ import { humanize } from "../lib/format.js";
 
 /**
  * A fact about a player, shown next to their name; animations find it by its id.
- * @typedef {{id: string, label: string, text: string | number, short?: string, full?: string, icon?: import("../lib/dom.js").Element}} Chip
+ * @typedef {{id: string, label: string, text: string | number, short?: import("../lib/dom.js").Child, full?: string, icon?: import("../lib/dom.js").Element}} Chip
  *   `short`: in signs, where there is no room for words; `full`: what the signs mean, in a sentence's words.
  */
 

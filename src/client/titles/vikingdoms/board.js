@@ -157,10 +157,10 @@ export const troopInWords = (troop, name) => words.troop(troop.vikings.length, t
 /** The choice of the number of Vikings that leave the picked troop. @param {Context} context */
 export function countChooser(context) {
     const { all, chosen } = leavingCounts(context);
-    if (!context.ui.from || all.length === 0) return null;
+    if (!context.ui.from || all.length < 2) return null;
     return h(
         "fieldset",
-        { class: "choices", key: "count" },
+        { class: "choices count", key: "count" },
         h("legend", null, words.howMany(context.ui.from)),
         all.map((n) =>
             h(

@@ -56,6 +56,20 @@ const rioter = (x, y) =>
         s("path", { d: "M-2 5L2-5M-4-2l7-4" }),
     );
 
+/** A sign before a number in text. @param {...import("../../lib/dom.js").Child} drawing In a box of 40 by 30. */
+const sign = (...drawing) =>
+    s("svg", { class: "icon fact", viewBox: "0 0 40 30", width: 20, height: 15, "aria-hidden": "true" }, ...drawing);
+
+/** The signs of what a player has. */
+export const factSigns = {
+    coins: () => sign(s("circle", { class: "coin-disc", cx: 20, cy: 15, r: 13 })),
+    /** @param {"village" | "port"} kind */
+    building: (kind) => sign(s("path", { class: "house", d: BUILDINGS[kind] })),
+    /** @param {number} seat */
+    camp: (seat) => sign(layer(seat, 20, 10, { top: true })),
+    prisoners: () => sign(s("path", { class: "cell", d: "M8 2h24v26H8zM14 2v26M20 2v26M26 2v26" })),
+};
+
 /** A rioter, for use in text. */
 export const rioterIcon = () =>
     s("svg", { class: "icon", viewBox: "0 0 20 20", width: 18, height: 18, "aria-hidden": "true" }, rioter(10, 10));

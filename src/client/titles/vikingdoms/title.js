@@ -9,6 +9,7 @@ import { countChooser, squares, boardLegend, troopInWords } from "./board.js";
 import { allies, raidOutcome, declineSwap, exchange, islands, realmPanel } from "./islands.js";
 import { allyName, tileInWords } from "./names.js";
 import { raidChanges } from "./raids.js";
+import { factSigns } from "./pieces.js";
 import { guide } from "./guide.js";
 import { report } from "./report.js";
 import { acts } from "./acts.js";
@@ -92,14 +93,30 @@ export const title = {
         const { camp, lockup, coins, tiles } = player;
         const of = (/** @type {string} */ building) => tiles.filter((tile) => tile.building === building).length;
         return [
-            { id: "coins", label: words.coins, text: pluralize(coins, amounts.coins) },
+            {
+                id: "coins",
+                label: words.coins,
+                text: pluralize(coins, amounts.coins),
+                short: [factSigns.coins(), coins],
+            },
             {
                 id: "tiles",
                 label: words.villagesAndPorts,
                 text: `${pluralize(of("village"), amounts.villages)}, ${pluralize(of("port"), amounts.ports)}`,
+                short: [factSigns.building("village"), of("village"), " ", factSigns.building("port"), of("port")],
             },
-            { id: "camp", label: words.camp, text: amounts.inCamp(camp) },
-            { id: "prisoners", label: words.prisoners, text: pluralize(lockup, amounts.captives) },
+            {
+                id: "camp",
+                label: words.camp,
+                text: amounts.inCamp(camp),
+                short: [factSigns.camp(seat), camp],
+            },
+            {
+                id: "prisoners",
+                label: words.prisoners,
+                text: pluralize(lockup, amounts.captives),
+                short: [factSigns.prisoners(), lockup],
+            },
         ];
     },
     label,
