@@ -174,7 +174,11 @@ export const title = {
     guide,
     board,
     protagonist,
-    prompt: ({ view }) => words.prompts[view.step] ?? humanize(view.step),
+    prompt: ({ view }) => {
+        const step = words.prompts[view.step] ?? humanize(view.step);
+        // The rules buy the last set, because there is no choice.
+        return view.bought && !view.offer.length ? words.lastSet(step) : step;
+    },
     playerFacts: ({ view }, seat) => {
         const player = view.players[seat];
         if (!player) return [];

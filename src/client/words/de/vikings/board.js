@@ -27,6 +27,7 @@ export const board = {
     onBase: (row, who) => `${row}; auf dem Festland: ${who || "niemand"}`,
     repelled: ", abgewehrt",
     threatened: ", bedroht",
+    lastSet: (step) => `nur ein Set war übrig, es ist deins: ${step}`,
     onlyFirst: "Das Startplättchen liegt in der ersten Spalte, neben deinem Festland.",
     signs: {
         lands: "hier landet der Wikinger",

@@ -36,6 +36,7 @@ export const board = {
     onBase: (/** @type {string} */ row, /** @type {string} */ who) => `${row}; on the base: ${who || "nobody"}`,
     repelled: ", repelled",
     threatened: ", threatened",
+    lastSet: (/** @type {string} */ step) => `only one set was left, so you get it: ${step}`,
     onlyFirst: "The start tile lies in the first column, beside your base.",
     signs: {
         lands: "the Viking lands here",

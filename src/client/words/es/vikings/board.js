@@ -27,6 +27,7 @@ export const board = {
     onBase: (row, who) => `${row}; en la base: ${who || "nadie"}`,
     repelled: ", repelido",
     threatened: ", amenazada",
+    lastSet: (step) => `solo quedaba un lote, es tuyo: ${step}`,
     onlyFirst: "La loseta inicial va en la primera columna, junto a tu base.",
     signs: {
         lands: "el vikingo desembarca aquí",

@@ -28,6 +28,7 @@ export const board = {
     onBase: (row, who) => `${row} ; à la base : ${who || "personne"}`,
     repelled: ", repoussé",
     threatened: ", menacée",
+    lastSet: (step) => `il ne restait qu’un lot, il est à vous : ${step}`,
     onlyFirst: "La tuile de départ va dans la première colonne, près de votre base.",
     signs: {
         lands: "le Viking débarque ici",
