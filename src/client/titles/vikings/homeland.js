@@ -16,7 +16,7 @@ import { coast, rowOf } from "./rows.js";
 /** @typedef {import("./names.js").Player} Player */
 /**
  * The action of a cell.
- * @typedef {{kind: "lands" | "lays" | "ashore" | "starts" | "replaces", label: string, move: import("../title.js").Move<"vikings">, viking?: import("./names.js").Colour}} Target
+ * @typedef {{kind: "lands" | "lays" | "ashore" | "starts" | "replaces", label: string, move: import("../title.js").Move<"vikings">, viking?: import("./names.js").Colour, isThreatened?: boolean, hits?: number}} Target
  */
 
 /** @param {Player} player */
@@ -69,6 +69,8 @@ export function homeland(player, context, { targets = new Map(), small = false, 
                     s("title", null, target.label),
                     s("rect", rect),
                     mark(target.kind, x, y, target.viking),
+                    target.isThreatened && threat(x, y, target.viking !== undefined),
+                    target.hits && s("g", { class: "threat" }, warning(x + 49, y + 12)),
                 ),
             ];
         }
@@ -191,19 +193,29 @@ function tileCell(tile, fresh, seat, onExplain) {
                     ? viking(colourOf(tile.row), x + 41, y + 29, 16)
                     : viking(colourOf(tile.row), x + CELL / 2, y + CELL / 2 + 2, 18),
             ),
-        tile.threatened &&
-            s(
-                "g",
-                { class: "threat" },
-                s("rect", { x: x + 1, y: y + 1, width: CELL - 2, height: CELL - 2, fill: "url(#hatch)" }),
-                tile.viking && [
-                    s("circle", { cx: x + 49, cy: y + 12, r: 10 }),
-                    s("path", { d: `M${x + 49} ${y + 6}v7m0 4.500v.1` }),
-                ],
-            ),
+        tile.threatened && threat(x, y, tile.viking),
         fresh.has(`${tile.row},${tile.column}`) && freshMark(x + 1, y + 1),
     );
 }
+
+/** The sign of a threatened cell, with a mark if a Viking there scores nothing. @param {number} x @param {number} y @param {boolean} hasViking */
+const threat = (x, y, hasViking) =>
+    s(
+        "g",
+        { class: "threat" },
+        s("rect", { x: x + 1, y: y + 1, width: CELL - 2, height: CELL - 2, fill: "url(#hatch)" }),
+        hasViking && warning(x + 49, y + 12),
+    );
+
+/** The exclamation mark of a Viking who scores nothing. @param {number} x @param {number} y */
+const warning = (x, y) => [s("circle", { cx: x, cy: y, r: 10 }), s("path", { d: `M${x} ${y - 6}v7m0 4.500v.1` })];
+
+const warningIcon = () =>
+    s(
+        "svg",
+        { class: "icon", viewBox: "-11 -11 22 22", width: 18, height: 18, "aria-hidden": "true" },
+        s("g", { class: "threat" }, warning(0, 0)),
+    );
 
 /** The ring around a highlighted cell, such as a scoring one. @param {string} key */
 function highlightRing(key) {

@@ -30,6 +30,28 @@ export const SHIPS = {
     ship_blue: { vp: 3, reach: "blue" },
 };
 
+/**
+ * The ship that threatens a cell. A warrior who lands right below a ship repels it.
+ * @param {Player} player @param {number} row @param {number} column @param {boolean} isLanding Whether a Viking lands there.
+ */
+export function threatOf({ ships }, row, column, isLanding) {
+    if (row === 1 || (isLanding && COLOUR_OF[row] === "black")) return undefined;
+    return ships.find((ship) => ship.column === column && !ship.repelled && row <= (rowReached(ship.tile) ?? 0))?.tile;
+}
+
+/**
+ * Number of standing Vikings that a ship would threaten, if it were laid there.
+ * @param {Player} player @param {number} row @param {number} column @param {Tile | undefined} tile
+ */
+export function vikingsHit({ tiles }, row, column, tile) {
+    const below = tiles.filter((one) => one.column === column && one.viking);
+    if (row !== 1 || !tile || below.some((one) => COLOUR_OF[one.row] === "black")) return 0;
+    return below.filter((one) => one.row <= (rowReached(tile) ?? 0)).length;
+}
+
+/** The last row that a ship threatens. @param {Tile} tile */
+const rowReached = (tile) => ROW_OF[SHIPS[tile]?.reach ?? "gray"];
+
 /** @param {string} tile */
 export const isShip = (tile) => tile.startsWith("ship");
 

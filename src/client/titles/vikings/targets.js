@@ -2,17 +2,19 @@
 import { isOneOf } from "../title.js";
 import { rowWord, TRADES } from "../../words/vikings/names.js";
 import { board as words } from "../../words/vikings/texts.js";
-import { COLOUR_OF } from "./names.js";
+import { pluralize } from "../../lib/language.js";
+import { COLOUR_OF, threatOf, vikingsHit } from "./names.js";
 
 /** @typedef {import("../title.js").Context<"vikings">} Context */
 /** @typedef {import("./homeland.js").Target} Target */
 
 /** The highlighted cells of my homeland. @param {Context} context @returns {Map<string, Target>} */
 export function targets(context) {
-    const { moves, view, ui } = context;
+    const { moves, view, ui, me } = context;
     /** @type {Map<string, Target>} */
     const lit = new Map();
     const bought = view.bought?.viking;
+    const mine = view.players[me ?? 0];
     for (const move of moves) {
         if (!("row" in move)) continue;
         const column = "column" in move ? move.column : 1;
@@ -49,6 +51,14 @@ export function targets(context) {
         } else if (move.type === "replace_tile") {
             lit.set(key, { kind: "replaces", move, label: words.replaces(where) });
         }
+    }
+    for (const [key, target] of lit) {
+        const [row = 1, column = 1] = key.split(",").map(Number);
+        const hits = mine ? vikingsHit(mine, row, column, view.bought?.tile) : 0;
+        if (hits) lit.set(key, { ...target, hits, label: target.label + pluralize(hits, words.hits) });
+        const isLanding = target.kind === "lands" || target.kind === "ashore";
+        if (!mine || !threatOf(mine, row, column, isLanding)) continue;
+        lit.set(key, { ...target, isThreatened: true, label: target.label + words.threatened });
     }
     return lit;
 }

@@ -29,6 +29,7 @@ export const board = {
     threatened: ", bedroht",
     lastSet: (step) => `nur ein Set war übrig, es ist deins: ${step}`,
     onlyFirst: "Das Startplättchen liegt in der ersten Spalte, neben deinem Festland.",
+    hits: { one: ", bedroht # Wikinger", other: ", bedroht # Wikinger" },
     signs: {
         lands: "hier landet der Wikinger",
         lays: "hier liegt das Plättchen, der Wikinger geht aufs Festland",
@@ -36,6 +37,7 @@ export const board = {
         replaces: "das Gebäude ersetzt dieses Plättchen",
         fresh: "seit deinem letzten Zug gelegt",
         threat: "von einem Schiff bedroht: ein Wikinger hier zählt nichts",
+        hits: "das Schiff bedroht einen deiner Wikinger",
         pays: "dein Gold reicht",
         dear: "SP zahlen den Rest",
         off: "nicht für dich: tippe darauf, um zu sehen, warum",

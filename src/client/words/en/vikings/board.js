@@ -38,6 +38,7 @@ export const board = {
     threatened: ", threatened",
     lastSet: (/** @type {string} */ step) => `only one set was left, so you get it: ${step}`,
     onlyFirst: "The start tile lies in the first column, beside your base.",
+    hits: { one: ", threatens # Viking", other: ", threatens # Vikings" },
     signs: {
         lands: "the Viking lands here",
         lays: "the tile lies here, the Viking goes to the base",
@@ -45,6 +46,7 @@ export const board = {
         replaces: "the building replaces this tile",
         fresh: "laid since your last move",
         threat: "threatened by a ship: a Viking here scores nothing",
+        hits: "the ship threatens a Viking of yours",
         pays: "your gold pays it",
         dear: "VP pay the rest",
         off: "not for you: press to see why",

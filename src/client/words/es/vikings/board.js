@@ -29,6 +29,7 @@ export const board = {
     threatened: ", amenazada",
     lastSet: (step) => `solo quedaba un lote, es tuyo: ${step}`,
     onlyFirst: "La loseta inicial va en la primera columna, junto a tu base.",
+    hits: { one: ", amenaza a # vikingo", other: ", amenaza a # vikingos" },
     signs: {
         lands: "el vikingo desembarca aquí",
         lays: "la loseta va aquí, el vikingo a la base",
@@ -36,6 +37,7 @@ export const board = {
         replaces: "el edificio sustituye esta loseta",
         fresh: "colocada desde tu última jugada",
         threat: "amenazada por un barco: un vikingo aquí no puntúa",
+        hits: "el barco amenaza a un vikingo tuyo",
         pays: "tu oro alcanza",
         dear: "los PV pagan el resto",
         off: "no para ti: toca para ver por qué",

@@ -30,6 +30,7 @@ export const board = {
     threatened: ", menacée",
     lastSet: (step) => `il ne restait qu’un lot, il est à vous : ${step}`,
     onlyFirst: "La tuile de départ va dans la première colonne, près de votre base.",
+    hits: { one: ", menace # Viking", other: ", menace # Vikings" },
     signs: {
         lands: "le Viking débarque ici",
         lays: "la tuile va ici, le Viking à la base",
@@ -37,6 +38,7 @@ export const board = {
         replaces: "le bâtiment remplace cette tuile",
         fresh: "posée depuis votre dernier coup",
         threat: "menacée par un navire : un Viking ici ne rapporte rien",
+        hits: "le navire menace un de vos Vikings",
         pays: "votre or suffit",
         dear: "des PV paient le reste",
         off: "pas pour vous : touchez pour voir pourquoi",
