@@ -8,7 +8,7 @@ import { hasBuilding } from "./artwork.js";
 import { BASE, CELL, COLUMNS_SHOWN, corner, ROWS } from "./grid.js";
 import { colourOf, vikingsInWords, ROW_OF } from "./names.js";
 import { scoringCells } from "./scoring_cells.js";
-import { tileAt, viking } from "./pieces.js";
+import { tileAt, viking, vikingIcon } from "./pieces.js";
 import { previewOf } from "./preview.js";
 import { coast, rowOf } from "./rows.js";
 
@@ -82,6 +82,7 @@ export function homeland(player, context, { targets = new Map(), small = false, 
                     { key: `p${key}`, class: `previewed ${previewed}` },
                     s("rect", rect),
                     mark(previewed, x, y, pointed?.viking),
+                    preview?.threatened.has(key) && threat(x, y, previewed === "lands"),
                 ),
             ];
         if (taken || !laying) return [];
@@ -234,19 +235,29 @@ function highlightRing(key) {
 
 /**
  * The meaning of highlighted and hatched cells.
- * @param {Map<string, Target>} lit @param {Player} player @param {boolean} isFresh
+ * @param {Map<string, Target>} lit @param {Player} player @param {boolean} isFresh @param {{viking: import("./names.js").Colour, text: string} | null} [outcome] What the tile in
+ *   hand would bring.
  */
-export function homelandLegend(lit, player, isFresh) {
+export function homelandLegend(lit, player, isFresh, outcome = null) {
     const kinds = new Set([...lit.values()].map(({ kind }) => kind));
-    return legend({
-        may:
-            ((kinds.has("lands") || kinds.has("ashore")) && words.signs.lands) ||
-            (kinds.has("starts") && words.signs.starts) ||
-            (kinds.has("replaces") && words.signs.replaces),
-        half: kinds.has("lays") && words.signs.lays,
-        new: isFresh && words.signs.fresh,
-        threat: player.tiles.some((tile) => tile.threatened) && words.signs.threat,
-    });
+    return legend(
+        {
+            may:
+                ((kinds.has("lands") || kinds.has("ashore")) && words.signs.lands) ||
+                (kinds.has("starts") && words.signs.starts) ||
+                (kinds.has("replaces") && words.signs.replaces),
+            half: kinds.has("lays") && words.signs.lays,
+            new: isFresh && words.signs.fresh,
+            threat:
+                (player.tiles.some((tile) => tile.threatened) ||
+                    [...lit.values()].some(({ isThreatened }) => isThreatened)) &&
+                words.signs.threat,
+        },
+        [
+            ...(outcome?.text ? [{ icon: vikingIcon(outcome.viking, 18), text: outcome.text }] : []),
+            ...([...lit.values()].some(({ hits }) => hits) ? [{ icon: warningIcon(), text: words.signs.hits }] : []),
+        ],
+    );
 }
 
 /** The meaning of the mark in the homelands of the others. @param {boolean} isFresh */

@@ -12,6 +12,7 @@ import { coin, laurel, tileIcon, vikingIcon } from "./pieces.js";
 import { progressBoard, specialsOf } from "./progress.js";
 import { guide } from "./guide.js";
 import { report, scoresNow } from "./report.js";
+import { handPreview, previewSentences } from "./preview.js";
 import { withSets } from "./sets.js";
 import { acts } from "./acts.js";
 import { roundTrack } from "./round.js";
@@ -82,7 +83,7 @@ function board(context) {
                     targets: large === me ? lit : new Map(),
                     fresh: fresh.get(large),
                 }),
-                homelandLegend(lit, own, fresh.has(large)),
+                homelandLegend(lit, own, fresh.has(large), large === me ? outcomeInHand(context) : null),
                 specialsOf(own),
             ),
             h(
@@ -133,6 +134,12 @@ function inHand({ view: { bought, active } }, seat) {
         tileIcon(bought.tile),
         vikingIcon(bought.viking, 26),
     );
+}
+
+/** What the tile in hand would bring, for those who saw no preview of its set. @param {Context} context */
+function outcomeInHand(context) {
+    const preview = handPreview(context);
+    return preview && { viking: preview.viking, text: previewSentences(preview, context) };
 }
 
 /** A player's points for the scoring line shown. @param {Context} context @param {number} seat */

@@ -1,6 +1,6 @@
 // The wheel: twelve sets around it, each with its price. The affordable ones stand out.
 import { legend } from "../../game/legend.js";
-import { s } from "../../lib/dom.js";
+import { h, s } from "../../lib/dom.js";
 import { ofType } from "../title.js";
 import { pluralize, joinWords } from "../../lib/language.js";
 import { TILES, TRADES } from "../../words/vikings/names.js";
@@ -8,7 +8,7 @@ import { word } from "../../words/vikings/sentences.js";
 import { board as words } from "../../words/vikings/texts.js";
 import { vikingsInWords, isShip } from "./names.js";
 import { tileAt, viking } from "./pieces.js";
-import { previewInWords, previewLines, previewOf } from "./preview.js";
+import { previewInWords, previewLines, previewOf, remarksOf } from "./preview.js";
 
 const SIZE = 440;
 const CENTRE = SIZE / 2;
@@ -214,16 +214,20 @@ export function wheelLegend(context) {
     const buys = ofType(moves, "buy");
     const isLocked = view.offer.some(({ locked }) => locked);
     const isOff = view.offer.some((set) => !set.locked && !buys.some(({ space }) => space === set.space));
+    // The middle of the wheel has no room for whole sentences.
+    const remarks = remarksOf(previewOf(context)).join(" ");
     return [
         previewInWords(context),
-        legend(
-            {
-                may: buys.some(({ exchange }) => !exchange) && words.signs.pays,
-                half: buys.some(({ exchange }) => exchange) && words.signs.dear,
-                off: buys.length > 0 && isOff && words.signs.off,
-            },
-            isLocked ? [{ icon: lockIcon(), text: words.signs.locked }] : [],
-        ),
+        remarks
+            ? h("div", { class: "legends" }, h("p", { class: "pointed" }, remarks))
+            : legend(
+                  {
+                      may: buys.some(({ exchange }) => !exchange) && words.signs.pays,
+                      half: buys.some(({ exchange }) => exchange) && words.signs.dear,
+                      off: buys.length > 0 && isOff && words.signs.off,
+                  },
+                  isLocked ? [{ icon: lockIcon(), text: words.signs.locked }] : [],
+              ),
     ];
 }
 
@@ -232,13 +236,14 @@ function centre(context) {
     const { view } = context;
     const preview = previewOf(context);
     if (preview) {
-        const [places, gain, scoring] = previewLines(preview, context);
+        const [places, gain, scoring, more] = previewLines(preview, context);
         return s(
             "g",
             { class: "centre", "aria-hidden": "true" },
-            s("text", { x: CENTRE, y: CENTRE - 26 }, places),
-            s("text", { x: CENTRE, y: CENTRE + 4, class: "gain" }, gain),
-            s("text", { x: CENTRE, y: CENTRE + 30, class: "small" }, scoring),
+            s("text", { x: CENTRE, y: CENTRE - 38 }, places),
+            s("text", { x: CENTRE, y: CENTRE - 12, class: "gain" }, gain),
+            s("text", { x: CENTRE, y: CENTRE + 17, class: "small" }, scoring),
+            s("text", { x: CENTRE, y: CENTRE + 37, class: "why" }, more),
         );
     }
     if (view.bought) {

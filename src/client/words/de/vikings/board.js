@@ -89,6 +89,25 @@ export const preview = {
     startFirst: "erst das Startplättchen",
     upTo: (gain) => `bis ${gain}`,
     nothing: "ohne Gewinn",
+    sentence: (facts) => `${facts.charAt(0).toUpperCase()}${facts.slice(1)}.`,
+    atEnd: (cost) => `${cost} am Ende`,
+    ship: (row, cost) =>
+        `Es bedroht seine Spalte bis zur Reihe ${row}. Ein Krieger direkt darunter wehrt es ab. Sonst: ${cost} am Ende.`,
+    brief: {
+        threat: "ein Schiff bedroht es",
+        base: "geht aufs Festland",
+        later: "zahlt in großen",
+        feeds: "ernährt am Ende",
+        repels: "wehrt ein Schiff ab",
+    },
+    because: {
+        threat: (_, ship) => `Dein eigenes Schiff bedroht die Stelle: ${ship}.`,
+        base: (viking) =>
+            `In der eigenen Reihe (${viking.many}) passt es nirgends: der Wikinger wartet auf dem Festland.`,
+        later: (viking) => `${viking.many} zählen nur in großen Wertungen.`,
+        feeds: (viking) => `${viking.many} ernähren am Ende deine Wikinger.`,
+        repels: (viking) => `${viking.many} wehren ein Schiff direkt über sich ab.`,
+    },
     scoring: { small: "in der kleinen Wertung", large: "in der großen Wertung", final: "in der großen Wertung" },
 };
 

@@ -107,6 +107,25 @@ export const preview = {
     startFirst: "start tile first",
     upTo: (/** @type {string} */ gain) => `up to ${gain}`,
     nothing: "no gain",
+    sentence: (/** @type {string} */ facts) => `${facts.charAt(0).toUpperCase()}${facts.slice(1)}.`,
+    atEnd: (/** @type {string} */ cost) => `${cost} at the end`,
+    ship: (/** @type {string} */ row, /** @type {string} */ cost) =>
+        `It threatens its column, down to the ${row}. A warrior right below repels it. Otherwise: ${cost} at the end.`,
+    /** The reasons for no gain, as short as the middle of the wheel. */
+    brief: {
+        threat: "a ship threatens it",
+        base: "goes to the base",
+        later: "pays in large ones",
+        feeds: "feeds at the end",
+        repels: "repels a ship",
+    },
+    because: {
+        threat: (/** @type {Noun} */ _, /** @type {string} */ ship) => `Your own ship threatens the place: ${ship}.`,
+        base: (/** @type {Noun} */ viking) => `It fits nowhere in the row of the ${viking.one}, who waits on the base.`,
+        later: (/** @type {Noun} */ viking) => `For ${viking.many} only large scorings pay.`,
+        feeds: (/** @type {Noun} */ viking) => `The ${viking.many} feed your Vikings at the end.`,
+        repels: (/** @type {Noun} */ viking) => `The ${viking.many} repel a ship right above them.`,
+    },
     scoring: { small: "in the small scoring", large: "in the large scoring", final: "in the large scoring" },
 };
 

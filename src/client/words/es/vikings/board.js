@@ -85,6 +85,24 @@ export const preview = {
     startFirst: "antes la loseta inicial",
     upTo: (gain) => `hasta ${gain}`,
     nothing: "sin ganancia",
+    sentence: (facts) => `${facts.charAt(0).toUpperCase()}${facts.slice(1)}.`,
+    atEnd: (cost) => `${cost} al final`,
+    ship: (row, cost) =>
+        `Amenaza su columna hasta la fila de ${row}. Un guerrero justo debajo lo repele. Si no: ${cost} al final.`,
+    brief: {
+        threat: "un barco lo amenaza",
+        base: "va a la base",
+        later: "paga en las grandes",
+        feeds: "alimenta al final",
+        repels: "repele un barco",
+    },
+    because: {
+        threat: (_, ship) => `Tu propio barco amenaza el lugar: ${ship}.`,
+        base: (viking) => `No cabe en la fila del vikingo (${viking.many}), que espera en la base.`,
+        later: (viking) => `Los ${viking.many} solo puntúan en las grandes.`,
+        feeds: (viking) => `Los ${viking.many} alimentan a tus vikingos al final.`,
+        repels: (viking) => `Los ${viking.many} repelen un barco justo encima.`,
+    },
     scoring: { small: "en la puntuación pequeña", large: "en la puntuación grande", final: "en la puntuación grande" },
 };
 

@@ -86,6 +86,24 @@ export const preview = {
     startFirst: "départ d’abord",
     upTo: (gain) => `jusqu’à ${gain}`,
     nothing: "sans gain",
+    sentence: (facts) => `${facts.charAt(0).toUpperCase()}${facts.slice(1)}.`,
+    atEnd: (cost) => `${cost} à la fin`,
+    ship: (row, cost) =>
+        `Il menace sa colonne jusqu’à la rangée : ${row}. Un guerrier juste dessous le repousse. Sinon : ${cost} à la fin.`,
+    brief: {
+        threat: "un navire la menace",
+        base: "va à la base",
+        later: "paie aux grands",
+        feeds: "nourrit à la fin",
+        repels: "repousse un navire",
+    },
+    because: {
+        threat: (_, ship) => `Votre propre navire menace la place : ${ship}.`,
+        base: (viking) => `Elle ne va pas dans la rangée du Viking (${viking.many}), qui attend à la base.`,
+        later: (viking) => `Pour les ${viking.many}, seuls les grands décomptes paient.`,
+        feeds: (viking) => `Les ${viking.many} nourrissent vos Vikings à la fin.`,
+        repels: (viking) => `Les ${viking.many} repoussent un navire juste au-dessus.`,
+    },
     scoring: { small: "au petit décompte", large: "au grand décompte", final: "au grand décompte" },
 };
 
