@@ -15,6 +15,7 @@ import { report, scoresNow } from "./report.js";
 import { handPreview, previewSentences } from "./preview.js";
 import { withSets } from "./sets.js";
 import { acts } from "./acts.js";
+import { threatOf } from "./names.js";
 import { roundTrack } from "./round.js";
 import { freshCells, targets } from "./targets.js";
 import { label, describeEffect } from "./descriptions.js";
@@ -50,8 +51,9 @@ function board(context) {
     const part = protagonist(context);
     // I place pieces only in my own homeland.
     const large = part === "homeland" && me !== null ? me : Math.min(focus, view.players.length - 1);
-    const own = view.players[large];
-    if (!own) return [];
+    const player = view.players[large];
+    if (!player) return [];
+    const own = large === me ? withPlannedTile(player, context) : player;
     return [
         artwork(),
         h(
@@ -96,6 +98,30 @@ function board(context) {
         ),
     ];
 }
+
+/**
+ * The player with the tile that is planned. Where the move draws something unknown, there is no position after it.
+ * @param {import("./names.js").Player} player @param {Context} context @returns {import("./names.js").Player}
+ */
+function withPlannedTile(player, { view, planned, moves }) {
+    const last = planned.at(-1);
+    if (last?.type !== "place_tile" || !view.bought || moves.length) return player;
+    const { row, column, viking } = last;
+    const { tile } = view.bought;
+    const isLanding = viking === "island";
+    const man = view.bought.viking;
+    const base = isLanding ? player.base : { ...player.base, [man]: player.base[man] + 1 };
+    if (row === 1)
+        return { ...player, base, ships: [...player.ships, { tile, column, repelled: isRepelled(player, column) }] };
+    const threatened = threatOf(player, row, column, isLanding) !== undefined;
+    return {
+        ...player,
+        tiles: [...player.tiles, { tile, row, column, viking: isLanding, special: false, threatened }],
+    };
+}
+
+/** Whether a warrior stands right below a ship. @param {import("./names.js").Player} player @param {number} column */
+const isRepelled = ({ tiles }, column) => tiles.some((tile) => tile.viking && tile.row === 2 && tile.column === column);
 
 /** The homelands of the others, as thumbnails. @param {Context} context @param {number} large @param {Map<number, Set<string>>} fresh */
 function others(context, large, fresh) {
