@@ -31,8 +31,12 @@ export function auctionStatus({ view, name }) {
 }
 
 /** The Vikings that were drawn and are not laid. @param {Context} context */
-export function drawnVikings({ view }) {
-    const { drawn } = view.progress ?? {};
+export function drawnVikings({ view, planned, moves }) {
+    const { drawn: shown } = view.progress ?? {};
+    const last = planned.at(-1);
+    // After this move the tiles are drawn, so there is no position after it.
+    const isRemoved = last?.type === "remove_viking" && view.step === last.type && !moves.length;
+    const drawn = shown && isRemoved ? { ...shown, [last.colour]: shown[last.colour] - 1 } : shown;
     const colours = COLOURS.filter((colour) => (drawn?.[colour] ?? 0) > 0);
     if (!drawn || !colours.length) return null;
     return h(

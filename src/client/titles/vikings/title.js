@@ -36,11 +36,12 @@ function protagonist(context) {
     const { view, moves, planned } = context;
     const last = planned.at(-1);
     if (view.step === "over") return "end";
-    if (view.step === "bid" || moves.some((move) => isOneOf(move, SPECIAL_MOVES))) return "specials";
-    if (moves.length ? moves.every((move) => isOneOf(move, IN_HOMELAND)) : last && isOneOf(last, IN_HOMELAND))
-        return "homeland";
+    const isAbout = (/** @type {readonly import("../title.js").Move<"vikings">["type"][]} */ types) =>
+        moves.length ? moves.every((move) => isOneOf(move, types)) : last && isOneOf(last, types);
+    if (view.step === "bid" || isAbout(SPECIAL_MOVES)) return "specials";
+    if (isAbout(IN_HOMELAND)) return "homeland";
     // Colours are laid on an empty wheel.
-    return view.offer.length || moves.some(({ type }) => type === "lay_colour") ? "wheel" : "homeland";
+    return view.offer.length || isAbout(["lay_colour"]) ? "wheel" : "homeland";
 }
 
 /** @param {Context} context */
@@ -184,7 +185,7 @@ const IN_HOMELAND = /** @type {const} */ ([
     "end_sailing",
 ]);
 /** Moves that choose among special tiles, or what comes with them. */
-const SPECIAL_MOVES = /** @type {const} */ (["take_special", "decline_special", "remove_viking"]);
+const SPECIAL_MOVES = /** @type {const} */ (["bid", "pass_bid", "take_special", "decline_special", "remove_viking"]);
 
 /**
  * The types of moves that can be left as orders in every game, and in the Progress version. An exchange comes with its
