@@ -85,3 +85,14 @@ export function laurel(size = 16) {
         s("path", { d: "M8 1l2.100 4.500 4.900.6-3.600 3.400.9 4.900L8 12l-4.300 2.400.9-4.900L1 6.100l4.900-.6z" }),
     );
 }
+
+/** A special tile, for their number. */
+export const specialIcon = () =>
+    s(
+        "svg",
+        { viewBox: "0 0 16 16", width: 16, height: 16, "aria-hidden": "true", class: "icon special-sign" },
+        s("rect", { x: 1, y: 1, width: 14, height: 14, rx: 2 }),
+        s("path", {
+            d: "M8 3.200l1.500 3.200 3.500.4-2.600 2.400.7 3.500L8 11l-3.100 1.700.7-3.500L3 6.800l3.500-.4z",
+        }),
+    );

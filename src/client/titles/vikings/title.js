@@ -8,7 +8,7 @@ import { effectsOf, isOneOf } from "../title.js";
 import { artwork } from "./artwork.js";
 import { choices, exchange, hasWheel } from "./choices.js";
 import { homeland, homelandInWords, homelandLegend, othersLegend } from "./homeland.js";
-import { coin, laurel, tileIcon, vikingIcon } from "./pieces.js";
+import { coin, laurel, specialIcon, tileIcon, vikingIcon } from "./pieces.js";
 import { progressBoard, specialsOf } from "./progress.js";
 import { guide } from "./guide.js";
 import { report, scoresNow } from "./report.js";
@@ -224,7 +224,9 @@ export const title = {
             specials.length > 0 && {
                 id: "specials",
                 label: specials.map((id) => SPECIALS[id].name).join(", "),
-                text: pluralize(specials.length, words.specials),
+                text: specials.length,
+                full: `${pluralize(specials.length, words.specials)}: ${specials.map((id) => SPECIALS[id].name).join(", ")}`,
+                icon: specialIcon(),
             },
         ].filter((chip) => chip !== false);
     },
