@@ -10,7 +10,7 @@ import { coin, vikingIcon } from "./pieces.js";
 /** @typedef {import("../title.js").Context<"vikings">} Context */
 
 /** Number of bids that have a button of their own. */
-const BUTTONS = 4;
+const BUTTONS = 3;
 
 /** The stakes of the auction. @param {Context} context */
 export function auctionStatus({ view, name }) {

@@ -14,7 +14,8 @@ import { canLand } from "./targets.js";
 
 /** @param {Context} context @returns {import("../../lib/dom.js").Child[]} */
 export function choices(context) {
-    return [toBase(context), !hasWheel(context) && exchange(context), sailing(context), ...progressChoices(context)];
+    // At an auction the bid comes before the exchange that may pay for it.
+    return [toBase(context), sailing(context), ...progressChoices(context), !hasWheel(context) && exchange(context)];
 }
 
 /**

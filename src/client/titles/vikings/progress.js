@@ -2,7 +2,7 @@
 import { h } from "../../lib/dom.js";
 import { isOneOf, ofType } from "../title.js";
 import { auctionStatus, bidding, drawnVikings } from "./auction.js";
-import { SPECIALS, TRADES } from "../../words/vikings/names.js";
+import { SPECIALS } from "../../words/vikings/names.js";
 import { label } from "../../words/vikings/sentences.js";
 import { choice as say } from "../../words/vikings/texts.js";
 import { countVikings } from "./names.js";
@@ -97,9 +97,7 @@ function colours({ moves, play, view, setUi }) {
                     }),
                 },
                 vikingIcon(move.colour, 22),
-                move.type === "remove_viking"
-                    ? TRADES[move.colour].one
-                    : countVikings(view.progress?.drawn[move.colour] ?? 0, move.colour),
+                countVikings(view.progress?.drawn[move.colour] ?? 0, move.colour),
             ),
         ),
     );

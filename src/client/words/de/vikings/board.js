@@ -133,7 +133,7 @@ export const choice = {
     passed: (whose) => ` Gepasst: ${whose}.`,
     drawn: "Gezogen, noch nicht ausgelegt:",
     bidFor: (least, most, gold) =>
-        `Um die Startfigur bieten: ${least} bis ${most} Gold${most > gold ? `, über ${gold} mit SP` : ""}`,
+        `Um die Startfigur bieten: ${least} bis ${most} Gold.${most > gold ? ` Erst deine ${gold} Gold, dann SP.` : ""}`,
     byVp: (vp) => ` (${vp} mit SP)`,
     between: (least, most) => `${least}–${most}`,
     otherBid: "Ein anderes Gebot in Gold",

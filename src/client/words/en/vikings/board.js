@@ -151,7 +151,7 @@ export const choice = {
     passed: (/** @type {string} */ whose) => ` Passed: ${whose}.`,
     drawn: "Drawn, not yet laid:",
     bidFor: (/** @type {number} */ least, /** @type {number} */ most, /** @type {number} */ gold) =>
-        `Bid for the start player figure: ${least} to ${most} gold${most > gold ? `, beyond ${gold} in VP` : ""}`,
+        `Bid for the start player figure: ${least} to ${most} gold.${most > gold ? ` Your ${gold} gold first, then VP.` : ""}`,
     byVp: (/** @type {number} */ vp) => ` (${vp} in VP)`,
     between: (/** @type {number} */ least, /** @type {number} */ most) => `${least}–${most}`,
     otherBid: "Another bid in gold",

@@ -128,7 +128,7 @@ export const choice = {
     passed: (whose) => ` Han pasado: ${whose}.`,
     drawn: "Sacados, aún sin colocar:",
     bidFor: (least, most, gold) =>
-        `Pujar por la figura de jugador inicial: de ${least} a ${most} de oro${most > gold ? `, más de ${gold} con PV` : ""}`,
+        `Pujar por la figura de jugador inicial: de ${least} a ${most} de oro.${most > gold ? ` Primero tus ${gold} de oro, luego PV.` : ""}`,
     byVp: (vp) => ` (${vp} con PV)`,
     between: (least, most) => `${least}–${most}`,
     otherBid: "Otra puja en oro",

@@ -129,7 +129,7 @@ export const choice = {
     passed: (whose) => ` Ont passé : ${whose}.`,
     drawn: "Tirés, pas encore posés :",
     bidFor: (least, most, gold) =>
-        `Miser pour la figurine de premier joueur : ${least} à ${most} or${most > gold ? `, au-delà de ${gold} en PV` : ""}`,
+        `Miser pour la figurine de premier joueur : ${least} à ${most} or.${most > gold ? ` D’abord vos ${gold} or, puis des PV.` : ""}`,
     byVp: (vp) => ` (${vp} en PV)`,
     between: (least, most) => `${least}–${most}`,
     otherBid: "Une autre mise en or",
