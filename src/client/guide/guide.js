@@ -23,12 +23,18 @@ import { loadProgress, saveProgress } from "./progress.js";
  * @typedef {{id: string, steps: Step<T>[], say: Record<string, string>}} Steps
  */
 
+/** The height of which a part counts as in sight. */
+const LEAST_PX = 40;
 /** The mark of what the guide speaks of. */
 const MARK = "data-guided";
 
 export class Guide {
     /** The selector of what the present text speaks of. */
     #at = "";
+    /** The id of the present text. */
+    #id = "";
+    /** The text for which the board was scrolled. */
+    #shown = "";
     /** Whether the strip was drawn. Screen readers announce only what changes in it later. */
     #isDrawn = false;
 
@@ -86,6 +92,7 @@ export class Guide {
         const decision = `${table.id} ${table.game.seq} ${context.planned.length}`;
         const step = isShown && nextStep(guide, /** @type {Map<string, string>} */ (progress), context, decision);
         this.#at = step ? step.at : "";
+        this.#id = step ? step.id : "";
         if (!isShown) return (this.#isDrawn = false);
         const isLast = step === guide.steps.at(-1);
         return h(
@@ -108,10 +115,25 @@ export class Guide {
         const marked = new Set(this.#at ? screen.querySelectorAll(this.#at) : []);
         for (const one of screen.querySelectorAll(`[${MARK}]`)) if (!marked.has(one)) one.removeAttribute(MARK);
         for (const one of marked) one.setAttribute(MARK, "");
+        this.#scrollTo([...marked][0]);
         if (this.#isDrawn || !screen.querySelector(".guide")) return;
         this.#isDrawn = true;
         screen.repaint();
     }
+
+    /** Brings what a new text speaks of into sight. Later the player scrolls as they like. @param {Element | undefined} one */
+    #scrollTo(one) {
+        const board = this.screen.querySelector(".board");
+        const isNew = this.#shown !== this.#id;
+        this.#shown = this.#id;
+        if (isNew && one && board && !isInSight(board, one)) one.scrollIntoView({ block: "nearest" });
+    }
+}
+
+/** Whether any part of an element is in sight. @param {Element} board @param {Element} one */
+function isInSight(board, one) {
+    const [frame, box] = [board.getBoundingClientRect(), one.getBoundingClientRect()];
+    return box.top < frame.bottom - LEAST_PX && box.bottom > frame.top + LEAST_PX;
 }
 
 /**
