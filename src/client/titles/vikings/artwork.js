@@ -127,7 +127,8 @@ function island(kind, name) {
         name,
         "tile",
         ground("sea"),
-        path("surf", shore),
+        // The surf ends where the tile ends.
+        s("svg", { width: 60, height: 60 }, path("surf", shore)),
         path("shore", shore),
         path("land", meadow),
         path("grass", GRASS[kind] ?? ""),
