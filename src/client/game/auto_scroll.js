@@ -8,8 +8,9 @@ import { winnerOf } from "./log_panel.js";
 export class AutoScroll {
     /** The position that was shown last. */
     #lastPosition = "";
-    /** The picture that was shown last. @type {Element | null} */
+    /** The picture that was shown last, and the part that it was about. @type {Element | null} */
     #lastPicture = null;
+    #lastProtagonist = "";
 
     /** @param {GameScreen} screen */
     constructor(screen) {
@@ -23,9 +24,11 @@ export class AutoScroll {
         const now = `${table?.game?.seq} ${table?.plan.length} ${table?.sandbox?.steps.length} ${table?.at} ${table?.past.isLoaded} ${scoring.line} ${innerWidth} ${innerHeight}`;
         if (!board || table.busy || now === this.#lastPosition) return;
         this.#lastPosition = now;
+        const protagonist = this.screen.querySelector("[data-protagonist]")?.getAttribute("data-protagonist") ?? "";
         // Another picture is shown from its top.
-        if (this.#lastPicture !== board.firstElementChild) board.scrollTop = 0;
+        if (this.#lastPicture !== board.firstElementChild || this.#lastProtagonist !== protagonist) board.scrollTop = 0;
         this.#lastPicture = board.firstElementChild;
+        this.#lastProtagonist = protagonist;
         const targets = [...board.querySelectorAll(this.#selector(scoring.line))];
         // Requesting positions forces a layout of the whole drawing.
         if (!targets.length) return;
