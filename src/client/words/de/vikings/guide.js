@@ -16,7 +16,7 @@ export const guide = {
     boatsman:
         "In Progress bringt ein Bootsmann nur einen Wikinger an Land, mit einem Boot mehr. Auf dem Festland zählt niemand.",
     rounds: "Auf jede Runde folgt eine Wertung. Klein: Goldschmiede, je 3 Gold. Groß: auch Adlige, Späher, abgewehrte Schiffe.",
-    bid: "Die meisten Siegpunkte (SP) nach sechs Runden gewinnen. Biete, um zuerst auszulegen und zu kaufen. Passen kostet nichts.",
+    bid: "Die meisten Siegpunkte (SP) nach sechs Runden gewinnen. Biete, um zuerst zu legen und zu kaufen, oder passe.",
     remove: "Du beginnst. Nimm einen der 13 Wikinger aus dem Spiel: die anderen zwölf kommen ans Rad.",
     lay: "Lege alle Wikinger einer Farbe aus, vom teuersten Feld abwärts. Was zuletzt kommt, ist billig.",
     dearest: "Wer das teuerste Set am Rad kauft, darf eines dieser Sonderplättchen dazunehmen.",
