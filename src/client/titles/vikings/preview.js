@@ -15,7 +15,7 @@ import { income } from "./scoring.js";
 /** @typedef {import("./names.js").Tile} Tile */
 /** @typedef {import("./names.js").Colour} Colour */
 /** @typedef {{tile: Tile, viking: Colour}} Set */
-/** The reason why a set adds nothing to the next scoring, with the ship that threatens its place. @typedef {{id: "threat" | "base" | "later" | "feeds" | "repels", ship?: Tile | undefined}} Reason */
+/** The reason why a set adds nothing to the next scoring, with the ship that threatens its place. @typedef {{id: "threat", ship: Tile} | {id: "base" | "later" | "feeds" | "repels"}} Reason */
 /**
  * The cells, by whether the Viking would land there, those that a ship threatens, and the most that one of them adds to
  * the next scoring. `gain` is `null` for the start tile, which comes first.
@@ -100,9 +100,9 @@ function shipOver(player, key, isLanding) {
  * @returns {Reason | null}
  */
 function reasonOf(viking, lands, ships, scoring) {
-    const [first = ""] = lands;
     if (!lands.length) return { id: "base" };
-    if (lands.every((key) => ships.get(key))) return { id: "threat", ship: ships.get(first) };
+    const threats = lands.map((key) => ships.get(key));
+    if (threats[0] && !threats.includes(undefined)) return { id: "threat", ship: threats[0] };
     if (viking === "blue") return { id: "feeds" };
     if (viking === "black") return { id: "repels" };
     return scoring === "small" ? { id: "later" } : null;
@@ -149,7 +149,8 @@ export function remarksOf(preview) {
     const { tile, viking, reason } = preview;
     const cost = costInWords(tile);
     return [
-        reason && say.because[reason.id](TRADES[viking], reason.ship ? TILES[reason.ship].the : ""),
+        reason &&
+            (reason.id === "threat" ? say.threat(TILES[reason.ship].the) : say.because[reason.id](TRADES[viking])),
         cost && say.ship(TRADES[SHIPS[tile]?.reach ?? "gray"].many, cost),
     ].filter((one) => typeof one === "string");
 }

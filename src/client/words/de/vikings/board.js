@@ -100,8 +100,8 @@ export const preview = {
         feeds: "ernährt am Ende",
         repels: "wehrt ein Schiff ab",
     },
+    threat: (ship) => `Dein eigenes Schiff bedroht die Stelle: ${ship}.`,
     because: {
-        threat: (_, ship) => `Dein eigenes Schiff bedroht die Stelle: ${ship}.`,
         base: (viking) =>
             `In der eigenen Reihe (${viking.many}) passt es nirgends: der Wikinger wartet auf dem Festland.`,
         later: (viking) => `${viking.many} zählen nur in großen Wertungen.`,

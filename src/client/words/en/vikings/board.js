@@ -119,8 +119,8 @@ export const preview = {
         feeds: "feeds at the end",
         repels: "repels a ship",
     },
+    threat: (/** @type {string} */ ship) => `Your own ship threatens the place: ${ship}.`,
     because: {
-        threat: (/** @type {Noun} */ _, /** @type {string} */ ship) => `Your own ship threatens the place: ${ship}.`,
         base: (/** @type {Noun} */ viking) => `It fits nowhere in the row of the ${viking.one}, who waits on the base.`,
         later: (/** @type {Noun} */ viking) => `For ${viking.many} only large scorings pay.`,
         feeds: (/** @type {Noun} */ viking) => `The ${viking.many} feed your Vikings at the end.`,

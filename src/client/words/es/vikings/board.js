@@ -96,8 +96,8 @@ export const preview = {
         feeds: "alimenta al final",
         repels: "repele un barco",
     },
+    threat: (ship) => `Tu propio barco amenaza el lugar: ${ship}.`,
     because: {
-        threat: (_, ship) => `Tu propio barco amenaza el lugar: ${ship}.`,
         base: (viking) => `No cabe en la fila del vikingo (${viking.many}), que espera en la base.`,
         later: (viking) => `Los ${viking.many} solo puntúan en las grandes.`,
         feeds: (viking) => `Los ${viking.many} alimentan a tus vikingos al final.`,

@@ -97,8 +97,8 @@ export const preview = {
         feeds: "nourrit à la fin",
         repels: "repousse un navire",
     },
+    threat: (ship) => `Votre propre navire menace la place : ${ship}.`,
     because: {
-        threat: (_, ship) => `Votre propre navire menace la place : ${ship}.`,
         base: (viking) => `Elle ne va pas dans la rangée du Viking (${viking.many}), qui attend à la base.`,
         later: (viking) => `Pour les ${viking.many}, seuls les grands décomptes paient.`,
         feeds: (viking) => `Les ${viking.many} nourrissent vos Vikings à la fin.`,
