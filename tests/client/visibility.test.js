@@ -234,6 +234,37 @@ describe("visibility", { concurrency: 2 }, () => {
         await leaveAll(all);
     });
 
+    test("a threatened place shows it before and after the tile is planned there", async () => {
+        const all = await twoAtATable("Vikings", {}, [SLIM, SLIM]);
+        const { page } = all[0];
+        const { players, me } = await page.evaluate(() => {
+            const { view, you } = document.querySelector("hall-game").table.game;
+            return { players: view.players, me: you };
+        });
+        const ships = [{ tile: "ship_yellow", column: 1, repelled: false }];
+        const mine = players.map((player) => (player.seat === me ? { ...player, ships } : player));
+        const lay = (row, column) => ({ type: "place_tile", row, column, viking: "island" });
+        const bought = { tile: "left", viking: "yellow" };
+        const legal = [lay(5, 1), lay(5, 4), { ...lay(6, 1), viking: "base" }];
+        await setPosition(page, { view: { step: "place_tile", players: mine, bought, offer: [] }, legal });
+        const marks = (place) => page.locator(place).locator(".threat circle").count();
+        await page.locator(".homeland .target.lands .threat").waitFor();
+        assert.equal(await page.locator(".homeland .target .threat").count(), 1, "a yellow sail reaches goldsmiths");
+        assert.equal(await marks(".homeland .target.lands"), 1);
+        assert.match(await page.locator(".prompt .state").innerText(), /only one set was left/);
+
+        // The rules draw what follows, so the game stays as it was.
+        await page.evaluate(() => {
+            const screen = document.querySelector("hall-game");
+            const { table } = screen;
+            table.plan = [{ move: table.legal[0], game: table.game, legal: [], events: [], veiled: true }];
+            screen.repaint();
+        });
+        await page.locator(`[data-at="cell-${me}-5-1"]`).waitFor();
+        assert.equal(await marks(".homeland"), 1);
+        await leaveAll(all);
+    });
+
     test("on a phone what was bought and where it is laid are seen until the turn is confirmed, and told as planned", async () => {
         const all = await twoAtATable("Vikings", {}, [SLIM, SLIM]);
         const { page } = all[0];
@@ -300,7 +331,9 @@ describe("visibility", { concurrency: 2 }, () => {
     test("Progress on a phone: the bid stands above what it is about, and says what VP pay", async () => {
         const all = await twoAtATable("Vikings", { options: ["progress"] }, [SLIM, SLIM]);
         const { page } = all[0];
-        const legend = await page.getByRole("group", { name: /^Bid .* to \d+ gold, beyond \d+ in VP$/ }).boundingBox();
+        const legend = await page
+            .getByRole("group", { name: /^Bid .* to \d+ gold\. Your \d+ gold first, then VP\.$/ })
+            .boundingBox();
         const seen = await page.evaluate(notInSight, ".choices button");
         assert.ok(seen.count > 1 && legend.height > 0);
         assert.deepEqual(seen.beyond, []);
