@@ -207,9 +207,11 @@ fn bundled_page(
     let Some(file) = Files::get(name) else { return missing(req) };
     let text = String::from_utf8_lossy(&file.data).replace("longhall-app", element);
     let Some(mut text) = change(&text) else { return missing(req) };
-    for name in modules().into_iter().chain(PARTS.map(str::to_owned)) {
-        let Some(part) = Part::find(&name) else { return missing(req) };
-        text = text.replace(&format!("/built/{name}"), &format!("/built/{}/{name}", part.version(&name)));
+    let versions = Versions::read();
+    for name in versions.modules.iter().map(String::as_str).chain(PARTS) {
+        let Some(part) = Part::find(name) else { return missing(req) };
+        text =
+            text.replace(&format!("/built/{name}"), &format!("/built/{}/{name}", versions.of(name, &part)));
     }
     let tag = content_tag(fingerprint_of(text.as_bytes()));
     serve(req, status, tag, REVALIDATE, file.metadata.mimetype(), text.into_bytes().into())
@@ -218,16 +220,32 @@ fn bundled_page(
 /// Serves a file of the bundle. The hash of another version is answered with 404, so that old and new parts do not mix.
 async fn bundled(req: HttpRequest, path: web::Path<(String, String)>) -> HttpResponse {
     match Part::find(&path.1) {
-        Some(part) if part.version(&path.1) == path.0 => part.serve(&req),
+        Some(part) if Versions::read().of(&path.1, &part) == path.0 => part.serve(&req),
         _ => missing(&req),
     }
 }
 
-/// The modules of the bundle, in `built/`: the code, and the texts of each language. They import each other by relative
-/// paths, so they have a hash in common.
-fn modules() -> BTreeSet<String> {
-    let names = Files::iter().filter_map(|path| path.strip_prefix("built/").map(str::to_owned));
-    names.filter(|name| name.ends_with(".js")).collect()
+/// The hashes in the paths of the bundle's files.
+struct Versions {
+    /// The modules, in `built/`: the code, and the texts of each language.
+    modules: BTreeSet<String>,
+    /// The hash that the modules have in common, because they import each other by relative paths.
+    common: String,
+}
+
+impl Versions {
+    fn read() -> Self {
+        let names = Files::iter().filter_map(|path| path.strip_prefix("built/").map(str::to_owned));
+        let modules: BTreeSet<String> = names.filter(|name| name.ends_with(".js")).collect();
+        let files = modules.iter().filter_map(|module| Files::get(&format!("built/{module}")));
+        let hashes: String = files.map(|file| hash(&file)).collect();
+        Self { common: fingerprint_of(hashes.as_bytes()), modules }
+    }
+
+    /// The hash in the path of a file.
+    fn of(&self, name: &str, part: &Part) -> String {
+        if self.modules.contains(name) { self.common.clone() } else { hash(&part.file) }
+    }
 }
 
 /// A file of the bundle.
@@ -250,17 +268,6 @@ impl Part {
             Some(Self { file, compressed: Some("application/wasm"), brotli: None })
         };
         plain().or_else(packed)
-    }
-
-    /// The hash in the part's path: its own, or that of all modules.
-    fn version(&self, name: &str) -> String {
-        let modules = modules();
-        if !modules.contains(name) {
-            return hash(&self.file);
-        }
-        let files = modules.iter().filter_map(|module| Files::get(&format!("built/{module}")));
-        let hashes: Vec<String> = files.map(|file| hash(&file)).collect();
-        fingerprint_of(hashes.concat().as_bytes())
     }
 
     fn serve(self, req: &HttpRequest) -> HttpResponse {

@@ -77,7 +77,7 @@ export class Guide {
         return this.#guide && h("button", { class: "quiet", onclick: () => this.start() }, say.showMe);
     }
 
-    /** The same button for a person who has neither seen nor skipped it. Guests see the guide itself. */
+    /** The button for a person to whom the guide is new. Guests see the guide itself. */
     offer() {
         const guide = this.#guide;
         return guide && !isGuest() && loadProgress(guide.id) === null && this.button();

@@ -15,7 +15,7 @@ use longhall_log::{
 };
 use longhall_rules::{
     game::{Game, Logged, Occupant, Person, Status, Visibility, invite},
-    kit::{Seat, UniqueJson, Viewer, Words},
+    kit::{Board, Seat, UniqueJson, Viewer, Words},
     latest,
 };
 use serde_json::{
@@ -110,6 +110,7 @@ pub(crate) fn game(
         offers: game.offers().to_vec(),
         rematch_of: game.created.rematch_of,
         view: game.board().map(|board| board.view(viewer)),
+        standing: game.board().map(<dyn Board>::standing),
         result: game.result().cloned(),
         invite: may_invite.then(|| invite(seed).0),
         deadline_at: game.deadline_at(),

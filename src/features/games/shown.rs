@@ -10,7 +10,7 @@ use longhall_rules::{
         AccountKind, EventShown, GameResult, Hash, Offer, OnLeaving, Opponents, Status, Visibility,
         clock::{Clock, SeatTime},
     },
-    kit::{Seat, Skill},
+    kit::{Seat, Skill, Standing},
 };
 use serde::Serialize;
 use serde_json::{Value, value::RawValue};
@@ -147,6 +147,8 @@ pub struct GameShown {
     /// The board as you may see it; `null` before the start.
     #[schema(value_type = Option<longhall_rules::schemas::AnyView>)]
     pub view: Option<Box<RawValue>>,
+    /// How the game stands, by what everybody knows; `null` before the start.
+    pub standing: Option<Standing>,
     /// The result of the game; `null` until it is over.
     pub result: Option<GameResult>,
     /// The code with which others join a private game. Left out for viewers who do not play, and if no seat is free.

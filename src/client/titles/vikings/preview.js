@@ -1,5 +1,5 @@
-// What a set would bring if it were bought, or the tile in hand if it were laid: the cells where the tile could lie, what
-// that adds to the next scoring, and why it may add nothing. The local rules try it out. Without them there is no preview.
+// Previews of the sets, and of the tile in hand: the cells where a tile could lie, what it would add to the next scoring,
+// and why it may add nothing. The local rules try it out. Without them there is no preview.
 import { h } from "../../lib/dom.js";
 import { pluralize } from "../../lib/language.js";
 import { TILES, TRADES } from "../../words/vikings/names.js";
@@ -17,8 +17,8 @@ import { income } from "./scoring.js";
 /** @typedef {{tile: Tile, viking: Colour}} Set */
 /** The reason why a set adds nothing to the next scoring, with the ship that threatens its place. @typedef {{id: "threat", ship: Tile} | {id: "base" | "later" | "feeds" | "repels"}} Reason */
 /**
- * The cells, by whether the Viking would land there, those that a ship threatens, and the most that one of them adds to
- * the next scoring. `gain` is `null` for the start tile, which comes first.
+ * The cells, by whether the Viking would land there, and those that a ship threatens. `gain` is the most that one of
+ * them adds to the next scoring. It is `null` for the start tile, which comes first.
  * @typedef {Set & {cells: Map<string, "lands" | "lays">, threatened: globalThis.Set<string>, gain: Amount | null, reason: Reason | null}} Preview
  */
 

@@ -163,7 +163,7 @@ function inHand({ view: { bought, active } }, seat) {
     );
 }
 
-/** What the tile in hand would bring, for those who saw no preview of its set. @param {Context} context */
+/** The preview of the tile in hand, for people who saw none of its set. @param {Context} context */
 function outcomeInHand(context) {
     const preview = handPreview(context);
     return preview && { viking: preview.viking, text: previewSentences(preview, context) };
