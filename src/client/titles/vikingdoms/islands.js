@@ -154,6 +154,7 @@ export function allies({ view, moves, play }) {
         "section",
         { class: "allies card", "aria-label": words.allies, "data-at": "allies" },
         h("h2", null, words.allies),
+        h("p", { class: "hint" }, words.alliesHow),
         h(
             "div",
             { class: "specials" },

@@ -53,6 +53,7 @@ export const board = {
         lower: (island) => `Ab Insel ${island} rückwärts`,
     },
     allies: "Verbündete",
+    alliesHow: "Ein zweites Dorf, ein zweiter Hafen oder eine zweite Festung bringt einen.",
     noneLeft: "Alle sind vergeben.",
     swapTwo: "Zwei Inseln tauschen oder keine",
     exchange: "Gefangene austauschen, eins zu eins: beide geben gleich viele zurück",

@@ -1,7 +1,7 @@
 /** @type {typeof import("../../en/vikingdoms/names.js").abilities} */
 export const abilities = {
     freya: "die goldene Regel bindet dich nicht mehr",
-    volund: "Münzen, die bleiben",
+    volund: "3 Münzen bis zum Ende des Spiels",
     gunnar: "sofort zwei Inseln tauschen, denen der Raubzug noch bevorsteht, wenn du magst",
     loke: "sofort Gefangene nehmen",
 };

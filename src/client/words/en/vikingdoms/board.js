@@ -64,6 +64,7 @@ export const board = {
         lower: (island) => `From island ${island} back`,
     }),
     allies: "Allies",
+    alliesHow: "A second village, port or fortress brings one.",
     noneLeft: "All are taken.",
     swapTwo: "Swap two islands, or none",
     exchange: "Exchange prisoners, one for one: both give back the same number",

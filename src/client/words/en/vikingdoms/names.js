@@ -2,7 +2,7 @@
 /** The ability of each ally. @type {Record<string, string>} */
 export const abilities = {
     freya: "the golden rule no longer binds you",
-    volund: "coins for good",
+    volund: "3 coins to the end of the game",
     gunnar: "at once swap two islands still to be raided, if you like",
     loke: "at once take prisoners",
 };

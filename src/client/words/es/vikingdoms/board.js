@@ -50,6 +50,7 @@ export const board = {
     whereBegin: "Dónde empiezan las incursiones",
     from: { upper: (island) => `Desde la isla ${island} adelante`, lower: (island) => `Desde la isla ${island} atrás` },
     allies: "Aliados",
+    alliesHow: "Una segunda aldea, un segundo puerto o una segunda fortaleza trae uno.",
     noneLeft: "Todos están tomados.",
     swapTwo: "Intercambiar dos islas, o ninguna",
     exchange: "Canjear prisioneros, uno por uno: ambos devuelven los mismos",

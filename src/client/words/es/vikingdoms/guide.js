@@ -1,10 +1,10 @@
 /** @type {typeof import("../../en/vikingdoms/guide.js").guide} */
 export const guide = {
     ends: "Cada incursión toma las dos losetas de una isla, una isla tras otra. Elige el extremo donde empezar.",
-    goal: "Ganas con tres aldeas, tres puertos o 16 monedas de las incursiones. Una tropa de seis vikingos o más ataca una isla.",
+    goal: "Ganas con tres aldeas, tres puertos o 16 monedas de las incursiones. Una tropa de seis vikingos o más, de ambos colores, ataca una isla.",
     leader: "El vikingo de arriba dirige la incursión: su dueño elige primero entre las dos losetas de la isla.",
     heights:
-        "O los vikingos se unen a otra tropa: desde 1, una casilla; desde 2, en línea recta; desde 3, como un caballo.",
+        "O mueves vikingos de ambos colores a otra tropa: desde 1, una casilla; desde 2, en línea recta; desde 3, como un caballo.",
     count: "Elige cuántos salen de arriba, luego una tropa verde. En ella conservan su orden.",
     far: "Desde una tropa de 4, en diagonal; desde 5, en las ocho direcciones. Cuenta toda la altura, salgan los que salgan.",
     golden: "Regla de oro: si puedes formar una tropa de seis o más con tu vikingo arriba, debes hacerlo.",

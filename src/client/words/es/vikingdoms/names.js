@@ -1,7 +1,7 @@
 /** @type {typeof import("../../en/vikingdoms/names.js").abilities} */
 export const abilities = {
     freya: "la regla de oro ya no te obliga",
-    volund: "monedas para siempre",
+    volund: "3 monedas hasta el final de la partida",
     gunnar: "al momento, si quieres, intercambiar dos islas aún sin incursión",
     loke: "al momento tomar prisioneros",
 };

@@ -53,6 +53,7 @@ export const board = {
         lower: (island) => `À partir de l’île ${island}, en arrière`,
     },
     allies: "Alliés",
+    alliesHow: "Un deuxième village, port ou une deuxième forteresse en apporte un.",
     noneLeft: "Tous sont pris.",
     swapTwo: "Échanger deux îles, ou aucune",
     exchange: "Échanger des prisonniers, un pour un : les deux en rendent autant",

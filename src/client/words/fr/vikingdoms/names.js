@@ -1,7 +1,7 @@
 /** @type {typeof import("../../en/vikingdoms/names.js").abilities} */
 export const abilities = {
     freya: "la règle d’or ne vous lie plus",
-    volund: "des pièces pour de bon",
+    volund: "3 pièces jusqu’à la fin de la partie",
     gunnar: "aussitôt, si vous voulez, échanger deux îles encore à attaquer",
     loke: "aussitôt prendre des prisonniers",
 };
