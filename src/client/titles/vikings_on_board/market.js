@@ -81,7 +81,10 @@ export function choices(context) {
     const hand = inHand(context);
     const chosen = chosenInHand(context);
     const takes = moves.filter((move) => isOneOf(move, ["take_supply", "remove_supply"]));
-    const drawn = view.drawn.length > 0;
+    const isLoading = moves[0]?.type === "load";
+    // While one of them is loaded, the choice itself shows them.
+    const drawn = view.drawn.length > 0 && !isLoading;
+    const countOf = (/** @type {string} */ kind) => view.drawn.filter((one) => one === kind).length;
     const all = [
         drawn &&
             h(
@@ -93,8 +96,8 @@ export function choices(context) {
         hand.length > 0 &&
             h(
                 "fieldset",
-                { class: "choices", key: "hand" },
-                h("legend", null, moves[0]?.type === "load" ? words.layThis : words.betWith),
+                { class: isLoading ? "choices loads" : "choices", key: "hand" },
+                h("legend", null, isLoading ? words.layThis : words.betWith),
                 hand.map(({ key, move }) =>
                     h(
                         "label",
@@ -107,7 +110,7 @@ export function choices(context) {
                         }),
                         move.type === "load" && supplyIcon(move.supply, 32),
                         move.type === "load"
-                            ? SUPPLIES[move.supply].name
+                            ? SUPPLIES[move.supply].name + (countOf(move.supply) > 1 ? ` ×${countOf(move.supply)}` : "")
                             : move.type === "place_bet"
                               ? [
                                     h(

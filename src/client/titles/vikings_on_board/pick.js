@@ -39,6 +39,9 @@ export function inHand({ moves }) {
     return [...new Map(hand.map((move) => [handKey(move), { key: handKey(move), move }])).values()];
 }
 
+/** The kinds of supplies that can be loaded. @param {Context} context */
+export const suppliesInHand = ({ moves }) => [...new Set(ofType(moves, "load").map(({ supply }) => supply))];
+
 /** @param {FromHand} move */
 function handKey(move) {
     if (move.type === "place_bet") return `token-${move.token}`;

@@ -2,12 +2,13 @@
 import { h } from "../../lib/dom.js";
 import { pluralize } from "../../lib/language.js";
 import { humanize } from "../../lib/format.js";
-import { CLAN_NAMES } from "../../words/vikings_on_board/names.js";
+import { CLAN_NAMES, SUPPLIES } from "../../words/vikings_on_board/names.js";
 import { board as words } from "../../words/vikings_on_board/texts.js";
 import { effectsOf } from "../title.js";
 import { harbour, harbourLegend, canPressShips, shipInWords } from "./harbour.js";
 import { choices, playerMat, stacks } from "./market.js";
 import { actionName, suppliesInWords, pointsInSigns, pointsInWords, pointsInFull } from "./names.js";
+import { chosenInHand, suppliesInHand } from "./pick.js";
 import { joinMoves, conditions } from "./conditions.js";
 import { clanIcon } from "./pieces.js";
 import { guide } from "./guide.js";
@@ -53,10 +54,16 @@ export const title = {
         ),
     ],
     protagonist,
-    prompt: ({ view }) =>
-        view.step === "act" && view.action
-            ? (words.actionPrompts[view.action] ?? actionName(view.action))
-            : (words.prompts[view.step] ?? humanize(view.step)),
+    prompt: (context) => {
+        const { step, action } = context.view;
+        if (step !== "act" || !action) return words.prompts[step] ?? humanize(step);
+        const kind = suppliesInHand(context).find((one) => one === chosenInHand(context));
+        return (
+            (kind && words.loadPrompts[action]?.(SUPPLIES[kind].name)) ??
+            words.actionPrompts[action] ??
+            actionName(action)
+        );
+    },
     playerFacts: ({ view }, seat) => {
         const player = view.players[seat];
         if (!player) return [];

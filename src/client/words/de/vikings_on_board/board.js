@@ -11,6 +11,10 @@ export const board = {
         marketplace: "wähle den Preis, der steigt",
         swap: "wähle zwei Teile zweier Schiffe",
     },
+    loadPrompts: {
+        add_1: (supply) => `wähle das Schiff für die Ware: ${supply}`,
+        draw_3_add_1: (supply) => `wähle eine Ware (jetzt ${supply}), dann ihr Schiff`,
+    },
     prompts: {
         choose_action: "schicke einen Wikinger zu einer freien Aktion",
         place_lone_viking: "stelle einen Wikinger auf eines deiner Teile",
@@ -70,7 +74,7 @@ export const board = {
     toSail: { one: "Noch # Schiff sticht in See. ", other: "Noch # Schiffe stechen in See. " },
     unseen: (cargo, removed) => `Nie auf einem Bug: ${cargo}. Aus dem Spiel: ${removed}.`,
     drawn: "Gezogen: ",
-    layThis: "Diese Ware auf einen Bug laden",
+    layThis: "Auf ein Schiff",
     betWith: "Wetten mit",
     token: (token) => `Marke ${token}`,
     moveBet: (ship) => `die Wette bei Schiff ${ship} umsetzen`,

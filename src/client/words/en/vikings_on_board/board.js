@@ -16,6 +16,11 @@ export const board = {
         marketplace: "choose the price that rises",
         swap: "choose two bodies of two ships",
     }),
+    /** The same, with the supply in hand. @type {Partial<Record<Action, (supply: string) => string>>} */
+    loadPrompts: {
+        add_1: (supply) => `choose the ship for the supply: ${supply}`,
+        draw_3_add_1: (supply) => `choose a supply (now ${supply}), then its ship`,
+    },
     prompts: /** @type {Partial<Record<Step, string>>} */ ({
         choose_action: "send a Viking to a free action",
         place_lone_viking: "put a Viking on one of your bodies",
@@ -79,7 +84,7 @@ export const board = {
     unseen: (/** @type {string} */ cargo, /** @type {string} */ removed) =>
         `Never laid on a bow: ${cargo}. Left the game: ${removed}.`,
     drawn: "Drawn: ",
-    layThis: "Lay this supply on a bow",
+    layThis: "Load on a ship",
     betWith: "Bet with",
     token: (/** @type {number} */ token) => `token ${token}`,
     moveBet: (/** @type {number} */ ship) => `move the bet at ship ${ship}`,

@@ -11,6 +11,10 @@ export const board = {
         marketplace: "elige el precio que sube",
         swap: "elige dos secciones de dos barcos",
     },
+    loadPrompts: {
+        add_1: (supply) => `elige el barco para la mercancía: ${supply}`,
+        draw_3_add_1: (supply) => `elige una mercancía (ahora ${supply}), luego su barco`,
+    },
     prompts: {
         choose_action: "envía un vikingo a una acción libre",
         place_lone_viking: "pon un vikingo en una de tus secciones",
@@ -70,7 +74,7 @@ export const board = {
     toSail: { one: "Aún ha de zarpar # barco. ", other: "Aún han de zarpar # barcos. " },
     unseen: (cargo, removed) => `Nunca cargadas: ${cargo}. Fuera del juego: ${removed}.`,
     drawn: "Robadas: ",
-    layThis: "Cargar esta mercancía en una proa",
+    layThis: "Cargar",
     betWith: "Apostar con",
     token: (token) => `ficha ${token}`,
     moveBet: (ship) => `mover la apuesta del barco ${ship}`,

@@ -11,6 +11,10 @@ export const board = {
         marketplace: "choisissez le prix qui monte",
         swap: "choisissez deux sections de deux navires",
     },
+    loadPrompts: {
+        add_1: (supply) => `choisissez le navire pour la marchandise : ${supply}`,
+        draw_3_add_1: (supply) => `choisissez une marchandise (ici ${supply}), puis son navire`,
+    },
     prompts: {
         choose_action: "envoyez un Viking à une action libre",
         place_lone_viking: "placez un Viking sur une de vos sections",
@@ -70,7 +74,7 @@ export const board = {
     toSail: { one: "Encore # navire à partir. ", other: "Encore # navires à partir. " },
     unseen: (cargo, removed) => `Jamais chargées : ${cargo}. Retirées du jeu : ${removed}.`,
     drawn: "Piochées : ",
-    layThis: "Charger cette marchandise sur une proue",
+    layThis: "Charger",
     betWith: "Parier avec",
     token: (token) => `jeton ${token}`,
     moveBet: (ship) => `déplacer le pari du navire ${ship}`,
