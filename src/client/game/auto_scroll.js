@@ -29,7 +29,9 @@ export class AutoScroll {
         if (this.#lastPicture !== board.firstElementChild || this.#lastProtagonist !== protagonist) board.scrollTop = 0;
         this.#lastPicture = board.firstElementChild;
         this.#lastProtagonist = protagonist;
-        const targets = [...board.querySelectorAll(this.#selector(scoring.line))];
+        const wanted = [...board.querySelectorAll(this.#selector(scoring.line))];
+        // If nothing is to be pressed, the planned change is shown until it is confirmed.
+        const targets = wanted.length ? wanted : [...board.querySelectorAll("[data-planned]")];
         // Requesting positions forces a layout of the whole drawing.
         if (!targets.length) return;
         const open = visibleBox(board, this.screen.querySelector(".drawer"));

@@ -7,6 +7,7 @@ import { CLAN_NAMES } from "../../words/vikings_on_board/names.js";
 import { board as words } from "../../words/vikings_on_board/texts.js";
 import { CLANS, suppliesInWords, clanOf, KINDS, clansInWords } from "./names.js";
 import { enlargement } from "./enlargement.js";
+import { plannedShips } from "./plan.js";
 import { bodyKey, circleKey, presses, shipKey } from "./pick.js";
 import { clanSign, supply } from "./pieces.js";
 import { intendedMove } from "./intended_move.js";
@@ -39,9 +40,14 @@ const CIRCLES = [
 export function harbour(context) {
     const all = presses(context);
     const fresh = freshShips(context.recentEffects);
+    const planned = plannedShips(context);
     const { enlarged, enlargeable } = enlargement(context, all);
     const mooring = (/** @type {Ship} */ ship) => {
-        const props = { fresh: fresh.has(ship.ship), isEnlarged: ship.ship === enlarged };
+        const props = {
+            fresh: fresh.has(ship.ship),
+            isEnlarged: ship.ship === enlarged,
+            isPlanned: planned.has(ship.ship),
+        };
         const isDetour = enlargeable.get(ship.ship);
         if (isDetour === undefined) return shipAt(ship, context, all, props);
         const enlarge = { label: words.enlargeShip(ship.ship), pick: { enlarged: ship.ship }, isDetour };
@@ -96,8 +102,8 @@ function button(press, context, place) {
     };
 }
 
-/** @param {Ship} ship @param {Context} context @param {Map<string, Press>} all @param {{fresh?: boolean, isEnlarged?: boolean}} [options] */
-export function shipAt(ship, context, all, { fresh = false, isEnlarged = false } = {}) {
+/** @param {Ship} ship @param {Context} context @param {Map<string, Press>} all @param {{fresh?: boolean, isEnlarged?: boolean, isPlanned?: boolean}} [options] */
+export function shipAt(ship, context, all, { fresh = false, isEnlarged = false, isPlanned = false } = {}) {
     const press = all.get(shipKey(ship.ship));
     const { width, height } = SIZE;
     const sailing = context.view.sailing === ship.ship;
@@ -112,10 +118,12 @@ export function shipAt(ship, context, all, { fresh = false, isEnlarged = false }
                 sailing && "sailing",
                 press && "pressable",
                 isEnlarged && "enlarged",
+                isPlanned && "planned",
             ]
                 .filter(Boolean)
                 .join(" "),
             role: "group",
+            "data-planned": isPlanned && "ship",
             "aria-label": shipInWords(ship, context.name),
             // If no action is possible at the ships, a press shows the words for which a small picture has no room.
             onclick: all.size ? null : () => context.showText(shipInWords(ship, context.name)),

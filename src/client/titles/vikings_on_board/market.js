@@ -6,12 +6,15 @@ import { board as words } from "../../words/vikings_on_board/texts.js";
 import { isOneOf } from "../title.js";
 import { suppliesInWords, clanOf, KINDS, pointsInWords } from "./names.js";
 import { chosenInHand, inHand } from "./pick.js";
+import { plannedRise } from "./plan.js";
 import { clanIcon, supplyIcon } from "./pieces.js";
 
 /** @typedef {import("../title.js").Context<"vikings_on_board">} Context */
 
 /** The market on the quay: the final value of each kind of supply. @param {Context} context */
-export function stalls({ view, moves, play, explainRefusal }) {
+export function stalls(context) {
+    const { view, moves, play, explainRefusal } = context;
+    const rise = plannedRise(context);
     const raises = moves.some(({ type }) => type === "raise");
     return h(
         "ul",
@@ -45,7 +48,13 @@ export function stalls({ view, moves, play, explainRefusal }) {
             return h(
                 "li",
                 { key: kind, "data-at": `price-${kind}` },
-                raises ? h("button", press, inside) : h("span", { class: "stall" }, inside),
+                raises
+                    ? h("button", press, inside)
+                    : h(
+                          "span",
+                          kind === rise ? { class: "stall planned", "data-planned": "price" } : { class: "stall" },
+                          inside,
+                      ),
             );
         }),
     );

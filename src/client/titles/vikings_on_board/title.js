@@ -12,6 +12,7 @@ import { chosenInHand, suppliesInHand } from "./pick.js";
 import { joinMoves, conditions } from "./conditions.js";
 import { clanIcon } from "./pieces.js";
 import { guide } from "./guide.js";
+import { isPlanAtShips } from "./plan.js";
 import { report } from "./report.js";
 import { label, describeEffect } from "./descriptions.js";
 import { acts } from "./acts.js";
@@ -24,7 +25,9 @@ import { actionInWords, village } from "./village.js";
 function protagonist(context) {
     const { view, moves } = context;
     if (view.step === "over") return "end";
-    if (canPressShips(context) || moves.some(({ type }) => type === "raise")) return "harbour";
+    // What is planned stays where it was pressed.
+    if (canPressShips(context) || isPlanAtShips(context) || moves.some(({ type }) => type === "raise"))
+        return "harbour";
     return view.step === "choose_action" || moves.some(({ type }) => type === "choose_action") ? "village" : "harbour";
 }
 

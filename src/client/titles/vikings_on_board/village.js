@@ -4,6 +4,7 @@ import { ofType } from "../title.js";
 import { ACTIONS } from "../../words/vikings_on_board/names.js";
 import { board as words } from "../../words/vikings_on_board/texts.js";
 import { actionName, clanOf } from "./names.js";
+import { plannedAction } from "./plan.js";
 import { clanIcon } from "./pieces.js";
 import { actionIcon } from "./action_icons.js";
 
@@ -53,8 +54,9 @@ function signs(view) {
 
 /** @param {Context} context */
 export function village(context) {
-    const { view, moves, play, explainRefusal, showText, name } = context;
+    const { view, moves, play, explainRefusal, showText, name, me } = context;
     const toRight = view.leader_side === "right";
+    const planned = plannedAction(context);
     const choosing = moves.some(({ type }) => type === "choose_action");
     return h(
         "section",
@@ -66,7 +68,10 @@ export function village(context) {
             view.village.map((one) => {
                 const { action, from, to } = one;
                 const move = ofType(moves, "choose_action").find((way) => way.action === action && !way.step);
-                const [left, right] = toRight ? [from, to] : [to, from];
+                // The game after a hidden draw is unknown, but the Viking's way is not.
+                const isPlanned = action === planned;
+                const there = isPlanned ? (to ?? me) : to;
+                const [left, right] = toRight ? [from, there] : [there, from];
                 const press = move ? () => play(move) : () => explainRefusal({ type: "choose_action", action });
                 const inside = [
                     actionIcon(action),
@@ -79,7 +84,11 @@ export function village(context) {
                 ];
                 return h(
                     "li",
-                    { key: action, class: action === view.action ? "current" : null },
+                    {
+                        key: action,
+                        class: isPlanned ? "planned" : action === view.action ? "current" : null,
+                        "data-planned": isPlanned && "action",
+                    },
                     circle(left, name, !toRight, `${toRight ? "from" : "to"}-${action}`),
                     choosing
                         ? h(
