@@ -9,7 +9,7 @@ import { CLANS, suppliesInWords, clanOf, KINDS, clansInWords } from "./names.js"
 import { enlargement } from "./enlargement.js";
 import { plannedShips } from "./plan.js";
 import { bodyKey, circleKey, presses, shipKey } from "./pick.js";
-import { clanSign, supply } from "./pieces.js";
+import { clanIcon, clanSign, supply } from "./pieces.js";
 import { intendedMove } from "./intended_move.js";
 
 /** @typedef {import("../title.js").Context<"vikings_on_board">} Context */
@@ -28,12 +28,19 @@ const [YARD, SHEET, RAIL] = [27, 60, 71];
 const TOUCH_RADIUS = 23;
 /** Maximum number of supplies that are drawn one by one. */
 const ON_BOW_MAX = 4;
+/** The places of up to four supplies. @type {[x: number, y: number, scale: number][]} */
+const BOW_OF_FOUR = [
+    [103, 46, 1],
+    [125, 46, 1],
+    [103, 68, 1],
+    [125, 68, 1],
+];
 /** The positions of the clans' circles. */
 const CIRCLES = [
-    [22, 44],
-    [66, 44],
-    [22, 92],
-    [66, 92],
+    [21, 42],
+    [67, 42],
+    [21, 94],
+    [67, 94],
 ];
 
 /** @param {Context} context */
@@ -67,7 +74,15 @@ export const canPressShips = (context) => presses(context).size > 0;
 /** The meaning of the marks in the harbour. @param {Context} context */
 export function harbourLegend(context) {
     const isNew = freshShips(context.recentEffects).size > 0;
-    return legend({ may: canPressShips(context) && words.press, new: isNew && words.changed });
+    return legend({ may: canPressShips(context) && words.press, new: isNew && words.changed }, [
+        { icon: h("span", { class: "in-order" }, clansInOrder(context)), text: words.order },
+    ]);
+}
+
+/** The clans of the ship with the most, as small circles like those below it. @param {Context} context */
+function clansInOrder({ view }) {
+    const [most] = view.ships.map(({ control }) => control).toSorted((a, b) => b.length - a.length);
+    return (most ?? []).slice(0, 3).map((clan) => clanIcon(clan, 14));
 }
 
 /** Ships that others have changed since my last move. @param {Context["recentEffects"]} news */
@@ -156,9 +171,9 @@ export function shipAt(ship, context, all, { fresh = false, isEnlarged = false, 
                 ship.control.map((clan, i) =>
                     s(
                         "g",
-                        { class: `token clan-${clan}`, transform: `translate(${170 + i * 21} 110)` },
-                        s("circle", { class: "field", r: 9 }),
-                        clanSign(clan, 0, 0, 12),
+                        { class: `token clan-${clan}`, transform: `translate(${174 + i * 24} 108)` },
+                        s("circle", { class: "field", r: 11 }),
+                        clanSign(clan, 0, 0, 15),
                     ),
                 ),
             ),
@@ -173,23 +188,38 @@ const JETTY = "M0 20h88v98H0zM0 32.500h88M0 45h88M0 57h88M0 69h88M0 81h88M0 93h8
 /** The width of a body, which shrinks as the ship grows. @param {Ship} ship */
 const bodyWidth = (ship) => Math.min(BODY, (SIZE.width - BOW - STERN) / Math.max(1, ship.bodies.length));
 
+/**
+ * The places of the supplies on a bow and their scale, by how many there are: as large as the room allows.
+ * @type {Record<number, [x: number, y: number, scale: number][]>}
+ */
+const PLACES_ON_BOW = {
+    1: [[115, 56, 1.6]],
+    2: [
+        [117, 43, 1.25],
+        [117, 71, 1.25],
+    ],
+    3: BOW_OF_FOUR,
+    4: BOW_OF_FOUR,
+};
+
 /** The supplies on a bow. If there are many, the number of each kind. @param {Ship["supplies"]} supplies */
 function onBow(supplies) {
     const all = KINDS.flatMap((kind) => Array.from({ length: supplies[kind] }, () => kind));
     if (all.length <= ON_BOW_MAX)
-        return all.map((kind, i) => supplyOnBow(kind, 107 + (i % 2) * 19, 49 + Math.floor(i / 2) * 20));
+        return all.map((kind, i) => supplyOnBow(kind, ...(PLACES_ON_BOW[all.length]?.[i] ?? [116, 56, 1])));
     return KINDS.filter((kind) => supplies[kind]).map((kind, i) =>
         s(
             "g",
             { transform: `translate(106 ${43 + i * 21})` },
-            supplyOnBow(kind, 0, 0),
+            supplyOnBow(kind, 0, 0, 0.82),
             s("text", { class: "amount", x: 12, y: 6 }, supplies[kind]),
         ),
     );
 }
 
-/** A supply at its position on a bow. @param {import("./names.js").Supply} kind @param {number} x @param {number} y */
-const supplyOnBow = (kind, x, y) => s("g", { transform: `translate(${x} ${y}) scale(.82)` }, supply(kind, 0, 0));
+/** A supply at its position on a bow. @param {import("./names.js").Supply} kind @param {number} x @param {number} y @param {number} scale */
+const supplyOnBow = (kind, x, y, scale) =>
+    s("g", { transform: `translate(${x} ${y}) scale(${scale})` }, supply(kind, 0, 0));
 
 /** A hull of planks, with the head of a dragon and a curled stern, under sails that end at `sails`. @param {number} sails */
 function hull(sails) {
@@ -270,8 +300,8 @@ function betCircle(ship, clan, i, context, all) {
         },
         press && s("title", null, press.label),
         press && s("circle", { class: "touch-area", cx: x, cy: y, r: TOUCH_RADIUS }),
-        s("circle", { class: "field", cx: x, cy: y, r: 17 }),
-        clanSign(clan, x, y, 14),
+        s("circle", { class: "field", cx: x, cy: y, r: 20 }),
+        clanSign(clan, x, y, 18),
         bets.map((bet, n) =>
             s(
                 "g",
@@ -279,7 +309,7 @@ function betCircle(ship, clan, i, context, all) {
                     class: `token clan-${clanOf(bet.seat)}`,
                     "data-at": `bet-${ship.ship}-${clan}-${bet.seat}`,
                     // At the outer edge, so that it covers neither the sign of the clan nor the number of the ship.
-                    transform: `translate(${x + Math.sign(x - 44) * (8 - n * 14)} ${y + Math.sign(y - 68) * 10})`,
+                    transform: `translate(${x + Math.sign(x - 44) * (7 - n * 14)} ${y + Math.sign(y - 68) * 8})`,
                 },
                 s("circle", { class: "field", r: 10 }),
                 s("text", { y: 5, "aria-hidden": "true" }, bet.token ?? "?"),

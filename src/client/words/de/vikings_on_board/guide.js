@@ -8,10 +8,10 @@ export const guide = {
     market: "Am Ende ist jede Ware ihren Preis auf dem Markt wert. Preise steigen durch die Aktion „Markt“ und fallen nie.",
     promote:
         "Wähle ein Teil deines Clans: es rückt an den Bug. Bei gleich vielen Schilden führt, wer dem Bug näher ist.",
-    body: "Wähle das Teil, das springt. Mit seinen Schilden kommt es ans Ende eines anderen Schiffs.",
+    body: "Wähle das Teil des Rumpfs, das springt. Mit Segel und Schilden kommt es ans Ende eines anderen Schiffs.",
     jump: "Wähle sein neues Schiff: keines fasst mehr als fünf Teile. Unter jedem Schiff steht, welche Clans führen.",
     bet: "Wähle oben eine Marke, dann einen Kreis an einem Schiff. Andere sehen, worauf du wettest, aber nicht die Zahl.",
-    load: "Wähle das Schiff für diese Ware. Legt es ab, teilen sie die Clans an Bord.",
+    load: "Wähle das Schiff für diese Ware: sie liegt auf dem Bug, ganz vorn. Legt es ab, teilen sie die Clans an Bord.",
     raise: "Wähle die Ware, deren Preis um 1 steigt, höchstens auf 4. Das nützt allen, die solche Waren haben.",
     swap: "Wähle zwei Teile auf zwei Schiffen: sie tauschen die Plätze.",
     ship: "Du wählst das Schiff, das in See sticht. Sieh nach, wer es führt, was es geladen hat und wo gewettet ist.",

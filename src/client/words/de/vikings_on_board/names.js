@@ -4,7 +4,7 @@ export const abilities = {
     promote: "eigenes Teil nach vorn",
     jump_own: "eigenes Teil umsetzen",
     bet: "Marke auf die Führung",
-    add_1: "eine ziehen, auf einen Bug",
+    add_1: "gezogene Ware laden",
     marketplace: "einen Preis um 1 erhöhen",
     jump_any: "ein Teil zu anderem Schiff",
     bet_or_move_bet: "neue oder alte Wette",

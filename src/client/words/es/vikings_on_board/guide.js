@@ -8,10 +8,10 @@ export const guide = {
     market: "Al final cada mercancía vale su precio en el mercado. La acción Mercado sube los precios, que nunca bajan.",
     promote:
         "Elige una sección de tu clan: pasa junto a la proa. Con escudos iguales controla el clan más cercano a ella.",
-    body: "Elige la sección que salta. Se lleva sus escudos al final de otro barco.",
+    body: "Elige la sección del barco que salta. Se lleva su vela y sus escudos al final de otro barco.",
     jump: "Elige su nuevo barco: caben cinco secciones. El orden de los clanes bajo cada barco dice quién controla.",
     bet: "Elige arriba una ficha, luego un círculo de un barco. Los demás ven dónde apuestas, pero no el número.",
-    load: "Elige el barco para esta mercancía. Los clanes a bordo la reparten cuando zarpa.",
+    load: "Elige el barco: la mercancía va en la proa, el frente. Los clanes a bordo la reparten cuando zarpa.",
     raise: "Elige la mercancía cuyo precio sube 1, hasta 4. Ganan todas sus fichas, las tenga quien las tenga.",
     swap: "Elige dos secciones de dos barcos: cambian de lugar.",
     ship: "Tú eliges el barco que zarpa. Mira quién lo controla, sus mercancías y las apuestas.",

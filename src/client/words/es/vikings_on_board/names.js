@@ -4,7 +4,7 @@ export const abilities = {
     promote: "sección propia al frente",
     jump_own: "sección propia a otro barco",
     bet: "ficha por el control",
-    add_1: "robar una para una proa",
+    add_1: "cargar una mercancía robada",
     marketplace: "subir un precio en 1",
     jump_any: "una sección a otro barco",
     bet_or_move_bet: "apuesta nueva o antigua",

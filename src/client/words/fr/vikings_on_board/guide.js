@@ -8,10 +8,10 @@ export const guide = {
     market: "À la fin, une marchandise vaut son prix au marché. L’action Marché augmente les prix, qui ne baissent jamais.",
     promote:
         "Choisissez une section de votre clan : elle va près de la proue. À égalité, le clan le plus proche d’elle contrôle.",
-    body: "Choisissez la section qui saute. Elle emporte ses boucliers au bout d’un autre navire.",
+    body: "Choisissez la section du navire qui saute. Elle emporte voile et boucliers au bout d’un autre navire.",
     jump: "Choisissez son navire : cinq sections au plus. L’ordre des clans sous chaque navire dit qui le contrôle.",
     bet: "Choisissez un jeton en haut, puis un cercle à un navire. Les autres voient où vous pariez, mais pas le nombre.",
-    load: "Choisissez le navire pour cette marchandise. Les clans à bord la partagent quand il part.",
+    load: "Choisissez le navire : la marchandise va sur la proue, l’avant. Les clans à bord la partagent quand il part.",
     raise: "Choisissez la marchandise dont le prix monte de 1, jusqu’à 4. Tous ses jetons y gagnent, à qui qu’ils soient.",
     swap: "Choisissez deux sections sur deux navires : elles échangent leurs places.",
     ship: "Vous choisissez le navire qui part. Voyez qui le contrôle, ses marchandises et les paris.",

@@ -4,7 +4,7 @@ export const abilities = {
     promote: "sa section vers l’avant",
     jump_own: "sa section vers un navire",
     bet: "jeton sur le contrôle",
-    add_1: "en piocher une pour une proue",
+    add_1: "charger une marchandise piochée",
     marketplace: "augmenter un prix de 1",
     jump_any: "une section vers un navire",
     bet_or_move_bet: "pari nouveau ou déplacé",
