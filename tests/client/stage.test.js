@@ -59,6 +59,8 @@ function measure({ least, share }) {
 function plan() {
     const screen = document.querySelector("hall-game");
     const { table } = screen;
+    // After a hidden draw the recorded events do not say which moves there are.
+    if (!table.legal.length) return;
     table.plan = [{ move: table.legal[0], game: { ...table.game, awaiting: [] }, legal: [], events: [] }];
     screen.repaint();
 }
