@@ -50,9 +50,11 @@ export function recentChanges(screen, title, me) {
 function buttons(screen) {
     const { scoring, choices, animator, table } = screen;
     const scores = () => screen.open("scores");
-    if (scoring.isUnseen && choices.drawer !== "scores")
-        return h("button", { class: "fresh-report", onclick: scores }, say.showReport(scoring.report?.title ?? ""));
     const ownMove = lastOwnMove(screen.shownEvents, table.game.you ?? null);
+    const { report } = scoring;
+    // After a further move of mine it is no news, and stands among the scores.
+    if (scoring.isUnseen && report && report.seq >= ownMove && choices.drawer !== "scores")
+        return h("button", { class: "fresh-report", onclick: scores }, say.showReport(report.title));
     const offer = ownMove === 0 && !table.plan.length && screen.guide.offer();
     if (offer) return offer;
     if (table.at !== null || table.plan.length || !(animator.isPlaying || animator.canReplay)) return null;
