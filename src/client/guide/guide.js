@@ -77,7 +77,7 @@ export class Guide {
         return this.#guide && h("button", { class: "quiet", onclick: () => this.start() }, say.showMe);
     }
 
-    /** The button for a person to whom the guide is new. Guests see the guide itself. */
+    /** The button, until the person has seen or skipped the guide. Guests see the guide itself. */
     offer() {
         const guide = this.#guide;
         return guide && !isGuest() && loadProgress(guide.id) === null && this.button();

@@ -1,5 +1,5 @@
-// Previews of the sets, and of the tile in hand: the cells where a tile could lie, what it would add to the next scoring,
-// and why it may add nothing. The local rules try it out. Without them there is no preview.
+// Previews of the sets, and of the tile in hand. They show the cells where a tile could lie, and what it would add to the
+// next scoring, or why nothing. The local rules try it out. Without them there is no preview.
 import { h } from "../../lib/dom.js";
 import { pluralize } from "../../lib/language.js";
 import { TILES, TRADES } from "../../words/vikings/names.js";

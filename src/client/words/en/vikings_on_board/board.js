@@ -16,7 +16,7 @@ export const board = {
         marketplace: "choose the price that rises",
         swap: "choose two bodies of two ships",
     }),
-    /** The same, with the supply in hand. @type {Partial<Record<Action, (supply: string) => string>>} */
+    /** Prompts that name the supply in hand. @type {Partial<Record<Action, (supply: string) => string>>} */
     loadPrompts: {
         add_1: (supply) => `choose the ship for the supply: ${supply}`,
         draw_3_add_1: (supply) => `choose a supply (now ${supply}), then its ship`,
