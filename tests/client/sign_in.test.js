@@ -136,13 +136,20 @@ describe("signing in", { concurrency: 2 }, () => {
 
     test("somebody else who signs in finds no plan", async () => {
         const { all, page } = await endedDuringPlay();
+        const own = () =>
+            page.evaluate(() => Object.keys(sessionStorage).filter((key) => /own\.(?!account)/.test(key)));
+        // A plan of another game, and a message without a response.
+        await page.evaluate(() => {
+            sessionStorage.setItem("longhall.own.plan.another", "{}");
+            sessionStorage.setItem("longhall.own.unanswered", '[{"body": "a message"}]');
+        });
+        assert.equal((await own()).length, 3);
         await fillIn(dialog(page), all[1].name);
         await page.keyboard.press("Enter");
         await dialog(page).waitFor({ state: "detached" });
         await page.locator(".board").waitFor();
         assert.equal(await page.locator(".plan").count(), 0);
-        const kept = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => /plan/.test(key)));
-        assert.deepEqual(kept, []);
+        assert.deepEqual(await own(), []);
         await leaveAll(all);
     });
 });

@@ -94,9 +94,26 @@ export function onChange(listener, signal) {
     changes.addEventListener("change", listener, { signal });
 }
 
+/** The account for which this tab keeps plans and unanswered requests. They survive the end of its session. */
+const OWNER_KEY = `${OWN}account`;
+
+/** Removes what the tab keeps for its account. */
+function removeOwn() {
+    for (const key of tab.keys()) if (key.startsWith(OWN)) tab.remove(key);
+}
+
+/** Keeps nothing of another account, however its session has ended. @param {SavedSession["account"] | null} now */
+function takeTab(now) {
+    if (!now || tab.get(OWNER_KEY) === now.id) return;
+    if (tab.get(OWNER_KEY) !== null) removeOwn();
+    tab.set(OWNER_KEY, now.id);
+}
+
 let lastAccount = account();
+takeTab(lastAccount);
 function notify() {
     lastAccount = account();
+    takeTab(lastAccount);
     if (lastAccount) settleLapsed();
     changes.dispatchEvent(new Event("change"));
 }
@@ -174,7 +191,7 @@ function open(answer, stay) {
 /** Signs out: removes the session, and what the tab keeps for the account. */
 export function end() {
     removeSession();
-    for (const key of tab.keys()) if (key.startsWith(OWN)) tab.remove(key);
+    removeOwn();
     settleLapsed();
     notify();
 }
