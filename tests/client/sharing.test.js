@@ -1,6 +1,8 @@
 // Addresses that people share: a game, a position of it, and an invitation to it.
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { after, test } from "node:test";
 import { checkWithAxe, fitsTheWindow } from "./lib/axe.js";
 import { DESK, leaveAll, setUp } from "./lib/setup.js";
 
@@ -70,4 +72,37 @@ test("an invitation shows its terms on a phone, and an old link still works", as
     await eve.page.goto(link.replace(code, "0123456789abcdef"));
     await eve.page.getByText("you may not see it").waitFor();
     await leaveAll([ann, eve]);
+});
+
+test("another site shows a public game in a frame, where nobody is signed in, and frames no other page", async () => {
+    const all = await twoAtATable();
+    const [ann] = all;
+    const game = await ann.page.evaluate(() => document.querySelector("hall-game").table.game.id);
+    const paths = [`g/${game}/embed`, `g/${game}`, "g/00000000-0000-7000-8000-000000000000/embed"];
+    const site = createServer((_, answer) => {
+        answer.writeHead(200, { "Content-Type": "text/html" });
+        answer.end(
+            paths.map((path) => `<iframe src="${hall.base}${path}" width="760" height="400"></iframe>`).join(""),
+        );
+    });
+    after(() => (site.closeAllConnections(), site.close()));
+    site.listen(0, "127.0.0.1");
+    await once(site, "listening");
+    const page = await ann.context.newPage();
+    await page.goto(`http://127.0.0.1:${site.address().port}/`);
+    const [shown, refused, unknown] = [0, 1, 2].map((n) => page.frameLocator("iframe").nth(n));
+    await shown.locator(".live-board .vikings").waitFor();
+    await shown.getByText(`Homeland of ${ann.name}`).waitFor();
+    assert.equal(await shown.locator("[data-target], button:not([inert] *)").count(), 0);
+    assert.match(await shown.getByRole("link").getAttribute("href"), new RegExp(`/g/${game}$`));
+    await unknown.getByText("you may not see it").waitFor();
+    const framed = page.frames().map((frame) => frame.url());
+    assert.ok(
+        framed.some((url) => url.endsWith(paths[0])) && !framed.some((url) => url.endsWith(paths[1])),
+        framed.join(),
+    );
+    await refused.owner().waitFor();
+    assert.ok(await ann.page.evaluate(() => localStorage.getItem("longhall.session")), "the session is untouched");
+    await page.close();
+    await leaveAll(all);
 });
