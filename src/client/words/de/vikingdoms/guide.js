@@ -4,7 +4,7 @@ export const guide = {
     goal: "Es gewinnen drei Dörfer, drei Häfen oder 16 Münzen aus Raubzügen. Ein Trupp ab sechs Wikingern beider Farben überfällt eine Insel.",
     leader: "Wem der oberste Wikinger des Raubtrupps gehört, der führt und wählt zuerst unter den zwei Plättchen der Insel.",
     heights:
-        "Oder du ziehst Wikinger beider Farben auf einen anderen Trupp: aus einem Trupp von 1 ein Feld, von 2 geradeaus, von 3 wie ein Springer.",
+        "Oder zieh Wikinger beider Farben auf einen Trupp: aus einem von 1 ein Feld, von 2 geradeaus, von 3 wie ein Springer.",
     count: "Wähle, wie viele von oben gehen, dann einen grünen Trupp. Darauf behalten sie ihre Ordnung.",
     far: "Aus einem Trupp von 4 geht es diagonal, von 5 in alle acht Richtungen. Es zählt die ganze Höhe davor.",
     golden: "Goldene Regel: kannst du einen Trupp ab sechs bilden, auf dem dein Wikinger oben steht, dann musst du.",

@@ -6,7 +6,7 @@ export const guide = {
     goal: "You win by three villages, three ports or 16 coins, which raids bring. A troop of six or more Vikings of either colour raids an island.",
     leader: "The owner of the top Viking of the raiding troop leads the raid, and chooses first from the island’s two tiles.",
     heights:
-        "Instead, you may move Vikings of either colour onto another troop. A troop of 1 goes one square, of 2 straight on, of 3 as a knight does.",
+        "Or move Vikings of either colour onto another troop: from a troop of 1 one square, of 2 straight on, of 3 as a knight.",
     count: "Choose how many leave from the top, then a green troop. On it they keep their order.",
     far: "A troop of 4 goes diagonally, of 5 in all eight directions. The whole height counts, however many leave.",
     golden: "Golden rule: if you can form a troop of six or more with your own Viking on top, you must.",

@@ -1,7 +1,7 @@
 /** @type {typeof import("../../en/vikingdoms/guide.js").guide} */
 export const guide = {
     ends: "Cada incursión toma las dos losetas de una isla, una isla tras otra. Elige el extremo donde empezar.",
-    goal: "Ganas con tres aldeas, tres puertos o 16 monedas de las incursiones. Una tropa de seis vikingos o más, de ambos colores, ataca una isla.",
+    goal: "Ganas con tres aldeas, tres puertos o 16 monedas de las incursiones. Una tropa de seis vikingos o más ataca una isla.",
     leader: "El vikingo de arriba dirige la incursión: su dueño elige primero entre las dos losetas de la isla.",
     heights:
         "O mueves vikingos de ambos colores a otra tropa: desde 1, una casilla; desde 2, en línea recta; desde 3, como un caballo.",

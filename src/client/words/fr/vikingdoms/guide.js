@@ -4,7 +4,7 @@ export const guide = {
     goal: "Trois villages, trois ports ou 16 pièces des raids gagnent. Une troupe de six Vikings ou plus, des deux couleurs, attaque une île.",
     leader: "Le Viking du sommet mène le raid : son propriétaire choisit d’abord entre les deux tuiles de l’île.",
     heights:
-        "Ou déplacez des Vikings des deux couleurs sur une autre troupe : d’une troupe de 1, une case ; de 2, tout droit ; de 3, comme un cavalier.",
+        "Ou déplacez des Vikings, même adverses : d’une troupe de 1, une case ; de 2, tout droit ; de 3, comme un cavalier.",
     count: "Choisissez combien partent du sommet, puis une troupe verte. Ils y gardent leur ordre.",
     far: "D’une troupe de 4, en diagonale ; de 5, dans les huit directions. Toute la hauteur compte, même si peu partent.",
     golden: "Règle d’or : si vous pouvez former une troupe de six ou plus avec votre Viking au sommet, vous le devez.",
