@@ -79,6 +79,8 @@ export class Visitor {
                 this.faults.push(`console: ${text}`);
         });
         await this.page.goto(this.hall.base);
+        // The page is loaded before the texts of its language are.
+        await this.page.locator(".coming").waitFor({ state: "detached" });
     }
 
     async signUp(name) {
