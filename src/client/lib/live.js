@@ -21,10 +21,10 @@ const SILENCE_SECONDS_MAX = 75;
  * @template T
  * @param {string} path
  * @param {{onChange: (body: T) => unknown, onLink?: (link: Link) => void, onFailure?: (problem: Problem) => void, onTalk?: () => void, pausesWhenHidden?: boolean, stream?: string, pollSeconds?: number, signal: AbortSignal}} options
- *   `onChange` gets each new body, and `onFailure` the refusal that ends it, such as a missing game. `onTalk` is
- *   called after new messages. With `pausesWhenHidden` no requests are sent while the page is hidden. `stream` is the
- *   path of the events after which the resource may differ, by default its own, and `pollSeconds` the interval without
- *   them.
+ *   `onChange` gets each new body, `onLink` each change of the connection, and `onFailure` the refusal that ends it, such
+ *   as a missing game. `onTalk` is called after new messages. With `pausesWhenHidden` no requests are sent while the page
+ *   is hidden. `stream` is the path of the events after which the resource may differ, by default its own, and
+ *   `pollSeconds` the interval without them.
  */
 export async function watchResource(
     path,
@@ -45,6 +45,14 @@ export async function watchResource(
     let seq = "";
     /** Whether a stream is available. */
     let hasStream = true;
+    /** @type {Link | undefined} */
+    let link;
+    /** @param {Link} now */
+    const setLink = (now) => {
+        if (now === link) return;
+        link = now;
+        onLink(now);
+    };
 
     const load = async () => {
         const answer = await sendRequest(path, { headers: etag ? { "If-None-Match": etag } : undefined, signal });
@@ -63,17 +71,17 @@ export async function watchResource(
             if (signal.aborted) return;
             await load();
             if (hasStream && !document.hidden) {
-                const onOpen = () => ((failures = 0), onLink("live"));
+                const onOpen = () => ((failures = 0), setLink("live"));
                 hasStream = await listen(stream, seq, { onOpen, onEvent: load, onTalk }, signal);
                 if (hasStream) continue;
             }
             failures = 0;
-            onLink("polling");
+            setLink("polling");
             await pause(document.hidden ? POLL_SECONDS_HIDDEN : pollSeconds, signal);
         } catch (error) {
             if (signal.aborted) return;
             if (error instanceof Problem && !error.isTransient) return onFailure(error);
-            onLink("lost");
+            setLink("lost");
             await pause(Math.min(2 ** failures++, BACK_OFF_SECONDS_MAX), signal);
         }
     }
