@@ -48,8 +48,13 @@ test("a visitor takes a seat at a public game by signing in", async () => {
     await eve.page.getByText("Waiting for 1 player").waitFor();
     if (PICTURES) await eve.page.screenshot({ path: `${PICTURES}/open.png` });
     await eve.page.getByRole("button", { name: "Sign in and take a seat" }).click();
-    await eve.signUp("eve-of-ann");
+    await eve.makeAccount("eve-of-ann");
     await eve.atTheBoard();
+    // The game begins at once, and the page still shows the recovery code.
+    await fitsTheWindow(eve.page, "the recovery code at a game");
+    if (PICTURES) await eve.page.screenshot({ path: `${PICTURES}/code.png` });
+    await eve.saveCode();
+    await eve.page.locator(".code").waitFor({ state: "detached" });
     await leaveAll([ann, eve]);
 });
 

@@ -84,10 +84,19 @@ export class Visitor {
     }
 
     async signUp(name) {
+        await this.makeAccount(name);
+        await this.saveCode();
+    }
+
+    async makeAccount(name) {
         this.name = name;
         await this.page.locator("[name=name]").fill(name);
         await this.page.locator("[name=password]").fill("correct horse battery");
         await this.page.locator("button[name=new]").click();
+    }
+
+    /** Confirms that the recovery code is saved, after which the page forgets it. */
+    async saveCode() {
         await this.page.locator(".code > button").click();
     }
 
