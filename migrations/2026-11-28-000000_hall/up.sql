@@ -632,6 +632,14 @@ CREATE TABLE presence (
 );
 CREATE INDEX presence_by_age ON presence (until_at);
 
+-- Spectators: how many watched each game at a process when it last counted them.
+CREATE TABLE spectators (
+    process_id uuid PRIMARY KEY,
+    -- {game: number}
+    counts     jsonb NOT NULL,
+    counted_at timestamptz NOT NULL
+);
+
 -- When each player was last nudged, that is, reminded to move.
 CREATE TABLE nudges (
     game_id    uuid NOT NULL,
@@ -762,7 +770,7 @@ $$;
 GRANT SELECT, INSERT, UPDATE, DELETE
     ON accounts, account_names, guests, sessions, passkeys, passkey_challenges, app_codes, app_devices, client_assertions, api_tokens,
        feed_links, blocks, reservations, request_keys, signing_keys, game_settings, heads, deadlines, snapshots, games, seats,
-       histories, turns, publications, talk_read, notes, standing_orders, preferences, addresses, notified, outbox, deliveries, presence, nudges,
+       histories, turns, publications, talk_read, notes, standing_orders, preferences, addresses, notified, outbox, deliveries, presence, spectators, nudges,
        heartbeats TO longhall_server;
 GRANT SELECT, INSERT ON push_keys, client_id_key, network_key TO longhall_server;
 GRANT SELECT, UPDATE ON notification_sweep TO longhall_server;

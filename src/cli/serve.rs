@@ -84,7 +84,7 @@ pub(super) async fn serve(config: config::Serve) -> Result<(), CliError> {
         let sweeping = tokio::spawn(sweep(hall.clone()));
         let timing = tokio::spawn(sweep_deadlines(hall.clone()));
         let clearing = tokio::spawn(sweep_accounts(hall.clone()));
-        hall.notifications.begin();
+        hall.begin();
         let notifications = tokio::spawn(sweep_notifications(hall.clone()));
         let (handle, closing) = (server.handle(), hall.clone());
         let stopping = tokio::spawn(async move {

@@ -16,6 +16,7 @@ use super::{
     operator::Upkeep,
     orders::OrderService,
     sharing::SharingService,
+    spectators::SpectatorService,
     talk::TalkService,
     turns::TurnService,
 };
@@ -75,6 +76,8 @@ pub struct Hall {
     pub orders: OrderService,
     /// Pages and pictures of games, and invitations.
     pub sharing: SharingService,
+    /// The numbers of spectators.
+    pub spectators: SpectatorService,
     /// Turns, and waiting for them.
     pub turns: TurnService,
     /// Chat messages and private notes.
@@ -94,6 +97,12 @@ pub struct Hall {
 }
 
 impl Hall {
+    /// Starts the tasks of the services that run beside requests.
+    pub fn begin(&self) {
+        self.notifications.begin();
+        self.spectators.begin();
+    }
+
     /// Ends all waiting, because the process shuts down.
     pub fn close(&self) {
         self.game_store.hub.close();

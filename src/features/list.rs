@@ -14,7 +14,7 @@ use super::{
     accounts::{self, Erase},
     apps, games,
     hall::Hall,
-    notifications, talk, turns,
+    notifications, spectators, talk, turns,
 };
 
 /// The declarations of an owner of tables. Routes are listed apart, because the router tries them in order.
@@ -69,6 +69,11 @@ const FEATURES: &[Feature] = &[
         erase: |store, account| Box::pin(notifications::sql::forget::erase_notifications(store, account)),
         // The sweep of notifications deletes what has expired.
         delete_expired: no_expiry,
+    },
+    Feature {
+        tables: spectators::tables::TABLES,
+        erase: no_erasure,
+        delete_expired: |hall| Box::pin(hall.spectators.forget_ended_processes()),
     },
     Feature {
         tables: tables::TABLES,

@@ -21,6 +21,7 @@ mod receipts;
 pub(crate) mod routes;
 mod served;
 pub mod sharing;
+pub mod spectators;
 pub mod talk;
 pub mod turns;
 

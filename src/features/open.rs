@@ -23,6 +23,7 @@ use super::{
     operator::Upkeep,
     orders::OrderService,
     sharing::SharingService,
+    spectators::SpectatorService,
     talk::TalkService,
     turns::TurnService,
 };
@@ -74,6 +75,7 @@ impl Hall {
             moves: MoveService::new(game_store.clone(), games.clone()),
             orders: OrderService::new(game_store.clone(), accounts.clone(), due),
             sharing: SharingService::new(game_store.clone(), games.clone()),
+            spectators: SpectatorService::new(game_store.clone()),
             turns: TurnService::new(game_store.clone(), accounts.clone(), games.clone(), head_max_age),
             talk: TalkService::new(game_store.clone(), accounts.clone(), notifications.clone()),
             notifications,

@@ -12,7 +12,7 @@ use super::{
     notifications::routes::{nudge, preferences, push, webhooks},
     operator, orders, overview,
     receipts::routes::{hall, receipts},
-    sharing,
+    sharing, spectators,
     talk::routes::{messages, notes},
     turns::routes::{feeds, streams, turns},
 };
@@ -139,6 +139,7 @@ fn route_games(config: &mut impl Registry) {
         .service(games::create_game)
         .service(games::patch_game)
         .service(games::list_games)
+        .service(spectators::routes::list_spectators)
         .service(sharing::routes::get_invitation)
         .service(games::join_game)
         .service(games::give_entropy)

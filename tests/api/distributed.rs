@@ -52,6 +52,7 @@ const IN_ONE_PLACE: &[&str] = &[
     "hall_keys",
     "network_key",
     "presence",
+    "spectators",
     "notification_sweep",
     "outbox",
     "passkey_challenges",

@@ -10,7 +10,7 @@ use reqwest::Method;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::support::{Client, Hall, Passkey, TestClock, subscription};
+use crate::support::{Client, Hall, Passkey, TestClock, soon, subscription};
 
 /// What each operation was asked (`request`) and answered (by status), by its id.
 type Examples = BTreeMap<String, Map<String, Value>>;
@@ -324,7 +324,20 @@ async fn a_table(c: &mut Conversation, ann: &str, bob: &str) -> String {
     c.ask("list_games", "", "", Value::Null).await;
     c.ask("get_invitation", "", &game, Value::Null).await;
     c.ask("join_game", bob, &game, json!({})).await;
+    watched(c, &game).await;
     game
+}
+
+/// Somebody watches the game.
+async fn watched(c: &mut Conversation, game: &str) {
+    let watching = c.http.get(format!("{}/v1/games/{game}/stream", c.base)).send().await.unwrap();
+    let is_listed = async || {
+        let listed = c.http.get(format!("{}/v1/spectators", c.base)).send().await.unwrap();
+        listed.text().await.unwrap().contains(game)
+    };
+    soon(is_listed).await;
+    c.ask("list_spectators", "", "", Value::Null).await;
+    drop(watching);
 }
 
 /// Three strangers meet, the last of them late, so that the others confirm.

@@ -66,6 +66,7 @@ mod secrets;
 mod settings;
 mod sharing;
 mod snapshots;
+mod spectators;
 mod straight;
 mod streams;
 mod strict;

@@ -44,7 +44,7 @@ fn needs_token(operation: &Value) -> bool {
 }
 
 /// New operations that anybody may call must be added here.
-const OPEN_TO_ALL: [&str; 30] = [
+const OPEN_TO_ALL: [&str; 31] = [
     "begin_device",
     "create_account",
     "create_passkey_challenge",
@@ -66,6 +66,7 @@ const OPEN_TO_ALL: [&str; 30] = [
     "list_person_games",
     "list_matches",
     "list_rulesets",
+    "list_spectators",
     "list_talk",
     "live",
     "ready",

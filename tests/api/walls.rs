@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, path::Path};
 use super::imports::{Module, imports};
 
 /// Features from which all others may import.
-const SHARED: [&str; 3] = ["accounts", "games", "notifications"];
+const SHARED: [&str; 4] = ["accounts", "games", "notifications", "spectators"];
 
 /// Parts of `features` that know every feature. The overview joins what several features show.
 const ALL: [&str; 6] = ["hall", "list", "open", "overview", "routes", "served"];

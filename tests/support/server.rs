@@ -144,7 +144,7 @@ impl Hall {
             Some(time) => hall::Hall::open_by(time, store, limits).await,
         };
         let hall = Arc::new(hall.unwrap());
-        hall.notifications.begin();
+        hall.begin();
         let metrics = Some(TcpListener::bind("127.0.0.1:0").unwrap());
         let options = Options { listener, metrics, bounds, workers: Some(1), quotas, places };
         let server = Server::new(hall.clone(), options).unwrap();

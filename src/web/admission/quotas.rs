@@ -197,7 +197,8 @@ impl Quotas {
     }
 
     /// The key under which a request is counted.
-    pub(crate) fn asker(&self, req: &HttpRequest, who: Option<&Identity>) -> Asker {
+    #[must_use]
+    pub fn asker(&self, req: &HttpRequest, who: Option<&Identity>) -> Asker {
         match who {
             Some(identity) if !identity.is_guest => Asker::Account(identity.account),
             _ => Asker::Network(self.proxies.client(req)),

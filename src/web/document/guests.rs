@@ -33,6 +33,7 @@ pub const GUESTS_MAY: &[&str] = &[
     "list_matches",
     "list_person_games",
     "list_rulesets",
+    "list_spectators",
     "list_talk",
     "list_turns",
     "make_moves",

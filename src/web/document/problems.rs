@@ -106,6 +106,7 @@ pub const OWN: &[(&str, &[&[Code]])] = &[
     ("list_push_deliveries", &[]),
     ("list_rulesets", &[]),
     ("list_sessions", &[]),
+    ("list_spectators", &[]),
     ("list_talk", &[&[CursorAhead]]),
     ("list_tokens", &[]),
     ("list_turns", &[&[TooManyStreams]]),

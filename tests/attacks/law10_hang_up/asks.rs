@@ -128,6 +128,7 @@ pub(super) async fn ask(stand: &Stand, table: &Table, name: &str) -> Ask {
         "ready" => Ask::get("/health/ready"),
         "get_hall" => Ask::get("/.well-known/longhall"),
         "list_matches" => Ask::get("/v1/matches"),
+        "list_spectators" => Ask::get("/v1/spectators"),
         "list_rulesets" => Ask::get("/v1/rulesets"),
         "get_ruleset" => Ask::get("/v1/rulesets/vikings"),
         "get_ruleset_version" => Ask::get("/v1/rulesets/vikings/1"),

@@ -150,6 +150,7 @@ const LOOKING: &[&str] = &[
     "list_matches",
     "list_person_games",
     "list_rulesets",
+    "list_spectators",
     "list_talk",
     "list_turns",
     "list_turns/wait",

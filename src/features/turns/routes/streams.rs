@@ -11,7 +11,10 @@ use futures_util::stream;
 use longhall_base::error::PlayError;
 use longhall_rules::{game::EventShown, kit::EXACT_MAX};
 use longhall_web::{
-    admission::{quotas::Asker, slots::Slot},
+    admission::{
+        quotas::{Asker, Quotas},
+        slots::Slot,
+    },
     auth::{Anyone, Player},
     extract::Query,
     places,
@@ -25,6 +28,7 @@ use uuid::Uuid;
 use crate::features::{
     hall::Hall,
     notifications::presence::PresenceGuard,
+    spectators::SpectatorGuard,
     turns::{
         list::Turns,
         stream_item::StreamItem,
@@ -83,6 +87,7 @@ pub(in crate::features) struct StreamGame {
 pub(in crate::features) async fn stream_game(
     who: Anyone,
     hall: Data<Hall>,
+    quotas: Data<Quotas>,
     id: Path<Uuid>,
     query: Query<StreamGame>,
     req: HttpRequest,
@@ -93,7 +98,8 @@ pub(in crate::features) async fn stream_game(
         Some(id) => Some(seen(id).ok_or_else(|| bad_last_event_id(id, "the `id` or the `seq` of an event"))?),
     };
     let subscription = hall.turns.subscribe_to_game(bearer_token(&req).map(str::to_owned), *id, after);
-    answer(subscription, slot, hall.notifications.opens(who.0.as_ref())).await
+    let spectator = hall.spectators.watches(who.0.as_ref(), *id, quotas.asker(&req, who.0.as_ref())).await?;
+    answer(subscription, slot, (hall.notifications.opens(who.0.as_ref()), spectator)).await
 }
 
 /// Follow your turns.
@@ -118,7 +124,7 @@ pub(in crate::features) async fn stream_turns(
     let slot = places::take(&req, Some(&player.0))?;
     let (token, seen) = (bearer_token(&req).map(str::to_owned), last_event_id(&req));
     let subscription = hall.turns.subscribe(token, &player.0, seen);
-    answer(subscription, slot, hall.notifications.opens(Some(&player.0))).await
+    answer(subscription, slot, (hall.notifications.opens(Some(&player.0)), None)).await
 }
 
 // Frames are written as text: this type only provides the schema.
@@ -176,7 +182,7 @@ pub(in crate::features) async fn stream_mine(
             _ => error.into(),
         }
     })?;
-    answer(subscription, slot, hall.notifications.opens(Some(&player.0))).await
+    answer(subscription, slot, (hall.notifications.opens(Some(&player.0)), None)).await
 }
 
 fn bad_last_event_id(given: &str, expected: &str) -> Problem {
@@ -202,7 +208,7 @@ fn last_event_id(req: &HttpRequest) -> Option<&str> {
 async fn answer(
     mut subscription: Subscription,
     slot: Slot<Asker>,
-    presence: Option<PresenceGuard>,
+    viewer: ViewerGuards,
 ) -> Result<HttpResponse, Problem> {
     // The first read may be refused.
     let news = match Box::pin(subscription.look()).await {
@@ -216,7 +222,7 @@ async fn answer(
         Some(cursor) if news.is_empty() => format!("{RETRY}id: {cursor}\n\n"),
         _ => RETRY.to_owned(),
     };
-    let streaming = Streaming { subscription, _slot: slot, _presence: presence };
+    let streaming = Streaming { subscription, _slot: slot, _viewer: viewer };
     let first = match streaming.frames_of(news) {
         Frames::More(frames) => Frames::More(begin + &frames),
         Frames::Last(frames) => Frames::Last(begin + &frames),
@@ -255,10 +261,13 @@ fn bytes(text: String) -> Result<Bytes, Problem> {
     Ok(text.into())
 }
 
+/// Guards that count the viewer of an open stream as present and as a spectator.
+type ViewerGuards = (Option<PresenceGuard>, Option<SpectatorGuard>);
+
 struct Streaming {
     subscription: Subscription,
     _slot: Slot<Asker>,
-    _presence: Option<PresenceGuard>,
+    _viewer: ViewerGuards,
 }
 
 /// Frames that are sent at once.
