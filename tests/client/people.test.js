@@ -65,6 +65,22 @@ describe("people", { concurrency: 2 }, () => {
         await page.getByRole("heading", { name: "watched-ann" }).waitFor();
         await page.locator(".game .name", { hasText: "watch this" }).click();
         await visitor.atTheBoard();
-        await leaveAll([visitor]);
+
+        // The page of a game counts as a spectator, as long as it is open.
+        const other = await come();
+        const watched = other.page.locator(".watch .card", { hasText: "watch this" });
+        await other.page.getByRole("link", { name: "Watch" }).click();
+        await untilReloaded(other.page, watched.getByText("1 spectator"));
+        await leaveAll([visitor, other]);
     });
 });
+
+/** Loads a page again until it shows this. @param {import("playwright-core").Page} page @param {any} shown */
+async function untilReloaded(page, shown) {
+    for (let n = 0; n < 20 && !(await shown.count()); n++) {
+        await page.waitForTimeout(1000);
+        await page.reload();
+        await page.locator(".watch .card").first().waitFor();
+    }
+    await shown.waitFor();
+}

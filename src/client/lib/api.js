@@ -264,6 +264,8 @@ export const unread = () => requestJson("/v1/me/unread");
 
 /** @param {Record<string, string>} query @returns {Promise<Schemas["GameList"]>} */
 export const games = (query) => requestJson(`/v1/games?${new URLSearchParams(query)}`);
+/** The games that are watched now, with their numbers of spectators. @returns {Promise<Schemas["WatchedGames"]>} */
+export const spectators = () => requestJson("/v1/spectators");
 /** Random bytes that only this browser can have chosen. */
 const entropy = () => randomHex(32);
 /**

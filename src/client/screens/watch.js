@@ -1,6 +1,7 @@
 // The public games that are being played, and the search for a person.
-import { games, person, rulesets } from "../lib/api.js";
+import { games, person, rulesets, spectators } from "../lib/api.js";
 import { fieldsOf, h } from "../lib/dom.js";
+import { pluralize } from "../lib/language.js";
 import { relativeTime } from "../lib/format.js";
 import { Problem, problemInWords } from "../lib/problem.js";
 import { goTo, link } from "../lib/route.js";
@@ -18,6 +19,8 @@ class Watch extends Screen {
     games = null;
     /** @type {import("../lib/api.js").Schemas["Ruleset"][]} */
     titles = [];
+    /** The number of spectators of each watched game. @type {Map<string, number>} */
+    spectators = new Map();
     failure = "";
     searchFailure = "";
 
@@ -29,17 +32,29 @@ class Watch extends Screen {
 
     async load() {
         try {
-            const [{ items }, titles] = await Promise.all([games({ status: "active" }), rulesets()]);
+            const [{ items }, titles, watched] = await Promise.all([
+                games({ status: "active" }),
+                rulesets(),
+                spectators(),
+            ]);
+            this.spectators = new Map(watched.items.map(({ game, spectators }) => [game, spectators]));
             const me = session.account()?.id;
             this.titles = titles;
             this.games = items
                 .filter(({ seats }) => !seats.some(({ account }) => account && account.id === me))
-                .toSorted((a, b) => Date.parse(b.updated_at) - Date.parse(a.updated_at));
+                .toSorted(
+                    (a, b) => this.countOf(b) - this.countOf(a) || Date.parse(b.updated_at) - Date.parse(a.updated_at),
+                );
             this.failure = "";
         } catch (error) {
             this.failure = problemInWords(error);
         }
         this.repaint();
+    }
+
+    /** The number of spectators of a game. @param {Summary} game */
+    countOf({ id }) {
+        return this.spectators.get(id) ?? 0;
     }
 
     /** @param {SubmitEvent} event */
@@ -109,6 +124,7 @@ class Watch extends Screen {
                 game.title && h("span", null, title),
                 game.standing?.round && h("span", null, lobby.round(game.standing.round, game.standing.rounds)),
                 h("span", null, lobby.lastMove(relativeTime(game.updated_at))),
+                this.countOf(game) > 0 && h("span", null, pluralize(this.countOf(game), say.spectators)),
             ),
             h("div", { class: "people" }, people(game)),
         ];

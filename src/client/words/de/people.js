@@ -28,7 +28,9 @@ export const people = {
     show: "Zeigen",
     yourPage: "Deine öffentliche Seite",
     watch: "Spiele zum Zusehen",
-    watchHow: "Öffentliche Spiele, die gerade gespielt werden. Die neuesten Züge stehen vorn.",
+    watchHow:
+        "Öffentliche Spiele, die gerade gespielt werden: erst die mit den meisten Zuschauern, dann die neuesten Züge.",
+    spectators: { one: "# Zuschauer", other: "# Zuschauer" },
     nothingToWatch: "Gerade wird kein öffentliches Spiel gespielt.",
     toLobby: "Zu den Spielen",
 };

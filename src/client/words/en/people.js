@@ -30,7 +30,8 @@ export const people = {
     show: "Show",
     yourPage: "Your public page",
     watch: "Games to watch",
-    watchHow: "Public games that are being played. The newest moves come first.",
+    watchHow: "Public games that are being played: the most watched first, then the newest moves.",
+    spectators: { one: "# spectator", other: "# spectators" },
     nothingToWatch: "No public game is being played right now.",
     toLobby: "To the games",
 };

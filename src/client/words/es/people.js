@@ -28,7 +28,8 @@ export const people = {
     show: "Mostrar",
     yourPage: "Tu página pública",
     watch: "Partidas que ver",
-    watchHow: "Partidas públicas en curso. Primero van las jugadas más recientes.",
+    watchHow: "Partidas públicas en curso: primero las que tienen más espectadores, luego las jugadas más recientes.",
+    spectators: { one: "# espectador", other: "# espectadores" },
     nothingToWatch: "Ahora no se juega ninguna partida pública.",
     toLobby: "A las partidas",
 };

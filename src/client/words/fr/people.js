@@ -28,7 +28,8 @@ export const people = {
     show: "Afficher",
     yourPage: "Votre page publique",
     watch: "Parties à regarder",
-    watchHow: "Les parties publiques en cours. Les coups les plus récents viennent en premier.",
+    watchHow: "Les parties publiques en cours : les plus suivies d’abord, puis les coups les plus récents.",
+    spectators: { one: "# spectateur", other: "# spectateurs" },
     nothingToWatch: "Aucune partie publique n’est en cours.",
     toLobby: "Vers les parties",
 };
