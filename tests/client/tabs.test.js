@@ -26,10 +26,26 @@ test("somebody stays signed in over a reload, in two tabs, and not after signing
     const stored = await ann.page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
     assert.ok(!/eyJ/.test(stored), "the access token is in memory alone");
 
+    // A plan at another game.
+    await tabs[0].evaluate(() => sessionStorage.setItem("longhall.own.plan.1", "{}"));
+    const kept = () => JSON.stringify({ ...localStorage, ...sessionStorage });
     await ann.page.getByRole("link", { name: "ann", exact: true }).click();
     await ann.page.getByRole("button", { name: "Sign out", exact: true }).click();
     await ann.page.getByRole("button", { name: "Sign in" }).waitFor();
     await tabs[0].getByRole("button", { name: "Sign in" }).waitFor();
+    for (const tab of [ann.page, tabs[0]]) assert.doesNotMatch(await tab.evaluate(kept), /longhall.(own|session|seen)/);
+    await ann.leave();
+});
+
+test("a page that comes back by the back button shows nothing of a session that has ended meanwhile", async () => {
+    const ann = await Visitor.come(browser, hall, WIDE);
+    await ann.signUp("ann-back");
+    await isSignedIn(ann.page, "ann-back");
+    await ann.page.evaluate(() => {
+        localStorage.removeItem("longhall.session");
+        dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    });
+    await ann.page.getByRole("button", { name: "Sign in" }).waitFor();
     await ann.leave();
 });
 

@@ -14,6 +14,8 @@ import { SiblingTabs } from "./sibling_tabs.js";
 import { device, OWN, parseJson, tab } from "./storage.js";
 
 const KEY = "longhall.session";
+/** Set for a moment when the owner signs out, for the other tabs. */
+const SIGNED_OUT_KEY = "longhall.signed_out";
 
 /** @typedef {{refresh: string, account: {id: string, name: string, guest?: true}}} SavedSession */
 /** The session of one tab and its copies. @typedef {SavedSession & import("./sibling_tabs.js").TabSession} SavedTabSession */
@@ -127,8 +129,14 @@ function handleStorageChange() {
     if (before?.id !== now?.id || before?.guest !== now?.guest) dropAccessToken();
     if (before?.id !== now?.id || before?.name !== now?.name || before?.guest !== now?.guest) notify();
 }
-// Without a key, the whole storage was cleared.
-window.addEventListener("storage", ({ key }) => (key === KEY || key === null) && handleStorageChange());
+window.addEventListener("storage", ({ key, newValue }) => {
+    // A session that has ended by itself leaves the tab's plans to its owner, who may sign in again.
+    if (key === SIGNED_OUT_KEY && newValue && storageInUse() === device) removeOwn();
+    // Without a key, the whole storage was cleared.
+    if (key === KEY || key === null) handleStorageChange();
+});
+// A page that the browser has kept for its back button missed changes by other tabs.
+window.addEventListener("pageshow", ({ persisted }) => persisted && handleStorageChange());
 
 /** @param {SavedSession | null} session @returns {session is SavedTabSession} */
 const isTabSession = (session) => session !== null && "id" in session;
@@ -143,8 +151,12 @@ function tabSession() {
 const siblingTabs = new SiblingTabs(KEY, {
     ownSession: tabSession,
     onSession(session) {
-        if (session) save(session);
-        else tab.remove(KEY);
+        if (session) {
+            save(session);
+        } else {
+            tab.remove(KEY);
+            removeOwn();
+        }
         handleStorageChange();
     },
 });
@@ -190,6 +202,10 @@ function open(answer, stay) {
 
 /** Signs out: removes the session, and what the tab keeps for the account. */
 export function end() {
+    if (storageInUse() === device) {
+        device.set(SIGNED_OUT_KEY, String(Date.now()));
+        device.remove(SIGNED_OUT_KEY);
+    }
     removeSession();
     removeOwn();
     settleLapsed();
