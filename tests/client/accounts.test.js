@@ -236,3 +236,20 @@ test("a page speaks the language of its browser, or the one that its reader choo
     await page.getByRole("heading", { name: "Ein Spiel beginnen" }).waitFor();
     await eve.leave();
 });
+
+test("a recovery code that nobody has saved is not shown to the next account", async () => {
+    const [bob, ann] = [await Visitor.come(browser, hall, WIDE), await Visitor.come(browser, hall, WIDE)];
+    await bob.signUp("bob-before-ann");
+    const { page } = ann;
+    await ann.makeAccount("ann-unsaved");
+    await page.locator(".code code").waitFor();
+    await page.getByRole("link", { name: "ann-unsaved", exact: true }).click();
+    await page.getByRole("button", { name: "Sign out", exact: true }).click();
+    await page.locator("[name=name]").fill("bob-before-ann");
+    await page.locator("[name=password]").fill("correct horse battery");
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await isSignedIn(page, "bob-before-ann");
+    assert.equal(await page.locator(".code").count(), 0);
+    await bob.leave();
+    await ann.leave();
+});

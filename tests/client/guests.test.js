@@ -138,7 +138,7 @@ test("a claim whose answer was lost is found out by pressing again", async () =>
     await page.getByText("its recovery code was lost on the way").waitFor();
     await page.getByLabel("Password for a new code").fill(PASSWORD);
     await page.getByRole("button", { name: "Make a new code" }).click();
-    await page.locator(".code code").first().waitFor();
+    await page.locator(".code code").waitFor();
     await gry.leave();
 });
 

@@ -10,7 +10,7 @@ import * as session from "../lib/session.js";
 import { attempt } from "../shell/toast.js";
 import { account as say, people } from "../words/index.js";
 import { identityProof, passkeyHint } from "./passkeys.js";
-import { showRecoveryCode, recoveryCode } from "./recovery_code.js";
+import { showRecoveryCode } from "./recovery_code.js";
 import "./apps.js";
 import "./blocks.js";
 import "./feeds.js";
@@ -53,8 +53,9 @@ class Account extends Screen {
 
     /** @param {FormData} data */
     async renewCode(data) {
-        showRecoveryCode((await newRecoveryCode(await identityProof(data))).recovery_code);
-        this.repaint();
+        const { recovery_code } = await newRecoveryCode(await identityProof(data));
+        const account = session.account();
+        if (account) showRecoveryCode(recovery_code, account);
         scrollTo({ top: 0 });
     }
 
@@ -106,7 +107,6 @@ class Account extends Screen {
             );
         return [
             this.heading(),
-            recoveryCode(() => this.repaint()),
             h(
                 "div",
                 { class: "pages account" },

@@ -37,7 +37,7 @@ class Claim extends Screen {
     async claim(body) {
         try {
             const answer = await claimAccount(body);
-            showRecoveryCode(String(answer.recovery_code));
+            showRecoveryCode(String(answer.recovery_code), answer);
             goTo();
             session.claimed(answer.name);
             toast(say.kept);

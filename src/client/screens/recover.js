@@ -20,7 +20,7 @@ class Recover extends Screen {
         try {
             const key = byPasskey ? { passkey: await createPasskey("recover", name) } : { new_password };
             const answer = await recover({ name, recovery_code, ...key });
-            showRecoveryCode(answer.recovery_code);
+            showRecoveryCode(answer.recovery_code, answer.account);
             session.begin(answer, true);
             goTo();
         } catch (error) {

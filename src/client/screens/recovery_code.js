@@ -1,21 +1,24 @@
-// The recovery code, shown after sign-up until its owner has saved it. It is only kept in memory.
+// The recovery code, shown after sign-up until its owner has saved it. It is only kept in memory, for its account alone.
 import { copyButton } from "../lib/clipboard.js";
 import { h } from "../lib/dom.js";
+import * as session from "../lib/session.js";
 import { signIn as say } from "../words/index.js";
 
-/** @type {string | null} */
-let code = null;
+/** @type {{code: string, account: string} | null} */
+let unsaved = null;
 
-/** @param {string} newCode */
-export function showRecoveryCode(newCode) {
-    code = newCode;
+/** @param {string} code @param {{id: string}} account */
+export function showRecoveryCode(code, account) {
+    unsaved = { code, account: account.id };
+    document.dispatchEvent(new Event("recovery-code"));
 }
 
 /** @param {() => void} done @returns {import("../lib/dom.js").Element | null} */
 export function recoveryCode(done) {
-    if (!code) return null;
+    if (!unsaved || unsaved.account !== session.account()?.id) return null;
+    const { code } = unsaved;
     const forget = () => {
-        code = null;
+        unsaved = null;
         done();
     };
     return h(

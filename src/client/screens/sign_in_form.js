@@ -46,7 +46,7 @@ class SignInForm extends Screen {
         this.repaint();
         try {
             const answer = await methods[method]();
-            if ("recovery_code" in answer) showRecoveryCode(String(answer.recovery_code));
+            if ("recovery_code" in answer) showRecoveryCode(String(answer.recovery_code), answer.account);
             session.begin(answer, stay === "on");
         } catch (error) {
             const isUnknown = method === "back" && error instanceof Problem && error.code === "bad_credentials";

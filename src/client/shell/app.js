@@ -65,6 +65,7 @@ export class App extends Screen {
         this.#signIn = new SignInDialog(() => this.repaint(), signal);
         window.addEventListener("hashchange", () => this.repaint(), { signal });
         document.addEventListener("sign-in", () => this.repaint(), { signal });
+        document.addEventListener("recovery-code", () => this.repaint(), { signal });
         session.onChange(() => (forgetOthersSeen(), this.watchTurns()), signal);
         forgetOthersSeen();
         watchConnectionLine(() => this.repaint(), signal);
