@@ -37,6 +37,7 @@ const REASONS: &[(&str, &str)] = &[
     ("SELECT pg_advisory_xact_lock(", "a lock, which is no row"),
     ("WHERE match_key = wanted.key", "the games that strangers wait for, of whatever people"),
     (r#""notification_sweep""#, "one row of the hall"),
+    ("spectators", "the processes of the hall, a row each"),
     ("heartbeats", "the processes of the hall, a row each"),
     (r#""signing_keys""#, "the keys of the hall, a few rows that every machine has"),
     ("hall_keys", "the keys of the hall, a few rows that every machine has"),
