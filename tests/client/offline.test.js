@@ -117,6 +117,8 @@ test("what was seen is not kept for one tab alone, and not for the next account"
     const other = new Visitor();
     Object.assign(other, { hall, context });
     await other.open();
+    // A request may be under way when the session is gone.
+    other.expected.push(/401/);
     await other.signUp("cat");
     await other.page.waitForFunction(() => Object.keys(localStorage).some((key) => key.endsWith(".lobby")));
     // The session ends without the page, for example by clearing a part of the storage.
@@ -141,12 +143,15 @@ for (const [file, breaks] of [
         visitor.expected.push(/ERR_FAILED|^error: $/);
         const files = `**/${file}`;
         await page.route(files, breaks);
+        const isAsked = page.waitForRequest(files);
         await page.goto(`${hall.base}?again#/rules`, { waitUntil: "commit" });
         const again = page.getByRole("link", { name: "Load again" });
         await again.waitFor();
         await page.getByText("This page has not loaded completely").waitFor();
         // While it waits for its style sheet, a page shows nothing.
         if (file === "main.css") await page.locator("link[rel=stylesheet]").waitFor({ state: "detached" });
+        // A slow page offers it before it asks for the file.
+        await isAsked;
         await page.unroute(files);
         await again.click();
         await page.getByRole("heading", { name: "Vikings", exact: true }).first().waitFor();

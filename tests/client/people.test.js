@@ -69,7 +69,7 @@ describe("people", { concurrency: 2 }, () => {
         // The page of a game counts as a spectator, as long as it is open.
         const other = await come();
         const watched = other.page.locator(".watch .card", { hasText: "watch this" });
-        await other.page.getByRole("link", { name: "Watch" }).click();
+        await other.page.getByRole("link", { name: "Watch", exact: true }).click();
         await untilReloaded(other.page, watched.getByText("1 spectator"));
         await leaveAll([visitor, other]);
     });
