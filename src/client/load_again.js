@@ -39,6 +39,7 @@
         if (main) import(main.src).catch(() => {}).then(check);
     }
 
+    addEventListener("lost-file", offer);
     addEventListener("load", () => setTimeout(checkLater));
     setTimeout(check, LOST_AFTER_MS);
 })();

@@ -111,7 +111,7 @@ export class App extends Screen {
 
     draw() {
         const { screen, rest } = route();
-        const [name, needsAccount] = SCREENS[screen] ?? ["hall-lobby", true];
+        const [name, needsAccount] = (Object.hasOwn(SCREENS, screen) && SCREENS[screen]) || ["hall-lobby", true];
         // While the owner of a session that has ended decides, the page stays as it is.
         const who = session.account() ?? (session.isAsked() ? session.lapsedAccount() : null);
         const needsSignIn = (needsAccount && !who) || isSignInNeeded(rest[0]);

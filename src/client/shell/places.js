@@ -1,13 +1,17 @@
 // Loads the screens away from the table: at once if the page is one of them, else after the first screen.
 import { route } from "../lib/route.js";
-import { faults } from "../words/index.js";
-import { toast } from "./toast.js";
 
-const load = () => import("../screens/places.js").catch(() => toast(faults.offline, "error"));
+const isTable = () => ["game", "join"].includes(route().screen);
+
+/** Loads the screens. If they are lost on the way, the page offers to load again as soon as it needs them. */
+const load = () =>
+    import("../screens/places.js").catch(() => {
+        if (isTable()) window.addEventListener("hashchange", () => void load(), { once: true });
+        else window.dispatchEvent(new Event("lost-file"));
+    });
 
 export function loadPlaces() {
-    const isTable = ["game", "join"].includes(route().screen);
-    if (!isTable) return void load();
+    if (!isTable()) return void load();
     document.addEventListener("arrived", () => void load(), { once: true });
     window.addEventListener("hashchange", () => void load(), { once: true });
 }

@@ -10,6 +10,9 @@ const files = {
     es: () => import("./es.js"),
 };
 
+/** Loads the texts in a language, before the page changes to it. @param {import("../lib/language.js").Language} name */
+export const loadTexts = (name) => files[name]();
+
 export const {
     access,
     account,
