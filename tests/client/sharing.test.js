@@ -58,6 +58,27 @@ test("a visitor takes a seat at a public game by signing in", async () => {
     await leaveAll([ann, eve]);
 });
 
+test("a visitor who goes elsewhere before signing in takes no seat later", async () => {
+    const ann = await signedUp();
+    const link = await ann.create("Vikingdoms");
+    const eve = await come(PHONE);
+    await eve.page.goto(link);
+    await eve.page.getByRole("button", { name: "Sign in and take a seat" }).click();
+    await eve.page.locator("[name=name]").waitFor();
+    await eve.page.evaluate(() => (location.hash = "#/watch"));
+    await eve.page.getByRole("heading", { name: "Games to watch" }).waitFor();
+    await eve.page.evaluate(() => (location.hash = "#/sign-in"));
+    await eve.signUp("eve-elsewhere");
+    const id = /[0-9a-f-]{36}/.exec(link)[0];
+    await eve.page.evaluate((to) => (location.hash = `#/game/${to}`), id);
+    const take = eve.page.getByRole("button", { name: /[Tt]ake a seat/ });
+    await take.waitFor();
+    // The page would have taken it at once.
+    await eve.page.waitForTimeout(1000);
+    await take.waitFor();
+    await leaveAll([ann, eve]);
+});
+
 test("an invitation shows its terms on a phone, and an old link still works", async () => {
     const ann = await signedUp();
     const link = await ann.create("Vikings", { isPrivate: true });
@@ -83,7 +104,7 @@ test("another site shows a public game in a frame, where nobody is signed in, an
     const all = await twoAtATable();
     const [ann] = all;
     const game = await ann.page.evaluate(() => document.querySelector("hall-game").table.game.id);
-    const paths = [`g/${game}/embed`, `g/${game}`, "g/00000000-0000-7000-8000-000000000000/embed"];
+    const paths = [`g/${game}/embed`, `g/${game}`, "g/00000000-0000-7000-8000-000000000000/embed", `g/${game}/%65mbed`];
     const site = createServer((_, answer) => {
         answer.writeHead(200, { "Content-Type": "text/html" });
         answer.end(
@@ -94,6 +115,10 @@ test("another site shows a public game in a frame, where nobody is signed in, an
     site.listen(0, "127.0.0.1");
     await once(site, "listening");
     const page = await ann.context.newPage();
+    const withSession = [];
+    page.on("request", (request) => {
+        if (request.headers().authorization || request.url().endsWith("/refresh")) withSession.push(request.url());
+    });
     await page.goto(`http://127.0.0.1:${site.address().port}/`);
     const [shown, refused, unknown] = [0, 1, 2].map((n) => page.frameLocator("iframe").nth(n));
     await shown.locator(".live-board .vikings").waitFor();
@@ -107,6 +132,8 @@ test("another site shows a public game in a frame, where nobody is signed in, an
         framed.join(),
     );
     await refused.owner().waitFor();
+    await page.frameLocator("iframe").nth(3).locator(".board, .live-board, main").first().waitFor();
+    assert.deepEqual(withSession, []);
     assert.ok(await ann.page.evaluate(() => localStorage.getItem("longhall.session")), "the session is untouched");
     await page.close();
     await leaveAll(all);

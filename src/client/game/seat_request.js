@@ -1,11 +1,14 @@
 // The request for a seat. Visitors sign in first, and take the seat then.
 import { takeSeat } from "../lib/api.js";
-import { replaceRoute } from "../lib/route.js";
+import { replaceRoute, route } from "../lib/route.js";
 import * as session from "../lib/session.js";
 import { attempt } from "../shell/toast.js";
 
 /** The seat that a visitor wants to take after signing in. @type {{id: string, seating: {invite?: string}} | null} */
 let wanted = null;
+
+// Somebody who goes elsewhere wants the seat no longer.
+window.addEventListener("hashchange", () => wanted?.id !== route().rest[0] && (wanted = null));
 
 /** Whether the visitor has to sign in for a seat in this game. @param {string | undefined} id */
 export const isSignInNeeded = (id) => wanted !== null && wanted.id === id && !session.account();

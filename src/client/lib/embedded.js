@@ -3,3 +3,6 @@
 
 /** The id of the game; `null` on every other page. */
 export const embeddedGame = /^\/g\/([^/]+)\/embed$/.exec(location.pathname)?.[1] ?? null;
+
+/** Whether another page shows this one in a frame. However it was addressed, it has no session. */
+export const isFramed = window.top !== window;
