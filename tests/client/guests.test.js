@@ -160,3 +160,37 @@ test("a guest leaves, and a taken name leaves the guest", async () => {
     await playNow(page).waitFor();
     await gro.leave();
 });
+
+test("two tabs that play at once make one guest, and a person who signs in meanwhile stays signed in", async () => {
+    const una = await Visitor.come(browser, hall, WIDE);
+    const other = await una.context.newPage();
+    await other.goto(hall.base);
+    let guests = 0;
+    await una.context.route("**/v1/accounts", async (route) => {
+        guests++;
+        const answer = await route.fetch();
+        await other.waitForTimeout(1000);
+        return route.fulfill({ response: answer });
+    });
+    const play = (page) => page.getByRole("button", { name: "Play now" }).first().click();
+    await Promise.all([play(una.page), play(other)]);
+    await una.page.locator(".guest-line").waitFor();
+    await other.locator(".guest-line").waitFor();
+    assert.equal(guests, 1);
+    await una.leave();
+
+    const pia = await Visitor.come(browser, hall, SLIM);
+    await pia.signUp("pia-person");
+    const session = await pia.page.evaluate(() => localStorage.getItem("longhall.session"));
+    const lea = await Visitor.come(browser, hall, SLIM);
+    await lea.page.route("**/v1/accounts", async (route) => {
+        const answer = await route.fetch();
+        await lea.page.evaluate((of) => localStorage.setItem("longhall.session", of), session);
+        return route.fulfill({ response: answer });
+    });
+    await play(lea.page);
+    await lea.page.waitForResponse("**/v1/accounts");
+    await lea.page.waitForTimeout(300);
+    assert.equal(await lea.page.evaluate(() => localStorage.getItem("longhall.session")), session);
+    for (const one of [pia, lea]) await one.leave();
+});

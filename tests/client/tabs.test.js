@@ -125,3 +125,27 @@ test("a tab that is duplicated, or opened once more, shares its session with its
     await copy.getByRole("button", { name: "Sign in" }).waitFor();
     await una.leave();
 });
+
+test("what one account does is not carried out as another that another tab signs in meanwhile", async () => {
+    const [ann, bob] = [await Visitor.come(browser, hall, WIDE), await Visitor.come(browser, hall, WIDE)];
+    await bob.signUp("bob-beside");
+    const session = await bob.page.evaluate(() => localStorage.getItem("longhall.session"));
+    await ann.signUp("ann-slow");
+    const { page, expected } = ann;
+    expected.push(/401/);
+    await page.getByRole("link", { name: "ann-slow", exact: true }).click();
+    let sent = 0;
+    await page.route("**/v1/me", async (route) => {
+        if (route.request().method() !== "PATCH") return route.continue();
+        sent++;
+        // While the request is under way, another tab signs ann out and bob in.
+        await page.evaluate((of) => localStorage.setItem("longhall.session", of), session);
+        return route.fulfill({ status: 401, json: { code: "not_signed_in", title: "", status: 401, detail: "" } });
+    });
+    await page.locator("[name=name]").fill("ann-renamed");
+    await page.getByRole("button", { name: "Rename", exact: true }).click();
+    await page.getByText("Somebody else is signed in now").waitFor();
+    assert.equal(sent, 1);
+    await ann.leave();
+    await bob.leave();
+});

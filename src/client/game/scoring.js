@@ -1,5 +1,5 @@
 // The last scoring up to the position shown, and the line of it that the board shows.
-import { device } from "../lib/storage.js";
+import { device, OWN } from "../lib/storage.js";
 import { LINE_MS, linesOf } from "./report.js";
 
 /** @typedef {import("../screens/game.js").GameScreen} GameScreen */
@@ -33,7 +33,7 @@ export class Scoring {
     }
 
     get #key() {
-        return `longhall.report.${this.screen.table.id}`;
+        return `${OWN}report.${this.screen.table.id}`;
     }
 
     /** Whether the scoring is unseen in this browser. */

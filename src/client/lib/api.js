@@ -27,6 +27,9 @@ import * as session from "./session.js";
  * @property {unknown} [intent] The request without its random parts. The body by default.
  */
 
+/** The account that acts now. `""` if nobody is signed in. */
+const actorNow = () => session.account()?.id ?? "";
+
 let pendingChanges = 0;
 /** Shows the request as pending until its response arrives. @param {number} more */
 function countPending(more) {
@@ -46,9 +49,12 @@ export async function sendRequest(path, ask = {}) {
 }
 
 /** @param {string} path @param {RequestOptions} ask @returns {Promise<Response>} */
-async function send(path, { method = "GET", body, headers = {}, signal }, mayRetry = true) {
+async function send(path, { method = "GET", body, headers = {}, signal }, actor = actorNow(), mayRetry = true) {
     // Until its owner has decided about a lapsed session, the page stays as it is. An action is refused at once.
     const token = await session.token(method === "GET");
+    // Another tab may have signed in another account since the person acted.
+    if (method !== "GET" && actorNow() !== actor && token)
+        throw new Problem({ code: "other_account", detail: faults.otherAccount });
     const all = new Headers(headers);
     if (token) all.set("Authorization", `Bearer ${token}`);
     if (body !== undefined) all.set("Content-Type", "application/json");
@@ -57,7 +63,7 @@ async function send(path, { method = "GET", body, headers = {}, signal }, mayRet
     if (answered.ok || answered.status === 304) return answered;
     if (answered.status === 401 && token && mayRetry) {
         session.dropAccessToken();
-        return send(path, { method, body, headers, signal }, false);
+        return send(path, { method, body, headers, signal }, actor, false);
     }
     throw await problemIn(answered);
 }

@@ -75,7 +75,7 @@ function describedError(path, error) {
  */
 export function postOnce(path, intent, body, send) {
     const intentJson = JSON.stringify(intent ?? null);
-    const name = `${path}\n${intentJson}`;
+    const name = `${session.account()?.id}\n${path}\n${intentJson}`;
     const before = pending.get(name);
     if (before) return /** @type {Promise<T>} */ (before);
     const work = (takesKey(path) ? withKey(path, intentJson, body, send) : send(body, {}))

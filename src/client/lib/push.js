@@ -108,7 +108,9 @@ export async function syncSubscription(ids) {
  */
 export async function dropForeignSubscription() {
     const saved = savedSubscription();
-    if (saved && saved.account !== session.account()?.id) await clearAccountData();
+    // A session of this tab alone stands beside the one of the device.
+    const isOfHere = [session.account(), session.deviceAccount()].some((account) => account?.id === saved?.account);
+    if (saved && !isOfHere) await clearAccountData();
 }
 
 /** Removes the account's data from this browser. */

@@ -8,7 +8,8 @@
 // could read the storage, and the Content-Security-Policy lets none run. A stolen refresh token can be used once, and
 // its second use ends the session.
 import { fetchFromServer } from "./connection.js";
-import { embeddedGame } from "./embedded.js";
+import { embeddedGame, isFramed } from "./embedded.js";
+import { inOneTab } from "./first_tab.js";
 import { problemIn } from "./problem.js";
 import { SiblingTabs } from "./sibling_tabs.js";
 import { device, OWN, parseJson, tab } from "./storage.js";
@@ -30,7 +31,7 @@ const storageInUse = () => (tab.get(KEY) === null ? device : tab);
 
 /** @returns {SavedSession | null} */
 function savedSession(storage = storageInUse()) {
-    if (embeddedGame) return null;
+    if (embeddedGame || isFramed) return null;
     /** @type {SavedSession | null} */
     const session = parseJson(storage.get(KEY));
     return typeof session?.refresh === "string" && session.account?.id ? session : null;
@@ -99,9 +100,9 @@ export function onChange(listener, signal) {
 /** The account for which this tab keeps plans and unanswered requests. They survive the end of its session. */
 const OWNER_KEY = `${OWN}account`;
 
-/** Removes what the tab keeps for its account. */
+/** Removes what the tab and the device keep for an account. */
 function removeOwn() {
-    for (const key of tab.keys()) if (key.startsWith(OWN)) tab.remove(key);
+    for (const storage of [tab, device]) for (const key of storage.keys()) if (key.startsWith(OWN)) storage.remove(key);
 }
 
 /** Keeps nothing of another account, however its session has ended. @param {SavedSession["account"] | null} now */
@@ -245,7 +246,8 @@ export function rename(name) {
 export async function token(waits = false) {
     if (savedSession()) {
         if (access.until > Date.now()) return access.token;
-        const fresh = await (refreshing ??= withLock(refresh).finally(() => (refreshing = null)));
+        // A refresh token can be used once.
+        const fresh = await (refreshing ??= inOneTab(KEY, refresh).finally(() => (refreshing = null)));
         if (fresh) return fresh;
     }
     if (!waits || !lapsed?.isAsked) return "";
@@ -262,14 +264,6 @@ export function dropAccessToken() {
 function setAccessToken(answer) {
     // Renewal is half a minute early, so that the token does not expire during a request.
     access = { token: answer.access_token, until: Date.now() + (answer.expires_in - 30) * 1000 };
-}
-
-/**
- * Runs work in one tab at a time, because a refresh token can be used once.
- * @param {() => Promise<string>} work @returns {Promise<string>}
- */
-async function withLock(work) {
-    return navigator.locks ? navigator.locks.request(KEY, work) : work();
 }
 
 /** @returns {Promise<string>} */

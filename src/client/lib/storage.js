@@ -52,7 +52,7 @@ export const device = safeStorage(() => localStorage);
 /** Lasts until the tab is closed. */
 export const tab = safeStorage(() => sessionStorage);
 
-/** The prefix of a tab's keys whose data belongs to one account. Signing out removes them. */
+/** The prefix of keys whose data belongs to one account. Signing out removes them. */
 export const OWN = "longhall.own.";
 
 /**

@@ -21,6 +21,9 @@ import "./webhooks.js";
 
 const PASSWORD = { type: "password", minlength: 8, maxlength: 128, required: true };
 
+/** Time for which signing out waits for the end of this browser's notifications, in milliseconds. */
+const SIGN_OUT_MS_MAX = 3000;
+
 class Account extends Screen {
     /** Increases when tokens and links have to be loaded again. */
     listVersion = 0;
@@ -61,7 +64,8 @@ class Account extends Screen {
 
     async signOut() {
         // While the session is valid, so that the server ends this browser's notifications.
-        await disableNotifications().catch(() => {});
+        const isLate = new Promise((resolve) => setTimeout(resolve, SIGN_OUT_MS_MAX));
+        await Promise.race([disableNotifications().catch(() => {}), isLate]);
         // First here: nothing may ask the server by a session that it has ended.
         const token = await session.token().catch(() => "");
         session.end();

@@ -1,6 +1,7 @@
 // Playing at once, without a form: a guest, a game against a bot, and its page.
 import { createGuest, createGuestGame } from "../lib/api.js";
 import { h } from "../lib/dom.js";
+import { inOneTab } from "../lib/first_tab.js";
 import { Problem, problemInWords } from "../lib/problem.js";
 import { goTo, link, route } from "../lib/route.js";
 import * as session from "../lib/session.js";
@@ -8,11 +9,20 @@ import { toast } from "../shell/toast.js";
 import { guests as say } from "../words/index.js";
 import { seatBots } from "./create.js";
 
-/** Creates a guest and its first game, and opens the game. @param {import("../titles/editions.js").Edition} edition */
-export async function playNow(edition) {
+/**
+ * Creates a guest and its first game, and opens the game. Somebody who has signed in meanwhile, in any tab, stays signed
+ * in.
+ * @param {import("../titles/editions.js").Edition} edition
+ */
+export const playNow = (edition) => inOneTab("longhall.guest", () => playAsGuest(edition));
+
+/** @param {import("../titles/editions.js").Edition} edition */
+async function playAsGuest(edition) {
+    if (session.account()) return;
     const guest = await createGuest().catch((error) => {
         throw guestProblem(error);
     });
+    if (session.account()) return;
     await session.beginWith(guest, async () => {
         try {
             const game = await createGuestGame(edition);

@@ -20,7 +20,8 @@ class NotificationOffer extends Screen {
     onMove(game) {
         const own = session.account()?.id;
         const others = (game?.seats ?? []).filter((seat) => seat.account && !seat.bot && seat.account.id !== own);
-        if (!others.length || !mayOffer()) return;
+        // A device keeps no notifications of somebody who signed in for one tab alone.
+        if (!others.length || !mayOffer() || own !== session.deviceAccount()?.id) return;
         this.isShown = true;
         this.repaint();
     }

@@ -1,5 +1,6 @@
 /** @type {typeof import("../en/faults.js").faults} */
 export const faults = {
+    otherAccount: "Inzwischen ist jemand anders angemeldet, daher wurde nichts gesendet",
     offline: "Der Server ist nicht zu erreichen",
     busy: "Der Server ist beschäftigt",
     notTheServer: "Die Antwort kam nicht vom Server",

@@ -1,6 +1,7 @@
 // The texts for errors that the page itself detects.
 
 export const faults = {
+    otherAccount: "Somebody else is signed in now, so nothing was sent",
     offline: "The server cannot be reached",
     busy: "The server is busy",
     notTheServer: "The response did not come from the server",

@@ -1,5 +1,6 @@
 /** @type {typeof import("../en/faults.js").faults} */
 export const faults = {
+    otherAccount: "Ahora ha entrado otra persona, así que no se ha enviado nada",
     offline: "No se puede conectar con el servidor",
     busy: "El servidor está ocupado",
     notTheServer: "La respuesta no viene del servidor",

@@ -1,5 +1,6 @@
 /** @type {typeof import("../en/faults.js").faults} */
 export const faults = {
+    otherAccount: "Quelqu’un d’autre est connecté à présent, donc rien n’a été envoyé",
     offline: "Le serveur est injoignable",
     busy: "Le serveur est surchargé",
     notTheServer: "La réponse ne vient pas du serveur",
