@@ -142,3 +142,37 @@ test("the guide says the same again after an undo and a reload, and what it says
     }
     await guest.leave();
 });
+
+test("with motion the ships stay in sight on a phone when an action changes the stage", async () => {
+    const visitor = await Visitor.come(browser, hall, PHONE, { reducedMotion: "no-preference" });
+    const { page } = visitor;
+    await page.getByRole("button", { name: "Play now" }).first().waitFor();
+    await page.evaluate(() => (location.hash = "#/sign-in"));
+    await visitor.signUp("moving");
+    await visitor.create("Vikings on Board", { seats: 3 });
+    for (let n = 0; n < 2; n++) {
+        await page.locator("button:not([aria-busy])", { hasText: "Add an easy bot" }).click();
+        await page.waitForTimeout(300);
+    }
+    await visitor.atTheBoard();
+    await page.getByRole("button", { name: "Show me how" }).click();
+    for (const action of ["Promote", "Jump", "Swap"]) {
+        await page.locator(".board [data-target]", { hasText: action }).first().click();
+        await waitUntilIdle(page);
+        // The parts move for a third of a second.
+        await page.waitForTimeout(600);
+        const beyond = await page.evaluate(() => {
+            const frame = document.querySelector(".board").getBoundingClientRect();
+            const boxes = [...document.querySelectorAll(".board [data-target]")].map((one) =>
+                one.getBoundingClientRect(),
+            );
+            const isBeyond = ({ top, bottom }) => top < frame.top - 1 || bottom > frame.bottom + 1;
+            return { count: boxes.filter(isBeyond).length, up: document.querySelector(".beyond.up").hidden };
+        });
+        assert.deepEqual(beyond, { count: 0, up: true }, action);
+        await page.getByRole("button", { name: "Undo" }).click();
+        await waitUntilIdle(page);
+        await page.waitForTimeout(600);
+    }
+    await visitor.leave();
+});

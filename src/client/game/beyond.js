@@ -115,7 +115,7 @@ export class BeyondMarks {
         this.#isQueued = true;
         requestAnimationFrame(() => {
             this.#isQueued = false;
-            this.#mark();
+            this.screen.stageChange.atRest(() => this.#mark());
         });
     }
 

@@ -83,7 +83,7 @@ export class GameScreen extends Screen {
     guide = new Guide(this);
     #keyboard = new Keyboard(this);
     #autoScroll = new AutoScroll(this);
-    #stageChange = new StageChange(this);
+    stageChange = new StageChange(this);
     #announcer = new Announcer();
     /** @type {BeyondMarks | undefined} */
     beyondMarks;
@@ -209,6 +209,11 @@ export class GameScreen extends Screen {
     updated() {
         this.#reportArrival();
         requestAnimationFrame(() => this.#keyboard.restoreFocus());
+        this.stageChange.atRest(() => this.#measureAndScroll());
+        this.stageChange.afterDraw();
+    }
+
+    #measureAndScroll() {
         this.#autoScroll.afterDraw();
         this.animator.afterDraw();
         this.reasons.afterDraw();
@@ -217,7 +222,6 @@ export class GameScreen extends Screen {
         if (this.#areaToScroll !== null)
             this.querySelector(`[data-area="${this.#areaToScroll}"]`)?.scrollIntoView({ block: "nearest" });
         this.#areaToScroll = null;
-        this.#stageChange.afterDraw();
     }
 
     /** Reports once that the game is shown, so that less urgent work starts. */
@@ -249,7 +253,7 @@ export class GameScreen extends Screen {
         if (table.game.status === "open" || !game.view)
             return [this.drawWaitingRoom(context), this.#announcer.draw(this)];
         const protagonist = title.protagonist?.(context);
-        this.#stageChange.beforeDraw(protagonist);
+        this.stageChange.beforeDraw(protagonist);
         return [
             this.#announcer.draw(this),
             h(
