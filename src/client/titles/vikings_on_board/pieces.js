@@ -34,9 +34,12 @@ export function clanIcon(clan, size = 20) {
 /** The parts of the drawing of each supply, around the middle of a box of 22 by 22. @type {Record<Supply, [kind: string, d: string][]>} */
 const SUPPLIES = {
     grain: [
-        ["stalks", "M-5.500-5.500L3 9M5.500-5.500L-3 9M0-7V9M-2.800-7L1.500 9M2.800-7L-1.500 9"],
-        ["ears", "M-6-7.500l1.500 3M-3-8.500l.7 3M0-9v3.500M3-8.500l-.7 3M6-7.500l-1.500 3"],
-        ["band", "M-3 2h6"],
+        // An ear of wheat.
+        ["stalks", "M0 10V-4"],
+        [
+            "ears",
+            "M0 6q-5-.5-5.500-5.500 5 .5 5.500 5.500zM0 6q5-.5 5.500-5.500-5 .5-5.500 5.500zM0 2q-5-.5-5.500-5.500 5 .5 5.500 5.500zM0 2q5-.5 5.500-5.500-5 .5-5.500 5.500zM0 -2q-5-.5-5.500-5.500 5 .5 5.500 5.500zM0 -2q5-.5 5.500-5.500-5 .5-5.500 5.500zM0-3.500q-3-3 0-6.500 3 3.500 0 6.500z",
+        ],
     ],
     hide: [
         [
