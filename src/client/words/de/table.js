@@ -13,7 +13,7 @@ export const table = {
     plannedSteps: "Geplante Schritte",
     steps: "Schritte",
     undo: "Zurücknehmen",
-    postSoFar: "Nur diese Schritte bestätigen",
+    postSoFar: "Bis hier bestätigen",
     confirm: "Zug bestätigen",
     nextGame: "Nächstes Spiel",
     gamesWait: { one: "# anderes Spiel wartet auf dich", other: "# andere Spiele warten auf dich" },

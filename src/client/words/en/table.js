@@ -14,7 +14,7 @@ export const table = {
     plannedSteps: "Planned steps",
     steps: "Steps",
     undo: "Undo",
-    postSoFar: "Confirm only these steps",
+    postSoFar: "Confirm so far",
     confirm: "Confirm turn",
     nextGame: "Next game",
     gamesWait: { one: "# other game waits for you", other: "# other games wait for you" },

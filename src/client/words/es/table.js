@@ -13,7 +13,7 @@ export const table = {
     plannedSteps: "Pasos previstos",
     steps: "Pasos",
     undo: "Deshacer",
-    postSoFar: "Confirmar solo estos pasos",
+    postSoFar: "Confirmar hasta aquí",
     confirm: "Confirmar turno",
     nextGame: "Siguiente partida",
     gamesWait: { one: "# partida más te espera", other: "# partidas más te esperan" },

@@ -13,7 +13,7 @@ export const table = {
     plannedSteps: "Étapes prévues",
     steps: "Étapes",
     undo: "Annuler",
-    postSoFar: "Confirmer seulement ces étapes",
+    postSoFar: "Confirmer jusqu’ici",
     confirm: "Valider le tour",
     nextGame: "Partie suivante",
     gamesWait: { one: "# autre partie vous attend", other: "# autres parties vous attendent" },
