@@ -8,7 +8,7 @@ import { SLIM } from "./lib/browser.js";
 import { press, takeATurn } from "./lib/play.js";
 import { leaveAll, setUp } from "./lib/setup.js";
 
-const { hall, come, signedUp } = await setUp();
+const { hall, come, signedUp, twoAtATable } = await setUp();
 const HOUR = 3600;
 const clock = (seconds) => ({
     clock: { pace: { type: "per_move", seconds }, at_deadline: "autoplay", zone: "UTC", vacation_days: 0 },
@@ -149,4 +149,25 @@ describe("lobby", { concurrency: 2 }, () => {
         await rows(page, "Your games").getByText("Vikings: Progress").waitFor();
         await leaveAll([visitor]);
     });
+});
+
+test("turns that wait already are not announced when the page is loaded", async () => {
+    const all = await twoAtATable();
+    const { page, context } = all[0];
+    await context.addInitScript(() => {
+        globalThis.shown = [];
+        Object.defineProperty(document, "hidden", { get: () => true });
+        globalThis.Notification = class {
+            static permission = "granted";
+            constructor(text) {
+                globalThis.shown.push(text);
+            }
+        };
+    });
+    const isLoaded = page.waitForResponse((answer) => answer.url().endsWith("/v1/me/turns") && answer.ok());
+    await page.reload();
+    await isLoaded;
+    await page.waitForFunction(() => document.title.startsWith("(1)"));
+    assert.deepEqual(await page.evaluate(() => globalThis.shown), []);
+    await leaveAll(all);
 });

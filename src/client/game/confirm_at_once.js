@@ -1,7 +1,7 @@
 // The setting to post a turn of one step at once, without a confirmation. It belongs to this device.
-import { device } from "../lib/storage.js";
+import { device, OWN } from "../lib/storage.js";
 
-const KEY = "longhall.confirm_at_once";
+const KEY = `${OWN}confirm_at_once`;
 
 export const confirmsAtOnce = () => device.get(KEY) === "yes";
 

@@ -11,7 +11,7 @@ import * as session from "../lib/session.js";
 import { SignInDialog } from "./sign_in_dialog.js";
 import { connectionLine, watchConnectionLine } from "./connection_line.js";
 import { soundSwitch } from "./sound_switch.js";
-import { requestPermission, mayAskPermission, setPageTitle, showTurns } from "./attention.js";
+import { requestPermission, mayAskPermission, setPageTitle, showTurns, resetTurns } from "./attention.js";
 import { applyTheme, theme, nextTheme } from "./theme.js";
 import { attempt } from "./toast.js";
 import { isSignInNeeded } from "../game/seat_request.js";
@@ -93,6 +93,7 @@ export class App extends Screen {
         this.#watching.abort();
         this.#watching = new AbortController();
         this.setTurns({ items: [], asks: [] });
+        resetTurns();
         dropForeignSubscription().catch(() => {});
         if (!session.account()) return;
         /** @param {import("../lib/api.js").Waiting} turns */

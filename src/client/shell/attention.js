@@ -47,6 +47,12 @@ export function showTurns(waiting) {
     isFirst = false;
 }
 
+/** Begins anew for another account or page: turns that wait already are no news. */
+export function resetTurns() {
+    notified = new Set();
+    isFirst = true;
+}
+
 /** Whether to offer notifications. */
 export const mayAskPermission = () => "Notification" in window && Notification.permission === "default";
 
