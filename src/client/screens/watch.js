@@ -35,7 +35,8 @@ class Watch extends Screen {
             const [{ items }, titles, watched] = await Promise.all([
                 games({ status: "active" }),
                 rulesets(),
-                spectators(),
+                // A server before this page counts none, and the games can be watched all the same.
+                spectators().catch(() => ({ items: [] })),
             ]);
             this.spectators = new Map(watched.items.map(({ game, spectators }) => [game, spectators]));
             const me = session.account()?.id;
