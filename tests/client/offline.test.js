@@ -37,7 +37,10 @@ test("after a first visit the page opens without a connection in its language", 
         const files = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
         return files.flat().some(({ url }) => url.endsWith("/fr.js"));
     });
-    await visitor.workerReady();
+    await page.waitForFunction(() => {
+        const { scriptURL, state } = navigator.serviceWorker.controller ?? {};
+        return state === "activated" && scriptURL.endsWith("language=fr");
+    });
     await cut(all);
     await page.reload();
     await page.getByText("Le serveur est injoignable.").waitFor();
